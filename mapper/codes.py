@@ -1,0 +1,59 @@
+"""Every diagnostic code, with the sentence that the documentation prints for it.
+
+Codes are stable: a code is never given another meaning.  `E` are errors (exit code 1), `W` warnings,
+`K` the reasons why a loop is kept on the CPU, `I` internal faults.  Each code has a test.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+ERRORS: Final[dict[str, str]] = {
+    "E001": "a source file can't be read",
+    "E002": "the C compiler can't be run",
+    "E003": "the C compiler rejects the source (its own message is shown)",
+    "E004": "the C source can't be parsed",
+    "E005": "an output file can't be written",
+    "E006": "linking the program failed",
+    "E010": "a malformed OpenMP directive",
+    "E011": "an OpenMP clause that the directive does not take, or that is given twice",
+    "E012": "an OpenMP directive without the statement that it needs, or before the wrong kind of statement",
+    "E013": "OpenMP constructs nested in a way that the standard forbids",
+    "E014": "a variable in an OpenMP clause that is not declared, or has the wrong kind",
+    "E020": "a model that can't be read",
+    "E021": "a model of another schema version",
+    "E022": "no model of this name",
+    "E023": "training failed",
+}
+
+WARNINGS: Final[dict[str, str]] = {
+    "W001": "an unknown OpenMP directive is passed on to the C compiler",
+    "W020": "the model was trained on another platform than this one",
+}
+
+KEPT: Final[dict[str, str]] = {
+    "K001": "the directive is not translated to the device",
+    "K002": "a clause is not translated to the device",
+    "K003": "the loop is not in OpenMP's canonical form, or its iteration count can't be computed beforehand",
+    "K004": "a function is called that can't run on the device (input/output, random numbers, unknown source)",
+    "K005": "a recursive function is called",
+    "K006": "a function is called through a pointer",
+    "K007": "a type that the device lacks (long double, complex, __int128, bit-fields)",
+    "K008": "nothing explains how far a pointer reaches",
+    "K009": "pointers into different memories may be mixed in one variable",
+    "K010": "control leaves the loop body (goto, return, break out of the work-shared loop)",
+    "K011": "volatile data, inline assembly or setjmp",
+    "K012": "the construct's text can't be replaced in the source (it comes from a macro or is included twice)",
+    "K013": "code in the region depends on the thread that runs it",
+    "K014": "a private variable carries a value from one work-shared loop to the next",
+    "K015": "a loop waits for another thread",
+    "K016": "a pointer that changes inside the loop is itself loaded from memory",
+    "K017": "a private array of variable or of too large a size",
+    "K018": "a language extension inside the loop (statement expression, nested function, variable-length array)",
+    "K019": "a reduction of a type or operator that the device version does not have",
+    "K020": "memory is allocated or freed inside the loop",
+    "K021": "a union, or a pointer converted to another type of pointer, in a way that the device can't follow",
+    "K022": "the region calls functions that hold OpenMP constructs of their own",
+}
+
+ALL: Final[dict[str, str]] = {**ERRORS, **WARNINGS, **KEPT, "I001": "a fault in mapper itself"}

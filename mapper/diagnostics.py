@@ -1,0 +1,116 @@
+"""Places in the user's source, the messages that point at them, and how they are printed.
+
+Every message of the compiler is a `Diagnostic`.  Stages collect remarks and raise `MapperError` for
+what the user must mend; `InternalError` is a fault of mapper's own and names the stage that failed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NoReturn
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Location:
+    """A place in a source file; `line` and `column` count from 1, and 0 means unknown."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        if not self.line:
+            return self.file
+        return f"{self.file}:{self.line}:{self.column or 1}"
+
+
+class Severity(StrEnum):
+    """How much a diagnostic matters; the value is the word that is printed."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    REMARK = "remark"
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One message: `code` is stable (see `mapper.codes`), `notes` are printed below it."""
+
+    severity: Severity
+    code: str
+    message: str
+    where: Location | None = None
+    notes: tuple[tuple[str, Location | None], ...] = ()
+
+
+class MapperError(Exception):
+    """The user's input can't be used; carries the diagnostics to print (exit code 1)."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        super().__init__("; ".join(d.message for d in self.diagnostics))
+
+
+class UsageError(Exception):
+    """The command line is wrong (exit code 2)."""
+
+
+class InternalError(Exception):
+    """A fault of mapper itself: names the stage and, where known, the user's line (exit code 70)."""
+
+    def __init__(self, stage: str, message: str, where: Location | None = None) -> None:
+        self.stage = stage
+        self.where = where
+        super().__init__(message)
+
+
+def fail(code: str, message: str, where: Location | None = None, *notes: tuple[str, Location | None]) -> NoReturn:
+    """Raise `MapperError` with a single error."""
+    raise MapperError([Diagnostic(Severity.ERROR, code, message, where, notes)])
+
+
+@dataclass
+class Printer:
+    """Turns diagnostics into gcc-like text: `file:line:col: error: message [code]`, the line, a caret.
+
+    `sources` maps a file's name, as it stands in locations, to its text; files that are not in it are
+    read from disk, and without text only the first line is printed.
+    """
+
+    sources: Mapping[str, str] = field(default_factory=dict)
+
+    def format(self, diagnostic: Diagnostic) -> str:
+        """The text of one diagnostic, without a final newline."""
+        lines = [self._headline(str(diagnostic.severity), diagnostic.message, diagnostic.where, diagnostic.code)]
+        lines += self._excerpt(diagnostic.where)
+        for message, where in diagnostic.notes:
+            lines.append(self._headline("note", message, where, None))
+            lines += self._excerpt(where)
+        return "\n".join(lines)
+
+    @staticmethod
+    def _headline(word: str, message: str, where: Location | None, code: str | None) -> str:
+        place = f"{where}: " if where else "mapper: "
+        return f"{place}{word}: {message}" + (f" [{code}]" if code else "")
+
+    def _excerpt(self, where: Location | None) -> list[str]:
+        if where is None or not where.line:
+            return []
+        text = self.sources.get(where.file)
+        if text is None:
+            try:
+                with open(where.file, encoding="utf-8", errors="replace") as file:
+                    text = file.read()
+            except OSError:
+                return []
+        rows = text.split("\n")
+        if where.line > len(rows):
+            return []
+        row = rows[where.line - 1].rstrip("\r")
+        shown = row.replace("\t", " ")
+        lines = [f"{where.line:5d} | {shown}"]
+        if where.column:
+            lines.append(" " * 5 + " | " + " " * (where.column - 1) + "^")
+        return lines

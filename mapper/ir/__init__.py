@@ -1,0 +1,1 @@
+"""The data that flows between the stages: frozen values, no behaviour beyond questions about themselves."""

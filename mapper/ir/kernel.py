@@ -1,0 +1,136 @@
+"""A kernel: one work-shared loop as a function over an ND-range, with everything that a launch needs.
+
+Host expressions (`lower`, `pointer`, ...) are trees in terms of the names visible at the loop in the user's
+source.  Inside `body` all names are unique, so that `symbols` gives each one's type.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Flag, StrEnum, auto
+
+from pycparser import c_ast
+
+from mapper.diagnostics import Location
+from mapper.ir.ctypes import CType, IntType
+
+
+class Access(Flag):
+    """How a kernel uses a buffer."""
+
+    READ = auto()
+    WRITE = auto()
+
+
+class Storage(StrEnum):
+    """Where a buffer's memory comes from, as far as the compiler knows."""
+
+    STATIC = "static"  # file scope or static: lives as long as the program
+    STACK = "stack"  # automatic array or variable: gone when its scope is left
+    HEAP = "heap"  # reached through a pointer: the run-time registry knows the segment
+
+
+@dataclass(frozen=True, slots=True)
+class Dimension:
+    """One dimension of the iteration space; dimension 0 has neighbouring work-items.
+
+    The loop is `for (variable = lower; variable RELATION bound; variable += step)`, with `relation` one of
+    `<`, `<=`, `>`, `>=`, `!=` and `step` negative for loops that count down.  All three expressions are host
+    expressions that are evaluated once, before the launch.  `type` is the counter's type.
+    """
+
+    variable: str
+    type: IntType
+    lower: c_ast.Node
+    relation: str
+    bound: c_ast.Node
+    step: c_ast.Node
+
+
+@dataclass(frozen=True, slots=True)
+class Buffer:
+    """A kernel parameter that is memory: `__global element *name`.
+
+    `pointer` is the host expression of its address (an array or pointer).  `bytes` is the size in bytes from
+    `pointer` on, as a host expression, where the type or the loop's affine bounds give it, else None (the
+    registry must know).  `low` is the (non-positive) byte offset of the lowest access, if not 0.  `eager`
+    buffers are copied in before and out after each launch, and are not kept on the device.
+    """
+
+    name: str
+    element: CType
+    pointer: c_ast.Node
+    access: Access
+    storage: Storage
+    bytes: c_ast.Node | None = None
+    low: c_ast.Node | None = None
+    eager: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A kernel parameter that is passed by value: `type name`, from host expression `expression`."""
+
+    name: str
+    type: CType
+    expression: c_ast.Node
+
+
+@dataclass(frozen=True, slots=True)
+class Reduction:
+    """A reduction: work-items start from the identity, and the host combines the result with `target`.
+
+    `name` is the private accumulator in the kernel's body, `operator` one of
+    `+ * - & | ^ && || min max`, `target` the host lvalue.
+    """
+
+    name: str
+    type: CType
+    operator: str
+    target: c_ast.Node
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """A transformation's outcome: applied, or refused with a reason."""
+
+    transform: str
+    refusal: str | None = None
+    where: Location | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Kernel:
+    """A device version of one work-shared loop.
+
+    `body` is what one work-item does for one iteration; it finds the counters of `dimensions` declared.
+    `parameters` is in the order of the emitted kernel.  `types` are the struct, union, enum and typedef
+    declarations that the kernel's code mentions, `functions` the device copies of the user's functions, callees
+    first.
+    `local_size` is a wish for the work-group's shape, or empty.  `needs` names device abilities: `fp64`,
+    `int64_atomics`.
+    """
+
+    name: str
+    where: Location
+    dimensions: tuple[Dimension, ...]
+    parameters: tuple[Buffer | Value, ...]
+    reductions: tuple[Reduction, ...]
+    body: c_ast.Compound
+    symbols: Mapping[str, CType]
+    functions: tuple[c_ast.FuncDef, ...] = ()
+    types: tuple[c_ast.Node, ...] = ()
+    needs: frozenset[str] = frozenset()
+    local_size: tuple[int, ...] = ()
+    applied: tuple[Applied, ...] = field(default=())
+
+    @property
+    def buffers(self) -> tuple[Buffer, ...]:
+        """The parameters that are memory, in order."""
+        return tuple(p for p in self.parameters if isinstance(p, Buffer))
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """The parameters that are passed by value, in order."""
+        return tuple(p for p in self.parameters if isinstance(p, Value))

@@ -1,0 +1,76 @@
+"""A translation unit as the front end hands it on: tokens, tree, and the way back to the user's text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pycparser import c_ast
+
+from mapper.diagnostics import Location
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token of the normalised program.
+
+    `where` is its place in the user's file (for a token out of a macro: the macro's use, `expanded` true).
+    `system` marks tokens out of system headers.  A whole pragma is one token of kind `pragma`.
+    """
+
+    text: str
+    kind: str
+    where: Location
+    expanded: bool = False
+    system: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """One of the user's files (not a system header): its name as in locations, and its text, unchanged."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextRange:
+    """A half-open range of offsets into one source file's text."""
+
+    file: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, eq=False)
+class Unit:
+    """One parsed translation unit.
+
+    pycparser was given one token a line, so the `coord.line` of each node is the number (from 1) of its
+    first token in `tokens`.  `tree` holds system headers' declarations too.  `extents` gives, for the `id`
+    of each statement, declaration and function definition of the user, its first and last token number.
+    """
+
+    path: str
+    tree: c_ast.FileAST
+    tokens: tuple[Token, ...]
+    files: Mapping[str, SourceFile]
+    extents: Mapping[int, tuple[int, int]]
+    compiler: tuple[str, ...] = ("cc",)
+    flags: tuple[str, ...] = ()
+    notes: Mapping[str, str] = field(default_factory=dict)
+
+    def location(self, node: c_ast.Node) -> Location:
+        """Where a node stands in the user's source; the file alone where the node has no coordinate."""
+        coord = getattr(node, "coord", None)
+        if coord is None or not 1 <= (coord.line or 0) <= len(self.tokens):
+            return Location(self.path)
+        where: Location = self.tokens[coord.line - 1].where
+        return where
+
+    def in_user_code(self, node: c_ast.Node) -> bool:
+        """Whether a node comes from one of the user's own files."""
+        coord = getattr(node, "coord", None)
+        if coord is None or not 1 <= (coord.line or 0) <= len(self.tokens):
+            return False
+        return not self.tokens[coord.line - 1].system

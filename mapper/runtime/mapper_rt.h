@@ -1,0 +1,213 @@
+/* mapper_rt.h: the interface between emitted programs and mapper's run-time library.
+ *
+ * This header is the library's manual.  It includes nothing, so that it can stand above the first line of a
+ * user's file without touching feature-test macros, and every name in it begins with mrt_ or MRT_.
+ *
+ * Life of a region in the emitted program:
+ *
+ *     struct mrt_run run;
+ *     mrt_enter(&run, &region, features);            decide: CPU or OpenCL
+ *     if (run.device && mrt_begin(&run)) {           open the device, build the kernels (first time only)
+ *         ... for each work-shared loop, on the thread that met the region:
+ *         struct mrt_arg args[] = { ... };
+ *         if (!mrt_launch(&run, &kernel, counts, args, n))    0: nothing was changed, run this loop on the CPU
+ *             ... the same loop as OpenMP ...
+ *         done = 1;
+ *     }
+ *     if (!done) { ... host accesses announced with mrt_host() ... the OpenMP original ... }
+ *     mrt_leave(&run);
+ *
+ * Memory.  A segment is a piece of host memory that may have a device copy: a heap block (registered by the
+ * allocation functions below), a static array (registered by the emitted program) or an automatic array
+ * (registered when it is first used, dropped when its scope ends).  Any pointer into a segment finds it.  For
+ * each segment the library knows which copy is valid and moves bytes only when the other side needs them.
+ *
+ * Failures.  No function here exits or aborts, with one exception (mrt_host, below).  The first failure of the
+ * device is reported on stderr, once, in one line; from then on every region takes the CPU path.
+ *
+ * Threads.  Regions that are entered by several host threads at once are serialised by one lock, except that
+ * a thread inside an active OpenMP parallel region (nested parallelism) always takes the CPU path.  The
+ * allocation functions and mrt_host may be called by any thread at any time.
+ */
+#ifndef MAPPER_RT_H
+#define MAPPER_RT_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef __SIZE_TYPE__ mrt_size;
+typedef unsigned long long mrt_u64;
+
+#define MRT_ABI 1 /* changes when a struct or function here changes its meaning */
+
+/* ---- descriptors: static data of the emitted program -------------------------------------------------- */
+
+enum { MRT_CPU = 0, MRT_OPENCL = 1 }; /* a decision */
+
+enum { MRT_NEEDS_FP64 = 1, MRT_NEEDS_INT64_ATOMICS = 2 }; /* device abilities, for mrt_program.needs */
+
+struct mrt_static { /* an array with static storage that regions may use, directly or through pointers */
+  const void *address;
+  mrt_size bytes;
+};
+
+struct mrt_program { /* one for each emitted C file */
+  unsigned abi;              /* MRT_ABI */
+  const char *name;          /* the source file, for messages */
+  const char *const *source; /* OpenCL C text in pieces (string literals have a limited length), NULL ends it */
+  unsigned needs;            /* MRT_NEEDS_... of all its kernels */
+  const struct mrt_static *statics; /* ended by a null address; may be NULL */
+  const char *const *feature_names; /* NULL-terminated: the schema's raw features, then the combined ones */
+  unsigned raw_features, features;  /* how many raw ones, how many in all */
+  const char *model;                /* the model's name and platform, for MAPPER_INFO */
+  /* The decision tree: reads all features and returns MRT_CPU or MRT_OPENCL; writes the path that it took
+   * as text ("transfer/(comp+mem) <= 0.31, comp > 2e6") when path is not NULL. */
+  int (*decide)(const double *features, char *path, mrt_size path_size);
+  /* Fills in the combined features from the raw ones. */
+  void (*combine)(double *features);
+  struct mrt_program_state *state; /* the library's own; NULL at start */
+};
+
+struct mrt_region { /* one for each parallel region that has a device version */
+  const char *id;   /* the id of its first loop */
+  const char *file; /* the user's file, and where the directive stands in it */
+  int line, column;
+  struct mrt_program *program;
+  struct mrt_region_state *state; /* the library's own; NULL at start */
+};
+
+struct mrt_kernel { /* one for each work-shared loop that has a device version */
+  const char *id;   /* the loop's id */
+  const char *name; /* the kernel's function; a second stage is called NAME_finish */
+  const char *file;
+  int line, column;
+  struct mrt_region *region;
+  unsigned dimensions;  /* 1 to 3 */
+  unsigned reductions;  /* number of MRT_ARG_REDUCTION arguments */
+  mrt_size local[3];    /* the work-group shape asked for; local[0] == 0 leaves it to the library */
+  struct mrt_kernel_state *state; /* the library's own; NULL at start */
+};
+
+/* ---- running a region ---------------------------------------------------------------------------------- */
+
+struct mrt_run { /* one execution of a region; on the stack of the thread that met it */
+  struct mrt_region *region;
+  int device;       /* MRT_CPU or MRT_OPENCL */
+  int began;        /* mrt_begin succeeded */
+  double start;     /* seconds, for MAPPER_INFO and MAPPER_PROFILE; 0 when neither is on */
+  const double *features;
+};
+
+/* Decide where this execution of the region runs, and start its clock.  `features` are the raw features
+ * (program->raw_features of them), valid until mrt_leave.  Order of authority: MAPPER_FORCE for the region's id,
+ * OMP_TARGET_OFFLOAD=disabled, MAPPER_DEVICE, a device that failed before, then program->decide.  An equal vector of
+ * features as last time reuses the last answer. */
+void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *features);
+
+/* Make the device ready for the region's kernels: opens the OpenCL loader and the device, builds or loads the
+ * program.  Returns 0 when that fails (run->device is then MRT_CPU), and the caller takes the OpenMP path. */
+int mrt_begin(struct mrt_run *run);
+
+/* Ends the region: on the device path, waits for nothing; adds up times.  Always called, on both paths. */
+void mrt_leave(struct mrt_run *run);
+
+/* ---- launching a kernel -------------------------------------------------------------------------------- */
+
+enum { /* mrt_arg.kind */
+  MRT_ARG_BUFFER = 1, /* memory: becomes two kernel arguments, the cl_mem and a byte offset (long) */
+  MRT_ARG_VALUE,      /* passed by value */
+  MRT_ARG_REDUCTION   /* a result: see mrt_launch */
+};
+
+enum { /* mrt_arg.flags of a buffer */
+  MRT_READ = 1,
+  MRT_WRITE = 2,
+  MRT_STATIC = 4,  /* storage: the program's life */
+  MRT_STACK = 8,   /* storage: a scope's life, see mrt_scope */
+  MRT_EAGER = 16   /* copy in before this launch (if MRT_READ or partly written), out after it, keep nothing */
+};
+
+struct mrt_arg {
+  unsigned kind;
+  unsigned flags;
+  void *pointer;   /* BUFFER: the host address; VALUE, REDUCTION: where the value is, or the result goes */
+  mrt_size size;   /* VALUE, REDUCTION: bytes.  BUFFER: bytes from pointer on, 0 if only the registry knows */
+  long low;        /* BUFFER: byte offset (<= 0) of the lowest access relative to pointer */
+  const char *name; /* BUFFER: the array's name in the user's source, for MAPPER_INFO */
+};
+
+/* Enqueue one loop: work-items for counts[0] x counts[1] x counts[2] iterations (dimension 0 has neighbouring
+ * work-items).  Any count may be 0 (then nothing runs and reductions yield no result: see `ran` below) and may
+ * exceed the device's limits (the library splits the launch; kernels get their index by get_global_id, which
+ * includes the launch's offset, and must ignore indices at or beyond the count).
+ *
+ * Kernel arguments, in order: for each mrt_arg in order (buffers: `__global T *base, long offset`; values: the
+ * value); then `ulong` counts, one for each dimension; then for each reduction `__global T *partial`.
+ *
+ * Kernels with reductions are launched one-dimensionally over min(total, limit) work-items in groups of
+ * MRT_GROUP_SIZE (a macro that the library defines when it builds the program; a power of two), loop over the
+ * linear index themselves with stride get_global_size(0), and leave one partial result for each work-group in
+ * partial[get_group_id(0)].  Then NAME_finish(uint groups, __global T *partial...) runs as a single work-group
+ * of MRT_GROUP_SIZE and leaves the result in partial[0], which is read into args[i].pointer, blocking.
+ *
+ * Segments are uploaded when the kernel reads them, or writes them only in part, and the device copy is not
+ * valid.  Returns 1 when the loop was enqueued, also for empty loops, 0 when it was not and nothing has been
+ * changed: host copies of all its buffers are then valid, so the caller can run the loop on the CPU at once.
+ * A reduction's result is written only by a loop that ran at least one iteration. */
+int mrt_launch(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *counts, struct mrt_arg *args,
+               unsigned n);
+
+/* ---- host accesses ------------------------------------------------------------------------------------- */
+
+/* Not zero while any segment has a device copy; read without a lock by the macros below. */
+extern int mrt_active;
+
+/* The host is about to read (MRT_READ), write (MRT_WRITE) or read and write the segment that `pointer` points
+ * into (anywhere inside); pointers into no segment are ignored.  Reading brings the host copy up to date,
+ * writing makes the device copy invalid (after bringing the host copy up to date, for partial writes).
+ * If data exist only on a device that can't be read any more, there is no right answer left: the program ends
+ * with a message and exit code 70, the only place where this library ends a program. */
+void mrt_host_access(const void *pointer, unsigned mode);
+
+/* The same for all segments. */
+void mrt_host_access_all(unsigned mode);
+
+#define MRT_HOST(pointer, mode) (mrt_active ? mrt_host_access((const void *)(pointer), (mode)) : (void)0)
+#define MRT_HOST_ALL(mode) (mrt_active ? mrt_host_access_all(mode) : (void)0)
+
+/* An automatic array's scope: declared right after the array, it drops the array's device copy when the scope is
+ * left.  MRT_SCOPE(n, a, sizeof a) declares one. */
+struct mrt_scope {
+  const void *address;
+  mrt_size bytes;
+};
+void mrt_scope_end(struct mrt_scope *scope);
+#define MRT_SCOPE(number, pointer, size)                                                                     \
+  struct mrt_scope mrt_scope_##number __attribute__((cleanup(mrt_scope_end), unused)) = {(pointer), (size)}
+
+/* ---- allocation ---------------------------------------------------------------------------------------- */
+
+/* The C library's functions of the same name, which also keep the registry of segments.  The emitted program
+ * declares the C library's own names with these as assembler names (MRT_TRACK_ALLOCATIONS below), so that the user's text is
+ * untouched.  free of a block with a device copy drops it; realloc brings the host copy up to date first. */
+void *mrt_malloc(mrt_size size);
+void *mrt_calloc(mrt_size count, mrt_size size);
+void *mrt_realloc(void *pointer, mrt_size size);
+void *mrt_aligned_alloc(mrt_size alignment, mrt_size size);
+int mrt_posix_memalign(void **result, mrt_size alignment, mrt_size size);
+void mrt_free(void *pointer);
+
+#ifdef MRT_TRACK_ALLOCATIONS
+extern void *malloc(mrt_size) __asm__("mrt_malloc");
+extern void *calloc(mrt_size, mrt_size) __asm__("mrt_calloc");
+extern void *realloc(void *, mrt_size) __asm__("mrt_realloc");
+extern void *aligned_alloc(mrt_size, mrt_size) __asm__("mrt_aligned_alloc");
+extern int posix_memalign(void **, mrt_size, mrt_size) __asm__("mrt_posix_memalign");
+extern void free(void *) __asm__("mrt_free");
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+#endif
