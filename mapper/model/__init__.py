@@ -1,0 +1,1 @@
+"""Trained decision trees: reading and checking them, and printing them as C.  Nothing is trained here."""
