@@ -1,8 +1,8 @@
 """A tree as C: the two functions that `struct mrt_program` of the run-time library points to.
 
-`mrt_combine` fills in the combined features, `mrt_decide` walks the tree as nested conditions.  Thresholds are printed
-as hexadecimal doubles, and features are rounded to float first, so that the C code takes the very branch that
-scikit-learn takes.
+`mrt_combine` fills in the combined features, `mrt_decide` walks the tree as nested conditions.  Thresholds are
+printed as hexadecimal doubles, and features are rounded to float first, so that the C code takes the very
+branch that scikit-learn takes.
 """
 
 from __future__ import annotations
@@ -11,6 +11,11 @@ from mapper.features import schema
 from mapper.model.tree import CLASSES, Leaf, Model, Node
 
 _HEAD = """\
+static inline double mrt_positive(double value)
+{
+  return value > 0.0 ? value : 0.0;
+}
+
 static inline double mrt_ratio(double numerator, double denominator)
 {
   return denominator != 0.0 ? numerator / denominator : 0.0;
@@ -19,7 +24,7 @@ static inline double mrt_ratio(double numerator, double denominator)
 
 
 def tree_as_c(model: Model) -> str:
-    """The C text of `mrt_ratio`, `mrt_combine` and `mrt_decide`, all static.
+    """The C text of `mrt_positive`, `mrt_ratio`, `mrt_combine` and `mrt_decide`, all static.
 
     `mrt_decide` appends each condition that held to `path`, when that is not NULL, through the run-time
     library's `mrt_path`.

@@ -1,0 +1,166 @@
+"""Arithmetic over numbers and host expressions: what a count is until its values are known.
+
+An `Expr` is a number, a host expression (a C tree whose value is known when the region is entered), a sum, a
+product, or the larger of an expression and 0.  The constructors fold constants, so that a count
+whose bounds are all known is one number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pycparser import c_ast
+
+from mapper.ir.nodes import clone
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A constant."""
+
+    value: float
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Host:
+    """The value of a C expression, converted to double."""
+
+    tree: c_ast.Node
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Sum:
+    """left + right."""
+
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Product:
+    """left * right."""
+
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Quotient:
+    """left / right, where `right` is not 0."""
+
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Positive:
+    """The larger of `inner` and 0."""
+
+    inner: Expr
+
+
+Expr = Number | Host | Sum | Product | Quotient | Positive
+
+ZERO = Number(0.0)
+ONE = Number(1.0)
+
+
+def host(tree: c_ast.Node) -> Expr:
+    """A host expression; an integer literal becomes a number at once."""
+    if isinstance(tree, c_ast.Constant) and "int" in tree.type:
+        return Number(float(int(tree.value.rstrip("uUlL"), 0) if not _octal(tree.value) else int(tree.value, 8)))
+    if isinstance(tree, c_ast.UnaryOp) and tree.op == "-":
+        inner = host(tree.expr)
+        if isinstance(inner, Number):
+            return Number(-inner.value)
+    return Host(tree)
+
+
+def _octal(text: str) -> bool:
+    return len(text) > 1 and text[0] == "0" and text.isdigit()
+
+
+def add(left: Expr, right: Expr) -> Expr:
+    """left + right."""
+    if isinstance(left, Number) and isinstance(right, Number):
+        return Number(left.value + right.value)
+    if left == ZERO:
+        return right
+    if right == ZERO:
+        return left
+    return Sum(left, right)
+
+
+def multiply(left: Expr, right: Expr) -> Expr:
+    """left * right."""
+    if isinstance(left, Number) and isinstance(right, Number):
+        return Number(left.value * right.value)
+    if left == ZERO or right == ZERO:
+        return ZERO
+    if left == ONE:
+        return right
+    if right == ONE:
+        return left
+    return Product(left, right)
+
+
+def subtract(left: Expr, right: Expr) -> Expr:
+    """left - right."""
+    return add(left, multiply(Number(-1.0), right))
+
+
+def divide(left: Expr, right: Expr) -> Expr:
+    """left / right; dividing by the number 0 gives 0."""
+    if isinstance(right, Number):
+        return multiply(left, Number(1.0 / right.value)) if right.value else ZERO
+    return ZERO if left == ZERO else Quotient(left, right)
+
+
+def positive(inner: Expr) -> Expr:
+    """The larger of `inner` and 0."""
+    return Number(max(inner.value, 0.0)) if isinstance(inner, Number) else Positive(inner)
+
+
+def evaluate(expr: Expr, value_of: Callable[[c_ast.Node], float]) -> float:
+    """The number, where `value_of` gives the values of host expressions."""
+    match expr:
+        case Number(value):
+            return value
+        case Host(tree):
+            return float(value_of(tree))
+        case Sum(left, right):
+            return evaluate(left, value_of) + evaluate(right, value_of)
+        case Product(left, right):
+            return evaluate(left, value_of) * evaluate(right, value_of)
+        case Quotient(left, right):
+            below = evaluate(right, value_of)
+            return evaluate(left, value_of) / below if below else 0.0
+        case Positive(inner):
+            return max(evaluate(inner, value_of), 0.0)
+
+
+def to_tree(expr: Expr) -> c_ast.Node:
+    """The C expression of type double; each `Positive` becomes a call of `mrt_positive`."""
+    match expr:
+        case Number(value):
+            literal = c_ast.Constant("double", repr(float(abs(value))))
+            return literal if value >= 0 else c_ast.UnaryOp("-", literal)
+        case Host(tree):
+            return c_ast.Cast(_double(), clone(tree))
+        case Sum(left, right):
+            return c_ast.BinaryOp("+", to_tree(left), to_tree(right))
+        case Product(left, right):
+            return c_ast.BinaryOp("*", to_tree(left), to_tree(right))
+        case Quotient(left, right):
+            return _call("mrt_ratio", to_tree(left), to_tree(right))
+        case Positive(inner):
+            return _call("mrt_positive", to_tree(inner))
+
+
+def _call(name: str, *arguments: c_ast.Node) -> c_ast.FuncCall:
+    return c_ast.FuncCall(c_ast.ID(name), c_ast.ExprList(list(arguments)))
+
+
+def _double() -> c_ast.Typename:
+    return c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["double"])))
