@@ -2,6 +2,9 @@
 
 Host expressions (`lower`, `pointer`, ...) are trees in terms of the names visible at the loop in the user's
 source.  Inside `body` all names are unique, so that `symbols` gives each one's type.
+
+Names that a body finds besides its own: the parameters, the counters, the accumulators of reductions, and, for
+dimension d, `mrt_id<d>` (the index of the iteration, `ulong`) and `mrt_count<d>` (their number, `ulong`).
 """
 
 from __future__ import annotations
@@ -46,6 +49,16 @@ class Dimension:
     relation: str
     bound: c_ast.Node
     step: c_ast.Node
+
+    @property
+    def lower_name(self) -> str:
+        """The name of the parameter that holds `lower`."""
+        return f"mrt_lower_{self.variable}"
+
+    @property
+    def step_name(self) -> str:
+        """The name of the parameter that holds `step`."""
+        return f"mrt_step_{self.variable}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +117,8 @@ class Applied:
 class Kernel:
     """A device version of one work-shared loop.
 
-    `body` is what one work-item does for one iteration; it finds the counters of `dimensions` declared.
+    `body` is what one work-item does for one iteration; it finds the counters of `dimensions` declared.  It
+    neither returns nor continues the work-shared loop, so it may stand in any loop.
     `parameters` is in the order of the emitted kernel.  `types` are the struct, union, enum and typedef
     declarations that the kernel's code mentions, `functions` the device copies of the user's functions, callees
     first.
@@ -134,3 +148,10 @@ class Kernel:
     def values(self) -> tuple[Value, ...]:
         """The parameters that are passed by value, in order."""
         return tuple(p for p in self.parameters if isinstance(p, Value))
+
+
+def is_literal(node: c_ast.Node) -> bool:
+    """Whether an expression is an integer constant, with or without a sign."""
+    if isinstance(node, c_ast.UnaryOp) and node.op in "+-":
+        node = node.expr
+    return isinstance(node, c_ast.Constant) and "int" in node.type

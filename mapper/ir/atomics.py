@@ -1,0 +1,72 @@
+"""The atomic operations that kernels call by name, as values.
+
+A kernel's body holds calls such as `mrt_atomic_add_double(&a[i], v)`; the printer of OpenCL text adds the
+function behind each such name.  This is the one place that knows the scheme of the names:
+`mrt_atomic_OPERATION_OBJECT[_OPERAND][_new]`, with types in their device spelling.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+OPERATORS = {
+    "add": "+",
+    "sub": "-",
+    "mul": "*",
+    "div": "/",
+    "mod": "%",
+    "and": "&",
+    "or": "|",
+    "xor": "^",
+    "shl": "<<",
+    "shr": ">>",
+    "rsub": "-",  # x = e - x
+    "rdiv": "/",
+    "rmod": "%",
+    "rshl": "<<",
+    "rshr": ">>",
+    "land": "&&",
+    "lor": "||",
+}
+
+TYPES = ("int", "uint", "long", "ulong", "float", "double")
+
+_NAME = re.compile(
+    rf"mrt_atomic_({'|'.join(sorted(OPERATORS, key=len, reverse=True))}|read|write)"
+    rf"_({'|'.join(TYPES)})(?:_({'|'.join(TYPES)}))?(_new)?"
+)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Atomic:
+    """One atomic operation on an object of type `object`, with an operand of type `operand`.
+
+    `operation` is a key of `OPERATORS`, `read` or `write`.  Operations give the old value, or with `new` the
+    one that they stored.
+    """
+
+    operation: str
+    object: str
+    operand: str
+    new: bool = False
+
+    @property
+    def name(self) -> str:
+        """The function's name."""
+        operand = "" if self.operand == self.object else f"_{self.operand}"
+        return f"mrt_atomic_{self.operation}_{self.object}{operand}{'_new' if self.new else ''}"
+
+    @property
+    def wide(self) -> bool:
+        """Whether the object has 64 bits (and needs the device's 64-bit atomics)."""
+        return self.object in ("long", "ulong", "double")
+
+
+def parse_atomic(name: str) -> Atomic | None:
+    """The operation that a function's name stands for, or None."""
+    match = _NAME.fullmatch(name)
+    if match is None:
+        return None
+    operation, target, operand, new = match.groups()
+    return Atomic(operation, target, operand or target, bool(new))
