@@ -1,0 +1,133 @@
+"""What a mapped program would find on this machine: the OpenCL loader, platforms and devices.
+
+The look-up goes through the same steps as the run-time library's loader (see docs/environment.md), and runs in a
+process of its own, so that a driver that crashes can't take the compiler with it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import subprocess
+import sys
+from dataclasses import asdict, dataclass
+from typing import Any
+
+_PLATFORM_VERSION, _PLATFORM_NAME = 0x0901, 0x0902
+_DEVICE_TYPE, _UNITS, _MEMORY, _NAME = 0x1000, 0x1002, 0x101F, 0x102B
+_DRIVER, _DOUBLE = 0x102D, 0x1032
+_ALL, _GPU, _CPU = 0xFFFFFFFF, 1 << 2, 1 << 1
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """One OpenCL device; `kind` is `gpu`, `cpu` or `other`, `memory` its global memory in bytes."""
+
+    name: str
+    platform: str
+    platform_version: str
+    driver: str
+    kind: str
+    units: int
+    memory: int
+    fp64: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """The loader that was found (None: none), the devices behind it, and what went wrong, if anything."""
+
+    loader: str | None
+    devices: tuple[Device, ...]
+    problem: str | None = None
+
+
+def probe(fallback: tuple[str, str] | None = None) -> Probe:
+    """Look for OpenCL as a mapped program does; `fallback` is (loader, vendors folder) for bare systems."""
+    command = [sys.executable, "-m", "mapper.runtime.probe", *(fallback or ())]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        found = json.loads(done.stdout)
+    except subprocess.TimeoutExpired:
+        return Probe(None, (), "the OpenCL driver did not answer within 60 seconds")
+    except json.JSONDecodeError:
+        return Probe(None, (), f"the OpenCL driver crashed (exit status {done.returncode})")
+    return Probe(found["loader"], tuple(Device(**device) for device in found["devices"]), found["problem"])
+
+
+def choose(devices: tuple[Device, ...]) -> Device | None:
+    """The device that a mapped program takes by default: the first GPU, else the first device."""
+    return next((d for d in devices if d.kind == "gpu"), devices[0] if devices else None)
+
+
+def _look(fallback: tuple[str, str] | None) -> Probe:
+    names = [os.environ.get("MAPPER_OPENCL_LIBRARY"), "libOpenCL.so.1", "libOpenCL.so"]
+    if fallback:
+        names.append(fallback[0])
+    for name in filter(None, names):
+        try:
+            library = ctypes.CDLL(name)
+        except OSError:
+            continue
+        os.environ.setdefault("PYOPENCL_HOME", "")  # the wheel's loader reads it without a check
+        if fallback and "OCL_ICD_VENDORS" not in os.environ and not _system_vendors():
+            os.environ["OCL_ICD_VENDORS"] = fallback[1]
+        devices = _devices(library)
+        return Probe(name, devices, None if devices else "the loader finds no device")
+    return Probe(None, (), "no OpenCL loader (libOpenCL.so.1) is installed")
+
+
+def _system_vendors() -> bool:
+    try:
+        return any(name.endswith(".icd") for name in os.listdir("/etc/OpenCL/vendors"))
+    except OSError:
+        return False
+
+
+def _devices(library: Any) -> tuple[Device, ...]:
+    found = []
+    for platform in _handles(library.clGetPlatformIDs):
+        for device in _handles(library.clGetDeviceIDs, ctypes.c_void_p(platform), ctypes.c_ulong(_ALL)):
+            info = library.clGetDeviceInfo
+            kind = _number(info, device, _DEVICE_TYPE)
+            found.append(
+                Device(
+                    name=_text(info, device, _NAME),
+                    platform=_text(library.clGetPlatformInfo, platform, _PLATFORM_NAME),
+                    platform_version=_text(library.clGetPlatformInfo, platform, _PLATFORM_VERSION),
+                    driver=_text(info, device, _DRIVER),
+                    kind="gpu" if kind & _GPU else "cpu" if kind & _CPU else "other",
+                    units=_number(info, device, _UNITS),
+                    memory=_number(info, device, _MEMORY),
+                    fp64=_number(info, device, _DOUBLE) != 0,
+                )
+            )
+    return tuple(found)
+
+
+def _handles(function: Any, *arguments: Any) -> list[int]:
+    count = ctypes.c_uint(0)
+    if function(*arguments, 0, None, ctypes.byref(count)) != 0 or not count.value:
+        return []
+    handles = (ctypes.c_void_p * count.value)()
+    function(*arguments, count.value, handles, None)
+    return [handle for handle in handles if handle]
+
+
+def _text(function: Any, handle: int, what: int) -> str:
+    buffer = ctypes.create_string_buffer(1024)
+    if function(ctypes.c_void_p(handle), what, ctypes.c_size_t(len(buffer)), buffer, None) != 0:
+        return ""
+    return buffer.value.decode(errors="replace").strip()
+
+
+def _number(function: Any, handle: int, what: int) -> int:
+    value = ctypes.c_ulong(0)
+    function(ctypes.c_void_p(handle), what, ctypes.c_size_t(ctypes.sizeof(value)), ctypes.byref(value), None)
+    return value.value
+
+
+if __name__ == "__main__":
+    arguments = sys.argv[1:3]
+    print(json.dumps(asdict(_look((arguments[0], arguments[1]) if len(arguments) == 2 else None))))
