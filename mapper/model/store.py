@@ -1,0 +1,88 @@
+"""Where models live: those that the user trained, and those that come with mapper.
+
+A trained model is `NAME.json` in `$XDG_DATA_HOME/mapper/models` (`~/.local/share/mapper/models`); the file
+`default` beside it holds the name of the one that was trained last.  Shipped ones are in `mapper/model/trees`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from pathlib import Path
+
+from mapper.diagnostics import Location, fail
+from mapper.model.tree import Model, dumps, load
+
+SHIPPED = Path(__file__).parent / "trees"
+SHIPPED_DEFAULT = "generic"
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+
+
+def user_folder() -> Path:
+    """The folder of the user's own models (it need not exist)."""
+    base = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
+    return Path(base) / "mapper" / "models"
+
+
+def names() -> list[str]:
+    """All models that `find` can give, sorted."""
+    found = {path.stem for folder in (user_folder(), SHIPPED) if folder.is_dir() for path in folder.glob("*.json")}
+    return sorted(found)
+
+
+def find(name: str) -> Path:
+    """The file of a model by name, the user's own first; raises `MapperError` E022 where there is none."""
+    for folder in (user_folder(), SHIPPED):
+        path = folder / f"{name}.json"
+        if _NAME.fullmatch(name) and path.is_file():
+            return path
+    known = ", ".join(names()) or "none"
+    fail("E022", f"there is no model {name!r} (known: {known}); `mapper train --platform {name}` makes it")
+
+
+def default_name() -> str:
+    """The name of the model that is used when none is asked for."""
+    try:
+        name = (user_folder() / "default").read_text(encoding="utf-8").strip()
+    except OSError:
+        return SHIPPED_DEFAULT
+    return name if _NAME.fullmatch(name) and (user_folder() / f"{name}.json").is_file() else SHIPPED_DEFAULT
+
+
+def choose(file: Path | None, name: str | None) -> tuple[Model, Path]:
+    """The model for a compilation: a file, or a name, or the default; with the file that it came from."""
+    path = file or find(name or default_name())
+    return load(path), path
+
+
+def check_name(name: str) -> None:
+    """Raise `MapperError` E022 for a name that can't be a file's."""
+    if not _NAME.fullmatch(name):
+        fail("E022", f"{name!r} can't name a model: use letters, digits, '.', '_' and '-'")
+
+
+def save(model: Model, output: Path | None = None) -> Path:
+    """Write a model, atomically: to `output`, or into the user's folder, where it becomes the default."""
+    check_name(model.name)
+    path = output or user_folder() / f"{model.name}.json"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _write(path, dumps(model))
+        if output is None:
+            _write(user_folder() / "default", model.name + "\n")
+    except OSError as error:
+        fail("E005", f"can't write the model: {error.strerror}", Location(str(path)))
+    return path
+
+
+def _write(path: Path, text: str) -> None:
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+    except OSError:
+        os.unlink(temporary)
+        raise
