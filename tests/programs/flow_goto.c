@@ -1,0 +1,26 @@
+/* goto within the body of the loop.  expect: offloaded=1|kept=K010 */
+#include <stdio.h>
+
+#define N 20
+
+static int a[N];
+
+int main(void)
+{
+  int i;
+
+#pragma omp parallel for
+  for (i = 0; i < N; i++) {
+    int x = i;
+
+  again:
+    if (x < 50) {
+      x = 2 * x + 1;
+      goto again;
+    }
+    a[i] = x;
+  }
+  for (i = 0; i < N; i++)
+    printf("%d%c", a[i], i % 10 == 9 ? '\n' : ' ');
+  return 0;
+}
