@@ -1,0 +1,198 @@
+"""Runs the user's C compiler: on the emitted program, on the run-time library, and to link both.
+
+The run-time library is compiled once and kept in the user's cache directory, named by all that it is made from.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from mapper.diagnostics import InternalError, Location, fail
+from mapper.options import Options
+from mapper.runtime import fallback_loader, runtime_files
+
+DEFAULT_OUTPUT = Path("a.out")
+RUNTIME_FLAGS = ("-std=gnu11", "-O2", "-fPIC", "-pthread")
+LINK_FLAGS = ("-ldl", "-lpthread", "-lm")
+
+
+@dataclass(frozen=True, slots=True)
+class EmittedFile:
+    """The C text made from one source; `name` is the file's own name, `runtime` whether it calls the library."""
+
+    source: str
+    name: str
+    text: str
+    runtime: bool
+
+
+def run_compiler(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    """Run the compiler and keep what it says; raises `MapperError` E002 when it can't be started."""
+    try:
+        return subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+    except OSError as error:
+        fail("E002", f"can't run the C compiler {command[0]}: {error.strerror or error}")
+
+
+def check_output(path: Path) -> None:
+    """Refuse early to write where nothing can be written (E005)."""
+    parent = path.parent
+    if path.is_dir():
+        fail("E005", f"can't write {path}: it is a directory")
+    if not parent.is_dir():
+        fail("E005", f"can't write {path}: there is no directory {parent}")
+    if not os.access(path if path.exists() else parent, os.W_OK):
+        fail("E005", f"can't write {path}: permission denied")
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text file; raises `MapperError` E005."""
+    try:
+        path.write_text(text, encoding="utf-8", errors="surrogateescape")
+    except OSError as error:
+        fail("E005", f"can't write {path}: {error.strerror or error}")
+
+
+def compiles_by_itself(options: Options, source: str) -> str | None:
+    """None where the compiler takes the user's source as it is, else what it says about it."""
+    done = run_compiler(
+        [*options.compiler, *_colour(options), *options.flags, "-fopenmp", "-fsyntax-only", source]
+    )
+    return None if done.returncode == 0 else done.stderr
+
+
+def executable(options: Options, files: Sequence[EmittedFile], directory: Path) -> None:
+    """Compile and link the emitted program in an empty directory that exists."""
+    output = options.output or DEFAULT_OUTPUT
+    check_output(output)
+    runtime = any(file.runtime for file in files)
+    if runtime:
+        copy_runtime(directory)
+    objects = [_compile(options, file, directory, number) for number, file in enumerate(files)]
+    if runtime:
+        objects += _runtime_objects(options)
+    flags = without_pedantic(options.flags)
+    command = [*options.compiler, *flags, "-fopenmp", *objects, *options.link, *LINK_FLAGS, "-o", str(output)]
+    done = _run(options, command)
+    if done.returncode:
+        sys.stderr.write(done.stderr)
+        fail("E006", f"linking {output} failed (the linker's own message is above)")
+    sys.stderr.write(done.stderr)
+
+
+def copy_runtime(directory: Path) -> None:
+    """Put the run-time library's files beside the emitted program."""
+    for path in runtime_files():
+        write_text(directory / path.name, path.read_text(encoding="utf-8"))
+
+
+def without_pedantic(flags: Sequence[str]) -> list[str]:
+    """The flags, less those that make the line markers of our own lines a fault."""
+    return [
+        flag for flag in flags if flag not in ("-pedantic", "-pedantic-errors", "-Wpedantic", "-Werror=pedantic")
+    ]
+
+
+def _compile(options: Options, file: EmittedFile, directory: Path, number: int) -> str:
+    """Compile one emitted file; the user's errors and warnings come out as the compiler words them."""
+    path = directory / file.name
+    target = directory / f"{number}.o"
+    write_text(path, file.text)
+    beside = ["-iquote", os.path.dirname(file.source) or "."]
+    done = _run(
+        options, [*options.compiler, *beside, *options.flags, "-fopenmp", "-c", str(path), "-o", str(target)]
+    )
+    if done.returncode == 0:
+        sys.stderr.write(done.stderr)
+        return str(target)
+    complaint = compiles_by_itself(options, file.source)
+    if complaint is not None:
+        sys.stderr.write(complaint)
+        fail("E003", "the C compiler rejects the source (its own message is above)", Location(file.source))
+    sys.stderr.write(done.stderr)
+    raise InternalError("emit", "the C compiler rejects the emitted program", Location(file.source))
+
+
+def _run(options: Options, command: list[str]) -> subprocess.CompletedProcess[str]:
+    colour = _colour(options)
+    command[len(options.compiler) : len(options.compiler)] = colour
+    if options.verbose:
+        sys.stderr.write(" ".join(command) + "\n")
+    return run_compiler(command)
+
+
+def _colour(options: Options) -> list[str]:
+    """Our pipe would make the compiler drop its colours, where the user has a terminal."""
+    asked = any("-color" in flag for flag in options.flags)
+    return ["-fdiagnostics-color=always"] if sys.stderr.isatty() and not asked else []
+
+
+def cache_directory(environment: Mapping[str, str]) -> Path:
+    """Where compiled run-time libraries are kept: `MAPPER_CACHE_DIR`, else the user's cache directory."""
+    if named := environment.get("MAPPER_CACHE_DIR"):
+        return Path(named)
+    base = environment.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path(environment.get("HOME", "/tmp")) / ".cache") / "mapper"
+
+
+def _runtime_objects(options: Options) -> list[str]:
+    """The run-time library's objects, out of the cache or made now."""
+    sources = [path for path in runtime_files() if path.suffix == ".c"]
+    target = [flag for flag in options.flags if flag.startswith(("-m", "--target", "--sysroot"))]
+    command = [*options.compiler, *target, *RUNTIME_FLAGS, *_loader_flags()]
+    digest = hashlib.sha256("\0".join([*command, _compiler_version(options)]).encode())
+    for path in runtime_files():
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    place = cache_directory(os.environ) / f"runtime-{digest.hexdigest()[:24]}"
+    if not place.is_dir():
+        place = _make_runtime(command, sources, place)
+    return sorted(str(path) for path in place.glob("*.o"))
+
+
+def _loader_flags() -> list[str]:
+    """Where the library may look for OpenCL when the system has none: the loader that this Python came with."""
+    found = fallback_loader()
+    if found is None:
+        return []
+    loader, vendors = found
+    return [f'-DMRT_FALLBACK_LOADER="{loader}"', f'-DMRT_FALLBACK_VENDORS="{vendors}"']
+
+
+def _compiler_version(options: Options) -> str:
+    return run_compiler([*options.compiler, "--version"]).stdout.partition("\n")[0]
+
+
+def _make_runtime(command: Sequence[str], sources: Sequence[Path], place: Path) -> Path:
+    """Compile the library and move it to its place in one step, so that others see all of it or nothing.
+
+    Where the cache can't be written, the objects stay in a directory that lives as long as this process.
+    """
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        work = Path(tempfile.mkdtemp(prefix="making-", dir=place.parent))
+    except OSError:
+        work = Path(tempfile.mkdtemp(prefix="mapper-runtime-"))
+        atexit.register(shutil.rmtree, work, ignore_errors=True)
+    for source in sources:
+        done = run_compiler([*command, "-c", str(source), "-o", str(work / f"{source.stem}.o")])
+        if done.returncode:
+            sys.stderr.write(done.stderr)
+            shutil.rmtree(work, ignore_errors=True)
+            fail("E006", "the C compiler can't compile mapper's run-time library (its own message is above)")
+    if work.parent != place.parent:
+        return work
+    with contextlib.suppress(OSError):  # another process was faster: its library is the same
+        work.rename(place)
+        return place
+    shutil.rmtree(work, ignore_errors=True)
+    return place

@@ -1,0 +1,109 @@
+"""The `mapper` command: its sub-commands, and what becomes of their errors.
+
+Exit codes: 0 done, 1 the input can't be used, 2 the command line is wrong, 70 a fault of mapper itself.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from typing import Annotated, NoReturn
+
+import click
+import typer
+
+import mapper
+from mapper.commands import compile as compile_command
+from mapper.diagnostics import InternalError, MapperError, Printer, UsageError
+
+app = typer.Typer(
+    name="mapper",
+    help="Compile OpenMP C programs to programs that choose OpenMP or OpenCL for each parallel loop at run time.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"mapper {mapper.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Options of `mapper` itself."""
+
+
+@app.command(
+    "compile",
+    help=compile_command.HELP,
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+)
+def _compile(arguments: Annotated[list[str] | None, typer.Argument(metavar="FILE.c... [OPTIONS]")] = None) -> None:
+    compile_command.run(arguments or [])
+
+
+def main(arguments: list[str] | None = None) -> NoReturn:
+    """Run one command and leave with its exit code."""
+    sys.exit(_exit_code(sys.argv[1:] if arguments is None else arguments))
+
+
+def _exit_code(arguments: list[str]) -> int:
+    """Run one command; every way in which it can end becomes a message and a number."""
+    try:
+        return _run(arguments)
+    except UsageError as error:
+        _say(f"mapper: error: {error}")
+        return 2
+    except MapperError as error:
+        printer = Printer()
+        for diagnostic in error.diagnostics:
+            _say(printer.format(diagnostic))
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except Exception as error:
+        return _fault(error)
+
+
+def _run(arguments: list[str]) -> int:
+    """Let typer find the command; its own complaints are about the command line."""
+    try:
+        result = app(args=arguments, prog_name="mapper", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        _say(error.format_message())
+        return 2
+    except click.ClickException as error:
+        raise UsageError(error.format_message()) from error
+    except click.Abort as error:
+        raise KeyboardInterrupt from error
+    return result if isinstance(result, int) else 0
+
+
+def _fault(error: Exception) -> int:
+    """Report a fault of mapper itself: its stage, the user's line, and what to do."""
+    stage = error.stage if isinstance(error, InternalError) else "unknown stage"
+    where = error.where if isinstance(error, InternalError) else None
+    place = f"{where}: " if where else "mapper: "
+    _say(f"{place}internal error in {stage}: {error or type(error).__name__} [I001]")
+    _say("mapper: this is a fault of mapper, not of your program: please report it with the source that shows it")
+    _say(
+        "mapper: until it is mended, --no-offload compiles the program as plain OpenMP (MAPPER_DEBUG=1 shows more)"
+    )
+    if os.environ.get("MAPPER_DEBUG") == "1":
+        traceback.print_exception(error)
+    return 70
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr)

@@ -1,0 +1,182 @@
+"""The command line of `mapper compile`, read as gcc reads its own: any order, `-DX` or `-D X`, files among options.
+
+What mapper knows it takes; every other option that begins with a dash goes on to the compiler, which knows best.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path, PurePath
+
+from mapper.diagnostics import UsageError
+from mapper.options import Emit, Options
+
+# Options of gcc whose value may be the next word.
+_WITH_VALUE = frozenset(
+    "-D -U -I -L -l -x -include -imacros -isystem -iquote -idirafter -iprefix -iwithprefix -iwithprefixbefore "
+    "-isysroot --sysroot -Xlinker -Xpreprocessor -Xassembler -T -u -z -e -A -B --param -wrapper -specs".split()
+)
+_LINK_ONLY = ("-l", "-L", "-Wl,", "-Xlinker", "-T", "-u", "-z", "-e", "-static", "-shared", "-rdynamic", "-pie")
+_NOT_LINK_ONLY = ("-export", "-undef", "-traditional")
+_OBJECTS = (".o", ".a", ".so", ".lo", ".obj", ".s", ".S", ".ld")
+_OTHER_LANGUAGES = (".cc", ".cpp", ".cxx", ".C", ".c++", ".f", ".f90", ".F", ".F90", ".cu", ".cl", ".m")
+_REFUSED = {
+    "-c": "mapper needs the whole program: give all C files (and objects of other files) in one command",
+    "-S": "use --emit c for the C program that mapper makes",
+    "-E": "use the C compiler itself to preprocess",
+    "-M": "use the C compiler itself to list dependencies",
+    "-MM": "use the C compiler itself to list dependencies",
+    "-": "mapper does not read C from standard input",
+}
+
+
+@dataclass
+class _Words:
+    """What has been read so far."""
+
+    sources: list[str] = field(default_factory=list)
+    flags: list[str] = field(default_factory=list)
+    link: list[str] = field(default_factory=list)
+    disabled: set[str] = field(default_factory=set)
+    single: dict[str, str] = field(default_factory=dict)
+    switches: set[str] = field(default_factory=set)
+
+    def set(self, option: str, value: str) -> None:
+        """Note an option that may be given once."""
+        if option in self.single:
+            raise UsageError(f"{option} is given twice")
+        if not value:
+            raise UsageError(f"{option} has an empty value")
+        self.single[option] = value
+
+
+_SINGLE = ("-o", "--platform", "--model", "--emit", "--report", "--cc")
+_SWITCHES = {
+    "--save-temps": "save-temps",
+    "-save-temps": "save-temps",
+    "-Rmapper": "remarks",
+    "--no-offload": "no-offload",
+    "-v": "verbose",
+    "--verbose": "verbose",
+}
+
+
+def parse(arguments: Sequence[str], environment_cc: str | None, transforms: Collection[str]) -> Options:
+    """The options that a command line means; raises `UsageError` where it means nothing.
+
+    `environment_cc` is the environment's `CC`; `transforms` are the names that `-fno-NAME` takes.
+    """
+    words = _Words()
+    rest = _expanded(arguments)
+    while rest:
+        word = rest.pop(0)
+
+        def value(option: str = word) -> str:
+            if not rest:
+                raise UsageError(f"{option} needs a value")
+            return rest.pop(0)
+
+        _word(words, word, value, transforms)
+    return _options(words, environment_cc)
+
+
+def _expanded(arguments: Sequence[str]) -> list[str]:
+    """Put the words of `@file` in its place, as gcc does."""
+    words: list[str] = []
+    for argument in arguments:
+        if argument.startswith("@") and Path(argument[1:]).is_file():
+            words += shlex.split(Path(argument[1:]).read_text(encoding="utf-8", errors="surrogateescape"))
+        else:
+            words.append(argument)
+    return words
+
+
+def _word(words: _Words, word: str, value: Callable[[], str], transforms: Collection[str]) -> None:
+    """Take one word, and its value where that is the next word."""
+    name, equals, attached = word.partition("=")
+    if not word:
+        raise UsageError("an argument is empty")
+    if word in _SWITCHES:
+        words.switches.add(_SWITCHES[word])
+    elif name in _SINGLE:
+        words.set(name, attached if equals and name != "-o" else value())
+    elif word.startswith("-o") and not word.startswith("-openmp"):
+        words.set("-o", word[2:])
+    elif word in _REFUSED or word.startswith(("-MM", "-MD", "-MF", "-MT", "-MQ", "-MP", "-MG")):
+        why = _REFUSED.get(word, _REFUSED["-M"])
+        raise UsageError(f"{word} is not supported: {why}")
+    elif word.startswith("-fno-") and word[5:] in transforms:
+        words.disabled.add(word[5:])
+    elif word.startswith("-f") and word[2:] in transforms:
+        words.disabled.discard(word[2:])
+    elif word.startswith("-"):
+        _compiler_option(words, word, value)
+    else:
+        _file(words, word)
+
+
+def _compiler_option(words: _Words, word: str, value: Callable[[], str]) -> None:
+    """An option for the compiler, the linker, or both."""
+    taken = [word, value()] if word in _WITH_VALUE else [word]
+    if word == "-x" and taken[1] not in ("c", "none"):
+        raise UsageError(f"-x {taken[1]} is not supported: mapper compiles C")
+    if word in ("-x", "-xc"):
+        return
+    link_only = word.startswith(_LINK_ONLY) and not word.startswith(_NOT_LINK_ONLY)
+    (words.link if link_only else words.flags).extend(taken)
+
+
+def _file(words: _Words, word: str) -> None:
+    """A file: C source, or something for the linker."""
+    suffix = PurePath(word).suffix
+    if suffix in (".c", ".i"):
+        words.sources.append(word)
+    elif suffix in _OTHER_LANGUAGES:
+        raise UsageError(f"{word}: mapper compiles C only (compile this file apart and give its object file)")
+    elif suffix in (".h", ".hpp"):
+        raise UsageError(f"{word}: a header is compiled with the C files that include it")
+    elif suffix in _OBJECTS or ".so." in PurePath(word).name:
+        words.link.append(word)
+    else:
+        raise UsageError(f"{word}: mapper can't tell what this file is by its name")
+
+
+def _options(words: _Words, environment_cc: str | None) -> Options:
+    """The words as a value, once they fit each other."""
+    one = words.single
+    if not words.sources:
+        raise UsageError("no input files" if not words.link else "no C file among the input files")
+    if len(set(words.sources)) != len(words.sources):
+        twice = next(name for name in words.sources if words.sources.count(name) > 1)
+        raise UsageError(f"{twice} is given twice")
+    if "--platform" in one and "--model" in one:
+        raise UsageError("--platform and --model exclude each other: both name the decision tree")
+    if "--emit" in one and one["--emit"] not in list(Emit):
+        raise UsageError(f"--emit takes {', '.join(Emit)}, not {one['--emit']}")
+    emit = Emit(one["--emit"]) if "--emit" in one else None
+    if emit is Emit.C and len(words.sources) > 1 and "-o" in one and not Path(one["-o"]).is_dir():
+        raise UsageError("--emit c of several files needs -o DIRECTORY (that exists)")
+    compiler = shlex.split(one.get("--cc") or environment_cc or "cc")
+    if not compiler:
+        raise UsageError("the name of the C compiler is empty")
+    output = Path(one["-o"]) if "-o" in one else None
+    if output is not None and str(output) in words.sources:
+        raise UsageError(f"the output {output} would overwrite a source file")
+    return Options(
+        sources=tuple(words.sources),
+        output=output,
+        compiler=tuple(compiler),
+        flags=tuple(words.flags),
+        link=tuple(words.link),
+        emit=emit,
+        platform=one.get("--platform"),
+        model=Path(one["--model"]) if "--model" in one else None,
+        offload="no-offload" not in words.switches,
+        disabled=frozenset(words.disabled),
+        remarks="remarks" in words.switches,
+        report=Path(one["--report"]) if "--report" in one else None,
+        save_temps="save-temps" in words.switches,
+        verbose="verbose" in words.switches,
+    )

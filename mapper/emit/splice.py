@@ -1,0 +1,172 @@
+"""The emitted file is the user's text with pieces of our own put between its tokens; nothing of it is changed.
+
+Each piece stands on lines of its own under the emitted file's name, and the user's text goes on under its own
+name and line, at its own column:
+
+    # 41 "saxpy.mapper.c" 3
+      MRT_HOST(y, MRT_READ);
+    # 12 "saxpy.c"
+      printf("%f\\n", y[0]);
+
+The flag 3 marks our text as a system header's, so that the C compiler's warnings are about the user's text alone.
+A file that is included can be put in the place of its `#include` line, so that its text can get pieces too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePath
+
+from mapper.ir.unit import TextRange
+
+
+@dataclass(frozen=True, slots=True)
+class Insertion:
+    """A piece of our own text (whole lines), to be put at an offset of a file of the user.
+
+    Where several stand at one offset, closing ones come first, the inner before the outer; then come the opening
+    ones, the outer before the inner: `depth` grows inwards.
+    """
+
+    file: str
+    offset: int
+    text: str
+    closing: bool = False
+    depth: int = 0
+
+    @property
+    def order(self) -> tuple[int, bool, int]:
+        """The key that sorts the insertions of one file."""
+        return (self.offset, not self.closing, -self.depth if self.closing else self.depth)
+
+
+@dataclass(frozen=True, slots=True)
+class Inlined:
+    """An `#include` line (its `where` ends before the newline) that the text of `file` replaces."""
+
+    where: TextRange
+    file: str
+
+
+def emitted_name(path: str) -> str:
+    """The name of the file that is emitted for a source: `a/saxpy.c` gives `saxpy.mapper.c`."""
+    return PurePath(path).stem + ".mapper.c"
+
+
+def marker(line: int, file: str, *, own: bool = False) -> str:
+    """A line marker in the form that the preprocessor itself writes; flag 3 means a system header."""
+    quoted = file.replace("\\", "\\\\").replace('"', '\\"')
+    return f'# {line} "{quoted}"' + (" 3" if own else "")
+
+
+def splice(
+    path: str,
+    texts: Mapping[str, str],
+    insertions: Sequence[Insertion],
+    inlined: Sequence[Inlined] = (),
+    *,
+    head: str = "",
+    tail: str = "",
+) -> str:
+    """The emitted file for the source `path`.
+
+    `texts` gives each file's text; `head` and `tail` are our own lines above and below.
+    """
+    writer = _Writer(emitted_name(path))
+    if head:
+        writer.own(head)
+    _file(writer, path, texts, insertions, inlined)
+    if tail:
+        writer.own(tail)
+    return writer.text()
+
+
+def _file(
+    writer: _Writer,
+    path: str,
+    texts: Mapping[str, str],
+    insertions: Sequence[Insertion],
+    inlined: Sequence[Inlined],
+) -> None:
+    """Write one file of the user with all that goes into it."""
+    text = texts[path]
+    pieces: list[tuple[tuple[int, bool, int], Insertion | Inlined]] = [
+        (piece.order, piece) for piece in insertions if piece.file == path
+    ]
+    pieces += [((part.where.start, True, 0), part) for part in inlined if part.where.file == path]
+    writer.elsewhere()
+    position = 0
+    for _, piece in sorted(pieces, key=lambda entry: entry[0]):
+        start = piece.offset if isinstance(piece, Insertion) else piece.where.start
+        writer.user(path, text, position, start)
+        position = start
+        if isinstance(piece, Insertion):
+            writer.own(piece.text)
+        else:
+            _file(writer, piece.file, texts, insertions, inlined)
+            writer.elsewhere()
+            position = piece.where.end
+    writer.user(path, text, position, len(text))
+
+
+@dataclass
+class _Writer:
+    """Collects whole lines and the one under way; knows whose text was written last, and where it goes on."""
+
+    name: str
+    _lines: list[str] = field(default_factory=list)
+    _open: str = ""
+    _count: int = 1
+    _own: bool = False
+    _lost: bool = True
+
+    def elsewhere(self) -> None:
+        """What the user's text goes on with does not follow what was written last."""
+        self._lost = True
+
+    def own(self, text: str) -> None:
+        """Write lines of our own."""
+        self._end_line()
+        if not self._own:
+            self._put(marker(self._count + 1, self.name, own=True) + "\n")
+        self._put(text if text.endswith("\n") else text + "\n")
+        self._own = self._lost = True
+
+    def user(self, path: str, text: str, start: int, end: int) -> None:
+        """Write the user's text from `start` to `end`."""
+        if self._lost:
+            if not text[start:end].strip():
+                return
+            start = _past_blank_rest(text, start, end)
+            self._end_line()
+            line_start = text.rfind("\n", 0, start) + 1
+            padding = "".join("\t" if char == "\t" else " " for char in text[line_start:start])
+            self._put(f"{marker(text.count(chr(10), 0, start) + 1, path)}\n{padding}")
+            self._own = self._lost = False
+        self._put(text[start:end])
+
+    def text(self) -> str:
+        """All that was written."""
+        self._end_line()
+        return "".join(self._lines)
+
+    def _put(self, text: str) -> None:
+        whole, newline, rest = (self._open + text).rpartition("\n")
+        if newline:
+            self._lines.append(whole + newline)
+            self._count += whole.count("\n") + 1
+        self._open = rest
+
+    def _end_line(self) -> None:
+        """End the line under way; where it has only blanks, it was never begun (padding writes them again)."""
+        if self._open.strip():
+            self._put("\n")
+        self._open = ""
+
+
+def _past_blank_rest(text: str, start: int, end: int) -> int:
+    """The start of the next line, where only blanks are left on this one; else `start`."""
+    newline = text.find("\n", start, end)
+    mid_line = start > 0 and text[start - 1] != "\n"
+    return newline + 1 if mid_line and newline >= 0 and not text[start:newline].strip() else start

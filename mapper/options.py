@@ -1,0 +1,41 @@
+"""What the user asked for: command line and environment become one frozen value, here and nowhere else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+
+class Emit(StrEnum):
+    """Where `mapper compile` stops, and what it then writes."""
+
+    C = "c"
+    CL = "cl"
+    FEATURES = "features"
+    REPORT = "report"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """One run of `mapper compile`.
+
+    `sources` are the C files, as the user named them.  `flags` go to the compiler wherever it runs; `link` is what
+    only the linker sees (objects, libraries, `-l`, `-L`), in the user's order.  `disabled` names the transforms
+    that are turned off.  `output` is None where the user named none.
+    """
+
+    sources: tuple[str, ...]
+    output: Path | None = None
+    compiler: tuple[str, ...] = ("cc",)
+    flags: tuple[str, ...] = ()
+    link: tuple[str, ...] = ()
+    emit: Emit | None = None
+    platform: str | None = None
+    model: Path | None = None
+    offload: bool = True
+    disabled: frozenset[str] = frozenset()
+    remarks: bool = False
+    report: Path | None = None
+    save_temps: bool = False
+    verbose: bool = False
