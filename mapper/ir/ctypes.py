@@ -35,7 +35,10 @@ class IntType(CType):
 
 @dataclass(frozen=True, slots=True)
 class FloatType(CType):
-    """`float` (32), `double` (64) or `long double` (128 in memory); `complex` marks `_Complex`."""
+    """`float` (32), `double` (64) or `long double` (128 in memory).
+
+    `complex` marks `_Complex`; `bits` is then the width of each of its two parts.
+    """
 
     name: str
     bits: int
@@ -64,7 +67,10 @@ class ArrayType(CType):
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A member of a struct or union; `offset` in bytes (None for bit-fields)."""
+    """A member of a struct or union; `offset` in bytes (None for bit-fields), `bits` a bit-field's width.
+
+    An anonymous structure or union is a member with the empty name.
+    """
 
     name: str
     type: CType
@@ -76,8 +82,8 @@ class Member:
 class StructType(CType):
     """A struct or union, compared by `tag` (unique in a unit; anonymous ones get a made-up tag).
 
-    `members` is None while the type is incomplete.  It is looked up through `mapper.analysis.symbols`
-    for self-referring types, so that a value of this class stays finite.
+    Its members are looked up by the tag, through `mapper.analysis.symbols`, since a structure may refer to
+    itself.
     """
 
     tag: str
@@ -86,9 +92,15 @@ class StructType(CType):
 
 @dataclass(frozen=True, slots=True)
 class EnumType(CType):
-    """An enumeration; behaves as `unsigned int` or `int` in arithmetic (GCC's choice: `int` constants)."""
+    """An enumeration, compared by `tag`.
+
+    In arithmetic it is the integer type of `bits` and `signed`: GCC takes `unsigned int` unless a constant
+    is negative.  The enumeration constants themselves are of type `int`.
+    """
 
     tag: str
+    bits: int = field(default=32, compare=False)
+    signed: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

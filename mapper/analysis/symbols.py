@@ -1,0 +1,203 @@
+"""Semantic analysis of a unit: what each identifier means, and the type of each expression.
+
+`resolve(unit)` walks the unit once; types of expressions are found when they are asked for, and remembered.
+Nodes of the unit are known by identity.  A clone of such a node (see `mapper.ir.nodes.clone`) is known by its
+coordinate as long as it keeps its name, so that questions may be asked about trees that were cut out of the unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from pycparser import c_ast
+from pycparser.c_parser import Coord
+
+from mapper.analysis.constants import evaluate
+from mapper.analysis.resolver import Resolver
+from mapper.analysis.scopes import Kind, Place, StorageClass, Symbol
+from mapper.analysis.types import expression_type
+from mapper.ir.ctypes import ArrayType, CType, Member, StructType
+from mapper.ir.nodes import walk
+from mapper.ir.unit import Unit
+
+__all__ = ["Kind", "StorageClass", "Symbol", "Symbols", "resolve"]
+
+_Key = tuple[type[c_ast.Node], str | None, str, int, int | None]
+
+
+def resolve(unit: Unit) -> Symbols:
+    """Bind the names of a unit."""
+    resolver = Resolver(unit)
+    resolver.run()
+    return Symbols(resolver)
+
+
+class Symbols:
+    """The meaning of a unit's names and the types of its expressions."""
+
+    def __init__(self, resolver: Resolver) -> None:
+        self._resolver = resolver
+        self._unit = resolver.unit
+        self._remembered: dict[int, CType] = {}
+        self._originals: dict[_Key, c_ast.Node] | None = None
+
+    @property
+    def unit(self) -> Unit:
+        """The unit that was analysed."""
+        return self._unit
+
+    # ---- names -----------------------------------------------------------------------------------------------
+
+    def symbol(self, node: c_ast.Node) -> Symbol | None:
+        """The symbol that an identifier or declaration means; None for undeclared names and other nodes."""
+        number = self._number(node)
+        if number is None:
+            original = self._original(node)
+            number = None if original is None else self._number(original)
+        return None if number is None else self._resolver.symbols[number]
+
+    def _number(self, node: c_ast.Node) -> int | None:
+        if isinstance(node, c_ast.FuncDef):
+            node = node.decl
+        number = self._resolver.uses.get(id(node))
+        return self._resolver.declarations.get(id(node)) if number is None else number
+
+    def lookup(self, name: str, at: c_ast.Node) -> Symbol | None:
+        """What `name` means at the place of a statement, directive or expression of the unit."""
+        place = self._resolver.places.get(id(at))
+        if place is None:
+            original = self._original(at)
+            place = self._resolver.places.get(id(original)) if original is not None else None
+        if place is None:
+            place = Place(self._resolver.file, self._resolver.moment)
+        number = place.scope.find(name, place.moment)
+        return None if number is None else self._resolver.symbols[number]
+
+    @property
+    def all(self) -> tuple[Symbol, ...]:
+        """All symbols of the unit, in the order of their first declaration, without prototypes' parameters."""
+        return tuple(s for s in self._resolver.symbols if s.kind is not Kind.PARAMETER or s.function is not None)
+
+    @property
+    def global_symbols(self) -> Mapping[str, Symbol]:
+        """The symbols of the file scope (with functions and `extern` objects declared in blocks) by name."""
+        return {symbol.name: symbol for symbol in self._resolver.symbols if symbol.file_scope}
+
+    @property
+    def functions(self) -> Mapping[str, c_ast.FuncDef]:
+        """The functions that the user defines in this unit, in source order."""
+        return self._resolver.functions
+
+    # ---- types -----------------------------------------------------------------------------------------------
+
+    def type_of(self, expr: c_ast.Node) -> CType:
+        """The type of an expression: arrays as arrays, lvalues with their qualifiers; void where it has none."""
+        key = id(expr)
+        found = self._remembered.get(key)
+        if found is None:
+            found = expression_type(expr, self)
+            if key in self._resolver.places:  # a node of the unit: it lives as long as this
+                self._remembered[key] = found
+        return found
+
+    def identifier_type(self, node: c_ast.ID) -> CType | None:
+        """The type of an identifier in an expression; None where it is not declared."""
+        symbol = self.symbol(node)
+        return None if symbol is None else symbol.type
+
+    def declared_type(self, node: c_ast.Node) -> CType:
+        """The type that a declaration, typedef, type name or compound literal gives.
+
+        For a parameter it is the adjusted type.  Nodes that are not of the unit are read at file scope.
+        """
+        original = node if id(node) in self._resolver.types else self._original(node)
+        if isinstance(node, c_ast.CompoundLiteral):
+            return self._resolver.declared_type(node)
+        if original is not None and id(original) in self._resolver.types:
+            symbol = self.symbol(original)
+            return self._resolver.types[id(original)] if symbol is None else symbol.type
+        return self._resolver.type_at_file_scope(node)
+
+    def members(self, of: StructType) -> tuple[Member, ...] | None:
+        """The members of a struct or union as declared, with offsets; None while it is incomplete."""
+        record = self._resolver.records.get(of.tag)
+        return None if record is None else record.members
+
+    def member(self, struct: StructType, name: str) -> Member | None:
+        """One member, also inside anonymous members, with its offset from the start of `struct`."""
+        return self._resolver.member(struct, name)
+
+    def definition(self, tag: str) -> c_ast.Node | None:
+        """The node (Struct, Union, Enum) that defines a tag."""
+        return self._resolver.definitions.get(tag)
+
+    def sizeof(self, of: CType) -> int | c_ast.Node | None:
+        """The size of a type in bytes: an expression for variable-length arrays, None for incomplete types."""
+        constant = self.constant_sizeof(of)
+        if constant is not None or not isinstance(of, ArrayType):
+            return constant
+        element = self.sizeof(of.element)
+        extent = of.extent if of.length is None else c_ast.Constant("int", str(of.length))
+        if element is None or extent is None:
+            return None
+        if isinstance(element, int):
+            element = c_ast.Constant("unsigned long", f"{element}UL")
+        return c_ast.BinaryOp("*", c_ast.Cast(_typename("unsigned", "long"), extent), element)
+
+    def constant_sizeof(self, of: CType) -> int | None:
+        """The size of a type in bytes where it is constant."""
+        return self._resolver.constant_sizeof(of)
+
+    def alignof(self, of: CType) -> int | None:
+        """The alignment of a type in bytes; None for incomplete types."""
+        return self._resolver.alignof(of)
+
+    # ---- constants -------------------------------------------------------------------------------------------
+
+    def enum_value(self, node: c_ast.ID) -> int | None:
+        """The value of an enumeration constant; None for all other identifiers."""
+        symbol = self.symbol(node)
+        return None if symbol is None else symbol.value
+
+    def constant(self, expr: c_ast.Node) -> int | None:
+        """The value of an integer constant expression, else None."""
+        return evaluate(expr, self)
+
+    @property
+    def enum_members(self) -> Mapping[str, tuple[Symbol, ...]]:
+        """The constants of each enumeration, by its tag."""
+        return {
+            tag: tuple(
+                self._resolver.symbols[self._resolver.declarations[id(constant)]]
+                for constant in node.values.enumerators
+                if id(constant) in self._resolver.declarations
+            )
+            for tag, node in self._resolver.definitions.items()
+            if isinstance(node, c_ast.Enum)
+        }
+
+    # ---- clones ----------------------------------------------------------------------------------------------
+
+    def _original(self, node: c_ast.Node) -> c_ast.Node | None:
+        """The unit's node that a clone was made from; None for nodes of the unit and for made-up ones."""
+        if id(node) in self._resolver.places or node.coord is None:
+            return None
+        if self._originals is None:
+            self._originals = {}
+            for ext in self._unit.tree.ext:
+                if not isinstance(ext, c_ast.FuncDef) or self._unit.in_user_code(ext):
+                    for each in walk(ext):
+                        if each.coord is not None:
+                            self._originals.setdefault(_key(each), each)
+        return self._originals.get(_key(node))
+
+
+def _key(node: c_ast.Node) -> _Key:
+    name = getattr(node, "name", None)
+    coord = cast(Coord, node.coord)
+    return (node.__class__, name if isinstance(name, str) else None, coord.file, coord.line, coord.column)
+
+
+def _typename(*names: str) -> c_ast.Typename:
+    return c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(list(names))))

@@ -1,0 +1,547 @@
+"""The type of every C expression: promotions, usual arithmetic conversions, decay (C11, 6.3 and 6.5).
+
+The types of expressions that name an object are those of the object, arrays not decayed and qualifiers kept,
+as `sizeof` and `&` need them; `value_type` is the type of the value that the expression yields.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Protocol
+
+from pycparser import c_ast
+
+from mapper.analysis.libc import BUILTIN_RESULTS
+from mapper.ir.ctypes import (
+    CHAR,
+    DOUBLE,
+    FLOAT,
+    INT,
+    INT128,
+    LDOUBLE,
+    LLONG,
+    LONG,
+    SCHAR,
+    SHORT,
+    UCHAR,
+    UINT,
+    UINT128,
+    ULLONG,
+    ULONG,
+    USHORT,
+    VOID,
+    ArrayType,
+    CType,
+    EnumType,
+    FloatType,
+    FunctionType,
+    IntType,
+    Member,
+    PointerType,
+    StructType,
+    VoidType,
+)
+
+_RANK = {
+    name: rank
+    for rank, names in enumerate(
+        [
+            ("_Bool",),
+            ("char", "signed char", "unsigned char"),
+            ("short", "unsigned short"),
+            ("int", "unsigned int"),
+            ("long", "unsigned long"),
+            ("long long", "unsigned long long"),
+            ("__int128", "unsigned __int128"),
+        ]
+    )
+    for name in names
+}
+_UNSIGNED = {
+    CHAR: UCHAR,
+    SCHAR: UCHAR,
+    SHORT: USHORT,
+    INT: UINT,
+    LONG: ULONG,
+    LLONG: ULLONG,
+    INT128: UINT128,
+}
+_COMPARISONS = frozenset(["==", "!=", "<", ">", "<=", ">=", "&&", "||"])
+
+
+class Context(Protocol):
+    """What the typing of expressions asks about the program around them."""
+
+    def identifier_type(self, node: c_ast.ID) -> CType | None:
+        """The type of an identifier in an expression, None where it is not declared."""
+
+    def declared_type(self, node: c_ast.Node) -> CType:
+        """The type that a type name or declaration gives."""
+
+    def member(self, struct: StructType, name: str) -> Member | None:
+        """A member of a struct or union, also inside anonymous members."""
+
+    def type_of(self, expr: c_ast.Node) -> CType:
+        """The type of a subexpression; a context may remember it."""
+
+
+# ---- questions about types ---------------------------------------------------------------------------------
+
+
+def unqualified(of: CType) -> CType:
+    """The type without its own `const` and `volatile`."""
+    return dataclasses.replace(of, const=False, volatile=False) if of.const or of.volatile else of
+
+
+def qualified(of: CType, *, const: bool, volatile: bool) -> CType:
+    """The type with qualifiers added; those of an array belong to its elements (C11, 6.7.3)."""
+    if not const and not volatile:
+        return of
+    if isinstance(of, ArrayType):
+        return dataclasses.replace(of, element=qualified(of.element, const=const, volatile=volatile))
+    return dataclasses.replace(of, const=of.const or const, volatile=of.volatile or volatile)
+
+
+def decay(of: CType) -> CType:
+    """The type of an object's value: arrays and functions become pointers, qualifiers are dropped."""
+    match of:
+        case ArrayType():
+            return PointerType(of.element)
+        case FunctionType():
+            return PointerType(of)
+    return unqualified(of)
+
+
+def is_integer(of: CType) -> bool:
+    """Whether the type is an integer type, enumerations included."""
+    return isinstance(of, IntType | EnumType)
+
+
+def is_arithmetic(of: CType) -> bool:
+    """Whether the type is an integer or floating type."""
+    return isinstance(of, IntType | EnumType | FloatType)
+
+
+def is_scalar(of: CType) -> bool:
+    """Whether the type is arithmetic or a pointer."""
+    return is_arithmetic(of) or isinstance(of, PointerType)
+
+
+def innermost(of: CType) -> CType:
+    """The element type of an array of any number of dimensions; other types are returned as they are."""
+    while isinstance(of, ArrayType):
+        of = of.element
+    return of
+
+
+def compatible(one: CType, other: CType) -> bool:
+    """Whether two types are compatible (C11, 6.2.7), qualifiers included.
+
+    An enumeration is compatible with its integer type.
+    """
+    if (one.const, one.volatile) != (other.const, other.volatile):
+        return False
+    match one, other:
+        case (EnumType(), IntType()) | (IntType(), EnumType()):
+            return integer_of(one) == integer_of(other)
+        case PointerType(), PointerType():
+            return compatible(one.target, other.target)
+        case ArrayType(), ArrayType():
+            same = one.length is None or other.length is None or one.length == other.length
+            return same and compatible(one.element, other.element)
+        case FunctionType(), FunctionType():
+            if not compatible(one.result, other.result):
+                return False
+            if one.parameters is None or other.parameters is None:
+                return True
+            return (
+                one.variadic == other.variadic
+                and len(one.parameters) == len(other.parameters)
+                and all(
+                    compatible(unqualified(a), unqualified(b))
+                    for a, b in zip(one.parameters, other.parameters, strict=True)
+                )
+            )
+    return one == other
+
+
+def composite(one: CType, other: CType) -> CType:
+    """The type of an object declared as both: the one that knows array lengths and parameters."""
+    match one, other:
+        case ArrayType(), ArrayType():
+            known = one if one.length is not None or one.extent is not None else other
+            return dataclasses.replace(known, element=composite(one.element, other.element))
+        case FunctionType(), FunctionType():
+            return other if one.parameters is None else one
+        case PointerType(), PointerType():
+            return dataclasses.replace(one, target=composite(one.target, other.target))
+    return one
+
+
+# ---- conversions -------------------------------------------------------------------------------------------
+
+
+def integer_of(of: CType) -> CType:
+    """The integer type that an enumeration stands for; other types without their qualifiers."""
+    if isinstance(of, EnumType):
+        return {(32, False): UINT, (32, True): INT, (64, False): ULONG}.get((of.bits, of.signed), LONG)
+    return unqualified(of)
+
+
+def promote(of: CType) -> CType:
+    """The integer promotions (C11, 6.3.1.1); other types only lose their qualifiers."""
+    plain = integer_of(of)
+    if isinstance(plain, IntType) and plain.bits < 32:
+        return INT
+    return plain
+
+
+def usual(one: CType, other: CType) -> CType:
+    """The common type of two arithmetic operands (C11, 6.3.1.8); void where one of them is not arithmetic."""
+    one, other = promote(one), promote(other)
+    if isinstance(one, FloatType) or isinstance(other, FloatType):
+        floats = [t for t in (one, other) if isinstance(t, FloatType)]
+        if len(floats) == 1 and not (is_integer(one) or is_integer(other)):
+            return VOID
+        widest = max(floats, key=lambda t: t.bits)
+        return dataclasses.replace(widest, complex=any(t.complex for t in floats))
+    if not isinstance(one, IntType) or not isinstance(other, IntType):
+        return VOID
+    if one == other:
+        return one
+    if one.signed == other.signed:
+        return max(one, other, key=lambda t: _RANK[t.name])
+    signed, unsigned = (one, other) if one.signed else (other, one)
+    if _RANK[unsigned.name] >= _RANK[signed.name]:
+        return unsigned
+    return signed if signed.bits > unsigned.bits else _UNSIGNED[signed]
+
+
+# ---- constants ---------------------------------------------------------------------------------------------
+
+_SUFFIX = re.compile(r"(?P<digits>0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+)(?P<suffix>[uUlL]*)")
+_ESCAPE = re.compile(rb"\\(x[0-9a-fA-F]+|[0-7]{1,3}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.)", re.DOTALL)
+_STRING = re.compile(r'(?P<prefix>u8|[uUL])?"(?P<text>(?:[^"\\]|\\.)*)"', re.DOTALL)
+_SIMPLE_ESCAPES = {"a": 7, "b": 8, "e": 27, "f": 12, "n": 10, "r": 13, "t": 9, "v": 11}
+
+
+@cache
+def integer_constant(text: str) -> tuple[int, IntType] | None:
+    """Value and type of an integer constant as written (C11, 6.4.4.1); None if it is not one."""
+    match = _SUFFIX.fullmatch(text.replace("'", ""))
+    if match is None:
+        return None
+    digits, suffix = match["digits"], match["suffix"].lower()
+    decimal = not digits.startswith("0") or digits == "0"
+    base = 16 if digits[1:2] in ("x", "X") else 2 if digits[1:2] in ("b", "B") else 10 if decimal else 8
+    value = int(digits[2:] if base in (2, 16) else digits, base)
+    longs = suffix.count("l")
+    candidates = [(INT, UINT), (LONG, ULONG), (LLONG, ULLONG)][longs:]
+    for signed, unsigned in candidates:
+        if "u" not in suffix and value < 1 << (signed.bits - 1):
+            return value, signed
+        if ("u" in suffix or not decimal) and value < 1 << unsigned.bits:
+            return value, unsigned
+    return value, INT128
+
+
+@cache
+def character_constant(text: str) -> tuple[int, IntType]:
+    """Value and type of a character constant; plain ones are `int`, multi-character ones as GCC packs them."""
+    prefix, _, rest = text.partition("'")
+    units = string_units(rest[:-1], wide=bool(prefix) and prefix != "u8")
+    if prefix:
+        wide = {"L": INT, "u": USHORT, "U": UINT, "u8": CHAR}[prefix]
+        return units[-1] if units else 0, wide
+    if len(units) == 1:
+        return (units[0] ^ 0x80) - 0x80, INT
+    value = 0
+    for unit in units:
+        value = (value << 8 | unit) & 0xFFFFFFFF
+    return (value ^ 0x80000000) - 0x80000000, INT
+
+
+def string_units(text: str, *, wide: bool) -> list[int]:
+    """The code units of a literal's text between its quotes: bytes of UTF-8, or whole characters if `wide`."""
+    units: list[int] = []
+    position = 0
+    raw = text.encode("utf-8", "surrogateescape")
+    for match in _ESCAPE.finditer(raw):
+        units += _plain_units(raw[position : match.start()], wide)
+        escape = match[1].decode("latin-1")
+        if escape[0] == "x":
+            units.append(int(escape[1:], 16) & (0xFFFFFFFF if wide else 0xFF))
+        elif escape[0].isdigit():
+            units.append(int(escape, 8) & (0xFFFFFFFF if wide else 0xFF))
+        elif escape[0] in "uU":
+            units += _plain_units(chr(int(escape[1:], 16)).encode(), wide)
+        else:
+            units.append(_SIMPLE_ESCAPES.get(escape, ord(escape)))
+        position = match.end()
+    return units + _plain_units(raw[position:], wide)
+
+
+def _plain_units(raw: bytes, wide: bool) -> list[int]:
+    return [ord(c) for c in raw.decode("utf-8", "replace")] if wide else list(raw)
+
+
+@cache
+def string_type(text: str) -> ArrayType:
+    """The array type of a string literal (or of adjacent ones) as written."""
+    prefixes = {match["prefix"] for match in _STRING.finditer(text)} - {None, "u8"}
+    prefix = prefixes.pop() if prefixes else ""
+    element = {"": CHAR, "L": INT, "u": USHORT, "U": UINT}[prefix]
+    count = sum(len(string_units(match["text"], wide=bool(prefix))) for match in _STRING.finditer(text))
+    return ArrayType(element, count + 1)
+
+
+def _float_type(text: str) -> FloatType:
+    if text[-1] in "lL":
+        return LDOUBLE
+    hexadecimal = text[:2].lower() == "0x"
+    if text[-1] in "fF" and (not hexadecimal or "p" in text.lower()):
+        return FLOAT
+    return DOUBLE
+
+
+def constant_type(node: c_ast.Constant) -> CType:
+    """The type of a literal."""
+    text: str = node.value
+    if '"' in text:
+        return string_type(text)
+    if "'" in text and not text[0].isdigit():
+        return character_constant(text)[1]
+    integer = integer_constant(text)
+    return integer[1] if integer is not None else _float_type(text)
+
+
+# ---- expressions -------------------------------------------------------------------------------------------
+
+
+def expression_type(expr: c_ast.Node, context: Context) -> CType:
+    """The type of one expression, given that of its operands by `context`; void where it can't be told."""
+    rule = _RULES.get(expr.__class__)
+    return rule(expr, context) if rule is not None else VOID
+
+
+def value_type(expr: c_ast.Node, context: Context) -> CType:
+    """The type of an expression's value: decayed, unqualified, bit-fields promoted."""
+    of = decay(context.type_of(expr))
+    width = _bit_field_width(expr, context)
+    if width is not None and isinstance(of, IntType) and (width < 32 or (width == 32 and of.signed)):
+        return INT
+    return of
+
+
+def _bit_field_width(expr: c_ast.Node, context: Context) -> int | None:
+    if not isinstance(expr, c_ast.StructRef):
+        return None
+    member = _member(expr, context)
+    return None if member is None else member.bits
+
+
+def _member(expr: c_ast.StructRef, context: Context) -> Member | None:
+    struct = _struct(expr, context)
+    return context.member(struct, expr.field.name) if isinstance(struct, StructType) else None
+
+
+def _struct(expr: c_ast.StructRef, context: Context) -> CType:
+    base = context.type_of(expr.name)
+    if expr.type == "->":
+        base = decay(base)
+        return base.target if isinstance(base, PointerType) else VOID
+    return base
+
+
+def _identifier(expr: c_ast.ID, context: Context) -> CType:
+    return context.identifier_type(expr) or VOID
+
+
+def _constant(expr: c_ast.Constant, _: Context) -> CType:
+    return constant_type(expr)
+
+
+def _struct_ref(expr: c_ast.StructRef, context: Context) -> CType:
+    struct, member = _struct(expr, context), _member(expr, context)
+    if member is None:
+        return VOID
+    return qualified(member.type, const=struct.const, volatile=struct.volatile)
+
+
+def _array_ref(expr: c_ast.ArrayRef, context: Context) -> CType:
+    for side in (expr.name, expr.subscript):
+        of = decay(context.type_of(side))
+        if isinstance(of, PointerType):
+            return of.target
+    return VOID
+
+
+def _call(expr: c_ast.FuncCall, context: Context) -> CType:
+    if isinstance(expr.name, c_ast.ID) and expr.name.name in BUILTIN_RESULTS:
+        return BUILTIN_RESULTS[expr.name.name]
+    function = context.type_of(expr.name)
+    while isinstance(function, PointerType):
+        function = function.target
+    return unqualified(function.result) if isinstance(function, FunctionType) else VOID
+
+
+def _unary(expr: c_ast.UnaryOp, context: Context) -> CType:
+    match expr.op:
+        case "sizeof" | "_Alignof" | "alignof" | "__alignof__":
+            return ULONG
+        case "!":
+            return INT
+        case "&":
+            return PointerType(context.type_of(expr.expr))
+        case "*":
+            pointer = decay(context.type_of(expr.expr))
+            return pointer.target if isinstance(pointer, PointerType) else VOID
+        case "++" | "--" | "p++" | "p--":
+            return unqualified(context.type_of(expr.expr))
+        case "+" | "-" | "~":
+            return promote(value_type(expr.expr, context))
+    return VOID
+
+
+def _binary(expr: c_ast.BinaryOp, context: Context) -> CType:
+    if expr.op in _COMPARISONS:
+        return INT
+    spine = [expr]  # a sum of many terms leans to the left: taken in a loop, since it may be very deep
+    while isinstance(spine[-1].left, c_ast.BinaryOp) and spine[-1].left.op not in _COMPARISONS:
+        spine.append(spine[-1].left)
+    left = value_type(spine[-1].left, context)
+    for node in reversed(spine):
+        left = _binary_result(node.op, left, value_type(node.right, context))
+    return left
+
+
+def _binary_result(op: str, left: CType, right: CType) -> CType:
+    if op in ("<<", ">>"):
+        return promote(left)
+    if isinstance(left, PointerType):
+        return LONG if isinstance(right, PointerType) else left
+    return right if isinstance(right, PointerType) else usual(left, right)
+
+
+def _ternary(expr: c_ast.TernaryOp, context: Context) -> CType:
+    one, other = value_type(expr.iftrue or expr.cond, context), value_type(expr.iffalse, context)
+    if is_arithmetic(one) and is_arithmetic(other):
+        return usual(one, other)
+    if isinstance(one, PointerType) and isinstance(other, PointerType):
+        return _common_pointer(expr, one, other)
+    if isinstance(one, PointerType) or isinstance(other, PointerType):
+        return one if isinstance(one, PointerType) else other
+    return one if one == other else VOID
+
+
+def _common_pointer(expr: c_ast.TernaryOp, one: PointerType, other: PointerType) -> CType:
+    if _is_null(expr.iftrue):
+        return other
+    if _is_null(expr.iffalse):
+        return one
+    const = one.target.const or other.target.const
+    volatile = one.target.volatile or other.target.volatile
+    if isinstance(one.target, VoidType) or isinstance(other.target, VoidType):
+        return PointerType(qualified(VOID, const=const, volatile=volatile))
+    common = composite(unqualified(one.target), unqualified(other.target))
+    return PointerType(qualified(common, const=const, volatile=volatile))
+
+
+def _is_null(expr: c_ast.Node | None) -> bool:
+    """Whether an expression is a null pointer constant: `0` or `(void *)0`."""
+    if isinstance(expr, c_ast.Cast):
+        target = expr.to_type.type
+        void = isinstance(target, c_ast.PtrDecl) and getattr(getattr(target.type, "type", None), "names", 0) == [
+            "void"
+        ]
+        return void and not target.type.quals and _is_null(expr.expr)
+    if not isinstance(expr, c_ast.Constant):
+        return False
+    integer = integer_constant(expr.value)
+    return integer is not None and integer[0] == 0
+
+
+def _assignment(expr: c_ast.Assignment, context: Context) -> CType:
+    return unqualified(context.type_of(expr.lvalue))
+
+
+def _comma(expr: c_ast.ExprList, context: Context) -> CType:
+    return value_type(expr.exprs[-1], context) if expr.exprs else VOID
+
+
+def _cast(expr: c_ast.Cast, context: Context) -> CType:
+    return unqualified(context.declared_type(expr.to_type))
+
+
+def _declared(expr: c_ast.Node, context: Context) -> CType:
+    return context.declared_type(expr)
+
+
+def _generic(expr: c_ast.GenericSelection, context: Context) -> CType:
+    chosen = generic_choice(expr, context)
+    return VOID if chosen is None else context.type_of(chosen)
+
+
+def generic_choice(expr: c_ast.GenericSelection, context: Context) -> c_ast.Node | None:
+    """The expression that a `_Generic` selection stands for."""
+    of = decay(context.type_of(expr.expr))
+    default: c_ast.Node | None = None
+    for association in expr.associations:
+        if association.type is None:
+            default = association.expr
+        elif compatible(context.declared_type(association.type), of):
+            default = association.expr
+            break
+    return default
+
+
+_RULES: dict[type[c_ast.Node], Callable[..., CType]] = {
+    c_ast.ID: _identifier,
+    c_ast.Constant: _constant,
+    c_ast.StructRef: _struct_ref,
+    c_ast.ArrayRef: _array_ref,
+    c_ast.FuncCall: _call,
+    c_ast.UnaryOp: _unary,
+    c_ast.BinaryOp: _binary,
+    c_ast.TernaryOp: _ternary,
+    c_ast.Assignment: _assignment,
+    c_ast.ExprList: _comma,
+    c_ast.Cast: _cast,
+    c_ast.CompoundLiteral: _declared,
+    c_ast.Typename: _declared,
+    c_ast.Decl: _declared,
+    c_ast.GenericSelection: _generic,
+}
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Detached:
+    """The context of a tree that is not the unit's: names by `lookup`, all else by `around`."""
+
+    lookup: Callable[[str], CType | None]
+    around: Context | None
+
+    def identifier_type(self, node: c_ast.ID) -> CType | None:
+        found = self.lookup(node.name)
+        return found if found is not None or self.around is None else self.around.identifier_type(node)
+
+    def declared_type(self, node: c_ast.Node) -> CType:
+        return VOID if self.around is None else self.around.declared_type(node)
+
+    def member(self, struct: StructType, name: str) -> Member | None:
+        return None if self.around is None else self.around.member(struct, name)
+
+    def type_of(self, expr: c_ast.Node) -> CType:
+        return expression_type(expr, self)
+
+
+def type_of(expr: c_ast.Node, lookup: Callable[[str], CType | None], around: Context | None = None) -> CType:
+    """The type of an expression in a tree where names are unique, such as a kernel's body.
+
+    `lookup` gives the type of each name (`kernel.symbols.get`), None where it does not know it; `around` is the
+    unit's `Symbols`, for type names, members and the names that `lookup` does not know.
+    """
+    return expression_type(expr, _Detached(lookup, around))
