@@ -1,4 +1,8 @@
-"""OpenMP directives as values: what `mapper.openmp` makes out of pragma text."""
+"""OpenMP directives as values: what `mapper.openmp` makes out of pragma text.
+
+Two directives are equal when they mean the same: places, the text as written and the trees of expressions
+are left out of comparison.
+"""
 
 from __future__ import annotations
 
@@ -15,15 +19,25 @@ class Clause:
 
     `kind` is its name (`private`, `reduction`, `if`, ...).  `variables` are the names in its list.
     `modifier` is the word that is not a variable: the operator of a reduction (`+`, `&&`, `max`), the kind
-    of a schedule (`static`), of `default` (`none`).  `expression` is the C expression of `if`,
-    `num_threads`, `collapse` and a schedule's chunk.
+    of a schedule (`static`), of `default` (`none`).  `expression` is the C expression of `if`, `final`,
+    `num_threads`, `collapse` (always an integer constant) and a schedule's chunk.
+
+    `argument` is None for the clauses of OpenMP 3.1, which the other fields say all about.  For a clause of a
+    later version, or in the form of a later version (`reduction(+: a[0:n])`), it is the text between the
+    parentheses as written (empty without one), and the other fields may be empty.
     """
 
     kind: str
-    where: Location
+    where: Location = field(compare=False)
     variables: tuple[str, ...] = ()
     modifier: str | None = None
     expression: c_ast.Node | None = field(default=None, compare=False)
+    argument: str | None = None
+
+    @property
+    def later(self) -> bool:
+        """Whether the clause, or its form, came after OpenMP 3.1; a construct that has one is kept."""
+        return self.argument is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +45,20 @@ class Directive:
     """One directive.
 
     `kind` is the canonical name with single blanks (`parallel for`, `barrier`).  `known` is false for names
-    that the OpenMP version here does not define; such a directive is kept as text.
+    that no OpenMP version defines; such a directive is kept as text.  `later` marks directives that came after
+    OpenMP 3.1 (`target`, `taskloop`): they keep their region.  `parallel for simd` is a `parallel for` with a
+    clause `simd`.
     `form` is the form of `atomic` (`update`, `read`, `write`, `capture`) and the name of `critical`.
+    The lists of `flush` and `threadprivate` are clauses of the directive's own name.
     """
 
     kind: str
     clauses: tuple[Clause, ...]
-    where: Location
-    text: str
+    where: Location = field(compare=False)
+    text: str = field(compare=False)
     known: bool = True
     form: str | None = None
+    later: bool = False
 
     def all(self, kind: str) -> tuple[Clause, ...]:
         """The clauses of one kind, in source order."""
@@ -54,3 +72,11 @@ class Directive:
     def words(self) -> frozenset[str]:
         """The words of the name: `{"parallel", "for"}`."""
         return frozenset(self.kind.split())
+
+    @property
+    def collapsed(self) -> int:
+        """How many perfectly nested loops the construct takes together: the value of `collapse`, else 1."""
+        clause = self.first("collapse")
+        if clause is None or not isinstance(clause.expression, c_ast.Constant):
+            return 1
+        return int(clause.expression.value)

@@ -1,0 +1,71 @@
+"""C expressions inside clauses: text -> pycparser tree, by way of a function that returns the expression."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Set as AbstractSet
+
+from pycparser import c_ast, c_parser
+
+from mapper.ir.nodes import walk
+
+_WORD = re.compile(r"[A-Za-z_]\w*")
+
+
+def parse_expression(text: str, typedefs: AbstractSet[str], token: int, file: str) -> c_ast.Node | None:
+    """The tree of a C expression, or None if it isn't one.
+
+    `typedefs` are the names that may stand for types in casts and `sizeof`.  Every node gets `token` as its
+    `coord.line`, since the expression is part of that one token of the translation unit.
+    """
+    simple = _simple(text.strip(), token, file)
+    if simple is not None:
+        return simple
+    types = sorted(typedefs & set(_WORD.findall(text)))
+    # A variable may hide a type of the same name, so a second try takes all names for variables.
+    tree = _parse(text, types) or (_parse(text, []) if types else None)
+    if tree is not None:
+        coord = c_parser.Coord(file, token)
+        for node in walk(tree):
+            setattr(node, "coord", coord)  # noqa: B010 - every class of nodes has the slot, their base has not
+    return tree
+
+
+def _simple(text: str, token: int, file: str) -> c_ast.Node | None:
+    """The tree of a lone name or decimal number, which most expressions are."""
+    if _WORD.fullmatch(text) and text != "sizeof":
+        return c_ast.ID(text, c_parser.Coord(file, token))
+    if text.isdecimal() and (text == "0" or text[0] != "0"):
+        return c_ast.Constant("int", text, c_parser.Coord(file, token))
+    return None
+
+
+def _parse(text: str, types: list[str]) -> c_ast.Node | None:
+    names = "".join(f"typedef int {name};\n" for name in types)
+    try:
+        tree = c_parser.CParser().parse(f"{names}int f(void) {{ return ({text}\n); }}")
+    except c_parser.ParseError:
+        return None
+    body = tree.ext[-1].body
+    if len(tree.ext) != len(types) + 1 or len(body.block_items) != 1:
+        return None
+    expression: c_ast.Node | None = body.block_items[0].expr
+    return expression
+
+
+def constant(node: c_ast.Node | None) -> int | None:
+    """The value of an expression of integer literals (no `sizeof`, no enumerators), else None."""
+    if isinstance(node, c_ast.Constant) and "int" in node.type:
+        digits = node.value.rstrip("uUlL")
+        if re.fullmatch(r"0[0-7]+", digits):
+            return int(digits, 8)
+        return int(digits, 0)
+    if isinstance(node, c_ast.UnaryOp) and node.op in ("-", "+"):
+        value = constant(node.expr)
+        return -value if value is not None and node.op == "-" else value
+    if isinstance(node, c_ast.BinaryOp) and node.op in ("+", "-", "*"):
+        left, right = constant(node.left), constant(node.right)
+        if left is None or right is None:
+            return None
+        return {"+": left + right, "-": left - right, "*": left * right}[node.op]
+    return None

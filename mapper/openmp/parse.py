@@ -1,0 +1,103 @@
+"""Pragma text -> `Directive`."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from functools import cache
+from importlib import resources
+
+from lark import Lark, Token, UnexpectedInput
+
+from mapper.diagnostics import Location, fail
+from mapper.ir.directive import Clause, Directive
+from mapper.openmp import rules, wording
+from mapper.openmp.clauses import ClauseReader, Place, ReadClause
+from mapper.openmp.tree import Branch, branch, branches
+
+
+@cache
+def _grammar() -> Lark:
+    text = resources.files("mapper.openmp").joinpath("grammar.lark").read_text(encoding="utf-8")
+    return Lark(text, parser="lalr", propagate_positions=True, maybe_placeholders=False)
+
+
+def parse_directive(
+    text: str,
+    where: Location,
+    *,
+    typedefs: AbstractSet[str] = frozenset(),
+    token: int = 0,
+    place: Place | None = None,
+) -> Directive:
+    """The directive that `text` spells: what follows `#pragma`, macros expanded, from the word `omp` on.
+
+    `where` is the place of the text's first character; `place` gives the place of any offset into the text,
+    for text that doesn't stand in the user's file as it is here.  `typedefs` are the names of types, for casts
+    in expressions; `token` becomes `coord.line` of the expressions' nodes.
+    A name that no OpenMP version has gives a directive that isn't `known`.
+    Raises MapperError: E010 for what isn't an OpenMP directive, E011 for a clause in the wrong place.
+    """
+    if place is None:
+
+        def place(offset: int) -> Location:
+            return Location(where.file, where.line, where.column + offset if where.column else 0)
+
+    try:
+        tree = branch(_grammar().parse(text), 0)
+    except UnexpectedInput as error:
+        fail("E010", wording.message(error), place(wording.place_of(error, text)))
+    if tree.data == "unknown":
+        name = " ".join(text.split()[1:2])
+        return Directive(name, (), place(0), text, known=False)
+    reader = ClauseReader(text, place, typedefs, token)
+    head = branch(tree, 0)
+    clauses = [reader.read(clause) for part in branches(tree, "clauses") for clause in branches(part)]
+    if head.data == "later_name":
+        return _later(reader, tree, clauses)
+    if head.data == "name":
+        return _named(reader, _words(head), clauses)
+    return _listed(reader, head, clauses)
+
+
+def _later(reader: ClauseReader, tree: Branch, read: list[ReadClause]) -> Directive:
+    """A directive of a later version; its own argument is a clause of its name."""
+    kind = _words(branch(tree, 0))
+    clauses = [item.clause for item in read]
+    if clauses and clauses[0].kind == "simd":
+        kind, clauses = f"{kind} simd", clauses[1:]
+    for argument in branches(tree, "later_argument"):
+        where = reader.place(argument.meta.start_pos)
+        clauses.insert(0, Clause(kind, where, argument=reader.inside(argument)))
+    return Directive(kind, tuple(clauses), reader.place(0), reader.text, later=True)
+
+
+def _named(reader: ClauseReader, kind: str, read: list[ReadClause]) -> Directive:
+    """A directive that is a name and clauses."""
+    if kind == "ordered":
+        read = [_ordered_simd(item) for item in read]
+    rules.check_clauses(kind, read, reader.place)
+    clauses = [item.clause for item in read]
+    form = None
+    if kind == "atomic":
+        form = next((clause.kind for clause in clauses if clause.kind in rules.ATOMIC_FORMS), "update")
+        clauses = [clause for clause in clauses if clause.kind not in rules.ATOMIC_FORMS]
+    return Directive(kind, tuple(clauses), reader.place(0), reader.text, form=form)
+
+
+def _ordered_simd(item: ReadClause) -> ReadClause:
+    """`ordered simd` has a clause of its own that came with OpenMP 4."""
+    clause = item.clause
+    return ReadClause(Clause("simd", clause.where, argument=""), item.start) if clause.kind == "simd" else item
+
+
+def _listed(reader: ClauseReader, head: Branch, read: list[ReadClause]) -> Directive:
+    """`critical`, `flush` or `threadprivate`, with what stands in its own parentheses."""
+    kind = str(head.data)
+    form = str(head.children[0]) if kind == "critical" and head.children else None
+    own = [reader.listed(kind, names, names.meta.start_pos) for names in branches(head, "names")]
+    rules.check_clauses(kind, own + read, reader.place)
+    return Directive(kind, tuple(item.clause for item in own + read), reader.place(0), reader.text, form=form)
+
+
+def _words(name: Branch) -> str:
+    return " ".join(str(word) for word in name.scan_values(lambda value: isinstance(value, Token)))

@@ -1,0 +1,37 @@
+"""`Directive` -> pragma text, the inverse of `parse_directive`."""
+
+from __future__ import annotations
+
+from pycparser import c_generator
+
+from mapper.ir.directive import Clause, Directive
+
+
+def unparse(directive: Directive) -> str:
+    """What to write after `#pragma`; reading it again gives an equal directive."""
+    if not directive.known:
+        return directive.text
+    words = ["omp", directive.kind]
+    if directive.kind == "atomic" and directive.form not in (None, "update"):
+        words.append(str(directive.form))
+    if directive.kind == "critical" and directive.form:
+        words.append(f"({directive.form})")
+    for clause in directive.clauses:
+        own = clause.kind == directive.kind
+        text = _clause(clause)
+        words.append(text.removeprefix(clause.kind) if own else text)
+    return " ".join(words)
+
+
+def _clause(clause: Clause) -> str:
+    if clause.argument is not None:
+        return f"{clause.kind}({clause.argument})" if clause.argument else clause.kind
+    expression = c_generator.CGenerator().visit(clause.expression) if clause.expression is not None else None
+    match clause.kind:
+        case "reduction":
+            inside = f"{clause.modifier}: {', '.join(clause.variables)}"
+        case "schedule" | "default":
+            inside = str(clause.modifier) + (f", {expression}" if expression else "")
+        case _:
+            inside = expression or ", ".join(clause.variables)
+    return f"{clause.kind}({inside})" if inside else clause.kind
