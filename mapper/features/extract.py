@@ -1,0 +1,101 @@
+"""Region -> features: the raw features of `schema.RAW`, as C expressions for the place where the region begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pycparser import c_ast
+
+from mapper.analysis.types import Context
+from mapper.features import schema
+from mapper.features.counts import Counts, count_kernel, plus
+from mapper.features.expr import ONE, ZERO, Expr, Host, Number, add, host, multiply, to_tree
+from mapper.ir.kernel import Access, Buffer, Kernel
+from mapper.ir.nodes import clone, walk
+from mapper.ir.region import ParallelRegion
+
+SEGMENT_BYTES = "mrt_bytes"
+"""The run-time library's function that gives the size of the segment behind a pointer."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Features:
+    """The raw features of one region in schema order; `values` evaluate without side effects on the host."""
+
+    values: tuple[Expr, ...]
+
+    def trees(self) -> tuple[c_ast.Node, ...]:
+        """C expressions of type double, in schema order."""
+        return tuple(to_tree(value) for value in self.values)
+
+
+def extract(region: ParallelRegion, around: Context | None = None) -> Features:
+    """The features of all loops of a region that have a kernel, together; `around` is the unit's `Symbols`."""
+    known = _known_at_entry(region)
+    total: Counts = {}
+    sizes: dict[str, tuple[Expr, Access]] = {}
+    for loop in region.loops:
+        if loop.kernel is None:
+            continue
+        total = plus(total, count_kernel(loop.kernel, known, around))
+        total = plus(total, {"launches": Number(2.0) if loop.kernel.reductions else ONE})
+        _add_buffers(sizes, loop.kernel, known)
+    for size, access in sizes.values():
+        ways = (Access.READ in access) + (Access.WRITE in access)
+        total["transfer"] = add(total.get("transfer", ZERO), multiply(Number(float(ways)), size))
+    return Features(tuple(total.get(name, ZERO) for name in schema.RAW_NAMES))
+
+
+def _known_at_entry(region: ParallelRegion) -> Callable[[c_ast.Node], Expr | None]:
+    """Tells which host expressions have, where the region begins, the value that they have at its loops."""
+    changing = {declaration.name for declaration in region.private}
+    body = region.construct.body
+    for node in walk(body) if body is not None else ():
+        if isinstance(node, c_ast.Decl) and node.name:
+            changing.add(node.name)
+        elif isinstance(node, c_ast.Assignment):
+            changing |= _names(node.lvalue)
+        elif isinstance(node, c_ast.UnaryOp) and node.op in ("++", "--", "p++", "p--", "&"):
+            changing |= _names(node.expr)
+
+    def value_of(tree: c_ast.Node) -> Expr | None:
+        if _names(tree) & changing or not _is_plain(tree):
+            return None
+        return host(tree)
+
+    return value_of
+
+
+def _names(node: c_ast.Node) -> set[str]:
+    return {part.name for part in walk(node) if isinstance(part, c_ast.ID)}
+
+
+def _is_plain(tree: c_ast.Node) -> bool:
+    """No call, no change, nothing that reads memory through a pointer."""
+    for node in walk(tree):
+        if isinstance(node, (c_ast.FuncCall, c_ast.Assignment, c_ast.ArrayRef, c_ast.CompoundLiteral)):
+            return False
+        if isinstance(node, c_ast.UnaryOp) and node.op in ("*", "++", "--", "p++", "p--"):
+            return False
+        if isinstance(node, c_ast.StructRef) and node.type == "->":
+            return False
+    return True
+
+
+def _add_buffers(
+    sizes: dict[str, tuple[Expr, Access]], kernel: Kernel, known: Callable[[c_ast.Node], Expr | None]
+) -> None:
+    """Each array counts once in a region, by the text of its address."""
+    for buffer in kernel.buffers:
+        key = buffer.name
+        size, access = sizes.get(key, (_bytes(buffer, known), buffer.access))
+        sizes[key] = (size, access | buffer.access)
+
+
+def _bytes(buffer: Buffer, known: Callable[[c_ast.Node], Expr | None]) -> Expr:
+    if buffer.bytes is not None:
+        return known(buffer.bytes) or ZERO
+    if known(buffer.pointer) is None:
+        return ZERO
+    return Host(c_ast.FuncCall(c_ast.ID(SEGMENT_BYTES), c_ast.ExprList([clone(buffer.pointer)])))

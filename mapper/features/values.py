@@ -1,0 +1,122 @@
+"""What is known of a value inside a kernel: its size as a host expression, and how it differs between neighbours.
+
+`Known.value` is the value when the region is entered (None: not known then); counters stand for the middle of
+their range, so that sums over them come out right for linear bounds.  `Known.stride` is by how much the value
+grows from one work-item to the next in dimension 0: `ZERO` for equal values, None for irregular ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pycparser import c_ast
+
+from mapper.features.expr import ZERO, Expr, Number, add, divide, multiply, subtract
+
+GLOBAL, PRIVATE, LOCAL = "global", "private", "local"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A value in a kernel; for pointers, `space` is where they point and `stride` is in elements."""
+
+    value: Expr | None = None
+    stride: Expr | None = None
+    space: str | None = None
+
+    @property
+    def uniform(self) -> bool:
+        """Whether neighbouring work-items have the same value."""
+        return self.stride == ZERO
+
+
+UNKNOWN = Known()
+
+
+def constant(value: float) -> Known:
+    """A value known at compile time."""
+    return Known(Number(value), ZERO)
+
+
+def uniform(value: Expr | None = None) -> Known:
+    """A value that all work-items share."""
+    return Known(value, ZERO)
+
+
+def combine(operator: str, left: Known, right: Known) -> Known:
+    """What is known of `left operator right`."""
+    space = left.space or right.space
+    match operator:
+        case "+":
+            return Known(_both(add, left.value, right.value), _both(add, left.stride, right.stride), space)
+        case "-":
+            return Known(
+                _both(subtract, left.value, right.value), _both(subtract, left.stride, right.stride), space
+            )
+        case "*":
+            return Known(_both(multiply, left.value, right.value), _product_stride(left, right))
+        case "/":
+            return Known(_both(divide, left.value, right.value), ZERO if left.uniform and right.uniform else None)
+        case _:
+            return Known(None, ZERO if left.uniform and right.uniform else None)
+
+
+def _both(function: Callable[[Expr, Expr], Expr], left: Expr | None, right: Expr | None) -> Expr | None:
+    return None if left is None or right is None else function(left, right)
+
+
+def _product_stride(left: Known, right: Known) -> Expr | None:
+    if left.uniform and right.uniform:
+        return ZERO
+    fixed, moving = (left, right) if left.uniform else (right, left)
+    if not fixed.uniform or fixed.value is None or moving.stride is None:
+        return None
+    return multiply(fixed.value, moving.stride)
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """The header of a sequential loop inside a kernel."""
+
+    counter: str
+    lower: c_ast.Node
+    bound: c_ast.Node
+    step: c_ast.Node
+    inclusive: bool
+    down: bool
+
+
+def read_loop(node: c_ast.For) -> Loop | None:
+    """The header of a counting loop, or None for any other form of `for`."""
+    start, test, step = node.init, node.cond, node.next
+    if isinstance(start, c_ast.DeclList) and len(start.decls) == 1 and start.decls[0].init is not None:
+        counter, lower = start.decls[0].name, start.decls[0].init
+    elif isinstance(start, c_ast.Assignment) and start.op == "=" and isinstance(start.lvalue, c_ast.ID):
+        counter, lower = start.lvalue.name, start.rvalue
+    else:
+        return None
+    if not (isinstance(test, c_ast.BinaryOp) and _names(test.left, counter)):
+        return None
+    by = _step(step, counter)
+    if by is None or test.op not in ("<", "<=", ">", ">=", "!="):
+        return None
+    down = test.op in (">", ">=")
+    return Loop(counter, lower, test.right, by, test.op in ("<=", ">="), down)
+
+
+def _names(node: c_ast.Node | None, counter: str) -> bool:
+    return isinstance(node, c_ast.ID) and node.name == counter
+
+
+def _step(node: c_ast.Node | None, counter: str) -> c_ast.Node | None:
+    """The absolute step of `i++`, `i--`, `i += c`, `i -= c`, `i = i + c`, `i = i - c`."""
+    if isinstance(node, c_ast.UnaryOp) and node.op in ("++", "p++", "--", "p--") and _names(node.expr, counter):
+        return c_ast.Constant("int", "1")
+    by: c_ast.Node | None = None
+    if isinstance(node, c_ast.Assignment) and _names(node.lvalue, counter):
+        if node.op in ("+=", "-="):
+            by = node.rvalue
+        elif node.op == "=" and isinstance(node.rvalue, c_ast.BinaryOp) and node.rvalue.op in ("+", "-"):
+            by = node.rvalue.right if _names(node.rvalue.left, counter) else None
+    return by
