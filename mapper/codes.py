@@ -54,6 +54,8 @@ KEPT: Final[dict[str, str]] = {
     "K020": "memory is allocated or freed inside the loop",
     "K021": "a union, or a pointer converted to another type of pointer, in a way that the device can't follow",
     "K022": "the region calls functions that hold OpenMP constructs of their own",
+    "K023": "a variable is used that can't be named where the loop stands (static in another file or function)",
+    "K024": "a static variable of a function is changed inside the loop",
 }
 
 ALL: Final[dict[str, str]] = {**ERRORS, **WARNINGS, **KEPT, "I001": "a fault in mapper itself"}

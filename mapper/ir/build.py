@@ -5,6 +5,7 @@ Everything that mapper adds to a program passes through here, so that a type is 
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from pycparser import c_ast
@@ -60,10 +61,12 @@ def call(name: str, *arguments: c_ast.Node) -> c_ast.FuncCall:
 
 
 def device_name(ctype: CType) -> str:
-    """The OpenCL C spelling of a scalar type, `void` or an enumeration (which the device sees as `int`)."""
+    """The OpenCL C spelling of a scalar type or `void`; enumerations become their integer types."""
     if isinstance(ctype, IntType | FloatType):
         return _DEVICE_NAMES.get(ctype.name, ctype.name)
-    return "void" if isinstance(ctype, VoidType) else "int"
+    if isinstance(ctype, EnumType):
+        return {(32, True): "int", (32, False): "uint", (64, True): "long"}.get((ctype.bits, ctype.signed), "ulong")
+    return "void"
 
 
 def declarator(name: str | None, ctype: CType, space: str = "") -> c_ast.Node:
@@ -85,9 +88,14 @@ def declarator(name: str | None, ctype: CType, space: str = "") -> c_ast.Node:
     return node
 
 
+def device_tag(tag: str) -> str:
+    """The tag of a structure in OpenCL text; made-up tags lose the signs that C doesn't take."""
+    return re.sub(r"\W+", "_", tag).strip("_")
+
+
 def _specifier(base: CType) -> c_ast.Node:
     if isinstance(base, StructType):
-        return (c_ast.Union if base.union else c_ast.Struct)(base.tag, None)
+        return (c_ast.Union if base.union else c_ast.Struct)(device_tag(base.tag), None)
     return c_ast.IdentifierType([device_name(base)])
 
 

@@ -1,0 +1,198 @@
+"""Prints kernels as the OpenCL C 1.2 text of one program.
+
+The text holds, in order: pragmas, the types that kernels use, helper functions for atomics, device copies of
+the user's functions, and one `__kernel` for each loop; loops with reductions have a second stage named
+`NAME_finish`.  The layout of the arguments is the one that `mrt_launch` in `runtime/mapper_rt.h` promises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pycparser import c_ast
+
+from mapper.emit.atomic_helpers import helper_text
+from mapper.emit.c_printer import CPrinter
+from mapper.emit.reduction_text import Reducer
+from mapper.ir import build
+from mapper.ir.atomics import parse_atomic
+from mapper.ir.ctypes import CType, PointerType
+from mapper.ir.kernel import Buffer, Dimension, Kernel, is_literal
+from mapper.ir.nodes import walk
+
+# GCC doesn't fuse a*b+c on baseline x86-64 and AArch64 C code is compiled per target; without fusing, the
+# device's sums round as the OpenMP version's do on x86-64.  See docs/decisions/0007-kernel-shape.md.
+FP_CONTRACT = "#pragma OPENCL FP_CONTRACT OFF"
+
+
+def print_kernels(kernels: Sequence[Kernel]) -> str:
+    """The OpenCL C text of a program that holds `kernels`; the empty string when there are none."""
+    if not kernels:
+        return ""
+    return "\n".join(_sections(kernels))
+
+
+def _sections(kernels: Sequence[Kernel]) -> list[str]:
+    needs = frozenset[str]().union(*(kernel.needs for kernel in kernels))
+    pragmas = ["#pragma OPENCL EXTENSION cl_khr_fp64 : enable"] if "fp64" in needs else []
+    if "int64_atomics" in needs:
+        pragmas.append("#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable")
+    pragmas.append(FP_CONTRACT)
+    sections = ["".join(f"{line}\n" for line in pragmas)]
+    types: dict[str, None] = {}
+    for kernel in kernels:
+        for declaration in kernel.types:
+            types.setdefault(CPrinter().visit(declaration) + ";\n")
+    sections += types
+    sections += [helper_text(name) for name in sorted(_atomics(kernels))]
+    functions: dict[str, None] = {}
+    for kernel in kernels:
+        for function in kernel.functions:
+            functions.setdefault(CPrinter().visit(function.decl) + ";\n")
+    if functions:
+        sections.append("".join(functions))
+    bodies: dict[str, None] = {}
+    for kernel in kernels:
+        for function in kernel.functions:
+            bodies.setdefault(CPrinter().visit(function))
+    sections += bodies
+    sections += [KernelText(kernel).text() for kernel in kernels]
+    return sections
+
+
+def _atomics(kernels: Sequence[Kernel]) -> set[str]:
+    found: set[str] = set()
+    for kernel in kernels:
+        for root in (kernel.body, *kernel.functions):
+            for node in walk(root):
+                if isinstance(node, c_ast.ID) and parse_atomic(node.name) is not None:
+                    found.add(node.name)
+    return found
+
+
+class KernelText:
+    """The text of one kernel, and of its second stage where it reduces."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+        self.printer = CPrinter()
+        self.reducers = [Reducer(number, reduction) for number, reduction in enumerate(kernel.reductions)]
+
+    def text(self) -> str:
+        """All of it, opened by a comment that names the loop's place."""
+        kernel = self.kernel
+        where = f"/* {kernel.where}"
+        done = [applied.transform for applied in kernel.applied if applied.refusal is None]
+        where += f" ({', '.join(done)}) */\n" if done else " */\n"
+        attribute = "__attribute__((reqd_work_group_size(MRT_GROUP_SIZE, 1, 1)))\n" if self.reducers else ""
+        header = f"{where}{attribute}__kernel void {kernel.name}({', '.join(self._parameters())})\n"
+        if not self.reducers:
+            return header + "{\n" + self._buffers() + self._plain() + "}\n"
+        return header + "{\n" + self._buffers() + self._reducing() + "}\n\n" + self._finish()
+
+    def _parameters(self) -> list[str]:
+        parameters: list[str] = []
+        for parameter in self.kernel.parameters:
+            if isinstance(parameter, Buffer):
+                parameters += [
+                    self._declared(f"{parameter.name}_base", PointerType(parameter.element), "__global"),
+                    f"long {parameter.name}_offset",
+                ]
+            else:
+                parameters.append(self._declared(parameter.name, parameter.type))
+        parameters += [f"ulong mrt_count{d}" for d in range(len(self.kernel.dimensions))]
+        parameters += [reducer.parameter for reducer in self.reducers]
+        return parameters
+
+    def _declared(self, name: str, ctype: CType, space: str = "") -> str:
+        return self.printer.visit(build.declaration(name, ctype, space))
+
+    def _buffers(self) -> str:
+        lines = []
+        for buffer in self.kernel.buffers:
+            pointer = PointerType(buffer.element)
+            target = self.printer.visit(build.typename(pointer, "__global"))
+            lines.append(
+                f"  {self._declared(buffer.name, pointer, '__global')} = "
+                f"({target})((__global char *)({buffer.name}_base) + {buffer.name}_offset);\n"
+            )
+        return "".join(lines)
+
+    def _plain(self) -> str:
+        lines = []
+        count = len(self.kernel.dimensions)
+        for d in range(count):
+            lines.append(f"  const ulong mrt_id{d} = get_global_id({d});\n")
+        beyond = " || ".join(f"mrt_id{d} >= mrt_count{d}" for d in range(count))
+        lines.append(f"  if ({beyond})\n    return;\n")
+        lines += [self._counter(d, dimension, 2) for d, dimension in enumerate(self.kernel.dimensions)]
+        return "".join(lines) + self._body(2)
+
+    def _counter(self, number: int, dimension: Dimension, indent: int) -> str:
+        """`T i = lower + (T)id * step;` in the counter's own type."""
+        name = build.device_name(dimension.type)
+        lower = self._constant_or(dimension.lower, dimension.lower_name)
+        step = self._constant_or(dimension.step, dimension.step_name)
+        index = f"({name})mrt_id{number}"
+        scaled = {"1": f" + {index}", "-1": f" - {index}"}.get(step, f" + {index} * {step}")
+        value = f"{lower}{scaled}"
+        if lower == "0" and scaled.startswith(" + "):
+            value = scaled[3:]
+        return f"{' ' * indent}{self._declared(dimension.variable, dimension.type)} = {value};\n"
+
+    def _constant_or(self, expression: c_ast.Node, name: str) -> str:
+        return self.printer.visit(expression) if is_literal(expression) else name
+
+    def _body(self, indent: int) -> str:
+        return "".join(self.printer.statement(item, indent) for item in self.kernel.body.block_items or [])
+
+    def _reducing(self) -> str:
+        dimensions = self.kernel.dimensions
+        total = " * ".join(f"mrt_count{d}" for d in range(len(dimensions)))
+        lines = [reducer.local for reducer in self.reducers]
+        lines += [reducer.accumulator for reducer in self.reducers]
+        lines.append(
+            f"  for (ulong mrt_index = get_global_id(0); mrt_index < {total}; mrt_index += get_global_size(0))\n"
+            "  {\n"
+        )
+        below = ""
+        for d in range(len(dimensions)):
+            wrapped = f"mrt_index{below}" + (f" % mrt_count{d}" if d + 1 < len(dimensions) else "")
+            lines.append(f"    const ulong mrt_id{d} = {wrapped};\n")
+            below += f" / mrt_count{d}"
+        lines += [self._counter(d, dimension, 4) for d, dimension in enumerate(dimensions)]
+        lines += [self._body(4), "  }\n", self._tree("get_group_id(0)")]
+        return "".join(lines)
+
+    def _tree(self, place: str) -> str:
+        """A work-group's accumulators become one value, stored by its first work-item at `place`."""
+        lines = ["  const uint mrt_lane = get_local_id(0);\n"]
+        lines += [reducer.deposit for reducer in self.reducers]
+        lines += [
+            "  barrier(CLK_LOCAL_MEM_FENCE);\n",
+            "  for (uint mrt_half = MRT_GROUP_SIZE / 2; mrt_half > 0; mrt_half /= 2)\n  {\n",
+            "    if (mrt_lane < mrt_half)\n    {\n",
+            *(reducer.fold for reducer in self.reducers),
+            "    }\n    barrier(CLK_LOCAL_MEM_FENCE);\n  }\n",
+            "  if (mrt_lane == 0)\n  {\n",
+            *(reducer.store(place) for reducer in self.reducers),
+            "  }\n",
+        ]
+        return "".join(lines)
+
+    def _finish(self) -> str:
+        parameters = ", ".join(["uint mrt_groups", *(reducer.parameter for reducer in self.reducers)])
+        lines = [
+            "__attribute__((reqd_work_group_size(MRT_GROUP_SIZE, 1, 1)))\n"
+            f"__kernel void {self.kernel.name}_finish({parameters})\n{{\n"
+        ]
+        lines += [reducer.local for reducer in self.reducers]
+        lines += [reducer.accumulator for reducer in self.reducers]
+        lines.append(
+            "  for (uint mrt_group = get_local_id(0); mrt_group < mrt_groups; mrt_group += MRT_GROUP_SIZE)\n  {\n"
+        )
+        lines += [reducer.gather for reducer in self.reducers]
+        lines += ["  }\n", self._tree("0"), "}\n"]
+        return "".join(lines)
+
+

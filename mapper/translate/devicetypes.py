@@ -1,0 +1,90 @@
+"""Which types a kernel may use, and the declarations of those that it uses.
+
+Structures are declared anew from their members, in the names of the source; a member that is a pointer
+becomes an integer of its size, since host addresses mean nothing on the device.
+"""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+
+from mapper.analysis.symbols import Symbols
+from mapper.diagnostics import Location
+from mapper.ir import build
+from mapper.ir.ctypes import (
+    ULONG,
+    ArrayType,
+    CType,
+    FloatType,
+    FunctionType,
+    IntType,
+    PointerType,
+    StructType,
+)
+from mapper.translate.kept import refuse
+from mapper.translate.names import is_reserved
+
+
+def member_name(name: str) -> str:
+    """The name of a structure's member on the device."""
+    return f"{name}_" if is_reserved(name) else name
+
+
+class DeviceTypes:
+    """Collects the types of one kernel."""
+
+    def __init__(self) -> None:
+        self._records: dict[str, c_ast.Node] = {}
+        self.fp64 = False
+
+    @property
+    def declarations(self) -> tuple[c_ast.Node, ...]:
+        """The structures and unions, members before the ones that hold them."""
+        return tuple(self._records.values())
+
+    def use(self, ctype: CType, symbols: Symbols, where: Location) -> None:
+        """Take note of a type; raises `Refused` where the device has nothing like it."""
+        if ctype.volatile:
+            refuse("K011", "volatile data are used inside the loop", where)
+        match ctype:
+            case IntType(bits=bits) if bits > 64:
+                refuse("K007", f"the device has no type `{ctype.name}`", where)
+            case FloatType():
+                if ctype.complex or ctype.bits > 64:
+                    refuse("K007", f"the device has no type `{ctype.name}`", where)
+                self.fp64 |= ctype.bits == 64
+            case PointerType(target=FunctionType()) | FunctionType():
+                refuse("K006", "a pointer to a function is used inside the loop", where)
+            case PointerType(target=target):
+                self.use(target, symbols, where)
+            case ArrayType(element=element):
+                self.use(element, symbols, where)
+            case StructType():
+                self._record(ctype, symbols, where)
+
+    def _record(self, record: StructType, symbols: Symbols, where: Location) -> None:
+        if record.tag in self._records:
+            return
+        if record.union:
+            refuse("K021", "a union is used inside the loop", where)
+        members = symbols.members(record)
+        if members is None:
+            refuse("K007", f"`struct {record.tag}` is not complete here", where)
+        decls = []
+        for member in members:
+            if member.bits is not None:
+                refuse("K007", f"`struct {record.tag}` has the bit-field `{member.name}`", where)
+            if not member.name:
+                refuse("K021", f"`struct {record.tag}` has a member without a name", where)
+            decls.append(build.declaration(member_name(member.name), self._member_type(member.type, symbols, where)))
+        self._records[record.tag] = c_ast.Struct(build.device_tag(record.tag), decls)
+
+    def _member_type(self, ctype: CType, symbols: Symbols, where: Location) -> CType:
+        if isinstance(ctype, PointerType):
+            return ULONG
+        if isinstance(ctype, ArrayType):
+            if ctype.length is None:
+                refuse("K007", "a structure has a member of variable size", where)
+            return ArrayType(self._member_type(ctype.element, symbols, where), ctype.length)
+        self.use(ctype, symbols, where)
+        return ctype

@@ -1,0 +1,21 @@
+"""How a stage of the translation says no: `Refused` carries the reason to the loop or region that it concerns."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from mapper.diagnostics import Location
+from mapper.ir.region import Kept
+
+
+class Refused(Exception):  # noqa: N818 - not an error: a verdict that travels up to the loop
+    """The loop or region stays on the CPU, because of `kept`."""
+
+    def __init__(self, kept: Kept) -> None:
+        self.kept = kept
+        super().__init__(kept.reason)
+
+
+def refuse(code: str, reason: str, where: Location, *notes: tuple[str, Location | None]) -> NoReturn:
+    """Raise `Refused`."""
+    raise Refused(Kept(code, reason, where, notes))

@@ -1,0 +1,76 @@
+"""Which variables a piece of code reads, writes, or takes the address of, by name (not through pointers)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pycparser import c_ast
+
+from mapper.analysis.scopes import Kind, Symbol
+from mapper.analysis.symbols import Symbols
+from mapper.ir.ctypes import ArrayType
+from mapper.ir.nodes import walk
+from mapper.translate.context import Context, Key, key_of
+
+CHANGING = frozenset(["++", "--", "p++", "p--"])
+
+
+@dataclass(eq=False, slots=True)
+class Uses:
+    """Variables by their key; `first` gives the first place where each stands."""
+
+    written: dict[Key, c_ast.Node] = field(default_factory=dict)
+    addressed: dict[Key, c_ast.Node] = field(default_factory=dict)
+    mentioned: dict[Key, tuple[Symbol, c_ast.Node]] = field(default_factory=dict)
+
+    def changes(self, symbol: Symbol) -> bool:
+        """Whether the variable itself may be changed: it is assigned to, or its address is taken."""
+        key = key_of(symbol)
+        return key in self.written or key in self.addressed
+
+
+def written_object(node: c_ast.Node, symbols: Symbols) -> c_ast.ID | None:
+    """The identifier whose own object an lvalue is, or is a part of; None for objects behind pointers."""
+    while True:
+        match node:
+            case c_ast.ID():
+                return node
+            case c_ast.ArrayRef() if isinstance(symbols.type_of(node.name), ArrayType):
+                node = node.name
+            case c_ast.StructRef(type="."):
+                node = node.name
+            case _:
+                return None
+
+
+def uses_of(root: c_ast.Node, symbols: Symbols, uses: Uses | None = None) -> Uses:
+    """The direct uses in one piece of code."""
+    uses = Uses() if uses is None else uses
+    for node in walk(root):
+        match node:
+            case c_ast.ID():
+                symbol = symbols.symbol(node)
+                if symbol is not None and symbol.kind in (Kind.VARIABLE, Kind.PARAMETER):
+                    uses.mentioned.setdefault(key_of(symbol), (symbol, node))
+            case c_ast.Assignment():
+                _note(node.lvalue, symbols, uses.written)
+            case c_ast.UnaryOp() if node.op in CHANGING:
+                _note(node.expr, symbols, uses.written)
+            case c_ast.UnaryOp(op="&"):
+                _note(node.expr, symbols, uses.addressed)
+    return uses
+
+
+def all_uses(root: c_ast.Node, symbols: Symbols, context: Context) -> Uses:
+    """The uses in one piece of code and in all user functions that it may call."""
+    uses = uses_of(root, symbols)
+    for callee in context.callees(root, symbols):
+        uses_of(callee.function.body, callee.symbols, uses)
+    return uses
+
+
+def _note(lvalue: c_ast.Node, symbols: Symbols, into: dict[Key, c_ast.Node]) -> None:
+    name = written_object(lvalue, symbols)
+    symbol = symbols.symbol(name) if name is not None else None
+    if symbol is not None:
+        into.setdefault(key_of(symbol), lvalue)
