@@ -1,4 +1,4 @@
-/* Division, remainder and shifts with negative and large operands, and all assignment operators.  expect: offloaded=1 */
+/* Integer division, remainder, shifts, and all assignment operators.  expect: offloaded=1 */
 #include <stdio.h>
 
 #define N 60

@@ -1,0 +1,25 @@
+/* Memory is allocated and freed in the loop.  expect: offloaded=0 kept=K020 */
+#include <stdio.h>
+#include <stdlib.h>
+
+#define N 30
+
+static int a[N];
+
+int main(void)
+{
+  int i;
+
+#pragma omp parallel for
+  for (i = 0; i < N; i++) {
+    int *work = malloc(4 * sizeof *work);
+
+    if (work) {
+      work[i % 4] = i;
+      a[i] = work[i % 4] + 1;
+    }
+    free(work);
+  }
+  printf("%d %d\n", a[0], a[N - 1]);
+  return 0;
+}
