@@ -112,6 +112,15 @@ int mrt_begin(struct mrt_run *run);
 /* Ends the region: on the device path, waits for nothing; adds up times.  Always called, on both paths. */
 void mrt_leave(struct mrt_run *run);
 
+/* ---- for the decision tree ----------------------------------------------------------------------------- */
+
+/* The size in bytes of the segment that `pointer` points into, 0 where the registry knows none: what a feature
+ * says of an array whose size only the allocation knows.  Remembers each thread's last answers. */
+double mrt_bytes(const void *pointer);
+
+/* Appends one condition of the tree to the path that mrt_program.decide was given; nothing when that is NULL. */
+void mrt_path(char *path, mrt_size size, const char *condition);
+
 /* ---- launching a kernel -------------------------------------------------------------------------------- */
 
 enum { /* mrt_arg.kind */

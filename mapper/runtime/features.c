@@ -1,0 +1,39 @@
+/* features.c: what emitted programs ask when they compute features and walk the tree. */
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "internal.h"
+
+void mrt_path(char *path, mrt_size size, const char *condition) {
+  if (path == NULL || size == 0)
+    return;
+  size_t used = strnlen(path, size);
+  if (used < size)
+    snprintf(path + used, size - used, "%s%s", used > 0 ? ", " : "", condition);
+}
+
+/* A thread's last answers.  They only steer the choice of a device, so an answer may be out of date: it is
+ * asked again after so many uses. */
+enum { REMEMBERED = 16, USES = 64 };
+
+double mrt_bytes(const void *pointer) {
+  static _Thread_local struct {
+    const void *pointer;
+    double bytes;
+    unsigned uses;
+  } known[REMEMBERED];
+  size_t slot = ((uintptr_t)pointer >> 6) % REMEMBERED;
+  if (known[slot].pointer == pointer && known[slot].uses > 0) {
+    known[slot].uses--;
+    return known[slot].bytes;
+  }
+  pthread_mutex_lock(&mrt_memory_lock);
+  const struct mrt_segment *segment = mrt_segment_at((uintptr_t)pointer);
+  double bytes = segment == NULL ? 0.0 : (double)segment->bytes;
+  pthread_mutex_unlock(&mrt_memory_lock);
+  known[slot].pointer = pointer;
+  known[slot].bytes = bytes;
+  known[slot].uses = USES;
+  return bytes;
+}
