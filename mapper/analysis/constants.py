@@ -6,11 +6,10 @@ from typing import Protocol
 
 from pycparser import c_ast
 
+from mapper.analysis.literals import character_constant, integer_constant
 from mapper.analysis.types import (
     Context,
-    character_constant,
     generic_choice,
-    integer_constant,
     integer_of,
     is_integer,
     value_type,

@@ -8,7 +8,7 @@ from pycparser import c_ast
 
 from mapper.analysis.constants import ConstantContext, evaluate
 from mapper.analysis.layout import Record
-from mapper.analysis.types import string_type
+from mapper.analysis.literals import string_type
 from mapper.ir.ctypes import ArrayType, CType, IntType, StructType
 
 
