@@ -158,7 +158,7 @@ class ClauseReader:
     def _expression(self, tree: Branch) -> c_ast.Node:
         text = self._slice(tree)
         where = self._at(tree)
-        expression = parse_expression(text, self.typedefs, self.token, where.file)
+        expression = parse_expression(text, self.typedefs, self.token, where.file, tree.meta.start_pos)
         if expression is None:
             fail("E010", f"expected expression before '{' '.join(text.split())}'", where)
         return expression

@@ -12,31 +12,31 @@ from mapper.ir.nodes import walk
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
-def parse_expression(text: str, typedefs: AbstractSet[str], token: int, file: str) -> c_ast.Node | None:
+def parse_expression(
+    text: str, typedefs: AbstractSet[str], token: int, file: str, start: int = 0
+) -> c_ast.Node | None:
     """The tree of a C expression, or None if it isn't one.
 
     `typedefs` are the names that may stand for types in casts and `sizeof`.  Every node gets `token` as its
-    `coord.line`, since the expression is part of that one token of the translation unit.
+    `coord.line`, since the expression is part of that one token of the translation unit; columns, counted from
+    `start`, only tell the nodes apart.
     """
-    simple = _simple(text.strip(), token, file)
-    if simple is not None:
-        return simple
     types = sorted(typedefs & set(_WORD.findall(text)))
     # A variable may hide a type of the same name, so a second try takes all names for variables.
-    tree = _parse(text, types) or (_parse(text, []) if types else None)
+    tree = _simple(text.strip()) or _parse(text, types) or (_parse(text, []) if types else None)
     if tree is not None:
-        coord = c_parser.Coord(file, token)
-        for node in walk(tree):
+        for number, node in enumerate(walk(tree), start + 1):
+            coord = c_parser.Coord(file, token, number)
             setattr(node, "coord", coord)  # noqa: B010 - every class of nodes has the slot, their base has not
     return tree
 
 
-def _simple(text: str, token: int, file: str) -> c_ast.Node | None:
+def _simple(text: str) -> c_ast.Node | None:
     """The tree of a lone name or decimal number, which most expressions are."""
     if _WORD.fullmatch(text) and text != "sizeof":
-        return c_ast.ID(text, c_parser.Coord(file, token))
+        return c_ast.ID(text)
     if text.isdecimal() and (text == "0" or text[0] != "0"):
-        return c_ast.Constant("int", text, c_parser.Coord(file, token))
+        return c_ast.Constant("int", text)
     return None
 
 

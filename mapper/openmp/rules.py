@@ -68,7 +68,7 @@ LATER_CLAUSES: Final = frozenset(
     priority proc_bind relaxed release reproducible reverse_offload safelen safesync self_maps seq_cst
     severity simdlen sizes task_reduction thread_limit threads threadset to transparent unified_address
     unified_shared_memory uniform use use_device_addr use_device_ptr uses_allocators weak when
-    """.split()  # noqa: SIM905
+    """.split()
 )
 """Clauses of later OpenMP versions, by name; what they mean to a directive is left to the C compiler."""
 

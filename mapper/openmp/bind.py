@@ -1,0 +1,182 @@
+"""Binds directives to statements: each OpenMP pragma and the statement after it become one `Omp` node.
+
+pycparser leaves a pragma in front of its statement, as a neighbour in a block or, where the language asks for
+a single statement, in a block that it makes for the two.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from typing import TypeGuard
+
+from pycparser import c_ast
+
+from mapper.diagnostics import fail
+from mapper.ir.directive import Directive
+from mapper.ir.nodes import Omp
+from mapper.ir.unit import Unit
+from mapper.openmp.parse import parse_directive
+from mapper.openmp.places import Places
+from mapper.openmp.rules import stands_alone
+from mapper.openmp.shape import check_body
+
+_AT_FILE_SCOPE = frozenset(["threadprivate", "allocate", "assumes", "requires", "error", "nothing"])
+_CONTROL = (c_ast.If, c_ast.For, c_ast.While, c_ast.DoWhile, c_ast.Switch)
+
+
+def bind(unit: Unit) -> Unit:
+    """The unit with its pragmas bound: the tree is changed in place, `extents` cover the `Omp` nodes.
+
+    An `Omp` node's extent goes from its pragma to the last token of its statement.  Pragmas of other kinds stay,
+    save those between a directive and its statement.
+    Raises MapperError: E010 and E011 of `parse_directive`, E012 for a directive without the statement it needs.
+    """
+    binder = _Binder(unit)
+    unit.tree.ext = binder.items(unit.tree.ext, file_scope=True)
+    return dataclasses.replace(unit, extents=binder.extents)
+
+
+class _Binder:
+    """One walk over one unit."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+        self.extents = dict(unit.extents)
+        self.places = Places(unit.files)
+        self.typedefs: set[str] = set()
+
+    # ---- statements
+
+    def items(self, items: Sequence[c_ast.Node] | None, *, file_scope: bool = False) -> list[c_ast.Node]:
+        """The items of a block with the constructs in them bound."""
+        rest = self._flattened(items or [])
+        bound: list[c_ast.Node] = []
+        position = 0
+        while position < len(rest):
+            item = rest[position]
+            if _is_omp(item):
+                construct, position = self._construct(rest, position)
+                if file_scope:
+                    _check_file_scope(construct.directive)
+                bound.append(construct)
+            else:
+                bound.append(self._inside(item))
+                position += 1
+        return bound
+
+    def _flattened(self, items: Sequence[c_ast.Node]) -> list[c_ast.Node]:
+        """Items with the blocks taken away that pycparser made for a pragma and a statement."""
+        flat: list[c_ast.Node] = []
+        for item in items:
+            if _is_made_up(item):
+                self.extents.pop(id(item), None)
+                flat += item.block_items
+            else:
+                flat.append(item)
+        return flat
+
+    def _single(self, statement: c_ast.Node, parent: c_ast.Node) -> c_ast.Node:
+        """A statement in a place for one, which may be a made-up block with pragmas before it."""
+        if not _is_made_up(statement):
+            return self._inside(statement)
+        bound = self.items(statement.block_items)
+        if isinstance(parent, _CONTROL):
+            for item in bound:
+                if isinstance(item, Omp) and item.body is None and item.directive.known:
+                    message = f"'#pragma omp {item.directive.kind}' may only be used in compound statements"
+                    fail("E012", message, item.directive.where)
+        if len(bound) == 1:
+            self.extents.pop(id(statement), None)
+            return bound[0]
+        statement.block_items = bound
+        return statement
+
+    def _inside(self, node: c_ast.Node) -> c_ast.Node:
+        """A statement, declaration or definition with the constructs inside it bound."""
+        match node:
+            case c_ast.Typedef():
+                self.typedefs.add(node.name)
+            case c_ast.FuncDef():
+                self._inside(node.body)
+            case c_ast.Compound():
+                node.block_items = self.items(node.block_items) if node.block_items else node.block_items
+            case c_ast.If():
+                node.iftrue = self._single(node.iftrue, node)
+                if node.iffalse is not None:
+                    node.iffalse = self._single(node.iffalse, node)
+            case c_ast.For() | c_ast.While() | c_ast.DoWhile() | c_ast.Switch() | c_ast.Label():
+                node.stmt = self._single(node.stmt, node)
+            case c_ast.Case() | c_ast.Default():
+                node.stmts = self.items(node.stmts)
+        return node
+
+    # ---- constructs
+
+    def _construct(self, items: Sequence[c_ast.Node], position: int) -> tuple[Omp, int]:
+        """The construct whose pragma is at `position`, and the position after its statement."""
+        pragma = items[position]
+        assert _is_omp(pragma)
+        directive = self._directive(pragma)
+        position += 1
+        if not directive.known or stands_alone(directive.kind, _kinds(directive)):
+            return self._omp(pragma, directive, None), position
+        while position < len(items) and self._is_passed_over(items[position]):
+            position += 1
+        if position == len(items):
+            fail("E012", f"'#pragma omp {directive.kind}' stands before no statement", directive.where)
+        body: c_ast.Node
+        if _is_omp(items[position]):
+            body, position = self._construct(items, position)
+        else:
+            body = self._inside(items[position])
+            position += 1
+        check_body(self.unit, directive, body)
+        return self._omp(pragma, directive, body), position
+
+    def _is_passed_over(self, item: c_ast.Node) -> bool:
+        """Whether an item is a pragma that the C compiler doesn't count as a statement."""
+        return isinstance(item, c_ast.Pragma) and (not _is_omp(item) or not self._directive(item).known)
+
+    def _directive(self, pragma: c_ast.Pragma) -> Directive:
+        line = _token(pragma)
+        where = self.unit.tokens[line - 1].where
+        place = self.places.of(pragma.string, where)
+        return parse_directive(pragma.string, where, typedefs=self.typedefs, token=line, place=place)
+
+    def _omp(self, pragma: c_ast.Pragma, directive: Directive, body: c_ast.Node | None) -> Omp:
+        node = Omp(directive, body, pragma.coord)
+        first = last = _token(pragma)
+        if body is not None:
+            if id(body) not in self.extents:
+                return node  # in a system header, whose statements have no extents
+            last = self.extents[id(body)][1]
+        self.extents[id(node)] = (first, last)
+        return node
+
+
+def _token(node: c_ast.Pragma | c_ast.Compound) -> int:
+    """The number of a node's first token; 0 if it isn't known."""
+    return int(node.coord.line) if node.coord is not None else 0
+
+
+def _is_omp(node: c_ast.Node) -> TypeGuard[c_ast.Pragma]:
+    return isinstance(node, c_ast.Pragma) and isinstance(node.string, str) and node.string.split()[:1] == ["omp"]
+
+
+def _is_made_up(node: c_ast.Node) -> TypeGuard[c_ast.Compound]:
+    """Whether a block is pycparser's own, made for pragmas and a statement: it starts where its pragma does."""
+    if not isinstance(node, c_ast.Compound) or not node.block_items:
+        return False
+    first = node.block_items[0]
+    return isinstance(first, c_ast.Pragma) and _token(first) == _token(node)
+
+
+def _kinds(directive: Directive) -> frozenset[str]:
+    return frozenset(clause.kind for clause in directive.clauses)
+
+
+def _check_file_scope(directive: Directive) -> None:
+    words = directive.words
+    if directive.known and not words & {"declare", "begin", "end"} and directive.kind not in _AT_FILE_SCOPE:
+        fail("E012", f"'#pragma omp {directive.kind}' may only be used inside a function", directive.where)
