@@ -1,0 +1,53 @@
+"""Which GNU attributes matter to the compiler, and the words of declarations around them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mapper.frontend.lexer import NAME, Lexeme
+
+LAYOUT_ATTRIBUTES: Final = frozenset(
+    ("packed", "aligned", "scalar_storage_order", "ms_struct", "gcc_struct", "align", "warn_if_not_aligned")
+)
+"""Attributes that move members of a struct."""
+
+MODES: Final = {
+    "QI": "signed char",
+    "byte": "signed char",
+    "HI": "short",
+    "SI": "int",
+    "DI": "long",
+    "word": "long",
+    "pointer": "long",
+    "unwind_word": "long",
+    "SF": "float",
+    "DF": "double",
+    "XF": "long double",
+    "TF": "long double",
+    "TI": "__int128",
+}
+"""The standard type for each machine mode of `__attribute__((mode(...)))`."""
+
+STORAGE_WORDS: Final = frozenset(
+    "typedef static extern register auto inline const volatile restrict _Thread_local".split()
+)
+BASE_WORDS: Final = frozenset(
+    "void char short int long float double signed unsigned __signed__ _Bool _Complex __int128".split()
+)
+
+
+def attribute_names(group: list[Lexeme]) -> dict[str, str]:
+    """The attributes in `((a, b(c)))`, without surrounding underscores, each with its first argument word."""
+    names: dict[str, str] = {}
+    depth, current = 0, ""
+    for lexeme in group:
+        if lexeme.text == "(":
+            depth += 1
+        elif lexeme.text == ")":
+            depth -= 1
+        elif lexeme.kind == NAME and depth <= 2:
+            current = lexeme.text.strip("_")
+            names[current] = ""
+        elif current and not names[current]:
+            names[current] = lexeme.text
+    return names

@@ -1,0 +1,99 @@
+"""Runs the user's own C compiler: its preprocessor, and its opinion on whether the source is valid C.
+
+The source is preprocessed with `-E -fopenmp` because pragmas hold macros and `#ifdef _OPENMP` hides code,
+and with `-dD` so that the place of each macro definition is known (see `mapper.frontend.columns`).
+The syntax check runs without OpenMP: directives are judged by `mapper.openmp`, with codes of their own.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from collections.abc import Sequence
+
+from mapper.diagnostics import Diagnostic, Location, MapperError, Severity, fail
+
+_MESSAGE = re.compile(r"^(?P<file>[^\n]+?):(?P<line>\d+):(?:(?P<column>\d+):)? (?P<word>[a-z ]+): (?P<text>.*)$")
+_OPENMP_VERSION = re.compile(r"^#define _OPENMP (\d+)$", re.MULTILINE)
+_ERROR_WORDS = ("error", "fatal error")
+
+
+def preprocess(path: str, compiler: Sequence[str], flags: Sequence[str]) -> str:
+    """The preprocessed text of `path`, with line markers and macro definitions.
+
+    Raises `MapperError`: E002 when the compiler can't be started, E003 when it reports errors.
+    """
+    process = _start([*compiler, *flags, "-fopenmp", "-E", "-dD", path], subprocess.PIPE)
+    output, messages = process.communicate()
+    if process.returncode != 0:
+        raise MapperError(_diagnostics(messages, path, compiler, process.returncode))
+    return output.decode("utf-8", "surrogateescape")
+
+
+class SyntaxCheck:
+    """The compiler's check of the source, which runs while mapper parses it.
+
+    Use as a context manager; `errors` waits for the compiler, and leaving the context stops it.
+    """
+
+    def __init__(self, path: str, compiler: Sequence[str], flags: Sequence[str], preprocessed: str) -> None:
+        version = _OPENMP_VERSION.search(preprocessed)
+        kept = [flag for flag in flags if not flag.startswith("-fopenmp")]
+        define = [f"-D_OPENMP={version[1]}"] if version else []
+        options = ["-fno-openmp", *define, "-Wno-unknown-pragmas", "-ftabstop=1", "-fsyntax-only"]
+        self._path = path
+        self._compiler = tuple(compiler)
+        self._waited = False
+        self._process = _start([*compiler, *kept, *options, path], subprocess.DEVNULL)
+
+    def __enter__(self) -> SyntaxCheck:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if not self._waited:
+            self._process.kill()
+            self._process.communicate()
+
+    def errors(self) -> list[Diagnostic]:
+        """The compiler's errors as diagnostics with code E003; empty for valid C.  To be asked once."""
+        self._waited = True
+        _, messages = self._process.communicate()
+        if self._process.returncode == 0:
+            return []
+        return _diagnostics(messages, self._path, self._compiler, self._process.returncode)
+
+
+def _start(command: Sequence[str], stdout: int) -> subprocess.Popen[bytes]:
+    """Start the compiler with untranslated messages."""
+    environment = {**os.environ, "LC_ALL": "C"}
+    try:
+        return subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=stdout, stderr=subprocess.PIPE, env=environment
+        )
+    except OSError as error:
+        fail("E002", f"can't run the C compiler '{command[0]}': {error.strerror or error}")
+
+
+def _diagnostics(messages: bytes, path: str, compiler: Sequence[str], status: int) -> list[Diagnostic]:
+    """The compiler's error messages, each with the notes that follow it."""
+    found: list[tuple[str, Location, list[tuple[str, Location | None]]]] = []
+    in_error = False
+    text = messages.decode("utf-8", "replace")
+    for line in text.splitlines():
+        match = _MESSAGE.match(line)
+        if match is None:
+            continue
+        where = Location(match["file"], int(match["line"]), int(match["column"] or 0))
+        if match["word"] in _ERROR_WORDS:
+            in_error = True
+            found.append((match["text"], where, []))
+        elif match["word"] == "note" and in_error:
+            found[-1][2].append((match["text"], where))
+        else:
+            in_error = False
+    if not found:
+        last = next((line for line in reversed(text.splitlines()) if line.strip()), f"exit status {status}")
+        found.append((f"the C compiler '{compiler[0]}' failed: {last.strip()}", Location(path), []))
+    unique = dict.fromkeys((message, where, tuple(notes)) for message, where, notes in found)
+    return [Diagnostic(Severity.ERROR, "E003", message, where, notes) for message, where, notes in unique]

@@ -1,0 +1,97 @@
+"""Splits preprocessed C into lexemes that know their file and line, and keeps account of the macros.
+
+Whitespace and line markers vanish; a pragma is a single lexeme.  A file is a system header if the compiler
+entered it as one: the flag 3 of later markers is no sign, for it also stands on user lines where a macro
+of a system header (NULL, assert) is used.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+
+NAME, NUMBER, STRING, CHAR, PUNCTUATOR, PRAGMA = "name", "number", "string", "char", "punctuator", "pragma"
+
+_ENCODING = r"(?:u8|[uUL])?"
+TOKEN_PATTERN = (
+    rf"(?P<string>{_ENCODING}\"(?:[^\"\\\n]|\\(?:\r\n|.|\n))*\")"
+    rf"|(?P<char>{_ENCODING}'(?:[^'\\\n]|\\(?:\r\n|.|\n))*')"
+    r"|(?P<name>[^\W\d$]\w*(?:\$\w*)*|\$[\w$]*)"
+    r"|(?P<number>\.?\d(?:[eEpP][+-]|[\w.])*)"
+    r"|(?P<punctuator>\.\.\.|<<=|>>=|->|\+\+|--|<<|>>|[<>=!+\-*/%&|^]=|&&|\|\||##|%:|<:|:>|<%|%>|[^\s\w\"'])"
+)
+"""Regular expression of a preprocessing token; the group that matches is its kind."""
+
+_TOKEN = re.compile(TOKEN_PATTERN)
+_MARKER = re.compile(r'#\s*(?:line\s+)?(\d+)(?:\s+"((?:[^"\\]|\\.)*)"((?:\s+\d)*))?\s*$')
+_DEFINE = re.compile(r"#\s*define\s+([\w$]+)(\()?")
+_UNDEFINE = re.compile(r"#\s*undef\s+([\w$]+)")
+_PRAGMA = re.compile(r"#\s*pragma\b[ \t]*")
+_ESCAPE = re.compile(r"\\([0-7]{3}|.)")
+
+
+@dataclass(slots=True)
+class Lexeme:
+    """A token of preprocessed or normalised text; `column` 0 means that it is not known."""
+
+    text: str
+    kind: str
+    file: str
+    line: int
+    column: int = 0
+    expanded: bool = False
+    system: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MacroEvent:
+    """A macro definition (`function_like` tells its form) or its end (None), before the lexeme at `index`."""
+
+    index: int
+    name: str
+    function_like: bool | None
+
+
+@dataclass(slots=True)
+class Lexed:
+    """Preprocessed text as lexemes.  `visits` counts how often each user file was read."""
+
+    lexemes: list[Lexeme] = field(default_factory=list)
+    macros: list[MacroEvent] = field(default_factory=list)
+    visits: Counter[str] = field(default_factory=Counter)
+
+
+def lex(text: str, path: str) -> Lexed:
+    """Split the text that `cc -E -dD` printed for `path`."""
+    result = Lexed()
+    lexemes = result.lexemes
+    system_files = {"<built-in>", "<command-line>"}
+    file, line, system = path, 1, False
+    for row in text.split("\n"):
+        if not row.startswith("#"):
+            for match in _TOKEN.finditer(row):
+                lexemes.append(Lexeme(match[0], match.lastgroup or "", file, line, 0, False, system))
+        elif marker := _MARKER.match(row):
+            line = int(marker[1]) - 1
+            if marker[2] is not None:
+                file = _ESCAPE.sub(_unescape, marker[2])
+                flags = marker[3].split()
+                if "1" in flags and "3" in flags:
+                    system_files.add(file)
+                system = file in system_files
+                if not system and ("1" in flags or not result.visits):
+                    result.visits[file] += 1
+        elif pragma := _PRAGMA.match(row):
+            words = "#pragma " + row[pragma.end() :].strip()
+            lexemes.append(Lexeme(words, PRAGMA, file, line, 0, False, system))
+        elif define := _DEFINE.match(row):
+            result.macros.append(MacroEvent(len(lexemes), define[1], define[2] is not None))
+        elif undefine := _UNDEFINE.match(row):
+            result.macros.append(MacroEvent(len(lexemes), undefine[1], None))
+        line += 1
+    return result
+
+
+def _unescape(match: re.Match[str]) -> str:
+    return chr(int(match[1], 8)) if match[1].isdigit() else match[1]

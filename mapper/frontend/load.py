@@ -1,0 +1,70 @@
+"""The front end's one entry: C source text -> `Unit`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from mapper.diagnostics import Location, MapperError, fail
+from mapper.frontend import columns, rawsource
+from mapper.frontend.compiler import SyntaxCheck, preprocess
+from mapper.frontend.extents import find_extents
+from mapper.frontend.lexer import Lexeme, lex
+from mapper.frontend.normalise import normalise
+from mapper.frontend.oldc import add_implicit_int, predeclare
+from mapper.frontend.parse import parse
+from mapper.frontend.rewrite import rewrite
+from mapper.ir.unit import SourceFile, Token, Unit
+
+
+def load_unit(path: str, compiler: Sequence[str] = ("cc",), flags: Sequence[str] = ()) -> Unit:
+    """Preprocess, normalise and parse one C source file.
+
+    `compiler` and `flags` are the user's own.  Raises `MapperError`: E001 when the file can't be read, E002
+    when the compiler can't be run, E003 with the compiler's own errors, E004 when the source can't be parsed.
+    """
+    _read_or_fail(path)
+    text = preprocess(path, compiler, flags)
+    with SyntaxCheck(path, compiler, flags, text) as check:
+        try:
+            unit = _build(text, path, tuple(compiler), tuple(flags))
+        except MapperError:
+            if errors := check.errors():
+                raise MapperError(errors) from None
+            raise
+        if errors := check.errors():
+            raise MapperError(errors)
+    return unit
+
+
+def _build(text: str, path: str, compiler: tuple[str, ...], flags: tuple[str, ...]) -> Unit:
+    lexed = lex(text, path)
+    files = {name: SourceFile(name, content) for name in lexed.visits if (content := _read(name)) is not None}
+    columns.place(lexed, {name: rawsource.scan(file.text) for name, file in files.items()})
+    tokens = _tokens(add_implicit_int(predeclare(normalise(lexed.lexemes))))
+    tree = parse(tokens, path)
+    rewrite(tree)
+    return Unit(path, tree, tokens, files, find_extents(tree, tokens), compiler, flags)
+
+
+def _tokens(lexemes: Iterable[Lexeme]) -> tuple[Token, ...]:
+    return tuple(
+        Token(one.text, one.kind, Location(one.file, one.line, one.column), one.expanded, one.system)
+        for one in lexemes
+    )
+
+
+def _read(path: str) -> str | None:
+    """A file's text with its own line ends; bytes that are not UTF-8 survive as surrogates."""
+    try:
+        with open(path, encoding="utf-8", errors="surrogateescape", newline="") as file:
+            return file.read()
+    except OSError:
+        return None
+
+
+def _read_or_fail(path: str) -> None:
+    try:
+        with open(path, "rb") as file:
+            file.read(1)
+    except OSError as error:
+        fail("E001", f"can't read '{path}': {error.strerror or error}", Location(path))

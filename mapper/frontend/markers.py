@@ -1,0 +1,33 @@
+"""The names that stand in the tree for GNU constructs which pycparser has no node for.
+
+Each is called like a function that nobody defines, so a stage that knows nothing about it treats it as an
+unknown function and keeps the loop around it on the CPU.  The user's text never holds these names.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+STATEMENT_EXPRESSION: Final = "__mapper_statement_expression"
+"""`({ ... })`; the arguments are the addresses of the outside variables that it names."""
+
+ASSEMBLY: Final = "__mapper_asm"
+"""An asm statement; the arguments are its template, the addresses of its outputs, and its inputs."""
+
+RANGE: Final = "__mapper_range"
+"""`first ... last` in a case label or a designator."""
+
+LABEL_ADDRESS: Final = "__mapper_label_address"
+"""`&&label`; the argument is the label's name as a string."""
+
+COMPUTED_GOTO: Final = "__mapper_computed_goto"
+"""`goto *expression`."""
+
+OMITTED: Final = "__mapper_omitted"
+"""The missing middle operand of `a ?: b` where `a` has side effects."""
+
+IMAGINARY: Final = "__mapper_imaginary"
+"""The variable that stands for the imaginary unit in constants like `2.0i`."""
+
+LAYOUT: Final = "__mapper_layout"
+"""A bit-field member put into each struct whose layout an attribute or `#pragma pack` changes."""

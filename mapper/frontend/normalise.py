@@ -1,0 +1,473 @@
+"""Turns GNU words into standard C that pycparser reads, lexeme by lexeme.
+
+Lexemes that are put in take the place of the ones that they stand for.  What changes a type's layout is not
+lost: such a struct gets the bit-field `markers.LAYOUT`, and vector types stand as complex numbers, because
+neither of the two has a device version.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from mapper.frontend import markers
+from mapper.frontend.attributes import BASE_WORDS, LAYOUT_ATTRIBUTES, MODES, STORAGE_WORDS, attribute_names
+from mapper.frontend.lexer import CHAR, NAME, NUMBER, PRAGMA, PUNCTUATOR, STRING, Lexeme
+
+_SPELLINGS = {
+    "__restrict": "restrict",
+    "__restrict__": "restrict",
+    "__inline": "inline",
+    "__inline__": "inline",
+    "__const": "const",
+    "__const__": "const",
+    "__volatile": "volatile",
+    "__volatile__": "volatile",
+    "__signed": "signed",
+    "__signed__": "signed",
+    "__complex__": "_Complex",
+    "__complex": "_Complex",
+    "__alignof": "_Alignof",
+    "__alignof__": "_Alignof",
+    "__thread": "_Thread_local",
+    "__FUNCTION__": "__func__",
+    "__PRETTY_FUNCTION__": "__func__",
+    "__typeof": "typeof",
+    "__typeof__": "typeof",
+    "__builtin_offsetof": "offsetof",
+    "_Float32": "float",
+    "_Float64": "double",
+    "_Float32x": "double",
+    "_Float64x": "long double",
+    "_Float128": "long double",
+    "__float128": "long double",
+    "__float80": "long double",
+    "_Float16": "_Complex float",
+    "__bf16": "_Complex float",
+    "_Decimal32": "_Complex float",
+    "_Decimal64": "_Complex double",
+    "_Decimal128": "_Complex double",
+    "<:": "[",
+    ":>": "]",
+    "<%": "{",
+    "%>": "}",
+}
+_DROPPED = frozenset("__extension__ _Noreturn _Nullable _Nonnull _Null_unspecified".split())
+_ASM_WORDS = frozenset(("asm", "__asm", "__asm__"))
+_ODD_ESCAPE = re.compile(r"\\([^a-zA-Z._~!=&^\-\\?'\"0-9])")
+_ESCAPE_OR_CHAR = re.compile(r"\\(?:x[0-9a-fA-F]+|[0-7]{1,3}|.)|.", re.DOTALL)
+_FLOAT_SUFFIX = re.compile(
+    r"(?P<digits>(?:0[xX][\da-fA-F.]+[pP][+-]?\d+|[\d.]+(?:[eE][+-]?\d+)?|0[xX][\da-fA-F]+))(?P<suffix>[a-zA-Z]\w*)$"
+)
+_FLOAT_SUFFIXES = {
+    "f32": "f",
+    "f64": "",
+    "f32x": "",
+    "f64x": "L",
+    "f128": "L",
+    "q": "L",
+    "Q": "L",
+    "w": "L",
+    "W": "L",
+}
+_STATEMENT_WORDS = frozenset(("if", "while", "for", "switch"))
+_PACK = re.compile(r"#pragma pack\s*\(([^)]*)\)")
+
+
+def normalise(lexemes: list[Lexeme]) -> list[Lexeme]:
+    """The lexemes in standard C, without the pragmas that are not OpenMP's."""
+    return _Normaliser(lexemes).run()
+
+
+def like(model: Lexeme, text: str) -> list[Lexeme]:
+    """Lexemes with the given text (words separated by blanks) at the place of another."""
+    return [
+        Lexeme(word, _kind(word), model.file, model.line, model.column, model.expanded, model.system)
+        for word in text.split()
+    ]
+
+
+def _kind(word: str) -> str:
+    if word[0].isalpha() or word[0] == "_":
+        return NAME
+    if word[0].isdigit():
+        return NUMBER
+    return STRING if word[0] == '"' else PUNCTUATOR
+
+
+class _Normaliser:
+    """One pass over the lexemes; `out` is what has been written so far."""
+
+    def __init__(self, lexemes: list[Lexeme]) -> None:
+        self.lexemes = lexemes
+        self.at = 0
+        self.out: list[Lexeme] = []
+        self._braces: list[str] = []  # for each open brace: "struct", "packed" (a marked struct), "data", ""
+        self._mark_next = False
+        self._pack: list[str] = [""]
+        self._handlers: dict[str, Callable[[Lexeme], None]] = {
+            "__attribute__": self._attribute,
+            "__attribute": self._attribute,
+            "__declspec": self._attribute,
+            "_Alignas": self._alignas,
+            "_Static_assert": self._static_assert,
+            "__builtin_types_compatible_p": self._types_compatible,
+            "__real__": self._part,
+            "__imag__": self._part,
+            "__real": self._part,
+            "__imag": self._part,
+            "__label__": self._local_labels,
+            "__auto_type": self._auto_type,
+            "goto": self._goto,
+            "...": self._ellipsis,
+            "&&": self._label_address,
+            "?": self._conditional,
+            "{": self._open_brace,
+            "}": self._close_brace,
+            ":": self._colon,
+            **dict.fromkeys(_ASM_WORDS, self._assembly),
+            **dict.fromkeys(_DROPPED, self._drop),
+            **dict.fromkeys(_SPELLINGS, self._respell),
+        }
+
+    def run(self) -> list[Lexeme]:
+        """Normalise everything."""
+        lexemes, out, handlers = self.lexemes, self.out, self._handlers
+        count = len(lexemes)
+        while self.at < count:
+            lexeme = lexemes[self.at]
+            self.at += 1
+            kind = lexeme.kind
+            if kind is NAME or kind is PUNCTUATOR or kind in (NAME, PUNCTUATOR):
+                handler = handlers.get(lexeme.text)
+                if handler is None:
+                    out.append(lexeme)
+                else:
+                    handler(lexeme)
+            elif kind == PRAGMA:
+                self._pragma(lexeme)
+            elif kind == NUMBER:
+                self._number(lexeme)
+            else:
+                self._text(lexeme)
+        return out
+
+    # Access to what comes next and what was written.
+
+    def _peek(self, distance: int = 0) -> str:
+        at = self.at + distance
+        return self.lexemes[at].text if at < len(self.lexemes) else ""
+
+    def _last(self, distance: int = 1) -> str:
+        return self.out[-distance].text if len(self.out) >= distance else ""
+
+    def _write(self, model: Lexeme, text: str) -> None:
+        self.out += like(model, text)
+
+    def _group(self) -> list[Lexeme]:
+        """Take the bracketed group that comes next; empty if there is none."""
+        if self._peek() != "(":
+            return []
+        start, depth = self.at, 0
+        while self.at < len(self.lexemes):
+            depth += {"(": 1, ")": -1}.get(self.lexemes[self.at].text, 0)
+            self.at += 1
+            if depth == 0:
+                break
+        return self.lexemes[start : self.at]
+
+    def _nested(self, lexemes: Iterable[Lexeme]) -> list[Lexeme]:
+        """The given lexemes, normalised on their own."""
+        return _Normaliser(list(lexemes)).run()
+
+    # Words.
+
+    def _drop(self, lexeme: Lexeme) -> None:
+        del lexeme
+
+    def _respell(self, lexeme: Lexeme) -> None:
+        self._write(lexeme, _SPELLINGS[lexeme.text])
+
+    def _static_assert(self, lexeme: Lexeme) -> None:
+        del lexeme
+        self._group()
+        if self._peek() == ";":
+            self.at += 1
+
+    def _alignas(self, lexeme: Lexeme) -> None:
+        self._group()
+        self._changes_layout(lexeme)
+
+    def _types_compatible(self, lexeme: Lexeme) -> None:
+        group = self._nested(self._group())
+        self._write(lexeme, f"{lexeme.text} ( sizeof (")
+        for inner in group[1:-1]:
+            if inner.text == ",":
+                self._write(inner, ") , sizeof (")
+            else:
+                self.out.append(inner)
+        self._write(lexeme, ") )")
+
+    def _part(self, lexeme: Lexeme) -> None:
+        """`__real__ z[i].w` -> `__real__ ( z[i].w )`."""
+        self._write(lexeme, lexeme.text + " (")
+        start = self.at
+        if self._peek() == "(":
+            self._group()
+        else:
+            self.at += 1
+        while self._peek() in ("(", "[", ".", "->"):
+            if self._peek() == "(":
+                self._group()
+            elif self._peek() == "[":
+                self._skip_to("]")
+            else:
+                self.at += 2
+        self.out += self._nested(self.lexemes[start : self.at])
+        self._write(lexeme, ")")
+
+    def _skip_to(self, closing: str) -> None:
+        """Go past the bracket that closes the one that comes next."""
+        depth = 0
+        while self.at < len(self.lexemes):
+            text = self.lexemes[self.at].text
+            depth += (text in "([{") - (text in ")]}")
+            self.at += 1
+            if depth == 0 and text == closing:
+                return
+
+    def _local_labels(self, lexeme: Lexeme) -> None:
+        del lexeme
+        while self.at < len(self.lexemes) and self._peek() != ";":
+            self.at += 1
+        self.at += 1
+
+    def _auto_type(self, lexeme: Lexeme) -> None:
+        """`__auto_type x = e` -> `typeof ( e ) x = e`."""
+        at, depth = self.at + 2, 0
+        while at < len(self.lexemes):
+            text = self.lexemes[at].text
+            depth += (text in ("(", "[", "{")) - (text in (")", "]", "}"))
+            if depth < 0 or (depth == 0 and text in (";", ",")):
+                break
+            at += 1
+        self._write(lexeme, "typeof (")
+        self.out += self._nested(self.lexemes[self.at + 2 : at])
+        self._write(lexeme, ")")
+
+    def _goto(self, lexeme: Lexeme) -> None:
+        if self._peek() != "*":
+            self.out.append(lexeme)
+            return
+        self.at += 1
+        self._write(lexeme, markers.COMPUTED_GOTO + " (")
+        while self.at < len(self.lexemes) and self._peek() != ";":
+            self.out.append(self.lexemes[self.at])
+            self.at += 1
+        self._write(lexeme, ")")
+
+    # Operators.
+
+    def _ellipsis(self, lexeme: Lexeme) -> None:
+        """`case 1 ... 5:` and `[1 ... 5] =` -> a call of `markers.RANGE`; else leave it alone."""
+        begin = len(self.out) - 1
+        depth = 0
+        while begin >= 0 and not (depth == 0 and self.out[begin].text in ("case", "[", "(", ",", "{", ";")):
+            depth += (self.out[begin].text in (")", "]")) - (self.out[begin].text in ("(", "["))
+            begin -= 1
+        if begin < 0 or self.out[begin].text not in ("case", "["):
+            self.out.append(lexeme)
+            return
+        closing = ":" if self.out[begin].text == "case" else "]"
+        self.out[begin + 1 : begin + 1] = like(lexeme, markers.RANGE + " (")
+        self._write(lexeme, ",")
+        while self.at < len(self.lexemes) and self._peek() != closing:
+            self.out.append(self.lexemes[self.at])
+            self.at += 1
+        self._write(lexeme, ")")
+
+    def _label_address(self, lexeme: Lexeme) -> None:
+        is_operand = self.out and (
+            self.out[-1].kind in (NUMBER, STRING, CHAR)
+            or self.out[-1].text in (")", "]")
+            or (self.out[-1].kind == NAME and self.out[-1].text not in ("return", "case"))
+        )
+        if is_operand or self.at >= len(self.lexemes) or self.lexemes[self.at].kind != NAME:
+            self.out.append(lexeme)
+            return
+        self._write(lexeme, f'{markers.LABEL_ADDRESS} ( "{self._peek()}" )')
+        self.at += 1
+
+    def _conditional(self, lexeme: Lexeme) -> None:
+        self.out.append(lexeme)
+        if self._peek() == ":":
+            self._write(lexeme, markers.OMITTED + " ( )")
+
+    def _colon(self, lexeme: Lexeme) -> None:
+        """`{ member: value }` in an initialiser -> `{ .member = value }`."""
+        in_data = bool(self._braces) and self._braces[-1] == "data"
+        if in_data and self._last(2) in ("{", ",") and self.out[-1].kind == NAME:
+            self.out[-1:-1] = like(self.out[-1], ".")
+            self._write(lexeme, "=")
+        else:
+            self.out.append(lexeme)
+
+    # Braces, and what changes the layout of a struct.
+
+    def _open_brace(self, lexeme: Lexeme) -> None:
+        kind = ""
+        if self._last() in ("struct", "union") or self._last(2) in ("struct", "union"):
+            kind = "packed" if self._mark_next or self._pack[-1] else "struct"
+            self._mark_next = False
+        elif self._last() == "=" or (self._braces and self._braces[-1] == "data"):
+            kind = "data"
+        self._braces.append(kind)
+        self.out.append(lexeme)
+
+    def _close_brace(self, lexeme: Lexeme) -> None:
+        kind = self._braces.pop() if self._braces else ""
+        if kind == "packed":
+            self._write(lexeme, f"unsigned {markers.LAYOUT} : 1 ;")
+        self.out.append(lexeme)
+        if kind == "struct" and self._layout_attribute_follows():
+            self.out[-1:-1] = like(lexeme, f"unsigned {markers.LAYOUT} : 1 ;")
+
+    def _layout_attribute_follows(self) -> bool:
+        """Whether the attributes right after a struct's brace, or after the name declared there, matter."""
+        at = self.at
+        names: set[str] = set()
+        if at < len(self.lexemes) and self.lexemes[at].kind == NAME and self._peek() != "__attribute__":
+            at += 1
+        while at < len(self.lexemes) and self.lexemes[at].text == "__attribute__":
+            depth, start = 0, at + 1
+            at = start
+            while at < len(self.lexemes):
+                depth += {"(": 1, ")": -1}.get(self.lexemes[at].text, 0)
+                at += 1
+                if depth == 0:
+                    break
+            names |= attribute_names(self.lexemes[start:at]).keys()
+        return not names.isdisjoint(LAYOUT_ATTRIBUTES)
+
+    def _changes_layout(self, lexeme: Lexeme) -> None:
+        del lexeme
+        if self._last() in ("struct", "union"):
+            self._mark_next = True
+        elif self._braces and self._braces[-1] == "struct":
+            self._braces[-1] = "packed"
+
+    def _attribute(self, lexeme: Lexeme) -> None:
+        names = attribute_names(self._group())
+        if not names.keys().isdisjoint(LAYOUT_ATTRIBUTES):
+            self._changes_layout(lexeme)
+        if "vector_size" in names or "ext_vector_type" in names or "neon_vector_type" in names:
+            self._set_base_type(lexeme, "_Complex double")
+        elif "mode" in names:
+            self._set_base_type(lexeme, MODES.get(names["mode"].strip("_"), "_Complex double"))
+
+    def _set_base_type(self, lexeme: Lexeme, words: str) -> None:
+        """Replace the type specifiers of the declaration that is being written."""
+        begin, depth = len(self.out), 0
+        while begin > 0:
+            text = self.out[begin - 1].text
+            depth += (text in (")", "]")) - (text in ("(", "["))
+            if depth < 0 or (depth == 0 and text in (";", "{", "}", ",")):
+                break
+            begin -= 1
+        while begin < len(self.out) and self.out[begin].text in STORAGE_WORDS:
+            begin += 1
+        if begin == len(self.out):  # the type is still to come
+            while self._peek() in BASE_WORDS:
+                self.at += 1
+            self._write(lexeme, words)
+            return
+        end = begin
+        unsigned = False
+        while end < len(self.out) and self.out[end].text in BASE_WORDS:
+            unsigned |= self.out[end].text == "unsigned"
+            end += 1
+        end = max(end, begin + 1)
+        sign = "unsigned " if unsigned and words in MODES.values() else ""
+        self.out[begin:end] = like(self.out[begin], sign + words)
+
+    def _pragma(self, lexeme: Lexeme) -> None:
+        if lexeme.text.startswith("#pragma omp"):
+            self.out.append(lexeme)
+        elif match := _PACK.match(lexeme.text):
+            words = [word.strip() for word in match[1].split(",")]
+            if words[0] == "push":
+                self._pack.append(words[-1] if len(words) > 1 else self._pack[-1])
+            elif words[0] == "pop":
+                if len(self._pack) > 1:
+                    self._pack.pop()
+            else:
+                self._pack[-1] = words[0]
+
+    # Assembly.
+
+    def _assembly(self, lexeme: Lexeme) -> None:
+        while self._peek() in ("volatile", "__volatile__", "__volatile", "goto", "inline", "__inline__"):
+            self.at += 1
+        group = self._group()
+        if not group:
+            self.out.append(lexeme)  # an ordinary identifier
+        elif not self.out or (not self._braces and self._last() in (";", "}")):
+            if self._peek() == ";":
+                self.at += 1
+        elif self._last() in (";", "{", "}", ":", "else", "do") or self._closes_condition():
+            self._write(lexeme, markers.ASSEMBLY + " (")
+            self.out += self._operands(group)
+            self._write(lexeme, ")")
+
+    def _closes_condition(self) -> bool:
+        """Whether the bracket just written closes the head of an `if`, `while`, `for` or `switch`."""
+        if self._last() != ")":
+            return self.out[-1].kind == PRAGMA
+        depth = 0
+        for at in range(len(self.out) - 1, 0, -1):
+            depth += {")": 1, "(": -1}.get(self.out[at].text, 0)
+            if depth == 0:
+                return self.out[at - 1].text in _STATEMENT_WORDS
+        return False
+
+    def _operands(self, group: list[Lexeme]) -> list[Lexeme]:
+        """The arguments of the call that stands for an asm statement."""
+        result: list[Lexeme] = []
+        section, depth = 0, 0
+        for inner in group[1:-1]:
+            if depth == 0 and inner.text in (":", "::"):
+                section += len(inner.text)
+            elif inner.text == "(":
+                if depth == 0 and section in (1, 2):
+                    result += like(inner, ", & (" if section == 1 else ", (")
+                elif section in (1, 2):
+                    result.append(inner)
+                depth += 1
+            elif inner.text == ")":
+                depth -= 1
+                if section in (1, 2):
+                    result.append(inner)
+            elif (depth and section in (1, 2)) or (section == 0 and inner.kind == STRING):
+                result.append(inner)
+        return self._nested(result)
+
+    # Literals.
+
+    def _number(self, lexeme: Lexeme) -> None:
+        match = _FLOAT_SUFFIX.match(lexeme.text)
+        if match is None or match["suffix"] in ("f", "F", "l", "L"):
+            self.out.append(lexeme)
+            return
+        suffix = match["suffix"]
+        real = re.sub("[ij]", "", suffix, flags=re.IGNORECASE)
+        real = _FLOAT_SUFFIXES.get(real, real)
+        if len(real) < len(suffix) and re.search("[ij]", suffix, re.IGNORECASE):
+            self._write(lexeme, f"( {match['digits']}{real} * {markers.IMAGINARY} )")
+        else:
+            self._write(lexeme, match["digits"] + real)
+
+    def _text(self, lexeme: Lexeme) -> None:
+        """A string or character constant, without escapes that pycparser does not know."""
+        if "\\" in lexeme.text and _ODD_ESCAPE.search(lexeme.text):
+            lexeme.text = _ESCAPE_OR_CHAR.sub(lambda match: _ODD_ESCAPE.sub(r"\1", match[0]), lexeme.text)
+        self.out.append(lexeme)

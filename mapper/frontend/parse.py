@@ -1,0 +1,91 @@
+"""Hands the normalised lexemes to pycparser, one a line, and places its errors in the user's source."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from pycparser import c_ast
+from pycparser.c_lexer import CLexer
+from pycparser.c_parser import CParser, ParseError
+
+from mapper.diagnostics import Location, fail
+from mapper.ir.unit import Token
+
+_ERROR = re.compile(r"^(?:[^:\n]*)(?::(?P<line>\d+))?(?::\d+)?: (?P<message>.*)$", re.DOTALL)
+_MESSAGES = {
+    "Invalid expression": "expected an expression",
+    "Invalid declaration": "this is no valid declaration",
+    "Invalid function definition": "this is no valid function definition",
+    "Invalid declarator": "expected a name",
+    "Missing type in declaration": "a declaration without a type",
+    "At end of input": "the source ends in the middle of a declaration or statement",
+}
+_DEPTH = 20_000
+
+
+class GnuLexer(CLexer):
+    """pycparser's lexer with the keyword `typeof`; remembers the line of the last token it gave."""
+
+    def __init__(self, error_func: Callable[[str, int, int], None], **options: Any) -> None:
+        super().__init__(error_func, **options)
+        self._keyword_map["typeof"] = "TYPEOF"
+        self.last_line = 0
+
+    def token(self) -> Any:
+        """The next token, or None at the end."""
+        token = super().token()
+        if token is not None:
+            self.last_line = token.lineno
+        return token
+
+
+def parse(tokens: Sequence[Token], path: str) -> c_ast.FileAST:
+    """The tree of a unit; `coord.line` of each node is the number of a token, counted from 1.
+
+    Raises `MapperError` with E004 at the user's token that pycparser does not understand.
+    """
+    parser = CParser(lexer=GnuLexer)
+    text = "\n".join(token.text for token in tokens)
+    try:
+        with _deep_recursion():
+            return parser.parse(text, "")
+    except ParseError as error:
+        match = _ERROR.match(str(error))
+        line = int(match["line"]) if match and match["line"] else 0
+        message = match["message"] if match else str(error)
+        at_end = message == "At end of input"
+        number = line or (len(tokens) if at_end else parser.clex.last_line)  # type: ignore[attr-defined]
+    except (ValueError, AssertionError, AttributeError, IndexError, TypeError, RecursionError) as error:
+        number = parser.clex.last_line  # type: ignore[attr-defined]
+        message = (
+            "the source is nested too deeply" if isinstance(error, RecursionError) else "this can't be parsed"
+        )
+    number = max(1, min(number, len(tokens)))
+    if not tokens:
+        fail("E004", message, Location(path))
+    fail("E004", _explain(message, tokens, number), tokens[number - 1].where)
+
+
+def _explain(message: str, tokens: Sequence[Token], number: int) -> str:
+    """pycparser's message in words that need no knowledge of pycparser."""
+    if message == "before: {" and number > 1 and tokens[number - 2].text == ")":
+        return "a nested function can't be translated"
+    if message.startswith("before: "):
+        return f"syntax error before '{message[8:]}'"
+    sentence = _MESSAGES.get(message, message[:1].lower() + message[1:])
+    return sentence if message == "At end of input" else f"{sentence} (at '{tokens[number - 1].text}')"
+
+
+@contextmanager
+def _deep_recursion() -> Iterator[None]:
+    """Allow the recursion that long `else if` chains need."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, _DEPTH))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)

@@ -1,0 +1,138 @@
+"""Splits a user's source file, as it stands on disk, into tokens with their exact places.
+
+Nothing is preprocessed: tokens in skipped conditional groups are there too, and directives are kept apart.
+`mapper.frontend.columns` aligns these tokens with the preprocessed ones.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, field
+
+from mapper.frontend.lexer import PRAGMA, TOKEN_PATTERN
+
+_SCAN = re.compile(
+    r"(?P<newline>\r\n|\n|\r)"
+    r"|(?P<splice>\\[ \t\f\v]*(?:\r\n|\n|\r))"
+    r"|(?P<blank>[ \t\f\v]+)"
+    r"|(?P<comment>/\*(?:[^*]|\*(?!/))*(?:\*/|\Z))"
+    r"|(?P<line_comment>//(?:\\(?:\r\n|.|\n)|[^\\\r\n])*)"
+    rf"|{TOKEN_PATTERN}|(?P<other>.)"
+)
+_DIRECTIVE_WORD = re.compile(r"#(?:[ \t]|\\\r?\n|/\*.*?\*/)*(\w*)", re.DOTALL)
+_SPLICE = re.compile(r"\\[ \t\f\v]*(?:\r\n|\n|\r)")
+_NEWLINE = re.compile(r"\r\n|\n|\r")
+
+
+@dataclass(frozen=True, slots=True)
+class RawToken:
+    """A token of the file: `start` and `end` are offsets into the text, `text` has no line splices."""
+
+    text: str
+    kind: str
+    line: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """A preprocessing directive: `start` is the offset of its `#`, `end` that of its line end."""
+
+    name: str
+    line: int
+    last_line: int
+    start: int
+    end: int
+
+
+@dataclass(slots=True)
+class RawSource:
+    """The tokens of a file by line, its directives in order, and its logical lines.
+
+    `logical` maps each physical line that takes part in a line splice to the first and last line of its
+    logical line.  A `#pragma` line stands as one token of kind `pragma` on the directive's first line.
+    """
+
+    text: str
+    lines: list[int] = field(default_factory=list)
+    tokens: dict[int, list[RawToken]] = field(default_factory=dict)
+    directives: list[Directive] = field(default_factory=list)
+    logical: dict[int, tuple[int, int]] = field(default_factory=dict)
+
+    @property
+    def renumbered(self) -> bool:
+        """Whether `#line` gives the file's lines other names."""
+        return any(directive.name == "line" or directive.name.isdigit() for directive in self.directives)
+
+    def line_of(self, offset: int) -> int:
+        """The number of the physical line that holds an offset."""
+        return bisect_right(self.lines, offset)
+
+    def column_of(self, offset: int) -> int:
+        """The column, from 1, of an offset in its physical line."""
+        return offset - self.lines[self.line_of(offset) - 1] + 1
+
+    def offset(self, line: int, column: int) -> int:
+        """The offset of a place that `line_of` and `column_of` told."""
+        return self.lines[line - 1] + column - 1
+
+
+def scan(text: str) -> RawSource:
+    """Split the text of a source file.  Never fails: what is no C becomes tokens of one character."""
+    source = RawSource(text, [0, *(match.end() for match in _NEWLINE.finditer(text))])
+    position = 1 if text.startswith("\ufeff") else 0
+    line, line_is_empty, spliced_from = 1, True, 0
+    while match := _SCAN.match(text, position):
+        kind = match.lastgroup or ""
+        if line_is_empty and kind == "punctuator" and match[0] == "#":
+            position = _scan_directive(source, match.start())
+            line = source.line_of(position)
+            continue
+        position = match.end()
+        if kind == "newline":
+            if spliced_from:
+                _join(source, spliced_from, line)
+                spliced_from = 0
+            line += 1
+            line_is_empty = True
+        elif kind == "splice":
+            spliced_from = spliced_from or line
+            line += 1
+        elif kind in ("comment", "line_comment"):
+            line = source.line_of(position)
+        elif kind != "blank":
+            line_is_empty = False
+            first = line
+            word = match[0]
+            if "\\" in word and _SPLICE.search(word):
+                spliced_from = spliced_from or line
+                word = _SPLICE.sub("", word)
+                line = source.line_of(position)
+            source.tokens.setdefault(first, []).append(RawToken(word, kind, first, match.start(), position))
+    if spliced_from:
+        _join(source, spliced_from, line)
+    return source
+
+
+def _join(source: RawSource, first: int, last: int) -> None:
+    for line in range(first, last + 1):
+        source.logical[line] = (first, last)
+
+
+def _scan_directive(source: RawSource, start: int) -> int:
+    """Record the directive at `start`; returns the offset of the newline that ends it."""
+    position = start
+    while (match := _SCAN.match(source.text, position)) and match.lastgroup != "newline":
+        position = match.end()
+    line, last_line = source.line_of(start), source.line_of(position)
+    word = _DIRECTIVE_WORD.match(source.text, start)
+    name = word[1] if word else ""
+    source.directives.append(Directive(name, line, last_line, start, position))
+    if last_line > line:
+        _join(source, line, last_line)
+    if name == "pragma":
+        token = RawToken("#pragma", PRAGMA, line, start, position)
+        source.tokens.setdefault(line, []).append(token)
+    return position
