@@ -1,4 +1,4 @@
-/* A reduction over an array section.  expect: offloaded=0 kept=K019|kept=K002 */
+/* A reduction over an array section.  expect: offloaded=0 kept=K019 */
 #include <stdio.h>
 
 #define N 200

@@ -1,4 +1,4 @@
-/* ordered in the loop.  expect: offloaded=0 kept=K001|kept=K002 */
+/* ordered in the loop.  expect: offloaded=0 kept=K002 */
 #include <stdio.h>
 
 int main(void)

@@ -1,4 +1,4 @@
-/* A table of row pointers: what a kernel would have to load is an address.  expect: offloaded=0 kept=K016|kept=K008 */
+/* A table of row pointers: what a kernel would have to load is an address.  expect: offloaded=0 kept=K016 */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* A threadprivate variable in the region.  expect: offloaded=0 kept=K001|kept=K013 */
+/* A threadprivate variable in the region.  expect: offloaded=0 kept=K001 */
 #include <stdio.h>
 
 #define N 100

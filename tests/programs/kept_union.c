@@ -1,5 +1,5 @@
 /* The bits of a float, read through a union and through another type of pointer.
- * expect: offloaded=0 kept=K021,K021|offloaded=1 kept=K021 */
+ * expect: offloaded=0 kept=K021,K021 */
 #include <stdio.h>
 
 #define N 10

@@ -1,0 +1,1 @@
+"""The tests; `harness` is what they share."""
