@@ -1,0 +1,111 @@
+"""Functions that return nothing but a new block: wrappers of malloc, and of one another.
+
+Such a function is told by its text: each of its return statements returns an allocating call, a null pointer, or a
+local variable that is never given anything else and whose address is not taken.  Each call of it can then be
+taken for an allocation of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pycparser import c_ast
+
+from mapper.analysis.library import library
+from mapper.analysis.memory import Key, symbol_key
+from mapper.analysis.scopes import Kind, StorageClass, Symbol
+from mapper.analysis.symbols import Symbols
+from mapper.ir.ctypes import PointerType
+from mapper.ir.nodes import walk
+
+
+def allocators(units: Iterable[Symbols]) -> frozenset[Key]:
+    """The keys of the allocating functions among those that the units define."""
+    candidates: dict[Key, list[Symbol]] = {}
+    defined: set[Key] = set()
+    for symbols in units:
+        for definition in symbols.functions.values():
+            function = symbols.symbol(definition)
+            if function is None:
+                continue
+            defined.add(symbol_key(function))
+            callees = _returned_calls(definition, symbols)
+            if callees:
+                candidates[symbol_key(function)] = callees
+    while True:
+        wrong = [key for key, callees in candidates.items() if not _all_allocate(callees, candidates, defined)]
+        if not wrong:
+            return frozenset(candidates)
+        for key in wrong:
+            del candidates[key]
+
+
+def _all_allocate(callees: list[Symbol], candidates: dict[Key, list[Symbol]], defined: set[Key]) -> bool:
+    for callee in callees:
+        key = symbol_key(callee)
+        if key in defined:
+            if key not in candidates:
+                return False
+            continue
+        known = library(callee.name)
+        if known is None or not known.fresh or known.returns is not None:
+            return False
+    return True
+
+
+def _returned_calls(definition: c_ast.FuncDef, symbols: Symbols) -> list[Symbol] | None:
+    """The functions whose results the function returns; None if it may return anything else."""
+    returned: list[c_ast.Node] = []
+    given: dict[Symbol, list[c_ast.Node]] = {}
+    spoiled: set[Symbol] = set()
+    for node in walk(definition.body):
+        match node:
+            case c_ast.Return():
+                returned.append(node.expr)
+            case c_ast.Assignment(lvalue=c_ast.ID()) if (symbol := symbols.symbol(node.lvalue)) is not None:
+                given.setdefault(symbol, []).append(node.rvalue)
+                if node.op != "=":
+                    spoiled.add(symbol)
+            case c_ast.Decl(init=c_ast.Node()) if (symbol := symbols.symbol(node)) is not None:
+                given.setdefault(symbol, []).append(node.init)
+            case c_ast.UnaryOp(op="&" | "++" | "--" | "p++" | "p--", expr=c_ast.ID()):
+                changed = symbols.symbol(node.expr)
+                if changed is not None:
+                    spoiled.add(changed)
+    calls: list[Symbol] = []
+    for expr in returned:
+        variable = symbols.symbol(expr) if isinstance(expr, c_ast.ID) else None
+        sources = [expr]
+        if variable is not None and _local_pointer(variable) and variable not in spoiled:
+            sources = given.get(variable, [])
+        for source in sources:
+            callee = _called(source, symbols)
+            if callee is not None:
+                calls.append(callee)
+            elif not _null(source):
+                return None
+    return calls
+
+
+def _local_pointer(symbol: Symbol) -> bool:
+    automatic = symbol.storage in (StorageClass.AUTOMATIC, StorageClass.REGISTER)
+    return symbol.kind is Kind.VARIABLE and automatic and isinstance(symbol.type, PointerType)
+
+
+def _plain(expr: c_ast.Node | None) -> c_ast.Node | None:
+    while isinstance(expr, c_ast.Cast):
+        expr = expr.expr
+    return expr
+
+
+def _called(expr: c_ast.Node | None, symbols: Symbols) -> Symbol | None:
+    expr = _plain(expr)
+    if not isinstance(expr, c_ast.FuncCall) or not isinstance(expr.name, c_ast.ID):
+        return None
+    symbol = symbols.symbol(expr.name)
+    return symbol if symbol is not None and symbol.kind is Kind.FUNCTION else None
+
+
+def _null(expr: c_ast.Node | None) -> bool:
+    expr = _plain(expr)
+    return isinstance(expr, c_ast.Constant) and expr.value == "0"

@@ -1,0 +1,511 @@
+"""What memory an expression may denote: flow-insensitive points-to analysis of the whole program.
+
+Inclusion-based (Andersen), field-insensitive, over all units at once; objects are variables, allocating calls,
+string literals and functions.  Calls of functions that return a block which they have just allocated, and nothing
+else, count as allocating calls themselves.
+
+When one of the units defines `main`, the units are taken for the whole program together with libraries that know
+only what is handed to them.  Otherwise any external function may be called, and any external object changed, from
+outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from pycparser import c_ast
+
+from mapper.analysis.allocators import allocators
+from mapper.analysis.inclusion import Inclusion
+from mapper.analysis.library import Library, library
+from mapper.analysis.memory import (
+    MOVED_BIT,
+    UNKNOWN_BIT,
+    Key,
+    Kind,
+    Memory,
+    MemoryObject,
+    symbol_key,
+    symbol_object,
+)
+from mapper.analysis.program import Function, Whole
+from mapper.analysis.scopes import Symbol
+from mapper.analysis.symbols import Symbols
+from mapper.analysis.valueflow import Names, ValueFlow
+
+_EXPRESSIONS = (
+    c_ast.Assignment,
+    c_ast.ArrayRef,
+    c_ast.BinaryOp,
+    c_ast.Cast,
+    c_ast.CompoundLiteral,
+    c_ast.ExprList,
+    c_ast.FuncCall,
+    c_ast.GenericSelection,
+    c_ast.ID,
+    c_ast.StructRef,
+    c_ast.TernaryOp,
+    c_ast.UnaryOp,
+)
+
+
+def points_to(whole: Whole) -> PointsTo:
+    """Analyse all units of a program."""
+    solution = _Solution(whole)
+    for symbols in whole.units:
+        _Collector(solution, symbols).run()
+    solution.close()
+    solution.constraints.solve()
+    return PointsTo(solution)
+
+
+class PointsTo:
+    """The answer for a program: what each lvalue may denote and each pointer point to."""
+
+    def __init__(self, solution: _Solution) -> None:
+        self._solution = solution
+        self._queries: dict[str, _Query] = {}
+
+    @property
+    def memory(self) -> Memory:
+        """All objects of the program."""
+        return self._solution.memory
+
+    def objects(
+        self, expr: c_ast.Node, symbols: Symbols, *, names: Names | None = None
+    ) -> frozenset[MemoryObject]:
+        """What the value of `expr` may point to; for an array, the array.  Never empty.
+
+        `names` answers for the identifiers of a tree that is not (a clone) of the unit.
+        """
+        return frozenset(self.memory.listed(self.pointed(expr, symbols, names=names)))
+
+    def denoted(self, expr: c_ast.Node, symbols: Symbols) -> frozenset[MemoryObject]:
+        """What the lvalue `expr` may denote.  Never empty."""
+        return frozenset(self.memory.listed(self.located(expr, symbols)))
+
+    def may_alias(self, one: c_ast.Node, other: c_ast.Node, symbols: Symbols) -> bool:
+        """Whether two pointers may point into the same object."""
+        return bool(self.pointed(one, symbols) & self.pointed(other, symbols) & ~MOVED_BIT)
+
+    def pointed(self, expr: c_ast.Node, symbols: Symbols, *, names: Names | None = None) -> int:
+        """`objects` as a mask; it holds `MOVED_BIT` where the pointer may have left its block by arithmetic."""
+        mask = self._query(symbols, names).value(expr)
+        return mask if mask & ~MOVED_BIT else mask | UNKNOWN_BIT
+
+    def located(self, expr: c_ast.Node, symbols: Symbols) -> int:
+        """`denoted` as a mask."""
+        mask = self._query(symbols, None).address(expr)
+        return mask if mask & ~MOVED_BIT else mask | UNKNOWN_BIT
+
+    def of_symbol(self, symbol: Symbol) -> int:
+        """The mask of the object of a variable or function."""
+        return self._solution.object_of(symbol)
+
+    def contents(self, mask: int) -> int:
+        """What the contents of objects may point to."""
+        return self._solution.contents_of(mask)
+
+    def reachable(self, mask: int) -> int:
+        """The objects, and all that can be reached from them through pointers."""
+        found = 0
+        while mask & ~found:
+            found |= mask
+            mask = self._solution.contents_of(mask)
+        return found
+
+    @property
+    def escaped(self) -> int:
+        """The objects that code outside of the program may know."""
+        return self._solution.constraints.members(self._solution.outside)
+
+    def functions(self, mask: int) -> list[Key]:
+        """The keys of the functions among objects."""
+        return [each.key for each in self.memory.listed(mask) if each.kind is Kind.FUNCTION]
+
+    def _query(self, symbols: Symbols, names: Names | None) -> _Query:
+        if names is not None:
+            return _Query(self._solution, symbols, names)
+        path = symbols.unit.path
+        if path not in self._queries:
+            self._queries[path] = _Query(self._solution, symbols, symbols)
+        return self._queries[path]
+
+
+class _Solution:
+    """The constraint system of a program, and the objects that it is about."""
+
+    def __init__(self, whole: Whole) -> None:
+        self.whole = whole
+        self.memory = Memory()
+        self.constraints = Inclusion(self._contents_by_number)
+        self.nothing = self.constraints.node()
+        self.outside = self.constraints.node(UNKNOWN_BIT | MOVED_BIT)
+        self.variadic = self.constraints.node()
+        self.wrappers = allocators(whole.units)
+        self._cells: dict[int, int] = {1: self.outside}
+        self._points: dict[int, int] = {}
+        self._results: dict[Key, int] = {}
+        self._made_in: dict[Key, int] = {}
+        self._symbols: dict[tuple[str, int], int] = {}
+
+    # ---- objects -------------------------------------------------------------------------------------------
+
+    def object_of(self, symbol: Symbol) -> int:
+        """The bit of a symbol's object."""
+        where = (symbol.unit, symbol.number)
+        bit = self._symbols.get(where)
+        if bit is None:
+            key = symbol_key(symbol)
+            outside = symbol.external and key not in self.whole.defined
+            bit = self._symbols[where] = self.memory.add(
+                symbol_object(self.whole.main_symbol(symbol), outside=outside)
+            )
+        return bit
+
+    def unnamed(self, node: c_ast.Node, symbols: Symbols, kind: Kind, name: str) -> int:
+        """The bit of the object that a node of the tree makes; a clone makes the same."""
+        line = getattr(node.coord, "line", None)
+        where = symbols.unit.location(node)
+        key = (str(kind), symbols.unit.path, str(line if line is not None else id(node)), type(node).__name__)
+        of = symbols.type_of(node) if kind is Kind.AUTOMATIC else None
+        return self.memory.add(MemoryObject(key, kind, f"{name} at {where}", node, of))
+
+    # ---- nodes ---------------------------------------------------------------------------------------------
+
+    def point(self, bit: int) -> int:
+        """The node of a pointer to one object."""
+        node = self._points.get(bit)
+        if node is None:
+            node = self._points[bit] = self.constraints.node(bit)
+        return node
+
+    def cell(self, bit: int) -> int:
+        """The node of an object's contents."""
+        return self._contents_by_number(bit.bit_length() - 1)
+
+    def _contents_by_number(self, number: int) -> int:
+        if number == 0:
+            return self.nothing
+        node = self._cells.get(number)
+        if node is None:
+            node = self._cells[number] = self.constraints.node()
+        return node
+
+    def contents_of(self, mask: int) -> int:
+        """The union of the contents of objects, after solving."""
+        result = 0
+        while mask:
+            low = mask & -mask
+            mask ^= low
+            node = self._cells.get(low.bit_length() - 1)
+            if node is not None:
+                result |= self.constraints.members(node)
+        return result
+
+    def result(self, key: Key) -> int:
+        """The node of what a function returns."""
+        if key not in self._results:
+            self._results[key] = self.constraints.node()
+        return self._results[key]
+
+    def made_in(self, key: Key) -> int:
+        """The node of the blocks that calls of an allocating function stand for."""
+        if key not in self._made_in:
+            self._made_in[key] = self.constraints.node()
+        return self._made_in[key]
+
+    # ---- calls ---------------------------------------------------------------------------------------------
+
+    def bind(self, key: Key, name: str, arguments: Sequence[int], result: int, new: int) -> None:
+        """A call of one function: pass the arguments, fetch the result; `new` is a block that it may make."""
+        functions = self.whole.functions.get(key)
+        if functions is None:
+            self._bind_library(library(name), arguments, result, new)
+            return
+        for function in functions:
+            for parameter, argument in zip(function.parameters, arguments, strict=False):
+                self.constraints.copy(argument, self.cell(self.object_of(parameter)))
+            for argument in arguments[len(function.parameters) :]:
+                self.constraints.copy(argument, self.variadic)
+        self.constraints.copy(self.result(key), result)
+
+    def _bind_library(self, known: Library | None, arguments: Sequence[int], result: int, new: int) -> None:
+        add = self.constraints
+        if known is None:
+            for argument in arguments:
+                add.copy(argument, self.outside)
+            add.copy(self.outside, result)
+            return
+
+        def at(position: int) -> int:
+            return arguments[position] if position < len(arguments) else self.nothing
+
+        if known.fresh:
+            add.include(result, new)
+        if known.outside:
+            add.include(result, UNKNOWN_BIT)
+        if known.kept:
+            add.copy(self.outside, result)
+        if known.returns is not None:
+            add.copy(at(known.returns), result)
+            if known.fresh:  # realloc: the contents move along
+                add.load(at(known.returns), self.cell(new))
+            elif not known.writes:
+                add.include(result, MOVED_BIT)
+        for target, source in known.copies:
+            value = add.node()
+            add.load(at(source), value)
+            add.store(at(target), value)
+        for target, source in known.stores:
+            value = add.node(MOVED_BIT)
+            add.copy(at(source), value)
+            add.store(at(target), value)
+        for target in known.fresh_through:
+            add.store(at(target), self.point(new))
+        for position in known.keeps:
+            add.copy(at(position), self.outside)
+        for position in known.calls:
+            self._called_back(at(position), arguments)
+
+    def _called_back(self, callee: int, arguments: Sequence[int]) -> None:
+        value = self.constraints.node(MOVED_BIT)
+        for argument in arguments:
+            self.constraints.copy(argument, value)
+        self.watch_calls(callee, [value] * 8, self.constraints.node(), 0)
+
+    def watch_calls(self, callee: int, arguments: Sequence[int], result: int, new: int) -> None:
+        """A call through a pointer."""
+
+        def found(number: int) -> None:
+            target = self.memory.objects[number]
+            if target.kind is Kind.FUNCTION:
+                self.bind(target.key, target.key[1], arguments, result, new)
+            elif number == 1:
+                self._bind_library(None, arguments, result, new)
+
+        self.constraints.watch(callee, found)
+
+    def close(self) -> None:
+        """What the world outside does: it reads and writes all it can reach, and calls the functions it knows."""
+        add = self.constraints
+        for symbols in self.whole.units:
+            for symbol in symbols.all:
+                if symbol.external and symbol_key(symbol) not in self.whole.defined and _is_object(symbol):
+                    add.include(self.outside, self.object_of(symbol))
+        if not self.whole.complete:
+            for symbol in self.whole.defined.values():
+                if symbol.external:
+                    add.include(self.outside, self.object_of(symbol))
+        for main in self.whole.functions.get(("external", "main"), ()):
+            for parameter in main.parameters:
+                add.include(self.cell(self.object_of(parameter)), UNKNOWN_BIT)
+        add.load(self.outside, self.outside)
+        add.store(self.outside, self.outside)
+
+        def found(number: int) -> None:
+            key = self.memory.objects[number].key
+            for function in self.whole.functions.get(key, ()):
+                for parameter in function.parameters:
+                    add.copy(self.outside, self.cell(self.object_of(parameter)))
+                add.copy(self.result(key), self.outside)
+
+        add.watch(self.outside, found)
+
+
+def _is_object(symbol: Symbol) -> bool:
+    return symbol.kind == "variable"
+
+
+class _Collector(ValueFlow[int]):
+    """Reads the code of a unit once and states its constraints; a set is a node of the constraint system."""
+
+    def __init__(self, solution: _Solution, symbols: Symbols) -> None:
+        self.names = symbols
+        self._symbols = symbols
+        self._solution = solution
+        self._add = solution.constraints
+        self._single: dict[int, int] = {}
+        self._function: Function | None = None
+
+    def run(self) -> None:
+        """Walk the declarations of the file and the bodies of the user's functions."""
+        for node in self._symbols.unit.tree.ext:
+            if isinstance(node, c_ast.Decl):
+                self._walk(node)
+        for definition in self._symbols.functions.values():
+            self._function = self._solution.whole.function_of(definition)
+            self._walk(definition.body)
+
+    def _walk(self, root: c_ast.Node) -> None:
+        stack: list[c_ast.Node] = [root]
+        while stack:
+            node = stack.pop()
+            if isinstance(node, _EXPRESSIONS):
+                self.value(node)
+            elif isinstance(node, c_ast.Decl):
+                symbol = self._symbols.symbol(node)
+                if symbol is not None and symbol.kind == "variable":
+                    self.initialise(node, symbol)
+            elif isinstance(node, c_ast.Return):
+                if node.expr is not None and self._function is not None:
+                    self._add.copy(self.value(node.expr), self._solution.result(self._function.key))
+            elif not isinstance(node, c_ast.Typedef | c_ast.StaticAssert):
+                stack.extend(reversed([child for _, child in node.children()]))
+
+    # ---- sets are nodes ------------------------------------------------------------------------------------
+
+    @property
+    def nothing(self) -> int:
+        return self._solution.nothing
+
+    def _pointer(self, bit: int) -> int:
+        node = self._solution.point(bit)
+        self._single[node] = bit
+        return node
+
+    def of_symbol(self, symbol: Symbol) -> int:
+        return self._pointer(self._solution.object_of(symbol))
+
+    def of_node(self, node: c_ast.Node) -> int:
+        return self._pointer(_unnamed(self._solution, node, self._symbols))
+
+    def load(self, pointer: int) -> int:
+        if pointer in self._single:
+            return self._solution.cell(self._single[pointer])
+        if pointer == self.nothing:
+            return self.nothing
+        value = self._add.node()
+        self._add.load(pointer, value)
+        return value
+
+    def store(self, pointer: int, value: int) -> None:
+        if value == self.nothing:
+            return
+        if pointer in self._single:
+            self._add.copy(value, self._solution.cell(self._single[pointer]))
+        else:
+            self._add.store(pointer, value)
+
+    def join(self, values: Iterable[int]) -> int:
+        distinct = sorted(set(values) - {self.nothing})
+        if len(distinct) <= 1:
+            return distinct[0] if distinct else self.nothing
+        return self._joined(distinct, 0)
+
+    def moved(self, value: int) -> int:
+        return value if value == self.nothing else self._joined([value], MOVED_BIT)
+
+    def _joined(self, values: Iterable[int], initial: int) -> int:
+        node = self._add.node(initial)
+        for value in values:
+            self._add.copy(value, node)
+        return node
+
+    def call(self, node: c_ast.FuncCall, function: int, arguments: Sequence[int]) -> int:
+        solution = self._solution
+        special = _builtin(node)
+        if special is not None:
+            return special(solution)
+        new = solution.unnamed(node, self._symbols, Kind.HEAP, _callee_name(node))
+        bit = self._single.get(function)
+        if bit is None:
+            result = self._add.node()
+            solution.watch_calls(function, arguments, result, new)
+            return result
+        target = solution.memory.objects[bit.bit_length() - 1]
+        if target.kind is not Kind.FUNCTION:
+            return self.nothing
+        result = self._add.node()
+        known = None if target.key in solution.whole.functions else library(target.key[1])
+        if target.key in solution.wrappers:
+            solution.bind(target.key, target.name, arguments, self._add.node(), new)
+            self._add.include(solution.made_in(target.key), new)
+            self._add.include(result, new)
+        else:
+            solution.bind(target.key, target.name, arguments, result, new)
+        allocates = target.key in solution.wrappers or (known is not None and known.fresh)
+        if allocates and self._function is not None and self._function.key in solution.wrappers:
+            self._add.copy(solution.made_in(self._function.key), result)
+            if target.key in solution.wrappers:
+                self._add.copy(solution.made_in(self._function.key), solution.made_in(target.key))
+        return result
+
+
+class _Query(ValueFlow[int]):
+    """Reads an expression after solving; a set is a mask of objects."""
+
+    def __init__(self, solution: _Solution, symbols: Symbols, names: Names) -> None:
+        self.names = names
+        self._symbols = symbols
+        self._solution = solution
+
+    nothing = 0
+
+    def of_symbol(self, symbol: Symbol) -> int:
+        return self._solution.object_of(symbol)
+
+    def of_node(self, node: c_ast.Node) -> int:
+        return _unnamed(self._solution, node, self._symbols)
+
+    def load(self, pointer: int) -> int:
+        return self._solution.contents_of(pointer)
+
+    def store(self, pointer: int, value: int) -> None:
+        """Nothing: a question changes nothing."""
+
+    def join(self, values: Iterable[int]) -> int:
+        result = 0
+        for value in values:
+            result |= value
+        return result
+
+    def moved(self, value: int) -> int:
+        return value | MOVED_BIT if value else 0
+
+    def call(self, node: c_ast.FuncCall, function: int, arguments: Sequence[int]) -> int:
+        solution = self._solution
+        ask = solution.constraints.members
+        special = _builtin(node)
+        if special is not None:
+            return ask(special(solution))
+        new = solution.unnamed(node, self._symbols, Kind.HEAP, _callee_name(node))
+        result = 0
+        for target in solution.memory.listed(function):
+            if target.key in solution.wrappers and function.bit_count() == 1:
+                result |= new
+            elif target.key in solution.whole.functions:
+                result |= ask(solution.result(target.key))
+            else:
+                result |= self._library_result(library(target.name), arguments, new)
+        return result
+
+    def _library_result(self, known: Library | None, arguments: Sequence[int], new: int) -> int:
+        outside = self._solution.constraints.members(self._solution.outside)
+        if known is None:
+            return outside
+        result = new if known.fresh else 0
+        if known.outside:
+            result |= UNKNOWN_BIT
+        if known.kept:
+            result |= outside
+        if known.returns is not None and known.returns < len(arguments):
+            result |= arguments[known.returns] | (0 if known.fresh or known.writes else MOVED_BIT)
+        return result
+
+
+def _unnamed(solution: _Solution, node: c_ast.Node, symbols: Symbols) -> int:
+    if isinstance(node, c_ast.Constant):
+        return solution.unnamed(node, symbols, Kind.LITERAL, "string")
+    return solution.unnamed(node, symbols, Kind.AUTOMATIC, "temporary")
+
+
+def _callee_name(node: c_ast.FuncCall) -> str:
+    return node.name.name if isinstance(node.name, c_ast.ID) else "call"
+
+
+def _builtin(node: c_ast.FuncCall) -> Callable[[_Solution], int] | None:
+    """The result of `va_arg`, which takes a type and so is no call."""
+    if isinstance(node.name, c_ast.ID) and node.name.name in ("va_arg", "__builtin_va_arg"):
+        return lambda solution: solution.variadic
+    return None
