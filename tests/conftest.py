@@ -1,0 +1,40 @@
+"""Fixtures for all tests: golden files, and the environment in which mapped programs run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.harness.opencl import Environment, make_environment
+
+Golden = Callable[[Path, str], None]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--update-golden`: golden files are rewritten, not compared."""
+    parser.addoption("--update-golden", action="store_true", help="rewrite the golden files")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    """Compare a text with a golden file: `golden(path, text)`; with `--update-golden` the file gets the text."""
+    update = bool(request.config.getoption("--update-golden"))
+
+    def check(path: Path, text: str) -> None:
+        if update:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        assert path.exists(), f"{path} is missing: make golden writes it"
+        assert text == path.read_text(encoding="utf-8"), f"{path} is another text: look at it, then make golden"
+
+    return check
+
+
+@pytest.fixture(scope="session")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    """How programs run in these tests: on PoCL from its wheel, with caches that all workers share."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if base.name.startswith("popen-") else base
+    return make_environment(shared)

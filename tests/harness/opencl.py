@@ -1,0 +1,67 @@
+"""The environments in which mapped programs run: on PoCL, under Oclgrind, on a device with memory of its own."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+_OURS = ("MAPPER_", "OMP_", "OCL_", "OCLGRIND_", "POCL_", "GOMP_")
+
+
+@dataclass(frozen=True)
+class Environment:
+    """`variables` are a clean environment with PoCL as the only OpenCL device; `shared` is a scratch folder."""
+
+    variables: Mapping[str, str]
+    loader: Path
+    shared: Path
+
+    def on(self, device: str, **more: str) -> dict[str, str]:
+        """The environment with `MAPPER_DEVICE` set, and more variables."""
+        return {**self.variables, "MAPPER_DEVICE": device, **more}
+
+    def under_oclgrind(self, log: Path, **more: str) -> dict[str, str]:
+        """OpenCL forced, with Oclgrind as the only device: what it finds is written to `log`.
+
+        Raises:
+            FileNotFoundError: the wheel of Oclgrind isn't installed.
+        """
+        vendors = self.shared / "oclgrind"
+        vendors.mkdir(exist_ok=True)
+        library = next(self.loader.parent.glob("liboclgrind-rt-icd*.so"), None)
+        if library is None:
+            raise FileNotFoundError(f"no Oclgrind beside {self.loader}")
+        (vendors / "oclgrind.icd").write_text(f"{library}\n", encoding="utf-8")
+        return self.on(
+            "opencl",
+            OCL_ICD_VENDORS=str(vendors),
+            OCLGRIND_DATA_RACES="1",
+            OCLGRIND_MAX_ERRORS="20",
+            OCLGRIND_LOG=str(log),
+            **more,
+        )
+
+
+def make_environment(shared: Path) -> Environment:
+    """A clean environment that keeps its caches in `shared`; PoCL comes from its wheel, not from the system.
+
+    Raises:
+        FileNotFoundError: the loader's wheel isn't installed.
+    """
+    from mapper.runtime import fallback_loader
+
+    found = fallback_loader()
+    if found is None:
+        raise FileNotFoundError("no OpenCL loader: the wheel pyopencl[pocl] isn't installed")
+    loader, vendors = found
+    variables = {name: value for name, value in os.environ.items() if not name.startswith(_OURS)}
+    variables |= {
+        "MAPPER_CACHE_DIR": str(shared / "cache"),
+        "MAPPER_OPENCL_LIBRARY": str(loader),
+        "OCL_ICD_VENDORS": str(vendors),
+        "OMP_NUM_THREADS": "2",
+        "LC_ALL": "C",
+    }
+    return Environment(variables, Path(loader), shared)
