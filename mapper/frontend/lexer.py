@@ -8,7 +8,6 @@ of a system header (NULL, assert) is used.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass, field
 
 NAME, NUMBER, STRING, CHAR, PUNCTUATOR, PRAGMA = "name", "number", "string", "char", "punctuator", "pragma"
@@ -55,11 +54,15 @@ class MacroEvent:
 
 @dataclass(slots=True)
 class Lexed:
-    """Preprocessed text as lexemes.  `visits` counts how often each user file was read."""
+    """Preprocessed text as lexemes.
+
+    `included` tells for each user file, in order of first use, the places right after the `#include` lines
+    that brought it in: (file, line).  The unit's own file has none.
+    """
 
     lexemes: list[Lexeme] = field(default_factory=list)
     macros: list[MacroEvent] = field(default_factory=list)
-    visits: Counter[str] = field(default_factory=Counter)
+    included: dict[str, list[tuple[str, int]]] = field(default_factory=dict)
 
 
 def lex(text: str, path: str) -> Lexed:
@@ -68,6 +71,7 @@ def lex(text: str, path: str) -> Lexed:
     lexemes = result.lexemes
     system_files = {"<built-in>", "<command-line>"}
     file, line, system = path, 1, False
+    entered: list[str] = []
     for row in text.split("\n"):
         if not row.startswith("#"):
             for match in _TOKEN.finditer(row):
@@ -77,11 +81,17 @@ def lex(text: str, path: str) -> Lexed:
             if marker[2] is not None:
                 file = _ESCAPE.sub(_unescape, marker[2])
                 flags = marker[3].split()
-                if "1" in flags and "3" in flags:
-                    system_files.add(file)
+                if "1" in flags:
+                    entered.append(file)
+                    if "3" in flags:
+                        system_files.add(file)
+                elif "2" in flags and entered:
+                    left = entered.pop()
+                    if left not in system_files:
+                        result.included[left].append((file, line + 1))
                 system = file in system_files
-                if not system and ("1" in flags or not result.visits):
-                    result.visits[file] += 1
+                if not system:
+                    result.included.setdefault(file, [])
         elif pragma := _PRAGMA.match(row):
             words = "#pragma " + row[pragma.end() :].strip()
             lexemes.append(Lexeme(words, PRAGMA, file, line, 0, False, system))

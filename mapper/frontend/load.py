@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from mapper.diagnostics import Location, MapperError, fail
 from mapper.frontend import columns, rawsource
@@ -38,12 +38,28 @@ def load_unit(path: str, compiler: Sequence[str] = ("cc",), flags: Sequence[str]
 
 def _build(text: str, path: str, compiler: tuple[str, ...], flags: tuple[str, ...]) -> Unit:
     lexed = lex(text, path)
-    files = {name: SourceFile(name, content) for name in lexed.visits if (content := _read(name)) is not None}
-    columns.place(lexed, {name: rawsource.scan(file.text) for name, file in files.items()})
+    files = {name: SourceFile(name, content) for name in lexed.included if (content := _read(name)) is not None}
+    sources = {name: rawsource.scan(file.text) for name, file in files.items()}
+    columns.place(lexed, sources)
     tokens = _tokens(add_implicit_int(predeclare(normalise(lexed.lexemes))))
     tree = parse(tokens, path)
-    rewrite(tree)
-    return Unit(path, tree, tokens, files, find_extents(tree, tokens), compiler, flags)
+    rewrite(tree, tokens)
+    includes = {
+        name: tuple(_include_line(sources, file, line) for file, line in places)
+        for name, places in lexed.included.items()
+        if name in files
+    }
+    extents = find_extents(tree, tokens)
+    return Unit(path, tree, tokens, files, extents, compiler, flags, includes=includes)
+
+
+def _include_line(sources: Mapping[str, rawsource.RawSource], file: str, line: int) -> Location:
+    """The place of the `#include` line that ends before `line`; without a line if it can't be told."""
+    source = sources.get(file)
+    if source is None or source.renumbered:
+        return Location(file)
+    found = [one for one in source.directives if one.name.startswith("include") and one.last_line < line]
+    return Location(file, found[-1].line, source.column_of(found[-1].start)) if found else Location(file)
 
 
 def _tokens(lexemes: Iterable[Lexeme]) -> tuple[Token, ...]:

@@ -1,9 +1,207 @@
-"""Replaces the GNU nodes that pycparser keeps (statement expressions, `typeof`, `a ?: b`) by standard ones."""
+"""Replaces the GNU expressions that pycparser keeps by standard ones.
+
+- glibc's `assert` becomes `condition ? (void)0 : __assert_fail(...)`;
+- a statement expression that only names values, like `({ int _a = (a); _a > 0 ? _a : 0; })`, becomes that value
+  with each name replaced by its cast initialiser;
+- any other statement expression becomes a call of `markers.STATEMENT_EXPRESSION` with the addresses of the
+  variables that it uses, and its value where that can be told outside;
+- `a ?: b` becomes `a ? a : b` if `a` has no side effects.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+
 from pycparser import c_ast
 
+from mapper.frontend import markers
+from mapper.ir.nodes import clone, walk
+from mapper.ir.unit import Token
 
-def rewrite(tree: c_ast.FileAST) -> None:
+_STATEMENTS = (
+    c_ast.If, c_ast.For, c_ast.While, c_ast.DoWhile, c_ast.Switch, c_ast.Label, c_ast.Case, c_ast.Default,
+    c_ast.Goto, c_ast.Break, c_ast.Continue, c_ast.Return, c_ast.EmptyStatement, c_ast.Pragma, c_ast.Decl,
+    c_ast.Typedef, c_ast.Compound,
+)  # fmt: skip
+_CHANGING = ("++", "--", "p++", "p--", "&")
+
+
+def rewrite(tree: c_ast.FileAST, tokens: Sequence[Token]) -> None:
     """Change the tree in place."""
+    numbers = [number for number, token in enumerate(tokens, 1) if _is_gnu(tokens, number, token)]
+    if not numbers:
+        return
+    rewriter = _Rewriter(tokens, {node.name for node in walk(tree) if isinstance(node, c_ast.Enumerator)})
+    starts = [node.coord.line if node.coord else 0 for node in tree.ext]
+    for index in sorted({bisect_right(starts, number) - 1 for number in numbers}):
+        rewriter.visit(tree.ext[max(index, 0)])
+
+
+def _is_gnu(tokens: Sequence[Token], number: int, token: Token) -> bool:
+    if token.text == markers.OMITTED:
+        return True
+    return token.text == "{" and number > 1 and tokens[number - 2].text == "("
+
+
+class _Rewriter:
+    def __init__(self, tokens: Sequence[Token], enumerators: set[str]) -> None:
+        self.tokens = tokens
+        self.enumerators = enumerators
+
+    def visit(self, node: c_ast.Node) -> None:
+        """Rewrite below a node, inner expressions first."""
+        for slot in node.__slots__:
+            value = getattr(node, slot, None)
+            if isinstance(value, c_ast.Node):
+                self.visit(value)
+                replaced = self._replacement(value)
+                if replaced is not value:
+                    setattr(node, slot, replaced)
+            elif isinstance(value, list):
+                for index, item in enumerate(value):
+                    if isinstance(item, c_ast.Node):
+                        self.visit(item)
+                        value[index] = self._replacement(item)
+
+    def _replacement(self, node: c_ast.Node) -> c_ast.Node:
+        if isinstance(node, c_ast.Compound) and node.coord is not None:
+            number = node.coord.line
+            if number > 1 and self.tokens[number - 1].text == "{" and self.tokens[number - 2].text == "(":
+                return self._statement_expression(node)
+        if isinstance(node, c_ast.TernaryOp) and _is_call_of(node.iftrue, markers.OMITTED):
+            return self._omitted_operand(node)
+        return node
+
+    def _omitted_operand(self, node: c_ast.TernaryOp) -> c_ast.Node:
+        if _has_effects(node.cond):
+            return node
+        return c_ast.TernaryOp(node.cond, clone(node.cond), node.iffalse, node.coord)
+
+    def _statement_expression(self, node: c_ast.Compound) -> c_ast.Node:
+        items: list[c_ast.Node] = [item for item in node.block_items or [] if not isinstance(item, c_ast.Pragma)]
+        if len(items) == 1 and (checked := _assertion(items[0])) is not None:
+            return checked
+        if items and (value := _value(items)) is not None:
+            return value
+        return self._marker_call(node, items)
+
+    def _marker_call(self, node: c_ast.Compound, items: list[c_ast.Node]) -> c_ast.Node:
+        inner = {child.name for child in walk(node) if isinstance(child, (c_ast.Decl, c_ast.Typedef))}
+        outer = dict.fromkeys(
+            name.name for name in _variables(node) if name.name not in inner and name.name not in self.enumerators
+        )
+        coord = node.coord
+        arguments: list[c_ast.Node] = [c_ast.UnaryOp("&", c_ast.ID(name, coord), coord) for name in outer]
+        call = c_ast.FuncCall(
+            c_ast.ID(markers.STATEMENT_EXPRESSION, coord),
+            c_ast.ExprList(arguments, coord) if arguments else None,
+            coord,
+        )
+        last = items[-1] if items else None
+        if last is None or isinstance(last, _STATEMENTS):
+            return call
+        if not any(name.name in inner for name in _variables(last)):
+            return c_ast.ExprList([call, clone(last)], coord)
+        if isinstance(last, c_ast.ID):
+            declared = next(
+                (item for item in items if isinstance(item, c_ast.Decl) and item.name == last.name), None
+            )
+            if declared is not None and isinstance(declared.type, (c_ast.TypeDecl, c_ast.PtrDecl)):
+                return c_ast.Cast(_typename(declared), call, coord)
+        return call
+
+
+def _assertion(item: c_ast.Node) -> c_ast.Node | None:
+    """`if (c) ; else __assert_fail(...)` as an expression."""
+    if not (isinstance(item, c_ast.If) and isinstance(item.iftrue, c_ast.EmptyStatement)):
+        return None
+    if not _is_call_of(item.iffalse, "__assert_fail"):
+        return None
+    coord = item.coord
+    void = c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["void"], coord), coord)
+    nothing = c_ast.Cast(c_ast.Typename(None, [], None, void, coord), c_ast.Constant("int", "0", coord), coord)
+    return c_ast.TernaryOp(item.cond, nothing, item.iffalse, coord)
+
+
+def _value(items: list[c_ast.Node]) -> c_ast.Node | None:
+    """The value of a statement expression that declares names for values and then computes with them."""
+    *declarations, last = items
+    values: dict[str, c_ast.Node] = {}
+    for item in declarations:
+        if not isinstance(item, c_ast.Decl) or item.init is None or item.storage or _has_effects(item.init):
+            return None
+        if not isinstance(item.type, (c_ast.TypeDecl, c_ast.PtrDecl)) or "volatile" in item.quals:
+            return None
+        holder = c_ast.ExprList([clone(item.init)])
+        _substitute(holder, values)
+        typename = _typename(item)
+        if any(name.name in values or name.name == item.name for name in _variables(typename)):
+            return None
+        if any(name.name == item.name for name in _variables(item.init)):
+            return None
+        values[item.name] = c_ast.Cast(typename, holder.exprs[0], item.coord)
+    if isinstance(last, _STATEMENTS) or (values and _has_effects(last)):
+        return None
+    result = c_ast.ExprList([clone(last)])
+    _substitute(result, values)
+    return result.exprs[0]
+
+
+def _substitute(node: c_ast.Node, values: Mapping[str, c_ast.Node]) -> None:
+    """Replace names below a node by copies of their values; members of structs keep their names."""
+    for slot in node.__slots__:
+        if isinstance(node, c_ast.StructRef) and slot == "field":
+            continue
+        value = getattr(node, slot, None)
+        if isinstance(value, c_ast.ID) and value.name in values:
+            setattr(node, slot, clone(values[value.name]))
+        elif isinstance(value, c_ast.Node):
+            _substitute(value, values)
+        elif isinstance(value, list):
+            for index, item in enumerate(value):
+                if isinstance(item, c_ast.ID) and item.name in values:
+                    value[index] = clone(values[item.name])
+                elif isinstance(item, c_ast.Node):
+                    _substitute(item, values)
+
+
+def _typename(declaration: c_ast.Decl) -> c_ast.Typename:
+    """The declared type without the name and its qualifiers."""
+    type_ = clone(declaration.type)
+    innermost = type_
+    while not isinstance(innermost, c_ast.TypeDecl):
+        innermost = innermost.type
+    innermost.declname = None
+    return c_ast.Typename(None, list(innermost.quals), None, type_, declaration.coord)
+
+
+def _variables(node: c_ast.Node) -> Iterator[c_ast.ID]:
+    """The identifiers that are used as values: no called functions, members or designators."""
+    stack: list[c_ast.Node] = [node]
+    while stack:
+        top = stack.pop()
+        if isinstance(top, c_ast.ID):
+            yield top
+            continue
+        for name, child in reversed(top.children()):
+            is_name = isinstance(child, c_ast.ID) and (
+                (isinstance(top, c_ast.FuncCall) and name == "name")
+                or (isinstance(top, c_ast.StructRef) and name == "field")
+                or (isinstance(top, c_ast.NamedInitializer) and name.startswith("name"))
+            )
+            if not is_name:
+                stack.append(child)
+
+
+def _has_effects(node: c_ast.Node) -> bool:
+    """Whether an expression may do more than compute a value from values."""
+    return any(
+        isinstance(child, (c_ast.Assignment, c_ast.FuncCall, c_ast.Compound))
+        or (isinstance(child, c_ast.UnaryOp) and child.op in _CHANGING)
+        for child in walk(node)
+    )
+
+
+def _is_call_of(node: c_ast.Node | None, name: str) -> bool:
+    return isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID) and node.name.name == name

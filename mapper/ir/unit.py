@@ -49,6 +49,8 @@ class Unit:
     pycparser was given one token a line, so the `coord.line` of each node is the number (from 1) of its
     first token in `tokens`.  `tree` holds system headers' declarations too.  `extents` gives, for the `id`
     of each statement, declaration and function definition of the user, its first and last token number.
+    `includes` gives, for each of `files`, the places of the `#include` lines that brought it in (none for the
+    unit's own file).
     """
 
     path: str
@@ -59,6 +61,7 @@ class Unit:
     compiler: tuple[str, ...] = ("cc",)
     flags: tuple[str, ...] = ()
     notes: Mapping[str, str] = field(default_factory=dict)
+    includes: Mapping[str, tuple[Location, ...]] = field(default_factory=dict)
 
     def location(self, node: c_ast.Node) -> Location:
         """Where a node stands in the user's source; the file alone where the node has no coordinate."""

@@ -1,0 +1,181 @@
+"""The way back from tokens to the user's text: which range they occupy, and where something may be put.
+
+Each answer is a place, or a sentence that says why there is none.  A place is given only if the file is read
+once in the unit and the text there makes exactly the tokens asked for.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from weakref import WeakKeyDictionary
+
+from mapper.frontend.lexer import PRAGMA
+from mapper.frontend.rawsource import RawSource, RawToken, scan
+from mapper.ir.unit import TextRange, Token, Unit
+
+
+def text_range(unit: Unit, first: int, last: int) -> TextRange | str:
+    """The range of the original text that the tokens `first` to `last` (numbers from 1) occupy.
+
+    A range that begins with a pragma begins with its line.  Comments after the last token are not part of it.
+    """
+    begin, end = unit.tokens[first - 1], unit.tokens[last - 1]
+    if reason := _unusable(unit, begin, "begins") or _unusable(unit, end, "ends"):
+        return reason
+    file = begin.where.file
+    if end.where.file != file:
+        return f"it begins in '{file}' and ends in '{end.where.file}'"
+    places = _places(unit)
+    source = places.source(file)
+    stop = _raw_token(source, end)
+    if stop is None:
+        return "the place where it ends is not known exactly"
+    start = _start(source, begin)
+    numbers = places.numbers(file, start, stop.end)
+    if any(not first <= number <= last for number in numbers):
+        return "other code of the unit comes out of the same text"
+    if len(numbers) != sum(unit.tokens[number - 1].where.file == file for number in range(first, last + 1)):
+        return "it does not stand in one piece of text"
+    if reason := _cut_condition(source, start, stop.end):
+        return reason
+    if begin.kind != PRAGMA and (reason := _hidden_before(places, file, start)):
+        return reason
+    return TextRange(file, start, stop.end)
+
+
+def insertion_offset(unit: Unit, token: int) -> tuple[str, int] | str:
+    """The file and the offset right before a token (number from 1) in the original text.
+
+    For a pragma this is the beginning of its line.
+    """
+    where = unit.tokens[token - 1]
+    if reason := _unusable(unit, where, "stands"):
+        return reason
+    file = where.where.file
+    places = _places(unit)
+    start = _start(places.source(file), where)
+    if where.kind != PRAGMA and (reason := _hidden_before(places, file, start)):
+        return reason
+    return file, start
+
+
+def include_range(unit: Unit, file: str) -> TextRange | str:
+    """The `#include` line that brings a file of the user into the unit, without its newline."""
+    lines = unit.includes.get(file, ())
+    if not lines:
+        return f"'{file}' is not included"
+    if len(lines) > 1:
+        return f"'{file}' is included {len(lines)} times"
+    where = lines[0]
+    if not where.line or where.file not in unit.files:
+        return f"the line that includes '{file}' is not known"
+    if len(unit.includes.get(where.file, ())) > 1:
+        return f"'{where.file}', which includes '{file}', is included {len(unit.includes[where.file])} times"
+    source = _places(unit).source(where.file)
+    found = next(one for one in source.directives if one.line == where.line)
+    return TextRange(where.file, found.start, found.end)
+
+
+class _Places:
+    """The raw tokens of a unit's files, and the unit's tokens by place.  Made once for a unit."""
+
+    def __init__(self, unit: Unit) -> None:
+        self._texts = {name: file.text for name, file in unit.files.items()}
+        self._sources: dict[str, RawSource] = {}
+        by_file: dict[str, list[tuple[int, int, int]]] = {name: [] for name in unit.files}
+        for number, token in enumerate(unit.tokens, 1):
+            if not token.system and token.where.file in by_file:
+                by_file[token.where.file].append((token.where.line, token.where.column, number))
+        self._by_file = {name: sorted(entries) for name, entries in by_file.items()}
+        self._tokens = unit.tokens
+
+    def source(self, file: str) -> RawSource:
+        """The raw tokens of a file."""
+        if file not in self._sources:
+            self._sources[file] = scan(self._texts[file])
+        return self._sources[file]
+
+    def numbers(self, file: str, start: int, end: int) -> list[int]:
+        """The numbers of all tokens whose place lies between two offsets."""
+        entries, source = self._by_file[file], self.source(file)
+        low = bisect_left(entries, (source.line_of(start), source.column_of(start)))
+        high = bisect_left(entries, (source.line_of(end), source.column_of(end)))
+        return [number for _, _, number in entries[low:high]]
+
+    def is_plain(self, file: str, raw: RawToken) -> bool:
+        """Whether a raw token is a token of the unit as it stands, neither dropped nor part of a macro's use."""
+        numbers = self.numbers(file, raw.start, raw.start + 1)
+        return bool(numbers) and not any(self._tokens[number - 1].expanded for number in numbers)
+
+
+_known: WeakKeyDictionary[Unit, _Places] = WeakKeyDictionary()
+
+
+def _places(unit: Unit) -> _Places:
+    places = _known.get(unit)
+    if places is None:
+        places = _known[unit] = _Places(unit)
+    return places
+
+
+def _unusable(unit: Unit, token: Token, verb: str) -> str:
+    """Why nothing can be done at a token, or an empty string; `verb` says what the code does there."""
+    file = token.where.file
+    if token.system:
+        return f"it {verb} in a system header"
+    if file not in unit.files:
+        return f"it {verb} in '{file}', which can't be read"
+    if len(unit.includes.get(file, ())) > 1:
+        return f"it {verb} in '{file}', which is included {len(unit.includes[file])} times"
+    if _places(unit).source(file).renumbered:
+        return f"it {verb} in '{file}', whose lines are renumbered by #line"
+    if token.expanded:
+        return f"it {verb} in the expansion of a macro"
+    return ""
+
+
+def _raw_token(source: RawSource, token: Token) -> RawToken | None:
+    """The raw token at a token's place."""
+    start = source.offset(token.where.line, token.where.column)
+    return next((raw for raw in source.tokens.get(token.where.line, ()) if raw.start == start), None)
+
+
+def _start(source: RawSource, token: Token) -> int:
+    """The offset of a token; for a pragma that of its line, if nothing but blanks precedes it."""
+    offset = source.offset(token.where.line, token.where.column)
+    line_start = source.offset(token.where.line, 1)
+    if token.kind == PRAGMA and not source.text[line_start:offset].strip():
+        return line_start
+    return offset
+
+
+def _cut_condition(source: RawSource, start: int, end: int) -> str:
+    """The reason if a conditional group begins or ends within a range, else an empty string."""
+    depth = 0
+    for directive in source.directives:
+        if start <= directive.start < end:
+            if directive.name.startswith("if"):
+                depth += 1
+            elif directive.name == "endif":
+                depth -= 1
+            elif directive.name.startswith("el") and depth == 0:
+                depth = -1
+            if depth < 0:
+                return f"#{directive.name} ends a conditional group in the middle of it"
+    return "a conditional group that begins in the middle of it ends after it" if depth else ""
+
+
+def _hidden_before(places: _Places, file: str, offset: int) -> str:
+    """The reason if what stands right before an offset is no token of the unit, else an empty string.
+
+    Such a word (`__extension__`, an attribute, a macro that expands to nothing) may belong to what follows.
+    """
+    source = places.source(file)
+    barrier = max((one.end for one in source.directives if one.start < offset), default=0)
+    line = source.line_of(offset)
+    while line >= 1 and (line == source.line_of(barrier) or source.offset(line, 1) >= barrier):
+        before = [raw for raw in source.tokens.get(line, ()) if barrier <= raw.start < offset]
+        if before:
+            return "" if places.is_plain(file, before[-1]) else "a macro or a GNU word stands right before it"
+        line -= 1
+    return ""
