@@ -23,17 +23,17 @@ from mapper.runtime import fallback_loader, runtime_files
 
 DEFAULT_OUTPUT = Path("a.out")
 RUNTIME_FLAGS = ("-std=gnu11", "-O2", "-fPIC", "-pthread")
+_PEDANTIC = ("-pedantic", "-pedantic-errors", "-Wpedantic", "-Werror=pedantic")
 LINK_FLAGS = ("-ldl", "-lpthread", "-lm")
 
 
 @dataclass(frozen=True, slots=True)
 class EmittedFile:
-    """The C text made from one source; `name` is the file's own name, `runtime` whether it calls the library."""
+    """The C text made from one source, under a name of its own; None where the source is compiled as it is."""
 
     source: str
     name: str
-    text: str
-    runtime: bool
+    text: str | None
 
 
 def run_compiler(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
@@ -75,14 +75,22 @@ def executable(options: Options, files: Sequence[EmittedFile], directory: Path) 
     """Compile and link the emitted program in an empty directory that exists."""
     output = options.output or DEFAULT_OUTPUT
     check_output(output)
-    runtime = any(file.runtime for file in files)
+    runtime = any(file.text is not None for file in files)
     if runtime:
         copy_runtime(directory)
     objects = [_compile(options, file, directory, number) for number, file in enumerate(files)]
     if runtime:
         objects += _runtime_objects(options)
-    flags = without_pedantic(options.flags)
-    command = [*options.compiler, *flags, "-fopenmp", *objects, *options.link, *LINK_FLAGS, "-o", str(output)]
+    command = [
+        *options.compiler,
+        *options.flags,
+        "-fopenmp",
+        *objects,
+        *options.link,
+        *LINK_FLAGS,
+        "-o",
+        str(output),
+    ]
     done = _run(options, command)
     if done.returncode:
         sys.stderr.write(done.stderr)
@@ -96,31 +104,43 @@ def copy_runtime(directory: Path) -> None:
         write_text(directory / path.name, path.read_text(encoding="utf-8"))
 
 
-def without_pedantic(flags: Sequence[str]) -> list[str]:
-    """The flags, less those that make the line markers of our own lines a fault."""
-    return [
-        flag for flag in flags if flag not in ("-pedantic", "-pedantic-errors", "-Wpedantic", "-Werror=pedantic")
-    ]
-
-
 def _compile(options: Options, file: EmittedFile, directory: Path, number: int) -> str:
     """Compile one emitted file; the user's errors and warnings come out as the compiler words them."""
-    path = directory / file.name
-    target = directory / f"{number}.o"
-    write_text(path, file.text)
-    beside = ["-iquote", os.path.dirname(file.source) or "."]
-    done = _run(
-        options, [*options.compiler, *beside, *options.flags, "-fopenmp", "-c", str(path), "-o", str(target)]
-    )
+    target = str(directory / f"{number}.o")
+    if file.text is None:
+        done = _run(options, [*options.compiler, *options.flags, "-fopenmp", "-c", file.source, "-o", target])
+    else:
+        path = directory / file.name
+        write_text(path, file.text)
+        done = _compile_emitted(options, file, path, target)
     if done.returncode == 0:
         sys.stderr.write(done.stderr)
-        return str(target)
+        return target
     complaint = compiles_by_itself(options, file.source)
     if complaint is not None:
         sys.stderr.write(complaint)
         fail("E003", "the C compiler rejects the source (its own message is above)", Location(file.source))
     sys.stderr.write(done.stderr)
     raise InternalError("emit", "the C compiler rejects the emitted program", Location(file.source))
+
+
+def _compile_emitted(
+    options: Options, file: EmittedFile, path: Path, target: str
+) -> subprocess.CompletedProcess[str]:
+    """Compile the emitted text.
+
+    With -pedantic the compiler would complain about the line markers around our text, which it does not do in
+    preprocessed text: then it preprocesses first, without that option.
+    """
+    beside = ["-iquote", os.path.dirname(file.source) or ".", "-idirafter", str(path.parent)]
+    lenient = [flag for flag in options.flags if flag not in _PEDANTIC]
+    if len(lenient) == len(options.flags):
+        return _run(options, [*options.compiler, *beside, *lenient, "-fopenmp", "-c", str(path), "-o", target])
+    text = str(path.with_suffix(".i"))
+    done = _run(options, [*options.compiler, *beside, *lenient, "-fopenmp", "-E", str(path), "-o", text])
+    if done.returncode:
+        return done
+    return _run(options, [*options.compiler, *options.flags, "-fopenmp", "-c", text, "-o", target])
 
 
 def _run(options: Options, command: list[str]) -> subprocess.CompletedProcess[str]:

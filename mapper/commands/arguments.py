@@ -1,4 +1,4 @@
-"""The command line of `mapper compile`, read as gcc reads its own: any order, `-DX` or `-D X`, files among options.
+"""The command line of `mapper compile`, read as gcc reads its own: any order, `-DX` or `-D X`.
 
 What mapper knows it takes; every other option that begins with a dash goes on to the compiler, which knows best.
 """

@@ -25,20 +25,20 @@ from mapper.ir.unit import TextRange
 class Insertion:
     """A piece of our own text (whole lines), to be put at an offset of a file of the user.
 
-    Where several stand at one offset, closing ones come first, the inner before the outer; then come the opening
-    ones, the outer before the inner: `depth` grows inwards.
+    It belongs to a statement, and `partner` is the offset of the statement's other end.  Where several stand at
+    one offset, closing ones come first, the inner before the outer; then the opening ones, the outer first.
     """
 
     file: str
     offset: int
     text: str
+    partner: int
     closing: bool = False
-    depth: int = 0
 
     @property
     def order(self) -> tuple[int, bool, int]:
         """The key that sorts the insertions of one file."""
-        return (self.offset, not self.closing, -self.depth if self.closing else self.depth)
+        return (self.offset, not self.closing, -self.partner)
 
 
 @dataclass(frozen=True, slots=True)

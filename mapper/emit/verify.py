@@ -1,16 +1,26 @@
 """The safety net of emission: the user's part of the emitted file must be the user's program, token by token.
 
-Both the source and the emitted file go through the user's preprocessor.  What the emitted file says under its own
-name is left out, and each line of each of the user's files must then hold the tokens that it held before.  Macros
-whose meaning depends on where they stand (`__COUNTER__`, a file that asks whether it was included) make a difference
-here, and so does a piece of ours that landed inside a macro's arguments.
+Both the source and the emitted file go through the preprocessor.  What the emitted file says under its own
+name is left out, and each line of each of the user's files must then hold the tokens that it held before.
+Macros whose meaning depends on where they stand (`__COUNTER__`, a file that asks whether it was included) make a
+difference here, and so does a piece of ours that landed inside a macro's arguments.
 """
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import tempfile
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from pathlib import Path
+
+from mapper.diagnostics import InternalError, Location
+from mapper.emit.host import UnitPlan
+from mapper.emit.splice import emitted_name
+from mapper.ir.region import Kept
+from mapper.runtime import runtime_files
 
 _MARKER = re.compile(r'#(?: |line )(\d+) "((?:[^"\\]|\\.)*)"')
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|[\w.]+|\S')
@@ -24,6 +34,39 @@ class Difference:
 
     file: str
     line: int
+
+
+def broken_region(plan: UnitPlan, emitted: str) -> dict[str, Kept]:
+    """Compare a unit's emitted text with its source: nothing where they agree, else the regions to blame, kept."""
+    unit = plan.unit
+    name = emitted_name(unit.path)
+    header = next(path for path in runtime_files() if path.suffix == ".h" and path.stem == "mapper_rt")
+    with tempfile.TemporaryDirectory(prefix="mapper-") as folder:
+        path = Path(folder) / name
+        path.write_text(emitted, encoding="utf-8", errors="surrogateescape")
+        beside = ["-iquote", os.path.dirname(unit.path) or ".", "-idirafter", str(header.parent)]
+        after = _preprocess([*unit.compiler, *beside, *unit.flags], str(path))
+    before = _preprocess([*unit.compiler, *unit.flags], unit.path)
+    difference = first_difference(before, after, {name, str(header)})
+    if difference is None:
+        return {}
+    reason = "the program around the construct changes its meaning when text is put into it"
+    blamed = [
+        region
+        for region, where in plan.regions
+        if where.file == difference.file and region.where.line <= difference.line
+    ][-1:] or [region for region, _ in plan.regions]
+    if not blamed:
+        raise InternalError("emit", "the emitted text differs", Location(difference.file, difference.line))
+    return {region.id: Kept("K012", reason, region.where) for region in blamed}
+
+
+def _preprocess(command: list[str], path: str) -> str:
+    """The preprocessed text; the front end has shown already that the compiler takes the source."""
+    done = subprocess.run([*command, "-fopenmp", "-E", path], capture_output=True, check=False)
+    if done.returncode:
+        raise InternalError("emit", f"the preprocessor fails: {done.stderr.decode('utf-8', 'replace').strip()}")
+    return done.stdout.decode("utf-8", "surrogateescape")
 
 
 def first_difference(source: str, emitted: str, own: Collection[str]) -> Difference | None:

@@ -1,0 +1,155 @@
+"""`mapper compile`: C files in; an executable out, or with --emit one of the texts on the way to it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from mapper import build
+from mapper.commands.arguments import parse
+from mapper.diagnostics import Printer, UsageError, fail
+from mapper.emit.splice import emitted_name
+from mapper.model import store
+from mapper.options import Emit, Options
+from mapper.pipeline import Mapped, map_program
+from mapper.report import as_json, features_table, remarks, summary
+
+HELP = """Compile C files to one program that chooses OpenMP or OpenCL for each parallel loop.
+
+\b
+mapper compile prog.c [more.c ...] [file.o ...] -o prog [OPTIONS of the C compiler]
+
+Options that mapper does not know go to the C compiler ($CC, else cc), as gcc takes them: -O3 -I -D -U -L -l -std=
+-W -g -f -m -pthread.
+
+\b
+  -o FILE             the executable (a.out), or what --emit writes (standard output)
+  --emit c            the C program that mapper makes
+  --emit cl           the OpenCL kernels
+  --emit features     what each region costs, as expressions
+  --emit report       the verdict on each loop, as JSON
+  --platform NAME     use the decision tree that was trained under this name (mapper train)
+  --model FILE        use the decision tree in this file
+  -Rmapper            tell for each loop whether it is offloadable, and why not
+  --report FILE.json  write the verdicts as JSON, too
+  --save-temps        keep all that was made on the way in OUTPUT.mapper/
+  --no-offload        compile as plain OpenMP
+  -fno-NAME           turn off one transformation
+  --cc COMMAND        the C compiler
+  -v, --verbose       show the commands that are run
+"""
+
+
+def run(arguments: Sequence[str]) -> None:
+    """Compile, or print what was asked for."""
+    options = parse(arguments, os.environ.get("CC"), ())
+    _check_outputs(options)
+    if not options.offload:
+        _build_plainly(options)
+        return
+    model, _ = store.choose(options.model, options.platform)
+    mapped = map_program(options, model)
+    _say(mapped, options)
+    if options.report is not None:
+        build.write_text(options.report, as_json(mapped.program))
+    if options.emit is not None:
+        _emit(mapped, options, options.emit)
+        return
+    with _workspace(options) as directory:
+        if options.save_temps:
+            _save_texts(mapped, directory)
+        build.executable(options, _files(mapped, options), directory)
+
+
+def _check_outputs(options: Options) -> None:
+    """Refuse early what can't be written later."""
+    if options.emit is None:
+        build.check_output(options.output or build.DEFAULT_OUTPUT)
+    elif options.output is not None and not (options.emit is Emit.C and options.output.is_dir()):
+        build.check_output(options.output)
+    if options.report is not None:
+        build.check_output(options.report)
+
+
+def _build_plainly(options: Options) -> None:
+    """--no-offload: the program as the C compiler makes it, with OpenMP."""
+    if options.emit is not None or options.report is not None:
+        raise UsageError("--no-offload leaves nothing to emit or to report")
+    with _workspace(options) as directory:
+        build.executable(options, [build.EmittedFile(path, path, None) for path in options.sources], directory)
+
+
+def _say(mapped: Mapped, options: Options) -> None:
+    """Warnings and remarks, then the summary, on standard error."""
+    printer = Printer({file.name: file.text for unit in mapped.program.units for file in unit.files.values()})
+    shown = [*mapped.warnings, *(remarks(mapped.program) if options.remarks else ())]
+    for diagnostic in shown:
+        print(printer.format(diagnostic), file=sys.stderr)
+    if options.emit is None:
+        print(summary(mapped.program), file=sys.stderr)
+
+
+def _files(mapped: Mapped, options: Options) -> list[build.EmittedFile]:
+    """The files to compile; a program without device versions is compiled from its sources."""
+    return [
+        build.EmittedFile(path, emitted_name(path), mapped.emitted[path].c if mapped.emitted else None)
+        for path in options.sources
+    ]
+
+
+@contextlib.contextmanager
+def _workspace(options: Options) -> Iterator[Path]:
+    """A directory for what is made on the way: OUTPUT.mapper with --save-temps, else one that goes away."""
+    if not options.save_temps:
+        with tempfile.TemporaryDirectory(prefix="mapper-") as name:
+            yield Path(name)
+        return
+    output = options.output or build.DEFAULT_OUTPUT
+    directory = output.with_name(output.name + ".mapper")
+    try:
+        directory.mkdir(exist_ok=True)
+    except OSError as error:
+        fail("E005", f"can't make the directory {directory}: {error.strerror or error}")
+    yield directory
+
+
+def _save_texts(mapped: Mapped, directory: Path) -> None:
+    """Put what --emit would print beside the emitted C."""
+    build.write_text(directory / "report.json", as_json(mapped.program))
+    build.write_text(directory / "features.txt", features_table(mapped.program, mapped.features))
+    for path, emitted in mapped.emitted.items():
+        build.write_text(directory / (Path(path).stem + ".cl"), emitted.cl)
+
+
+def _emit(mapped: Mapped, options: Options, what: Emit) -> None:
+    """Write one of the texts to the output that the user named, or to standard output."""
+    if what is Emit.REPORT:
+        return _write(options.output, as_json(mapped.program))
+    if what is Emit.FEATURES:
+        return _write(options.output, features_table(mapped.program, mapped.features))
+    if what is Emit.CL:
+        return _write(options.output, "\n".join(emitted.cl for emitted in mapped.emitted.values()))
+    texts = {path: mapped.emitted[path].c if mapped.emitted else _source(mapped, path) for path in options.sources}
+    if options.output is not None and options.output.is_dir():
+        for path, text in texts.items():
+            build.write_text(options.output / emitted_name(path), text)
+        build.copy_runtime(options.output)
+        return None
+    return _write(options.output, "".join(texts.values()))
+
+
+def _source(mapped: Mapped, path: str) -> str:
+    """The user's own text, which is what is emitted where nothing can be offloaded."""
+    return next(unit.files[path].text for unit in mapped.program.units if unit.path == path)
+
+
+def _write(output: Path | None, text: str) -> None:
+    if output is None:
+        sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape"))
+        sys.stdout.flush()
+    else:
+        build.write_text(output, text)

@@ -1,0 +1,82 @@
+"""A work-shared loop of a region as an OpenMP loop of its own, for the device path of the region.
+
+There the host's initial thread alone runs the region's body.  A loop that has no kernel, or whose launch fails,
+becomes `parallel for`: what was private to each thread of the region goes in as firstprivate.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pycparser import c_ast
+
+from mapper.analysis.symbols import Kind, StorageClass, Symbol, Symbols
+from mapper.ir.directive import Clause, Directive
+from mapper.ir.nodes import Omp, walk
+from mapper.ir.region import ParallelRegion, WorkLoop
+
+_LOOP_CLAUSES = frozenset("private firstprivate lastprivate reduction schedule collapse ordered".split())
+_SHARING = ("private", "firstprivate", "lastprivate", "reduction")
+
+
+def parallel_loop(region: ParallelRegion, loop: WorkLoop, symbols: Symbols) -> Omp:
+    """The loop as `parallel for`, with the clauses that make it mean what it means in its region."""
+    directive = loop.construct.directive
+    clauses = [clause for clause in directive.clauses if clause.kind in _LOOP_CLAUSES]
+    clauses += region.construct.directive.all("num_threads")
+    inherited = _inherited(region, loop, symbols)
+    if inherited:
+        clauses.append(Clause("firstprivate", directive.where, tuple(inherited)))
+    made = replace(directive, kind="parallel for", clauses=tuple(clauses))
+    return Omp(_without_text(made), loop.construct.body, loop.construct.coord)
+
+
+def _without_text(directive: Directive) -> Directive:
+    """A directive that was made, not read, has no text of its own."""
+    return replace(directive, text="")
+
+
+def _inherited(region: ParallelRegion, loop: WorkLoop, symbols: Symbols) -> list[str]:
+    """The names in the loop that stand for a thread's own variables of the region."""
+    directive = loop.construct.directive
+    settled = {name for clause in directive.clauses if clause.kind in _SHARING for name in clause.variables}
+    settled |= _counters(loop)
+    names = {decl.name for decl in region.private} | set(region.firstprivate)
+    inside = {id(node) for node in walk(loop.construct)}
+    in_region = {id(node) for node in walk(region.construct)}
+
+    def private(symbol: Symbol) -> bool:
+        if symbol.kind not in (Kind.VARIABLE, Kind.PARAMETER) or symbol.decl is None:
+            return False
+        if id(symbol.decl) in in_region:
+            return id(symbol.decl) not in inside and symbol.storage in (
+                StorageClass.AUTOMATIC,
+                StorageClass.REGISTER,
+            )
+        return symbol.name in names
+
+    found = set()
+    for node in walk(loop.construct):
+        if isinstance(node, c_ast.ID):
+            symbol = symbols.symbol(node)
+            if symbol is not None and symbol.name not in settled and private(symbol):
+                found.add(symbol.name)
+    return sorted(found)
+
+
+def _counters(loop: WorkLoop) -> set[str]:
+    """The counters of the work-shared loop and of those collapsed with it; they are private by rule."""
+    names: set[str] = set()
+    node: c_ast.Node | None = loop.construct.body
+    for _ in range(loop.construct.directive.collapsed):
+        while isinstance(node, c_ast.Compound) and len(node.block_items or []) == 1:
+            node = (node.block_items or [None])[0]
+        if not isinstance(node, c_ast.For):
+            break
+        first = node.init
+        if isinstance(first, c_ast.DeclList):
+            names |= {decl.name for decl in first.decls}
+        elif isinstance(first, c_ast.Assignment) and isinstance(first.lvalue, c_ast.ID):
+            names.add(first.lvalue.name)
+        node = node.stmt
+    return names

@@ -1,0 +1,121 @@
+"""The static data of an emitted file: what `mapper_rt.h` calls the program, its regions and its kernels.
+
+They are defined at the end of the file, where all of the user's globals are known, and announced at its top by
+tentative definitions, so that the code of the regions can point to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import PurePath
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from mapper.analysis.symbols import Kind, StorageClass, Symbols
+from mapper.emit.host_types import c_string
+from mapper.emit.launch import kernel_variable
+from mapper.emit.region import region_variable
+from mapper.features import schema
+from mapper.ir.ctypes import ArrayType, StructType
+from mapper.ir.kernel import Kernel
+from mapper.ir.region import ParallelRegion
+from mapper.ir.unit import Unit
+from mapper.model.as_c import tree_as_c
+from mapper.model.tree import Model
+
+PIECE = 3500  # characters of a string literal; C11 promises 4095
+_NEEDS = {"fp64": "MRT_NEEDS_FP64", "int64_atomics": "MRT_NEEDS_INT64_ATOMICS"}
+
+_TEMPLATES = Environment(
+    loader=PackageLoader("mapper.emit"),
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    keep_trailing_newline=True,
+    autoescape=False,
+)
+
+
+def head(regions: Sequence[ParallelRegion], *, track_allocations: bool) -> str:
+    """The lines above the user's first line."""
+    return _TEMPLATES.get_template("head.c.j2").render(
+        track_allocations=track_allocations,
+        regions=[region_variable(region.id) for region in regions],
+        kernels=[kernel_variable(loop.id) for region in regions for loop in region.loops if loop.kernel],
+    )
+
+
+def tail(unit: Unit, regions: Sequence[ParallelRegion], symbols: Symbols, model: Model, source: str) -> str:
+    """The lines below the user's last line; `source` is the OpenCL text of all kernels of the unit."""
+    kernels = [loop.kernel for region in regions for loop in region.loops if loop.kernel]
+    needs = sorted(frozenset[str]().union(*(kernel.needs for kernel in kernels)))
+    return _TEMPLATES.get_template("tail.c.j2").render(
+        name=c_string(PurePath(unit.path).name),
+        pieces=list(_pieces(source)),
+        needs=" | ".join(_NEEDS[need] for need in needs) or "0",
+        statics=_statics(unit, symbols),
+        feature_names=[c_string(name) for name in schema.NAMES],
+        raw=len(schema.RAW),
+        count=len(schema.NAMES),
+        model=c_string(model.name),
+        tree=tree_as_c(model),
+        regions=[_region(region) for region in regions],
+        kernels=[
+            _kernel(loop.id, loop.kernel, region)
+            for region in regions
+            for loop in region.loops
+            if loop.kernel is not None
+        ],
+    )
+
+
+def _pieces(source: str) -> Iterator[list[str]]:
+    """The source as string literals, a line each, in groups that are short enough for one string."""
+    group: list[str] = []
+    size = 0
+    for line in source.splitlines(keepends=True):
+        for start in range(0, len(line), PIECE):
+            part = line[start : start + PIECE]
+            if group and size + len(part) > PIECE:
+                yield group
+                group, size = [], 0
+            group.append(c_string(part))
+            size += len(part)
+    if group:
+        yield group
+
+
+def _statics(unit: Unit, symbols: Symbols) -> list[str]:
+    """The arrays and structs of the file scope that the user defines here; pointers may lead into them."""
+    names = []
+    for symbol in symbols.all:
+        defined = symbol.storage in (StorageClass.STATIC, StorageClass.GLOBAL) and symbol.function is None
+        if symbol.kind is not Kind.VARIABLE or not defined or symbol.decl is None:
+            continue
+        if isinstance(symbol.type, ArrayType | StructType) and unit.in_user_code(symbol.decl):
+            names.append(symbol.name)
+    return names
+
+
+def _region(region: ParallelRegion) -> dict[str, str]:
+    where = region.where
+    fields = [c_string(region.id), c_string(where.file), str(where.line), str(where.column), "&mrt_program", "0"]
+    return {"name": region_variable(region.id), "value": ", ".join(fields)}
+
+
+def _kernel(loop_id: str, kernel: Kernel, region: ParallelRegion) -> dict[str, str]:
+    where = kernel.where
+    local = [*kernel.local_size, 0, 0, 0][:3]
+    fields = [
+        c_string(loop_id),
+        c_string(kernel.name),
+        c_string(where.file),
+        str(where.line),
+        str(where.column),
+        f"&{region_variable(region.id)}",
+        str(len(kernel.dimensions)),
+        str(len(kernel.reductions)),
+        "{" + ", ".join(map(str, local)) + "}",
+        "0",
+    ]
+    return {"name": kernel_variable(loop_id), "value": ", ".join(fields)}

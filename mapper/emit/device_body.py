@@ -1,0 +1,218 @@
+"""The device path of a parallel region: its body as the host's initial thread runs it.
+
+Work-shared loops become launches, or OpenMP loops of their own where they have no kernel; `single`, `master`,
+`critical` and `atomic` are plain statements for a thread that is alone; barriers have nobody to wait for.  All
+other statements are printed as they stand, after an announcement of the memory that they may touch.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from typing import TypeVar
+
+from pycparser import c_ast
+
+from mapper.analysis.symbols import Symbols
+from mapper.emit import launch
+from mapper.emit.c_printer import CPrinter
+from mapper.emit.cpu_loop import parallel_loop
+from mapper.ir.ctypes import ArrayType
+from mapper.ir.nodes import Omp, walk
+from mapper.ir.region import ParallelRegion, WorkLoop
+
+N = TypeVar("N", bound=c_ast.Node)
+
+_ALONE = frozenset(("single", "master", "critical", "atomic"))
+_NOTHING = frozenset(("barrier", "flush", "taskwait"))
+_TOUCHES = (c_ast.ArrayRef, c_ast.FuncCall, c_ast.StructRef, Omp)
+_READ_AND_WRITE = "MRT_READ | MRT_WRITE"
+
+
+def device_body(region: ParallelRegion, symbols: Symbols, indent: int) -> str:
+    """The text of the region's body, in a block of its own that declares the thread's own variables."""
+    printer = _BodyPrinter(region, symbols)
+    body = region.construct.body
+    assert body is not None
+    before, inner = _own_variables(region, symbols)
+    if not before:
+        return printer.statement(body, indent)
+    pad = " " * indent
+    lines = [pad + line for line in before] + [pad + "{"] + [f"{pad}  {line}" for line in inner]
+    return "\n".join(lines) + "\n" + printer.statement(body, indent + 2) + f"{pad}}}\n"
+
+
+def _own_variables(region: ParallelRegion, symbols: Symbols) -> tuple[list[str], list[str]]:
+    """Declarations outside and inside the block where private names get new variables."""
+    before: list[str] = []
+    inner: list[str] = []
+    for number, decl in enumerate(region.private):
+        before.append(f"typedef __typeof__({decl.name}) mrt_private{number};")
+        inner.append(f"mrt_private{number} {decl.name};")
+    for number, name in enumerate(region.firstprivate):
+        symbol = symbols.lookup(name, region.construct)
+        if symbol is not None and symbol.type.const:
+            continue
+        before.append(f"typedef __typeof__({name}) mrt_copied{number};")
+        if symbol is not None and isinstance(symbol.type, ArrayType):
+            before.append(f"mrt_copied{number} mrt_copy{number};")
+            before.append(f"__builtin_memcpy(mrt_copy{number}, {name}, sizeof {name});")
+            inner.append(f"mrt_copied{number} {name};")
+            inner.append(f"__builtin_memcpy({name}, mrt_copy{number}, sizeof {name});")
+        else:
+            before.append(f"mrt_copied{number} mrt_copy{number} = {name};")
+            inner.append(f"mrt_copied{number} {name} = mrt_copy{number};")
+    return before, inner
+
+
+class _BodyPrinter(CPrinter):
+    """Prints statements of a region for the device path."""
+
+    def __init__(self, region: ParallelRegion, symbols: Symbols) -> None:
+        super().__init__()
+        self.region = region
+        self.symbols = symbols
+        self.loops: Mapping[int, WorkLoop] = {id(loop.construct): loop for loop in region.loops}
+
+    # ---- OpenMP ----------------------------------------------------------------------------------------------
+
+    def visit_Omp(self, node: Omp) -> str:
+        """A construct of the region, for a thread that is alone in its team."""
+        kind = node.directive.kind
+        if id(node) in self.loops:
+            return self._loop(self.loops[id(node)])
+        if kind in _NOTHING:
+            return ";"
+        if kind in _ALONE and node.body is not None:
+            return self._block(_items(node.body))
+        return super().visit_Omp(node)
+
+    def _loop(self, loop: WorkLoop) -> str:
+        pad = self._make_indent()
+        cpu = parallel_loop(self.region, loop, self.symbols)
+        if loop.kernel is None:
+            return "\n".join(["{", *(f"{pad}  {line}" for line in self._announcements(loop.construct))]) + (
+                f"\n{self._inner(cpu, 2)}{pad}}}"
+            )
+        lines = [*launch.preparation(loop.kernel), f"if (!{launch.call(loop.id, loop.kernel)}) {{"]
+        text = "{\n" + "".join(f"{pad}  {line}\n" for line in lines)
+        text += self._inner(cpu, 4) + f"{pad}  }}"
+        after = launch.results(loop.kernel)
+        if after:
+            text += f" else {after[0]}\n" + "\n".join(f"{pad}  {line}" for line in after[1:])
+        return f"{text}\n{pad}}}"
+
+    def _inner(self, node: c_ast.Node, deeper: int) -> str:
+        """A statement of the user's own OpenMP, printed as it is."""
+        return CPrinter().statement(node, self.indent_level + deeper)
+
+    # ---- statements ------------------------------------------------------------------------------------------
+
+    def visit_Compound(self, n: c_ast.Compound) -> str:
+        """A block: each statement after its announcements."""
+        return f"{self._make_indent()}{self._block(n.block_items or [])}\n"
+
+    def _block(self, items: list[c_ast.Node]) -> str:
+        pad = self._make_indent()
+        self.indent_level += 2
+        text = "".join(self._announced(item) for item in items)
+        self.indent_level -= 2
+        return f"{{\n{text}{pad}}}"
+
+    def _announced(self, item: c_ast.Node) -> str:
+        if self._holds_loops(item):
+            return self._generate_stmt(item)
+        pad = self._make_indent()
+        return "".join(f"{pad}{line}\n" for line in self._announcements(item)) + self._generate_stmt(item)
+
+    def _generate_stmt(self, n: c_ast.Node, add_indent: bool = False) -> str:
+        """A statement; one that stands alone under an `if` or a loop gets braces, as it may need announcements."""
+        if add_indent and not isinstance(n, c_ast.Compound):
+            return self._make_indent() + self._block([n]) + "\n"
+        return str(super()._generate_stmt(n, add_indent))
+
+    def visit_If(self, n: c_ast.If) -> str:
+        """Conditions around work-shared loops are announced where they stand."""
+        return str(super().visit_If(self._with_condition(n)))
+
+    def visit_While(self, n: c_ast.While) -> str:
+        """See visit_If."""
+        return str(super().visit_While(self._with_condition(n)))
+
+    def visit_DoWhile(self, n: c_ast.DoWhile) -> str:
+        """See visit_If."""
+        return str(super().visit_DoWhile(self._with_condition(n)))
+
+    def visit_For(self, n: c_ast.For) -> str:
+        """See visit_If."""
+        return str(super().visit_For(self._with_condition(n)))
+
+    def visit_Label(self, n: c_ast.Label) -> str:
+        """Labels get a name of their own: the original text, with the same label, stands in the same function."""
+        return f"{n.name}_mrt: {self._block([n.stmt])}"
+
+    def visit_Goto(self, n: c_ast.Goto) -> str:
+        """See visit_Label."""
+        return f"goto {n.name}_mrt;"
+
+    # ---- announcements ---------------------------------------------------------------------------------------
+
+    def _holds_loops(self, node: c_ast.Node) -> bool:
+        return any(id(inner) in self.loops for inner in walk(node))
+
+    def _announcements(self, node: c_ast.Node) -> list[str]:
+        """Announce what a statement without launches may touch: known arrays by name, anything else as all."""
+        arrays: set[str] = set()
+        known: set[int] = set()
+        for inner in walk(node):
+            if isinstance(inner, c_ast.ArrayRef) and (name := self._array(inner)) is not None:
+                arrays.add(name)
+                known |= {id(part) for part in _subscripted(inner)}
+        if any(_touches(inner) and id(inner) not in known for inner in walk(node)):
+            return [f"MRT_HOST_ALL({_READ_AND_WRITE});"]
+        return [f"MRT_HOST({name}, {_READ_AND_WRITE});" for name in sorted(arrays)]
+
+    def _array(self, node: c_ast.ArrayRef) -> str | None:
+        """The variable that a subscript goes into, where it is an array and not a pointer on the way."""
+        base = _subscripted(node)[-1].name
+        if not isinstance(base, c_ast.ID):
+            return None
+        kind = self.symbols.type_of(base)
+        for _ in _subscripted(node):
+            if not isinstance(kind, ArrayType):
+                return None
+            kind = kind.element
+        return str(base.name)
+
+    def _with_condition(self, node: N) -> N:
+        """The statement, with announcements inside its conditions where it holds work-shared loops."""
+        if not self._holds_loops(node):
+            return node
+        changed = copy.copy(node)
+        for name in ("cond", "next", "init"):
+            part = getattr(node, name, None)
+            if part is not None and not isinstance(part, c_ast.DeclList) and any(map(_touches, walk(part))):
+                setattr(changed, name, c_ast.ExprList([_announce_all(), part]))
+        return changed
+
+
+def _items(body: c_ast.Node) -> list[c_ast.Node]:
+    return list(body.block_items or []) if isinstance(body, c_ast.Compound) else [body]
+
+
+def _subscripted(node: c_ast.ArrayRef) -> list[c_ast.ArrayRef]:
+    """`a[i][j]` and `a[i]`: the subscripts of one access, outermost node first."""
+    chain = [node]
+    while isinstance(chain[-1].name, c_ast.ArrayRef):
+        chain.append(chain[-1].name)
+    return chain
+
+
+def _touches(node: c_ast.Node) -> bool:
+    """Whether a node by itself may touch memory that the device knows."""
+    return isinstance(node, _TOUCHES) or (isinstance(node, c_ast.UnaryOp) and node.op == "*")
+
+
+def _announce_all() -> c_ast.Node:
+    modes = c_ast.BinaryOp("|", c_ast.ID("MRT_READ"), c_ast.ID("MRT_WRITE"))
+    return c_ast.FuncCall(c_ast.ID("MRT_HOST_ALL"), c_ast.ExprList([modes]))

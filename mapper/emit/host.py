@@ -1,0 +1,71 @@
+"""One unit of the program as C: the user's text, with a device version put before each region that has one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pycparser import c_ast
+
+from mapper.analysis.symbols import Symbols
+from mapper.emit import descriptors
+from mapper.emit.opencl_printer import print_kernels
+from mapper.emit.region import region_text
+from mapper.emit.splice import Inlined, Insertion, splice
+from mapper.ir.region import ParallelRegion
+from mapper.ir.unit import TextRange, Unit
+from mapper.model.tree import Model
+
+_ALLOCATION = ("malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign", "free")
+
+
+@dataclass(frozen=True, eq=False)
+class UnitPlan:
+    """All that is known about one unit when it is printed.
+
+    `regions` are those that have a device version, with their places; `features` gives the raw features of each
+    by its id.  `announcements` are the host accesses outside regions, `inlined` the `#include` lines that give
+    way to the text of a file which holds regions or announcements.
+    """
+
+    unit: Unit
+    symbols: Symbols
+    regions: tuple[tuple[ParallelRegion, TextRange], ...]
+    features: Mapping[str, Sequence[c_ast.Node]]
+    announcements: tuple[Insertion, ...] = ()
+    inlined: tuple[Inlined, ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class Emitted:
+    """The text of one unit: the C file, and the OpenCL C that it holds as strings."""
+
+    c: str
+    cl: str
+
+
+def emit_unit(plan: UnitPlan, model: Model) -> Emitted:
+    """Print one unit."""
+    unit = plan.unit
+    regions = [region for region, _ in plan.regions]
+    kernels = [loop.kernel for region in regions for loop in region.loops if loop.kernel]
+    source = print_kernels(kernels)
+    insertions = list(plan.announcements)
+    for region, where in plan.regions:
+        around = region_text(region, plan.features[region.id], plan.symbols)
+        insertions.append(Insertion(where.file, where.start, around.before, where.end))
+        insertions.append(Insertion(where.file, where.end, around.after, where.start, closing=True))
+    text = splice(
+        unit.path,
+        {name: file.text for name, file in unit.files.items()},
+        insertions,
+        plan.inlined,
+        head=descriptors.head(regions, track_allocations=not _allocates_itself(plan.symbols)),
+        tail=descriptors.tail(unit, regions, plan.symbols, model, source) if regions else "",
+    )
+    return Emitted(text, source)
+
+
+def _allocates_itself(symbols: Symbols) -> bool:
+    """Whether the unit defines one of the C library's allocation functions."""
+    return any(name in _ALLOCATION for name in symbols.functions)

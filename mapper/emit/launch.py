@@ -1,0 +1,161 @@
+"""The C text that launches one kernel: iteration counts, arguments, the call, and what comes back.
+
+const __typeof__((int)0 + (n)) mrt_first0 = (int)(0), mrt_bound0 = n;
+const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
+struct mrt_arg mrt_args[] = {
+  {MRT_ARG_BUFFER, MRT_READ, (void *)(x), (mrt_size)(n * sizeof(double)), 0, "x"},
+};
+mrt_done = mrt_launch(&mrt_run, &mrt_kernel_saxpy_main_1, mrt_counts, mrt_args, 1);
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pycparser import c_ast
+
+from mapper.diagnostics import InternalError
+from mapper.emit.c_printer import CPrinter
+from mapper.emit.host_types import c_string, spelled
+from mapper.emit.reduction_text import combine
+from mapper.ir.kernel import Access, Buffer, Dimension, Kernel, Reduction, Storage, Value, is_literal
+
+
+def kernel_variable(loop_id: str) -> str:
+    """The name of a kernel's descriptor."""
+    return f"mrt_kernel_{loop_id}"
+
+
+def preparation(kernel: Kernel) -> list[str]:
+    """The declarations before a launch: counts, values, results and the list of arguments."""
+    lines: list[str] = []
+    for number, dimension in enumerate(kernel.dimensions):
+        lines.append(_limits(number, dimension))
+    counts = ", ".join(_count(number, dimension) for number, dimension in enumerate(kernel.dimensions))
+    lines.append(f"const mrt_u64 mrt_counts[{len(kernel.dimensions)}] = {{{counts}}};")
+    for number, value in enumerate(kernel.values):
+        lines.append(_value(number, value))
+    for number, reduction in enumerate(kernel.reductions):
+        lines.append(f"{spelled(reduction.type, _text(reduction.target))} mrt_result{number} = 0;")
+    arguments = _arguments(kernel)
+    if arguments:
+        lines += ["struct mrt_arg mrt_args[] = {", *(f"  {argument}," for argument in arguments), "};"]
+    return lines
+
+
+def call(loop_id: str, kernel: Kernel) -> str:
+    """The call; its value says whether the loop was enqueued."""
+    number = len(kernel.parameters) + len(kernel.reductions)
+    arguments = "mrt_args" if number else "(struct mrt_arg *)0"
+    return f"mrt_launch(&mrt_run, &{kernel_variable(loop_id)}, mrt_counts, {arguments}, {number})"
+
+
+def results(kernel: Kernel) -> list[str]:
+    """What is left to do after a launch: the reductions' results go into their variables, if there are any."""
+    if not kernel.reductions:
+        return []
+    ran = " && ".join(f"mrt_counts[{number}]" for number in range(len(kernel.dimensions)))
+    lines = [f"if ({ran}) {{"]
+    lines += [f"  {_combine(number, reduction)}" for number, reduction in enumerate(kernel.reductions)]
+    return [*lines, "}"]
+
+
+def host_accesses(buffers: Sequence[Buffer]) -> list[str]:
+    """Announcements for a loop that runs on the CPU: it may touch what its kernel would have touched."""
+    modes: dict[str, Access] = {}
+    for buffer in buffers:
+        pointer = _text(buffer.pointer)
+        modes[pointer] = modes.get(pointer, Access(0)) | buffer.access
+    return [f"MRT_HOST({pointer}, {_mode(access)});" for pointer, access in modes.items()]
+
+
+def _text(node: c_ast.Node) -> str:
+    return CPrinter().expression(node)
+
+
+def _limits(number: int, dimension: Dimension) -> str:
+    """First value and bound, both in the type in which the loop's condition compares them."""
+    bound = _text(dimension.bound)
+    counter = dimension.type.name
+    first = _text(dimension.lower)
+    if not is_literal(dimension.lower):
+        first = f"({counter})({first})"
+    return f"const __typeof__(({counter})0 + ({bound})) mrt_first{number} = {first}, mrt_bound{number} = {bound};"
+
+
+def _count(number: int, dimension: Dimension) -> str:
+    """The number of iterations, as an unsigned 64-bit number that no intermediate result overflows."""
+    up, strict = _direction(dimension)
+    first, bound = f"mrt_first{number}", f"mrt_bound{number}"
+    low, high = (first, bound) if up else (bound, first)
+    span = f"(mrt_u64){high} - (mrt_u64){low}"
+    stride = _stride(dimension, up)
+    if stride == "1":
+        count = span if strict else f"{span} + 1"
+    else:
+        count = f"({span}{' - 1' if strict else ''}) / {stride} + 1"
+    return f"{low} {'<' if strict else '<='} {high} ? {count} : 0"
+
+
+def _direction(dimension: Dimension) -> tuple[bool, bool]:
+    """Whether the loop counts up, and whether it stops before the bound."""
+    if dimension.relation == "!=":
+        if not is_literal(dimension.step):
+            raise InternalError("emit", "a loop with != needs a constant step")
+        return not _text(dimension.step).startswith("-"), True
+    return dimension.relation in ("<", "<="), dimension.relation in ("<", ">")
+
+
+def _stride(dimension: Dimension, up: bool) -> str:
+    """The step without its sign, in the counter's type."""
+    step = _text(dimension.step)
+    if is_literal(dimension.step):
+        return step.lstrip("+-")
+    counter = dimension.type.name
+    return f"(mrt_u64)({counter})({step})" if up else f"(mrt_u64)({counter})(0 - ({step}))"
+
+
+def _value(number: int, value: Value) -> str:
+    expression = _text(value.expression)
+    return f"{spelled(value.type, expression)} mrt_value{number} = {expression};"
+
+
+def _arguments(kernel: Kernel) -> list[str]:
+    arguments = []
+    values = 0
+    for parameter in kernel.parameters:
+        if isinstance(parameter, Buffer):
+            arguments.append(_buffer(parameter))
+        else:
+            name = f"mrt_value{values}"
+            arguments.append(f"{{MRT_ARG_VALUE, 0, &{name}, sizeof {name}, 0, {c_string(parameter.name)}}}")
+            values += 1
+    for number, reduction in enumerate(kernel.reductions):
+        name = f"mrt_result{number}"
+        shown = c_string(_text(reduction.target))
+        arguments.append(f"{{MRT_ARG_REDUCTION, 0, &{name}, sizeof {name}, 0, {shown}}}")
+    return arguments
+
+
+def _buffer(buffer: Buffer) -> str:
+    pointer = _text(buffer.pointer)
+    flags = [_mode(buffer.access)]
+    if buffer.storage is Storage.STATIC:
+        flags.append("MRT_STATIC")
+    if buffer.storage is Storage.STACK:
+        flags.append("MRT_STACK")
+    if buffer.eager:
+        flags.append("MRT_EAGER")
+    size = f"(mrt_size)({_text(buffer.bytes)})" if buffer.bytes is not None else "0"
+    low = f"(long)({_text(buffer.low)})" if buffer.low is not None else "0"
+    return f"{{MRT_ARG_BUFFER, {' | '.join(flags)}, (void *)({pointer}), {size}, {low}, {c_string(pointer)}}}"
+
+
+def _mode(access: Access) -> str:
+    names = [f"MRT_{flag.name}" for flag in (Access.READ, Access.WRITE) if flag in access]
+    return " | ".join(names)
+
+
+def _combine(number: int, reduction: Reduction) -> str:
+    target = _text(reduction.target)
+    return f"{target} = {combine(reduction.operator, target, f'mrt_result{number}')};"

@@ -1,0 +1,101 @@
+"""The text around one parallel region: decide, device version, else the original.
+
+{
+  const double mrt_f[] = {...};
+  struct mrt_run mrt_run;
+  int mrt_done = 0;
+  mrt_enter(&mrt_run, &mrt_region_saxpy_main_1, mrt_f);
+  if (mrt_run.device && mrt_begin(&mrt_run)) {
+    ... launch, and mrt_done = 1 ...
+  }
+  if (!mrt_done) {
+    MRT_HOST(y, MRT_READ | MRT_WRITE);
+# 5 "saxpy.c"
+#pragma omp parallel for
+...
+# 37 "saxpy.mapper.c" 3
+  }
+  mrt_leave(&mrt_run);
+}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pycparser import c_ast
+
+from mapper.analysis.symbols import Symbols
+from mapper.emit import launch
+from mapper.emit.c_printer import CPrinter
+from mapper.emit.device_body import device_body
+from mapper.ir.nodes import walk
+from mapper.ir.region import ParallelRegion, WorkLoop
+
+
+@dataclass(frozen=True, slots=True)
+class RegionText:
+    """Our lines before and after the region's original text."""
+
+    before: str
+    after: str
+
+
+def region_variable(region_id: str) -> str:
+    """The name of a region's descriptor."""
+    return f"mrt_region_{region_id}"
+
+
+def region_text(region: ParallelRegion, features: Sequence[c_ast.Node], symbols: Symbols) -> RegionText:
+    """The text around a region that has a device version; `features` are the raw ones, in schema order."""
+    printer = CPrinter()
+    values = ", ".join(printer.expression(feature) for feature in features)
+    condition = "mrt_run.device && mrt_begin(&mrt_run)"
+    if region.condition is not None:
+        condition = f"({printer.expression(region.condition)}) && {condition}"
+    before = [
+        "{",
+        f"  const double mrt_f[] = {{{values}}};",
+        "  struct mrt_run mrt_run;",
+        "  int mrt_done = 0;",
+        f"  mrt_enter(&mrt_run, &{region_variable(region.id)}, mrt_f);",
+        f"  if ({condition}) {{",
+        *_device_path(region, symbols),
+        "  }",
+        "  if (!mrt_done) {",
+        *(f"    {line}" for line in _announcements(region, symbols)),
+    ]
+    after = ["  }", "  mrt_leave(&mrt_run);", "}"]
+    return RegionText("\n".join(before) + "\n", "\n".join(after) + "\n")
+
+
+def _device_path(region: ParallelRegion, symbols: Symbols) -> list[str]:
+    """A region that is one loop is one launch, and falls through to the original text; any other is a body."""
+    loop = _only_loop(region)
+    if loop is None or loop.kernel is None:
+        return [*device_body(region, symbols, 4).splitlines(), "    mrt_done = 1;"]
+    lines = [*launch.preparation(loop.kernel), f"mrt_done = {launch.call(loop.id, loop.kernel)};"]
+    after = launch.results(loop.kernel)
+    if after:
+        lines += ["if (mrt_done) {", *(f"  {line}" for line in after), "}"]
+    return [f"    {line}" for line in lines]
+
+
+def _only_loop(region: ParallelRegion) -> WorkLoop | None:
+    """The loop of a `parallel for`."""
+    return next((loop for loop in region.loops if loop.construct is region.construct), None)
+
+
+def _announcements(region: ParallelRegion, symbols: Symbols) -> list[str]:
+    """Before the original text: all memory that it may touch."""
+    loop = _only_loop(region)
+    if loop is None or loop.kernel is None:
+        return ["MRT_HOST_ALL(MRT_READ | MRT_WRITE);"]
+    inside = {id(node) for node in walk(region.construct)}
+    for buffer in loop.kernel.buffers:
+        for node in walk(buffer.pointer):
+            symbol = symbols.symbol(node) if isinstance(node, c_ast.ID) else None
+            if symbol is not None and id(symbol.decl) in inside:
+                return ["MRT_HOST_ALL(MRT_READ | MRT_WRITE);"]
+    return launch.host_accesses(loop.kernel.buffers)

@@ -1,0 +1,126 @@
+"""The order of the stages, and nothing else: source files in; verdicts, features and emitted text out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from pycparser import c_ast
+
+from mapper.analysis.symbols import Symbols, resolve
+from mapper.diagnostics import Diagnostic, InternalError, Location, MapperError, Severity, UsageError
+from mapper.emit.host import Emitted, UnitPlan, emit_unit
+from mapper.emit.placing import placed
+from mapper.emit.verify import broken_region
+from mapper.features.extract import extract
+from mapper.frontend.load import load_unit
+from mapper.ir.region import Kept, ParallelRegion, Program
+from mapper.ir.unit import TextRange, Unit
+from mapper.model.tree import Model
+from mapper.openmp.bind import bind
+from mapper.openmp.check import check
+from mapper.options import Options
+from mapper.translate.program import translate
+
+
+@dataclass(frozen=True, eq=False)
+class Mapped:
+    """A program after all stages.
+
+    `program` holds the verdict on each loop; `features` gives, by the id of each region that has a device
+    version, the C expressions of its raw features; `emitted` the text of each unit, by its path, and nothing where
+    no region of the program has a device version.  `warnings` are for the user.
+    """
+
+    program: Program
+    features: Mapping[str, tuple[c_ast.Node, ...]]
+    emitted: Mapping[str, Emitted]
+    warnings: tuple[Diagnostic, ...]
+
+
+def map_program(options: Options, model: Model) -> Mapped:
+    """Run all stages over the user's files; raises `MapperError` for what the user must mend."""
+    warnings: list[Diagnostic] = []
+    units = [_read(path, options, warnings) for path in options.sources]
+    with _stage("analysis"):
+        symbols = {unit.path: resolve(unit) for unit in units}
+    with _stage("translate"):
+        program = translate(units, symbols)
+    while True:
+        places, program = _place(program)
+        with _stage("features"):
+            features = {
+                region.id: extract(region, symbols[region.unit.path]).trees()
+                for region in program.regions
+                if region.offloaded
+            }
+        if not features:
+            return Mapped(program, features, {}, tuple(warnings))
+        with _stage("emit"):
+            plans = [_plan(unit, program, symbols, places, features) for unit in units]
+            emitted = {plan.unit.path: emit_unit(plan, model) for plan in plans}
+            broken: dict[str, Kept] = {}
+            for plan in plans:
+                broken |= broken_region(plan, emitted[plan.unit.path].c)
+        if not broken:
+            return Mapped(program, features, emitted, tuple(warnings))
+        program = _keep(program, broken)
+
+
+def _read(path: str, options: Options, warnings: list[Diagnostic]) -> Unit:
+    """One source file as a unit whose directives are bound and lawfully nested."""
+    with _stage("front end", Location(path)):
+        unit = bind(load_unit(path, options.compiler, options.flags))
+        found = check(unit)
+    if any(diagnostic.severity is Severity.ERROR for diagnostic in found):
+        raise MapperError(found)
+    warnings += found
+    return unit
+
+
+def _place(program: Program) -> tuple[dict[str, TextRange], Program]:
+    """The place of each region that has a device version; regions without a place are kept."""
+    with _stage("emit"):
+        found = {region.id: placed(region) for region in program.regions if region.offloaded}
+    places = {key: place for key, place in found.items() if isinstance(place, TextRange)}
+    return places, _keep(program, {key: place for key, place in found.items() if isinstance(place, Kept)})
+
+
+def _keep(program: Program, verdicts: Mapping[str, Kept]) -> Program:
+    """The program with some regions kept, by their ids."""
+
+    def kept(region: ParallelRegion) -> ParallelRegion:
+        return replace(region, kept=verdicts[region.id]) if region.id in verdicts else region
+
+    return replace(program, regions=tuple(kept(region) for region in program.regions))
+
+
+def _plan(
+    unit: Unit,
+    program: Program,
+    symbols: Mapping[str, Symbols],
+    places: Mapping[str, TextRange],
+    features: Mapping[str, tuple[c_ast.Node, ...]],
+) -> UnitPlan:
+    """What is known about one unit."""
+    regions = [region for region in program.regions if region.unit.path == unit.path and region.offloaded]
+    return UnitPlan(
+        unit,
+        symbols[unit.path],
+        tuple((region, places[region.id]) for region in regions),
+        {region.id: features[region.id] for region in regions},
+    )
+
+
+@contextmanager
+def _stage(name: str, where: Location | None = None) -> Iterator[None]:
+    """Turn what no stage expected into a fault that names the stage."""
+    try:
+        yield
+    except (MapperError, InternalError, UsageError):
+        raise
+    except RecursionError as error:
+        raise InternalError(name, "the program is nested too deeply", where) from error
+    except Exception as error:
+        raise InternalError(name, f"{type(error).__name__}: {error}", where) from error

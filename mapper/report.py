@@ -1,0 +1,105 @@
+"""The verdict on each loop, for people and for programs: summary line, remarks, JSON, table of features."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pycparser import c_ast
+
+from mapper.diagnostics import Diagnostic, Severity
+from mapper.emit.c_printer import CPrinter
+from mapper.features import schema
+from mapper.ir.region import Kept, ParallelRegion, Program, WorkLoop
+
+REPORT_VERSION = 1
+
+
+def summary(program: Program) -> str:
+    """One line: how many parallel loops there are, and how many can go to the device."""
+    verdicts = [kept for _, _, kept in loops(program)]
+    if not verdicts:
+        return "mapper: no parallel loops"
+    kept = sum(verdict is not None for verdict in verdicts)
+    noun = "parallel loop" if len(verdicts) == 1 else "parallel loops"
+    line = f"mapper: {len(verdicts)} {noun}: {len(verdicts) - kept} offloadable"
+    return f"{line}, {kept} kept on the CPU (-Rmapper for why)" if kept else line
+
+
+def loops(program: Program) -> Iterator[tuple[WorkLoop, ParallelRegion | None, Kept | None]]:
+    """All loops in source order, each with its region and why it is kept; None: it is offloadable."""
+    for region in program.regions:
+        for loop in region.loops:
+            yield loop, region, region.kept or loop.kept
+    for loop in program.orphans:
+        yield loop, None, loop.kept
+
+
+def remarks(program: Program) -> list[Diagnostic]:
+    """A remark for each loop."""
+    found = []
+    for loop, _, kept in loops(program):
+        if kept is None:
+            found.append(Diagnostic(Severity.REMARK, "", f"loop {loop.id} can run on the device", loop.where))
+            continue
+        message = f"loop {loop.id} kept on the CPU: {kept.reason}"
+        notes = kept.notes if kept.where == loop.where else (("because of this", kept.where), *kept.notes)
+        found.append(Diagnostic(Severity.REMARK, kept.code, message, loop.where, notes))
+    found += [
+        Diagnostic(
+            Severity.REMARK, region.kept.code, f"region kept on the CPU: {region.kept.reason}", region.where
+        )
+        for region in program.regions
+        if region.kept is not None and not region.loops
+    ]
+    return found
+
+
+def as_json(program: Program) -> str:
+    """The verdicts as JSON text; the layout is in docs/commands/compile.md."""
+    document = {
+        "version": REPORT_VERSION,
+        "files": [unit.path for unit in program.units],
+        "loops": [_loop(loop, region, kept) for loop, region, kept in loops(program)],
+    }
+    return json.dumps(document, indent=2) + "\n"
+
+
+def _loop(loop: WorkLoop, region: ParallelRegion | None, kept: Kept | None) -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        "id": loop.id,
+        "file": loop.where.file,
+        "line": loop.where.line,
+        "column": loop.where.column,
+        "region": region.id if region else None,
+        "function": region.function.decl.name if region else None,
+        "offloadable": kept is None,
+    }
+    if kept is not None:
+        entry["kept"] = {
+            "code": kept.code,
+            "reason": kept.reason,
+            "file": kept.where.file,
+            "line": kept.where.line,
+            "column": kept.where.column,
+        }
+    if kept is None and loop.kernel is not None:
+        entry["dimensions"] = len(loop.kernel.dimensions)
+        entry["reductions"] = [reduction.operator for reduction in loop.kernel.reductions]
+        entry["transforms"] = [
+            {"name": applied.transform, "refused": applied.refusal} for applied in loop.kernel.applied
+        ]
+    return entry
+
+
+def features_table(program: Program, features: Mapping[str, Sequence[c_ast.Node]]) -> str:
+    """For each region with a device version: its raw features, a line each."""
+    printer = CPrinter()
+    lines = []
+    for region in program.regions:
+        if region.id in features:
+            lines.append(f"{region.where}: region {region.id}")
+            for feature, tree in zip(schema.RAW, features[region.id], strict=True):
+                lines.append(f"  {feature.name:<12} {printer.expression(tree)}")
+    return "".join(f"{line}\n" for line in lines)
