@@ -318,6 +318,7 @@ getopt_long: r1 r2 r3 w1 k1 w4
 getrlimit: w1
 setrlimit: r1
 va_start: w0
+va_arg: r0 w0
 va_end: w0
 va_copy: w0 r1 c01
 __errno_location: =out

@@ -1,0 +1,183 @@
+"""The memory accesses of a statement or expression in evaluation order, calls not followed.
+
+An `Access` says which objects may be touched, and by which expression: `place` is the lvalue that is read or
+written, or, for what a library function does, the pointer argument (`through` is then true).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pycparser import c_ast
+
+from mapper.analysis.callgraph import CallGraph, Targets
+from mapper.analysis.library import library
+from mapper.analysis.pointsto import PointsTo
+from mapper.analysis.scopes import Kind, StorageClass, Symbol
+from mapper.analysis.symbols import Symbols
+from mapper.analysis.types import generic_choice
+from mapper.ir.ctypes import ArrayType, FunctionType
+from mapper.ir.nodes import Omp
+
+_UNEVALUATED = frozenset(["sizeof", "_Alignof", "alignof", "__alignof__"])
+_COPIED_IN = frozenset(["firstprivate", "copyin", "copyprivate"])
+_WITHOUT_ACCESS = frozenset(["private", "shared", "flush", "threadprivate"])
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """One access; `objects` is a mask of objects."""
+
+    objects: int
+    read: bool
+    write: bool
+    place: c_ast.Node | Symbol
+    through: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call of functions that the program defines, or of unknown ones."""
+
+    node: c_ast.FuncCall
+    targets: Targets
+
+
+class Accesses:
+    """Lists the accesses of code of one unit."""
+
+    def __init__(self, symbols: Symbols, points: PointsTo, graph: CallGraph) -> None:
+        self.symbols = symbols
+        self._points = points
+        self._graph = graph
+
+    def of(self, root: c_ast.Node) -> Iterator[Access | Call]:
+        """All accesses and calls in a statement or expression that is evaluated."""
+        match root:
+            case c_ast.Decl():
+                yield from self._declaration(root)
+            case c_ast.ID() | c_ast.ArrayRef() | c_ast.StructRef():
+                yield from self._read(root)
+            case c_ast.UnaryOp():
+                yield from self._unary(root)
+            case c_ast.BinaryOp():
+                spine = [root]
+                while isinstance(spine[-1].left, c_ast.BinaryOp):
+                    spine.append(spine[-1].left)
+                yield from self.of(spine[-1].left)
+                for node in reversed(spine):
+                    yield from self.of(node.right)
+            case c_ast.Assignment():
+                yield from self.of(root.rvalue)
+                yield from self._address(root.lvalue)
+                yield self._access(root.lvalue, read=root.op != "=", write=True)
+            case c_ast.FuncCall():
+                yield from self._call(root)
+            case c_ast.CompoundLiteral():
+                yield from self.of(root.init)
+                yield self._access(root, read=True, write=True)
+            case c_ast.NamedInitializer():
+                yield from self.of(root.expr)
+            case c_ast.GenericSelection():
+                chosen = generic_choice(root, self.symbols)
+                if chosen is not None:
+                    yield from self.of(chosen)
+            case Omp():
+                yield from self._construct(root)
+            case c_ast.Constant() | c_ast.Typedef() | c_ast.StaticAssert() | c_ast.Typename():
+                return
+            case _:
+                for _, child in root.children():
+                    yield from self.of(child)
+
+    def _access(self, lvalue: c_ast.Node, *, read: bool = False, write: bool = False) -> Access:
+        return Access(self._points.located(lvalue, self.symbols), read, write, lvalue)
+
+    def _read(self, lvalue: c_ast.Node) -> Iterator[Access | Call]:
+        yield from self._address(lvalue)
+        if isinstance(lvalue, c_ast.ID):
+            symbol = self.symbols.symbol(lvalue)
+            if symbol is None or symbol.kind not in (Kind.VARIABLE, Kind.PARAMETER):
+                return
+        if not isinstance(self.symbols.type_of(lvalue), ArrayType | FunctionType):
+            yield self._access(lvalue, read=True)
+
+    def _address(self, lvalue: c_ast.Node) -> Iterator[Access | Call]:
+        """What is read to find out which object an lvalue is."""
+        match lvalue:
+            case c_ast.ID() | c_ast.Constant():
+                return
+            case c_ast.UnaryOp(op="*"):
+                yield from self.of(lvalue.expr)
+            case c_ast.ArrayRef():
+                yield from self.of(lvalue.name)
+                yield from self.of(lvalue.subscript)
+            case c_ast.StructRef(type="->"):
+                yield from self.of(lvalue.name)
+            case c_ast.StructRef():
+                yield from self._address(lvalue.name)
+            case c_ast.Cast():
+                yield from self._address(lvalue.expr)
+            case _:
+                yield from self.of(lvalue)
+
+    def _unary(self, expr: c_ast.UnaryOp) -> Iterator[Access | Call]:
+        if expr.op in _UNEVALUATED:
+            return
+        if expr.op == "&":
+            yield from self._address(expr.expr)
+        elif expr.op == "*":
+            yield from self._read(expr)
+        elif expr.op in ("++", "--", "p++", "p--"):
+            yield from self._address(expr.expr)
+            yield self._access(expr.expr, read=True, write=True)
+        else:
+            yield from self.of(expr.expr)
+
+    def _declaration(self, decl: c_ast.Decl) -> Iterator[Access | Call]:
+        yield from self._extents(decl.type)
+        symbol = self.symbols.symbol(decl)
+        if decl.init is None or symbol is None:
+            return
+        if symbol.storage in (StorageClass.STATIC, StorageClass.THREAD) or symbol.file_scope:
+            return  # set before the program starts
+        yield from self.of(decl.init)
+        yield Access(self._points.of_symbol(symbol), False, True, symbol)
+
+    def _extents(self, declarator: c_ast.Node | None) -> Iterator[Access | Call]:
+        while isinstance(declarator, c_ast.ArrayDecl | c_ast.PtrDecl):
+            if isinstance(declarator, c_ast.ArrayDecl) and declarator.dim is not None:
+                yield from self.of(declarator.dim)
+            declarator = declarator.type
+
+    def _construct(self, construct: Omp) -> Iterator[Access | Call]:
+        for clause in construct.directive.clauses:
+            if clause.expression is not None:
+                yield from self.of(clause.expression)
+            if clause.kind in _WITHOUT_ACCESS:
+                continue
+            for name in clause.variables:
+                symbol = self.symbols.lookup(name, construct)
+                if symbol is not None and symbol.kind in (Kind.VARIABLE, Kind.PARAMETER):
+                    yield Access(self._points.of_symbol(symbol), True, clause.kind not in _COPIED_IN, symbol)
+        if construct.body is not None:
+            yield from self.of(construct.body)
+
+    def _call(self, call: c_ast.FuncCall) -> Iterator[Access | Call]:
+        arguments = call.args.exprs if call.args is not None else []
+        for argument in arguments:
+            yield from self.of(argument)
+        targets = self._graph.targets(call, self.symbols)
+        if not (isinstance(call.name, c_ast.ID) and len(targets.functions) == 1):
+            yield from self.of(call.name)
+        for key in targets.functions:
+            known = None if key in self._graph.whole.functions else library(key[1])
+            if known is None:
+                continue
+            reads, writes = known.read_positions(len(arguments)), known.write_positions(len(arguments))
+            for position in sorted(reads | writes):
+                if position < len(arguments):
+                    objects = self._points.pointed(arguments[position], self.symbols)
+                    yield Access(objects, position in reads, position in writes, arguments[position], True)
+        yield Call(call, targets)

@@ -1,0 +1,114 @@
+"""Who calls whom, over all units: direct calls, calls through pointers, and calls that libraries make back.
+
+A node of the graph is a function's key (`mapper.analysis.memory.symbol_key`): static functions of one name in
+several files are different, functions with external linkage are one.  Those that no unit defines are nodes too.
+An unknown library function may call back every function whose address it was ever given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import networkx as nx
+from pycparser import c_ast
+
+from mapper.analysis.library import library
+from mapper.analysis.memory import Key, Kind, symbol_key
+from mapper.analysis.pointsto import PointsTo
+from mapper.analysis.program import Whole
+from mapper.analysis.scopes import Kind as SymbolKind
+from mapper.analysis.symbols import Symbols
+from mapper.ir.nodes import walk
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """What one call may call: `functions` directly, `callbacks` out of a library function that it calls.
+
+    `unknown` is true when code outside of the program may run that is not a known library function.
+    """
+
+    functions: tuple[Key, ...]
+    callbacks: tuple[Key, ...] = ()
+    unknown: bool = False
+
+    @property
+    def all(self) -> tuple[Key, ...]:
+        """All functions that may run."""
+        return (*self.functions, *self.callbacks)
+
+
+class CallGraph:
+    """The calls of a whole program."""
+
+    def __init__(self, whole: Whole, points: PointsTo) -> None:
+        self.whole = whole
+        self._points = points
+        self._escaped = tuple(sorted(points.functions(points.escaped)))
+        self.graph: nx.DiGraph[Key] = nx.DiGraph()
+        for functions in whole.functions.values():
+            for function in functions:
+                self.graph.add_node(function.key)
+                for node in walk(function.definition.body):
+                    if isinstance(node, c_ast.FuncCall):
+                        for target in self.targets(node, function.symbols).all:
+                            self.graph.add_edge(function.key, target)
+        self._recursive: set[Key] = set()
+        self._order: list[list[Key]] = []
+        self._sort()
+
+    def targets(self, call: c_ast.FuncCall, symbols: Symbols) -> Targets:
+        """What a call may call."""
+        symbol = symbols.symbol(call.name) if isinstance(call.name, c_ast.ID) else None
+        if symbol is not None and symbol.kind is SymbolKind.FUNCTION:
+            functions, unknown = [symbol_key(symbol)], False
+        else:
+            objects = self._points.memory.listed(self._points.pointed(call.name, symbols))
+            functions = sorted(each.key for each in objects if each.kind is Kind.FUNCTION)
+            unknown = not functions or any(each.kind is Kind.UNKNOWN for each in objects)
+        callbacks: set[Key] = set()
+        arguments = call.args.exprs if call.args is not None else []
+        for key in functions:
+            if key in self.whole.functions:
+                continue
+            known = library(key[1])
+            unknown = unknown or known is None
+            for position in known.calls if known is not None else ():
+                if position < len(arguments):
+                    callbacks.update(self._points.functions(self._points.pointed(arguments[position], symbols)))
+        if unknown:
+            callbacks.update(self._escaped)
+        return Targets(tuple(functions), tuple(sorted(callbacks)), unknown)
+
+    def leads_to(self, functions: Iterable[Key]) -> frozenset[Key]:
+        """The functions given, and all that may call them, directly or not."""
+        found = {key for key in functions if key in self.graph}
+        work = list(found)
+        while work:
+            for caller in self.graph.predecessors(work.pop()):
+                if caller not in found:
+                    found.add(caller)
+                    work.append(caller)
+        return frozenset(found)
+
+    def recursive(self, function: Key) -> bool:
+        """Whether a function may call itself, directly or through others."""
+        return function in self._recursive
+
+    @property
+    def bottom_up(self) -> list[list[Key]]:
+        """The functions in groups that call each other, callees before callers."""
+        return self._order
+
+    def callees(self, function: Key) -> tuple[Key, ...]:
+        """What a function calls, sorted."""
+        return tuple(sorted(self.graph.successors(function)))
+
+    def _sort(self) -> None:
+        condensed = nx.condensation(self.graph)
+        for number in reversed(list(nx.lexicographical_topological_sort(condensed))):
+            members = sorted(condensed.nodes[number]["members"])
+            self._order.append(members)
+            if len(members) > 1 or self.graph.has_edge(members[0], members[0]):
+                self._recursive.update(members)

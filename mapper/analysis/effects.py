@@ -1,0 +1,134 @@
+"""What a statement, expression or function may read and write, through all that it calls (mod/ref analysis)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pycparser import c_ast
+
+from mapper.analysis.accesses import Access, Accesses, Call
+from mapper.analysis.callgraph import CallGraph, Targets
+from mapper.analysis.library import Flags, library
+from mapper.analysis.memory import MOVED_BIT, Key, Kind, MemoryObject
+from mapper.analysis.pointsto import PointsTo
+from mapper.analysis.program import Function, Whole
+from mapper.analysis.symbols import Symbols
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """What code may do: `reads` and `writes` are masks of objects (`EffectsOf.objects` names them).
+
+    `unknown` is true when it may call code that is not known; `reads` and `writes` then hold all objects that such
+    code may reach.
+    """
+
+    reads: int = 0
+    writes: int = 0
+    unknown: bool = False
+    flags: Flags = Flags.NONE
+
+    def __or__(self, other: Effects) -> Effects:
+        return Effects(
+            self.reads | other.reads,
+            self.writes | other.writes,
+            self.unknown or other.unknown,
+            self.flags | other.flags,
+        )
+
+    @property
+    def touches(self) -> int:
+        """All objects that are read or written."""
+        return self.reads | self.writes
+
+
+NO_EFFECTS = Effects()
+
+
+class EffectsOf:
+    """Effects over a whole program."""
+
+    def __init__(self, whole: Whole, points: PointsTo, graph: CallGraph) -> None:
+        self.points = points
+        self.graph = graph
+        self._accesses = {symbols.unit.path: Accesses(symbols, points, graph) for symbols in whole.units}
+        self._summaries: dict[Key, Effects] = {}
+        self._whole = whole
+        self._outside = Effects(points.escaped & ~MOVED_BIT, points.escaped & ~MOVED_BIT, True)
+        for group in graph.bottom_up:
+            self._summarise(group)
+
+    def of(self, node: c_ast.Node, symbols: Symbols) -> Effects:
+        """The effects of a statement or expression, calls included."""
+        result = NO_EFFECTS
+        for each in self.accesses(symbols).of(node):
+            result |= self._of_access(each)
+        return result
+
+    def of_function(self, function: Key) -> Effects:
+        """The effects of calling a function, as its caller sees them."""
+        return self._summaries.get(function, NO_EFFECTS)
+
+    def of_targets(self, targets: Targets) -> Effects:
+        """The effects of a call apart from its arguments and what library functions do to their arguments."""
+        result = self._outside if targets.unknown else NO_EFFECTS
+        for key in targets.all:
+            result |= self._summaries.get(key, NO_EFFECTS)
+            if key not in self._whole.functions and (known := library(key[1])) is not None:
+                result |= Effects(flags=known.flags)
+        return result
+
+    def accesses(self, symbols: Symbols) -> Accesses:
+        """The accesses of a unit's code."""
+        return self._accesses[symbols.unit.path]
+
+    def objects(self, mask: int) -> frozenset[MemoryObject]:
+        """The objects of a mask."""
+        return frozenset(self.points.memory.listed(mask))
+
+    def reads(self, node: c_ast.Node, symbols: Symbols) -> frozenset[MemoryObject]:
+        """The objects that code may read."""
+        return self.objects(self.of(node, symbols).reads)
+
+    def writes(self, node: c_ast.Node, symbols: Symbols) -> frozenset[MemoryObject]:
+        """The objects that code may write."""
+        return self.objects(self.of(node, symbols).writes)
+
+    def unchanged(self, expr: c_ast.Node, during: c_ast.Node, symbols: Symbols) -> bool:
+        """Whether an expression has the same value all through a statement, and no effects of its own.
+
+        False also when the expression contains calls of functions that are not known to be pure.
+        """
+        of_expr = self.of(expr, symbols)
+        if of_expr.writes or of_expr.unknown or of_expr.flags:
+            return False
+        return not of_expr.reads & self.of(during, symbols).writes
+
+    def _of_access(self, access: Access | Call) -> Effects:
+        if isinstance(access, Call):
+            return self.of_targets(access.targets)
+        objects = access.objects & ~MOVED_BIT
+        return Effects(objects if access.read else 0, objects if access.write else 0)
+
+    def _summarise(self, group: list[Key]) -> None:
+        result = NO_EFFECTS
+        defined = [key for key in group if key in self._whole.functions]
+        for key in defined:
+            for function in self._whole.functions[key]:
+                result |= self.of(function.definition.body, function.symbols)
+        for key in defined:
+            gone = 0 if self.graph.recursive(key) else self._automatic(self._whole.functions[key], result.touches)
+            self._summaries[key] = Effects(
+                result.reads & ~gone, result.writes & ~gone, result.unknown, result.flags
+            )
+
+    def _automatic(self, functions: Sequence[Function], mask: int) -> int:
+        """Of some objects, the automatic ones of a function: they are gone when it returns."""
+        definitions = {id(function.definition) for function in functions}
+        memory = self.points.memory
+        return memory.mask(
+            each
+            for each in memory.listed(mask)
+            if each.kind is Kind.AUTOMATIC and id(each.function) in definitions
+        )
