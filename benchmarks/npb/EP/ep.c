@@ -84,7 +84,7 @@ int main(void)
   for (i = 0; i < ANNULI; i++)
     accepted += count[i];
   printf("Gaussian pairs = %ld\n", accepted);
-  printf("Sums = %25.15e %25.15e\n", sx, sy);
+  printf("Sums = %.15e %.15e\n", sx, sy);
   for (i = 0; i < ANNULI; i++)
     printf("Annulus %d = %ld\n", i, count[i]);
 

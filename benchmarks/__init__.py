@@ -1,0 +1,1 @@
+"""Benchmarks: programs, and scripts that build and time them.  Nothing here is part of the compiler."""

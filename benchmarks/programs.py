@@ -1,0 +1,108 @@
+"""The programs that the speed tables measure: how each is built, run and read.  Standard library only."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).parent
+NPB = HERE / "npb"
+KERNELS = HERE / "kernels"
+CHECKSUM_TOLERANCE = 1e-8
+
+
+@dataclass(frozen=True)
+class Program:
+    """One program: `name` is its file's too, `sources` and `includes` are relative to the benchmarks' folder.
+
+    `size_class` is set for NPB programs, which are built anew for each class.
+    """
+
+    name: str
+    sources: tuple[str, ...]
+    includes: tuple[str, ...] = ()
+    size_class: str | None = None
+
+
+@dataclass(frozen=True)
+class Case:
+    """One program with the arguments of one run."""
+
+    program: Program
+    arguments: tuple[str, ...] = ()
+
+    @property
+    def size(self) -> str:
+        """How the tables call this size: the class, or the arguments."""
+        return self.program.size_class or " x ".join(self.arguments)
+
+
+@dataclass(frozen=True)
+class Result:
+    """What one run printed: `verified` is None for programs that can't check themselves."""
+
+    seconds: float
+    checksum: float
+    verified: bool | None
+
+
+def npb(name: str, size_class: str) -> Program:
+    """An NPB program of one class."""
+    folder = f"npb/{name.upper()}"
+    common = tuple(f"npb/common/{path.name}" for path in sorted((NPB / "common").glob("*.c")))
+    return Program(f"{name}.{size_class}", (f"{folder}/{name}.c", *common), ("npb/common",), size_class=size_class)
+
+
+def kernel(name: str, *arguments: int) -> Case:
+    """One of the small programs with sizes on the command line."""
+    return Case(Program(name, (f"kernels/{name}.c",)), tuple(str(number) for number in arguments))
+
+
+def header_folder(program: Program, work: Path) -> Path | None:
+    """Write `npbparams.h` for an NPB program; returns the folder to search, None for other programs."""
+    if program.size_class is None:
+        return None
+    folder = work / f"{program.name}.include"
+    folder.mkdir(parents=True, exist_ok=True)
+    benchmark = program.name.partition(".")[0].upper()
+    made = subprocess.run(
+        [sys.executable, str(NPB / "params.py"), benchmark, program.size_class],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    (folder / "npbparams.h").write_text(made.stdout, encoding="utf-8")
+    return folder
+
+
+def compile_command(compiler: Sequence[str], program: Program, output: Path, *flags: str) -> list[str]:
+    """The command that builds a program from its sources, with any compiler that reads gcc's options."""
+    header = header_folder(program, output.parent)
+    includes = [*(str(HERE / folder) for folder in program.includes), *([str(header)] if header else [])]
+    return [
+        *compiler,
+        *("-std=c11", "-O3", *flags),
+        *(f"-I{folder}" for folder in includes),
+        *(str(HERE / source) for source in program.sources),
+        *("-o", str(output), "-lm"),
+    ]
+
+
+def run(executable: Path, arguments: Sequence[str], environment: Mapping[str, str]) -> Result:
+    """Run a program and read its result; raises `RuntimeError` when it fails or prints none."""
+    done = subprocess.run(
+        [str(executable), *arguments], env=dict(environment), capture_output=True, text=True, check=False
+    )
+    values = dict(re.findall(r"^(\S+) = (.*)$", done.stdout, re.MULTILINE))
+    checksum = values.get("Checksum") or values.get("Zeta") or values.get("Sums", "").partition(" ")[0]
+    if done.returncode or "Seconds" not in values or not checksum:
+        raise RuntimeError(
+            f"{executable} {' '.join(arguments)}: exit {done.returncode}\n{done.stderr}{done.stdout}"
+        )
+    verification = values.get("Verification")
+    verified = None if verification is None else verification == "SUCCESSFUL"
+    return Result(float(values["Seconds"]), float(checksum), verified)

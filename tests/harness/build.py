@@ -1,0 +1,67 @@
+"""Builds example programs and runs them; one test process builds each program once."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from tests.harness.examples import Example
+
+COMPILER = os.environ.get("CC", "gcc")
+SECONDS = 120  # no program or compilation takes nearly as long
+
+
+@dataclass(frozen=True)
+class Built:
+    """A program as mapper compiled it: `offloadable` are the ids of its loops with a device version."""
+
+    executable: Path
+    offloadable: tuple[str, ...]
+    kept: tuple[str, ...]
+
+
+def execute(command: Sequence[str | Path], environment: Mapping[str, str]) -> str:
+    """Run a command that must succeed and say nothing on standard error; returns its output."""
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=SECONDS, check=False)
+    assert (done.returncode, done.stderr) == (0, ""), f"{command}: exit {done.returncode}\n{done.stderr}"
+    return done.stdout
+
+
+@cache
+def sequential_output(example: Example, folder: Path) -> str:
+    """What the program prints when a compiler that doesn't know OpenMP builds it."""
+    executable = folder / f"{example.name}.sequential"
+    command = [COMPILER, *example.flags, "-fno-openmp", "-O1", *example.sources, "-o", executable, "-lm"]
+    execute(command, os.environ)
+    return execute([executable], os.environ)
+
+
+@cache
+def mapped(example: Example, folder: Path, cache_directory: str, *flags: str) -> Built:
+    """Compile a program with `mapper compile` and read its report; more flags make another program."""
+    executable = folder / "-".join([example.name, *(flag.strip("-").replace("=", "") for flag in flags)])
+    report = executable.with_suffix(".json")
+    command = [sys.executable, "-m", "mapper", "compile", *example.flags, *flags, "-O1", "--report", str(report)]
+    command += [*(str(source) for source in example.sources), "-o", str(executable), "-lm"]
+    done = subprocess.run(
+        command,
+        env={**os.environ, "MAPPER_CACHE_DIR": cache_directory, "CC": COMPILER},
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    said = [line for line in done.stderr.splitlines() if not line.startswith("mapper: ")]
+    assert (done.returncode, said) == (0, []), f"{' '.join(command)}: exit {done.returncode}\n{done.stderr}"
+    loops = json.loads(report.read_text(encoding="utf-8"))["loops"]
+    return Built(
+        executable,
+        tuple(loop["id"] for loop in loops if loop["offloadable"]),
+        tuple(sorted(loop["kept"]["code"] for loop in loops if not loop["offloadable"])),
+    )
