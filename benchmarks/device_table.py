@@ -5,8 +5,8 @@ Two steps, so that the machine with the device needs neither mapper nor any pack
     python -m benchmarks.device_table emit WORK [--model FILE] [--cases small|all]
     python3 -m benchmarks.device_table measure WORK [--threads 16] [--csv FILE] [--cases small|all]
 
-`emit` translates every program into the folder WORK; `measure` needs gcc and Python's standard library: it builds the
-four versions there, runs all cases, checks that the results agree, and prints one table.  Exit status 1: results
+`emit` translates every program into the folder WORK; `measure` needs gcc and Python's standard library: it builds
+the four versions there, runs all cases, checks that the results agree, and prints a table.  Exit status 1: results
 differ, or a program fails.
 """
 
@@ -133,7 +133,7 @@ def device_share(profile: Path) -> str:
     if not profile.exists():
         return "no region"
     regions = json.loads(profile.read_text(encoding="utf-8"))["regions"]
-    used = sum(1 for region in regions if region["calls"]["opencl"])
+    used = sum(1 for region in regions if region["opencl"]["calls"])
     return f"{used} of {len(regions)} regions"
 
 

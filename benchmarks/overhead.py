@@ -1,7 +1,7 @@
 """What mapping costs on the CPU path: emitted programs against `gcc -O3 -fopenmp` on the same sources.
 
-Usage: `python -m benchmarks.overhead [--pairs N]`.  Both versions run in turn, `--pairs` times, with OpenMP forced in
-the mapped one; the table gives the median of each, and the median of the ratios of the pairs.
+Usage: `python -m benchmarks.overhead [--pairs N]`.  Both versions run in turn, so many times, with OpenMP forced
+in the mapped one; the table gives the median of each, and the median of the ratios of the pairs.
 """
 
 from __future__ import annotations

@@ -37,7 +37,16 @@ def execute(command: Sequence[str | Path], environment: Mapping[str, str]) -> st
 def sequential_output(example: Example, folder: Path) -> str:
     """What the program prints when a compiler that doesn't know OpenMP builds it."""
     executable = folder / f"{example.name}.sequential"
-    command = [COMPILER, *example.flags, "-fno-openmp", "-O1", *example.sources, "-o", executable, "-lm"]
+    command: list[str | Path] = [
+        COMPILER,
+        *example.flags,
+        "-fno-openmp",
+        "-O1",
+        *example.sources,
+        "-o",
+        executable,
+        "-lm",
+    ]
     execute(command, os.environ)
     return execute([executable], os.environ)
 

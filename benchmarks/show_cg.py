@@ -1,0 +1,116 @@
+"""Compile NPB CG class S with mapper, run it in four versions, and show one table: what `make run` does.
+
+Usage: `python -m benchmarks.show_cg [--class S] [--work build/cg]`.  The versions are the sequential program, OpenMP
+as gcc makes it, and the mapped program with OpenCL forced and with its own choice.  The table says for each the
+seconds of the timed part, whether zeta verifies, and where each region's loops ran and why.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.programs import Program, Result, compile_command, npb, run
+
+MAPPER = (sys.executable, "-m", "mapper", "compile")
+
+
+@dataclass(frozen=True)
+class Version:
+    """One way to run the program: how the table calls it, and `MAPPER_DEVICE` for the mapped program."""
+
+    name: str
+    executable: Path
+    device: str | None = None
+
+
+def build(program: Program, work: Path) -> tuple[list[Version], dict[str, Any]]:
+    """Build the versions; returns them and mapper's report on the loops."""
+    work.mkdir(parents=True, exist_ok=True)
+    report = work / "report.json"
+    sequential, openmp, mapped = (work / f"{program.name}.{name}" for name in ("sequential", "openmp", "mapped"))
+    subprocess.run(
+        compile_command(["gcc"], program, sequential, "-fno-openmp", "-Wno-unknown-pragmas"), check=True
+    )
+    subprocess.run(compile_command(["gcc"], program, openmp, "-fopenmp"), check=True)
+    subprocess.run(compile_command(MAPPER, program, mapped, "--report", str(report)), check=True)
+    versions = [
+        Version("sequential", sequential),
+        Version("OpenMP", openmp),
+        Version("OpenCL", mapped, "opencl"),
+        Version("mapped", mapped, "auto"),
+    ]
+    return versions, json.loads(report.read_text(encoding="utf-8"))
+
+
+def execute(version: Version, work: Path) -> tuple[Result, dict[str, Any] | None]:
+    """Run one version; returns its result, and its profile where it has one."""
+    environment: Mapping[str, str] = os.environ
+    profile = work / "profile.json"
+    profile.unlink(missing_ok=True)
+    if version.device is not None:
+        environment = {**os.environ, "MAPPER_DEVICE": version.device, "MAPPER_PROFILE": str(profile)}
+    result = run(version.executable, (), environment)
+    return result, json.loads(profile.read_text(encoding="utf-8")) if profile.exists() else None
+
+
+def where(version: Version, profile: Mapping[str, Any] | None, report: Mapping[str, Any]) -> str:
+    """Where the loops ran and why, a line for each region and each kept loop."""
+    if version.device is None:
+        return "all loops: one thread" if version.name == "sequential" else "all loops: OpenMP"
+    lines = [_region(region, version, report) for region in profile["regions"]] if profile else []
+    kept = [loop for loop in report["loops"] if not loop["offloadable"]]
+    lines += [f"{loop['id']}: OpenMP: {loop['kept']['reason']} [{loop['kept']['code']}]" for loop in kept]
+    if profile and profile["device"]:
+        lines.append(f"device: {profile['device']['name']}")
+    return "\n".join(lines)
+
+
+def _region(region: Mapping[str, Any], version: Version, report: Mapping[str, Any]) -> str:
+    """`cg_conj_grad_1 (8 loops): OpenMP, because work-items <= 5e4`."""
+    count = sum(1 for loop in report["loops"] if loop["region"] == region["id"])
+    calls = {"OpenMP": region["cpu"]["calls"], "OpenCL": region["opencl"]["calls"]}
+    places = " and ".join(place for place, number in calls.items() if number)
+    why = f"MAPPER_DEVICE={version.device}" if version.device != "auto" else region["path"] or "the tree says so"
+    return f"{region['id']} ({count} {'loop' if count == 1 else 'loops'}): {places}, because {why}"
+
+
+def main() -> int:
+    """Build, run and print; 1 when a result does not verify."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--class", dest="size_class", default="S", choices=list("SWABC"))
+    parser.add_argument("--work", type=Path, default=Path("build/cg"), help="the folder for what is made")
+    arguments = parser.parse_args()
+    program = npb("cg", arguments.size_class)
+    console = Console()
+    console.print(f"compiling NPB CG, class {arguments.size_class}: benchmarks/npb/CG/cg.c")
+    versions, report = build(program, arguments.work)
+    table = Table(title=f"NPB CG, class {arguments.size_class}", show_lines=True)
+    table.add_column("version")
+    table.add_column("seconds", justify="right")
+    table.add_column("zeta", justify="right")
+    table.add_column("verified")
+    table.add_column("which loops went where, and why", overflow="fold")
+    good = True
+    for version in versions:
+        result, profile = execute(version, arguments.work)
+        good = good and bool(result.verified)
+        verified = "[green]yes[/]" if result.verified else "[red]no[/]"
+        loops = where(version, profile, report)
+        table.add_row(version.name, f"{result.seconds:.4f}", f"{result.checksum:.13f}", verified, loops)
+    console.print(table)
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
