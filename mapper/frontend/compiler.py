@@ -16,6 +16,7 @@ from mapper.diagnostics import Diagnostic, Location, MapperError, Severity, fail
 
 _MESSAGE = re.compile(r"^(?P<file>[^\n]+?):(?P<line>\d+):(?:(?P<column>\d+):)? (?P<word>[a-z ]+): (?P<text>.*)$")
 _OPENMP_VERSION = re.compile(r"^#define _OPENMP (\d+)$", re.MULTILINE)
+_TAB = "-ftabstop=1"  # columns count a tab as one
 _ERROR_WORDS = ("error", "fatal error")
 
 
@@ -24,7 +25,7 @@ def preprocess(path: str, compiler: Sequence[str], flags: Sequence[str]) -> str:
 
     Raises `MapperError`: E002 when the compiler can't be started, E003 when it reports errors.
     """
-    process = _start([*compiler, *flags, "-fopenmp", "-E", "-dD", path], subprocess.PIPE)
+    process = _start([*compiler, *flags, "-fopenmp", "-E", "-dD", _TAB, path], subprocess.PIPE)
     output, messages = process.communicate()
     if process.returncode != 0:
         raise MapperError(_diagnostics(messages, path, compiler, process.returncode))
@@ -41,7 +42,7 @@ class SyntaxCheck:
         version = _OPENMP_VERSION.search(preprocessed)
         kept = [flag for flag in flags if not flag.startswith("-fopenmp")]
         define = [f"-D_OPENMP={version[1]}"] if version else []
-        options = ["-fno-openmp", *define, "-Wno-unknown-pragmas", "-ftabstop=1", "-fsyntax-only"]
+        options = ["-fno-openmp", *define, "-Wno-unknown-pragmas", _TAB, "-fsyntax-only"]
         self._path = path
         self._compiler = tuple(compiler)
         self._waited = False

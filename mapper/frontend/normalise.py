@@ -138,7 +138,7 @@ class _Normaliser:
             lexeme = lexemes[self.at]
             self.at += 1
             kind = lexeme.kind
-            if kind is NAME or kind is PUNCTUATOR or kind in (NAME, PUNCTUATOR):
+            if kind in (NAME, PUNCTUATOR):
                 handler = handlers.get(lexeme.text)
                 if handler is None:
                     out.append(lexeme)
@@ -349,6 +349,11 @@ class _Normaliser:
             names |= attribute_names(self.lexemes[start:at]).keys()
         return not names.isdisjoint(LAYOUT_ATTRIBUTES)
 
+    def _aligned_name(self, lexeme: Lexeme) -> None:
+        """A name that was declared with an alignment of its own, perhaps a type of members."""
+        self._changes_layout(lexeme)
+        self.out.append(lexeme)
+
     def _changes_layout(self, lexeme: Lexeme) -> None:
         del lexeme
         if self._last() in ("struct", "union"):
@@ -360,6 +365,13 @@ class _Normaliser:
         names = attribute_names(self._group())
         if not names.keys().isdisjoint(LAYOUT_ATTRIBUTES):
             self._changes_layout(lexeme)
+            if (
+                not self._braces
+                and self.out
+                and self.out[-1].kind == NAME
+                and self._last() not in ("struct", "union")
+            ):
+                self._handlers[self.out[-1].text] = self._aligned_name
         if "vector_size" in names or "ext_vector_type" in names or "neon_vector_type" in names:
             self._set_base_type(lexeme, "_Complex double")
         elif "mode" in names:

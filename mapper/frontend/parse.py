@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from pycparser import c_ast
@@ -24,7 +22,6 @@ _MESSAGES = {
     "Missing type in declaration": "a declaration without a type",
     "At end of input": "the source ends in the middle of a declaration or statement",
 }
-_DEPTH = 20_000
 
 
 class GnuLexer(CLexer):
@@ -51,8 +48,7 @@ def parse(tokens: Sequence[Token], path: str) -> c_ast.FileAST:
     parser = CParser(lexer=GnuLexer)
     text = "\n".join(token.text for token in tokens)
     try:
-        with _deep_recursion():
-            return parser.parse(text, "")
+        return parser.parse(text, "")
     except ParseError as error:
         match = _ERROR.match(str(error))
         line = int(match["line"]) if match and match["line"] else 0
@@ -78,14 +74,3 @@ def _explain(message: str, tokens: Sequence[Token], number: int) -> str:
         return f"syntax error before '{message[8:]}'"
     sentence = _MESSAGES.get(message, message[:1].lower() + message[1:])
     return sentence if message == "At end of input" else f"{sentence} (at '{tokens[number - 1].text}')"
-
-
-@contextmanager
-def _deep_recursion() -> Iterator[None]:
-    """Allow the recursion that long `else if` chains need."""
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(limit, _DEPTH))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(limit)

@@ -51,7 +51,7 @@ class _Rewriter:
 
     def visit(self, node: c_ast.Node) -> None:
         """Rewrite below a node, inner expressions first."""
-        for slot in node.__slots__:
+        for slot in _slots(node):
             value = getattr(node, slot, None)
             if isinstance(value, c_ast.Node):
                 self.visit(value)
@@ -145,12 +145,13 @@ def _value(items: list[c_ast.Node]) -> c_ast.Node | None:
         return None
     result = c_ast.ExprList([clone(last)])
     _substitute(result, values)
-    return result.exprs[0]
+    value: c_ast.Node = result.exprs[0]
+    return value
 
 
 def _substitute(node: c_ast.Node, values: Mapping[str, c_ast.Node]) -> None:
     """Replace names below a node by copies of their values; members of structs keep their names."""
-    for slot in node.__slots__:
+    for slot in _slots(node):
         if isinstance(node, c_ast.StructRef) and slot == "field":
             continue
         value = getattr(node, slot, None)
@@ -164,6 +165,12 @@ def _substitute(node: c_ast.Node, values: Mapping[str, c_ast.Node]) -> None:
                     value[index] = clone(values[item.name])
                 elif isinstance(item, c_ast.Node):
                     _substitute(item, values)
+
+
+def _slots(node: c_ast.Node) -> tuple[str, ...]:
+    """The names of a node's attributes."""
+    slots: tuple[str, ...] = type(node).__slots__
+    return slots
 
 
 def _typename(declaration: c_ast.Decl) -> c_ast.Typename:
