@@ -9,6 +9,7 @@ from pycparser import c_ast
 from mapper.analysis.constants import ConstantContext, evaluate
 from mapper.analysis.layout import Record
 from mapper.analysis.literals import string_type
+from mapper.frontend.markers import RANGE
 from mapper.ir.ctypes import ArrayType, CType, IntType, StructType
 
 
@@ -27,7 +28,7 @@ def array_length(
         item = items[position]
         if isinstance(item, c_ast.NamedInitializer):
             designator = item.name[0]
-            at = evaluate(designator.expr, context) if isinstance(designator, c_ast.ArrayDesignator) else None
+            at = _index(designator, context)
             if at is None:
                 return None
             index, position = at, position + 1
@@ -38,6 +39,16 @@ def array_length(
         index += 1
         length = max(length, index)
     return length
+
+
+def _index(designator: c_ast.Node, context: ConstantContext) -> int | None:
+    """The (last) index of a designator `[3]` or `[0 ... 3]`."""
+    if not isinstance(designator, c_ast.ArrayDesignator):
+        return None
+    index = designator.expr
+    if isinstance(index, c_ast.FuncCall) and isinstance(index.name, c_ast.ID) and index.name.name == RANGE:
+        index = index.args.exprs[-1]
+    return evaluate(index, context)
 
 
 def _string(element: CType, init: c_ast.Node) -> c_ast.Constant | None:
@@ -90,7 +101,7 @@ def _rest(
         if designator.name in names:
             remaining = [member.type for member in members[names.index(designator.name) + 1 :]]
     elif isinstance(of, ArrayType) and isinstance(designator, c_ast.ArrayDesignator):
-        index = evaluate(designator.expr, context)
+        index = _index(designator, context)
         remaining = [of.element] * max(0, (of.length or 0) - (index or 0) - 1)
     for part in remaining:
         if at >= len(items) or isinstance(items[at], c_ast.NamedInitializer):

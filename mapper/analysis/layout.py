@@ -2,14 +2,16 @@
 
 The rules are those of the System V ABI: a member starts at the next multiple of its alignment, a bit-field
 never straddles a storage unit of its declared type, and a structure is padded to its largest alignment.
-`packed` and `aligned` attributes are not in the tree; a type that had them is laid out as without.
+A structure whose layout an attribute changes (`packed`, `aligned`) holds the front end's marker as a member:
+its size and its members' offsets are unknown.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from mapper.frontend.markers import LAYOUT
 from mapper.ir.ctypes import (
     ArrayType,
     CType,
@@ -38,11 +40,14 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A complete struct or union: its members with offsets, its size and alignment in bytes."""
+    """A complete struct or union: its members, its size and alignment in bytes.
+
+    Both are None where an attribute changes the layout.
+    """
 
     members: tuple[Member, ...]
-    size: int
-    align: int
+    size: int | None
+    align: int | None
 
 
 def sizeof(of: CType, records: Mapping[str, Record]) -> int | None:
@@ -105,7 +110,16 @@ def lay_out(fields: Sequence[Field], *, union: bool, records: Mapping[str, Recor
                 members.append(Member(field.name, field.type, None, field.bits))
                 align = max(align, natural)
         largest = max(largest, end)
+    if any(field.name == LAYOUT or _unknown(field.type, records) for field in fields):
+        return Record(tuple(replace(member, offset=None) for member in members), None, None)
     return Record(tuple(members), round_up(round_up(largest, 8) // 8, align), align)
+
+
+def _unknown(of: CType, records: Mapping[str, Record]) -> bool:
+    """Whether a type is or holds a structure whose layout an attribute changes."""
+    while isinstance(of, ArrayType):
+        of = of.element
+    return isinstance(of, StructType) and of.tag in records and records[of.tag].size is None
 
 
 def _bit_field_end(end: int, width: int, unit: int) -> int:
@@ -128,6 +142,7 @@ def find_member(struct: StructType, name: str, records: Mapping[str, Record]) ->
         if not member.name and isinstance(member.type, StructType):
             inner = find_member(member.type, name, records)
             if inner is not None:
-                offset = None if inner.offset is None else inner.offset + (member.offset or 0)
+                known = inner.offset is not None and member.offset is not None
+                offset = (inner.offset or 0) + (member.offset or 0) if known else None
                 return Member(inner.name, inner.type, offset, inner.bits)
     return None

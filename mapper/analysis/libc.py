@@ -11,6 +11,14 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from mapper.frontend.markers import (
+    ASSEMBLY,
+    COMPUTED_GOTO,
+    LABEL_ADDRESS,
+    OMITTED,
+    RANGE,
+    STATEMENT_EXPRESSION,
+)
 from mapper.ir.ctypes import (
     CHAR,
     DOUBLE,
@@ -153,8 +161,9 @@ def _builtin_results() -> dict[str, CType]:
     voids = ("unreachable", "trap", "abort", "exit", "free", "prefetch", "va_start", "va_end", "va_copy")
     table |= {f"__builtin_{name}": VOID for name in voids}
     table["offsetof"] = ULONG
+    table |= dict.fromkeys((STATEMENT_EXPRESSION, ASSEMBLY, RANGE, LABEL_ADDRESS, COMPUTED_GOTO, OMITTED), VOID)
     return table
 
 
 BUILTIN_RESULTS: Final[Mapping[str, CType]] = MappingProxyType(_builtin_results())
-"""What a call of a built-in function yields."""
+"""What a call of a built-in function yields; void for the front end's markers, whose type is not known."""

@@ -14,6 +14,7 @@ from pycparser import c_ast
 
 from mapper.analysis.libc import BUILTIN_RESULTS
 from mapper.analysis.literals import constant_type, integer_constant
+from mapper.frontend.markers import OMITTED
 from mapper.ir.ctypes import (
     CHAR,
     INT,
@@ -325,7 +326,8 @@ def _binary_result(op: str, left: CType, right: CType) -> CType:
 
 
 def _ternary(expr: c_ast.TernaryOp, context: Context) -> CType:
-    one, other = value_type(expr.iftrue or expr.cond, context), value_type(expr.iffalse, context)
+    taken = expr.cond if expr.iftrue is None or _omitted(expr.iftrue) else expr.iftrue
+    one, other = value_type(taken, context), value_type(expr.iffalse, context)
     if is_arithmetic(one) and is_arithmetic(other):
         return usual(one, other)
     if isinstance(one, PointerType) and isinstance(other, PointerType):
@@ -333,6 +335,11 @@ def _ternary(expr: c_ast.TernaryOp, context: Context) -> CType:
     if isinstance(one, PointerType) or isinstance(other, PointerType):
         return one if isinstance(one, PointerType) else other
     return one if one == other else VOID
+
+
+def _omitted(expr: c_ast.Node) -> bool:
+    """Whether the middle of `a ?: b` was left out and `a` is its value."""
+    return isinstance(expr, c_ast.FuncCall) and isinstance(expr.name, c_ast.ID) and expr.name.name == OMITTED
 
 
 def _common_pointer(expr: c_ast.TernaryOp, one: PointerType, other: PointerType) -> CType:

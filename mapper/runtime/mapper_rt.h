@@ -185,6 +185,10 @@ void mrt_host_access_all(unsigned mode);
 #define MRT_HOST(pointer, mode) (mrt_active ? mrt_host_access((const void *)(pointer), (mode)) : (void)0)
 #define MRT_HOST_ALL(mode) (mrt_active ? mrt_host_access_all(mode) : (void)0)
 
+/* The smaller and the larger of two values, in the sizes of buffers that follow from loop bounds. */
+static __inline__ long mrt_least(long one, long other) { return one < other ? one : other; }
+static __inline__ long mrt_greatest(long one, long other) { return one > other ? one : other; }
+
 /* An automatic array's scope: declared right after the array, it drops the array's device copy when the scope is
  * left.  MRT_SCOPE(n, a, sizeof a) declares one. */
 struct mrt_scope {
