@@ -25,6 +25,7 @@ class Clause:
     `argument` is None for the clauses of OpenMP 3.1, which the other fields say all about.  For a clause of a
     later version, or in the form of a later version (`reduction(+: a[0:n])`), it is the text between the
     parentheses as written (empty without one), and the other fields may be empty.
+    `places` are the places of the `variables`.
     """
 
     kind: str
@@ -33,6 +34,7 @@ class Clause:
     modifier: str | None = None
     expression: c_ast.Node | None = field(default=None, compare=False)
     argument: str | None = None
+    places: tuple[Location, ...] = field(default=(), compare=False)
 
     @property
     def later(self) -> bool:

@@ -66,8 +66,12 @@ class ClauseReader:
     def listed(self, kind: str, names: Branch, start: int) -> ReadClause:
         """A clause of kind `kind` whose list is a tree of the rule `names`."""
         words = tuple(word for word in names.children if isinstance(word, Token))
-        clause = Clause(kind, self.place(start), variables=tuple(str(word) for word in words))
+        variables = tuple(str(word) for word in words)
+        clause = Clause(kind, self.place(start), variables=variables, places=self._places(words))
         return ReadClause(clause, start, words)
+
+    def _places(self, words: tuple[Token, ...]) -> tuple[Location, ...]:
+        return tuple(self.place(word.start_pos or 0) for word in words)
 
     def _conditional(self, tree: Branch, where: Location) -> Clause:
         kind = str(tree.data).removesuffix("_clause")
@@ -131,6 +135,7 @@ class ClauseReader:
             variables=tuple(str(name) for name in names),
             modifier=operator,
             argument=None if plain and not own else self._argument_text(tree),
+            places=self._places(names),
         )
         return ReadClause(clause, start, names)
 

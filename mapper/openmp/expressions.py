@@ -9,7 +9,7 @@ from pycparser import c_ast, c_parser
 
 from mapper.ir.nodes import walk
 
-_WORD = re.compile(r"[A-Za-z_]\w*")
+_WORD = re.compile(r"[A-Za-z_$][\w$]*")
 
 
 def parse_expression(

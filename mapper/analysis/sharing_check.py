@@ -1,0 +1,143 @@
+"""Errors in data-sharing clauses that need the meaning of names: E014, in gcc's words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pycparser import c_ast
+
+from mapper.analysis.scopes import StorageClass, Symbol
+from mapper.analysis.sharing import (
+    clause_symbol,
+    data_sharing,
+    is_variable,
+    loop_counters,
+    not_a_variable,
+    threadprivate_symbols,
+)
+from mapper.analysis.symbols import Symbols
+from mapper.diagnostics import Diagnostic, Location, MapperError, Severity
+from mapper.ir.ctypes import ArrayType, CType, EnumType, FloatType, IntType
+from mapper.ir.directive import Clause
+from mapper.ir.nodes import Omp, walk
+from mapper.ir.region import Sharing
+
+_OF_VARIABLES = frozenset(
+    "private firstprivate lastprivate shared reduction copyin copyprivate flush threadprivate".split()
+)
+_OWN = (Sharing.PRIVATE, Sharing.FIRSTPRIVATE, Sharing.REDUCTION, Sharing.LOCAL)
+
+
+def check_sharing(symbols: Symbols) -> list[Diagnostic]:
+    """All E014 errors of a bound unit, in source order."""
+    found: list[Diagnostic] = []
+    own_reductions = any(
+        isinstance(item, Omp) and item.directive.kind == "declare reduction" for item in walk(symbols.unit.tree)
+    )
+    for item in symbols.unit.tree.ext:
+        for construct, enclosing in constructs(item):
+            if construct.directive.known and not construct.directive.later:
+                found += _Check(construct, enclosing, symbols, own_reductions).run()
+    return found
+
+
+def constructs(root: c_ast.Node, enclosing: tuple[Omp, ...] = ()) -> Iterator[tuple[Omp, tuple[Omp, ...]]]:
+    """The constructs of a tree in source order, each with those around it, from outside in."""
+    inner = enclosing
+    if isinstance(root, Omp):
+        yield root, enclosing
+        inner = (*enclosing, root)
+    for _, child in root.children():
+        yield from constructs(child, inner)
+
+
+class _Check:
+    """The rules for one construct."""
+
+    def __init__(self, construct: Omp, enclosing: Sequence[Omp], symbols: Symbols, own_reductions: bool) -> None:
+        self.construct = construct
+        self.enclosing = enclosing
+        self.symbols = symbols
+        self.own_reductions = own_reductions
+        self.found: list[Diagnostic] = []
+
+    def run(self) -> list[Diagnostic]:
+        """The errors of the construct."""
+        for clause in self.construct.directive.clauses:
+            if clause.kind in _OF_VARIABLES:
+                for number, name in enumerate(clause.variables):
+                    where = clause.places[number] if clause.places else clause.where
+                    message = self._wrong(clause, name)
+                    if message is not None:
+                        self._error(message, where)
+        if not self.found and not any(clause.later for clause in self.construct.directive.clauses):
+            try:
+                data_sharing(self.construct, self.enclosing, self.symbols)
+            except MapperError as error:
+                self.found += error.diagnostics
+        return self.found
+
+    def _error(self, message: str, where: Location) -> None:
+        self.found.append(Diagnostic(Severity.ERROR, "E014", message, where))
+
+    def _wrong(self, clause: Clause, name: str) -> str | None:
+        """What is wrong with a variable in a clause, or None."""
+        symbol = clause_symbol(name, self.construct, self.symbols)
+        kind = clause.kind
+        if symbol is None or not is_variable(symbol):
+            return not_a_variable(name, kind, symbol)
+        threadprivate = symbol in threadprivate_symbols(self.symbols)
+        if kind == "threadprivate":
+            automatic = symbol.storage in (StorageClass.AUTOMATIC, StorageClass.REGISTER)
+            return f"automatic variable '{name}' cannot be 'threadprivate'" if automatic else None
+        if kind == "copyin":
+            return None if threadprivate else f"'{name}' must be 'threadprivate' for 'copyin'"
+        if threadprivate and kind not in ("copyprivate", "flush"):
+            return f"'{name}' is predetermined 'threadprivate' for '{kind}'"
+        if symbol.type.const and kind in ("private", "lastprivate", "reduction"):
+            return f"'const' qualified '{name}' may appear only in 'shared' or 'firstprivate' clauses"
+        if kind in ("firstprivate", "reduction") and symbol in loop_counters(self.construct, self.symbols):
+            return f"iteration variable '{name}' should not be {kind}"
+        return self._wrong_reduction(clause, symbol) or self._wrong_outside(kind, symbol)
+
+    def _wrong_reduction(self, clause: Clause, symbol: Symbol) -> str | None:
+        if clause.kind != "reduction" or clause.later or self.own_reductions:
+            return None
+        if _reducible(symbol.type, str(clause.modifier)):
+            return None
+        return f"'{symbol.name}' has invalid type for 'reduction({clause.modifier})'"
+
+    def _wrong_outside(self, kind: str, symbol: Symbol) -> str | None:
+        """Variables that a work-sharing construct takes from or gives to the team must be the team's own."""
+        words = self.construct.directive.words
+        team = any("parallel" in each.directive.words for each in self.enclosing)
+        if "parallel" in words or not words & {"for", "sections", "single"} or not team:
+            return None
+        if any(each.directive.later for each in self.enclosing):
+            return None
+        outside = self._outside(symbol)
+        if kind in ("firstprivate", "lastprivate", "reduction") and outside in _OWN:
+            return f"{kind} variable '{symbol.name}' is private in outer context"
+        if kind == "copyprivate" and outside is Sharing.SHARED:
+            return f"copyprivate variable '{symbol.name}' is not threadprivate or private in outer context"
+        return None
+
+    def _outside(self, symbol: Symbol) -> Sharing | None:
+        """The attribute of a variable in the construct around; None where that can't be said."""
+        try:
+            return data_sharing(self.enclosing[-1], self.enclosing[:-1], self.symbols).get(symbol)
+        except MapperError:
+            return None
+
+
+def _reducible(of: CType, operator: str) -> bool:
+    """Whether OpenMP's own reductions take a type (arrays since 4.5)."""
+    if isinstance(of, ArrayType):
+        return _reducible(of.element, operator)
+    if isinstance(of, IntType | EnumType):
+        return True
+    if not isinstance(of, FloatType):
+        return False
+    if of.complex:
+        return operator in ("+", "*", "-", "&&", "||")
+    return operator not in ("&", "|", "^")
