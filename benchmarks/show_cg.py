@@ -1,6 +1,6 @@
 """Compile NPB CG class S with mapper, run it in four versions, and show one table: what `make run` does.
 
-Usage: `python -m benchmarks.show_cg [--class S] [--work build/cg]`.  The versions are the sequential program, OpenMP
+Usage: `python -m benchmarks.show_cg [--class S] [--work build/cg]`.  The versions are sequential, OpenMP
 as gcc makes it, and the mapped program with OpenCL forced and with its own choice.  The table says for each the
 seconds of the timed part, whether zeta verifies, and where each region's loops ran and why.
 """

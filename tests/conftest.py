@@ -38,3 +38,9 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if base.name.startswith("popen-") else base
     return make_environment(shared)
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where this worker keeps the programs that it has built."""
+    return tmp_path_factory.mktemp("built")

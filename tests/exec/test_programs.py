@@ -20,12 +20,6 @@ EXAMPLES = [
 ]
 
 
-@pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where this worker's executables are."""
-    return tmp_path_factory.mktemp("programs")
-
-
 def build(example: Example, folder: Path, environment: Environment) -> Built:
     return mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
 

@@ -34,12 +34,13 @@ def execute(command: Sequence[str | Path], environment: Mapping[str, str]) -> st
 
 
 @cache
-def sequential_output(example: Example, folder: Path) -> str:
-    """What the program prints when a compiler that doesn't know OpenMP builds it."""
-    executable = folder / f"{example.name}.sequential"
+def sequential_output(example: Example, folder: Path, *flags: str) -> str:
+    """What the program prints when a compiler that doesn't know OpenMP builds it, with more flags."""
+    executable = folder / ".".join([_stem(example, flags), "sequential"])
     command: list[str | Path] = [
         COMPILER,
         *example.flags,
+        *flags,
         "-fno-openmp",
         "-O1",
         *example.sources,
@@ -54,7 +55,7 @@ def sequential_output(example: Example, folder: Path) -> str:
 @cache
 def mapped(example: Example, folder: Path, cache_directory: str, *flags: str) -> Built:
     """Compile a program with `mapper compile` and read its report; more flags make another program."""
-    executable = folder / "-".join([example.name, *(flag.strip("-").replace("=", "") for flag in flags)])
+    executable = folder / _stem(example, flags)
     report = executable.with_suffix(".json")
     command = [sys.executable, "-m", "mapper", "compile", *example.flags, *flags, "-O1", "--report", str(report)]
     command += [*(str(source) for source in example.sources), "-o", str(executable), "-lm"]
@@ -74,3 +75,7 @@ def mapped(example: Example, folder: Path, cache_directory: str, *flags: str) ->
         tuple(loop["id"] for loop in loops if loop["offloadable"]),
         tuple(sorted(loop["kept"]["code"] for loop in loops if not loop["offloadable"])),
     )
+
+
+def _stem(example: Example, flags: Sequence[str]) -> str:
+    return "".join([example.name, *(flag.replace("=", "") for flag in flags)])

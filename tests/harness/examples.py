@@ -4,6 +4,7 @@ The comment names the point that the program shows and holds, in any order:
 
 - `expect: offloaded=2 kept=K004,K013`: how many loops get a device version, and the code of each kept one,
 - `with: support/other.c`: further source files,
+- `small: -DN=100`: the flag that makes it small enough for a simulated device,
 - `tolerance: 1e-6`: the relative tolerance of its numbers, where it isn't the usual one,
 - `flags: -std=gnu89 -w`: compiler flags, up to the end of the comment.
 """
@@ -31,6 +32,7 @@ class Example:
     kept: tuple[str, ...]
     flags: tuple[str, ...] = STRICT
     tolerance: float = RELATIVE
+    small: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return self.name
@@ -44,6 +46,7 @@ def load(path: Path) -> Example:
         raise ValueError(f"{path}: the first comment must say `expect: offloaded=N`")
     more = re.search(r"with:\s+(\S+)", comment)
     tolerance = re.search(r"tolerance:\s+(\S+)", comment)
+    small = re.search(r"small:\s+(\S+)", comment)
     flags = re.search(r"flags:\s+(.*?)\s*$", comment)
     return Example(
         name=path.stem,
@@ -52,6 +55,7 @@ def load(path: Path) -> Example:
         kept=tuple(sorted(expect[2].split(","))) if expect[2] else (),
         flags=(*STRICT, *flags[1].split()) if flags else STRICT,
         tolerance=float(tolerance[1]) if tolerance else RELATIVE,
+        small=(small[1],) if small else (),
     )
 
 

@@ -24,12 +24,6 @@ MAPPER = (sys.executable, "-m", "mapper", "compile")
 MOST_EXACT = 1e-10  # how well sums agree with the sequential program's, after another order of additions
 
 
-@pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where this worker's executables are."""
-    return tmp_path_factory.mktemp("npb")
-
-
 @cache
 def build(name: str, size: str, folder: Path, *compiler: str) -> Path:
     """An executable of one benchmark and class."""

@@ -1,7 +1,9 @@
-/* Histogram by atomic, of bytes from a simple generator.  expect: offloaded=2 */
+/* Histogram by atomic, of bytes from a simple generator.  expect: offloaded=2  small: -DN=1500 */
 #include <stdio.h>
 
+#ifndef N
 #define N 20000
+#endif
 #define BINS 64
 
 static unsigned char data[N];

@@ -1,8 +1,10 @@
-/* Jacobi iteration in two dimensions until the change is small.  expect: offloaded=2 */
+/* Jacobi iteration in two dimensions until the change is small.  expect: offloaded=2  small: -DN=12 */
 #include <math.h>
 #include <stdio.h>
 
+#ifndef N
 #define N 40
+#endif
 
 static double u[N][N], next[N][N];
 

@@ -1,8 +1,10 @@
-/* Gravitation between bodies in an array of structs.  expect: offloaded=2 */
+/* Gravitation between bodies in an array of structs.  expect: offloaded=2  small: -DN=20 */
 #include <math.h>
 #include <stdio.h>
 
+#ifndef N
 #define N 64
+#endif
 
 struct body {
   double x, y, z, vx, vy, vz, mass;

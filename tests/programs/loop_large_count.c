@@ -1,8 +1,10 @@
-/* More iterations than work-items of one launch, with and without a reduction.  expect: offloaded=2 */
+/* More iterations than work-items of one launch, with and without a reduction.  expect: offloaded=2  small: -DN=3001 */
 #include <stdio.h>
 #include <stdlib.h>
 
+#ifndef N
 #define N ((1 << 22) + 3)
+#endif
 
 int main(void)
 {

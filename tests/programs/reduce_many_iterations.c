@@ -1,9 +1,13 @@
-/* A reduction over far more iterations than work-items.  expect: offloaded=1 */
+/* A reduction over far more iterations than work-items.  expect: offloaded=1  small: -DN=5003 */
 #include <stdio.h>
+
+#ifndef N
+#define N 3000001
+#endif
 
 int main(void)
 {
-  long i, n = 3000001;
+  long i, n = N;
   double pi = 0.0;
   unsigned checksum = 0;
 
