@@ -1,9 +1,9 @@
 /* features.c: what emitted programs ask when they compute features and walk the tree. */
+#include "internal.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "internal.h"
 
 void mrt_path(char *path, mrt_size size, const char *condition) {
   if (path == NULL || size == 0)

@@ -1,0 +1,68 @@
+"""The run-time library: C sources that every mapped program is linked with, and where OpenCL is on bare systems.
+
+The library itself is C (`mapper_rt.h` is its manual, `docs/environment.md` lists its variables); this module only
+says which files it consists of, and finds the OpenCL that came with mapper's own Python packages.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from importlib.util import find_spec
+from pathlib import Path
+
+
+def runtime_files() -> list[Path]:
+    """The library's sources, headers and Makefile, sorted: what is copied or compiled for a mapped program."""
+    here = Path(__file__).parent
+    return sorted(path for path in here.iterdir() if path.suffix in (".c", ".h") or path.name == "Makefile")
+
+
+def fallback_loader() -> tuple[str, str] | None:
+    """The OpenCL loader and the vendors folder that serve machines without an OpenCL of their own.
+
+    The loader is the one inside the pyopencl wheel, the driver PoCL, which lies beside it.  The wheel's own .icd
+    files name their libraries without a path, so a folder with a full path is written into the user's cache.
+    None where pyopencl or PoCL is not installed, or the cache can't be written.
+    """
+    spec = find_spec("pyopencl")
+    if spec is None or spec.origin is None:
+        return None
+    package = Path(spec.origin).resolve().parent
+    folders = [package / ".libs", package.parent / "pyopencl.libs"]
+    found = sorted(path for folder in folders if folder.is_dir() for path in folder.iterdir())
+    loader = next((path for path in found if path.name.startswith("libOpenCL")), None)
+    driver = next((path for path in found if path.name.startswith("libpocl")), None)
+    if loader is None or driver is None:
+        return None
+    vendors = _cache_folder() / "vendors"
+    try:
+        _write_once(vendors / "pocl.icd", f"{driver}\n")
+    except OSError:
+        return None
+    return str(loader), str(vendors)
+
+
+def _cache_folder() -> Path:
+    """The folder that the library's kernel cache uses too; see `docs/environment.md`."""
+    if chosen := os.environ.get("MAPPER_CACHE_DIR"):
+        return Path(chosen).absolute()
+    shared = os.environ.get("XDG_CACHE_HOME", "")
+    return (Path(shared) if shared.startswith("/") else Path.home() / ".cache") / "mapper"
+
+
+def _write_once(path: Path, text: str) -> None:
+    """Give a file this text; other processes see the old file, or the whole new one."""
+    try:
+        if path.read_text(encoding="utf-8") == text:
+            return
+    except (OSError, UnicodeDecodeError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        Path(temporary).replace(path)
+    except OSError:
+        Path(temporary).unlink(missing_ok=True)
+        raise

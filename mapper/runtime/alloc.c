@@ -1,0 +1,78 @@
+/* alloc.c: the C library's allocation functions, which also keep the registry of segments.
+ *
+ * A block is taken out of the registry before it is really freed, and put in after it was really allocated: in
+ * between no other thread can get the same address.
+ */
+#include "internal.h"
+
+#include <stdlib.h>
+
+/* Drops what overlaps a range: segments of memory that was freed behind the library's back. */
+static void drop_stale(uintptr_t from, uintptr_t to) {
+  for (struct mrt_segment *old = mrt_segment_in(from, to); old != NULL; old = mrt_segment_in(from, to)) {
+    mrt_drop_copy(old);
+    mrt_segment_remove(old);
+  }
+}
+
+/* Registers a block; without memory for that the block is merely unknown, and its loops run on the CPU. */
+static void *add_block(void *block, size_t size) {
+  if (block == NULL || size == 0)
+    return block;
+  uintptr_t base = (uintptr_t)block;
+  pthread_mutex_lock(&mrt_memory_lock);
+  drop_stale(base, base + size);
+  mrt_segment_add(base, size, SEGMENT_HEAP);
+  pthread_mutex_unlock(&mrt_memory_lock);
+  return block;
+}
+
+/* Forgets a block.  Its data are brought home first when `keep` is set.  Returns its size, or 0. */
+static size_t remove_block(void *block, bool keep) {
+  size_t size = 0;
+  pthread_mutex_lock(&mrt_memory_lock);
+  struct mrt_segment *segment = mrt_segment_at((uintptr_t)block);
+  if (segment != NULL && segment->base == (uintptr_t)block) {
+    size = segment->bytes;
+    if (keep)
+      mrt_host_owns(segment);
+    mrt_drop_copy(segment);
+    mrt_segment_remove(segment);
+  }
+  pthread_mutex_unlock(&mrt_memory_lock);
+  return size;
+}
+
+void *mrt_malloc(mrt_size size) { return add_block(malloc(size), size); }
+
+void *mrt_calloc(mrt_size count, mrt_size size) { return add_block(calloc(count, size), count * size); }
+
+void *mrt_aligned_alloc(mrt_size alignment, mrt_size size) {
+  return add_block(aligned_alloc(alignment, size), size);
+}
+
+int mrt_posix_memalign(void **result, mrt_size alignment, mrt_size size) {
+  int error = posix_memalign(result, alignment, size);
+  if (error == 0)
+    add_block(*result, size);
+  return error;
+}
+
+void *mrt_realloc(void *pointer, mrt_size size) {
+  if (pointer == NULL)
+    return mrt_malloc(size);
+  size_t old = remove_block(pointer, true);
+  void *fresh = realloc(pointer, size);
+  if (fresh != NULL)
+    return add_block(fresh, size);
+  if (size != 0 && old != 0)
+    add_block(pointer, old);
+  return NULL;
+}
+
+void mrt_free(void *pointer) {
+  if (pointer == NULL)
+    return;
+  remove_block(pointer, false);
+  free(pointer);
+}

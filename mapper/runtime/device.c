@@ -1,0 +1,213 @@
+/* device.c: chooses the OpenCL device, opens it once, and keeps the one fact that decides all later regions:
+ * whether it has failed. */
+#include "internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_PLATFORMS = 16, MAX_DEVICES = 64 };
+
+struct mrt_device mrt_device;
+pthread_mutex_t mrt_memory_lock = PTHREAD_MUTEX_INITIALIZER;
+static int lost;
+
+bool mrt_device_is_lost(void) { return __atomic_load_n(&lost, __ATOMIC_RELAXED) != 0; }
+
+void mrt_fall_back(const char *id, const char *why) {
+  if (mrt_settings()->offload == OFFLOAD_MANDATORY)
+    mrt_die("%s: %s; OMP_TARGET_OFFLOAD=mandatory forbids going on with OpenMP on the CPU", id, why);
+}
+
+void mrt_device_failed_because(const char *id, const char *why) {
+  mrt_fall_back(id, why);
+  if (__atomic_exchange_n(&lost, 1, __ATOMIC_RELAXED) == 0)
+    mrt_say("%s: %s; continuing on the CPU with OpenMP", id, why);
+}
+
+void mrt_device_failed(const char *id, const char *what, cl_int code) {
+  char why[256];
+  const char *name = mrt_cl_error(code);
+  if (strncmp(name, "CL_", 3) == 0)
+    snprintf(why, sizeof why, "%s (%s)", what, name);
+  else
+    snprintf(why, sizeof why, "%s (%s %d)", what, name, (int)code);
+  mrt_device_failed_because(id, why);
+}
+
+/* ---- questions to OpenCL --------------------------------------------------------------------------------- */
+
+/* A text that OpenCL knows of a device; allocated, "" where it can't be had. */
+static char *device_text(const struct mrt_cl *cl, cl_device_id device, cl_uint what) {
+  size_t size = 0;
+  if (cl->GetDeviceInfo(device, what, 0, NULL, &size) != CL_SUCCESS)
+    size = 0;
+  char *text = calloc(size + 1, 1);
+  if (text != NULL && size > 0 && cl->GetDeviceInfo(device, what, size, text, NULL) != CL_SUCCESS)
+    text[0] = '\0';
+  return text;
+}
+
+static char *platform_text(const struct mrt_cl *cl, cl_platform_id platform, cl_uint what) {
+  size_t size = 0;
+  if (cl->GetPlatformInfo(platform, what, 0, NULL, &size) != CL_SUCCESS)
+    size = 0;
+  char *text = calloc(size + 1, 1);
+  if (text != NULL && size > 0 && cl->GetPlatformInfo(platform, what, size, text, NULL) != CL_SUCCESS)
+    text[0] = '\0';
+  return text;
+}
+
+static bool contains(const char *text, const char *part) { return text != NULL && strcasestr(text, part) != NULL; }
+
+/* ---- choice ---------------------------------------------------------------------------------------------- */
+
+struct candidate {
+  cl_platform_id platform;
+  cl_device_id device;
+  bool gpu;
+};
+
+/* How much a device is wanted; 0 is not at all.  Simulators call themselves everything at once: no GPU. */
+static int wish(const struct mrt_cl *cl, struct candidate *one) {
+  cl_bitfield type = 0;
+  cl_uint available = CL_FALSE, compiler = CL_FALSE;
+  if (cl->GetDeviceInfo(one->device, CL_DEVICE_TYPE, sizeof type, &type, NULL) != CL_SUCCESS ||
+      cl->GetDeviceInfo(one->device, CL_DEVICE_AVAILABLE, sizeof available, &available, NULL) != CL_SUCCESS ||
+      cl->GetDeviceInfo(one->device, CL_DEVICE_COMPILER_AVAILABLE, sizeof compiler, &compiler, NULL) != CL_SUCCESS)
+    return 0;
+  if (!available || !compiler)
+    return 0;
+  one->gpu = (type & CL_DEVICE_TYPE_GPU) && !(type & CL_DEVICE_TYPE_CPU);
+  const struct mrt_settings *settings = mrt_settings();
+  if (settings->choice == CHOOSE_GPU)
+    return one->gpu ? 2 : 0;
+  if (settings->choice == CHOOSE_NAME) {
+    char *name = device_text(cl, one->device, CL_DEVICE_NAME);
+    char *platform = platform_text(cl, one->platform, CL_PLATFORM_NAME);
+    bool named = contains(name, settings->device) || contains(platform, settings->device);
+    free(name);
+    free(platform);
+    return named ? 1 + one->gpu : 0;
+  }
+  return 1 + one->gpu;
+}
+
+/* The most wanted device, the first of equals; false with a reason. */
+static bool choose(const struct mrt_cl *cl, struct candidate *best, char *why, size_t why_size) {
+  cl_platform_id platforms[MAX_PLATFORMS];
+  cl_uint platform_count = 0;
+  cl_int error = cl->GetPlatformIDs(MAX_PLATFORMS, platforms, &platform_count);
+  if (error != CL_SUCCESS || platform_count == 0) {
+    snprintf(why, why_size, "no OpenCL platform (%s)", mrt_cl_error(error));
+    return false;
+  }
+  int best_wish = 0;
+  for (cl_uint p = 0; p < platform_count && p < MAX_PLATFORMS; p++) {
+    cl_device_id devices[MAX_DEVICES];
+    cl_uint count = 0;
+    if (cl->GetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, MAX_DEVICES, devices, &count) != CL_SUCCESS)
+      continue;
+    for (cl_uint d = 0; d < count && d < MAX_DEVICES; d++) {
+      struct candidate one = {platforms[p], devices[d], false};
+      int wanted = wish(cl, &one);
+      if (wanted > best_wish) {
+        best_wish = wanted;
+        *best = one;
+      }
+    }
+  }
+  if (best_wish == 0) {
+    const struct mrt_settings *settings = mrt_settings();
+    if (settings->device != NULL && settings->choice != CHOOSE_AUTO)
+      snprintf(why, why_size, "no OpenCL device for MAPPER_DEVICE=%s", settings->device);
+    else
+      snprintf(why, why_size, "no OpenCL device");
+  }
+  return best_wish > 0;
+}
+
+/* ---- opening --------------------------------------------------------------------------------------------- */
+
+static bool learn_limits(struct mrt_device *device) {
+  const struct mrt_cl *cl = &device->cl;
+  size_t items[8] = {0};
+  if (cl->GetDeviceInfo(device->id, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof device->group_limit, &device->group_limit,
+                        NULL) != CL_SUCCESS ||
+      cl->GetDeviceInfo(device->id, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof items, items, NULL) != CL_SUCCESS ||
+      cl->GetDeviceInfo(device->id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof device->units, &device->units, NULL) !=
+          CL_SUCCESS)
+    return false;
+  for (int i = 0; i < 3; i++)
+    device->item_limit[i] = items[i] > 0 ? items[i] : 1;
+  if (device->group_limit == 0 || device->units == 0)
+    return false;
+  cl_uint unified = CL_FALSE;
+  cl_bitfield fp64 = 0;
+  if (cl->GetDeviceInfo(device->id, CL_DEVICE_HOST_UNIFIED_MEMORY, sizeof unified, &unified, NULL) == CL_SUCCESS)
+    device->unified = unified != CL_FALSE;
+  if (cl->GetDeviceInfo(device->id, CL_DEVICE_DOUBLE_FP_CONFIG, sizeof fp64, &fp64, NULL) == CL_SUCCESS)
+    device->fp64 = fp64 != 0;
+  char *extensions = device_text(cl, device->id, CL_DEVICE_EXTENSIONS);
+  device->int64_atomics = contains(extensions, "cl_khr_int64_base_atomics") &&
+                          contains(extensions, "cl_khr_int64_extended_atomics");
+  free(extensions);
+  return true;
+}
+
+static void learn_names(struct mrt_device *device, cl_platform_id platform) {
+  device->name = device_text(&device->cl, device->id, CL_DEVICE_NAME);
+  device->driver = device_text(&device->cl, device->id, CL_DRIVER_VERSION);
+  device->version = device_text(&device->cl, device->id, CL_DEVICE_VERSION);
+  device->platform = platform_text(&device->cl, platform, CL_PLATFORM_VERSION);
+}
+
+cl_command_queue mrt_new_queue(void) {
+  cl_int error = CL_SUCCESS;
+  cl_bitfield properties = mrt_settings()->measure ? CL_QUEUE_PROFILING_ENABLE : 0;
+  cl_command_queue queue =
+      mrt_device.cl.CreateCommandQueue(mrt_device.context, mrt_device.id, properties, &error);
+  return error == CL_SUCCESS ? queue : NULL;
+}
+
+static bool open_chosen(struct mrt_device *device, const struct candidate *chosen, const char *id) {
+  device->id = chosen->device;
+  device->gpu = chosen->gpu;
+  if (!learn_limits(device)) {
+    mrt_device_failed_because(id, "the device does not tell its limits");
+    return false;
+  }
+  learn_names(device, chosen->platform);
+  cl_context_properties properties[] = {CL_CONTEXT_PLATFORM, (cl_context_properties)chosen->platform, 0};
+  cl_int error = CL_SUCCESS;
+  device->context = device->cl.CreateContext(properties, 1, &device->id, NULL, NULL, &error);
+  if (device->context == NULL || error != CL_SUCCESS) {
+    mrt_device_failed(id, "creating an OpenCL context failed", error);
+    return false;
+  }
+  device->queue = mrt_new_queue();
+  if (device->queue == NULL) {
+    device->cl.ReleaseContext(device->context);
+    mrt_device_failed_because(id, "creating a command queue failed");
+    return false;
+  }
+  return true;
+}
+
+bool mrt_open_device(const char *id) {
+  if (mrt_device.open || mrt_device_is_lost())
+    return !mrt_device_is_lost();
+  char why[256] = "";
+  struct candidate chosen = {0};
+  if (!mrt_load_opencl(&mrt_device.cl, why, sizeof why) || !choose(&mrt_device.cl, &chosen, why, sizeof why)) {
+    mrt_device_failed_because(id, why);
+    return false;
+  }
+  if (!open_chosen(&mrt_device, &chosen, id))
+    return false;
+  mrt_device.open = true;
+  mrt_at_exit();
+  mrt_trace("%s: opened %s (%s), %s memory", id, mrt_device.name, mrt_device.version,
+            mrt_device.unified ? "shared" : "own");
+  return true;
+}

@@ -1,0 +1,330 @@
+/* enqueue.c: kernel arguments, the shape of the launch, and the two stages of reductions.
+ *
+ * A loop that needs several commands must run whole or not at all.  Where running it twice would be wrong (it
+ * changes its own input), its commands wait behind a gate, a user event: it is opened when all of them are in
+ * the queue, or they are cancelled together.
+ */
+#include "internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { GROUPS_PER_GPU_UNIT = 8, GROUPS_PER_CPU_UNIT = 4, MAX_GROUPS_OUTER = 65535 };
+static const size_t max_items_inner = (size_t)1 << 30;
+
+struct grid {
+  cl_uint dimensions;
+  mrt_u64 counts[3];
+  size_t local[3], most[3]; /* work-group, and most work-items in one part */
+};
+
+struct batch { /* the commands of one launch */
+  cl_event gate, *events;
+  size_t count, capacity;
+};
+
+/* ---- arguments ------------------------------------------------------------------------------------------ */
+
+static cl_int set_buffer(cl_kernel kernel, cl_uint *index, const struct mrt_slot *slot) {
+  const struct mrt_cl *cl = &mrt_device.cl;
+  cl_mem buffer = slot->segment != NULL ? slot->segment->copy->buffer : NULL;
+  int64_t offset = slot->segment != NULL ? (int64_t)slot->segment->copy->lead + slot->offset : 0;
+  cl_int error = cl->SetKernelArg(kernel, (*index)++, sizeof buffer, &buffer);
+  return error != CL_SUCCESS ? error : cl->SetKernelArg(kernel, (*index)++, sizeof offset, &offset);
+}
+
+static cl_int set_arguments(const struct mrt_launch *launch) {
+  const struct mrt_cl *cl = &mrt_device.cl;
+  cl_kernel kernel = launch->state->main;
+  cl_uint index = 0;
+  cl_int error = CL_SUCCESS;
+  for (unsigned i = 0; i < launch->n && error == CL_SUCCESS; i++) {
+    const struct mrt_arg *arg = &launch->args[i];
+    if (arg->kind == MRT_ARG_BUFFER)
+      error = set_buffer(kernel, &index, &launch->slots[i]);
+    else if (arg->kind == MRT_ARG_VALUE)
+      error = cl->SetKernelArg(kernel, index++, arg->size, arg->pointer);
+  }
+  for (unsigned d = 0; d < launch->kernel->dimensions && error == CL_SUCCESS; d++) {
+    cl_ulong count = launch->counts[d];
+    error = cl->SetKernelArg(kernel, index++, sizeof count, &count);
+  }
+  for (unsigned r = 0; r < launch->kernel->reductions && error == CL_SUCCESS; r++)
+    error = cl->SetKernelArg(kernel, index++, sizeof(cl_mem), &launch->state->partial[r]);
+  return error;
+}
+
+static cl_int set_finish_arguments(const struct mrt_launch *launch, size_t groups) {
+  const struct mrt_cl *cl = &mrt_device.cl;
+  cl_uint count = (cl_uint)groups;
+  cl_int error = cl->SetKernelArg(launch->state->finish, 0, sizeof count, &count);
+  for (unsigned r = 0; r < launch->kernel->reductions && error == CL_SUCCESS; r++)
+    error = cl->SetKernelArg(launch->state->finish, r + 1, sizeof(cl_mem), &launch->state->partial[r]);
+  return error;
+}
+
+/* ---- shapes --------------------------------------------------------------------------------------------- */
+
+static size_t least(size_t a, size_t b) { return a < b ? a : b; }
+
+/* The smallest power of two that is not below `count`, at most `most`. */
+static size_t power_of_two_for(mrt_u64 count, size_t most) {
+  size_t size = 1;
+  while (size < count && size * 2 <= most)
+    size *= 2;
+  return size;
+}
+
+/* Usual shapes: 256, 32x8, 32x4x2 on GPUs; on CPUs a group is a loop, long and one-dimensional. */
+static void default_local(struct grid *grid) {
+  static const size_t gpu[3][3] = {{256, 1, 1}, {32, 8, 1}, {32, 4, 2}};
+  for (unsigned d = 0; d < 3; d++)
+    grid->local[d] = 1;
+  if (!mrt_device.gpu) {
+    mrt_u64 fair = grid->counts[0] / (4u * (mrt_u64)mrt_device.units) + 1;
+    grid->local[0] = power_of_two_for(grid->dimensions == 1 && fair < grid->counts[0] ? fair : grid->counts[0], 256);
+    return;
+  }
+  for (unsigned d = 0; d < grid->dimensions; d++)
+    grid->local[d] = power_of_two_for(grid->counts[d], gpu[grid->dimensions - 1][d]);
+}
+
+/* Halves the group until device and kernel can take it. */
+static void limit_local(struct grid *grid, size_t limit) {
+  for (unsigned d = 0; d < 3; d++)
+    while (grid->local[d] > mrt_device.item_limit[d] && grid->local[d] > 1)
+      grid->local[d] /= 2;
+  while (grid->local[0] * grid->local[1] * grid->local[2] > limit) {
+    unsigned widest = 0;
+    for (unsigned d = 1; d < 3; d++)
+      if (grid->local[d] > grid->local[widest])
+        widest = d;
+    grid->local[widest] /= 2;
+  }
+}
+
+static struct grid shape(const struct mrt_launch *launch) {
+  struct grid grid = {.dimensions = launch->kernel->dimensions, .counts = {1, 1, 1}};
+  for (unsigned d = 0; d < grid.dimensions; d++)
+    grid.counts[d] = launch->counts[d];
+  default_local(&grid);
+  if (launch->kernel->local[0] != 0)
+    for (unsigned d = 0; d < 3; d++)
+      grid.local[d] = d < grid.dimensions && launch->kernel->local[d] != 0 ? launch->kernel->local[d] : 1;
+  limit_local(&grid, launch->state->limit);
+  size_t asked = mrt_settings()->max_items;
+  for (unsigned d = 0; d < 3; d++) {
+    size_t most = d == 0 ? max_items_inner : MAX_GROUPS_OUTER * grid.local[d];
+    if (asked != 0)
+      most = least(most, asked);
+    most -= most % grid.local[d];
+    grid.most[d] = most > 0 ? most : grid.local[d];
+  }
+  return grid;
+}
+
+static bool needs_parts(const struct grid *grid) {
+  for (unsigned d = 0; d < grid->dimensions; d++)
+    if (grid->counts[d] > grid->most[d])
+      return true;
+  return false;
+}
+
+/* ---- commands ------------------------------------------------------------------------------------------- */
+
+static cl_int add_command(struct batch *batch, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
+                          const size_t *global, const size_t *local) {
+  if (batch->count == batch->capacity) {
+    size_t capacity = batch->capacity * 2 + 4;
+    cl_event *events = realloc(batch->events, capacity * sizeof *events);
+    if (events == NULL)
+      return CL_OUT_OF_HOST_MEMORY;
+    batch->events = events;
+    batch->capacity = capacity;
+  }
+  cl_int error = mrt_device.cl.EnqueueNDRangeKernel(
+      mrt_device.queue, kernel, dimensions, offset, global, local, batch->gate != NULL ? 1 : 0,
+      batch->gate != NULL ? &batch->gate : NULL, &batch->events[batch->count]);
+  if (error == CL_SUCCESS)
+    batch->count++;
+  return error;
+}
+
+static size_t part_of(const struct grid *grid, unsigned d, size_t offset) {
+  mrt_u64 rest = grid->counts[d] - offset;
+  if (rest > grid->most[d])
+    return grid->most[d];
+  return (size_t)((rest + grid->local[d] - 1) / grid->local[d] * grid->local[d]);
+}
+
+static cl_int add_parts(struct batch *batch, const struct mrt_launch *launch, const struct grid *grid) {
+  size_t offset[3], global[3];
+  for (offset[2] = 0; offset[2] < grid->counts[2]; offset[2] += global[2]) {
+    global[2] = part_of(grid, 2, offset[2]);
+    for (offset[1] = 0; offset[1] < grid->counts[1]; offset[1] += global[1]) {
+      global[1] = part_of(grid, 1, offset[1]);
+      for (offset[0] = 0; offset[0] < grid->counts[0]; offset[0] += global[0]) {
+        global[0] = part_of(grid, 0, offset[0]);
+        cl_int error = add_command(batch, launch->state->main, grid->dimensions, offset, global, grid->local);
+        if (error != CL_SUCCESS)
+          return error;
+      }
+    }
+  }
+  return CL_SUCCESS;
+}
+
+/* Takes back commands that wait at the gate.  When even that fails they wait for ever, in a queue that is
+ * given up. */
+static void cancel(struct batch *batch) {
+  const struct mrt_cl *cl = &mrt_device.cl;
+  if (batch->gate == NULL)
+    return;
+  if (cl->SetUserEventStatus(batch->gate, CL_OUT_OF_RESOURCES) != CL_SUCCESS &&
+      cl->SetUserEventStatus(batch->gate, CL_OUT_OF_RESOURCES) != CL_SUCCESS)
+    mrt_device.queue = mrt_new_queue();
+  for (size_t i = 0; i < batch->count; i++)
+    cl->ReleaseEvent(batch->events[i]);
+  batch->count = 0;
+}
+
+static cl_int open_gate(const struct batch *batch) {
+  if (batch->gate == NULL)
+    return CL_SUCCESS;
+  cl_int error = mrt_device.cl.SetUserEventStatus(batch->gate, CL_COMPLETE);
+  return error == CL_SUCCESS ? error : mrt_device.cl.SetUserEventStatus(batch->gate, CL_COMPLETE);
+}
+
+/* Opens or cancels, and hands the commands on to be watched. */
+static cl_int submit(struct batch *batch, struct mrt_launch *launch, cl_int error) {
+  if (error == CL_SUCCESS)
+    error = open_gate(batch);
+  if (error != CL_SUCCESS)
+    cancel(batch);
+  for (size_t i = 0; i < batch->count; i++)
+    launch->number =
+        mrt_pending_add(batch->events[i], COMMAND_KERNEL, 0, launch->run->region, launch->state);
+  free(batch->events);
+  if (batch->gate != NULL)
+    mrt_device.cl.ReleaseEvent(batch->gate);
+  if (error == CL_SUCCESS && mrt_device.gpu)
+    mrt_device.cl.Flush(mrt_device.queue); /* start now; a failure shows at the next wait */
+  return error;
+}
+
+static cl_int make_gate(struct batch *batch) {
+  cl_int error = CL_SUCCESS;
+  batch->gate = mrt_device.cl.CreateUserEvent(mrt_device.context, &error);
+  if (error != CL_SUCCESS)
+    batch->gate = NULL;
+  return error;
+}
+
+/* ---- reductions ----------------------------------------------------------------------------------------- */
+
+static size_t most_groups(size_t group) {
+  size_t groups = mrt_device.units * (size_t)(mrt_device.gpu ? GROUPS_PER_GPU_UNIT : GROUPS_PER_CPU_UNIT);
+  size_t asked = mrt_settings()->max_items / group;
+  return mrt_settings()->max_items != 0 ? least(groups, asked > 0 ? asked : 1) : groups;
+}
+
+/* Buffers for the partial results, kept for the next launch. */
+static cl_int make_partials(const struct mrt_launch *launch, size_t groups) {
+  unsigned r = 0;
+  for (unsigned i = 0; i < launch->n; i++) {
+    if (launch->args[i].kind != MRT_ARG_REDUCTION)
+      continue;
+    cl_int error = CL_SUCCESS;
+    if (launch->state->partial[r] == NULL)
+      launch->state->partial[r] = mrt_make_buffer(groups * launch->args[i].size, &error);
+    if (launch->state->partial[r] == NULL)
+      return error != CL_SUCCESS ? error : CL_OUT_OF_RESOURCES;
+    r++;
+  }
+  return CL_SUCCESS;
+}
+
+/* Reads all results, and hands them over only when all are there. */
+static bool read_results(const struct mrt_launch *launch) {
+  size_t bytes = 0;
+  for (unsigned i = 0; i < launch->n; i++)
+    if (launch->args[i].kind == MRT_ARG_REDUCTION)
+      bytes += launch->args[i].size;
+  char *results = malloc(bytes + 1);
+  bool done = results != NULL;
+  size_t at = 0;
+  unsigned r = 0;
+  for (unsigned i = 0; i < launch->n && done; i++)
+    if (launch->args[i].kind == MRT_ARG_REDUCTION) {
+      done = mrt_read(launch->state->partial[r++], 0, launch->args[i].size, results + at, launch->run->region);
+      at += launch->args[i].size;
+    }
+  at = 0;
+  for (unsigned i = 0; i < launch->n && done; i++)
+    if (launch->args[i].kind == MRT_ARG_REDUCTION) {
+      memcpy(launch->args[i].pointer, results + at, launch->args[i].size);
+      at += launch->args[i].size;
+    }
+  free(results);
+  return done;
+}
+
+static const char *enqueue_reduction(struct mrt_launch *launch, mrt_u64 total, cl_int *error) {
+  size_t group = launch->kernel->region->program->state->group_size;
+  size_t groups = most_groups(group);
+  *error = make_partials(launch, groups);
+  if (*error != CL_SUCCESS)
+    return "allocating device memory failed";
+  if ((total + group - 1) / group < groups)
+    groups = (size_t)((total + group - 1) / group);
+  *error = set_arguments(launch);
+  if (*error == CL_SUCCESS)
+    *error = set_finish_arguments(launch, groups);
+  if (*error != CL_SUCCESS)
+    return "setting a kernel's arguments failed";
+  struct batch batch = {0};
+  if (launch->changes_input)
+    *error = make_gate(&batch);
+  if (*error != CL_SUCCESS)
+    return "creating an event failed";
+  size_t global = groups * group;
+  *error = add_command(&batch, launch->state->main, 1, NULL, &global, &group);
+  if (*error == CL_SUCCESS)
+    *error = add_command(&batch, launch->state->finish, 1, NULL, &group, &group);
+  *error = submit(&batch, launch, *error);
+  if (*error != CL_SUCCESS)
+    return "enqueueing a kernel failed";
+  if (read_results(launch))
+    return NULL;
+  if (launch->changes_input)
+    mrt_die("%s: the result of a reduction is only on the device and can't be read any more; the program ends",
+            launch->kernel->id);
+  *error = CL_OUT_OF_RESOURCES;
+  return "reading the result of a reduction failed";
+}
+
+/* ---- the launch ----------------------------------------------------------------------------------------- */
+
+static const char *enqueue_plain(struct mrt_launch *launch, cl_int *error) {
+  *error = set_arguments(launch);
+  if (*error != CL_SUCCESS)
+    return "setting a kernel's arguments failed";
+  struct grid grid = shape(launch);
+  struct batch batch = {0};
+  if (launch->changes_input && needs_parts(&grid))
+    *error = make_gate(&batch);
+  if (*error != CL_SUCCESS)
+    return "creating an event failed";
+  *error = submit(&batch, launch, add_parts(&batch, launch, &grid));
+  return *error == CL_SUCCESS ? NULL : "enqueueing a kernel failed";
+}
+
+const char *mrt_enqueue(struct mrt_launch *launch, cl_int *error) {
+  mrt_u64 total = 1;
+  for (unsigned d = 0; d < launch->kernel->dimensions; d++)
+    if (__builtin_mul_overflow(total, launch->counts[d], &total)) {
+      *error = CL_INVALID_VALUE;
+      return "the loop has too many iterations";
+    }
+  return launch->kernel->reductions > 0 ? enqueue_reduction(launch, total, error) : enqueue_plain(launch, error);
+}

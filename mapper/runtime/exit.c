@@ -1,0 +1,27 @@
+/* exit.c: what happens when the program exits: the device is finished, the report and the profile are written.
+ *
+ * The handler is registered again after the device was opened, so that it runs before the driver's own exit
+ * handlers, which may take the driver down.
+ */
+#include "internal.h"
+
+#include <stdlib.h>
+
+static void at_exit(void) {
+  static int done;
+  if (__atomic_exchange_n(&done, 1, __ATOMIC_RELAXED))
+    return;
+  if (pthread_mutex_trylock(&mrt_memory_lock) == 0) {
+    mrt_pending_wait_all();
+    pthread_mutex_unlock(&mrt_memory_lock);
+  }
+  const struct mrt_settings *settings = mrt_settings();
+  mrt_stats_lock();
+  if (settings->info > 0)
+    mrt_report();
+  if (settings->profile != NULL)
+    mrt_profile(settings->profile);
+  mrt_stats_unlock();
+}
+
+void mrt_at_exit(void) { atexit(at_exit); }

@@ -1,0 +1,91 @@
+/* host.c: the host's own accesses to memory, and the ends of automatic arrays. */
+#include "internal.h"
+
+enum { NEAR = 64 };
+
+/* The host reads, writes or both. */
+static void access_segment(struct mrt_segment *segment, unsigned mode) {
+  if (mode & MRT_WRITE)
+    mrt_host_owns(segment);
+  else
+    mrt_to_host(segment);
+}
+
+void mrt_host_access(const void *pointer, unsigned mode) {
+  uintptr_t address = (uintptr_t)pointer;
+  pthread_mutex_lock(&mrt_memory_lock);
+  mrt_drop_dead_stack();
+  struct mrt_segment *inside = mrt_segment_at(address);
+  /* A pointer to just behind an array, or (against the standard, but done) to just before it, is used to reach
+   * into the array; syncing one segment too many only costs time. */
+  struct mrt_segment *before = mrt_segment_at(address - 1);
+  if (before != NULL && before != inside)
+    access_segment(before, mode);
+  if (inside == NULL)
+    inside = mrt_segment_in(address, address + NEAR);
+  if (inside != NULL)
+    access_segment(inside, mode);
+  pthread_mutex_unlock(&mrt_memory_lock);
+}
+
+void mrt_host_owns_all(void) {
+  for (struct mrt_segment *segment = mrt_first_copy(); segment != NULL; segment = segment->copy->next)
+    mrt_host_owns(segment);
+}
+
+void mrt_host_access_all(unsigned mode) {
+  pthread_mutex_lock(&mrt_memory_lock);
+  for (struct mrt_segment *segment = mrt_first_copy(); segment != NULL; segment = segment->copy->next)
+    access_segment(segment, mode);
+  pthread_mutex_unlock(&mrt_memory_lock);
+}
+
+/* ---- automatic arrays ----------------------------------------------------------------------------------- */
+
+/* Drops the automatic segments in a range, with their data. */
+static void drop_automatic(uintptr_t from, uintptr_t to) {
+  while (from < to) {
+    struct mrt_segment *segment = mrt_segment_in(from, to);
+    if (segment == NULL)
+      return;
+    from = segment->base + segment->bytes;
+    if (segment->kind == SEGMENT_STACK) {
+      mrt_drop_copy(segment);
+      mrt_segment_remove(segment);
+    }
+  }
+}
+
+void mrt_scope_end(struct mrt_scope *scope) {
+  uintptr_t base = (uintptr_t)scope->address;
+  pthread_mutex_lock(&mrt_memory_lock);
+  drop_automatic(base, base + scope->bytes);
+  pthread_mutex_unlock(&mrt_memory_lock);
+}
+
+/* The lowest address of this thread's stack, or 0 where the frame is on another stack (a coroutine's). */
+static uintptr_t stack_bottom(uintptr_t frame) {
+  static _Thread_local uintptr_t low, high;
+  if (high == 0) {
+    pthread_attr_t attributes;
+    void *base = NULL;
+    size_t size = 0;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0)
+      return 0;
+    if (pthread_attr_getstack(&attributes, &base, &size) == 0) {
+      low = (uintptr_t)base;
+      high = low + size;
+    }
+    pthread_attr_destroy(&attributes);
+  }
+  return low <= frame && frame < high ? low : 0;
+}
+
+void mrt_drop_dead_stack(void) {
+  uintptr_t frame = (uintptr_t)__builtin_frame_address(0);
+  if (mrt_stack_segments() == 0)
+    return;
+  uintptr_t bottom = stack_bottom(frame);
+  if (bottom != 0)
+    drop_automatic(bottom, frame); /* the stack grows down: nothing below this frame is alive */
+}

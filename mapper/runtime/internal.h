@@ -1,0 +1,285 @@
+/* internal.h: what the library's files know of each other.  mapper_rt.h is the interface to programs.
+ *
+ * Locks: `region` is held from mrt_begin to mrt_leave by the thread that runs a region on the device;
+ * `memory` guards the registry, the device copies and the queue, and is taken after `region`, never before.
+ * Functions whose comment says "memory locked" are called with it held.
+ */
+#ifndef MAPPER_INTERNAL_H
+#define MAPPER_INTERNAL_H
+
+/* Each file includes this one first, so that the C library shows all that Linux has. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "mapper_rt.h"
+#include "opencl.h"
+
+enum { MRT_MAX_FEATURES = 128, MRT_EXIT_LOST = 70 };
+
+/* ---- settings.c: the environment, read once ------------------------------------------------------------ */
+
+enum mrt_choice { CHOOSE_AUTO, CHOOSE_CPU, CHOOSE_OPENCL, CHOOSE_GPU, CHOOSE_NAME };
+enum mrt_offload { OFFLOAD_DEFAULT, OFFLOAD_DISABLED, OFFLOAD_MANDATORY };
+
+struct mrt_settings {
+  enum mrt_choice choice;
+  const char *device;  /* the text of MAPPER_DEVICE */
+  const char *force;   /* the text of MAPPER_FORCE, or NULL */
+  enum mrt_offload offload;
+  int info;            /* MAPPER_INFO: 0, 1 or 2 */
+  const char *profile; /* MAPPER_PROFILE, or NULL */
+  const char *library; /* MAPPER_OPENCL_LIBRARY, or NULL */
+  size_t group_size;   /* MAPPER_GROUP_SIZE: work-group size of reductions, or 0 */
+  size_t max_items;    /* MAPPER_MAX_ITEMS: most work-items of one launch, or 0 */
+  bool measure;        /* info or profile: clocks run */
+};
+
+const struct mrt_settings *mrt_settings(void);
+
+/* MRT_CPU or MRT_OPENCL where MAPPER_FORCE names the loop, else -1; of several matches the last counts. */
+int mrt_forced(const struct mrt_settings *settings, const char *id);
+
+/* ---- log.c: messages on stderr ------------------------------------------------------------------------- */
+
+/* One line `mapper: ...`, written at once. */
+void mrt_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* The same, only with MAPPER_INFO=2. */
+void mrt_trace(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* `CL_OUT_OF_RESOURCES` for -5; "unknown OpenCL error" for others. */
+const char *mrt_cl_error(cl_int code);
+/* Ends the program with exit code 70 after a message: see mrt_host_access. */
+_Noreturn void mrt_die(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Monotonic seconds. */
+double mrt_now(void);
+
+/* ---- stats.c: what MAPPER_INFO and MAPPER_PROFILE tell ------------------------------------------------- */
+
+enum mrt_command { COMMAND_KERNEL, COMMAND_UPLOAD, COMMAND_DOWNLOAD };
+
+struct mrt_cost { /* commands of one kind */
+  mrt_u64 count, bytes;
+  double seconds;
+};
+
+struct mrt_vector { /* one distinct vector of raw features of a region */
+  struct mrt_vector *next;
+  mrt_u64 hash, calls[2];
+  double seconds[2];
+  double values[];
+};
+
+enum { MRT_VECTOR_BUCKETS = 64 };
+
+struct mrt_region_state {
+  struct mrt_region *region;
+  struct mrt_region_state *next; /* all regions that were entered, newest first */
+  int fixed;                     /* the answer that the environment gives, or -1: ask the tree */
+  /* The last vector of raw features and its answer, published by a sequence lock: odd while being written. */
+  unsigned sequence;
+  int answer;
+  double *last; /* program->raw_features values, accessed atomically */
+  /* Statistics, guarded by the statistics lock. */
+  mrt_u64 calls[2];
+  double seconds[2];
+  char *path; /* the tree's path of the last decision, with MAPPER_INFO */
+  struct mrt_cost cost[3];
+  struct mrt_kernel_state *kernels;
+  struct mrt_vector *vectors[MRT_VECTOR_BUCKETS];
+};
+
+/* The region's state, made on first use; NULL without memory. */
+struct mrt_region_state *mrt_region_state(struct mrt_region *region);
+void mrt_count_call(struct mrt_region_state *state, int device, double seconds, const double *features);
+void mrt_count_command(struct mrt_region *region, struct mrt_kernel_state *kernel, enum mrt_command kind,
+                       mrt_u64 bytes, double seconds);
+/* The list of states, for the report and the profile. */
+struct mrt_region_state *mrt_all_regions(void);
+void mrt_stats_lock(void);
+void mrt_stats_unlock(void);
+/* report.c, profile.c: written at exit, statistics locked. */
+void mrt_report(void);
+void mrt_profile(const char *path);
+
+/* ---- loader.c, device.c -------------------------------------------------------------------------------- */
+
+struct mrt_device {
+  struct mrt_cl cl;
+  cl_device_id id;
+  cl_context context;
+  cl_command_queue queue;
+  bool open, unified, fp64, int64_atomics, gpu;
+  size_t group_limit, item_limit[3];
+  cl_uint units;
+  char *name, *driver, *version, *platform;
+};
+
+extern struct mrt_device mrt_device;
+extern pthread_mutex_t mrt_memory_lock;
+
+/* Fills in the table of functions.  False with a reason in `why`. */
+bool mrt_load_opencl(struct mrt_cl *cl, char *why, size_t why_size);
+
+/* Chooses and opens the device, once.  False when that fails, now or before; the failure has been told. */
+bool mrt_open_device(const char *id);
+/* Another queue on the same device, to save data with when the first one fails; NULL when impossible. */
+cl_command_queue mrt_new_queue(void);
+
+/* The device has failed: tells it (the first time), and sends all later regions to the CPU. */
+void mrt_device_failed(const char *id, const char *what, cl_int code);
+void mrt_device_failed_because(const char *id, const char *why);
+/* A loop does not run on the device though it should: ends the program under OMP_TARGET_OFFLOAD=MANDATORY. */
+void mrt_fall_back(const char *id, const char *why);
+bool mrt_device_is_lost(void);
+
+/* ---- pending.c: commands that were enqueued and are not known to have ended (memory locked) ------------ */
+
+/* Takes over `event`.  Returns the command's number; later commands have larger ones. */
+mrt_u64 mrt_pending_add(cl_event event, enum mrt_command kind, mrt_u64 bytes, struct mrt_region *region,
+                        struct mrt_kernel_state *kernel);
+/* Waits for all commands up to a number.  False when one of them failed: device data can't be trusted. */
+bool mrt_pending_wait(mrt_u64 number);
+bool mrt_pending_wait_all(void);
+/* Whether a command has failed since the device was opened. */
+bool mrt_pending_failed(void);
+
+/* ---- segment.c: the registry (memory locked) ----------------------------------------------------------- */
+
+enum mrt_kind { SEGMENT_HEAP, SEGMENT_STATIC, SEGMENT_STACK, SEGMENT_ADHOC };
+
+struct mrt_copy { /* a segment's device copy */
+  cl_mem buffer;
+  size_t lead;       /* the copy begins at this offset of the buffer, which keeps the host's alignment */
+  void *mapping;     /* unified memory: not NULL while the host owns the data */
+  bool host_valid, device_valid;
+  bool pinned, eager, reads, writes; /* of the launch that is being prepared */
+  mrt_u64 host_use;  /* the last command that uses the host's memory */
+  mrt_u64 used;      /* clock of the last launch, to find the least recently used copy */
+  struct mrt_region *region; /* the last user, to whom transfers are counted */
+  struct mrt_segment *previous, *next; /* all segments with copies */
+};
+
+struct mrt_segment {
+  uintptr_t base;
+  size_t bytes;
+  struct mrt_segment *left, *right;
+  struct mrt_copy *copy;
+  unsigned char kind, height;
+};
+
+/* The segment that holds an address, or NULL. */
+struct mrt_segment *mrt_segment_at(uintptr_t address);
+/* The first segment that overlaps [from, to), or NULL. */
+struct mrt_segment *mrt_segment_in(uintptr_t from, uintptr_t to);
+/* Adds a segment that overlaps no other.  NULL without memory. */
+struct mrt_segment *mrt_segment_add(uintptr_t base, size_t bytes, enum mrt_kind kind);
+/* Removes a segment that has no device copy. */
+void mrt_segment_remove(struct mrt_segment *segment);
+/* How many segments are automatic arrays. */
+size_t mrt_stack_segments(void);
+
+/* ---- transfer.c: which copy is valid (memory locked) --------------------------------------------------- */
+
+/* Makes the device copy valid, making room on the device if need be.  CL_SUCCESS or the error. */
+cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region);
+/* Makes the host copy valid; ends the program when the data are lost. */
+void mrt_to_host(struct mrt_segment *segment);
+/* Makes the host copy valid and the device copy invalid: the host is about to write. */
+void mrt_host_owns(struct mrt_segment *segment);
+/* Drops the device copy, with its data. */
+void mrt_drop_copy(struct mrt_segment *segment);
+/* All segments with copies are linked from here through copy->next. */
+struct mrt_segment *mrt_first_copy(void);
+/* A buffer without a host copy; makes room on the device if need be. */
+cl_mem mrt_make_buffer(size_t bytes, cl_int *error);
+/* Reads from a buffer by all means that there are.  False when none works or the data can't be trusted. */
+bool mrt_read(cl_mem buffer, size_t offset, size_t bytes, void *to, struct mrt_region *region);
+
+/* ---- host.c --------------------------------------------------------------------------------------------- */
+
+/* mrt_host_access_all(MRT_READ | MRT_WRITE). */
+void mrt_host_owns_all(void);
+
+/* Drops the segments of this thread's frames that were left without mrt_scope_end (by longjmp). */
+void mrt_drop_dead_stack(void);
+
+/* ---- program.c, cache.c -------------------------------------------------------------------------------- */
+
+struct mrt_program_state {
+  cl_program program;
+  size_t group_size;   /* MRT_GROUP_SIZE of the build */
+  unsigned generation; /* counts builds */
+  bool unusable, statics_known;
+};
+
+struct mrt_kernel_state {
+  struct mrt_kernel *kernel;
+  struct mrt_kernel_state *next; /* of the region */
+  cl_kernel main, finish;
+  size_t limit; /* most work-items in a group */
+  unsigned generation;
+  int forced;
+  cl_mem *partial; /* one for each reduction */
+  size_t partial_groups;
+  mrt_u64 launches, refused;
+  struct mrt_cost cost;
+  char *refusal; /* the last reason for not launching */
+};
+
+/* Builds the program for the device, or takes it from the cache; false when it can't be used (told). */
+bool mrt_prepare_program(struct mrt_program *program, const char *id);
+/* The kernel's state with its OpenCL objects made; NULL after a failure (told). */
+struct mrt_kernel_state *mrt_prepare_kernel(struct mrt_kernel *kernel);
+
+/* A built program from the cache, or NULL. */
+cl_program mrt_cache_load(const char *const *source, const char *options);
+void mrt_cache_store(cl_program program, const char *const *source, const char *options);
+
+/* ---- arguments.c: from pointers to segments (memory locked) -------------------------------------------- */
+
+struct mrt_slot { /* what became of one mrt_arg */
+  struct mrt_segment *segment;
+  long offset;
+};
+
+struct mrt_launch {
+  struct mrt_run *run;
+  struct mrt_kernel *kernel;
+  struct mrt_kernel_state *state;
+  const mrt_u64 *counts;
+  struct mrt_arg *args;
+  unsigned n;
+  struct mrt_slot *slots;
+  bool changes_input; /* a segment is read and written: the loop can't be run twice */
+  bool unresolved;    /* refused because memory is unknown */
+  mrt_u64 number;     /* of its last command */
+  char why[256];      /* a reason for refusing */
+};
+
+/* Finds or makes each buffer's segment.  NULL, or the reason why the loop can't be launched. */
+const char *mrt_resolve(struct mrt_launch *launch);
+/* Makes all device copies valid.  CL_SUCCESS or the error. */
+cl_int mrt_upload_slots(struct mrt_launch *launch);
+/* After the kernel was enqueued: its results are on the device, eager ones come home. */
+void mrt_settle_slots(struct mrt_launch *launch);
+/* Forgets the launch's marks and temporary segments. */
+void mrt_release_slots(struct mrt_launch *launch);
+/* The host will run the loop: makes the host copies of everything that it uses valid. */
+void mrt_bring_home(const struct mrt_launch *launch);
+
+/* ---- enqueue.c ------------------------------------------------------------------------------------------ */
+
+/* Sets the arguments and enqueues the kernel, in parts where the device's limits ask for it, and reads the
+ * reductions.  NULL, or what failed, with the code in `error`; then the loop can be run by the host. */
+const char *mrt_enqueue(struct mrt_launch *launch, cl_int *error);
+
+/* ---- exit.c --------------------------------------------------------------------------------------------- */
+
+/* Has the report and the profile written, and the device finished, when the program exits. */
+void mrt_at_exit(void);
+
+#endif

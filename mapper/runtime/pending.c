@@ -1,0 +1,75 @@
+/* pending.c: the commands that were enqueued and are not known to have ended.
+ *
+ * Nothing waits for a kernel, so a command can fail after its launch succeeded.  Every command's event is kept
+ * here until the library waits for something anyway; then its status is looked at, and its time is counted.
+ * Commands have numbers, so that memory can be waited for ("the last command that uses it").
+ */
+#include "internal.h"
+
+enum { CAPACITY = 256 };
+
+struct pending {
+  cl_event event;
+  enum mrt_command kind;
+  mrt_u64 bytes;
+  struct mrt_region *region;
+  struct mrt_kernel_state *kernel;
+};
+
+static struct pending ring[CAPACITY]; /* command number n is in ring[n % CAPACITY] */
+static mrt_u64 issued, ended;         /* numbers of the newest command and of the newest that has ended */
+static bool failed;
+
+static double duration(cl_event event) {
+  cl_ulong start = 0, end = 0;
+  const struct mrt_cl *cl = &mrt_device.cl;
+  if (cl->GetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof start, &start, NULL) != CL_SUCCESS ||
+      cl->GetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof end, &end, NULL) != CL_SUCCESS ||
+      end < start)
+    return 0;
+  return (double)(end - start) * 1e-9;
+}
+
+/* Whether a command ended well.  Two independent questions are asked before it is given up. */
+static bool ended_well(cl_event event) {
+  const struct mrt_cl *cl = &mrt_device.cl;
+  if (cl->WaitForEvents(1, &event) == CL_SUCCESS)
+    return true;
+  cl_int status = -1;
+  if (cl->GetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL) != CL_SUCCESS)
+    return false;
+  return status == CL_COMPLETE || (status > 0 && cl->WaitForEvents(1, &event) == CL_SUCCESS);
+}
+
+static void retire(struct pending *command) {
+  if (!ended_well(command->event)) {
+    failed = true;
+    mrt_device_failed_because(command->region != NULL ? command->region->id : "a region",
+                              "a command failed on the device after it had been enqueued");
+  } else if (mrt_settings()->measure) {
+    double seconds = duration(command->event);
+    mrt_count_command(command->region, command->kernel, command->kind, command->bytes, seconds);
+  }
+  mrt_device.cl.ReleaseEvent(command->event);
+}
+
+mrt_u64 mrt_pending_add(cl_event event, enum mrt_command kind, mrt_u64 bytes, struct mrt_region *region,
+                        struct mrt_kernel_state *kernel) {
+  if (issued - ended == CAPACITY)
+    mrt_pending_wait(ended + CAPACITY / 2);
+  issued++;
+  ring[issued % CAPACITY] = (struct pending){event, kind, bytes, region, kernel};
+  return issued;
+}
+
+bool mrt_pending_wait(mrt_u64 number) {
+  while (ended < number && ended < issued) {
+    ended++;
+    retire(&ring[ended % CAPACITY]);
+  }
+  return !failed;
+}
+
+bool mrt_pending_wait_all(void) { return mrt_pending_wait(issued); }
+
+bool mrt_pending_failed(void) { return failed; }

@@ -1,0 +1,185 @@
+/* profile.c: the JSON file that MAPPER_PROFILE asks for; docs/environment.md describes it. */
+#include "internal.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void put_text(FILE *file, const char *text) {
+  fputc('"', file);
+  for (; text != NULL && *text != '\0'; text++) {
+    unsigned char byte = (unsigned char)*text;
+    if (byte == '"' || byte == '\\')
+      fprintf(file, "\\%c", byte);
+    else if (byte < 0x20)
+      fprintf(file, "\\u%04x", byte);
+    else
+      fputc(byte, file);
+  }
+  fputc('"', file);
+}
+
+/* JSON has no infinity and no NaN. */
+static void put_number(FILE *file, double value) {
+  if (isfinite(value))
+    fprintf(file, "%.17g", value);
+  else
+    fputs("null", file);
+}
+
+static void put_calls(FILE *file, const mrt_u64 *calls, const double *seconds) {
+  fprintf(file, "\"cpu\": {\"calls\": %llu, \"seconds\": %.9f}, ", calls[MRT_CPU], seconds[MRT_CPU]);
+  fprintf(file, "\"opencl\": {\"calls\": %llu, \"seconds\": %.9f}", calls[MRT_OPENCL], seconds[MRT_OPENCL]);
+}
+
+static void put_cost(FILE *file, const char *name, const struct mrt_cost *cost) {
+  fprintf(file, "\"%s\": {\"count\": %llu, \"bytes\": %llu, \"seconds\": %.9f}", name, cost->count, cost->bytes,
+          cost->seconds);
+}
+
+static void put_kernels(FILE *file, const struct mrt_kernel_state *kernel) {
+  fputs("     \"loops\": [", file);
+  for (const char *comma = ""; kernel != NULL; kernel = kernel->next, comma = ", ") {
+    fprintf(file, "%s{\"id\": ", comma);
+    put_text(file, kernel->kernel->id);
+    fprintf(file, ", \"line\": %d, \"launches\": %llu, \"refused\": %llu, \"refusal\": ", kernel->kernel->line,
+            kernel->launches, kernel->refused);
+    if (kernel->refusal != NULL)
+      put_text(file, kernel->refusal);
+    else
+      fputs("null", file);
+    fprintf(file, ", \"kernel_seconds\": %.9f}", kernel->cost.seconds);
+  }
+  fputs("],\n", file);
+}
+
+static void put_vector(FILE *file, const struct mrt_program *program, const struct mrt_vector *vector) {
+  double all[MRT_MAX_FEATURES];
+  memcpy(all, vector->values, program->raw_features * sizeof *all);
+  program->combine(all);
+  fputs("{\"values\": [", file);
+  for (unsigned i = 0; i < program->features; i++) {
+    fputs(i > 0 ? ", " : "", file);
+    put_number(file, all[i]);
+  }
+  fputs("], ", file);
+  put_calls(file, vector->calls, vector->seconds);
+  fputc('}', file);
+}
+
+static void put_vectors(FILE *file, const struct mrt_region_state *state) {
+  const struct mrt_program *program = state->region->program;
+  fputs("     \"feature_names\": [", file);
+  for (unsigned i = 0; i < program->features && program->feature_names[i] != NULL; i++) {
+    fputs(i > 0 ? ", " : "", file);
+    put_text(file, program->feature_names[i]);
+  }
+  fputs("],\n     \"vectors\": [", file);
+  const char *comma = "\n       ";
+  for (int bucket = 0; bucket < MRT_VECTOR_BUCKETS; bucket++)
+    for (const struct mrt_vector *vector = state->vectors[bucket]; vector != NULL; vector = vector->next) {
+      fputs(comma, file);
+      put_vector(file, program, vector);
+      comma = ",\n       ";
+    }
+  fputs("]}", file);
+}
+
+static void put_region(FILE *file, const struct mrt_region_state *state) {
+  const struct mrt_region *region = state->region;
+  fputs("    {\"id\": ", file);
+  put_text(file, region->id);
+  fputs(", \"file\": ", file);
+  put_text(file, region->file);
+  fprintf(file, ", \"line\": %d, \"column\": %d, \"model\": ", region->line, region->column);
+  put_text(file, region->program->model);
+  fputs(",\n     ", file);
+  put_calls(file, state->calls, state->seconds);
+  fputs(",\n     ", file);
+  put_cost(file, "kernel", &state->cost[COMMAND_KERNEL]);
+  fputs(", ", file);
+  put_cost(file, "upload", &state->cost[COMMAND_UPLOAD]);
+  fputs(", ", file);
+  put_cost(file, "download", &state->cost[COMMAND_DOWNLOAD]);
+  fputs(",\n", file);
+  put_kernels(file, state->kernels);
+  put_vectors(file, state);
+}
+
+static int by_id(const void *left, const void *right) {
+  const struct mrt_region_state *const *a = left, *const *b = right;
+  return strcmp((*a)->region->id, (*b)->region->id);
+}
+
+static void put_regions(FILE *file) {
+  size_t count = 0;
+  for (const struct mrt_region_state *state = mrt_all_regions(); state != NULL; state = state->next)
+    count++;
+  const struct mrt_region_state **sorted = malloc((count + 1) * sizeof *sorted);
+  if (sorted == NULL)
+    return;
+  size_t at = 0;
+  for (const struct mrt_region_state *state = mrt_all_regions(); state != NULL; state = state->next)
+    sorted[at++] = state;
+  qsort(sorted, count, sizeof *sorted, by_id);
+  for (at = 0; at < count; at++) {
+    fputs(at > 0 ? ",\n" : "\n", file);
+    put_region(file, sorted[at]);
+  }
+  free(sorted);
+}
+
+static void put_all(FILE *file) {
+  fputs("{\"schema\": 1,\n \"device\": ", file);
+  if (mrt_device.name != NULL) {
+    fputs("{\"name\": ", file);
+    put_text(file, mrt_device.name);
+    fputs(", \"version\": ", file);
+    put_text(file, mrt_device.version);
+    fputs(", \"driver\": ", file);
+    put_text(file, mrt_device.driver);
+    fprintf(file, ", \"gpu\": %s, \"shared_memory\": %s}", mrt_device.gpu ? "true" : "false",
+            mrt_device.unified ? "true" : "false");
+  } else {
+    fputs("null", file);
+  }
+  fputs(",\n \"regions\": [", file);
+  put_regions(file);
+  fputs("]}\n", file);
+}
+
+/* The file's name with `%p` replaced by the process's number; false when it is too long. */
+static bool expand(const char *path, char *name, size_t size) {
+  size_t at = 0;
+  for (; *path != '\0'; path++) {
+    int length = path[0] == '%' && path[1] == 'p' ? snprintf(name + at, size - at, "%ld", (long)getpid())
+                                                  : snprintf(name + at, size - at, "%c", *path);
+    if (length < 0 || (size_t)length >= size - at)
+      return false;
+    at += (size_t)length;
+    path += path[0] == '%' && path[1] == 'p';
+  }
+  return true;
+}
+
+void mrt_profile(const char *path) {
+  char name[4096], temporary[4128];
+  if (!expand(path, name, sizeof name)) {
+    mrt_say("MAPPER_PROFILE: the file's name is too long");
+    return;
+  }
+  snprintf(temporary, sizeof temporary, "%s.%ld.tmp", name, (long)getpid());
+  FILE *file = fopen(temporary, "we");
+  if (file == NULL) {
+    mrt_say("MAPPER_PROFILE: %s can't be written", name);
+    return;
+  }
+  put_all(file);
+  bool whole = !ferror(file);
+  if (fclose(file) != 0 || !whole || rename(temporary, name) != 0) {
+    unlink(temporary);
+    mrt_say("MAPPER_PROFILE: %s can't be written", name);
+  }
+}

@@ -1,0 +1,237 @@
+/* program.c: an emitted file's OpenCL program and kernels, built on first use. */
+#include "internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GPU_GROUP = 256, CPU_GROUP = 64 };
+
+static size_t power_of_two_below(size_t limit) {
+  size_t size = 1;
+  while (size * 2 <= limit)
+    size *= 2;
+  return size;
+}
+
+static size_t first_group_size(void) {
+  size_t wish = mrt_settings()->group_size;
+  if (wish == 0)
+    wish = mrt_device.gpu ? GPU_GROUP : CPU_GROUP;
+  size_t limit = mrt_device.group_limit < mrt_device.item_limit[0] ? mrt_device.group_limit : mrt_device.item_limit[0];
+  return power_of_two_below(wish < limit ? wish : limit);
+}
+
+/* ---- building -------------------------------------------------------------------------------------------- */
+
+/* The first line of the build log that tells of an error, for the one-line message. */
+static void log_line(cl_program program, char *line, size_t line_size) {
+  const struct mrt_cl *cl = &mrt_device.cl;
+  size_t size = 0;
+  line[0] = '\0';
+  if (cl->GetProgramBuildInfo(program, mrt_device.id, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) != CL_SUCCESS || size < 2)
+    return;
+  char *log = calloc(size + 1, 1);
+  if (log == NULL)
+    return;
+  if (cl->GetProgramBuildInfo(program, mrt_device.id, CL_PROGRAM_BUILD_LOG, size, log, NULL) == CL_SUCCESS) {
+    mrt_trace("build log:\n%s", log);
+    const char *found = strstr(log, "error");
+    const char *start = found != NULL ? found : log;
+    snprintf(line, line_size, ": %.*s", (int)strcspn(start, "\n"), start);
+  }
+  free(log);
+}
+
+static cl_program build_source(const char *const *source, const char *options, const char *id) {
+  const struct mrt_cl *cl = &mrt_device.cl;
+  cl_uint pieces = 0;
+  while (source[pieces] != NULL)
+    pieces++;
+  const char **texts = malloc((pieces + 1u) * sizeof *texts);
+  if (texts == NULL) {
+    mrt_device_failed(id, "building the kernels failed", CL_OUT_OF_HOST_MEMORY);
+    return NULL;
+  }
+  memcpy(texts, source, pieces * sizeof *texts);
+  cl_int error = CL_SUCCESS;
+  cl_program program = cl->CreateProgramWithSource(mrt_device.context, pieces, texts, NULL, &error);
+  free(texts);
+  if (program == NULL || error != CL_SUCCESS) {
+    mrt_device_failed(id, "creating the OpenCL program failed", error);
+    return NULL;
+  }
+  error = cl->BuildProgram(program, 1, &mrt_device.id, options, NULL, NULL);
+  if (error != CL_SUCCESS) {
+    char line[160], what[224];
+    log_line(program, line, sizeof line);
+    snprintf(what, sizeof what, "building the kernels failed%s", line);
+    mrt_device_failed(id, what, error);
+    cl->ReleaseProgram(program);
+    return NULL;
+  }
+  return program;
+}
+
+static bool build(struct mrt_program *program, size_t group_size, const char *id) {
+  struct mrt_program_state *state = program->state;
+  char options[64];
+  snprintf(options, sizeof options, "-cl-std=CL1.2 -DMRT_GROUP_SIZE=%zu", group_size);
+  double start = mrt_now();
+  cl_program built = mrt_cache_load(program->source, options);
+  if (built == NULL) {
+    built = build_source(program->source, options, id);
+    if (built == NULL)
+      return false;
+    mrt_cache_store(built, program->source, options);
+  }
+  if (state->program != NULL)
+    mrt_device.cl.ReleaseProgram(state->program);
+  state->program = built;
+  state->group_size = group_size;
+  state->generation++;
+  mrt_trace("%s: kernels of %s built in %.1f ms", id, program->name, (mrt_now() - start) * 1e3);
+  return true;
+}
+
+/* ---- programs -------------------------------------------------------------------------------------------- */
+
+/* Why the device can't run a program, or NULL. */
+static const char *missing_ability(const struct mrt_program *program) {
+  if ((program->needs & MRT_NEEDS_FP64) && !mrt_device.fp64)
+    return "the device has no double precision (fp64)";
+  if ((program->needs & MRT_NEEDS_INT64_ATOMICS) && !mrt_device.int64_atomics)
+    return "the device has no 64-bit atomic operations";
+  return NULL;
+}
+
+static void register_statics(const struct mrt_static *statics) {
+  pthread_mutex_lock(&mrt_memory_lock);
+  for (; statics != NULL && statics->address != NULL; statics++) {
+    uintptr_t base = (uintptr_t)statics->address;
+    /* An array that several files use is listed by each; the first that knows it wins. */
+    if (statics->bytes > 0 && mrt_segment_in(base, base + statics->bytes) == NULL)
+      mrt_segment_add(base, statics->bytes, SEGMENT_STATIC);
+  }
+  pthread_mutex_unlock(&mrt_memory_lock);
+}
+
+bool mrt_prepare_program(struct mrt_program *program, const char *id) {
+  struct mrt_program_state *state = program->state;
+  if (state == NULL) {
+    state = calloc(1, sizeof *state);
+    if (state == NULL) {
+      mrt_device_failed(id, "building the kernels failed", CL_OUT_OF_HOST_MEMORY);
+      return false;
+    }
+    __atomic_store_n(&program->state, state, __ATOMIC_RELEASE);
+  }
+  if (state->unusable)
+    return false;
+  const char *missing = missing_ability(program);
+  if (missing != NULL) {
+    mrt_fall_back(id, missing);
+    mrt_say("%s: %s; continuing on the CPU with OpenMP", id, missing);
+    __atomic_store_n(&state->unusable, true, __ATOMIC_RELAXED);
+    return false;
+  }
+  if (state->program == NULL && !build(program, first_group_size(), id))
+    return false;
+  if (!state->statics_known) {
+    register_statics(program->statics);
+    state->statics_known = true;
+  }
+  return true;
+}
+
+/* ---- kernels --------------------------------------------------------------------------------------------- */
+
+static void release_kernels(struct mrt_kernel_state *state) {
+  if (state->main != NULL)
+    mrt_device.cl.ReleaseKernel(state->main);
+  if (state->finish != NULL)
+    mrt_device.cl.ReleaseKernel(state->finish);
+  state->main = NULL;
+  state->finish = NULL;
+}
+
+static cl_kernel create_kernel(const struct mrt_kernel *kernel, const char *name, size_t *limit) {
+  const struct mrt_cl *cl = &mrt_device.cl;
+  cl_int error = CL_SUCCESS;
+  cl_kernel made = cl->CreateKernel(kernel->region->program->state->program, name, &error);
+  if (made == NULL || error != CL_SUCCESS) {
+    mrt_device_failed(kernel->id, "creating a kernel failed", error);
+    return NULL;
+  }
+  size_t size = 0;
+  error = cl->GetKernelWorkGroupInfo(made, mrt_device.id, CL_KERNEL_WORK_GROUP_SIZE, sizeof size, &size, NULL);
+  if (error != CL_SUCCESS || size == 0) {
+    mrt_device_failed(kernel->id, "asking for a kernel's work-group size failed", error);
+    cl->ReleaseKernel(made);
+    return NULL;
+  }
+  if (size < *limit)
+    *limit = size;
+  return made;
+}
+
+static bool create_kernels(struct mrt_kernel_state *state) {
+  const struct mrt_kernel *kernel = state->kernel;
+  state->limit = mrt_device.group_limit;
+  state->main = create_kernel(kernel, kernel->name, &state->limit);
+  if (state->main == NULL)
+    return false;
+  if (kernel->reductions == 0)
+    return true;
+  char name[512];
+  snprintf(name, sizeof name, "%s_finish", kernel->name);
+  state->finish = create_kernel(kernel, name, &state->limit);
+  if (state->finish != NULL)
+    return true;
+  release_kernels(state);
+  return false;
+}
+
+static struct mrt_kernel_state *new_state(struct mrt_kernel *kernel) {
+  struct mrt_kernel_state *state = calloc(1, sizeof *state);
+  if (state == NULL)
+    return NULL;
+  state->kernel = kernel;
+  state->forced = mrt_forced(mrt_settings(), kernel->id);
+  state->partial = calloc(kernel->reductions + 1u, sizeof *state->partial);
+  if (state->partial == NULL) {
+    free(state);
+    return NULL;
+  }
+  mrt_stats_lock();
+  struct mrt_kernel_state **last = &kernel->region->state->kernels;
+  while (*last != NULL)
+    last = &(*last)->next;
+  *last = state;
+  mrt_stats_unlock();
+  return state;
+}
+
+struct mrt_kernel_state *mrt_prepare_kernel(struct mrt_kernel *kernel) {
+  struct mrt_program *program = kernel->region->program;
+  if (kernel->state == NULL)
+    kernel->state = new_state(kernel);
+  struct mrt_kernel_state *state = kernel->state;
+  if (state == NULL) {
+    mrt_device_failed(kernel->id, "creating a kernel failed", CL_OUT_OF_HOST_MEMORY);
+    return NULL;
+  }
+  while (state->main == NULL || state->generation != program->state->generation) {
+    release_kernels(state);
+    if (!create_kernels(state))
+      return NULL;
+    state->generation = program->state->generation;
+    /* Reductions need groups of MRT_GROUP_SIZE: where the kernel can't have them, build with smaller ones. */
+    if (kernel->reductions > 0 && state->limit < program->state->group_size &&
+        !build(program, power_of_two_below(state->limit), kernel->id)) {
+      release_kernels(state);
+      return NULL;
+    }
+  }
+  return state;
+}

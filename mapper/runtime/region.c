@@ -1,0 +1,111 @@
+/* region.c: the life of a region on the device: begin, launch its loops, leave. */
+#include "internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static pthread_mutex_t region_lock;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+/* Recursive, in case that a region's host parts reach another region. */
+static void make_lock(void) {
+  pthread_mutexattr_t attributes;
+  pthread_mutexattr_init(&attributes);
+  pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE);
+  pthread_mutex_init(&region_lock, &attributes);
+  pthread_mutexattr_destroy(&attributes);
+}
+
+int mrt_begin(struct mrt_run *run) {
+  if (run->device != MRT_OPENCL)
+    return 0;
+  const char *id = run->region->id;
+  pthread_once(&once, make_lock);
+  pthread_mutex_lock(&region_lock);
+  run->began = mrt_open_device(id) && mrt_prepare_program(run->region->program, id);
+  if (!run->began) {
+    run->device = MRT_CPU;
+    pthread_mutex_unlock(&region_lock);
+  }
+  return run->began;
+}
+
+void mrt_leave(struct mrt_run *run) {
+  if (run->began && mrt_settings()->profile != NULL) {
+    pthread_mutex_lock(&mrt_memory_lock);
+    mrt_pending_wait_all(); /* so that the time is the work's, not the enqueueing's */
+    pthread_mutex_unlock(&mrt_memory_lock);
+  }
+  if (run->start != 0 && run->region->state != NULL)
+    mrt_count_call(run->region->state, run->began ? MRT_OPENCL : MRT_CPU, mrt_now() - run->start, run->features);
+  if (run->began) {
+    run->began = 0;
+    pthread_mutex_unlock(&region_lock);
+  }
+}
+
+/* Keeps the reason for the report. */
+static void note_refusal(struct mrt_kernel_state *state, const char *why) {
+  mrt_trace("%s: not launched: %s", state->kernel->id, why);
+  mrt_stats_lock();
+  state->refused++;
+  if (state->refusal == NULL || strcmp(state->refusal, why) != 0) {
+    free(state->refusal);
+    state->refusal = strdup(why);
+  }
+  mrt_stats_unlock();
+}
+
+/* Launches with all segments known; false after a failure. */
+static bool launch_resolved(struct mrt_launch *launch) {
+  cl_int error = mrt_upload_slots(launch);
+  const char *what = "moving data to the device failed";
+  if (error == CL_SUCCESS)
+    what = mrt_enqueue(launch, &error);
+  if (error != CL_SUCCESS) {
+    mrt_device_failed(launch->kernel->id, what, error);
+    mrt_pending_wait_all(); /* parts of the loop may be running in the host's own memory */
+    return false;
+  }
+  mrt_settle_slots(launch);
+  launch->state->launches++;
+  return true;
+}
+
+static bool launch_locked(struct mrt_launch *launch) {
+  if (mrt_device_is_lost())
+    return false;
+  launch->state = mrt_prepare_kernel(launch->kernel);
+  if (launch->state == NULL)
+    return false;
+  if (launch->state->forced == MRT_CPU) {
+    note_refusal(launch->state, "MAPPER_FORCE");
+    return false;
+  }
+  mrt_drop_dead_stack();
+  const char *why = mrt_resolve(launch);
+  if (why == NULL)
+    return launch_resolved(launch);
+  note_refusal(launch->state, why);
+  mrt_fall_back(launch->kernel->id, why);
+  return false;
+}
+
+int mrt_launch(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *counts, struct mrt_arg *args,
+               unsigned n) {
+  if (!run->began)
+    return 0;
+  for (unsigned d = 0; d < kernel->dimensions; d++)
+    if (counts[d] == 0)
+      return 1;
+  struct mrt_launch launch = {.run = run, .kernel = kernel, .counts = counts, .args = args, .n = n};
+  pthread_mutex_lock(&mrt_memory_lock);
+  launch.slots = calloc(n + 1u, sizeof *launch.slots);
+  bool done = launch.slots != NULL && launch_locked(&launch);
+  if (!done)
+    mrt_bring_home(&launch);
+  mrt_release_slots(&launch);
+  free(launch.slots);
+  pthread_mutex_unlock(&mrt_memory_lock);
+  return done;
+}

@@ -1,0 +1,53 @@
+/* report.c: the table that MAPPER_INFO=1 prints on stderr when the program exits. */
+#include "internal.h"
+
+#include <stdio.h>
+
+static void print_kernel(const struct mrt_kernel_state *kernel) {
+  fprintf(stderr, "  loop %-30s %12llu launches %12.3f ms kernel", kernel->kernel->id, kernel->launches,
+          kernel->cost.seconds * 1e3);
+  if (kernel->refused > 0)
+    fprintf(stderr, "  %llu on the CPU: %s", kernel->refused, kernel->refusal != NULL ? kernel->refusal : "");
+  fputc('\n', stderr);
+}
+
+static void print_row(const struct mrt_region_state *state, int device) {
+  const struct mrt_cost *up = &state->cost[COMMAND_UPLOAD], *down = &state->cost[COMMAND_DOWNLOAD];
+  fprintf(stderr, "%-37s %-6s %10llu %12.3f", state->region->id, device == MRT_CPU ? "CPU" : "OpenCL",
+          state->calls[device], state->seconds[device] * 1e3);
+  if (device == MRT_OPENCL)
+    fprintf(stderr, " %12.3f %12.3f %14llu %14llu", state->cost[COMMAND_KERNEL].seconds * 1e3,
+            (up->seconds + down->seconds) * 1e3, up->bytes, down->bytes);
+  fputc('\n', stderr);
+}
+
+static void print_region(const struct mrt_region_state *state) {
+  for (int device = MRT_CPU; device <= MRT_OPENCL; device++)
+    if (state->calls[device] > 0)
+      print_row(state, device);
+  if (state->path != NULL)
+    fprintf(stderr, "  because %s\n", state->path[0] != '\0' ? state->path : "the model has one answer");
+  else if (state->fixed >= 0)
+    fprintf(stderr, "  because the environment says so\n");
+  for (const struct mrt_kernel_state *kernel = state->kernels; kernel != NULL; kernel = kernel->next)
+    print_kernel(kernel);
+}
+
+void mrt_report(void) {
+  const struct mrt_region_state *first = mrt_all_regions();
+  if (first == NULL)
+    return;
+  fprintf(stderr, "mapper: device %s, model %s\n", mrt_device.name != NULL ? mrt_device.name : "not opened",
+          first->region->program->model != NULL ? first->region->program->model : "unknown");
+  fprintf(stderr, "%-37s %-6s %10s %12s %12s %12s %14s %14s\n", "region", "device", "calls", "ms", "kernel ms",
+          "copy ms", "bytes up", "bytes down");
+  mrt_u64 shown = 0, count = 0;
+  for (const struct mrt_region_state *state = first; state != NULL; state = state->next)
+    count++;
+  for (; shown < count; shown++) { /* the list is newest first */
+    const struct mrt_region_state *state = first;
+    for (mrt_u64 skip = count - shown - 1; skip > 0; skip--)
+      state = state->next;
+    print_region(state);
+  }
+}

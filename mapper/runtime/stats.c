@@ -1,0 +1,118 @@
+/* stats.c: the state and the statistics of each region. */
+#include "internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct mrt_region_state *regions;
+
+void mrt_stats_lock(void) { pthread_mutex_lock(&lock); }
+
+void mrt_stats_unlock(void) { pthread_mutex_unlock(&lock); }
+
+struct mrt_region_state *mrt_all_regions(void) { return regions; }
+
+/* What the environment says about a region, or -1 where the tree decides. */
+static int fixed_answer(const struct mrt_region *region) {
+  const struct mrt_settings *settings = mrt_settings();
+  const struct mrt_program *program = region->program;
+  if (program->abi != MRT_ABI || program->features > MRT_MAX_FEATURES || program->raw_features > program->features) {
+    mrt_say("%s: %s was translated for another version of the run-time library; it runs on the CPU with OpenMP",
+            region->id, program->name);
+    return MRT_CPU;
+  }
+  int forced = mrt_forced(settings, region->id);
+  if (forced >= 0)
+    return forced;
+  if (settings->offload == OFFLOAD_DISABLED || settings->choice == CHOOSE_CPU)
+    return MRT_CPU;
+  return settings->choice == CHOOSE_AUTO ? -1 : MRT_OPENCL;
+}
+
+static struct mrt_region_state *make_state(struct mrt_region *region) {
+  struct mrt_region_state *state = calloc(1, sizeof *state);
+  if (state == NULL)
+    return NULL;
+  state->region = region;
+  state->fixed = fixed_answer(region);
+  state->last = calloc((size_t)region->program->raw_features + 1, sizeof *state->last);
+  if (state->last == NULL) {
+    free(state);
+    return NULL;
+  }
+  state->answer = -1;
+  state->next = regions;
+  regions = state;
+  return state;
+}
+
+struct mrt_region_state *mrt_region_state(struct mrt_region *region) {
+  struct mrt_region_state *state = __atomic_load_n(&region->state, __ATOMIC_ACQUIRE);
+  if (state != NULL)
+    return state;
+  mrt_stats_lock();
+  state = region->state;
+  if (state == NULL) {
+    state = make_state(region);
+    __atomic_store_n(&region->state, state, __ATOMIC_RELEASE);
+  }
+  mrt_stats_unlock();
+  return state;
+}
+
+/* FNV-1a over the bytes of the values. */
+static mrt_u64 hash_values(const double *values, unsigned count) {
+  const unsigned char *bytes = (const unsigned char *)values;
+  mrt_u64 hash = 0xcbf29ce484222325u;
+  for (size_t i = 0; i < count * sizeof *values; i++)
+    hash = (hash ^ bytes[i]) * 0x100000001b3u;
+  return hash;
+}
+
+static struct mrt_vector *find_vector(struct mrt_region_state *state, const double *values) {
+  unsigned count = state->region->program->raw_features;
+  mrt_u64 hash = hash_values(values, count);
+  struct mrt_vector **bucket = &state->vectors[hash % MRT_VECTOR_BUCKETS];
+  for (struct mrt_vector *vector = *bucket; vector != NULL; vector = vector->next)
+    if (vector->hash == hash && memcmp(vector->values, values, count * sizeof *values) == 0)
+      return vector;
+  struct mrt_vector *vector = calloc(1, sizeof *vector + count * sizeof *values);
+  if (vector == NULL)
+    return NULL;
+  vector->hash = hash;
+  memcpy(vector->values, values, count * sizeof *values);
+  vector->next = *bucket;
+  *bucket = vector;
+  return vector;
+}
+
+void mrt_count_call(struct mrt_region_state *state, int device, double seconds, const double *features) {
+  mrt_stats_lock();
+  state->calls[device]++;
+  state->seconds[device] += seconds;
+  if (mrt_settings()->profile != NULL) {
+    struct mrt_vector *vector = find_vector(state, features);
+    if (vector != NULL) {
+      vector->calls[device]++;
+      vector->seconds[device] += seconds;
+    }
+  }
+  mrt_stats_unlock();
+}
+
+static void add_cost(struct mrt_cost *cost, mrt_u64 bytes, double seconds) {
+  cost->count++;
+  cost->bytes += bytes;
+  cost->seconds += seconds;
+}
+
+void mrt_count_command(struct mrt_region *region, struct mrt_kernel_state *kernel, enum mrt_command kind,
+                       mrt_u64 bytes, double seconds) {
+  mrt_stats_lock();
+  if (region != NULL && region->state != NULL)
+    add_cost(&region->state->cost[kind], bytes, seconds);
+  if (kernel != NULL)
+    add_cost(&kernel->cost, bytes, seconds);
+  mrt_stats_unlock();
+}

@@ -1,0 +1,265 @@
+/* transfer.c: which copy of a segment is valid, and how data move.
+ *
+ * Devices with memory of their own get a buffer for each segment.  Devices that share the host's memory use it
+ * in place: between launches the host owns the data while the buffer is mapped, the device while it is not, as
+ * OpenCL demands, and no byte is copied.
+ */
+#include "internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ALIGNMENT = 128 }; /* device addresses are equal to host addresses modulo this */
+
+int mrt_active;
+static struct mrt_segment *copies; /* all segments with a device copy */
+static mrt_u64 ticks;
+
+struct mrt_segment *mrt_first_copy(void) { return copies; }
+
+static void link_copy(struct mrt_segment *segment) {
+  segment->copy->next = copies;
+  if (copies != NULL)
+    copies->copy->previous = segment;
+  copies = segment;
+  __atomic_add_fetch(&mrt_active, 1, __ATOMIC_RELAXED);
+}
+
+static void unlink_copy(struct mrt_segment *segment) {
+  struct mrt_copy *copy = segment->copy;
+  if (copy->previous != NULL)
+    copy->previous->copy->next = copy->next;
+  else
+    copies = copy->next;
+  if (copy->next != NULL)
+    copy->next->copy->previous = copy->previous;
+  __atomic_sub_fetch(&mrt_active, 1, __ATOMIC_RELAXED);
+}
+
+static char *host_of(const struct mrt_segment *segment) { return (char *)segment->base; }
+
+/* ---- making room ---------------------------------------------------------------------------------------- */
+
+static bool is_out_of_memory(cl_int error) {
+  return error == CL_MEM_OBJECT_ALLOCATION_FAILURE || error == CL_OUT_OF_RESOURCES ||
+         error == CL_OUT_OF_HOST_MEMORY || error == CL_INVALID_BUFFER_SIZE;
+}
+
+/* Drops the least recently used copy that the coming launch does not need, clean ones first. */
+static bool evict_one(void) {
+  struct mrt_segment *best = NULL;
+  for (struct mrt_segment *s = copies; s != NULL; s = s->copy->next) {
+    if (s->copy->pinned || s->copy->mapping != NULL)
+      continue;
+    if (best == NULL || s->copy->host_valid > best->copy->host_valid ||
+        (s->copy->host_valid == best->copy->host_valid && s->copy->used < best->copy->used))
+      best = s;
+  }
+  if (best == NULL)
+    return false;
+  mrt_trace("making room on the device: dropping %zu bytes", best->bytes);
+  mrt_to_host(best);
+  mrt_drop_copy(best);
+  return true;
+}
+
+/* Creates a buffer and makes the driver allocate it now: some allocate at the first use, when a failure would
+ * come too late. */
+static cl_mem create_buffer(size_t bytes, cl_int *error) {
+  const struct mrt_cl *cl = &mrt_device.cl;
+  cl_mem buffer = cl->CreateBuffer(mrt_device.context, CL_MEM_READ_WRITE, bytes, NULL, error);
+  if (buffer == NULL || *error != CL_SUCCESS)
+    return NULL;
+  char first = 0;
+  *error = cl->EnqueueWriteBuffer(mrt_device.queue, buffer, CL_TRUE, 0, 1, &first, 0, NULL, NULL);
+  if (*error == CL_SUCCESS)
+    return buffer;
+  cl->ReleaseMemObject(buffer);
+  return NULL;
+}
+
+cl_mem mrt_make_buffer(size_t bytes, cl_int *error) {
+  cl_mem buffer = create_buffer(bytes, error);
+  while (buffer == NULL && is_out_of_memory(*error) && evict_one()) {
+    mrt_pending_wait_all();
+    buffer = create_buffer(bytes, error);
+  }
+  return buffer;
+}
+
+/* ---- host to device ------------------------------------------------------------------------------------- */
+
+static cl_int make_copy(struct mrt_segment *segment) {
+  struct mrt_copy *copy = calloc(1, sizeof *copy);
+  if (copy == NULL)
+    return CL_OUT_OF_HOST_MEMORY;
+  cl_int error = CL_SUCCESS;
+  if (mrt_device.unified) {
+    copy->buffer = mrt_device.cl.CreateBuffer(mrt_device.context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
+                                              segment->bytes, host_of(segment), &error);
+    copy->device_valid = true;
+  } else {
+    copy->lead = segment->base % ALIGNMENT;
+    copy->buffer = mrt_make_buffer(copy->lead + segment->bytes, &error);
+  }
+  if (copy->buffer == NULL || error != CL_SUCCESS) {
+    free(copy);
+    return error != CL_SUCCESS ? error : CL_MEM_OBJECT_ALLOCATION_FAILURE;
+  }
+  copy->host_valid = true;
+  segment->copy = copy;
+  link_copy(segment);
+  return CL_SUCCESS;
+}
+
+/* Unified memory: gives the data to the device. */
+static cl_int unmap(struct mrt_segment *segment) {
+  struct mrt_copy *copy = segment->copy;
+  cl_event event = NULL;
+  cl_int error = mrt_device.cl.EnqueueUnmapMemObject(mrt_device.queue, copy->buffer, copy->mapping, 0, NULL, &event);
+  if (error != CL_SUCCESS)
+    return error;
+  copy->mapping = NULL;
+  copy->host_use = mrt_pending_add(event, COMMAND_UPLOAD, 0, copy->region, NULL);
+  return CL_SUCCESS;
+}
+
+static cl_int upload(struct mrt_segment *segment) {
+  struct mrt_copy *copy = segment->copy;
+  cl_event event = NULL;
+  cl_int error = mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, copy->buffer, CL_FALSE, copy->lead,
+                                                  segment->bytes, host_of(segment), 0, NULL, &event);
+  if (error == CL_SUCCESS) {
+    copy->host_use = mrt_pending_add(event, COMMAND_UPLOAD, segment->bytes, copy->region, NULL);
+    mrt_trace("upload %zu bytes", segment->bytes);
+  }
+  return error;
+}
+
+cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region) {
+  if (segment->copy == NULL) {
+    cl_int error = make_copy(segment);
+    if (error != CL_SUCCESS)
+      return error;
+  }
+  struct mrt_copy *copy = segment->copy;
+  copy->region = region;
+  copy->pinned = true;
+  copy->used = ++ticks;
+  cl_int error = CL_SUCCESS;
+  if (copy->mapping != NULL)
+    error = unmap(segment);
+  else if (!copy->device_valid && !mrt_device.unified)
+    error = upload(segment);
+  if (error == CL_SUCCESS)
+    copy->device_valid = true;
+  return error;
+}
+
+/* ---- device to host ------------------------------------------------------------------------------------- */
+
+static cl_int read_now(cl_command_queue queue, cl_mem buffer, size_t offset, size_t bytes, void *to,
+                       struct mrt_region *region) {
+  cl_event event = NULL;
+  cl_int error = mrt_device.cl.EnqueueReadBuffer(queue, buffer, CL_TRUE, offset, bytes, to, 0, NULL, &event);
+  if (error == CL_SUCCESS)
+    mrt_pending_add(event, COMMAND_DOWNLOAD, bytes, region, NULL);
+  return error;
+}
+
+/* Another way to the same bytes: some failing drivers still map. */
+static cl_int read_by_map(cl_command_queue queue, cl_mem buffer, size_t offset, size_t bytes, void *to) {
+  const struct mrt_cl *cl = &mrt_device.cl;
+  cl_int error = CL_SUCCESS;
+  void *mapping = cl->EnqueueMapBuffer(queue, buffer, CL_TRUE, CL_MAP_READ, offset, bytes, 0, NULL, NULL, &error);
+  if (mapping == NULL || error != CL_SUCCESS)
+    return error != CL_SUCCESS ? error : CL_OUT_OF_RESOURCES;
+  memcpy(to, mapping, bytes);
+  cl->EnqueueUnmapMemObject(queue, buffer, mapping, 0, NULL, NULL);
+  return CL_SUCCESS;
+}
+
+bool mrt_read(cl_mem buffer, size_t offset, size_t bytes, void *to, struct mrt_region *region) {
+  cl_int error = read_now(mrt_device.queue, buffer, offset, bytes, to, region);
+  if (error == CL_SUCCESS)
+    return mrt_pending_wait_all();
+  const char *id = region != NULL ? region->id : "reading back";
+  mrt_device_failed(id, "reading from the device failed", error);
+  /* The commands before must have ended before a queue without order to them may read. */
+  if (!mrt_pending_wait_all())
+    return false;
+  if (read_by_map(mrt_device.queue, buffer, offset, bytes, to) == CL_SUCCESS)
+    return true;
+  cl_command_queue queue = mrt_new_queue();
+  if (queue == NULL)
+    return false;
+  bool done = read_now(queue, buffer, offset, bytes, to, region) == CL_SUCCESS ||
+              read_by_map(queue, buffer, offset, bytes, to) == CL_SUCCESS;
+  return done && mrt_pending_wait_all();
+}
+
+/* Unified memory: gives the data to the host, in place.  A map that fails is no loss as long as the commands
+ * ended well: the bytes are where they were. */
+static bool map(struct mrt_segment *segment) {
+  struct mrt_copy *copy = segment->copy;
+  if (copy->mapping != NULL)
+    return true;
+  cl_int error = CL_SUCCESS;
+  cl_event event = NULL;
+  void *mapping =
+      mrt_device.cl.EnqueueMapBuffer(mrt_device.queue, copy->buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
+                                     segment->bytes, 0, NULL, &event, &error);
+  if (mapping != NULL && error == CL_SUCCESS) {
+    copy->mapping = mapping;
+    mrt_pending_add(event, COMMAND_DOWNLOAD, 0, copy->region, NULL);
+    return mrt_pending_wait_all();
+  }
+  mrt_device_failed(copy->region != NULL ? copy->region->id : "mapping", "mapping device memory failed", error);
+  return mrt_pending_wait_all();
+}
+
+static void lost(const struct mrt_segment *segment) {
+  const struct mrt_region *region = segment->copy->region;
+  mrt_die("%s: %zu bytes of results are only on the device and can't be read any more; the program ends",
+          region != NULL ? region->id : "a region", segment->bytes);
+}
+
+void mrt_to_host(struct mrt_segment *segment) {
+  struct mrt_copy *copy = segment->copy;
+  if (copy == NULL || copy->host_valid)
+    return;
+  if (mrt_device.unified) {
+    if (!map(segment))
+      lost(segment);
+  } else {
+    if (!mrt_read(copy->buffer, copy->lead, segment->bytes, host_of(segment), copy->region))
+      lost(segment);
+    mrt_trace("download %zu bytes", segment->bytes);
+  }
+  copy->host_valid = true;
+}
+
+void mrt_host_owns(struct mrt_segment *segment) {
+  struct mrt_copy *copy = segment->copy;
+  if (copy == NULL)
+    return;
+  mrt_to_host(segment);
+  if (mrt_device.unified)
+    map(segment);
+  else
+    mrt_pending_wait(copy->host_use); /* an upload may still be reading the host's memory */
+  copy->device_valid = false;
+}
+
+void mrt_drop_copy(struct mrt_segment *segment) {
+  struct mrt_copy *copy = segment->copy;
+  if (copy == NULL)
+    return;
+  if (copy->mapping != NULL)
+    unmap(segment);
+  mrt_pending_wait(copy->host_use);
+  mrt_device.cl.ReleaseMemObject(copy->buffer);
+  unlink_copy(segment);
+  free(copy);
+  segment->copy = NULL;
+}
