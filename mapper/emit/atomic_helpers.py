@@ -20,8 +20,8 @@ def helper_text(name: str) -> str:
         raise InternalError("emit", f"no atomic function is called {name}")
     if atomic.operation == "read":
         return _read(atomic)
-    if atomic.operation == "write":
-        return _write(atomic)
+    if atomic.operation in ("write", "exchange"):
+        return _exchange(atomic)
     builtins = _BUILTIN_64 if atomic.wide else _BUILTIN
     whole = atomic.object not in ("float", "double") and atomic.operand == atomic.object
     if whole and atomic.operation in builtins:
@@ -53,12 +53,12 @@ def _read(atomic: Atomic) -> str:
     )
 
 
-def _write(atomic: Atomic) -> str:
+def _exchange(atomic: Atomic) -> str:
     word = _word(atomic)
-    return (
-        f"{_signature(atomic, 'void')}{{\n"
-        f"  {_family(atomic)}_xchg((volatile __global {word} *)object, as_{word}(operand));\n}}\n"
-    )
+    swap = f"{_family(atomic)}_xchg((volatile __global {word} *)object, as_{word}(operand))"
+    if atomic.operation == "write":
+        return f"{_signature(atomic, 'void')}{{\n  {swap};\n}}\n"
+    return f"{_signature(atomic, atomic.object)}{{\n  return as_{atomic.object}({swap});\n}}\n"
 
 
 def _builtin(atomic: Atomic, builtin: str) -> str:

@@ -114,7 +114,7 @@ class KernelText:
             target = self.printer.visit(build.typename(pointer, "__global"))
             lines.append(
                 f"  {self._declared(buffer.name, pointer, '__global')} = "
-                f"({target})((__global char *)({buffer.name}_base) + {buffer.name}_offset);\n"
+                f"({target})((__global char *){buffer.name}_base + {buffer.name}_offset);\n"
             )
         return "".join(lines)
 
@@ -194,5 +194,3 @@ class KernelText:
         lines += [reducer.gather for reducer in self.reducers]
         lines += ["  }\n", self._tree("0"), "}\n"]
         return "".join(lines)
-
-

@@ -33,7 +33,7 @@ OPERATORS = {
 TYPES = ("int", "uint", "long", "ulong", "float", "double")
 
 _NAME = re.compile(
-    rf"mrt_atomic_({'|'.join(sorted(OPERATORS, key=len, reverse=True))}|read|write)"
+    rf"mrt_atomic_({'|'.join(sorted(OPERATORS, key=len, reverse=True))}|read|write|exchange)"
     rf"_({'|'.join(TYPES)})(?:_({'|'.join(TYPES)}))?(_new)?"
 )
 
@@ -42,7 +42,7 @@ _NAME = re.compile(
 class Atomic:
     """One atomic operation on an object of type `object`, with an operand of type `operand`.
 
-    `operation` is a key of `OPERATORS`, `read` or `write`.  Operations give the old value, or with `new` the
+    `operation` is a key of `OPERATORS`, `read`, `write` or `exchange`.  Operations give the old value, or with `new` the
     one that they stored.
     """
 

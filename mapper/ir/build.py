@@ -19,7 +19,6 @@ from mapper.ir.ctypes import (
     IntType,
     PointerType,
     StructType,
-    VoidType,
 )
 
 _DEVICE_NAMES = {
@@ -65,7 +64,9 @@ def device_name(ctype: CType) -> str:
     if isinstance(ctype, IntType | FloatType):
         return _DEVICE_NAMES.get(ctype.name, ctype.name)
     if isinstance(ctype, EnumType):
-        return {(32, True): "int", (32, False): "uint", (64, True): "long"}.get((ctype.bits, ctype.signed), "ulong")
+        return {(32, True): "int", (32, False): "uint", (64, True): "long"}.get(
+            (ctype.bits, ctype.signed), "ulong"
+        )
     return "void"
 
 

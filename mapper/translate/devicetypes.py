@@ -76,7 +76,9 @@ class DeviceTypes:
                 refuse("K007", f"`struct {record.tag}` has the bit-field `{member.name}`", where)
             if not member.name:
                 refuse("K021", f"`struct {record.tag}` has a member without a name", where)
-            decls.append(build.declaration(member_name(member.name), self._member_type(member.type, symbols, where)))
+            decls.append(
+                build.declaration(member_name(member.name), self._member_type(member.type, symbols, where))
+            )
         self._records[record.tag] = c_ast.Struct(build.device_tag(record.tag), decls)
 
     def _member_type(self, ctype: CType, symbols: Symbols, where: Location) -> CType:

@@ -1,0 +1,172 @@
+"""`#pragma omp atomic` inside kernels: calls of the functions that `mapper.ir.atomics` names.
+
+On an object that only one work-item sees, an atomic statement is a plain one.
+"""
+
+from __future__ import annotations
+
+from pycparser import c_ast, c_generator
+
+from mapper.analysis.types import integer_of, promote, unqualified
+from mapper.ir import build
+from mapper.ir.atomics import OPERATORS, TYPES, Atomic
+from mapper.ir.ctypes import CType, FloatType, IntType
+from mapper.ir.kernel import Access
+from mapper.ir.nodes import Omp
+from mapper.translate.expressions import READ_WRITE, Expressions
+from mapper.translate.kept import refuse
+from mapper.translate.memory import GLOBAL, PRIVATE, space_of
+
+_NAMES = {OPERATORS[name]: name for name in reversed(list(OPERATORS)) if not name.startswith("r")}
+_REVERSED = {"-": "rsub", "/": "rdiv", "%": "rmod", "<<": "rshl", ">>": "rshr"}
+
+
+class Atomics:
+    """Lowers the atomic constructs of one frame."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self.expressions = expressions
+        self.frame = expressions.frame
+
+    def lower(self, node: Omp) -> c_ast.Node:
+        """The statement that does what the construct says."""
+        statement = _single(node.body)
+        match node.directive.form:
+            case "read" if isinstance(statement, c_ast.Assignment):
+                return self._read(statement)
+            case "write" if isinstance(statement, c_ast.Assignment):
+                return self._write(statement)
+            case "capture":
+                return self._capture(node)
+            case None | "update":
+                return self._update(statement, node)
+        return self._unknown(node)
+
+    def _unknown(self, node: c_ast.Node) -> c_ast.Node:
+        refuse("K001", "this form of `atomic` is not translated", self.frame.where(node))
+
+    # ---- the four forms ----------------------------------------------------------------------------------------
+
+    def _read(self, statement: c_ast.Assignment) -> c_ast.Node:
+        value = self._access("read", statement.rvalue, None, new=False)
+        return self._store(statement.lvalue, value)
+
+    def _write(self, statement: c_ast.Assignment) -> c_ast.Node:
+        return self._access("write", statement.lvalue, statement.rvalue, new=False)
+
+    def _update(self, statement: c_ast.Node | None, node: Omp) -> c_ast.Node:
+        if statement is not None:
+            lowered = self._updated(statement, new=False)
+            if lowered is not None:
+                return lowered
+        return self._unknown(node)
+
+    def _capture(self, node: Omp) -> c_ast.Node:
+        """`v = x++;`, `v = x op= e;` or a block of an update and a read in either order."""
+        statement = _single(node.body)
+        if isinstance(statement, c_ast.Assignment) and statement.op == "=":
+            update = statement.rvalue
+            before = isinstance(update, c_ast.UnaryOp) and update.op in ("p++", "p--")
+            lowered = self._updated(update, new=not before)
+            if lowered is not None:
+                return self._store(statement.lvalue, lowered)
+        if isinstance(statement, c_ast.Compound) and len(statement.block_items or []) == 2:
+            lowered = self._capture_block(*statement.block_items)
+            if lowered is not None:
+                return lowered
+        return self._unknown(node)
+
+    def _capture_block(self, first: c_ast.Node, second: c_ast.Node) -> c_ast.Node | None:
+        """`{v = x; x op= e;}` keeps the old value, `{x op= e; v = x;}` the new one, `{v = x; x = e;}` swaps."""
+        for read, update, new in ((first, second, False), (second, first, True)):
+            if not isinstance(read, c_ast.Assignment) or read.op != "=":
+                continue
+            target = _target(update)
+            if target is None or not _same(read.rvalue, target):
+                continue
+            lowered = self._updated(update, new=new)
+            if lowered is None and not new and isinstance(update, c_ast.Assignment) and update.op == "=":
+                lowered = self._access("exchange", target, update.rvalue, new=False)
+            if lowered is not None:
+                return self._store(read.lvalue, lowered)
+        return None
+
+    # ---- parts -------------------------------------------------------------------------------------------------
+
+    def _updated(self, statement: c_ast.Node, *, new: bool) -> c_ast.Node | None:
+        """An update of one of the forms that the standard allows, as an expression; None for others."""
+        match statement:
+            case c_ast.UnaryOp(op="++" | "p++"):
+                return self._access("add", statement.expr, build.integer(1), new=new)
+            case c_ast.UnaryOp(op="--" | "p--"):
+                return self._access("sub", statement.expr, build.integer(1), new=new)
+            case c_ast.Assignment(op="=", rvalue=c_ast.BinaryOp() as value) if value.op in _NAMES:
+                if _same(value.left, statement.lvalue):
+                    return self._access(_NAMES[value.op], statement.lvalue, value.right, new=new)
+                if _same(value.right, statement.lvalue):
+                    name = _REVERSED.get(value.op, _NAMES[value.op])
+                    return self._access(name, statement.lvalue, value.left, new=new)
+            case c_ast.Assignment() if statement.op != "=":
+                return self._access(_NAMES[statement.op[:-1]], statement.lvalue, statement.rvalue, new=new)
+        return None
+
+    def _store(self, target: c_ast.Node, value: c_ast.Node) -> c_ast.Node:
+        return build.assign(self.expressions.object(target, Access.WRITE), value)
+
+    def _access(self, operation: str, target: c_ast.Node, operand: c_ast.Node | None, *, new: bool) -> c_ast.Node:
+        where = self.frame.where(target)
+        ctype = integer_of(unqualified(self.expressions.type_of(target)))
+        name = build.device_name(ctype) if isinstance(ctype, IntType | FloatType) else ""
+        if name not in TYPES:
+            refuse(
+                "K007", f"the device has no atomic operations on `{getattr(ctype, 'name', 'this type')}`", where
+            )
+        space = space_of(self.expressions.pointers.storage(target), "an atomic object", where)
+        access = {"read": Access.READ, "write": Access.WRITE}.get(operation, READ_WRITE)
+        lowered = self.expressions.object(target, access)
+        if space == PRIVATE:
+            refuse("K001", "an atomic operation on private memory", where)
+        assert space == GLOBAL
+        operand_type = ctype if operand is None else self._operand_type(operation, ctype, operand)
+        atomic = Atomic(operation, name, build.device_name(operand_type), new and operation != "write")
+        if atomic.wide:
+            self.frame.scope.needs.add("int64_atomics")
+        pointer = lowered.expr if isinstance(lowered, c_ast.UnaryOp) and lowered.op == "*" else None
+        arguments = [pointer if pointer is not None else c_ast.UnaryOp("&", lowered)]
+        if operand is not None:
+            value = self.expressions.value(operand)
+            arguments.append(value)
+        return build.call(atomic.name, *arguments)
+
+    def _operand_type(self, operation: str, ctype: CType, operand: c_ast.Node) -> CType:
+        """The type in which the operand takes part; on integers, these operations are exact in any width."""
+        given = promote(self.expressions.value_type(operand)) if operand.coord else ctype
+        if operation in ("write", "exchange"):
+            return ctype
+        if isinstance(given, IntType) and (
+            isinstance(ctype, FloatType) or operation in ("add", "sub", "mul", "and", "or", "xor", "rsub")
+        ):
+            return ctype
+        return given
+
+
+def _single(node: c_ast.Node | None) -> c_ast.Node | None:
+    """The statement in a block of one."""
+    while isinstance(node, c_ast.Compound) and len(node.block_items or []) == 1:
+        node = node.block_items[0]
+    return node
+
+
+def _target(update: c_ast.Node) -> c_ast.Node | None:
+    match update:
+        case c_ast.Assignment():
+            return update.lvalue
+        case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--"):
+            return update.expr
+    return None
+
+
+def _same(one: c_ast.Node, other: c_ast.Node) -> bool:
+    """Whether two lvalues are spelled alike."""
+    printer = c_generator.CGenerator()
+    return bool(printer.visit(one) == printer.visit(other))

@@ -1,0 +1,121 @@
+"""Calls inside kernels: the device's own functions, device copies of the user's, and what can't be called."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pycparser import c_ast, c_parser
+
+from mapper.analysis.libc import DEVICE_CONSTANTS, DEVICE_FUNCTIONS
+from mapper.analysis.libc import DeviceFunction as LibraryFunction
+from mapper.analysis.scopes import Kind, Symbol
+from mapper.analysis.types import unqualified
+from mapper.ir import build
+from mapper.ir.ctypes import DOUBLE, CType, IntType, PointerType
+from mapper.ir.kernel import Access
+from mapper.translate.functions import DeviceFunction, device_function
+from mapper.translate.kept import refuse
+from mapper.translate.memory import NO_ROOTS
+
+if TYPE_CHECKING:
+    from mapper.translate.expressions import Expressions
+
+_ALLOCATION = frozenset(
+    "malloc calloc realloc free aligned_alloc posix_memalign valloc memalign alloca __builtin_alloca strdup".split()
+)
+
+
+class Calls:
+    """Lowers the calls of one frame."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self.expressions = expressions
+        self.frame = expressions.frame
+
+    def lower(self, node: c_ast.FuncCall) -> c_ast.Node:
+        """The value of a call."""
+        where = self.frame.where(node)
+        if not isinstance(node.name, c_ast.ID):
+            refuse("K006", "a function is called through a pointer", where)
+        name: str = node.name.name
+        symbol = self.frame.symbols.symbol(node.name)
+        if symbol is not None and symbol.kind is not Kind.FUNCTION:
+            refuse("K006", f"a function is called through the pointer `{name}`", where)
+        definition = self.frame.scope.context.definition(symbol) if symbol is not None else None
+        if definition is not None and (definition.unit.in_user_code(definition.function)):
+            return self._user(node, device_function(self, node, definition), symbol)
+        arguments: list[c_ast.Node] = node.args.exprs if node.args is not None else []
+        library = DEVICE_FUNCTIONS.get(name)
+        if library is not None and library.parameters is not None and len(arguments) != len(library.parameters):
+            library = None
+        if library is not None:
+            return self._library(library, arguments)
+        special = self._special(name, arguments)
+        if special is not None:
+            return special
+        if definition is not None:
+            return self._user(node, device_function(self, node, definition), symbol)
+        if name in _ALLOCATION:
+            refuse("K020", f"`{name}` is called inside the loop", where)
+        refuse("K004", f"`{name}` can't be called on the device", where)
+
+    def _special(self, name: str, arguments: list[c_ast.Node]) -> c_ast.Node | None:
+        """GCC's built-in functions that are constants or hints."""
+        constant = DEVICE_CONSTANTS.get(name)
+        if constant is not None:
+            self.frame.scope.types.fp64 |= constant.type == DOUBLE
+            return build.identifier(constant.text)
+        if name == "__builtin_expect" and len(arguments) == 2:
+            return self.expressions.value(arguments[0])
+        return None
+
+    def _library(self, function: LibraryFunction, arguments: list[c_ast.Node]) -> c_ast.Node:
+        """A call of a built-in; OpenCL overloads it, so arguments get the types that C's prototype names."""
+        lowered: list[c_ast.Node] = []
+        wanted: tuple[CType | None, ...] = function.parameters or (None,) * len(arguments)
+        self.frame.scope.types.fp64 |= DOUBLE in (function.result, *wanted)
+        for argument, parameter in zip(arguments, wanted, strict=True):
+            value = self.expressions.value(argument)
+            if isinstance(parameter, PointerType):
+                for root in self.expressions.pointers.roots(argument):
+                    root.access |= Access.WRITE
+            elif parameter is not None and self.expressions.value_type(argument) != parameter:
+                value = build.cast(parameter, value)
+            lowered.append(value)
+        if function.source:
+            self.frame.scope.helpers.setdefault(function.name, _parsed(function.source))
+        result = build.call(function.name, *lowered)
+        if not function.source and all(isinstance(part, IntType) for part in (function.result, *wanted)):
+            return build.cast(function.result, result)  # OpenCL's is of another type, as abs, which is unsigned
+        return result
+
+    def _user(self, node: c_ast.FuncCall, function: DeviceFunction, symbol: Symbol | None) -> c_ast.Node:
+        """A call of a device copy, with the kernel's parameters that the copy needs behind its own."""
+        assert symbol is not None
+        arguments: list[c_ast.Node] = node.args.exprs if node.args is not None else []
+        where = self.frame.where(node)
+        given = NO_ROOTS
+        lowered: list[c_ast.Node] = []
+        for argument, parameter in zip(arguments, function.parameters, strict=True):
+            lowered.append(self.expressions.converted(argument, unqualified(parameter.type)))
+            if isinstance(parameter.type, PointerType):
+                roots = self.expressions.pointers.roots(argument)
+                given |= roots
+                for pointed in parameter.roots:
+                    for root in roots:
+                        root.access |= pointed.access
+        own = {root for parameter in function.parameters for root in parameter.roots}
+        if function.result_roots - own - given:
+            refuse("K009", f"`{symbol.name}` returns a pointer that is not one of its arguments", where)
+        for parameter in function.frame.used.values():
+            self.frame.use(parameter)
+            lowered.append(build.identifier(parameter.name))
+        return build.call(function.name, *lowered)
+
+
+def _parsed(source: str) -> c_ast.FuncDef:
+    """The tree of a helper function."""
+    tree = c_parser.CParser().parse(source)
+    function = tree.ext[0]
+    assert isinstance(function, c_ast.FuncDef)
+    return function

@@ -1,0 +1,144 @@
+"""Device copies of the user's functions, one for each combination of address spaces that calls need.
+
+OpenCL C 1.2 has no pointers that may point anywhere, so `f(p, q)` with p in global and q in private memory is
+another function than with both in global memory.  The kernel's parameters that a copy needs follow its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pycparser import c_ast
+
+from mapper.analysis.types import unqualified
+from mapper.ir import build
+from mapper.ir.ctypes import CType, FunctionType, PointerType
+from mapper.translate.context import Definition
+from mapper.translate.frame import Frame, Local
+from mapper.translate.kept import refuse
+from mapper.translate.memory import (
+    GLOBAL,
+    NO_ROOTS,
+    Parameter,
+    Root,
+    Roots,
+    Slot,
+    points_to_variable,
+    scalar_of,
+    space_of,
+)
+
+if TYPE_CHECKING:
+    from mapper.translate.calls import Calls
+
+
+@dataclass(eq=False)
+class DeviceFunction:
+    """A device copy; `parameters` are the function's own, `frame.used` those of the kernel that it needs."""
+
+    name: str
+    frame: Frame
+    parameters: list[Local]
+    result: CType
+    result_roots: Roots = NO_ROOTS
+    node: c_ast.FuncDef | None = field(default=None)
+
+
+def device_function(calls: Calls, node: c_ast.FuncCall, definition: Definition) -> DeviceFunction:
+    """The device copy of `definition` that a call needs, made if it is the first of its kind."""
+    frame = calls.frame
+    scope, where = frame.scope, frame.where(node)
+    arguments: list[c_ast.Node] = node.args.exprs if node.args is not None else []
+    declarations = _parameters(definition)
+    ctype = definition.symbols.declared_type(definition.function.decl)
+    if not isinstance(ctype, FunctionType) or ctype.variadic or len(arguments) != len(declarations):
+        refuse("K004", f"`{definition.name}` takes a variable number of arguments", where)
+    if definition.function in scope.active:
+        refuse("K005", f"`{definition.name}` calls itself", where)
+    spaces = tuple(
+        space_of(calls.expressions.pointers.roots(argument), f"an argument of `{definition.name}`", where)
+        if isinstance(definition.symbols.declared_type(parameter), PointerType)
+        else None
+        for argument, parameter in zip(arguments, declarations, strict=True)
+    )
+    key = (id(definition.function), spaces)
+    found = scope.functions.get(key)
+    if found is None:
+        scope.active.append(definition.function)
+        found = _lower(calls, definition, declarations, ctype, spaces)
+        scope.active.pop()
+        scope.functions[key] = found  # after its callees: the order of definition
+    return found
+
+
+def _parameters(definition: Definition) -> list[c_ast.Decl]:
+    """The parameter declarations, in order, of new and old style definitions."""
+    function = definition.function
+    arguments = function.decl.type.args
+    items = arguments.params if arguments is not None else []
+    old = {decl.name: decl for decl in function.param_decls or []}
+    found: list[c_ast.Decl] = []
+    for item in items:
+        if isinstance(item, c_ast.Decl):
+            found.append(item)
+        elif isinstance(item, c_ast.ID) and item.name in old:
+            found.append(old[item.name])
+    return found
+
+
+def _lower(
+    calls: Calls,
+    definition: Definition,
+    declarations: list[c_ast.Decl],
+    ctype: FunctionType,
+    spaces: tuple[str | None, ...],
+) -> DeviceFunction:
+    scope = calls.frame.scope
+    frame = Frame(scope, definition.unit, definition.symbols, outer=False)
+    name = scope.names.fresh(f"{scope.name}_{definition.name}")
+    parameters = [_parameter(frame, decl, space) for decl, space in zip(declarations, spaces, strict=True)]
+    frame.scope.types.use(ctype.result, frame.symbols, definition.where)
+    body, result_roots = scope.lower_body(frame, definition.function.body, unqualified(ctype.result))
+    function = DeviceFunction(name, frame, parameters, ctype.result, result_roots)
+    declared = [_declaration(local) for local in parameters]
+    declared += [_parameter_declaration(parameter) for parameter in frame.used.values()]
+    space = space_of(function.result_roots, f"the result of `{definition.name}`", definition.where)
+    result = build.declarator(name, unqualified(ctype.result), space)
+    decl = c_ast.Decl(name, [], [], [], [], _returning(result, declared), None, None)
+    function.node = c_ast.FuncDef(decl, None, body)
+    return function
+
+
+def _returning(result: c_ast.Node, declared: list[c_ast.Decl]) -> c_ast.Node:
+    """The declarator of a function: pointers in its result stand around the parameters."""
+    arguments = c_ast.ParamList(declared or [c_ast.Typename(None, [], None, _void())])
+    return c_ast.FuncDecl(arguments, result)
+
+
+def _void() -> c_ast.Node:
+    return c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["void"]))
+
+
+def _parameter(frame: Frame, decl: c_ast.Decl, space: str | None) -> Local:
+    symbol = frame.symbol(decl)
+    local = frame.declare(symbol, decl)
+    if isinstance(local.type, PointerType):
+        local.roots = frozenset([Root(space or "", symbol.name)])
+        local.flat = points_to_variable(local.type)
+    return local
+
+
+def _declaration(local: Local) -> c_ast.Decl:
+    ctype: CType = unqualified(local.type)
+    if local.flat:
+        assert isinstance(ctype, PointerType)
+        ctype = PointerType(scalar_of(ctype.target))
+    space = next((root.space for root in local.roots), "")
+    return build.declaration(local.name, ctype, space)
+
+
+def _parameter_declaration(parameter: Parameter) -> c_ast.Decl:
+    if isinstance(parameter, Slot):
+        return build.declaration(parameter.name, PointerType(parameter.element), GLOBAL)
+    return build.declaration(parameter.name, parameter.type)

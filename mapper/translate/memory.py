@@ -1,0 +1,102 @@
+"""A kernel's parameters in the making: buffers, values, and the memories that pointers may point into.
+
+Address spaces are found by asking, for each pointer, into which `Root`s it may point: a root is a buffer of
+the kernel, a private object, or what a parameter of a device function stands for.  Reads and writes through a
+pointer are noted on its roots, so that each buffer learns how it is used, also through calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from pycparser import c_ast
+
+from mapper.diagnostics import Location
+from mapper.ir.ctypes import ArrayType, CType, PointerType
+from mapper.ir.kernel import Access, Buffer, Storage, Value
+from mapper.translate.kept import refuse
+
+GLOBAL = "__global"
+PRIVATE = ""
+NONE = Access(0)
+
+
+@dataclass(eq=False, slots=True)
+class Root:
+    """A memory: its address space, what messages call it, and how it is used so far."""
+
+    space: str
+    name: str
+    access: Access = NONE
+
+
+Roots = frozenset[Root]
+NO_ROOTS: Roots = frozenset()
+
+
+def space_of(roots: Iterable[Root], what: str, where: Location) -> str:
+    """The one address space of some roots; raises `Refused` where they lie in different ones."""
+    spaces = {root.space: root.name for root in sorted(roots, key=lambda root: root.name)}
+    if len(spaces) > 1:
+        names = " and ".join(f"`{spaces[space]}`" for space in sorted(spaces))
+        refuse("K009", f"{what} may point into different memories: {names}", where)
+    return next(iter(spaces), PRIVATE)
+
+
+@dataclass(eq=False, slots=True)
+class Slot:
+    """A buffer in the making.
+
+    `type` is the type of `pointer` in the user's program.  With `flat`, the element is the scalar at the
+    bottom of arrays of variable size, and subscripts are spelled out.  With `cell`, the buffer holds a single
+    object that the source names without a pointer.
+    """
+
+    name: str
+    element: CType
+    pointer: c_ast.Node
+    storage: Storage
+    type: CType
+    bytes: c_ast.Node | None = None
+    eager: bool = False
+    flat: bool = False
+    cell: bool = False
+    root: Root = field(default_factory=lambda: Root(GLOBAL, ""))
+
+    def buffer(self) -> Buffer:
+        """The parameter as it stands now; memory that is never touched counts as read."""
+        access = self.root.access or Access.READ
+        return Buffer(
+            self.name, self.element, self.pointer, access, self.storage, bytes=self.bytes, eager=self.eager
+        )
+
+
+Parameter = Slot | Value
+
+
+def is_variable(ctype: CType) -> bool:
+    """Whether a type is an array whose size is only known when the program runs."""
+    return isinstance(ctype, ArrayType) and (ctype.length is None or is_variable(ctype.element))
+
+
+def points_to_variable(ctype: CType) -> bool:
+    """Whether a pointer's or array's elements are arrays of variable size."""
+    if isinstance(ctype, PointerType):
+        return is_variable(ctype.target)
+    return isinstance(ctype, ArrayType) and is_variable(ctype.element)
+
+
+def scalar_of(ctype: CType) -> CType:
+    """What an array of any number of dimensions is made of."""
+    while isinstance(ctype, ArrayType):
+        ctype = ctype.element
+    return ctype
+
+
+def element_of(ctype: CType) -> CType:
+    """What a pointer points to, or an array is made of."""
+    if isinstance(ctype, PointerType):
+        return ctype.target
+    assert isinstance(ctype, ArrayType)
+    return ctype.element

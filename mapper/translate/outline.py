@@ -1,0 +1,319 @@
+"""Outlining: from a work-shared loop to a `Kernel`.
+
+The loop's iterations become the points of the ND-range, its body the kernel's.  Variables from outside become
+parameters; each iteration gets its own copies of private ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pycparser import c_ast
+
+from mapper.analysis.scopes import StorageClass, Symbol
+from mapper.analysis.sharing import data_sharing
+from mapper.analysis.symbols import Symbols
+from mapper.analysis.types import unqualified
+from mapper.diagnostics import Location
+from mapper.ir import build
+from mapper.ir.ctypes import (
+    ULONG,
+    ArrayType,
+    FloatType,
+    IntType,
+    PointerType,
+)
+from mapper.ir.directive import Clause
+from mapper.ir.kernel import Access, Buffer, Dimension, Kernel, Reduction, Storage, Value, is_literal
+from mapper.ir.nodes import Omp
+from mapper.ir.region import Sharing
+from mapper.ir.unit import Unit
+from mapper.translate.canonical import CanonicalLoop, collapsed_loops, trip_count
+from mapper.translate.context import Context
+from mapper.translate.frame import Frame, Local
+from mapper.translate.kept import refuse
+from mapper.translate.memory import Slot
+from mapper.translate.scope import KernelScope
+from mapper.translate.statements import Statements, lower_body
+from mapper.translate.uses import all_uses
+
+LARGEST_ND_RANGE = 3
+_FIRST = (Sharing.FIRSTPRIVATE, Sharing.FIRSTLASTPRIVATE)
+_LAST = (Sharing.LASTPRIVATE, Sharing.FIRSTLASTPRIVATE)
+_OWN = (Sharing.PRIVATE, Sharing.LASTPRIVATE, *_FIRST)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Loop:
+    """A work-shared loop to outline: `enclosing` are the constructs around it, from outside in.
+
+    `initial` are the variables that are private around the loop and have a value when it starts.
+    """
+
+    id: str
+    unit: Unit
+    symbols: Symbols
+    construct: Omp
+    enclosing: Sequence[Omp]
+    where: Location
+    initial: frozenset[Symbol] = frozenset()
+
+
+def outline(loop: Loop, context: Context, stable: Callable[[c_ast.Node], bool]) -> Kernel:
+    """The kernel of a loop; raises `Refused` where there is none.
+
+    `stable` tells whether the value of a host expression stays the same while the loop runs.
+    """
+    return _Outliner(loop, context, stable).run()
+
+
+@dataclass(eq=False)
+class _Parts:
+    """What the body gets around it."""
+
+    before: list[tuple[Local, c_ast.Node | None]] = field(default_factory=list)
+    copies: list[c_ast.Node] = field(default_factory=list)
+    after: list[c_ast.Node] = field(default_factory=list)
+    reductions: list[Reduction] = field(default_factory=list)
+
+
+class _Outliner:
+    """Outlines one loop."""
+
+    def __init__(self, loop: Loop, context: Context, stable: Callable[[c_ast.Node], bool]) -> None:
+        self.loop = loop
+        self.symbols = loop.symbols
+        self.stable = stable
+        uses = all_uses(loop.construct, loop.symbols, context)
+        self.scope = KernelScope(
+            context, loop.unit, loop.symbols, loop.construct, uses, stable, lower_body, loop.id
+        )
+        self.scope.names.fresh(loop.id)
+        self.frame = Frame(self.scope, loop.unit, loop.symbols, outer=True)
+        self.statements = Statements(self.frame, None)
+        self.parts = _Parts()
+        self.rank = 0
+
+    def run(self) -> Kernel:
+        directive = self.loop.construct.directive
+        loops = collapsed_loops(self.loop.unit, self.symbols, self.loop.construct.body, directive.collapsed)
+        sharing = data_sharing(self.loop.construct, self.loop.enclosing, self.symbols)
+        for each in loops:
+            self._check_header(each)
+        dimensions = self._dimensions(loops)
+        self.rank = len(dimensions)
+        self._reductions(sharing)
+        self._privates(sharing, loops)
+        body = self._body(loops[-1].node.stmt)
+        needs = set(self.scope.needs)
+        if self.scope.types.fp64:
+            needs.add("fp64")
+        functions = [*self.scope.helpers.values()]
+        functions += [function.node for function in self.scope.functions.values() if function.node is not None]
+        return Kernel(
+            self.loop.id,
+            self.loop.where,
+            dimensions,
+            self._parameters(),
+            tuple(self.parts.reductions),
+            body,
+            dict(sorted(self.scope.symbol_types.items())),
+            tuple(functions),
+            self.scope.types.declarations,
+            frozenset(needs),
+        )
+
+    def _parameters(self) -> tuple[Buffer | Value, ...]:
+        return tuple(
+            parameter.buffer() if isinstance(parameter, Slot) else parameter
+            for parameter in self.scope.parameters.values()
+        )
+
+    # ---- the iteration space -----------------------------------------------------------------------------------
+
+    def _check_header(self, loop: CanonicalLoop) -> None:
+        for part in (loop.lower, loop.bound, loop.step):
+            if not is_literal(part) and not self.stable(part):
+                where = self.frame.where(part if part.coord else loop.node)
+                refuse("K003", "the loop's bounds or step may change while it runs", where)
+
+    def _dimensions(self, loops: list[CanonicalLoop]) -> tuple[Dimension, ...]:
+        """The dimensions, innermost loop first; more loops than the ND-range has dimensions share the last one."""
+        locals_ = [self.frame.declare(each.counter, each.node) for each in loops]
+        dimensions = [
+            Dimension(local.name, each.type, each.lower, each.relation, each.bound, each.step)
+            for each, local in zip(loops, locals_, strict=True)
+        ]
+        if len(dimensions) > LARGEST_ND_RANGE:
+            return self._linear(loops, dimensions)
+        for dimension in dimensions:
+            self._step_values(dimension)
+        return tuple(reversed(dimensions))
+
+    def _step_values(self, dimension: Dimension) -> None:
+        for name, expression in ((dimension.lower_name, dimension.lower), (dimension.step_name, dimension.step)):
+            if not is_literal(expression):
+                self.scope.parameters[name] = Value(name, dimension.type, expression)
+                self.scope.symbol_types[name] = dimension.type
+
+    def _linear(self, loops: list[CanonicalLoop], dimensions: list[Dimension]) -> tuple[Dimension, ...]:
+        """One dimension for all loops: the body finds the counters by division."""
+        flat = self.scope.fresh("flat", ULONG)
+        total: c_ast.Node | None = None
+        rest: c_ast.Node = build.identifier(flat)
+        for loop, dimension in reversed(list(zip(loops, dimensions, strict=True))):
+            self._step_values(dimension)
+            count = self.scope.value(f"{dimension.variable}_count", ULONG, trip_count(loop))
+            index = build.cast(dimension.type, build.binary("%", rest, build.identifier(count.name)))
+            rest = build.binary("/", rest, build.identifier(count.name))
+            lower = _constant_or(dimension.lower, dimension.lower_name)
+            step = _constant_or(dimension.step, dimension.step_name)
+            value = build.binary("+", lower, build.binary("*", index, step))
+            self.parts.before.append((self.frame.locals[loop.counter], value))
+            total = count.expression if total is None else build.binary("*", total, count.expression)
+        assert total is not None
+        return (Dimension(flat, ULONG, build.integer(0), "<", total, build.integer(1)),)
+
+    # ---- variables ---------------------------------------------------------------------------------------------
+
+    def _reductions(self, sharing: Mapping[Symbol, Sharing]) -> None:
+        for symbol, kind in sharing.items():
+            if kind is Sharing.REDUCTION:
+                clause = self._reduction_clause(symbol)
+                self._check_reduction(symbol, clause)
+                local = self.frame.declare(symbol, self.loop.construct)
+                ctype = unqualified(symbol.type)
+                target = build.identifier(symbol.name)
+                self.parts.reductions.append(Reduction(local.name, ctype, str(clause.modifier), target))
+
+    def _reduction_clause(self, symbol: Symbol) -> Clause:
+        for construct in (self.loop.construct, *reversed(self.loop.enclosing)):
+            for clause in construct.directive.all("reduction"):
+                if symbol.name in clause.variables:
+                    return clause
+        raise AssertionError("a reduction variable stands in a clause")
+
+    def _check_reduction(self, symbol: Symbol, clause: Clause) -> None:
+        ctype = unqualified(symbol.type)
+        plain = isinstance(ctype, IntType | FloatType) and ctype.bits <= 64 and ctype.name != "_Bool"
+        if not plain or (isinstance(ctype, FloatType) and ctype.complex):
+            refuse(
+                "K019", f"the reduction variable `{symbol.name}` is of a type that is not reduced", clause.where
+            )
+
+    def _privates(self, sharing: Mapping[Symbol, Sharing], loops: list[CanonicalLoop]) -> None:
+        counters = {loop.counter: loop for loop in loops}
+        for symbol, kind in sharing.items():
+            if kind is Sharing.THREADPRIVATE:
+                refuse("K001", f"the threadprivate variable `{symbol.name}` is used", self.loop.where)
+            if symbol in counters:
+                if kind in _LAST:
+                    step = _constant_or(counters[symbol].step, f"mrt_step_{self.frame.locals[symbol].name}")
+                    self._last(symbol, build.binary("+", build.identifier(self.frame.locals[symbol].name), step))
+                continue
+            if kind in _OWN and (kind in _LAST or self.scope.uses.changes(symbol)):
+                self._private(symbol, kind)
+
+    def _private(self, symbol: Symbol, kind: Sharing) -> None:
+        """A private variable that the body changes: each iteration has its own."""
+        if symbol.storage is StorageClass.THREAD:
+            refuse("K001", f"the threadprivate variable `{symbol.name}` is used", self.loop.where)
+        construct = self.loop.construct
+        self.statements.check_private(symbol.type, symbol.name, construct)
+        local = self.frame.declare(symbol, construct)
+        initial = self._initial(symbol, local) if kind in _FIRST else None
+        self.parts.before.append((local, initial))
+        if kind in _LAST:
+            if isinstance(local.type, PointerType):
+                refuse("K009", f"the last value of the pointer `{symbol.name}` is needed", self.loop.where)
+            self._last(symbol, build.identifier(local.name))
+
+    def _initial(self, symbol: Symbol, local: Local) -> c_ast.Node | None:
+        """The value that a firstprivate variable starts with; arrays are copied by statements."""
+        ctype = unqualified(local.type)
+        host = build.identifier(symbol.name)
+        wish = f"{symbol.name}_first"
+        if isinstance(ctype, PointerType):
+            slot = self.scope.slot(host, ctype, wish, Storage.HEAP)
+            local.roots = frozenset([slot.root])
+            return build.identifier(slot.name)
+        if isinstance(ctype, ArrayType):
+            slot = self.scope.slot(host, ctype, wish, Storage.STACK)
+            slot.eager = True
+            slot.root.access |= Access.READ
+            self.parts.copies += self._copy(local.name, slot.name, ctype)
+            return None
+        return build.identifier(self.scope.value(wish, ctype, host).name)
+
+    def _copy(self, target: str, source: str, ctype: ArrayType) -> list[c_ast.Node]:
+        """Statements that copy an array, element by element."""
+        to: c_ast.Node = build.identifier(target)
+        of: c_ast.Node = build.identifier(source)
+        nest: list[tuple[str, int]] = []
+        element: object = ctype
+        while isinstance(element, ArrayType):
+            assert element.length is not None
+            index = self.scope.fresh("k", ULONG)
+            nest.append((index, element.length))
+            to, of = c_ast.ArrayRef(to, build.identifier(index)), c_ast.ArrayRef(of, build.identifier(index))
+            element = element.element
+        statement: c_ast.Node = build.assign(to, of)
+        for index, length in reversed(nest):
+            statement = c_ast.For(
+                c_ast.DeclList([build.declaration(index, ULONG, init=build.integer(0))]),
+                build.binary("<", build.identifier(index), build.integer(length)),
+                c_ast.UnaryOp("p++", build.identifier(index)),
+                statement,
+            )
+        return [statement]
+
+    def _last(self, symbol: Symbol, value: c_ast.Node) -> None:
+        """The work-item of the last iteration leaves its value in a buffer that goes back to the host."""
+        ctype = unqualified(symbol.type)
+        host = build.identifier(symbol.name)
+        static = symbol.storage in (StorageClass.STATIC, StorageClass.GLOBAL, StorageClass.EXTERN)
+        storage = Storage.STATIC if static else Storage.STACK
+        wish = f"{symbol.name}_last"
+        if isinstance(ctype, ArrayType):
+            slot = self.scope.slot(host, ctype, wish, storage)
+            self.parts.after += self._copy(slot.name, self.frame.locals[symbol].name, ctype)
+        else:
+            slot = self.scope.slot(c_ast.UnaryOp("&", host), PointerType(ctype), wish, storage)
+            slot.bytes = c_ast.UnaryOp("sizeof", host)
+            self.parts.after.append(build.assign(c_ast.UnaryOp("*", build.identifier(slot.name)), value))
+        slot.eager = True
+        slot.root.access |= Access.WRITE
+
+    # ---- the body ----------------------------------------------------------------------------------------------
+
+    def _body(self, node: c_ast.Node) -> c_ast.Compound:
+        inner = self.statements.body(node)
+        items = inner.block_items or []
+        if self.statements.continues:
+            items = [c_ast.DoWhile(build.integer(0), c_ast.Compound(items))]
+        before: list[c_ast.Node] = [
+            self.statements.declared(local, self.loop.construct, init) for local, init in self.parts.before
+        ]
+        before += self.parts.copies
+        return c_ast.Compound([*before, *items, *self._last_iteration()])
+
+    def _last_iteration(self) -> list[c_ast.Node]:
+        if not self.parts.after:
+            return []
+        tests = [
+            build.binary(
+                "==",
+                build.identifier(f"mrt_id{d}"),
+                build.binary("-", build.identifier(f"mrt_count{d}"), build.integer(1)),
+            )
+            for d in range(self.rank)
+        ]
+        condition: c_ast.Node = tests[0]
+        for test in tests[1:]:
+            condition = build.binary("&&", condition, test)
+        return [c_ast.If(condition, c_ast.Compound(list(self.parts.after)), None)]
+
+
+def _constant_or(expression: c_ast.Node, name: str) -> c_ast.Node:
+    return expression if is_literal(expression) else build.identifier(name)

@@ -1,0 +1,182 @@
+"""Into which memories the pointers of one body may point.
+
+A flow-insensitive analysis: what is assigned to a local pointer anywhere in the body may be in it everywhere.
+Pointers from outside are buffers of the kernel, and don't change while the loop runs.
+"""
+
+from __future__ import annotations
+
+from pycparser import c_ast, c_generator
+
+from mapper.analysis.scopes import Kind, Symbol
+from mapper.ir.ctypes import ArrayType, CType, PointerType
+from mapper.ir.nodes import walk
+from mapper.translate.frame import Frame, Local, holds_pointers
+from mapper.translate.kept import refuse
+from mapper.translate.memory import NO_ROOTS, PRIVATE, Root, Roots, Slot, is_variable
+from mapper.translate.uses import written_object
+
+
+class Pointers:
+    """Answers for one frame; `solve` must have seen the body before `roots` is asked."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.frame = frame
+        self._temporaries: dict[int, Root] = {}
+
+    # ---- local pointers ----------------------------------------------------------------------------------------
+
+    def solve(self, body: c_ast.Node) -> None:
+        """Find the roots of all local pointers; their declarations must be known to the frame."""
+        flows = [flow for node in walk(body) if (flow := self._flow(node)) is not None]
+        changed = True
+        while changed:
+            changed = False
+            for local, source in flows:
+                roots = local.roots | self.roots(source)
+                changed |= roots != local.roots
+                local.roots = roots
+
+    def _flow(self, node: c_ast.Node) -> tuple[Local, c_ast.Node] | None:
+        """The assignment of a pointer to a local variable that a node makes, if it is one."""
+        symbols = self.frame.symbols
+        if isinstance(node, c_ast.Decl) and node.init is not None:
+            symbol = symbols.symbol(node)
+            local = self.frame.locals.get(symbol) if symbol is not None else None
+            if local is not None and (isinstance(local.type, PointerType) or holds_pointers(local.type)):
+                return local, node.init
+        if isinstance(node, c_ast.Assignment) and node.op == "=":
+            name = written_object(node.lvalue, symbols)
+            local = self.frame.local(name) if name is not None else None
+            if local is not None and isinstance(symbols.type_of(node.lvalue), PointerType):
+                return local, node.rvalue
+        return None
+
+    # ---- roots of expressions ----------------------------------------------------------------------------------
+
+    def roots(self, node: c_ast.Node) -> Roots:
+        """The memories that an expression of pointer or array type may point into."""
+        match node:
+            case c_ast.ID():
+                return self._identifier(node)
+            case c_ast.ArrayRef() | c_ast.StructRef() | c_ast.UnaryOp(op="*"):
+                return self._object(node)
+            case c_ast.UnaryOp(op="&"):
+                return self.storage(node.expr)
+            case c_ast.UnaryOp() | c_ast.Cast():
+                return self.roots(node.expr)
+            case c_ast.BinaryOp():
+                return self._sum(node)
+            case c_ast.TernaryOp():
+                return self.roots(node.iftrue) | self.roots(node.iffalse)
+            case c_ast.Assignment():
+                return self.roots(node.lvalue)
+            case c_ast.ExprList():
+                return self.roots(node.exprs[-1])
+            case c_ast.InitList():
+                return NO_ROOTS.union(*(self.roots(item) for item in node.exprs))
+            case c_ast.NamedInitializer():
+                return self.roots(node.expr)
+            case c_ast.CompoundLiteral():
+                return self.storage(node)
+            case c_ast.FuncCall():
+                return self._call(node)
+        return NO_ROOTS
+
+    def storage(self, node: c_ast.Node) -> Roots:
+        """The memories that the object an lvalue names may lie in."""
+        symbols = self.frame.symbols
+        match node:
+            case c_ast.ID():
+                local = self.frame.local(node)
+                if local is not None:
+                    return frozenset([local.storage])
+                symbol = symbols.symbol(node)
+                if symbol is None or symbol.kind is Kind.FUNCTION:
+                    return NO_ROOTS
+                parameter = self.frame.parameter(node)
+                return frozenset([parameter.root]) if isinstance(parameter, Slot) else NO_ROOTS
+            case c_ast.StructRef(type="."):
+                return self.storage(node.name)
+            case c_ast.StructRef() | c_ast.ArrayRef():
+                return self.roots(node.name)
+            case c_ast.UnaryOp(op="*"):
+                return self.roots(node.expr)
+            case c_ast.CompoundLiteral():
+                root = self._temporaries.setdefault(id(node), Root(PRIVATE, "a compound literal"))
+                return frozenset([root])
+        return NO_ROOTS
+
+    def _identifier(self, node: c_ast.ID) -> Roots:
+        local = self.frame.local(node)
+        if local is None:
+            return self.storage(node)
+        if isinstance(local.type, PointerType):
+            return local.roots
+        return frozenset([local.storage]) if isinstance(local.type, ArrayType) else NO_ROOTS
+
+    def _object(self, node: c_ast.Node) -> Roots:
+        """An array inside an object, or a pointer that is loaded from memory."""
+        ctype = self.frame.symbols.type_of(node)
+        if isinstance(ctype, ArrayType):
+            return self.storage(node)
+        if not isinstance(ctype, PointerType):
+            return NO_ROOTS
+        name = written_object(node, self.frame.symbols)
+        local = self.frame.local(name) if name is not None else None
+        if local is not None and holds_pointers(local.type):
+            return local.roots
+        return frozenset([self.loaded(node, ctype).root])
+
+    def _sum(self, node: c_ast.BinaryOp) -> Roots:
+        found = NO_ROOTS
+        for side in (node.left, node.right):
+            if isinstance(self.frame.symbols.type_of(side), PointerType | ArrayType):
+                found |= self.roots(side)
+        return found
+
+    def _call(self, node: c_ast.FuncCall) -> Roots:
+        """What a call returns: one of its pointers (checked against the function when that is lowered)."""
+        arguments = node.args.exprs if node.args is not None else []
+        types = self.frame.symbols.type_of
+        return NO_ROOTS.union(
+            *(self.roots(part) for part in arguments if isinstance(types(part), PointerType | ArrayType))
+        )
+
+    # ---- pointers that are loaded from memory --------------------------------------------------------------------
+
+    def loaded(self, node: c_ast.Node, ctype: CType) -> Slot:
+        """The buffer behind a pointer in memory, which the host must be able to load before the loop."""
+        text = _path_text(node, self.frame)
+        if not self.frame.outer or text is None or not self.frame.scope.stable(node):
+            refuse(
+                "K016", "a pointer that may change inside the loop is loaded from memory", self.frame.where(node)
+            )
+        if isinstance(ctype, PointerType) and is_variable(ctype.target):
+            refuse("K018", "a pointer to arrays of variable size is loaded from memory", self.frame.where(node))
+        slot = self.frame.use(self.frame.scope.path(text, node, ctype, _wish(node)))
+        assert isinstance(slot, Slot)
+        return slot
+
+
+def _path_text(node: c_ast.Node, frame: Frame) -> str | None:
+    """A text that is equal for equal paths; None where a path uses a variable of the loop itself."""
+    numbers: list[str] = []
+    members = {id(part.field) for part in walk(node) if isinstance(part, c_ast.StructRef)}
+    for part in walk(node):
+        if isinstance(part, c_ast.FuncCall | c_ast.Assignment | c_ast.CompoundLiteral):
+            return None
+        if isinstance(part, c_ast.UnaryOp) and part.op in ("++", "--", "p++", "p--"):
+            return None
+        if isinstance(part, c_ast.ID) and id(part) not in members:
+            symbol: Symbol | None = frame.symbols.symbol(part)
+            if symbol is None or symbol in frame.locals:
+                return None
+            numbers.append(str(symbol.number))
+    return f"{c_generator.CGenerator().visit(node)} {' '.join(numbers)}"
+
+
+def _wish(node: c_ast.Node) -> str:
+    """A readable name for what a path leads to: `s.grid->u` becomes `s_grid_u`."""
+    members = [part.name for part in walk(node) if isinstance(part, c_ast.ID)]
+    return "_".join(members)

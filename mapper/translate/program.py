@@ -1,0 +1,35 @@
+"""The translation as a whole: bound units -> `Program`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from mapper.analysis.callgraph import CallGraph
+from mapper.analysis.effects import EffectsOf
+from mapper.analysis.pointsto import points_to
+from mapper.analysis.program import Whole
+from mapper.analysis.symbols import Symbols
+from mapper.ir.region import ParallelRegion, Program
+from mapper.ir.unit import Unit
+from mapper.translate.context import Context
+from mapper.translate.regions import Regions
+
+
+def translate(units: Sequence[Unit], symbols: Mapping[str, Symbols], effects: EffectsOf | None = None) -> Program:
+    """All parallel regions of a program, each with the kernels of its loops or the reasons why not.
+
+    `symbols` are the resolved names of each unit, by its path; `effects` may be given where they are known
+    already.  Raises `MapperError` only for what the user must mend (a clause that names no variable).
+    """
+    if effects is None:
+        whole = Whole([symbols[unit.path] for unit in units])
+        points = points_to(whole)
+        effects = EffectsOf(whole, points, CallGraph(whole, points))
+    context = Context(units, symbols)
+    regions: list[ParallelRegion] = []
+    for unit in units:
+        names = symbols[unit.path]
+        finder = Regions(context, unit, names, effects.unchanged)
+        for function in names.functions.values():
+            regions += finder.of_function(function)
+    return Program(tuple(units), tuple(regions))

@@ -1,0 +1,181 @@
+"""The state of one kernel while it is made: names, parameters, types, device functions.
+
+`KernelScope.bind` says how a variable that lives outside the kernel is seen inside: by value, as a buffer, or
+as the single element of a buffer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pycparser import c_ast
+
+from mapper.analysis.scopes import Kind, StorageClass, Symbol
+from mapper.analysis.symbols import Symbols
+from mapper.analysis.types import unqualified
+from mapper.diagnostics import Location
+from mapper.ir import build
+from mapper.ir.ctypes import LONG, ArrayType, CType, PointerType, StructType
+from mapper.ir.kernel import Storage, Value
+from mapper.ir.nodes import walk
+from mapper.ir.unit import Unit
+from mapper.translate.context import Context, Key, key_of
+from mapper.translate.devicetypes import DeviceTypes
+from mapper.translate.kept import refuse
+from mapper.translate.memory import Parameter, Slot, element_of, points_to_variable, scalar_of
+from mapper.translate.names import Names
+from mapper.translate.uses import Uses
+
+if TYPE_CHECKING:
+    from mapper.translate.frame import Frame
+    from mapper.translate.functions import DeviceFunction
+    from mapper.translate.memory import Roots
+
+LARGEST_VALUE = 256  # bytes of a structure that is still passed by value: OpenCL promises 1024 for all arguments
+
+
+@dataclass(eq=False)
+class KernelScope:
+    """Everything that the body of a kernel and its device functions share.
+
+    `uses` are the variables that the loop and its callees use.  `stable(node)` tells whether a host expression
+    keeps its value while the loop runs.  `lower_body` lowers the body of a function with a given result.
+    """
+
+    context: Context
+    unit: Unit
+    symbols: Symbols
+    construct: c_ast.Node
+    uses: Uses
+    stable: Callable[[c_ast.Node], bool]
+    lower_body: Callable[[Frame, c_ast.Node, CType], tuple[c_ast.Compound, Roots]]
+    name: str
+    names: Names = field(default_factory=Names)
+    types: DeviceTypes = field(default_factory=DeviceTypes)
+    parameters: dict[str, Parameter] = field(default_factory=dict)
+    symbol_types: dict[str, CType] = field(default_factory=dict)
+    functions: dict[tuple[object, ...], DeviceFunction] = field(default_factory=dict)
+    helpers: dict[str, c_ast.FuncDef] = field(default_factory=dict)
+    active: list[object] = field(default_factory=list)
+    needs: set[str] = field(default_factory=set)
+    _bindings: dict[Key, Parameter] = field(default_factory=dict)
+    _paths: dict[str, Slot] = field(default_factory=dict)
+    _strides: dict[tuple[str, int], Value] = field(default_factory=dict)
+
+    def fresh(self, wish: str, ctype: CType) -> str:
+        """A new name of the kernel, with its type."""
+        name = self.names.fresh(wish)
+        self.symbol_types[name] = ctype
+        return name
+
+    # ---- variables from outside --------------------------------------------------------------------------------
+
+    def bind(self, symbol: Symbol, where: Location) -> Parameter:
+        """The parameter that stands for a variable that lives outside the kernel."""
+        key = key_of(symbol)
+        found = self._bindings.get(key)
+        if found is None:
+            self._check_nameable(symbol, where)
+            found = self._bindings[key] = self._new_parameter(symbol, where)
+        return found
+
+    def _new_parameter(self, symbol: Symbol, where: Location) -> Parameter:
+        host = build.identifier(symbol.name)
+        storage = Storage.STATIC if self._is_static(symbol) else Storage.STACK
+        ctype = unqualified(symbol.type)
+        self.types.use(symbol.type, self.symbols, where)
+        if isinstance(ctype, ArrayType):
+            parameter = symbol.kind is Kind.PARAMETER
+            return self.slot(host, ctype, symbol.name, Storage.HEAP if parameter else storage)
+        if isinstance(ctype, PointerType):
+            if self.uses.changes(symbol):
+                refuse("K016", f"the shared pointer `{symbol.name}` changes inside the loop", where)
+            return self.slot(host, ctype, symbol.name, Storage.HEAP)
+        if self.uses.changes(symbol) or self._is_large(ctype):
+            return self._cell(symbol, ctype, storage)
+        return self.value(symbol.name, ctype, host)
+
+    def _is_large(self, ctype: CType) -> bool:
+        return isinstance(ctype, StructType) and (self.symbols.constant_sizeof(ctype) or 0) > LARGEST_VALUE
+
+    def _cell(self, symbol: Symbol, ctype: CType, storage: Storage) -> Slot:
+        """A buffer that holds a single object; what is written and small goes back after each launch."""
+        pointer = c_ast.UnaryOp("&", build.identifier(symbol.name))
+        size = c_ast.UnaryOp("sizeof", build.identifier(symbol.name))
+        name = self.fresh(symbol.name, PointerType(ctype))
+        slot = Slot(name, ctype, pointer, storage, PointerType(ctype), bytes=size, cell=True)
+        slot.eager = not self._is_large(ctype)
+        slot.root.name = symbol.name
+        self.parameters[name] = slot
+        return slot
+
+    @staticmethod
+    def _is_static(symbol: Symbol) -> bool:
+        return symbol.storage in (StorageClass.STATIC, StorageClass.GLOBAL, StorageClass.EXTERN)
+
+    def _check_nameable(self, symbol: Symbol, where: Location) -> None:
+        """The launch evaluates `symbol.name` where the loop stands: it must mean the same there."""
+        if symbol.storage is StorageClass.THREAD:
+            refuse("K011", f"`{symbol.name}` is a thread's own variable", where)
+        seen = self.symbols.lookup(symbol.name, self.construct)
+        if seen is not None and (seen is symbol or (symbol.external and seen.external)):
+            return
+        refuse("K023", f"`{symbol.name}` can't be named where the loop stands", where)
+
+    # ---- parameters --------------------------------------------------------------------------------------------
+
+    def value(self, wish: str, ctype: CType, expression: c_ast.Node) -> Value:
+        """A new parameter that is passed by value."""
+        name = self.fresh(wish, ctype)
+        value = Value(name, ctype, expression)
+        self.parameters[name] = value
+        return value
+
+    def slot(self, host: c_ast.Node, ctype: CType, wish: str, storage: Storage) -> Slot:
+        """A new buffer for the memory that a host expression of array or pointer type leads to."""
+        flat = points_to_variable(ctype)
+        element = scalar_of(element_of(ctype)) if flat else element_of(ctype)
+        size: c_ast.Node | None = None
+        if isinstance(ctype, ArrayType) and storage is not Storage.HEAP:
+            size = c_ast.UnaryOp("sizeof", host)
+        name = self.fresh(wish, PointerType(unqualified(element)))
+        slot = Slot(name, unqualified(element), host, storage, ctype, bytes=size, flat=flat)
+        slot.root.name = wish
+        self.parameters[name] = slot
+        return slot
+
+    def path(self, text: str, host: c_ast.Node, ctype: CType, wish: str) -> Slot:
+        """The buffer behind a pointer that the host loads from memory (`s.rows`); `text` tells paths apart."""
+        found = self._paths.get(text)
+        if found is None:
+            found = self._paths[text] = self.slot(host, ctype, wish, Storage.HEAP)
+        return found
+
+    def stride(self, slot: Slot, level: int) -> Value:
+        """How many scalars lie between neighbours in dimension `level` of a flat buffer."""
+        found = self._strides.get((slot.name, level))
+        if found is not None:
+            return found
+        row = slot.pointer
+        for _ in range(level + 1):
+            row = c_ast.ArrayRef(row, build.integer(0))
+        scalar, ctype = row, element_of(slot.type)
+        for _ in range(level):
+            ctype = element_of(ctype)
+        while isinstance(ctype, ArrayType):
+            scalar, ctype = c_ast.ArrayRef(scalar, build.integer(0)), ctype.element
+        size = build.binary("/", c_ast.UnaryOp("sizeof", row), c_ast.UnaryOp("sizeof", scalar))
+        found = self._strides[slot.name, level] = self.value(f"{slot.name}_stride{level}", LONG, size)
+        return found
+
+    def keeps(self, node: c_ast.Node, symbols: Symbols) -> bool:
+        """Whether the variables in an expression of some function are never changed by name."""
+        found = (symbols.symbol(part) for part in walk(node) if isinstance(part, c_ast.ID))
+        return not any(symbol is not None and self.uses.changes(symbol) for symbol in found)
+
+    def local(self, wish: str, ctype: CType, symbols: Symbols, where: Location) -> str:
+        """The name of a new private variable."""
+        self.types.use(ctype, symbols, where)
+        return self.fresh(wish, ctype)

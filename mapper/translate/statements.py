@@ -1,0 +1,242 @@
+"""Statements of the source -> statements of OpenCL C, and the body of a function as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pycparser import c_ast
+
+from mapper.analysis.scopes import Kind, StorageClass
+from mapper.analysis.types import unqualified
+from mapper.diagnostics import InternalError
+from mapper.ir import build
+from mapper.ir.ctypes import ArrayType, CType, PointerType, StructType, VoidType
+from mapper.ir.nodes import Omp, walk
+from mapper.translate.atomics import Atomics
+from mapper.translate.expressions import Expressions
+from mapper.translate.frame import Frame, Local, holds_pointers
+from mapper.translate.kept import refuse
+from mapper.translate.memory import NO_ROOTS, PRIVATE, Roots, is_variable, points_to_variable, space_of
+from mapper.translate.pointers import Pointers
+
+LARGEST_PRIVATE = 16 * 1024  # bytes of one private array: more would not fit beside those of other work-items
+
+_EXPRESSIONS = (
+    c_ast.Assignment,
+    c_ast.UnaryOp,
+    c_ast.BinaryOp,
+    c_ast.TernaryOp,
+    c_ast.FuncCall,
+    c_ast.ID,
+    c_ast.Constant,
+    c_ast.ArrayRef,
+    c_ast.StructRef,
+    c_ast.Cast,
+    c_ast.ExprList,
+    c_ast.CompoundLiteral,
+)
+
+
+def lower_body(frame: Frame, body: c_ast.Node, result: CType) -> tuple[c_ast.Compound, Roots]:
+    """The body of a device function that returns `result`, and into what a returned pointer may point."""
+    statements = Statements(frame, result)
+    return statements.body(body), statements.result_roots
+
+
+class Statements:
+    """Lowers the statements of one frame.
+
+    `result` is the type that a device function returns, None in a kernel's own body: there nothing returns, and
+    `continue` of the work-shared loop (noted in `continues`) is the caller's business.
+    """
+
+    def __init__(self, frame: Frame, result: CType | None) -> None:
+        self.frame = frame
+        self.pointers = Pointers(frame)
+        self.expressions = Expressions(frame, self.pointers)
+        self.atomics = Atomics(self.expressions)
+        self.result = result
+        self.result_roots: Roots = NO_ROOTS
+        self.continues = False
+        self._loops = 0
+        self._switches = 0
+        self._rules: dict[type[c_ast.Node], Callable[..., c_ast.Node | None]] = {
+            c_ast.Compound: self._compound,
+            c_ast.Decl: self._declaration,
+            c_ast.If: self._if,
+            c_ast.For: self._for,
+            c_ast.While: self._while,
+            c_ast.DoWhile: self._do,
+            c_ast.Switch: self._switch,
+            c_ast.Case: self._case,
+            c_ast.Default: self._default,
+            c_ast.Break: self._break,
+            c_ast.Continue: self._continue,
+            c_ast.Return: self._return,
+            c_ast.EmptyStatement: lambda node: c_ast.EmptyStatement(),
+            c_ast.Pragma: self._nothing,
+            c_ast.Typedef: self._nothing,
+            c_ast.StaticAssert: self._nothing,
+            Omp: self._omp,
+        }
+
+    def body(self, node: c_ast.Node) -> c_ast.Compound:
+        """A whole body: its variables are declared first, so that the pointers among them can be followed."""
+        for part in walk(node):
+            if isinstance(part, c_ast.Decl):
+                self._predeclare(part)
+        self.pointers.solve(node)
+        lowered = self.statement(node)
+        if isinstance(lowered, c_ast.Compound):
+            return lowered
+        return c_ast.Compound([lowered] if lowered is not None else [])
+
+    def _predeclare(self, decl: c_ast.Decl) -> None:
+        symbol = self.frame.symbols.symbol(decl)
+        if symbol is None or symbol.kind is not Kind.VARIABLE or symbol in self.frame.locals:
+            return
+        if symbol.storage not in (StorageClass.AUTOMATIC, StorageClass.REGISTER):
+            return
+        self.check_private(symbol.type, symbol.name, decl)
+        local = self.frame.declare(symbol, decl)
+        if points_to_variable(local.type):
+            refuse("K018", f"`{symbol.name}` points to arrays of variable size", self.frame.where(decl))
+
+    def check_private(self, ctype: CType, name: str, node: c_ast.Node) -> None:
+        """Refuse private arrays that each work-item can't hold."""
+        where = self.frame.where(node)
+        if is_variable(ctype):
+            refuse("K017", f"the private array `{name}` has a variable size", where)
+        size = self.frame.symbols.constant_sizeof(ctype)
+        if isinstance(ctype, ArrayType | StructType) and size is not None and size > LARGEST_PRIVATE:
+            refuse("K017", f"the private `{name}` is {size} bytes large", where)
+
+    # ---- statements --------------------------------------------------------------------------------------------
+
+    def statement(self, node: c_ast.Node | None) -> c_ast.Node | None:
+        """One statement; None where nothing is left of it."""
+        if node is None:
+            return None
+        if isinstance(node, _EXPRESSIONS):
+            return self.expressions.value(node)
+        rule = self._rules.get(node.__class__)
+        if rule is not None:
+            return rule(node)
+        where = self.frame.where(node)
+        match node:
+            case c_ast.Goto() | c_ast.Label():
+                refuse("K010", "the loop's body holds a goto or a label", where)
+            case c_ast.AttributedStatement():
+                return self.statement(node.stmt)
+        raise InternalError("translate", f"no rule for {node.__class__.__name__}", where)
+
+    def _nothing(self, _: c_ast.Node) -> None:
+        return None
+
+    def _block(self, node: c_ast.Node | None) -> c_ast.Node:
+        """A statement where C wants one."""
+        return self.statement(node) or c_ast.EmptyStatement()
+
+    def _items(self, nodes: list[c_ast.Node] | None) -> list[c_ast.Node]:
+        lowered = (self.statement(node) for node in nodes or [])
+        return [item for item in lowered if item is not None]
+
+    def _compound(self, node: c_ast.Compound) -> c_ast.Node:
+        return c_ast.Compound(self._items(node.block_items))
+
+    def _declaration(self, node: c_ast.Decl) -> c_ast.Node | None:
+        symbol = self.frame.symbols.symbol(node)
+        local = self.frame.locals.get(symbol) if symbol is not None else None
+        if local is None:
+            return None  # a type, a prototype, or a variable from elsewhere
+        ctype = unqualified(local.type)
+        init = None if node.init is None else self.expressions.initializer(node.init, ctype)
+        return self.declared(local, node, init)
+
+    def declared(self, local: Local, node: c_ast.Node, init: c_ast.Node | None = None) -> c_ast.Decl:
+        """The declaration of a private variable."""
+        space = PRIVATE
+        if isinstance(local.type, PointerType) or holds_pointers(local.type):
+            space = space_of(local.roots, f"`{local.name}`", self.frame.where(node))
+        return build.declaration(local.name, unqualified(local.type), space, init)
+
+    def _if(self, node: c_ast.If) -> c_ast.Node:
+        other = None if node.iffalse is None else self._block(node.iffalse)
+        return c_ast.If(self.expressions.value(node.cond), self._block(node.iftrue), other)
+
+    def _optional(self, node: c_ast.Node | None) -> c_ast.Node | None:
+        return None if node is None else self.expressions.value(node)
+
+    def _for(self, node: c_ast.For) -> c_ast.Node:
+        init: c_ast.Node | None
+        if isinstance(node.init, c_ast.DeclList):
+            init = c_ast.DeclList(self._items(node.init.decls))
+        else:
+            init = self._optional(node.init)
+        cond, after = self._optional(node.cond), self._optional(node.next)
+        return c_ast.For(init, cond, after, self._loop_body(node.stmt))
+
+    def _while(self, node: c_ast.While) -> c_ast.Node:
+        return c_ast.While(self.expressions.value(node.cond), self._loop_body(node.stmt))
+
+    def _do(self, node: c_ast.DoWhile) -> c_ast.Node:
+        return c_ast.DoWhile(self.expressions.value(node.cond), self._loop_body(node.stmt))
+
+    def _loop_body(self, node: c_ast.Node) -> c_ast.Node:
+        self._loops += 1
+        switches, self._switches = self._switches, 0
+        lowered = self._block(node)
+        self._loops -= 1
+        self._switches = switches
+        return lowered
+
+    def _switch(self, node: c_ast.Switch) -> c_ast.Node:
+        self._switches += 1
+        lowered = c_ast.Switch(self.expressions.value(node.cond), self._block(node.stmt))
+        self._switches -= 1
+        return lowered
+
+    def _case(self, node: c_ast.Case) -> c_ast.Node:
+        value = self.frame.symbols.constant(node.expr)
+        if value is None:
+            refuse("K018", "a case that is not a constant", self.frame.where(node))
+        return c_ast.Case(build.integer(value), self._items(node.stmts))
+
+    def _default(self, node: c_ast.Default) -> c_ast.Node:
+        return c_ast.Default(self._items(node.stmts))
+
+    # ---- jumps -------------------------------------------------------------------------------------------------
+
+    def _break(self, node: c_ast.Break) -> c_ast.Node:
+        if not self._loops and not self._switches:
+            refuse("K010", "the work-shared loop is left by a break", self.frame.where(node))
+        return c_ast.Break()
+
+    def _continue(self, _: c_ast.Continue) -> c_ast.Node:
+        if not self._loops:
+            self.continues = True
+        return c_ast.Continue()
+
+    def _return(self, node: c_ast.Return) -> c_ast.Node:
+        if self.result is None:
+            refuse("K010", "the work-shared loop is left by a return", self.frame.where(node))
+        if node.expr is None:
+            return c_ast.Return(None)
+        if isinstance(self.result, VoidType):  # return f(); in a function without a result
+            return c_ast.Compound([self.expressions.value(node.expr), c_ast.Return(None)])
+        if isinstance(self.result, PointerType):
+            self.result_roots |= self.pointers.roots(node.expr)
+        return c_ast.Return(self.expressions.converted(node.expr, self.result))
+
+    # ---- OpenMP ------------------------------------------------------------------------------------------------
+
+    def _omp(self, node: Omp) -> c_ast.Node | None:
+        directive = node.directive
+        where = directive.where
+        if directive.kind == "atomic":
+            return self.atomics.lower(node)
+        if directive.kind == "simd" or not directive.known:
+            return self.statement(node.body)
+        if "parallel" in directive.words or "for" in directive.words:
+            refuse("K022", f"a construct `{directive.kind}` inside the loop", where)
+        refuse("K001", f"`{directive.kind}` inside the loop is not translated", where)
