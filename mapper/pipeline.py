@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from pycparser import c_ast
 
+from mapper.analysis.sharing_check import check_sharing
 from mapper.analysis.symbols import Symbols, resolve
 from mapper.diagnostics import Diagnostic, InternalError, Location, MapperError, Severity, UsageError
 from mapper.emit.host import Emitted, UnitPlan, emit_unit
-from mapper.emit.placing import placed
+from mapper.emit.placing import inlined, placed
 from mapper.emit.verify import broken_region
 from mapper.features.extract import extract
 from mapper.frontend.load import load_unit
@@ -45,6 +46,7 @@ def map_program(options: Options, model: Model) -> Mapped:
     units = [_read(path, options, warnings) for path in options.sources]
     with _stage("analysis"):
         symbols = {unit.path: resolve(unit) for unit in units}
+        _raise_errors([found for unit in units for found in check_sharing(symbols[unit.path])])
     with _stage("translate"):
         program = translate(units, symbols)
     while True:
@@ -73,10 +75,15 @@ def _read(path: str, options: Options, warnings: list[Diagnostic]) -> Unit:
     with _stage("front end", Location(path)):
         unit = bind(load_unit(path, options.compiler, options.flags))
         found = check(unit)
-    if any(diagnostic.severity is Severity.ERROR for diagnostic in found):
-        raise MapperError(found)
+    _raise_errors(found)
     warnings += found
     return unit
+
+
+def _raise_errors(found: Sequence[Diagnostic]) -> None:
+    """Stop where there are errors; the warnings among them are shown, too."""
+    if any(diagnostic.severity is Severity.ERROR for diagnostic in found):
+        raise MapperError(found)
 
 
 def _place(program: Program) -> tuple[dict[str, TextRange], Program]:
@@ -110,6 +117,7 @@ def _plan(
         symbols[unit.path],
         tuple((region, places[region.id]) for region in regions),
         {region.id: features[region.id] for region in regions},
+        inlined=inlined(unit, {places[region.id].file for region in regions}),
     )
 
 

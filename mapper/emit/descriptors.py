@@ -54,7 +54,7 @@ def tail(unit: Unit, regions: Sequence[ParallelRegion], symbols: Symbols, model:
         pieces=list(_pieces(source)),
         needs=" | ".join(_NEEDS[need] for need in needs) or "0",
         statics=_statics(unit, symbols),
-        feature_names=[c_string(name) for name in schema.NAMES],
+        feature_names=", ".join(c_string(name) for name in schema.NAMES),
         raw=len(schema.RAW),
         count=len(schema.NAMES),
         model=c_string(model.name),

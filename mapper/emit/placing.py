@@ -6,22 +6,27 @@ region is printed a second time, for the device path, and some things can't be h
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pycparser import c_ast
 
-from mapper.frontend.ranges import text_range
+from mapper.emit.splice import Inlined
+from mapper.frontend.ranges import include_range, text_range
 from mapper.ir.nodes import walk
 from mapper.ir.region import Kept, ParallelRegion
-from mapper.ir.unit import TextRange
+from mapper.ir.unit import TextRange, Unit
 
 _STAND_INS = "__mapper_"  # names by which the front end replaces what has no node
 
 
 def placed(region: ParallelRegion) -> TextRange | Kept:
     """Where the region's construct stands in the user's text, or why it can't be replaced there."""
-    where: TextRange | None = text_range(region.unit, region.construct)
-    if where is None:
-        reason = "the construct does not stand in one piece in a file of the program (it comes from a macro)"
-        return Kept("K012", reason, region.where)
+    where = text_range(region.unit, *region.unit.extents[id(region.construct)])
+    if isinstance(where, str):
+        return Kept("K012", f"the construct can't be replaced in the source: {where}", region.where)
+    way = includes(region.unit, where.file)
+    if isinstance(way, str):
+        return Kept("K012", f"the construct can't be replaced in the source: {way}", region.where)
     if any(loop.construct is region.construct for loop in region.loops):
         return where
     return _twice(region) or where
@@ -37,3 +42,25 @@ def _twice(region: ParallelRegion) -> Kept | None:
             reason = "the region holds a language extension that can't be printed for its device version"
             return Kept("K018", reason, region.unit.location(node))
     return None
+
+
+def inlined(unit: Unit, files: Iterable[str]) -> tuple[Inlined, ...]:
+    """All `#include` lines that give way to text, for files that pieces are put into."""
+    found: dict[str, Inlined] = {}
+    for file in sorted(files):
+        way = includes(unit, file)
+        assert not isinstance(way, str), "a file without a way has no pieces"
+        found |= {one.file: one for one in way}
+    return tuple(found.values())
+
+
+def includes(unit: Unit, file: str) -> list[Inlined] | str:
+    """The `#include` lines that lead from the unit's main file to a file, or why they can't be replaced."""
+    way: list[Inlined] = []
+    while file != unit.path:
+        where = include_range(unit, file)
+        if isinstance(where, str):
+            return where
+        way.append(Inlined(where, file))
+        file = where.file
+    return way

@@ -1,0 +1,39 @@
+"""The comparison of the user's program before and after emission."""
+
+import pytest
+
+from mapper.emit.verify import Difference, first_difference
+
+SOURCE = '# 1 "a.c"\nint main(void) {\n  f(1);\n  g(2);\n}\n'
+
+
+def test_own_lines_do_not_count() -> None:
+    emitted = (
+        '# 2 "a.mapper.c" 3\nhead;\n# 1 "a.c"\nint main(void) {\n  f(1);\n# 9 "a.mapper.c" 3\nown;\n# 3 "a.c"\n'
+        "  g(2);\n}\n"
+    )
+    assert first_difference(SOURCE, emitted, {"a.mapper.c"}) is None
+
+
+def test_parts_of_one_line_are_joined() -> None:
+    emitted = '# 1 "a.c"\nint main(void) {\n  f(\n# 7 "own" 3\nown\n# 2 "a.c"\n    1);\n  g(2);\n}\n'
+    assert first_difference(SOURCE, emitted, {"own"}) is None
+
+
+@pytest.mark.parametrize(
+    ("emitted", "line"),
+    [
+        (SOURCE.replace("g(2)", "g(3)"), 3),
+        (SOURCE.replace("f(1)", "f (12)"), 2),
+        (SOURCE.replace("  g(2);\n", ""), 3),
+        (SOURCE + "int more;\n", 5),
+        (SOURCE.replace("  g", "\n  g"), 3),
+    ],
+    ids=["token", "longer", "missing", "more", "moved"],
+)
+def test_first_difference_is_found(emitted: str, line: int) -> None:
+    assert first_difference(SOURCE, emitted, ()) == Difference("a.c", line)
+
+
+def test_blanks_do_not_count() -> None:
+    assert first_difference(SOURCE, SOURCE.replace("f(1)", "f( 1 )"), ()) is None
