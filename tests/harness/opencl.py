@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from mapper.runtime import fallback_loader
+
 _OURS = ("MAPPER_", "OMP_", "OCL_", "OCLGRIND_", "POCL_", "GOMP_")
 
 
@@ -50,8 +52,6 @@ def make_environment(shared: Path) -> Environment:
     Raises:
         FileNotFoundError: the loader's wheel isn't installed.
     """
-    from mapper.runtime import fallback_loader
-
     found = fallback_loader()
     if found is None:
         raise FileNotFoundError("no OpenCL loader: the wheel pyopencl[pocl] isn't installed")
