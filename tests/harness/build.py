@@ -11,10 +11,15 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from mapper.features import schema
+from mapper.model.tree import CPU, OPENCL, Leaf, Model, Split, dumps
 from tests.harness.examples import Example
 
 COMPILER = os.environ.get("CC", "gcc")
 SECONDS = 120  # no program or compilation takes nearly as long
+
+# A tree that sends about every second region of the examples to the device, so that data go to and fro.
+MIXED = Model("mixed", Split(schema.NAMES.index("work_items"), 60.5, Leaf(CPU), Leaf(OPENCL)))
 
 
 @dataclass(frozen=True)
@@ -57,7 +62,10 @@ def mapped(example: Example, folder: Path, cache_directory: str, *flags: str) ->
     """Compile a program with `mapper compile` and read its report; more flags make another program."""
     executable = folder / _stem(example, flags)
     report = executable.with_suffix(".json")
-    command = [sys.executable, "-m", "mapper", "compile", *example.flags, *flags, "-O1", "--report", str(report)]
+    model = folder / "mixed.model"
+    model.write_text(dumps(MIXED), encoding="utf-8")
+    command = [sys.executable, "-m", "mapper", "compile", *example.flags, *flags, "-O1"]
+    command += ["--model", str(model), "--report", str(report)]
     command += [*(str(source) for source in example.sources), "-o", str(executable), "-lm"]
     done = subprocess.run(
         command,
