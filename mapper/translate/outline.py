@@ -6,11 +6,12 @@ parameters; each iteration gets its own copies of private ones.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pycparser import c_ast
 
+from mapper.analysis.effects import EffectsOf
 from mapper.analysis.scopes import StorageClass, Symbol
 from mapper.analysis.sharing import data_sharing
 from mapper.analysis.symbols import Symbols
@@ -48,7 +49,7 @@ _OWN = (Sharing.PRIVATE, Sharing.LASTPRIVATE, *_FIRST)
 class Loop:
     """A work-shared loop to outline: `enclosing` are the constructs around it, from outside in.
 
-    `initial` are the variables that are private around the loop and have a value when it starts.
+    `inherited` are the variables that each thread of the region has of its own.
     """
 
     id: str
@@ -57,15 +58,12 @@ class Loop:
     construct: Omp
     enclosing: Sequence[Omp]
     where: Location
-    initial: frozenset[Symbol] = frozenset()
+    inherited: frozenset[Symbol] = frozenset()
 
 
-def outline(loop: Loop, context: Context, stable: Callable[[c_ast.Node], bool]) -> Kernel:
-    """The kernel of a loop; raises `Refused` where there is none.
-
-    `stable` tells whether the value of a host expression stays the same while the loop runs.
-    """
-    return _Outliner(loop, context, stable).run()
+def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
+    """The kernel of a loop; raises `Refused` where there is none."""
+    return _Outliner(loop, context, effects).run()
 
 
 @dataclass(eq=False)
@@ -81,13 +79,13 @@ class _Parts:
 class _Outliner:
     """Outlines one loop."""
 
-    def __init__(self, loop: Loop, context: Context, stable: Callable[[c_ast.Node], bool]) -> None:
+    def __init__(self, loop: Loop, context: Context, effects: EffectsOf) -> None:
         self.loop = loop
         self.symbols = loop.symbols
-        self.stable = stable
+        self.effects = effects
         uses = all_uses(loop.construct, loop.symbols, context)
         self.scope = KernelScope(
-            context, loop.unit, loop.symbols, loop.construct, uses, stable, lower_body, loop.id
+            context, loop.unit, loop.symbols, loop.construct, uses, self._stable, lower_body, loop.id
         )
         self.scope.names.fresh(loop.id)
         self.frame = Frame(self.scope, loop.unit, loop.symbols, outer=True)
@@ -130,11 +128,15 @@ class _Outliner:
             for parameter in self.scope.parameters.values()
         )
 
+    def _stable(self, node: c_ast.Node) -> bool:
+        """Whether the value of a host expression stays the same while the loop runs."""
+        return self.effects.unchanged(node, self.loop.construct, self.symbols)
+
     # ---- the iteration space -----------------------------------------------------------------------------------
 
     def _check_header(self, loop: CanonicalLoop) -> None:
         for part in (loop.lower, loop.bound, loop.step):
-            if not is_literal(part) and not self.stable(part):
+            if not is_literal(part) and not self._stable(part):
                 where = self.frame.where(part if part.coord else loop.node)
                 refuse("K003", "the loop's bounds or step may change while it runs", where)
 

@@ -9,7 +9,7 @@ from mapper.analysis.effects import EffectsOf
 from mapper.analysis.pointsto import points_to
 from mapper.analysis.program import Whole
 from mapper.analysis.symbols import Symbols
-from mapper.ir.region import ParallelRegion, Program
+from mapper.ir.region import ParallelRegion, Program, WorkLoop
 from mapper.ir.unit import Unit
 from mapper.translate.context import Context
 from mapper.translate.regions import Regions
@@ -27,9 +27,12 @@ def translate(units: Sequence[Unit], symbols: Mapping[str, Symbols], effects: Ef
         effects = EffectsOf(whole, points, CallGraph(whole, points))
     context = Context(units, symbols)
     regions: list[ParallelRegion] = []
+    orphans: list[WorkLoop] = []
     for unit in units:
         names = symbols[unit.path]
-        finder = Regions(context, unit, names, effects.unchanged)
+        finder = Regions(context, unit, names, effects)
         for function in names.functions.values():
-            regions += finder.of_function(function)
-    return Program(tuple(units), tuple(regions))
+            found, alone = finder.of_function(function)
+            regions += found
+            orphans += alone
+    return Program(tuple(units), tuple(regions), tuple(orphans))

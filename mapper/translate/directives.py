@@ -1,0 +1,56 @@
+"""Which directives and clauses the translation understands, and the verdict on those that it doesn't."""
+
+from __future__ import annotations
+
+from mapper.ir.directive import Clause, Directive
+from mapper.translate.kept import refuse
+
+# Clauses that only advise, or that the device path fulfils by itself.
+_HARMLESS = frozenset("simd safelen simdlen aligned nontemporal order proc_bind schedule nowait".split())
+_KNOWN = frozenset(
+    "private firstprivate lastprivate shared default reduction collapse if num_threads copyprivate".split()
+)
+_ALONE = frozenset(["barrier", "single", "master"])
+_REGIONS = frozenset(["parallel", "parallel for"])
+
+
+def check_region(directive: Directive) -> None:
+    """Raise `Refused` where the directive that starts a region is not translated."""
+    if directive.kind not in _REGIONS or directive.later:
+        refuse("K001", f"`{directive.kind}` is not translated", directive.where)
+    _check_clauses(directive)
+
+
+def check_inside(directive: Directive) -> None:
+    """Raise `Refused` where a construct in a region, apart from its work-shared loops, keeps the region."""
+    if "parallel" in directive.words:
+        refuse("K022", "a parallel region inside another one", directive.where)
+    if directive.kind in ("atomic", "simd", "for") or not directive.known:
+        return
+    if directive.kind not in _ALONE or directive.later:
+        refuse("K001", f"`{directive.kind}` is not translated", directive.where)
+    for clause in directive.clauses:
+        if clause.kind in ("private", "firstprivate"):
+            refuse("K002", f"`{clause.kind}` on `{directive.kind}` is not translated", clause.where)
+    _check_clauses(directive)
+
+
+def check_loop(directive: Directive) -> None:
+    """Raise `Refused` where a work-shared loop has a clause that is not translated."""
+    if directive.later or directive.kind not in ("for", "parallel for"):
+        refuse("K001", f"`{directive.kind}` is not translated", directive.where)
+    _check_clauses(directive)
+
+
+def _check_clauses(directive: Directive) -> None:
+    for clause in directive.clauses:
+        _check_clause(clause)
+
+
+def _check_clause(clause: Clause) -> None:
+    if clause.kind in _HARMLESS:
+        return
+    if clause.kind == "reduction" and clause.later:
+        refuse("K019", "a reduction of an array section, or with a modifier, is not translated", clause.where)
+    if clause.kind not in _KNOWN or clause.later:
+        refuse("K002", f"the clause `{clause.kind}` is not translated", clause.where)

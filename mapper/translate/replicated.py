@@ -1,0 +1,154 @@
+"""The code of a region that every thread runs, between its work-shared loops.
+
+On the device path the host's initial thread runs it once.  That means the same as long as the code neither
+depends on which thread runs it, nor on how many do: it computes private variables and may store values that
+are the same for all threads, and what it calls has no effects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pycparser import c_ast
+
+from mapper.analysis.effects import EffectsOf
+from mapper.analysis.library import Flags
+from mapper.analysis.scopes import Kind, Symbol
+from mapper.analysis.symbols import Symbols
+from mapper.ir.ctypes import ArrayType
+from mapper.ir.nodes import Omp, walk
+from mapper.ir.unit import Unit
+from mapper.translate.context import Context
+from mapper.translate.kept import refuse
+from mapper.translate.uses import CHANGING, written_object
+
+_ALONE = frozenset(["single", "master"])
+_THREAD = frozenset(
+    """
+    omp_get_thread_num omp_get_num_threads omp_get_ancestor_thread_num omp_get_team_size omp_get_level
+    omp_get_active_level omp_in_parallel omp_set_num_threads omp_get_place_num
+    """.split()
+)
+_HARMLESS = frozenset(["omp_get_wtime", "omp_get_wtick", "omp_get_max_threads", "omp_get_num_procs"])
+
+
+class Replicated:
+    """Checks the replicated code of one region; `private` are the variables that each thread has of its own."""
+
+    def __init__(
+        self, unit: Unit, symbols: Symbols, context: Context, effects: EffectsOf, private: frozenset[Symbol]
+    ) -> None:
+        self.unit = unit
+        self.symbols = symbols
+        self.context = context
+        self.effects = effects
+        self.private = private
+
+    def check(self, body: c_ast.Node) -> None:
+        """Raise `Refused` for the first thing that makes one run of the code differ from one by each thread."""
+        for node in self._code(body, alone=False):
+            self._check_node(node)
+        self._check_loops(body)
+
+    def check_calls(self, body: c_ast.Node) -> None:
+        """Raise `Refused` where the region calls functions that hold OpenMP constructs."""
+        for node in self._code(body, alone=True):
+            if isinstance(node, c_ast.FuncCall):
+                for callee in self.context.callees(node, self.symbols):
+                    for inner in walk(callee.function.body):
+                        if isinstance(inner, Omp):
+                            refuse(
+                                "K022",
+                                f"`{callee.name}` holds OpenMP constructs of its own",
+                                self.unit.location(node),
+                                (f"`{inner.directive.kind}` here", inner.directive.where),
+                            )
+
+    def _code(self, body: c_ast.Node, *, alone: bool) -> Iterator[c_ast.Node]:
+        """The nodes outside work-shared loops, and, unless `alone`, outside `single` and `master`."""
+        stack = [body]
+        while stack:
+            node = stack.pop()
+            if isinstance(node, Omp):
+                kind = node.directive.kind
+                if kind == "for" or (kind in _ALONE and not alone):
+                    continue
+            yield node
+            stack.extend(reversed([child for _, child in node.children()]))
+
+    # ---- one node ----------------------------------------------------------------------------------------------
+
+    def _check_node(self, node: c_ast.Node) -> None:
+        match node:
+            case Omp() if node.directive.kind == "atomic":
+                refuse("K013", "an atomic operation that every thread runs", node.directive.where)
+            case c_ast.FuncCall():
+                self._check_call(node)
+            case c_ast.Assignment() if node.op != "=":
+                self._check_update(node.lvalue)
+            case c_ast.UnaryOp() if node.op in CHANGING:
+                self._check_update(node.expr)
+            case c_ast.UnaryOp(op="&"):
+                self._check_address(node.expr)
+            case c_ast.Assignment() | c_ast.Decl():
+                value = node.rvalue if isinstance(node, c_ast.Assignment) else node.init
+                if value is not None and isinstance(self.symbols.type_of(value), ArrayType):
+                    self._check_address(value)
+
+    def _check_update(self, lvalue: c_ast.Node) -> None:
+        """`x += 1` by each thread is not `x += 1` once, unless x is the thread's own."""
+        name = written_object(lvalue, self.symbols)
+        symbol = self.symbols.symbol(name) if name is not None else None
+        if symbol is None or symbol not in self.private:
+            refuse("K013", "every thread updates a shared variable", self.unit.location(lvalue))
+
+    def _check_address(self, expr: c_ast.Node) -> None:
+        """A pointer to a thread's own memory must not reach a loop, where it would look shared."""
+        name = written_object(expr, self.symbols)
+        symbol = self.symbols.symbol(name) if name is not None else None
+        if symbol is not None and symbol in self.private:
+            refuse("K014", f"a pointer to the private `{symbol.name}` is kept", self.unit.location(expr))
+
+    def _check_call(self, node: c_ast.FuncCall) -> None:
+        name = node.name.name if isinstance(node.name, c_ast.ID) else "a function pointer"
+        where = self.unit.location(node)
+        if name in _HARMLESS:
+            return
+        for callee in self.context.callees(node, self.symbols):
+            for part in walk(callee.function.body):
+                if isinstance(part, c_ast.ID) and part.name in _THREAD:
+                    refuse("K013", f"`{callee.name}` depends on the thread that runs it", where)
+        if name in _THREAD:
+            refuse("K013", f"`{name}` depends on the thread that runs it", where)
+        for argument in node.args.exprs if node.args is not None else []:
+            if isinstance(self.symbols.type_of(argument), ArrayType):
+                self._check_address(argument)
+        symbol = self.symbols.symbol(node.name)
+        if symbol is None or symbol.kind is not Kind.FUNCTION:
+            refuse("K013", "every thread calls a function through a pointer", where)
+        found = self.effects.of(node, self.symbols)
+        if found.flags & (Flags.ALLOCATES | Flags.FREES):
+            refuse("K020", f"every thread allocates or frees memory in `{name}`", where)
+        if found.writes or found.unknown or found.flags:
+            refuse("K013", f"every thread calls `{name}`, which has effects", where)
+
+    # ---- waiting -----------------------------------------------------------------------------------------------
+
+    def _check_loops(self, body: c_ast.Node) -> None:
+        for node in self._code(body, alone=True):
+            if waits(node, self.symbols, self.effects):
+                refuse("K015", "a loop waits for another thread", self.unit.location(node))
+
+
+def waits(node: c_ast.Node, symbols: Symbols, effects: EffectsOf) -> bool:
+    """Whether a loop can only end when somebody else changes what its condition reads."""
+    if not isinstance(node, c_ast.While | c_ast.DoWhile | c_ast.For) or node.cond is None:
+        return False
+    if symbols.constant(node.cond) is not None:
+        return False
+    leaves = (c_ast.Break, c_ast.Return, c_ast.Goto)
+    if any(isinstance(part, leaves) for part in walk(node)):
+        return False
+    after = getattr(node, "next", None)
+    parts = [part for part in (node.cond, node.stmt, after) if part is not None]
+    return all(effects.unchanged(node.cond, part, symbols) for part in parts)
