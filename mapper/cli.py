@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 import traceback
+from pathlib import Path
 from typing import Annotated, NoReturn
 
 import click
@@ -15,6 +16,7 @@ import typer
 
 import mapper
 from mapper.commands import compile as compile_command
+from mapper.commands import doctor as doctor_command
 from mapper.diagnostics import InternalError, MapperError, Printer, UsageError
 
 app = typer.Typer(
@@ -48,6 +50,31 @@ def _root(
 )
 def _compile(arguments: Annotated[list[str] | None, typer.Argument(metavar="FILE.c... [OPTIONS]")] = None) -> None:
     compile_command.run(arguments or [])
+
+
+@app.command("train")
+def _train(
+    platform: Annotated[str, typer.Option("--platform", metavar="NAME", help="The name of the model to make.")],
+    quick: Annotated[bool, typer.Option("--quick", help="The small set of programs; a few minutes.")] = False,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write the model there.")
+    ] = None,
+    data: Annotated[
+        Path | None, typer.Option("--data", metavar="FILE", help="Write the measured rows there.")
+    ] = None,
+) -> None:
+    """Measure this machine and make a model for it."""
+    if not quick:
+        raise UsageError("only the quick training exists at present: add --quick")
+    from mapper.commands import train as train_command  # scikit-learn takes a second to import
+
+    train_command.run(platform, output, data)
+
+
+@app.command("doctor")
+def _doctor() -> int:
+    """Show compilers, OpenCL devices, kernel cache and model, and the mend for each fault."""
+    return doctor_command.run()
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:

@@ -121,10 +121,13 @@ def read_profile(profile: Mapping[str, Any], device: str) -> Times:
     """Mean seconds of a call on one device, for each (region, raw features) of a MAPPER_PROFILE document."""
     times: Times = {}
     for region in profile["regions"]:
+        if region["feature_names"][: len(schema.RAW_NAMES)] != list(schema.RAW_NAMES):
+            fail("E023", "a training program was built with another feature schema than the trainer's")
         for vector in region["vectors"]:
-            if vector["device"] == device and vector["calls"]:
-                raw = tuple(float(vector["features"][name]) for name in schema.RAW_NAMES)
-                times[region["id"], raw] = float(vector["seconds"]) / vector["calls"]
+            calls = vector[device]["calls"]
+            if calls:
+                raw = tuple(float(value) for value in vector["values"][: len(schema.RAW_NAMES)])
+                times[region["id"], raw] = float(vector[device]["seconds"]) / calls
     return times
 
 

@@ -11,6 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
 from mapper import __version__
 from mapper.diagnostics import MapperError
 from mapper.model import store
@@ -27,6 +31,20 @@ class Finding:
     ok: bool
     detail: str
     mend: str = ""
+
+
+def run() -> int:
+    """Print the findings as a table; 0 where all is well, else 1."""
+    findings = examine(default_compiler())
+    console = Console()
+    table = Table(box=None, show_header=False, pad_edge=False)
+    for finding in findings:
+        mark = "[green]ok[/]" if finding.ok else "[red]--[/]"
+        table.add_row(mark, finding.what, escape(finding.detail))
+        if not finding.ok:
+            table.add_row("", "", f"[bold]mend:[/] {escape(finding.mend)}")
+    console.print(table)
+    return 0 if all(finding.ok for finding in findings) else 1
 
 
 def examine(compiler: Sequence[str]) -> list[Finding]:

@@ -22,6 +22,11 @@ from training.collect import Config, Run, build, collect, load_config
 from training.fit import train as fit_model
 
 
+def run(name: str, output: Path | None, data: Path | None) -> None:
+    """Train, with progress on the terminal."""
+    train_platform(name, output, data, Console())
+
+
 def train_platform(name: str, output: Path | None, data: Path | None, console: Console) -> Model:
     """Measure, fit, and save the model `name`; raises `MapperError` E023 where measuring is not possible.
 

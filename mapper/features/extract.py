@@ -55,9 +55,9 @@ def _known_at_entry(region: ParallelRegion) -> Callable[[c_ast.Node], Expr | Non
         if isinstance(node, c_ast.Decl) and node.name:
             changing.add(node.name)
         elif isinstance(node, c_ast.Assignment):
-            changing |= _names(node.lvalue)
+            changing |= _target(node.lvalue)
         elif isinstance(node, c_ast.UnaryOp) and node.op in ("++", "--", "p++", "p--", "&"):
-            changing |= _names(node.expr)
+            changing |= _target(node.expr)
 
     def value_of(tree: c_ast.Node) -> Expr | None:
         if _names(tree) & changing or not _is_plain(tree):
@@ -65,6 +65,13 @@ def _known_at_entry(region: ParallelRegion) -> Callable[[c_ast.Node], Expr | Non
         return host(tree)
 
     return value_of
+
+
+def _target(lvalue: c_ast.Node) -> set[str]:
+    """The variable that an assignment changes; none where it changes memory behind a pointer or in an array."""
+    while isinstance(lvalue, c_ast.StructRef) and lvalue.type == ".":
+        lvalue = lvalue.name
+    return {lvalue.name} if isinstance(lvalue, c_ast.ID) else set()
 
 
 def _names(node: c_ast.Node) -> set[str]:
