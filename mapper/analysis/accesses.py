@@ -17,6 +17,7 @@ from mapper.analysis.pointsto import PointsTo
 from mapper.analysis.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import generic_choice
+from mapper.analysis.valueflow import Names
 from mapper.ir.ctypes import ArrayType, FunctionType
 from mapper.ir.nodes import Omp
 
@@ -47,8 +48,13 @@ class Call:
 class Accesses:
     """Lists the accesses of code of one unit."""
 
-    def __init__(self, symbols: Symbols, points: PointsTo, graph: CallGraph) -> None:
+    def __init__(
+        self, symbols: Symbols, points: PointsTo, graph: CallGraph, *, names: Names | None = None
+    ) -> None:
+        """`names` answers for the identifiers of trees that are not (clones) of the unit."""
         self.symbols = symbols
+        self._names: Names = symbols if names is None else names
+        self._own = names
         self._points = points
         self._graph = graph
 
@@ -80,7 +86,7 @@ class Accesses:
             case c_ast.NamedInitializer():
                 yield from self.of(root.expr)
             case c_ast.GenericSelection():
-                chosen = generic_choice(root, self.symbols)
+                chosen = generic_choice(root, self._names)
                 if chosen is not None:
                     yield from self.of(chosen)
             case Omp():
@@ -92,15 +98,15 @@ class Accesses:
                     yield from self.of(child)
 
     def _access(self, lvalue: c_ast.Node, *, read: bool = False, write: bool = False) -> Access:
-        return Access(self._points.located(lvalue, self.symbols), read, write, lvalue)
+        return Access(self._points.located(lvalue, self.symbols, names=self._own), read, write, lvalue)
 
     def _read(self, lvalue: c_ast.Node) -> Iterator[Access | Call]:
         yield from self._address(lvalue)
         if isinstance(lvalue, c_ast.ID):
-            symbol = self.symbols.symbol(lvalue)
+            symbol = self._names.symbol(lvalue)
             if symbol is None or symbol.kind not in (Kind.VARIABLE, Kind.PARAMETER):
                 return
-        if not isinstance(self.symbols.type_of(lvalue), ArrayType | FunctionType):
+        if not isinstance(self._names.type_of(lvalue), ArrayType | FunctionType):
             yield self._access(lvalue, read=True)
 
     def _address(self, lvalue: c_ast.Node) -> Iterator[Access | Call]:
@@ -137,7 +143,7 @@ class Accesses:
 
     def _declaration(self, decl: c_ast.Decl) -> Iterator[Access | Call]:
         yield from self._extents(decl.type)
-        symbol = self.symbols.symbol(decl)
+        symbol = self._names.symbol(decl)
         if decl.init is None or symbol is None:
             return
         if symbol.storage in (StorageClass.STATIC, StorageClass.THREAD) or symbol.file_scope:
@@ -158,7 +164,7 @@ class Accesses:
             if clause.kind in _WITHOUT_ACCESS:
                 continue
             for name in clause.variables:
-                symbol = self.symbols.lookup(name, construct)
+                symbol = self._names.lookup(name, construct)
                 if symbol is not None and symbol.kind in (Kind.VARIABLE, Kind.PARAMETER):
                     yield Access(self._points.of_symbol(symbol), True, clause.kind not in _COPIED_IN, symbol)
         if construct.body is not None:
@@ -178,6 +184,6 @@ class Accesses:
             reads, writes = known.read_positions(len(arguments)), known.write_positions(len(arguments))
             for position in sorted(reads | writes):
                 if position < len(arguments):
-                    objects = self._points.pointed(arguments[position], self.symbols)
+                    objects = self._points.pointed(arguments[position], self.symbols, names=self._own)
                     yield Access(objects, position in reads, position in writes, arguments[position], True)
         yield Call(call, targets)

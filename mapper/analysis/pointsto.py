@@ -93,9 +93,9 @@ class PointsTo:
         mask = self._query(symbols, names).value(expr)
         return mask if mask & ~MOVED_BIT else mask | UNKNOWN_BIT
 
-    def located(self, expr: c_ast.Node, symbols: Symbols) -> int:
+    def located(self, expr: c_ast.Node, symbols: Symbols, *, names: Names | None = None) -> int:
         """`denoted` as a mask."""
-        mask = self._query(symbols, None).address(expr)
+        mask = self._query(symbols, names).address(expr)
         return mask if mask & ~MOVED_BIT else mask | UNKNOWN_BIT
 
     def of_symbol(self, symbol: Symbol) -> int:

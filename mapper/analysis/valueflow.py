@@ -17,7 +17,7 @@ from typing import Generic, Protocol, TypeVar
 from pycparser import c_ast
 
 from mapper.analysis.scopes import Kind, Symbol
-from mapper.analysis.types import decay, generic_choice
+from mapper.analysis.types import Context, decay, generic_choice
 from mapper.ir.ctypes import (
     ArrayType,
     CType,
@@ -26,7 +26,6 @@ from mapper.ir.ctypes import (
     FunctionType,
     IntType,
     PointerType,
-    StructType,
     VoidType,
 )
 
@@ -36,14 +35,14 @@ _WITHOUT_POINTERS = frozenset(["==", "!=", "<", ">", "<=", ">=", "&&", "||"])
 _UNEVALUATED = frozenset(["sizeof", "_Alignof", "alignof", "__alignof__"])
 
 
-class Names(Protocol):
+class Names(Context, Protocol):
     """What the walk asks about names and types; `Symbols` does for the user's own trees."""
 
-    def symbol(self, node: c_ast.ID) -> Symbol | None:
+    def symbol(self, node: c_ast.Node) -> Symbol | None:
         """The symbol that an identifier means."""
 
-    def type_of(self, expr: c_ast.Node) -> CType:
-        """The type of an expression, arrays not decayed."""
+    def lookup(self, name: str, at: c_ast.Node) -> Symbol | None:
+        """What a name means at a place."""
 
 
 class ValueFlow(ABC, Generic[V]):
@@ -120,7 +119,7 @@ class ValueFlow(ABC, Generic[V]):
             case c_ast.NamedInitializer():
                 return self.value(expr.expr)
             case c_ast.GenericSelection():
-                chosen = generic_choice(expr, self.names)  # type: ignore[arg-type]
+                chosen = generic_choice(expr, self.names)
                 return self.nothing if chosen is None else self.value(chosen)
             case c_ast.Typename():
                 return self.nothing
@@ -258,10 +257,3 @@ def _never_points(of: CType) -> bool:
 
 def _zero(expr: c_ast.Node) -> bool:
     return isinstance(expr, c_ast.Constant) and expr.value == "0"
-
-
-def holds_pointers(of: CType) -> bool:
-    """Whether a type is, or may contain, pointers by declaration (structures count)."""
-    while isinstance(of, ArrayType):
-        of = of.element
-    return isinstance(of, PointerType | StructType)

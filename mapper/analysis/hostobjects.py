@@ -1,0 +1,236 @@
+"""Which objects device code uses, and which of them can't be kept on a device between launches.
+
+An object that is kept needs all host accesses announced, a place in the run-time library's registry, and an end of
+its life that the library hears of.  All others are `eager`: buffers that may point to them are copied around each
+launch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from pycparser import c_ast
+
+from mapper.analysis.effects import EffectsOf
+from mapper.analysis.library import Flags
+from mapper.analysis.memory import MOVED_BIT, Kind, MemoryObject
+from mapper.analysis.program import Whole
+from mapper.analysis.scopes import Symbol
+from mapper.analysis.symbols import Symbols
+from mapper.analysis.types import type_of
+from mapper.frontend.ranges import text_range
+from mapper.ir.ctypes import ArrayType, CType, Member, StructType
+from mapper.ir.hostplan import Scope
+from mapper.ir.kernel import Access, Buffer, Storage
+from mapper.ir.nodes import Omp, walk
+from mapper.ir.region import ParallelRegion, WorkLoop
+
+
+class NamesAt:
+    """Names and types for expressions that were made for a loop, in the names that are visible there."""
+
+    def __init__(self, symbols: Symbols, at: c_ast.Node) -> None:
+        self._symbols = symbols
+        self._at = at
+
+    def symbol(self, node: c_ast.Node) -> Symbol | None:
+        """The symbol of an identifier, by its place where it has one, else by its name."""
+        found = self._symbols.symbol(node)
+        if found is None and isinstance(node, c_ast.ID):
+            return self._symbols.lookup(node.name, self._at)
+        return found
+
+    def type_of(self, expr: c_ast.Node) -> CType:
+        """The type of an expression."""
+        return type_of(expr, self._named_type, self._symbols)
+
+    def lookup(self, name: str, at: c_ast.Node) -> Symbol | None:
+        """What a name means at a place."""
+        return self._symbols.lookup(name, at)
+
+    def identifier_type(self, node: c_ast.ID) -> CType | None:
+        """The type of an identifier."""
+        symbol = self.symbol(node)
+        return None if symbol is None else symbol.type
+
+    def declared_type(self, node: c_ast.Node) -> CType:
+        """The type that a type name gives."""
+        return self._symbols.declared_type(node)
+
+    def member(self, struct: StructType, name: str) -> Member | None:
+        """A member of a struct or union."""
+        return self._symbols.member(struct, name)
+
+    def _named_type(self, name: str) -> CType | None:
+        symbol = self._symbols.lookup(name, self._at)
+        return None if symbol is None else symbol.type
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A kernel's buffer and the mask of objects that it may point into."""
+
+    loop: WorkLoop
+    buffer: Buffer
+    objects: int
+
+
+@dataclass
+class DeviceObjects:
+    """The objects that kernels use; `written` are those that kernels write, `eager` those not kept, and why."""
+
+    uses: list[Use] = field(default_factory=list)
+    used: int = 0
+    written: int = 0
+    eager: dict[int, str] = field(default_factory=dict)
+    scopes: dict[int, Scope] = field(default_factory=dict)
+
+    def reject(self, mask: int, reason: str) -> None:
+        """The objects of a mask are eager; the first reason stays."""
+        mask &= self.used
+        while mask:
+            low = mask & -mask
+            mask ^= low
+            self.eager.setdefault(low, reason)
+
+    @property
+    def kept(self) -> int:
+        """The objects that may stay on the device between launches."""
+        gone = 0
+        for bit in self.eager:
+            gone |= bit
+        return self.used & ~gone
+
+
+def device_objects(whole: Whole, effects: EffectsOf, regions: Sequence[ParallelRegion]) -> DeviceObjects:
+    """Find the objects, and reject those that can't be kept whatever the host does."""
+    found = DeviceObjects()
+    units = {id(symbols.unit): symbols for symbols in whole.units}
+    for region in regions:
+        symbols = units[id(region.unit)]
+        for loop in region.loops:
+            if loop.kernel is None:
+                continue
+            names = NamesAt(symbols, loop.construct)
+            for buffer in loop.kernel.buffers:
+                mask = effects.points.pointed(buffer.pointer, symbols, names=names) & ~MOVED_BIT
+                found.uses.append(Use(loop, buffer, mask))
+                found.used |= mask
+                if Access.WRITE in buffer.access:
+                    found.written |= mask
+    _Judge(whole, effects, found).run()
+    return found
+
+
+class _Judge:
+    """Rejects objects by what they are, and all by what the program does."""
+
+    def __init__(self, whole: Whole, effects: EffectsOf, found: DeviceObjects) -> None:
+        self._whole = whole
+        self._effects = effects
+        self._found = found
+        self._points = effects.points
+        self._thread_private = _thread_private(whole, effects)
+
+    def run(self) -> None:
+        """All rules."""
+        found, memory = self._found, self._points.memory
+        for touched in memory.listed(found.used):
+            bit = memory.mask([touched])
+            reason = self._by_kind(touched, bit)
+            if reason:
+                found.reject(bit, reason)
+        flags = Flags.NONE
+        for key in self._whole.functions:
+            flags |= self._effects.of_function(key).flags
+        if flags & (Flags.THREADS | Flags.SIGNALS | Flags.JUMPS):
+            found.reject(found.used, "the program uses threads, processes, signals or setjmp")
+        if not self._whole.complete:
+            found.reject(self._points.escaped, "code outside of the files given may use it")
+        if not self._whole.complete or flags & Flags.AT_EXIT:
+            for key in self._points.functions(self._points.escaped):
+                touched_outside = self._effects.of_function(key).touches
+                found.reject(
+                    touched_outside, f"'{key[-1] if key[0] == 'external' else key[2]}' is called from outside"
+                )
+
+    def _by_kind(self, touched: MemoryObject, bit: int) -> str:
+        if touched.kind is Kind.HEAP:
+            return ""
+        if touched.kind in (Kind.UNKNOWN, Kind.FUNCTION) or touched.outside:
+            return "it belongs to code outside of the program"
+        if touched.kind is Kind.LITERAL:
+            return "it is a string literal"
+        if touched.thread or bit & self._thread_private:
+            return "each thread has its own"
+        if not touched.aggregate:
+            return "it is a single variable"
+        if touched.kind is Kind.STATIC:
+            return "it is a static variable of a function"
+        return self._automatic(touched, bit) if touched.kind is Kind.AUTOMATIC else ""
+
+    def _automatic(self, touched: MemoryObject, bit: int) -> str:
+        function = None if touched.function is None else self._whole.function_of(touched.function)
+        if function is None or not isinstance(touched.node, c_ast.Decl) or touched.node.name is None:
+            return "it has no name"
+        if self._effects.graph.recursive(function.key):
+            return f"'{function.name}' may call itself"
+        for use in self._found.uses:
+            if (
+                use.objects & bit
+                and use.buffer.storage is Storage.STACK
+                and not _whole_object(use.buffer, touched)
+            ):
+                return "a loop uses only a part of it"
+        scope = _scope(touched, function.definition, function.symbols)
+        if isinstance(scope, str):
+            return scope
+        self._found.scopes[bit] = scope
+        return ""
+
+
+def _whole_object(buffer: Buffer, touched: MemoryObject) -> bool:
+    """Whether a buffer begins where the object begins that it names."""
+    pointer = buffer.pointer
+    while isinstance(pointer, c_ast.Cast):
+        pointer = pointer.expr
+    if isinstance(pointer, c_ast.UnaryOp) and pointer.op == "&":
+        pointer = pointer.expr
+    assert isinstance(touched.node, c_ast.Decl)
+    return isinstance(pointer, c_ast.ID) and pointer.name == touched.node.name
+
+
+def _scope(touched: MemoryObject, definition: c_ast.FuncDef, symbols: Symbols) -> Scope | str:
+    """Where the end of an automatic object's life can be told of, or why nowhere."""
+    declaration = touched.node
+    assert isinstance(declaration, c_ast.Decl)
+    for node in walk(definition.body):
+        if isinstance(node, c_ast.Label):
+            return "its function has labels"
+        if isinstance(node, Omp) and any(inner is declaration for inner in walk(node)):
+            return "it is declared inside an OpenMP construct"
+        if isinstance(node, c_ast.Switch) and declaration in (getattr(node.stmt, "block_items", None) or []):
+            return "it is declared in the body of a switch"
+    blocks = (node.block_items or [] for node in walk(definition.body) if isinstance(node, c_ast.Compound))
+    extent = symbols.unit.extents.get(id(declaration))
+    if extent is None or not any(item is declaration for items in blocks for item in items):
+        return "its declaration is no statement of a block"
+    token = extent[1]
+    if isinstance(text_range(symbols.unit, token, token), str):
+        return "its declaration comes out of a macro or a file that is included twice"
+    name = declaration.name
+    pointer = name if isinstance(touched.type, ArrayType) else f"&{name}"
+    return Scope(symbols.unit, declaration, token, name, pointer)
+
+
+def _thread_private(whole: Whole, effects: EffectsOf) -> int:
+    mask = 0
+    for symbols in whole.units:
+        for node in walk(symbols.unit.tree):
+            if isinstance(node, Omp) and node.directive.kind == "threadprivate":
+                for clause in node.directive.clauses:
+                    for name in clause.variables:
+                        symbol = symbols.lookup(name, node)
+                        mask |= 0 if symbol is None else effects.points.of_symbol(symbol)
+    return mask

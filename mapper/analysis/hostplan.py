@@ -1,0 +1,87 @@
+"""Plans how host code announces its accesses to memory that devices may hold a newer copy of.
+
+Only functions that lead to a device region (drivers) get announcements: all other code runs under a statement of
+a driver.  In a driver, each outermost statement that leads to no region is preceded by announcements of all
+that it may touch, calls included; conditional statements are entered, so that a branch that is not taken costs
+nothing.  Statements that lead to a region are entered, and the expressions in their heads are announced in place,
+each time they are evaluated.  Between an announcement and the accesses that it stands for no region can run.
+
+Accesses that can't be announced this way (in an expression beside the call of a driver, in code that comes out
+of a macro) make their objects eager.  See docs/decisions/0006-announced-host-accesses.md.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Sequence
+
+from mapper.analysis.callgraph import CallGraph
+from mapper.analysis.effects import EffectsOf
+from mapper.analysis.hostobjects import device_objects
+from mapper.analysis.hostwalk import Planner
+from mapper.analysis.pointsto import PointsTo, points_to
+from mapper.analysis.program import Whole
+from mapper.analysis.symbols import Symbols
+from mapper.ir.hostplan import HostPlan
+from mapper.ir.region import ParallelRegion
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Analyses:
+    """The whole-program analyses that translation and planning share."""
+
+    whole: Whole
+    points: PointsTo
+    graph: CallGraph
+    effects: EffectsOf
+
+
+def analyse(units: Sequence[Symbols], *, complete: bool | None = None) -> Analyses:
+    """Run the whole-program analyses; `complete` is for `Whole`."""
+    whole = Whole(units, complete=complete)
+    points = points_to(whole)
+    graph = CallGraph(whole, points)
+    return Analyses(whole, points, graph, EffectsOf(whole, points, graph))
+
+
+def plan_host_accesses(analyses: Analyses, regions: Sequence[ParallelRegion]) -> HostPlan:
+    """The plan for all regions that have a device version."""
+    offloaded = [region for region in regions if region.offloaded]
+    whole, effects = analyses.whole, analyses.effects
+    objects = device_objects(whole, effects, offloaded)
+    while True:  # objects that turn out to be eager need no announcements: begin again without them
+        kept = objects.kept
+        planned = Planner(whole, effects, offloaded, objects)
+        planned.run()
+        if objects.kept == kept:
+            break
+    names = {1 << number: each.name for number, each in enumerate(analyses.points.memory.objects)}
+    eager_mask = objects.used & ~objects.kept
+    return HostPlan(
+        tuple(planned.announcements),
+        tuple(planned.regions),
+        tuple(scope for bit, scope in sorted(objects.scopes.items()) if bit & objects.kept),
+        tuple(sorted((names[bit], reason) for bit, reason in objects.eager.items())),
+        frozenset((use.loop.id, use.buffer.name) for use in objects.uses if use.objects & eager_mask),
+    )
+
+
+def with_eager_buffers(regions: Iterable[ParallelRegion], plan: HostPlan) -> tuple[ParallelRegion, ...]:
+    """The regions, with the plan's eager buffers marked as such."""
+    changed = []
+    for region in regions:
+        loops = []
+        for loop in region.loops:
+            kernel = loop.kernel
+            if kernel is not None:
+                eager = {name for loop_id, name in plan.eager_buffers if loop_id == loop.id}
+                parameters = tuple(
+                    dataclasses.replace(each, eager=True)
+                    if each.name in eager and each in kernel.buffers
+                    else each
+                    for each in kernel.parameters
+                )
+                loop = dataclasses.replace(loop, kernel=dataclasses.replace(kernel, parameters=parameters))
+            loops.append(loop)
+        changed.append(dataclasses.replace(region, loops=tuple(loops)))
+    return tuple(changed)

@@ -1,0 +1,119 @@
+"""The plan by which host code announces its accesses to device-used memory (see "Memory" in ARCHITECTURE.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from pycparser import c_ast
+
+from mapper.ir.kernel import Access
+from mapper.ir.nodes import Omp
+from mapper.ir.unit import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class HostAccess:
+    """One `MRT_HOST(pointer, mode)`; without a pointer it is `MRT_HOST_ALL(mode)`."""
+
+    pointer: c_ast.Node | None = field(compare=False)
+    text: str  # the pointer as C text, empty without one
+    mode: Access
+
+    def __str__(self) -> str:
+        return (
+            f"MRT_HOST({self.text}, {mode_text(self.mode)})"
+            if self.text
+            else f"MRT_HOST_ALL({mode_text(self.mode)})"
+        )
+
+
+class Place(StrEnum):
+    """How an announcement is put into the text."""
+
+    BEFORE = "before"  # statements of their own before `node`, which is an item of a block
+    BRACES = (
+        "braces"  # as BEFORE, with braces around them and `node`, which is the branch of an if or a loop's body
+    )
+    COMMA = "comma"  # `MRT_HOST(...), ` right before the expression that begins with token `token`
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """Announcements at one place; `token` is the number (from 1) of the token before which they stand."""
+
+    unit: Unit
+    node: c_ast.Node
+    place: Place
+    token: int
+    accesses: tuple[HostAccess, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RegionAccesses:
+    """The announcements that a region's own text needs.
+
+    `before` stands before the decision: what clauses, loop bounds and arguments read.  `cpu` stands before the
+    OpenMP original.
+    """
+
+    unit: Unit
+    construct: Omp
+    before: tuple[HostAccess, ...]
+    cpu: tuple[HostAccess, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """An automatic array or structure that wants `MRT_SCOPE(n, pointer, sizeof name)` after its declaration.
+
+    `token` is the number of the declaration's last token, after which the text goes.
+    """
+
+    unit: Unit
+    declaration: c_ast.Decl
+    token: int
+    name: str
+    pointer: str  # C text: the name, with & for a structure
+
+
+@dataclass(frozen=True, slots=True)
+class HostPlan:
+    """All announcements of a program.
+
+    `eager` names the objects whose host accesses can't all be announced, with the reason; `eager_buffers` are
+    the buffers that may point to one of them, as (loop id, buffer name).
+    """
+
+    announcements: tuple[Announcement, ...]
+    regions: tuple[RegionAccesses, ...]
+    scopes: tuple[Scope, ...]
+    eager: tuple[tuple[str, str], ...]
+    eager_buffers: frozenset[tuple[str, str]]
+
+
+def mode_text(mode: Access) -> str:
+    """The mode in words: `read`, `write` or `read write`."""
+    return " ".join(word for flag, word in ((Access.READ, "read"), (Access.WRITE, "write")) if flag in mode)
+
+
+def describe(plan: HostPlan) -> str:
+    """The plan as text, one line for each announcement, in source order."""
+    lines: list[tuple[str, int, int, str]] = []
+    for each in plan.announcements:
+        where = each.unit.tokens[each.token - 1].where
+        suffix = "" if each.place is Place.BEFORE else f" [{each.place}]"
+        text = "; ".join(map(str, each.accesses))
+        lines.append((where.file, where.line, where.column, f"{text}{suffix}"))
+    for region in plan.regions:
+        where = region.unit.location(region.construct)
+        for label, accesses in (("region", region.before), ("cpu", region.cpu)):
+            if accesses:
+                lines.append((where.file, where.line, where.column, f"{label}: " + "; ".join(map(str, accesses))))
+    for scope in plan.scopes:
+        where = scope.unit.location(scope.declaration)
+        lines.append((where.file, where.line, where.column, f"MRT_SCOPE({scope.pointer})"))
+    lines.sort(key=lambda line: line[:3])
+    rows = [f"{file}:{line}: {rest}" for file, line, _, rest in lines]
+    rows += [f"eager: {name}: {reason}" for name, reason in plan.eager]
+    return "\n".join(rows)
