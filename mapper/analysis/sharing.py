@@ -15,7 +15,7 @@ from pycparser import c_ast
 
 from mapper.analysis.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.symbols import Symbols
-from mapper.diagnostics import fail
+from mapper.diagnostics import Diagnostic, MapperError, fail
 from mapper.ir.ctypes import ArrayType, CType
 from mapper.ir.directive import Directive
 from mapper.ir.nodes import Omp, walk
@@ -42,15 +42,20 @@ def data_sharing(construct: Omp, enclosing: Sequence[Omp], symbols: Symbols) -> 
     the automatic variables of a function in which the construct is an orphan.
     References that a construct inside makes private for itself don't count.  Only for directives of OpenMP
     3.1; those of later versions count as if they weren't there.
-    Raises MapperError E014: a clause names what is no variable, or `default(none)` leaves a variable out.
+    Raises MapperError E014: a clause names what is no variable, or `default(none)` leaves variables out.
     """
     view = _View(construct, symbols)
     around = [_View(each, symbols) for each in enclosing if not each.directive.later]
+    referred = references(construct, symbols)
     found: dict[Symbol, Sharing] = {}
-    for symbol, node in references(construct, symbols).items():
-        found[symbol] = _attribute(symbol, node, [*around, view])
-    for symbol in view.explicit:
-        found.setdefault(symbol, _attribute(symbol, construct, [*around, view]))
+    errors: list[Diagnostic] = []
+    for symbol in {**referred, **view.explicit}:
+        try:
+            found[symbol] = _attribute(symbol, referred.get(symbol, construct), [*around, view])
+        except MapperError as error:
+            errors += error.diagnostics
+    if errors:
+        raise MapperError(errors)
     return found
 
 
@@ -80,6 +85,7 @@ def references(construct: Omp, symbols: Symbols) -> dict[Symbol, c_ast.Node]:
     """The variables that a construct's body refers to, each with its first reference, in source order.
 
     Expressions in the construct's own clauses are evaluated outside, but for the chunk of a combined construct.
+    Operands of `sizeof` are no references.
     """
     found: dict[Symbol, c_ast.Node] = {}
     chunk = construct.directive.first("schedule")
@@ -185,10 +191,11 @@ def _attribute(symbol: Symbol, node: c_ast.Node, views: Sequence[_View]) -> Shar
     if symbol.storage is StorageClass.THREAD or symbol in threadprivate_symbols(views[-1].symbols):
         return Sharing.THREADPRIVATE
     view = views[-1]
-    if symbol in view.explicit:
-        return view.explicit[symbol]
-    if symbol in view.counters:
-        return Sharing.PRIVATE
+    explicit = view.explicit.get(symbol)
+    if symbol in view.counters:  # `shared` on a combined construct is for its `parallel` alone
+        return Sharing.LASTPRIVATE if explicit is Sharing.LASTPRIVATE else Sharing.PRIVATE
+    if explicit is not None:
+        return explicit
     if symbol in view.declared:
         return Sharing.SHARED if symbol.storage in _STATIC else Sharing.LOCAL
     if view.directive.words & {"parallel", "task"}:
@@ -205,7 +212,8 @@ def _default(symbol: Symbol, node: c_ast.Node, views: Sequence[_View]) -> Sharin
             return Sharing.SHARED
         if default.modifier == "none":
             kind = "task" if "task" in directive.words else "parallel"
-            where = views[-1].symbols.unit.location(node)
+            unit = views[-1].symbols.unit
+            where = node.directive.where if isinstance(node, Omp) else unit.location(node)
             note = (f"enclosing '{kind}'", directive.where)
             fail("E014", f"'{symbol.name}' not specified in enclosing '{kind}'", where, note)
         return _BY_CLAUSE[str(default.modifier)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from pycparser import c_ast
@@ -19,36 +20,38 @@ from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Diagnostic, Location, MapperError, Severity
 from mapper.ir.ctypes import ArrayType, CType, EnumType, FloatType, IntType
 from mapper.ir.directive import Clause
-from mapper.ir.nodes import Omp, walk
+from mapper.ir.nodes import Omp
 from mapper.ir.region import Sharing
 
 _OF_VARIABLES = frozenset(
     "private firstprivate lastprivate shared reduction copyin copyprivate flush threadprivate".split()
 )
+_OWN_REDUCTION = re.compile(r"omp\s+declare\s+reduction\b")
 _OWN = (Sharing.PRIVATE, Sharing.FIRSTPRIVATE, Sharing.REDUCTION, Sharing.LOCAL)
 
 
 def check_sharing(symbols: Symbols) -> list[Diagnostic]:
-    """All E014 errors of a bound unit, in source order."""
-    found: list[Diagnostic] = []
-    own_reductions = any(
-        isinstance(item, Omp) and item.directive.kind == "declare reduction" for item in walk(symbols.unit.tree)
-    )
-    for item in symbols.unit.tree.ext:
-        for construct, enclosing in constructs(item):
-            if construct.directive.known and not construct.directive.later:
-                found += _Check(construct, enclosing, symbols, own_reductions).run()
-    return found
+    """All E014 errors of a bound unit, in source order, each once."""
+    unit = symbols.unit
+    own = any(token.kind == "pragma" and _OWN_REDUCTION.search(token.text) for token in unit.tokens)
+    found: dict[Diagnostic, None] = {}
+    for item in unit.tree.ext:
+        if isinstance(item, Omp | c_ast.FuncDef):
+            for construct, enclosing in constructs(item):
+                if construct.directive.known and not construct.directive.later:
+                    found.update(dict.fromkeys(_Check(construct, enclosing, symbols, own).run()))
+    return list(found)
 
 
-def constructs(root: c_ast.Node, enclosing: tuple[Omp, ...] = ()) -> Iterator[tuple[Omp, tuple[Omp, ...]]]:
+def constructs(root: c_ast.Node) -> Iterator[tuple[Omp, tuple[Omp, ...]]]:
     """The constructs of a tree in source order, each with those around it, from outside in."""
-    inner = enclosing
-    if isinstance(root, Omp):
-        yield root, enclosing
-        inner = (*enclosing, root)
-    for _, child in root.children():
-        yield from constructs(child, inner)
+    stack: list[tuple[c_ast.Node, tuple[Omp, ...]]] = [(root, ())]
+    while stack:
+        node, enclosing = stack.pop()
+        if isinstance(node, Omp):
+            yield node, enclosing
+            enclosing = (*enclosing, node)
+        stack.extend((child, enclosing) for _, child in reversed(node.children()))
 
 
 class _Check:

@@ -28,8 +28,8 @@ _CONTROL = (c_ast.If, c_ast.For, c_ast.While, c_ast.DoWhile, c_ast.Switch)
 def bind(unit: Unit) -> Unit:
     """The unit with its pragmas bound: the tree is changed in place, `extents` cover the `Omp` nodes.
 
-    An `Omp` node's extent goes from its pragma to the last token of its statement.  Pragmas of other kinds stay,
-    save those between a directive and its statement.
+    An `Omp` node's extent goes from its pragma to the last token of its statement.  Unknown directives between
+    a directive and its statement are left out of the tree.
     Raises MapperError: E010 and E011 of `parse_directive`, E012 for a directive without the statement it needs.
     """
     binder = _Binder(unit)
@@ -102,14 +102,22 @@ class _Binder:
             case c_ast.Compound():
                 node.block_items = self.items(node.block_items) if node.block_items else node.block_items
             case c_ast.If():
-                node.iftrue = self._single(node.iftrue, node)
-                if node.iffalse is not None:
-                    node.iffalse = self._single(node.iffalse, node)
+                self._branches(node)
             case c_ast.For() | c_ast.While() | c_ast.DoWhile() | c_ast.Switch() | c_ast.Label():
                 node.stmt = self._single(node.stmt, node)
             case c_ast.Case() | c_ast.Default():
                 node.stmts = self.items(node.stmts)
         return node
+
+    def _branches(self, node: c_ast.If) -> None:
+        """Both branches of an `if`, and those of all that follow in a chain of `else if`."""
+        while True:
+            node.iftrue = self._single(node.iftrue, node)
+            if not isinstance(node.iffalse, c_ast.If):
+                break
+            node = node.iffalse
+        if node.iffalse is not None:
+            node.iffalse = self._single(node.iffalse, node)
 
     # ---- constructs
 
@@ -121,7 +129,8 @@ class _Binder:
         position += 1
         if not directive.known or stands_alone(directive.kind, _kinds(directive)):
             return self._omp(pragma, directive, None), position
-        while position < len(items) and self._is_passed_over(items[position]):
+        while position < len(items) and self._is_unknown(items[position]):
+            self.extents.pop(id(items[position]), None)
             position += 1
         if position == len(items):
             fail("E012", f"'#pragma omp {directive.kind}' stands before no statement", directive.where)
@@ -134,9 +143,9 @@ class _Binder:
         check_body(self.unit, directive, body)
         return self._omp(pragma, directive, body), position
 
-    def _is_passed_over(self, item: c_ast.Node) -> bool:
-        """Whether an item is a pragma that the C compiler doesn't count as a statement."""
-        return isinstance(item, c_ast.Pragma) and (not _is_omp(item) or not self._directive(item).known)
+    def _is_unknown(self, item: c_ast.Node) -> bool:
+        """Whether an item is a directive that the C compiler will ignore."""
+        return _is_omp(item) and not self._directive(item).known
 
     def _directive(self, pragma: c_ast.Pragma) -> Directive:
         line = _token(pragma)
@@ -146,6 +155,7 @@ class _Binder:
 
     def _omp(self, pragma: c_ast.Pragma, directive: Directive, body: c_ast.Node | None) -> Omp:
         node = Omp(directive, body, pragma.coord)
+        self.extents.pop(id(pragma), None)  # the pragma goes, and another node may get its id
         first = last = _token(pragma)
         if body is not None:
             if id(body) not in self.extents:

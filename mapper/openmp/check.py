@@ -86,8 +86,11 @@ class _Checker:
                 for item in node.block_items or []:
                     self._statement(item, around)
             case c_ast.If():
-                self._statement(node.iftrue, around)
-                self._statement(node.iffalse, around)
+                last: c_ast.Node | None = node
+                while isinstance(last, c_ast.If):  # a chain of `else if` may be long
+                    self._statement(last.iftrue, around)
+                    last = last.iffalse
+                self._statement(last, around)
             case c_ast.For() | c_ast.While() | c_ast.DoWhile():
                 self._statement(node.stmt, _Around(around.constructs))
             case c_ast.Switch():

@@ -7,26 +7,44 @@ made one.  Messages point at words, so the words are found again in the user's t
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Mapping
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from mapper.diagnostics import Location
 from mapper.ir.unit import SourceFile
 from mapper.openmp.clauses import Place
 
-_SPACE = r"(?:\s|\\\n|/\*.*?\*/|//[^\n]*)*"
+_NEWLINE = r"(?:\r\n|\n|\r)"
+_SPLICE = rf"\\[ \t\f\v]*{_NEWLINE}"
+_COMMENT = r"(?>/\*.*?\*/)"
+_SPACE = rf"(?:\s|{_SPLICE}|{_COMMENT}|//[^\r\n]*)*+"
 _START = re.compile(rf"#{_SPACE}pragma\b{_SPACE}", re.DOTALL)
-_WORD = re.compile(r"\w+|\"(?:[^\"\\]|\\.)*\"|[^\s\w]")
+_LOGICAL_LINE = re.compile(rf"(?:{_SPLICE}|{_COMMENT}|[^\r\n])*", re.DOTALL)
+_WORD = re.compile(r"[\w$]+|\"(?:[^\"\\]|\\.)*\"|[^\s\w]")
 _SOURCE_WORD = re.compile(rf"{_SPACE}({_WORD.pattern})", re.DOTALL)
-_LOGICAL_LINE = re.compile(r"(?:[^\\\n/]|\\\r?\n|\\|/\*.*?\*/|/)*", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A file's text and the offsets at which its lines start."""
+
+    name: str
+    text: str
+    lines: list[int]
+
+    def location(self, offset: int) -> Location:
+        line = bisect_right(self.lines, offset)
+        return Location(self.name, line, offset - self.lines[line - 1] + 1)
 
 
 class Places:
     """Finds the places of pragmas' words in the user's files."""
 
     def __init__(self, files: Mapping[str, SourceFile]) -> None:
-        self._files = files
-        self._lines: dict[str, list[int]] = {}
+        self._sources = files
+        self._files: dict[str, _File] = {}
 
     def of(self, text: str, where: Location) -> Place:
         """The place of each offset into `text`, a pragma's text whose `#` stands at `where`.
@@ -34,50 +52,42 @@ class Places:
         A word out of a macro gets the macro's place; all words of a pragma that is itself out of a macro get
         `where`.
         """
-        source = self._logical_line(where)
-        start = _START.match(source)
-        if start is None:
+        file = self._file(where.file)
+        if file is None or not where.column or not 1 <= where.line <= len(file.lines):
             return lambda _: where
-        if source[start.end() :].rstrip() == text:
-            first = self._location(where, source, start.end())
-            if first.line == where.line:
-                return lambda offset: Location(first.file, first.line, first.column + offset)
-        offsets = _aligned(text, source, start.end())
-        return lambda offset: self._location(where, source, _at(offsets, offset))
+        begin = file.lines[where.line - 1] + where.column - 1
+        start = _START.match(file.text, begin)
+        line = _LOGICAL_LINE.match(file.text, begin)
+        if start is None or line is None or start.end() > line.end():
+            return lambda _: where
+        first = start.end()
+        if file.text[first : line.end()].rstrip() == text:
+            return lambda offset: file.location(first + offset)
+        offsets = _aligned(text, file.text, first, line.end())
+        return lambda offset: file.location(_at(offsets, offset))
 
-    def _logical_line(self, where: Location) -> str:
-        """The source from `where` to the end of the directive, continuation lines and comments included."""
-        file = self._files.get(where.file)
-        if file is None or not where.column:
-            return ""
-        starts = self._lines.get(where.file)
-        if starts is None:
-            starts = [0, *(match.end() for match in re.finditer("\n", file.text))]
-            self._lines[where.file] = starts
-        if where.line > len(starts):
-            return ""
-        match = _LOGICAL_LINE.match(file.text, starts[where.line - 1] + where.column - 1)
-        return match[0] if match else ""
-
-    @staticmethod
-    def _location(where: Location, source: str, offset: int) -> Location:
-        before = source[:offset]
-        lines = before.count("\n")
-        column = len(before) - before.rindex("\n") if lines else where.column + offset
-        return Location(where.file, where.line + lines, column)
+    def _file(self, name: str) -> _File | None:
+        if name not in self._files and name in self._sources:
+            text = self._sources[name].text
+            self._files[name] = _File(name, text, [0, *(match.end() for match in re.finditer(_NEWLINE, text))])
+        return self._files.get(name)
 
 
-def _aligned(text: str, source: str, start: int) -> dict[int, int]:
+def _aligned(text: str, source: str, start: int, end: int) -> dict[int, int]:
     """For the offset of each word of `text`, the offset in `source` of that word or of its macro."""
     words = [(match[0], match.start()) for match in _WORD.finditer(text)]
-    written = [(match[1], match.start(1)) for match in _SOURCE_WORD.finditer(source, start)]
-    end = len(source.rstrip())
+    written: list[tuple[str, int]] = []
+    position = start
+    while match := _SOURCE_WORD.match(source, position, end):
+        written.append((match[1], match.start(1)))
+        position = match.end()
+    last = written[-1][1] + len(written[-1][0]) if written else start
     matcher = SequenceMatcher(None, [word for word, _ in words], [word for word, _ in written], autojunk=False)
-    offsets = {len(text.rstrip()): end}
-    for _, first, last, other, other_last in matcher.get_opcodes():
-        for number in range(first, last):
-            partner = other + (number - first) if last - first == other_last - other else other
-            offsets[words[number][1]] = written[partner][1] if partner < len(written) else end
+    offsets = {len(text.rstrip()): last}
+    for _, low, high, other, other_high in matcher.get_opcodes():
+        for number in range(low, high):
+            partner = other + (number - low) if high - low == other_high - other else other
+            offsets[words[number][1]] = written[partner][1] if partner < len(written) else last
     return offsets
 
 

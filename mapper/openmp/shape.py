@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from pycparser import c_ast, c_generator
 
-from mapper.diagnostics import Location, fail
+from mapper.diagnostics import fail
 from mapper.ir.directive import Directive
 from mapper.ir.nodes import Omp
 from mapper.ir.unit import Unit
@@ -16,24 +18,25 @@ _OPERATORS = frozenset(["+", "-", "*", "/", "&", "^", "|", "<<", ">>"])
 
 def check_body(unit: Unit, directive: Directive, body: c_ast.Node) -> None:
     """Raise E012 unless `body` is a statement that `directive` can govern."""
-    if isinstance(body, c_ast.Decl | c_ast.Typedef | c_ast.Pragma):
-        fail("E012", f"expected a statement before '{_word(unit, body)}'", unit.location(body))
+    if isinstance(body, c_ast.Decl | c_ast.Typedef):
+        _refuse(unit, body, "expected a statement")
     if isinstance(body, Omp) and body.body is None:
         message = f"'#pragma omp {body.directive.kind}' may only be used in compound statements"
         fail("E012", message, body.directive.where)
     if directive.words & LOOPS:
         _check_loops(unit, directive, body)
     elif directive.kind in ("sections", "parallel sections") and not isinstance(body, c_ast.Compound):
-        fail("E012", f"expected '{{' before '{_word(unit, body)}'", unit.location(body))
+        _refuse(unit, body, "expected '{'")
     elif directive.kind == "atomic" and not any(clause.later for clause in directive.clauses):
         _check_atomic(unit, directive, body)
 
 
-def _word(unit: Unit, node: c_ast.Node) -> str:
-    """The first word of a node, as messages name it."""
-    coord = getattr(node, "coord", None)
-    line = coord.line if coord is not None else 0
-    return unit.tokens[line - 1].text.split()[0] if 1 <= line <= len(unit.tokens) else ""
+def _refuse(unit: Unit, node: c_ast.Node, message: str) -> NoReturn:
+    """Raise E012 at the first word of a statement, which the message ends with."""
+    if isinstance(node, Omp):
+        fail("E012", f"{message} before '#pragma'", node.directive.where)
+    first = unit.tokens[unit.extents[id(node)][0] - 1]
+    fail("E012", f"{message} before '{first.text}'", first.where)
 
 
 # ---- loops
@@ -44,39 +47,27 @@ def _check_loops(unit: Unit, directive: Directive, body: c_ast.Node) -> None:
     if isinstance(body, Omp) and body.directive.later:
         return  # a loop that a later directive (`tile`, `unroll`) makes
     if not isinstance(body, c_ast.For):
-        fail("E012", f"for statement expected before '{_word(unit, body)}'", unit.location(body))
+        _refuse(unit, body, "for statement expected")
     for _ in range(directive.collapsed - 1):
         assert isinstance(loop, c_ast.For)
         outer, loop = loop, nested_loop(loop)
         if loop is None:
-            found = first_statement(outer.stmt)
-            message = f"not enough perfectly nested loops before '{_word(unit, found)}'"
-            fail("E012", message, unit.location(found), ("the clause stands here", _collapse(directive)))
-
-
-def _collapse(directive: Directive) -> Location | None:
-    clause = directive.first("collapse")
-    return clause.where if clause else None
+            _refuse(unit, _intruder(outer.stmt), "not enough perfectly nested loops")
 
 
 def nested_loop(loop: c_ast.For) -> c_ast.For | None:
-    """The loop that is perfectly nested in another: the only statement of its body (pragmas don't count)."""
+    """The loop that is perfectly nested in another: the only statement of its body."""
     body = loop.stmt
-    while isinstance(body, c_ast.Compound):
-        items = [item for item in body.block_items or [] if not isinstance(item, c_ast.Pragma)]
-        if len(items) != 1:
-            return None
-        body = items[0]
+    while isinstance(body, c_ast.Compound) and len(body.block_items or []) == 1:
+        body = body.block_items[0]
     return body if isinstance(body, c_ast.For) else None
 
 
-def first_statement(body: c_ast.Node) -> c_ast.Node:
-    """The first statement in nested blocks, pragmas left out; the block itself if it is empty."""
-    while isinstance(body, c_ast.Compound):
-        items = [item for item in body.block_items or [] if not isinstance(item, c_ast.Pragma)]
-        if not items:
-            break
-        body = next((item for item in items if not isinstance(item, c_ast.For)), items[0])
+def _intruder(body: c_ast.Node) -> c_ast.Node:
+    """The statement that keeps a loop's body from being a lone loop; the block itself if it is empty."""
+    while isinstance(body, c_ast.Compound) and body.block_items:
+        items = body.block_items
+        body = next((item for item in items if not isinstance(item, c_ast.For | c_ast.Compound)), items[-1])
     return body
 
 
@@ -94,7 +85,7 @@ def _check_atomic(unit: Unit, directive: Directive, body: c_ast.Node) -> None:
     )
     if not good:
         name = "atomic" if form == "update" else f"atomic {form}"
-        fail("E012", f"invalid form of '#pragma omp {name}' before '{_word(unit, body)}'", unit.location(body))
+        _refuse(unit, body, f"invalid form of '#pragma omp {name}'")
 
 
 def _same(left: c_ast.Node, right: c_ast.Node) -> bool:
