@@ -1,0 +1,137 @@
+"""Whole programs from strings, for the tests of whole-program analyses: each `parallel for` is a device region."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pycparser import c_ast
+
+from mapper.analysis.hostplan import Analyses, analyse, plan_host_accesses
+from mapper.analysis.scopes import Kind, StorageClass
+from mapper.analysis.symbols import Symbols, resolve
+from mapper.diagnostics import Location
+from mapper.frontend import columns, rawsource
+from mapper.frontend.extents import find_extents
+from mapper.frontend.lexer import lex
+from mapper.frontend.normalise import normalise
+from mapper.frontend.parse import parse
+from mapper.ir.ctypes import INT, ArrayType, PointerType
+from mapper.ir.hostplan import HostPlan, describe
+from mapper.ir.kernel import Access, Buffer, Dimension, Kernel, Storage
+from mapper.ir.nodes import Omp, clone, walk
+from mapper.ir.region import ParallelRegion, WorkLoop
+from mapper.ir.unit import SourceFile, Token, Unit
+from mapper.openmp.bind import bind
+
+HEAD = (
+    "typedef unsigned long size_t; typedef struct file FILE; extern FILE *stdout; int printf(const char *, ...); "
+    "void *malloc(size_t); void *calloc(size_t, size_t); void *realloc(void *, size_t); void free(void *); "
+    "void *memcpy(void *, const void *, size_t); size_t fwrite(const void *, size_t, size_t, FILE *); "
+    "void qsort(void *, size_t, size_t, int (*)(const void *, const void *)); int atexit(void (*)(void)); "
+    "void (*signal(int, void (*)(int)))(int); int fork(void); double sqrt(double); double fabs(double); "
+    "char *getenv(const char *); long strtol(const char *, char **, int);\n"
+)
+
+
+@dataclass
+class Program:
+    """Units that were loaded from strings, and all analyses of them."""
+
+    units: tuple[Symbols, ...]
+    analyses: Analyses
+    regions: tuple[ParallelRegion, ...]
+    plan: HostPlan = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.plan = plan_host_accesses(self.analyses, self.regions)
+
+    @property
+    def text(self) -> str:
+        """The plan as text."""
+        return describe(self.plan)
+
+    def function(self, name: str) -> c_ast.FuncDef:
+        """The first function of this name."""
+        return next(symbols.functions[name] for symbols in self.units if name in symbols.functions)
+
+    def expression(self, name: str, variable: str) -> tuple[c_ast.ID, Symbols]:
+        """The first use of a variable in a function."""
+        for symbols in self.units:
+            for node in walk(symbols.functions[name].body) if name in symbols.functions else ():
+                if isinstance(node, c_ast.ID) and node.name == variable:
+                    return node, symbols
+        raise AssertionError(f"no {variable} in {name}")
+
+    def pointees(self, name: str, variable: str) -> list[str]:
+        """What a variable of a function may point to."""
+        node, symbols = self.expression(name, variable)
+        return sorted(each.name for each in self.analyses.points.objects(node, symbols))
+
+
+def program(*sources: str) -> Program:
+    """Analyse sources that are called `a.c`, `b.c` and so on; line 1 of each is `HEAD`."""
+    files = zip("abcdef", sources, strict=False)
+    return analysed(*(bind(_unit(HEAD + text, f"{name}.c")) for name, text in files))
+
+
+def analysed(*units: Unit) -> Program:
+    """Analyse bound units."""
+    symbols = tuple(resolve(unit) for unit in units)
+    regions = tuple(region for each in symbols for region in _regions(each))
+    return Program(symbols, analyse(symbols), regions)
+
+
+def _unit(text: str, path: str) -> Unit:
+    """C text without directives of the preprocessor, as the front end would hand it on."""
+    lexed = lex(text, path)
+    columns.place(lexed, {path: rawsource.scan(text)})
+    tokens = tuple(
+        Token(one.text, one.kind, Location(one.file, one.line, one.column)) for one in normalise(lexed.lexemes)
+    )
+    tree = parse(tokens, path)
+    return Unit(path, tree, tokens, {path: SourceFile(path, text)}, find_extents(tree, tokens))
+
+
+def _regions(symbols: Symbols) -> list[ParallelRegion]:
+    regions: list[ParallelRegion] = []
+    for function in symbols.functions.values():
+        for node in walk(function.body):
+            if isinstance(node, Omp) and node.directive.kind == "parallel for" and "if" not in _clauses(node):
+                name = f"{function.decl.name}_{len(regions)}"
+                where = symbols.unit.location(node)
+                loop = WorkLoop(name, node, where, _kernel(name, node, symbols))
+                regions.append(ParallelRegion(name, symbols.unit, function, node, where, (loop,)))
+    return regions
+
+
+def _clauses(node: Omp) -> set[str]:
+    return {clause.kind for clause in node.directive.clauses}
+
+
+def _kernel(name: str, construct: Omp, symbols: Symbols) -> Kernel:
+    loop = construct.body
+    assert isinstance(loop, c_ast.For)
+    written = {id(node.lvalue) for node in walk(loop) if isinstance(node, c_ast.Assignment)}
+    accesses: dict[str, tuple[c_ast.ID, Access]] = {}
+    for node in walk(loop.stmt):
+        if isinstance(node, c_ast.ArrayRef) and isinstance(node.name, c_ast.ID):
+            mode = Access.READ | Access.WRITE if id(node) in written else Access.READ
+            accesses[node.name.name] = (node.name, accesses.get(node.name.name, (node.name, mode))[1] | mode)
+    dimension = Dimension(
+        "i", INT, clone(loop.init.rvalue), "<", clone(loop.cond.right), c_ast.Constant("int", "1")
+    )
+    buffers = tuple(_buffer(base, mode, symbols) for base, mode in accesses.values())
+    body = c_ast.Compound([])
+    return Kernel(name, symbols.unit.location(construct), (dimension,), buffers, (), body, {})
+
+
+def _buffer(base: c_ast.ID, mode: Access, symbols: Symbols) -> Buffer:
+    symbol = symbols.symbol(base)
+    assert symbol is not None
+    if isinstance(symbol.type, PointerType) or symbol.kind is Kind.PARAMETER:
+        storage, element = Storage.HEAP, INT
+    else:
+        assert isinstance(symbol.type, ArrayType)
+        automatic = symbol.storage is StorageClass.AUTOMATIC
+        storage, element = (Storage.STACK if automatic else Storage.STATIC), INT
+    return Buffer(base.name, element, clone(base), mode, storage)
