@@ -11,7 +11,7 @@ static void access_segment(struct mrt_segment *segment, unsigned mode) {
     mrt_to_host(segment);
 }
 
-void mrt_host_access(const void *pointer, unsigned mode) {
+void mrt_host_access(void *pointer, unsigned mode) {
   uintptr_t address = (uintptr_t)pointer;
   pthread_mutex_lock(&mrt_memory_lock);
   mrt_drop_dead_stack();

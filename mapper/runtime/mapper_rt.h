@@ -177,12 +177,15 @@ extern int mrt_active;
  * writing makes the device copy invalid (after bringing the host copy up to date, for partial writes).
  * If data exist only on a device that can't be read any more, there is no right answer left: the program ends
  * with a message and exit code 70, the only place where this library ends a program. */
-void mrt_host_access(const void *pointer, unsigned mode);
+void mrt_host_access(void *pointer, unsigned mode);
 
 /* The same for all segments. */
 void mrt_host_access_all(unsigned mode);
 
-#define MRT_HOST(pointer, mode) (mrt_active ? mrt_host_access((const void *)(pointer), (mode)) : (void)0)
+/* The parameter is not const, and the cast goes over an integer, so that compilers neither warn of arrays without
+ * values yet nor of qualifiers that are cast away. */
+#define MRT_HOST(pointer, mode)                                                                              \
+  (mrt_active ? mrt_host_access((void *)(__UINTPTR_TYPE__)(pointer), (mode)) : (void)0)
 #define MRT_HOST_ALL(mode) (mrt_active ? mrt_host_access_all(mode) : (void)0)
 
 /* The smaller and the larger of two values, in the sizes of buffers that follow from loop bounds. */

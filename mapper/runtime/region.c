@@ -30,10 +30,17 @@ int mrt_begin(struct mrt_run *run) {
   return run->began;
 }
 
+/* Whether the region's work must have ended when the region is left: for true times, and where kernels work in
+ * automatic arrays in place, whose frame may be left by longjmp and used again. */
+static bool must_wait(void) {
+  return mrt_settings()->profile != NULL || (mrt_device.unified && mrt_stack_segments() > 0);
+}
+
 void mrt_leave(struct mrt_run *run) {
-  if (run->began && mrt_settings()->profile != NULL) {
+  if (run->began) {
     pthread_mutex_lock(&mrt_memory_lock);
-    mrt_pending_wait_all(); /* so that the time is the work's, not the enqueueing's */
+    if (must_wait())
+      mrt_pending_wait_all();
     pthread_mutex_unlock(&mrt_memory_lock);
   }
   if (run->start != 0 && run->region->state != NULL)

@@ -50,8 +50,7 @@ static enum mrt_offload offload_of(const char *text) {
     return OFFLOAD_DISABLED;
   if (strcasecmp(text, "mandatory") == 0)
     return OFFLOAD_MANDATORY;
-  mrt_say("OMP_TARGET_OFFLOAD=%s is not default, disabled or mandatory; ignored", text);
-  return OFFLOAD_DEFAULT;
+  return OFFLOAD_DEFAULT; /* the OpenMP library itself complains about other words */
 }
 
 /* MRT_CPU, MRT_OPENCL or, for another word, -1. */

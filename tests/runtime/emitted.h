@@ -1,0 +1,150 @@
+/* emitted.h: what a hand-written "emitted program" of these tests consists of: a few kernels in the calling
+ * convention of mapper_rt.h, their descriptors, and short words to launch them. */
+#ifndef EMITTED_H
+#define EMITTED_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mapper_rt.h"
+
+#define CHECK(condition)                                                                                     \
+  ((condition) ? (void)0 : (fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #condition), exit(1)))
+
+static const char *const kernels[] = {
+    "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n"
+    "#define AT(name) __global double *name = (__global double *)((__global char *)name##_base + name##_offset)\n",
+    /* a[i] += k * b[i] */
+    "__kernel void add(__global char *a_base, long a_offset, __global char *b_base, long b_offset, double k,\n"
+    "                  ulong n) {\n"
+    "  AT(a); AT(b);\n"
+    "  ulong i = get_global_id(0);\n"
+    "  if (i < n) a[i] += k * b[i];\n"
+    "}\n",
+    /* a[i] = i */
+    "__kernel void number(__global char *a_base, long a_offset, ulong n) {\n"
+    "  AT(a);\n"
+    "  ulong i = get_global_id(0);\n"
+    "  if (i < n) a[i] = (double)i;\n"
+    "}\n",
+    /* a[(k * ny + j) * nx + i] += 100 * k + 10 * j + i */
+    "__kernel void grid2(__global char *a_base, long a_offset, ulong nx, ulong ny) {\n"
+    "  AT(a);\n"
+    "  ulong i = get_global_id(0), j = get_global_id(1);\n"
+    "  if (i < nx && j < ny) a[j * nx + i] += 10.0 * j + i;\n"
+    "}\n"
+    "__kernel void grid3(__global char *a_base, long a_offset, ulong nx, ulong ny, ulong nz) {\n"
+    "  AT(a);\n"
+    "  ulong i = get_global_id(0), j = get_global_id(1), k = get_global_id(2);\n"
+    "  if (i < nx && j < ny && k < nz) a[(k * ny + j) * nx + i] += 100.0 * k + 10.0 * j + i;\n"
+    "}\n",
+    /* sum of a, and its maximum; `flip` also negates a */
+    "#define TREE(op, s) \\\n"
+    "  barrier(CLK_LOCAL_MEM_FENCE); \\\n"
+    "  for (uint half_size = MRT_GROUP_SIZE / 2; half_size > 0; half_size /= 2) { \\\n"
+    "    if (get_local_id(0) < half_size) s[get_local_id(0)] = op(s[get_local_id(0)], s[get_local_id(0) + half_size]); \\\n"
+    "    barrier(CLK_LOCAL_MEM_FENCE); \\\n"
+    "  }\n"
+    "#define PLUS(x, y) ((x) + (y))\n"
+    "__kernel void total(__global char *a_base, long a_offset, ulong n, __global double *sums,\n"
+    "                    __global double *tops) {\n"
+    "  AT(a);\n"
+    "  __local double s[MRT_GROUP_SIZE], t[MRT_GROUP_SIZE];\n"
+    "  double sum = 0, top = -INFINITY;\n"
+    "  for (ulong i = get_global_id(0); i < n; i += get_global_size(0)) { sum += a[i]; top = fmax(top, a[i]); }\n"
+    "  s[get_local_id(0)] = sum; t[get_local_id(0)] = top;\n"
+    "  TREE(PLUS, s) TREE(fmax, t)\n"
+    "  if (get_local_id(0) == 0) { sums[get_group_id(0)] = s[0]; tops[get_group_id(0)] = t[0]; }\n"
+    "}\n"
+    "__kernel void total_finish(uint groups, __global double *sums, __global double *tops) {\n"
+    "  __local double s[MRT_GROUP_SIZE], t[MRT_GROUP_SIZE];\n"
+    "  double sum = 0, top = -INFINITY;\n"
+    "  for (uint i = get_local_id(0); i < groups; i += MRT_GROUP_SIZE) { sum += sums[i]; top = fmax(top, tops[i]); }\n"
+    "  s[get_local_id(0)] = sum; t[get_local_id(0)] = top;\n"
+    "  TREE(PLUS, s) TREE(fmax, t)\n"
+    "  if (get_local_id(0) == 0) { sums[0] = s[0]; tops[0] = t[0]; }\n"
+    "}\n",
+    "__kernel void flip(__global char *a_base, long a_offset, ulong n, __global double *sums) {\n"
+    "  AT(a);\n"
+    "  __local double s[MRT_GROUP_SIZE];\n"
+    "  double sum = 0;\n"
+    "  for (ulong i = get_global_id(0); i < n; i += get_global_size(0)) { sum += a[i]; a[i] = -a[i]; }\n"
+    "  s[get_local_id(0)] = sum;\n"
+    "  TREE(PLUS, s)\n"
+    "  if (get_local_id(0) == 0) sums[get_group_id(0)] = s[0];\n"
+    "}\n"
+    "__kernel void flip_finish(uint groups, __global double *sums) {\n"
+    "  __local double s[MRT_GROUP_SIZE];\n"
+    "  double sum = 0;\n"
+    "  for (uint i = get_local_id(0); i < groups; i += MRT_GROUP_SIZE) sum += sums[i];\n"
+    "  s[get_local_id(0)] = sum;\n"
+    "  TREE(PLUS, s)\n"
+    "  if (get_local_id(0) == 0) sums[0] = s[0];\n"
+    "}\n",
+    NULL};
+
+static int asked; /* how often the tree was walked */
+
+static int decide(const double *features, char *path, mrt_size size) {
+  __atomic_add_fetch(&asked, 1, __ATOMIC_RELAXED);
+  mrt_path(path, size, features[0] > 10 ? "items > 10" : "items <= 10");
+  return features[0] > 10 ? MRT_OPENCL : MRT_CPU;
+}
+
+static void combine(double *features) { features[1] = features[0] * 2; }
+
+static const char *const feature_names[] = {"items", "twice", NULL};
+static double static_array[1000], other_array[500];
+static const struct mrt_static statics[] = {
+    {static_array, sizeof static_array}, {other_array, sizeof other_array}, {NULL, 0}};
+static struct mrt_program program = {MRT_ABI, "emitted.c", kernels, MRT_NEEDS_FP64, statics, feature_names, 1, 2,
+                                     "hand-written", decide, combine, NULL};
+static struct mrt_region region = {"main_1", "emitted.c", 10, 3, &program, NULL};
+
+#define KERNEL(name, dimensions, reductions)                                                                 \
+  __attribute__((unused)) static struct mrt_kernel name = {                                                  \
+      "main_" #name, #name, "emitted.c", __LINE__, 5, &region, dimensions, reductions, {0, 0, 0}, NULL};
+KERNEL(add, 1, 0)
+KERNEL(number, 1, 0)
+KERNEL(grid2, 2, 0)
+KERNEL(grid3, 3, 0)
+KERNEL(total, 1, 2)
+KERNEL(flip, 1, 1)
+
+static struct mrt_run run;
+static double items = 1000;
+
+/* Enters and begins the region; 1 when it runs on the device. */
+static int begin(void) {
+  mrt_enter(&run, &region, &items);
+  return run.device && mrt_begin(&run);
+}
+
+__attribute__((unused)) static int launch_add(double *a, double *b, double k, mrt_u64 n, mrt_size size,
+                                              unsigned flags) {
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | flags, a, size, 0, "a"},
+                           {MRT_ARG_BUFFER, MRT_READ | flags, b, size, 0, "b"},
+                           {MRT_ARG_VALUE, 0, &k, sizeof k, 0, "k"}};
+  return mrt_launch(&run, &add, &n, args, 3);
+}
+
+__attribute__((unused)) static int launch_number(double *a, mrt_u64 n, mrt_size size, unsigned flags) {
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_WRITE | flags, a, size, 0, "a"}};
+  return mrt_launch(&run, &number, &n, args, 1);
+}
+
+__attribute__((unused)) static int launch_total(double *a, mrt_u64 n, double *sum, double *top) {
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ, a, 0, 0, "a"},
+                           {MRT_ARG_REDUCTION, 0, sum, sizeof *sum, 0, "sum"},
+                           {MRT_ARG_REDUCTION, 0, top, sizeof *top, 0, "top"}};
+  return mrt_launch(&run, &total, &n, args, 3);
+}
+
+__attribute__((unused)) static int launch_flip(double *a, mrt_u64 n, double *sum) {
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a"},
+                           {MRT_ARG_REDUCTION, 0, sum, sizeof *sum, 0, "sum"}};
+  return mrt_launch(&run, &flip, &n, args, 2);
+}
+
+#endif

@@ -1,0 +1,279 @@
+/* fake_opencl.c: an OpenCL library that forwards to a real one, and fails where it is told to.
+ *
+ *   FAKE_REAL=path       the real library
+ *   FAKE_FAIL=list       `name:n:code` lets the n-th call of a function fail, `name:n+:code` that and all later ones;
+ *                        several are separated by commas
+ *   FAKE_DISCRETE=1      the device is a GPU with memory of its own
+ *   FAKE_NO_FP64=1       the device has no double precision
+ *   FAKE_MEMORY=bytes    more than so many bytes of buffers can't be had
+ *   FAKE_LATE=1          and that shows only when a buffer is first used, as some drivers do
+ *   FAKE_COUNTS=file     gets a line `name calls` for each function when the program exits
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "opencl.h"
+
+#pragma GCC visibility push(default)
+
+static struct mrt_cl real;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+enum { NUMBER_OF_FUNCTIONS = sizeof(struct mrt_cl) / sizeof(void (*)(void)), BUFFERS = 4096 };
+
+#define NAME(result, name, parameters) "cl" #name,
+static const char *const names[] = {MRT_CL_FUNCTIONS(NAME)};
+static unsigned long calls[NUMBER_OF_FUNCTIONS];
+
+static struct buffer {
+  cl_mem memory;
+  size_t bytes;
+  bool refused;
+} buffers[BUFFERS];
+static size_t in_use;
+
+static void write_counts(void) {
+  const char *path = getenv("FAKE_COUNTS");
+  FILE *file = path != NULL ? fopen(path, "w") : NULL;
+  if (file == NULL)
+    return;
+  for (size_t i = 0; i < NUMBER_OF_FUNCTIONS; i++)
+    fprintf(file, "%s %lu\n", names[i], calls[i]);
+  fclose(file);
+}
+
+static void load(void) {
+  void *library = dlopen(getenv("FAKE_REAL"), RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) {
+    fprintf(stderr, "fake: %s\n", dlerror());
+    abort();
+  }
+  void **slots = (void **)&real;
+  for (size_t i = 0; i < NUMBER_OF_FUNCTIONS; i++)
+    slots[i] = dlsym(library, names[i]);
+  atexit(write_counts);
+}
+
+/* Counts a call, and tells the error that it must have: 0 for none. */
+static cl_int verdict(const char *name) {
+  pthread_once(&once, load);
+  size_t which = 0;
+  while (strcmp(names[which], name) != 0)
+    which++;
+  pthread_mutex_lock(&lock);
+  unsigned long number = ++calls[which];
+  pthread_mutex_unlock(&lock);
+  const char *list = getenv("FAKE_FAIL");
+  size_t length = strlen(name);
+  for (const char *entry = list; entry != NULL && *entry != '\0'; entry = strchr(entry, ',')) {
+    entry += *entry == ',';
+    if (strncmp(entry, name, length) != 0 || entry[length] != ':')
+      continue;
+    char *end = NULL;
+    unsigned long from = strtoul(entry + length + 1, &end, 10);
+    bool ever = *end == '+';
+    int code = atoi(end + ever + 1);
+    if (number == from || (ever && number > from))
+      return code;
+  }
+  return CL_SUCCESS;
+}
+
+static bool is_set(const char *name) { return getenv(name) != NULL; }
+
+#define FORWARD(name, ...)                                                                                   \
+  {                                                                                                          \
+    cl_int error = verdict("cl" #name);                                                                      \
+    return error != CL_SUCCESS ? error : real.name(__VA_ARGS__);                                             \
+  }
+
+#define FORWARD_OBJECT(name, ...)                                                                            \
+  {                                                                                                          \
+    cl_int failure = verdict("cl" #name);                                                                    \
+    if (failure == CL_SUCCESS)                                                                               \
+      return real.name(__VA_ARGS__);                                                                         \
+    *error = failure;                                                                                        \
+    return NULL;                                                                                             \
+  }
+
+/* ---- platforms, devices, contexts, queues ---------------------------------------------------------------- */
+
+cl_int clGetPlatformIDs(cl_uint n, cl_platform_id *ids, cl_uint *count) FORWARD(GetPlatformIDs, n, ids, count)
+
+cl_int clGetPlatformInfo(cl_platform_id id, cl_uint what, size_t size, void *value, size_t *needed)
+    FORWARD(GetPlatformInfo, id, what, size, value, needed)
+
+cl_int clGetDeviceIDs(cl_platform_id id, cl_bitfield type, cl_uint n, cl_device_id *ids, cl_uint *count)
+    FORWARD(GetDeviceIDs, id, type, n, ids, count)
+
+cl_int clGetDeviceInfo(cl_device_id id, cl_uint what, size_t size, void *value, size_t *needed) {
+  cl_int error = verdict("clGetDeviceInfo");
+  if (error == CL_SUCCESS)
+    error = real.GetDeviceInfo(id, what, size, value, needed);
+  if (error != CL_SUCCESS || value == NULL)
+    return error;
+  if (what == CL_DEVICE_HOST_UNIFIED_MEMORY && is_set("FAKE_DISCRETE"))
+    *(cl_bool *)value = CL_FALSE;
+  if (what == CL_DEVICE_TYPE && is_set("FAKE_DISCRETE"))
+    *(cl_bitfield *)value = CL_DEVICE_TYPE_GPU;
+  if (what == CL_DEVICE_DOUBLE_FP_CONFIG && is_set("FAKE_NO_FP64"))
+    *(cl_bitfield *)value = 0;
+  return error;
+}
+
+cl_context clCreateContext(const cl_context_properties *properties, cl_uint n, const cl_device_id *ids,
+                           mrt_cl_notify_context notify, void *data, cl_int *error)
+    FORWARD_OBJECT(CreateContext, properties, n, ids, notify, data, error)
+
+cl_int clReleaseContext(cl_context context) FORWARD(ReleaseContext, context)
+
+cl_command_queue clCreateCommandQueue(cl_context context, cl_device_id id, cl_bitfield properties, cl_int *error)
+    FORWARD_OBJECT(CreateCommandQueue, context, id, properties, error)
+
+cl_int clReleaseCommandQueue(cl_command_queue queue) FORWARD(ReleaseCommandQueue, queue)
+
+cl_int clFlush(cl_command_queue queue) FORWARD(Flush, queue)
+
+cl_int clFinish(cl_command_queue queue) FORWARD(Finish, queue)
+
+/* ---- memory ---------------------------------------------------------------------------------------------- */
+
+/* Notes a new buffer; false when there is no room for it. */
+static bool take(cl_mem memory, size_t bytes) {
+  const char *limit = getenv("FAKE_MEMORY");
+  bool fits = limit == NULL || in_use + bytes <= strtoull(limit, NULL, 10);
+  pthread_mutex_lock(&lock);
+  for (size_t i = 0; i < BUFFERS; i++)
+    if (buffers[i].memory == NULL) {
+      buffers[i] = (struct buffer){memory, bytes, !fits};
+      in_use += bytes;
+      break;
+    }
+  pthread_mutex_unlock(&lock);
+  return fits;
+}
+
+static void give_back(cl_mem memory) {
+  pthread_mutex_lock(&lock);
+  for (size_t i = 0; i < BUFFERS; i++)
+    if (buffers[i].memory == memory) {
+      in_use -= buffers[i].bytes;
+      buffers[i].memory = NULL;
+      break;
+    }
+  pthread_mutex_unlock(&lock);
+}
+
+static bool is_refused(cl_mem memory) {
+  bool refused = false;
+  pthread_mutex_lock(&lock);
+  for (size_t i = 0; i < BUFFERS; i++)
+    if (buffers[i].memory == memory)
+      refused = buffers[i].refused;
+  pthread_mutex_unlock(&lock);
+  return refused;
+}
+
+cl_mem clCreateBuffer(cl_context context, cl_bitfield flags, size_t size, void *host, cl_int *error) {
+  cl_int failure = verdict("clCreateBuffer");
+  if (failure != CL_SUCCESS) {
+    *error = failure;
+    return NULL;
+  }
+  cl_mem memory = real.CreateBuffer(context, flags, size, host, error);
+  if (memory == NULL || take(memory, size) || is_set("FAKE_LATE"))
+    return memory;
+  give_back(memory);
+  real.ReleaseMemObject(memory);
+  *error = CL_MEM_OBJECT_ALLOCATION_FAILURE;
+  return NULL;
+}
+
+cl_int clReleaseMemObject(cl_mem memory) {
+  cl_int error = verdict("clReleaseMemObject");
+  if (error != CL_SUCCESS)
+    return error;
+  give_back(memory);
+  return real.ReleaseMemObject(memory);
+}
+
+cl_int clEnqueueReadBuffer(cl_command_queue queue, cl_mem memory, cl_bool wait, size_t offset, size_t size, void *to,
+                           cl_uint n, const cl_event *after, cl_event *event)
+    FORWARD(EnqueueReadBuffer, queue, memory, wait, offset, size, to, n, after, event)
+
+cl_int clEnqueueWriteBuffer(cl_command_queue queue, cl_mem memory, cl_bool wait, size_t offset, size_t size,
+                            const void *from, cl_uint n, const cl_event *after, cl_event *event) {
+  cl_int error = verdict("clEnqueueWriteBuffer");
+  if (error == CL_SUCCESS && is_refused(memory))
+    error = CL_MEM_OBJECT_ALLOCATION_FAILURE;
+  return error != CL_SUCCESS ? error
+                             : real.EnqueueWriteBuffer(queue, memory, wait, offset, size, from, n, after, event);
+}
+
+void *clEnqueueMapBuffer(cl_command_queue queue, cl_mem memory, cl_bool wait, cl_bitfield flags, size_t offset,
+                         size_t size, cl_uint n, const cl_event *after, cl_event *event, cl_int *error)
+    FORWARD_OBJECT(EnqueueMapBuffer, queue, memory, wait, flags, offset, size, n, after, event, error)
+
+cl_int clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem memory, void *mapping, cl_uint n,
+                               const cl_event *after, cl_event *event)
+    FORWARD(EnqueueUnmapMemObject, queue, memory, mapping, n, after, event)
+
+/* ---- programs, kernels, events --------------------------------------------------------------------------- */
+
+cl_int clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
+                              const size_t *global, const size_t *local, cl_uint n, const cl_event *after,
+                              cl_event *event)
+    FORWARD(EnqueueNDRangeKernel, queue, kernel, dimensions, offset, global, local, n, after, event)
+
+cl_program clCreateProgramWithSource(cl_context context, cl_uint n, const char **texts, const size_t *sizes,
+                                     cl_int *error)
+    FORWARD_OBJECT(CreateProgramWithSource, context, n, texts, sizes, error)
+
+cl_program clCreateProgramWithBinary(cl_context context, cl_uint n, const cl_device_id *ids, const size_t *sizes,
+                                     const unsigned char **binaries, cl_int *status, cl_int *error)
+    FORWARD_OBJECT(CreateProgramWithBinary, context, n, ids, sizes, binaries, status, error)
+
+cl_int clBuildProgram(cl_program program, cl_uint n, const cl_device_id *ids, const char *options,
+                      mrt_cl_notify_program notify, void *data)
+    FORWARD(BuildProgram, program, n, ids, options, notify, data)
+
+cl_int clGetProgramInfo(cl_program program, cl_uint what, size_t size, void *value, size_t *needed)
+    FORWARD(GetProgramInfo, program, what, size, value, needed)
+
+cl_int clGetProgramBuildInfo(cl_program program, cl_device_id id, cl_uint what, size_t size, void *value,
+                             size_t *needed)
+    FORWARD(GetProgramBuildInfo, program, id, what, size, value, needed)
+
+cl_int clReleaseProgram(cl_program program) FORWARD(ReleaseProgram, program)
+
+cl_kernel clCreateKernel(cl_program program, const char *name, cl_int *error)
+    FORWARD_OBJECT(CreateKernel, program, name, error)
+
+cl_int clReleaseKernel(cl_kernel kernel) FORWARD(ReleaseKernel, kernel)
+
+cl_int clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, const void *value)
+    FORWARD(SetKernelArg, kernel, index, size, value)
+
+cl_int clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id id, cl_uint what, size_t size, void *value,
+                                size_t *needed)
+    FORWARD(GetKernelWorkGroupInfo, kernel, id, what, size, value, needed)
+
+cl_event clCreateUserEvent(cl_context context, cl_int *error) FORWARD_OBJECT(CreateUserEvent, context, error)
+
+cl_int clSetUserEventStatus(cl_event event, cl_int status) FORWARD(SetUserEventStatus, event, status)
+
+cl_int clWaitForEvents(cl_uint n, const cl_event *events) FORWARD(WaitForEvents, n, events)
+
+cl_int clGetEventInfo(cl_event event, cl_uint what, size_t size, void *value, size_t *needed)
+    FORWARD(GetEventInfo, event, what, size, value, needed)
+
+cl_int clGetEventProfilingInfo(cl_event event, cl_uint what, size_t size, void *value, size_t *needed)
+    FORWARD(GetEventProfilingInfo, event, what, size, value, needed)
+
+cl_int clReleaseEvent(cl_event event) FORWARD(ReleaseEvent, event)

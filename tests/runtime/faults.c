@@ -1,0 +1,131 @@
+/* faults.c: a program that uses every part of the library and prints what it computed.
+ *
+ * Each loop stands twice, as in emitted programs, so that whatever OpenCL call fails, the output is the same; or
+ * the program ends with exit code 70 where results can't be read any more.
+ */
+#include "emitted.h"
+
+enum { N = 1000 };
+
+static void host_add(double *a, const double *b, double k, int n) {
+  for (int i = 0; i < n; i++)
+    a[i] += k * b[i];
+}
+
+static void run_add(double *a, double *b, double k, int n, mrt_size size, unsigned flags) {
+  if (begin()) {
+    if (!launch_add(a, b, k, (mrt_u64)n, size, flags))
+      host_add(a, b, k, n);
+  } else {
+    MRT_HOST(a, MRT_READ | MRT_WRITE);
+    MRT_HOST(b, MRT_READ);
+    host_add(a, b, k, n);
+  }
+  mrt_leave(&run);
+}
+
+static void host_number(double *a, int n) {
+  for (int i = 0; i < n; i++)
+    a[i] = i;
+}
+
+static void run_number(double *a, int n, mrt_size size, unsigned flags) {
+  if (begin()) {
+    if (!launch_number(a, (mrt_u64)n, size, flags))
+      host_number(a, n);
+  } else {
+    MRT_HOST(a, MRT_WRITE);
+    host_number(a, n);
+  }
+  mrt_leave(&run);
+}
+
+static double host_total(const double *a, int n, double *top) {
+  double sum = 0;
+  for (int i = 0; i < n; i++) {
+    sum += a[i];
+    *top = a[i] > *top ? a[i] : *top;
+  }
+  return sum;
+}
+
+static void run_total(double *a, int n) {
+  double sum = 0, top = -1e300;
+  if (begin()) {
+    if (!launch_total(a, (mrt_u64)n, &sum, &top))
+      sum = host_total(a, n, &top);
+  } else {
+    MRT_HOST(a, MRT_READ);
+    sum = host_total(a, n, &top);
+  }
+  mrt_leave(&run);
+  printf("total %g %g\n", sum, top);
+}
+
+static double host_flip(double *a, int n) {
+  double sum = 0;
+  for (int i = 0; i < n; i++) {
+    sum += a[i];
+    a[i] = -a[i];
+  }
+  return sum;
+}
+
+static void run_flip(double *a, int n) {
+  double sum = 0;
+  if (begin()) {
+    if (!launch_flip(a, (mrt_u64)n, &sum))
+      sum = host_flip(a, n);
+  } else {
+    MRT_HOST(a, MRT_READ | MRT_WRITE);
+    sum = host_flip(a, n);
+  }
+  mrt_leave(&run);
+  printf("flip %g\n", sum);
+}
+
+static void print(const char *name, double *a, int n) {
+  double sum = 0;
+  MRT_HOST(a, MRT_READ);
+  for (int i = 0; i < n; i++)
+    sum += a[i] * (i % 7 + 1);
+  printf("%s %g\n", name, sum);
+}
+
+static void automatic(double *a) {
+  double local[N];
+  MRT_SCOPE(1, local, sizeof local);
+  MRT_HOST(local, MRT_WRITE);
+  for (int i = 0; i < N; i++)
+    local[i] = 2;
+  run_add(local, a, 1, N, sizeof local, MRT_STACK);
+  print("automatic", local, N);
+}
+
+int main(void) {
+  double *a = mrt_malloc(N * sizeof *a), *b = mrt_calloc(N, sizeof *b), *unknown = malloc(N * sizeof *unknown);
+  for (int i = 0; i < N; i++) {
+    a[i] = 1;
+    unknown[i] = i % 3;
+  }
+  run_number(b, N - 1, 0, 0);
+  run_add(a, b, 2, N, 0, 0);
+  print("a", a, N);
+  run_flip(a, N);
+  run_total(a, N);
+  MRT_HOST(b, MRT_WRITE);
+  b[3] = 50;
+  run_add(static_array, b, 1, N, sizeof static_array, MRT_STATIC);
+  automatic(b);
+  run_add(unknown, static_array, 1, 900, 900 * sizeof *unknown, 0);
+  printf("eager %g\n", unknown[899]);
+  run_add(a, static_array, 1, N, 0, 0);
+  a = mrt_realloc(a, 2 * N * sizeof *a);
+  print("moved", a, N);
+  run_flip(static_array, N);
+  print("static", static_array, N);
+  mrt_free(a);
+  mrt_free(b);
+  free(unknown);
+  return 0;
+}

@@ -1,0 +1,547 @@
+/* promises.c: what mapper_rt.h promises, one function a promise; the first argument names it.
+ *
+ * Run with MAPPER_DEVICE=opencl and MAPPER_INFO=1.  Most promises hold on shared and on separate device memory;
+ * those that count bytes want separate memory.
+ */
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <unistd.h>
+
+#include <omp.h>
+
+#include "emitted.h"
+#include "internal.h"
+
+enum { N = 1000 };
+
+static mrt_u64 bytes_up(void) { return region.state->cost[COMMAND_UPLOAD].bytes; }
+static mrt_u64 bytes_down(void) { return region.state->cost[COMMAND_DOWNLOAD].bytes; }
+
+/* Waits for the device, so that all bytes are counted. */
+static void settle(void) {
+  pthread_mutex_lock(&mrt_memory_lock);
+  mrt_pending_wait_all();
+  pthread_mutex_unlock(&mrt_memory_lock);
+}
+
+static double *new_array(size_t n, double value) {
+  double *array = mrt_malloc(n * sizeof *array);
+  CHECK(array != NULL);
+  for (size_t i = 0; i < n; i++)
+    array[i] = value;
+  return array;
+}
+
+static void vector(void) {
+  double *a = new_array(N, 1), *b = new_array(N, 2);
+  CHECK(begin());
+  CHECK(launch_add(a, b, 3, N - 1, 0, 0));
+  mrt_leave(&run);
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[0] == 7 && a[N - 2] == 7 && a[N - 1] == 1 && b[5] == 2);
+  mrt_free(a);
+  mrt_free(b);
+}
+
+static void reductions(void) {
+  double *a = new_array(100003, 1), sum = -1, top = -1;
+  a[77777] = 5;
+  CHECK(begin());
+  CHECK(launch_total(a, 100003, &sum, &top));
+  CHECK(sum == 100007 && top == 5);
+  CHECK(launch_total(a, 1, &sum, &top));
+  CHECK(sum == 1 && top == 1);
+  CHECK(launch_flip(a, 100003, &sum));
+  CHECK(sum == 100007);
+  sum = 42;
+  CHECK(launch_flip(a, 0, &sum));
+  CHECK(sum == 42);
+  mrt_leave(&run);
+  MRT_HOST(a + 5, MRT_READ);
+  CHECK(a[77777] == -5 && a[100002] == -1);
+  mrt_free(a);
+}
+
+static void grids(void) {
+  enum { X = 37, Y = 19, Z = 5 };
+  double *a = mrt_calloc(X * Y * Z, sizeof *a), *b = mrt_calloc(X * Y, sizeof *b);
+  struct mrt_arg args3[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a"}};
+  struct mrt_arg args2[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, b, 0, 0, "b"}};
+  CHECK(begin());
+  CHECK(mrt_launch(&run, &grid3, (mrt_u64[]){X, Y, Z}, args3, 1));
+  CHECK(mrt_launch(&run, &grid2, (mrt_u64[]){X, Y}, args2, 1));
+  CHECK(mrt_launch(&run, &grid2, (mrt_u64[]){0, Y}, args2, 1));
+  CHECK(mrt_launch(&run, &grid2, (mrt_u64[]){X, 0}, args2, 1));
+  mrt_leave(&run);
+  MRT_HOST_ALL(MRT_READ);
+  for (int k = 0; k < Z; k++)
+    for (int j = 0; j < Y; j++)
+      for (int i = 0; i < X; i++) {
+        CHECK(a[(k * Y + j) * X + i] == 100.0 * k + 10.0 * j + i);
+        CHECK(b[j * X + i] == 10.0 * j + i);
+      }
+  mrt_free(a);
+  mrt_free(b);
+}
+
+/* Two pointers into one block share its copy. */
+static void interior(void) {
+  double *a = new_array(N, 1);
+  CHECK(begin());
+  CHECK(launch_add(a + 500, a + 100, 1, 100, 0, 0));
+  CHECK(launch_add(a, a + 500, 1, 100, 0, 0));
+  mrt_leave(&run);
+  settle();
+  CHECK(bytes_up() == (mrt_device.unified ? 0 : N * sizeof *a));
+  MRT_HOST(&a[N - 1], MRT_READ);
+  CHECK(a[499] == 1 && a[500] == 2 && a[599] == 2 && a[600] == 1 && a[0] == 3 && a[100] == 1);
+  mrt_free(a);
+}
+
+/* Pointers and negative offsets: the lowest access is what counts. */
+static void low(void) {
+  double *a = new_array(N, 1);
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_WRITE, a + N, 0, -(long)(N * sizeof *a), "end"}};
+  CHECK(begin());
+  mrt_u64 none[] = {0};
+  CHECK(mrt_launch(&run, &number, none, args, 1));
+  args[0].pointer = a + 10;
+  args[0].low = -80;
+  CHECK(mrt_launch(&run, &number, (mrt_u64[]){5}, args, 1));
+  mrt_leave(&run);
+  MRT_HOST(a + N, MRT_READ); /* just behind the array */
+  CHECK(a[9] == 1 && a[10] == 0 && a[14] == 4 && a[15] == 1);
+  mrt_free(a);
+}
+
+static void static_arrays(void) {
+  for (int i = 0; i < 500; i++)
+    static_array[i] = other_array[i] = i;
+  CHECK(begin());
+  CHECK(launch_add(static_array + 1, other_array, 1, 400, 0, MRT_STATIC));
+  mrt_leave(&run);
+  MRT_HOST(static_array, MRT_READ);
+  CHECK(static_array[0] == 0 && static_array[1] == 1 && static_array[400] == 400 + 399 && static_array[401] == 401);
+}
+
+static void use_stack(double start) {
+  double a[N], b[N];
+  MRT_SCOPE(1, a, sizeof a);
+  MRT_SCOPE(2, b, sizeof b);
+  for (int i = 0; i < N; i++) {
+    a[i] = start;
+    b[i] = i;
+  }
+  CHECK(begin());
+  CHECK(launch_add(a, b, 1, N, sizeof a, MRT_STACK));
+  CHECK(launch_add(a, b, 1, N / 2, sizeof a / 2, MRT_STACK));
+  mrt_leave(&run);
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[0] == start && a[499] == start + 2 * 499 && a[999] == start + 999);
+}
+
+static void stack(void) {
+  for (int i = 0; i < 3; i++)
+    use_stack(i);
+  CHECK(mrt_active == 0);
+}
+
+/* A smaller range first, a larger one later: the same array. */
+static void growing_stack(void) {
+  double a[N];
+  MRT_SCOPE(1, a, sizeof a);
+  for (int i = 0; i < N; i++)
+    a[i] = 1;
+  CHECK(begin());
+  CHECK(launch_add(a, a, 1, 10, 10 * sizeof *a, MRT_STACK));
+  CHECK(launch_add(a + 5, a + 5, 1, 100, 100 * sizeof *a, MRT_STACK));
+  mrt_leave(&run);
+  MRT_HOST(a + 104, MRT_READ);
+  CHECK(a[0] == 2 && a[4] == 2 && a[5] == 4 && a[9] == 4 && a[10] == 2 && a[104] == 2 && a[105] == 1);
+}
+
+static jmp_buf jump;
+
+__attribute__((noinline)) static void jump_out(void) {
+  double a[N];
+  CHECK(begin());
+  CHECK(launch_number(a, N, sizeof a, MRT_STACK));
+  mrt_leave(&run);
+  longjmp(jump, 1); /* no mrt_scope_end */
+}
+
+__attribute__((noinline)) static void reuse_frame(void) {
+  double fresh[2 * N];
+  for (int i = 0; i < 2 * N; i++)
+    *(volatile double *)&fresh[i] = 3;
+  for (int i = 0; i < 2 * N; i++)
+    CHECK(fresh[i] == 3);
+}
+
+/* Results for a frame that was left by longjmp are never written back. */
+static void left_by_longjmp(void) {
+  if (setjmp(jump) == 0)
+    jump_out();
+  MRT_HOST(static_array, MRT_READ);
+  CHECK(mrt_active == 0);
+  reuse_frame();
+}
+
+static void eager(void) {
+  double a[N], *unknown = malloc(N * sizeof *unknown); /* the C library's: not in the registry */
+  for (int i = 0; i < N; i++)
+    a[i] = unknown[i] = 1;
+  CHECK(begin());
+  for (int round = 1; round <= 3; round++) {
+    CHECK(launch_add(a, unknown, 1, N, sizeof a, MRT_EAGER));
+    CHECK(a[3] == 1 + round && mrt_active == 0);
+    CHECK(launch_add(unknown, unknown, 0, N, sizeof a, 0));
+    CHECK(mrt_active == 0);
+  }
+  a[3] = 100;
+  CHECK(launch_add(a, unknown, 1, N, sizeof a, MRT_EAGER | MRT_STACK));
+  CHECK(a[3] == 101);
+  mrt_leave(&run);
+  free(unknown);
+}
+
+/* A registered array that is used eagerly and otherwise. */
+static void eager_static(void) {
+  for (int i = 0; i < N; i++)
+    static_array[i] = 1;
+  CHECK(begin());
+  CHECK(launch_add(static_array, other_array, 1, 500, 500 * sizeof(double), 0));
+  CHECK(launch_number(static_array, 500, 500 * sizeof(double), MRT_EAGER));
+  CHECK(static_array[499] == 499 && static_array[500] == 1);
+  static_array[0] = 17;
+  CHECK(launch_add(static_array, other_array, 1, 500, 500 * sizeof(double), MRT_EAGER));
+  CHECK(static_array[0] == 17);
+  mrt_leave(&run);
+}
+
+/* Overlapping memory that the registry does not know is merged into one copy. */
+static void aliases(void) {
+  double *unknown = malloc(N * sizeof *unknown);
+  for (int i = 0; i < N; i++)
+    unknown[i] = 1;
+  CHECK(begin());
+  CHECK(launch_add(unknown, unknown + 500, 1, 400, 400 * sizeof *unknown, 0));
+  CHECK(launch_add(unknown, unknown + 300, 1, 400, 400 * sizeof *unknown, 0));
+  mrt_leave(&run);
+  CHECK(unknown[0] == 4 && unknown[99] == 4 && unknown[399] >= 3);
+  free(unknown);
+}
+
+static void moved(void) { /* separate memory: every byte counted */
+  size_t size = N * sizeof(double);
+  double *a = new_array(N, 1), *b = new_array(N, 2), sum = 0, top = 0;
+  CHECK(begin());
+  CHECK(!mrt_device.unified);
+  CHECK(launch_add(a, b, 1, N, 0, 0));
+  CHECK(launch_add(a, b, 1, N, 0, 0));
+  mrt_leave(&run);
+  settle();
+  CHECK(bytes_up() == 2 * size && bytes_down() == 0);
+  MRT_HOST(a, MRT_READ);
+  MRT_HOST(a, MRT_READ);
+  MRT_HOST(b, MRT_READ); /* never written there */
+  settle();
+  CHECK(a[1] == 5 && bytes_up() == 2 * size && bytes_down() == size);
+  CHECK(begin());
+  CHECK(launch_total(a, N, &sum, &top)); /* read only: both copies stay valid */
+  mrt_leave(&run);
+  CHECK(sum == 5 * N);
+  MRT_HOST(a, MRT_WRITE);
+  a[1] = 0;
+  settle();
+  CHECK(bytes_up() == 2 * size && bytes_down() == size + 16);
+  CHECK(begin());
+  CHECK(launch_total(a, N, &sum, &top));
+  mrt_leave(&run);
+  settle();
+  CHECK(sum == 5 * N - 5 && bytes_up() == 3 * size && bytes_down() == size + 32);
+  mrt_free(a);
+  mrt_free(b);
+  CHECK(mrt_active == 0);
+}
+
+static void partial_write(void) {
+  double *a = new_array(N, 1);
+  CHECK(begin());
+  CHECK(launch_number(a, N / 2, 0, 0)); /* the rest must survive */
+  mrt_leave(&run);
+  MRT_HOST(a + 3, MRT_WRITE);
+  a[3] = -1;
+  CHECK(begin());
+  CHECK(launch_add(a, a, 1, N, 0, 0));
+  mrt_leave(&run);
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[2] == 4 && a[3] == -2 && a[499] == 998 && a[500] == 2);
+  mrt_free(a);
+}
+
+static void blocks(void) {
+  double *a = new_array(N, 1);
+  CHECK(begin());
+  CHECK(launch_number(a, N, 0, 0));
+  mrt_leave(&run);
+  a = mrt_realloc(a, 2 * N * sizeof *a); /* the device's results move with it */
+  CHECK(a != NULL && a[999] == 999 && mrt_active == 0);
+  a[1999] = 1;
+  CHECK(begin());
+  CHECK(launch_number(a, 2 * N, 0, 0));
+  mrt_free(a); /* with results on the device, while the kernel may run */
+  CHECK(mrt_active == 0);
+  double *b = new_array(2 * N, 7), *c = NULL;
+  CHECK(launch_add(b, b, 1, N, 0, 0));
+  mrt_leave(&run);
+  MRT_HOST(b, MRT_READ);
+  CHECK(b[0] == 14 && b[1999] == 7);
+  mrt_free(b);
+  CHECK(mrt_posix_memalign((void **)&c, 256, N * sizeof *c) == 0 && (uintptr_t)c % 256 == 0);
+  CHECK(begin());
+  CHECK(launch_number(c, N, 0, 0));
+  mrt_leave(&run);
+  MRT_HOST(c, MRT_READ);
+  CHECK(c[999] == 999);
+  c = mrt_realloc(c, 10 * sizeof *c);
+  CHECK(c[9] == 9);
+  mrt_free(c);
+  c = mrt_aligned_alloc(64, 640);
+  CHECK(c != NULL && mrt_bytes(c + 79) == 640);
+  mrt_free(c);
+  mrt_free(NULL);
+  c = mrt_realloc(NULL, 80);
+  mrt_free(c);
+  char *foreign = strdup("from elsewhere");
+  foreign = mrt_realloc(foreign, 100);
+  CHECK(strcmp(foreign, "from elsewhere") == 0);
+  mrt_free(foreign);
+  CHECK(mrt_calloc(SIZE_MAX, 2) == NULL);
+}
+
+/* MAPPER_MAX_ITEMS=64: launches in many parts. */
+static void split(void) {
+  double *a = new_array(N, 1), sum = 0;
+  CHECK(begin());
+  CHECK(launch_add(a, a, 1, N, 0, 0));
+  CHECK(launch_number(a, 333, 0, 0));
+  mrt_leave(&run);
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[0] == 0 && a[332] == 332 && a[333] == 2 && a[999] == 2);
+  grids();
+  CHECK(begin());
+  CHECK(launch_flip(a, N, &sum));
+  mrt_leave(&run);
+  CHECK(sum == 332 * 333 / 2 + 667 * 2);
+  mrt_free(a);
+}
+
+static void refused(void) {
+  double *a = new_array(N, 1), *unknown = malloc(N * sizeof *unknown), *c = new_array(N, 1);
+  unknown[0] = 1;
+  CHECK(begin());
+  CHECK(launch_number(a, N, 0, 0));
+  CHECK(!launch_add(a, unknown, 1, 1, 0, 0)); /* nothing tells its size */
+  CHECK(a[999] == 999);                       /* and the host can go on at once */
+  a[0] = 5;
+  CHECK(launch_add(c, a, 1, 1, 0, 0)); /* the device works on, and sees what the host wrote */
+  CHECK(!launch_add(a + 990, c, 1, 20, 20 * sizeof *a, 0)); /* beyond the block's end */
+  CHECK(add.state->refused == 2 && add.state->refusal != NULL);
+  mrt_leave(&run);
+  MRT_HOST(c, MRT_READ);
+  CHECK(c[0] == 6);
+  mrt_free(a);
+  mrt_free(c);
+  free(unknown);
+}
+
+static void null_pointer(void) {
+  double *a = new_array(N, 1);
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ, NULL, 0, 0, "nothing"}};
+  CHECK(begin());
+  CHECK(mrt_launch(&run, &number, (mrt_u64[]){0}, args, 1));
+  mrt_leave(&run);
+  MRT_HOST((double *)NULL, MRT_READ | MRT_WRITE);
+  mrt_free(a);
+}
+
+static void nested(void) {
+  int on_device = 0;
+#pragma omp parallel num_threads(2) reduction(+ : on_device)
+  {
+    struct mrt_run mine;
+    double many = 1000;
+    mrt_enter(&mine, &region, &many);
+    on_device += mine.device;
+    mrt_leave(&mine);
+  }
+  CHECK(on_device == 0);
+  mrt_enter(&run, &region, &items);
+  CHECK(run.device == MRT_OPENCL);
+  mrt_leave(&run);
+}
+
+static void *work(void *argument) {
+  double *a = new_array(N, 0), *b = new_array(N, 1);
+  for (int round = 0; round < 50; round++) {
+    struct mrt_run mine;
+    mrt_enter(&mine, &region, &items);
+    CHECK(mine.device && mrt_begin(&mine));
+    double k = 1;
+    mrt_u64 n = N;
+    struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a"},
+                             {MRT_ARG_BUFFER, MRT_READ, b, 0, 0, "b"},
+                             {MRT_ARG_VALUE, 0, &k, sizeof k, 0, "k"}};
+    CHECK(mrt_launch(&mine, &add, &n, args, 3));
+    mrt_leave(&mine);
+    if (round % 7 == 0) {
+      MRT_HOST(a, MRT_READ);
+      CHECK(a[round] == round + 1);
+    }
+    mrt_free(mrt_malloc((mrt_size)round + 1));
+  }
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[0] == 50);
+  mrt_free(a);
+  mrt_free(b);
+  return argument;
+}
+
+static void threads(void) {
+  pthread_t others[4];
+  for (int i = 0; i < 4; i++)
+    CHECK(pthread_create(&others[i], NULL, work, NULL) == 0);
+  for (int i = 0; i < 4; i++)
+    pthread_join(others[i], NULL);
+}
+
+/* MAPPER_DEVICE=auto: the tree decides, once for equal features. */
+static void decisions(void) {
+  static const double values[] = {5, 5, 50, 50, 5, 10, 11};
+  static const int answers[] = {0, 0, 1, 1, 0, 0, 1};
+  static const int walks[] = {1, 1, 2, 2, 3, 4, 5};
+  for (int i = 0; i < 7; i++) {
+    mrt_enter(&run, &region, &values[i]);
+    CHECK(run.device == answers[i] && asked == walks[i]);
+    mrt_leave(&run);
+  }
+}
+
+/* Prints what the environment makes of a big and of a small region. */
+static void choice(void) {
+  double few = 5;
+  int big = begin();
+  mrt_leave(&run);
+  mrt_enter(&run, &region, &few);
+  printf("%d %d\n", big, run.device);
+  mrt_leave(&run);
+}
+
+static void library(void) { /* MAPPER_DEVICE=cpu: no OpenCL library in the process */
+  CHECK(!begin());
+  mrt_leave(&run);
+  char line[512];
+  FILE *maps = fopen("/proc/self/maps", "r");
+  while (fgets(line, sizeof line, maps) != NULL)
+    CHECK(strcasestr(line, "opencl") == NULL && strcasestr(line, "pocl") == NULL);
+  fclose(maps);
+}
+
+/* FAKE_MEMORY holds three arrays: the one that was not used for longest makes room. */
+static void eviction(void) {
+  enum { ARRAYS = 8 };
+  double *arrays[ARRAYS];
+  for (int i = 0; i < ARRAYS; i++)
+    arrays[i] = new_array(10000, i);
+  CHECK(begin());
+  for (int round = 0; round < 2; round++)
+    for (int i = 0; i + 1 < ARRAYS; i++)
+      CHECK(launch_add(arrays[i], arrays[i + 1], 1, 10000, 0, 0));
+  mrt_leave(&run);
+  MRT_HOST_ALL(MRT_READ);
+  for (int i = 0; i + 2 < ARRAYS; i++)
+    CHECK(arrays[i][9999] == 4 * i + 4);
+  for (int i = 0; i < ARRAYS; i++)
+    mrt_free(arrays[i]);
+}
+
+/* FAKE_MEMORY holds one array only: the loop runs on the host, with right data, and so do all later ones. */
+static void out_of_memory(void) {
+  double *a = new_array(10000, 1), *b = new_array(10000, 2);
+  CHECK(begin());
+  CHECK(launch_number(a, 10000, 0, 0));
+  CHECK(!launch_add(a, b, 1, 10000, 0, 0));
+  CHECK(a[9999] == 9999 && b[0] == 2);
+  a[0] = 1;
+  CHECK(!launch_number(a, 10000, 0, 0));
+  mrt_leave(&run);
+  CHECK(!begin());
+  mrt_leave(&run);
+  mrt_free(a);
+  mrt_free(b);
+}
+
+static void many_segments(void) { /* the registry under load, against what must be found */
+  enum { MANY = 20000 };
+  static double *kept[MANY];
+  unsigned random = 12345;
+  for (int i = 0; i < 3 * MANY; i++) {
+    random = random * 1103515245u + 12345u;
+    int at = (int)((random >> 8) % MANY);
+    if (kept[at] != NULL) {
+      mrt_free(kept[at]);
+      kept[at] = NULL;
+    } else {
+      kept[at] = mrt_malloc(8 * ((mrt_size)(at % 50) + 1));
+    }
+  }
+  for (int i = 0; i < MANY; i++) {
+    if (kept[i] == NULL)
+      continue;
+    size_t bytes = 8 * ((size_t)(i % 50) + 1);
+    const struct mrt_segment *found = mrt_segment_at((uintptr_t)kept[i] + bytes - 1);
+    CHECK(found != NULL && found->base == (uintptr_t)kept[i] && found->bytes == bytes);
+    CHECK(mrt_segment_at((uintptr_t)kept[i] + bytes) != found);
+    mrt_free(kept[i]);
+  }
+  CHECK(mrt_segment_in(0, UINTPTR_MAX) == NULL);
+}
+
+static void many_launches(void) { /* more commands in flight than are kept */
+  double *a = new_array(N, 0), *b = new_array(N, 1);
+  CHECK(begin());
+  for (int i = 0; i < 1000; i++)
+    CHECK(launch_add(a, b, 1, N, 0, 0));
+  mrt_leave(&run);
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[0] == 1000 && a[999] == 1000);
+  mrt_free(a);
+  mrt_free(b);
+}
+
+static const struct {
+  const char *name;
+  void (*run)(void);
+} promises[] = {
+    {"vector", vector},       {"reductions", reductions},       {"grids", grids},
+    {"interior", interior},   {"low", low},                     {"static_arrays", static_arrays},
+    {"stack", stack},         {"growing_stack", growing_stack}, {"left_by_longjmp", left_by_longjmp},
+    {"eager", eager},         {"eager_static", eager_static},   {"aliases", aliases},
+    {"moved", moved},         {"partial_write", partial_write}, {"blocks", blocks},
+    {"split", split},         {"refused", refused},             {"null_pointer", null_pointer},
+    {"nested", nested},       {"threads", threads},             {"decisions", decisions},
+    {"choice", choice},       {"library", library},             {"eviction", eviction},
+    {"out_of_memory", out_of_memory}, {"many_segments", many_segments}, {"many_launches", many_launches},
+};
+
+int main(int count, char **arguments) {
+  for (size_t i = 0; i < sizeof promises / sizeof *promises; i++)
+    if (count == 2 && strcmp(arguments[1], promises[i].name) == 0) {
+      promises[i].run();
+      return 0;
+    }
+  fprintf(stderr, "no such promise\n");
+  return 2;
+}
