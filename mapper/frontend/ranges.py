@@ -105,7 +105,7 @@ class _Places:
     def is_plain(self, file: str, raw: RawToken) -> bool:
         """Whether a raw token is a token of the unit as it stands, neither dropped nor part of a macro's use."""
         numbers = self.numbers(file, raw.start, raw.start + 1)
-        return bool(numbers) and not any(self._tokens[number - 1].expanded for number in numbers)
+        return any(not self._tokens[number - 1].expanded for number in numbers)
 
 
 _known: WeakKeyDictionary[Unit, _Places] = WeakKeyDictionary()

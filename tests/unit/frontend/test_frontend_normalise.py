@@ -1,0 +1,147 @@
+"""Each GNU word becomes standard C, and what changes a type's layout is never lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.frontend.conftest import Load
+
+
+def words(load: Load, text: str, *flags: str) -> str:
+    """The user's normalised tokens."""
+    unit = load(text, flags=flags or ("-std=gnu11", "-w"))
+    return " ".join(token.text for token in unit.tokens if not token.system)
+
+
+@pytest.mark.parametrize(
+    ("source", "normal"),
+    [
+        ("__extension__ int a;", "int a ;"),
+        ("int a __attribute__((unused)) = 1;", "int a = 1 ;"),
+        ("static __inline__ int f(const char *__restrict s) { return *s; }",
+         "static inline int f ( const char * restrict s ) { return * s ; }"),
+        ("__const int a = 1; __volatile__ int b; __signed__ char c;",
+         "const int a = 1 ; volatile int b ; signed char c ;"),
+        ('int f(void) __asm__("g"); extern int v asm("w");', "int f ( void ) ; extern int v ;"),
+        ("_Noreturn void f(void);", "void f ( void ) ;"),
+        ('_Static_assert(sizeof(int) == 4, "int"); int a;', "int a ;"),
+        ("static __thread int a;", "static _Thread_local int a ;"),
+        ("_Alignas(64) double a[8];", "double a [ 8 ] ;"),
+        ("int n = __builtin_offsetof(struct { int a; int b; }, b);",
+         "int n = offsetof ( struct { int a ; int b ; } , b ) ;"),
+        ("_Float64 a; _Float128 b; __float128 c;", "double a ; long double b ; long double c ;"),
+        ("double a = 1.5f64, b = 0x1p3f32, c = 1e3L;", "double a = 1.5 , b = 0x1p3f , c = 1e3L ;"),
+        ("int a<:2:> = <% 1, 2 %>;", "int a [ 2 ] = { 1 , 2 } ;"),
+        ('char *s = "\\%\\n\\\\";', 'char * s = "%\\n\\\\" ;'),
+        ("__typeof__(1 + 2L) a;", "typeof ( 1 + 2L ) a ;"),
+        ("int t[9] = { [1 ... 3] = 4, [5] = 6 };",
+         "int t [ 9 ] = { [ __mapper_range ( 1 , 3 ) ] = 4 , [ 5 ] = 6 } ;"),
+        ("struct p { int x, y; } a = { x: 1, y: 2 };", "struct p { int x , y ; } a = { . x = 1 , . y = 2 } ;"),
+        ("int n = __builtin_types_compatible_p(int, long);",
+         "int n = __builtin_types_compatible_p ( sizeof ( int ) , sizeof ( long ) ) ;"),
+        ("_Complex double z = 2.0i;", "_Complex double z = ( 2.0 * __mapper_imaginary ) ;"),
+        ('__asm__(".globl x"); int a;', "int a ;"),
+    ],
+)  # fmt: skip
+def test_declarations(load: Load, source: str, normal: str) -> None:
+    assert words(load, source + "\n") == normal
+
+
+@pytest.mark.parametrize(
+    ("source", "normal"),
+    [
+        ("switch (x) { case 1 ... 5: x = 0; }", "switch ( x ) { case __mapper_range ( 1 , 5 ) : x = 0 ; }"),
+        ('asm volatile("nop");', '__mapper_asm ( "nop" ) ;'),
+        ('__asm__("add %1,%0" : "+r"(x) : [b] "r"(y + (1)) : "cc");',
+         '__mapper_asm ( "add %1,%0" , & ( x ) , ( y + ( 1 ) ) ) ;'),
+        ('if (x) asm("nop");', 'if ( x ) __mapper_asm ( "nop" ) ;'),
+        ("__label__ l; l: goto l;", "l : goto l ;"),
+        ("void *p = &&l; goto *p; l: ;",
+         'void * p = __mapper_label_address ( "l" ) ; __mapper_computed_goto ( p ) ; l : ;'),
+        ("x = y && x;", "x = y && x ;"),
+        ("__auto_type z = (x, y + 2.0);", "typeof ( ( x , y + 2.0 ) ) z = ( x , y + 2.0 ) ;"),
+        ("_Complex double z = 1; double r = __real__ z + __imag__(z);",
+         "_Complex double z = 1 ; double r = __real__ ( z ) + __imag__ ( ( z ) ) ;"),
+        ("x = y ?: 3;", "x = y ? __mapper_omitted ( ) : 3 ;"),
+        ("switch (x) { case 1: __attribute__((fallthrough)); default: x = 2; }",
+         "switch ( x ) { case 1 : ; default : x = 2 ; }"),
+        ("l: __attribute__((unused)) x = 1;", "l : x = 1 ;"),
+    ],
+)  # fmt: skip
+def test_statements(load: Load, source: str, normal: str) -> None:
+    prefix = "void f ( int x , int y ) {"
+    assert words(load, f"{prefix} {source} }}\n") == f"{prefix} {normal} }}"
+
+
+LAYOUT = "unsigned __mapper_layout : 1 ; }"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "struct __attribute__((packed)) p { char c; int x; };",
+        "struct p { char c; int x; } __attribute__((__packed__));",
+        "struct p { char c; int x __attribute__((aligned(16))); };",
+        "struct p { char c; _Alignas(16) int x; };",
+        "typedef struct { char c; int x; } p __attribute__((aligned(32)));",
+        "#pragma pack(1)\nstruct p { char c; int x; };",
+        "#pragma pack(push, 2)\nstruct p { char c; int x; };\n#pragma pack(pop)",
+        "typedef int wide __attribute__((aligned(16)));\nstruct p { char c; wide x; };",
+    ],
+)
+def test_a_struct_of_unusual_layout_is_marked(load: Load, source: str) -> None:
+    assert LAYOUT in words(load, source + "\n")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "#pragma pack(push, 1)\n#pragma pack(pop)\nstruct p { char c; int x; };",
+        "#pragma pack(1)\n#pragma pack()\nstruct p { char c; int x; };",
+        "struct p { char c; int x; } __attribute__((unused)) v;",
+        "double a[4] __attribute__((aligned(64))); struct p { char c; int x; };",
+    ],
+)
+def test_an_ordinary_struct_is_not_marked(load: Load, source: str) -> None:
+    assert "__mapper_layout" not in words(load, source + "\n")
+
+
+@pytest.mark.parametrize(
+    ("source", "normal"),
+    [
+        ("typedef float v4 __attribute__((vector_size(16)));", "typedef _Complex double v4 ;"),
+        ("__attribute__((vector_size(16))) unsigned int v;", "_Complex double v ;"),
+        ("typedef unsigned int u64 __attribute__((mode(DI)));", "typedef unsigned long u64 ;"),
+        ("typedef int i8 __attribute__((__mode__(__QI__)));", "typedef signed char i8 ;"),
+    ],
+)
+def test_attributes_that_make_another_type(load: Load, source: str, normal: str) -> None:
+    assert words(load, source + "\n") == normal
+
+
+def test_only_openmp_pragmas_stay(load: Load) -> None:
+    text = '#pragma STDC FP_CONTRACT OFF\n#pragma GCC optimize("O1")\nint a;\n#pragma omp threadprivate(a)\n'
+    assert words(load, text) == "int a ; #pragma omp threadprivate(a)"
+
+
+def test_strict_c_keeps_its_identifiers(load: Load) -> None:
+    assert words(load, "int asm = 1;\n", "-std=c99") == "int asm = 1 ;"
+
+
+@pytest.mark.parametrize(
+    ("source", "normal"),
+    [
+        ("f(a, b) double b; { return a; }", "int f ( a , b ) double b ; { return a ; }"),
+        ("main() { return 0; }", "int main ( ) { return 0 ; }"),
+        ("x; y = 3; static z; extern g();", "int x ; int y = 3 ; static int z ; extern int g ( ) ;"),
+        ("*p() { return 0; }", "int * p ( ) { return 0 ; }"),
+        ("void f() { register i, j; static n = 1; const k = 2; i = j; }",
+         "void f ( ) { register int i , j ; static int n = 1 ; const int k = 2 ; i = j ; }"),
+        ("typedef long T; static T a; const T *f(); struct s { T x; } v; T g() { static T (*p)(); return 0; }",
+         "typedef long T ; static T a ; const T * f ( ) ; struct s { T x ; } v ; "
+         "T g ( ) { static T ( * p ) ( ) ; return 0 ; }"),
+        ("int h(register a, const b) { return a + b; }", "int h ( register a , const b ) { return a + b ; }"),
+    ],
+)  # fmt: skip
+def test_implicit_int(load: Load, source: str, normal: str) -> None:
+    assert words(load, source + "\n", "-std=gnu89", "-w") == normal

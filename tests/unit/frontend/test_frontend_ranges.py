@@ -1,0 +1,157 @@
+"""From tokens back to the user's text, or a sentence that says why not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+import pytest
+from pycparser import c_ast
+
+from mapper.frontend.ranges import include_range, insertion_offset, text_range
+from mapper.ir.nodes import walk
+from mapper.ir.unit import Unit
+from tests.unit.frontend.conftest import Load
+
+
+def construct(unit: Unit, number: int = 0) -> tuple[int, int]:
+    """The tokens of an OpenMP construct: from its pragma to the end of the statement after it."""
+    found = []
+    for external in unit.tree.ext:
+        if unit.in_user_code(external):
+            for node in walk(external):
+                items = (node.block_items or []) if isinstance(node, c_ast.Compound) else []
+                found += [(a, b) for a, b in pairwise(items) if isinstance(a, c_ast.Pragma)]
+    pragma, statement = found[number]
+    return unit.extents[id(pragma)][0], unit.extents[id(statement)][1]
+
+
+def construct_text(unit: Unit) -> str:
+    """The text of the first construct, or the reason why it has none."""
+    found = text_range(unit, *construct(unit))
+    return found if isinstance(found, str) else unit.files[found.file].text[found.start : found.end]
+
+
+def function(body: str) -> str:
+    return f"void f(int n, int *a) {{\n  int i;\n{body}\n}}\n"
+
+
+PAR = "#pragma omp parallel for\n"
+FOR = "  for (i = 0; i < n; i++)"
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "after"),
+    [
+        ("", f"{PAR}{FOR}\n    a[i] = i;", " // trailing"),
+        ("  n = 1;\n", f"\t #  pragma omp parallel for\n{FOR} {{ }}", " /* x */ n = 2;"),
+        ("", f"#pragma omp parallel \\\n   for \\\n  schedule(static)\n\n\n{FOR} a[i]\\\n = i;", " n = 2;"),
+        ("", f"#pragma omp parallel for /* a\n b */\n/* c */ {FOR} /* d */ ;", " /* e\n f */"),
+        ("  /* x\n y */ ", f"{PAR}{FOR} ;", ""),
+        ("", f"{PAR}#if 1\n{FOR}\n#else\n  for (i = 1; i < n; i++)\n#endif\n  a[i] = i;", ""),
+        ("#define N 7\n", f"{PAR}  for (i = 0; i < N; i++) a[i] = N;", ""),
+        ("", "#pragma omp parallel for\r\n  for (i = 0; i < n; i++)\r\n\t{\ta[i] = i;\t}", "\r\n  n = 1;"),
+        ("", f"{PAR}{FOR} {{\n#define M 3\n    a[i] = M;\n#undef M\n  }}", ""),
+        ("", f"{PAR}{FOR} {{\n#pragma GCC unroll 4\n    for (; n; ) n--;\n  }}", ""),
+    ],
+)
+def test_the_text_of_a_construct(load: Load, before: str, text: str, after: str) -> None:
+    assert construct_text(load(function(before + text + after), flags=("-std=gnu11", "-w"))) == text
+
+
+@pytest.mark.parametrize(
+    ("body", "files", "reason"),
+    [
+        (f'#define P _Pragma("omp parallel for")\n  P {FOR} ;', {}, "it begins in the expansion of a macro"),
+        (f"#define S a[i] = i;\n{PAR}{FOR} S", {}, "it ends in the expansion of a macro"),
+        (
+            f'{PAR}{FOR}\n#include "body.h"',
+            {"body.h": "a[i] = i;\n"},
+            "it begins in 'main.c' and ends in 'body.h'",
+        ),
+        (
+            '#include "loop.h"\n#include "loop.h"',
+            {"loop.h": f"{PAR}{FOR} ;\n"},
+            "it begins in 'loop.h', which is included 2 times",
+        ),
+        (f"#if 1\n{PAR}#endif\n{FOR} ;", {}, "#endif ends a conditional group in the middle of it"),
+        (
+            f"#if 1\n{PAR}#else\n#pragma omp for\n#endif\n{FOR} ;",
+            {},
+            "#else ends a conditional group in the middle of it",
+        ),
+        (
+            f"{PAR}#if 1\n{FOR} ;\n  n = 1;\n#endif",
+            {},
+            "a conditional group that begins in the middle of it ends after it",
+        ),
+        (f"#line 7\n{PAR}{FOR} ;", {}, "it begins in 'main.c', whose lines are renumbered by #line"),
+    ],
+)
+def test_reasons(load: Load, body: str, files: Mapping[str, str], reason: str) -> None:
+    assert construct_text(load(function(body), flags=("-std=gnu11", "-w"), files=files)) == reason
+
+
+def test_a_construct_in_a_file_that_is_included_once(load: Load) -> None:
+    part = "/* part */\n#pragma omp parallel for\n  for (i = 0; i < n; i++) a[i] = 1;\n"
+    unit = load(function('  #include "part.c"  // here'), files={"part.c": part})
+    found = text_range(unit, *construct(unit))
+    assert not isinstance(found, str)
+    assert found.file == "part.c"
+    assert part[found.start : found.end] == part[11:-1]
+    line = include_range(unit, "part.c")
+    assert not isinstance(line, str)
+    assert unit.files["main.c"].text[line.start : line.end] == '#include "part.c"  // here'
+    assert include_range(unit, "main.c") == "'main.c' is not included"
+
+
+def test_a_guarded_header_counts_once(load: Load) -> None:
+    guarded = "#ifndef G\n#define G\nint g;\n#endif\n"
+    unit = load('#include "g.h"\n#include "g.h"\nint x;\n', files={"g.h": guarded})
+    assert not isinstance(include_range(unit, "g.h"), str)
+    twice = load('#include "d.h"\n#include "d.h"\nint x;\n', files={"d.h": "extern int d;\n"})
+    assert include_range(twice, "d.h") == "'d.h' is included 2 times"
+
+
+def test_an_include_inside_the_construct_is_part_of_it(load: Load) -> None:
+    text = '#pragma omp parallel for\n  for (i = 0; i < n; i++) {\n#include "body.h"\n  }'
+    unit = load(function(text + " n = 1;"), files={"body.h": "a[i] = i;\n"})
+    assert construct_text(unit) == text
+
+
+def statement_offsets(unit: Unit) -> list[str]:
+    """For each statement of the last function the text from its insertion point on, or the reason."""
+    result = []
+    for node in unit.tree.ext[-1].body.block_items:
+        found = insertion_offset(unit, unit.extents[id(node)][0])
+        result.append(found if isinstance(found[1], str) else unit.files[found[0]].text[found[1] :].split("\n")[0])
+    return [str(text) for text in result]
+
+
+def test_insertion_before_statements(load: Load) -> None:
+    unit = load(
+        "#define SET(x) x = 1\n#define NOTHING\nvoid f(int n, int *a) {\n\tint i; (a)[0] = 3; SET(n); n = 2;\n"
+        "  NOTHING n = 3; __extension__ n = 4;\n  __attribute__((unused)) int k = 1; n = 5;\n"
+        "  #pragma omp barrier\n"
+        "#if 0\n  n = 5\n#endif\n  n = 6; }\n",
+        flags=("-std=gnu11", "-w"),
+    )
+    hidden = "a macro or a GNU word stands right before it"
+    assert statement_offsets(unit) == [
+        "int i; (a)[0] = 3; SET(n); n = 2;",
+        "(a)[0] = 3; SET(n); n = 2;",
+        "it stands in the expansion of a macro",
+        "n = 2;",
+        hidden,
+        hidden,
+        hidden,
+        "n = 5;",
+        "  #pragma omp barrier",
+        "n = 6; }",
+    ]
+
+
+def test_nothing_is_inserted_into_system_headers(load: Load) -> None:
+    unit = load("#include <stdio.h>\nint x;\n")
+    assert insertion_offset(unit, 1) == "it stands in a system header"
+    assert text_range(unit, 1, 2) == "it begins in a system header"
