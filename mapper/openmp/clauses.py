@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -14,6 +15,8 @@ from mapper.ir.directive import Clause
 from mapper.openmp import wording
 from mapper.openmp.expressions import constant, parse_expression
 from mapper.openmp.tree import Branch, branch, branches, token_at
+
+_GNU = re.compile(r"\{|\b__\w|\btypeof\b")
 
 Place = Callable[[int], Location]
 """The place in the user's source of an offset into the pragma's text."""
@@ -77,19 +80,16 @@ class ClauseReader:
         kind = str(tree.data).removesuffix("_clause")
         parts = list(branches(tree))
         modifier = self._slice(parts[0]) if len(parts) > 1 else None
-        return Clause(
-            kind,
-            where,
-            modifier=modifier,
-            expression=self._expression(parts[-1]),
-            argument=self._argument_text(tree) if modifier else None,
-        )
+        expression = self._expression(parts[-1])
+        later = modifier is not None or expression is None
+        argument = self._argument_text(tree) if later else None
+        return Clause(kind, where, modifier=modifier, expression=expression, argument=argument)
 
     def _collapse(self, tree: Branch, where: Location) -> Clause:
         condition = branch(tree, 0)
         expression = self._expression(condition)
         count = constant(expression)
-        if count is None and _named(expression):
+        if count is None and (expression is None or _named(expression)):
             # An enumerator or `sizeof`: the C compiler knows the value, the construct is kept.
             return Clause("collapse", where, argument=self._argument_text(tree))
         if count is None or count <= 0:
@@ -113,14 +113,10 @@ class ClauseReader:
         if chunks and kind in ("auto", "runtime"):
             message = f"schedule '{kind}' does not take a 'chunk_size' parameter"
             fail("E010", message, self._at(branch(chunks[0], 0)))
-        modified = any(branches(tree, "schedule_modifiers"))
-        return Clause(
-            "schedule",
-            where,
-            modifier=str(kind),
-            expression=self._expression(branch(chunks[0], 0)) if chunks else None,
-            argument=self._argument_text(tree) if modified else None,
-        )
+        expression = self._expression(branch(chunks[0], 0)) if chunks else None
+        later = any(branches(tree, "schedule_modifiers")) or (chunks and expression is None)
+        argument = self._argument_text(tree) if later else None
+        return Clause("schedule", where, modifier=str(kind), expression=expression, argument=argument)
 
     def _reduction(self, tree: Branch, where: Location, start: int) -> ReadClause:
         words = [child for child in tree.children if isinstance(child, Token)]
@@ -160,11 +156,12 @@ class ClauseReader:
     def _at(self, tree: Branch) -> Location:
         return self.place(tree.meta.start_pos)
 
-    def _expression(self, tree: Branch) -> c_ast.Node:
+    def _expression(self, tree: Branch) -> c_ast.Node | None:
+        """The tree of a C expression; None for one in GNU C that only the C compiler understands."""
         text = self._slice(tree)
         where = self._at(tree)
         expression = parse_expression(text, self.typedefs, self.token, where.file, tree.meta.start_pos)
-        if expression is None:
+        if expression is None and not _GNU.search(text):
             fail("E010", f"expected expression before '{' '.join(text.split())}'", where)
         return expression
 

@@ -15,7 +15,7 @@ _WORD = re.compile(r"[A-Za-z_$][\w$]*")
 def parse_expression(
     text: str, typedefs: AbstractSet[str], token: int, file: str, start: int = 0
 ) -> c_ast.Node | None:
-    """The tree of a C expression, or None if it isn't one.
+    """The tree of an expression in standard C, or None if it isn't one.
 
     `typedefs` are the names that may stand for types in casts and `sizeof`.  Every node gets `token` as its
     `coord.line`, since the expression is part of that one token of the translation unit; columns, counted from
@@ -49,7 +49,9 @@ def _parse(text: str, types: list[str]) -> c_ast.Node | None:
     body = tree.ext[-1].body
     if len(tree.ext) != len(types) + 1 or len(body.block_items) != 1:
         return None
-    expression: c_ast.Node | None = body.block_items[0].expr
+    expression: c_ast.Node = body.block_items[0].expr
+    if any(isinstance(node, c_ast.Compound) for node in walk(expression)):
+        return None  # GNU C's statements in expressions
     return expression
 
 

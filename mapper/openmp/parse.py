@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 
 from lark import Lark, Token, UnexpectedInput
+from pycparser.c_generator import CGenerator
 
 from mapper.diagnostics import Location, fail
 from mapper.ir.directive import Clause, Directive
@@ -73,8 +75,8 @@ def _later(reader: ClauseReader, tree: Branch, read: list[ReadClause]) -> Direct
 
 def _named(reader: ClauseReader, kind: str, read: list[ReadClause]) -> Directive:
     """A directive that is a name and clauses."""
-    if kind == "ordered":
-        read = [_ordered_simd(item) for item in read]
+    if kind in ("ordered", "for"):
+        read = [_with_simd(item, kind, read) for item in read]
     rules.check_clauses(kind, read, reader.place)
     clauses = [item.clause for item in read]
     form = None
@@ -84,10 +86,14 @@ def _named(reader: ClauseReader, kind: str, read: list[ReadClause]) -> Directive
     return Directive(kind, tuple(clauses), reader.place(0), reader.text, form=form)
 
 
-def _ordered_simd(item: ReadClause) -> ReadClause:
-    """`ordered simd` has a clause of its own that came with OpenMP 4."""
+def _with_simd(item: ReadClause, kind: str, read: list[ReadClause]) -> ReadClause:
+    """Clauses of later versions that look like older ones: `ordered simd`, and the `if` of `for simd`."""
     clause = item.clause
-    return ReadClause(Clause("simd", clause.where, argument=""), item.start) if clause.kind == "simd" else item
+    if kind == "ordered" and clause.kind == "simd":
+        return ReadClause(replace(clause, argument=""), item.start)
+    if kind == "for" and clause.kind == "if" and clause.expression is not None and read[0].clause.kind == "simd":
+        return ReadClause(replace(clause, argument=CGenerator().visit(clause.expression)), item.start)
+    return item
 
 
 def _listed(reader: ClauseReader, head: Branch, read: list[ReadClause]) -> Directive:

