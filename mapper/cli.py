@@ -11,7 +11,6 @@ import traceback
 from pathlib import Path
 from typing import Annotated, NoReturn
 
-import click
 import typer
 
 import mapper
@@ -25,6 +24,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
+    pretty_exceptions_enable=False,
 )
 
 
@@ -72,9 +72,9 @@ def _train(
 
 
 @app.command("doctor")
-def _doctor() -> int:
+def _doctor() -> None:
     """Show compilers, OpenCL devices, kernel cache and model, and the mend for each fault."""
-    return doctor_command.run()
+    raise typer.Exit(doctor_command.run())
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
@@ -104,17 +104,12 @@ def _exit_code(arguments: list[str]) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    """Let typer find the command; its own complaints are about the command line."""
+    """Let typer find the command; it reports wrong command lines by itself, with exit code 2."""
     try:
-        result = app(args=arguments, prog_name="mapper", standalone_mode=False)
-    except click.exceptions.NoArgsIsHelpError as error:
-        _say(error.format_message())
-        return 2
-    except click.ClickException as error:
-        raise UsageError(error.format_message()) from error
-    except click.Abort as error:
-        raise KeyboardInterrupt from error
-    return result if isinstance(result, int) else 0
+        app(args=arguments, prog_name="mapper")
+    except SystemExit as left:
+        return left.code if isinstance(left.code, int) else 0
+    return 0
 
 
 def _fault(error: Exception) -> int:

@@ -8,6 +8,10 @@ from dataclasses import dataclass, replace
 
 from pycparser import c_ast
 
+from mapper.analysis.callgraph import CallGraph
+from mapper.analysis.effects import EffectsOf
+from mapper.analysis.pointsto import points_to
+from mapper.analysis.program import Whole
 from mapper.analysis.sharing_check import check_sharing
 from mapper.analysis.symbols import Symbols, resolve
 from mapper.diagnostics import Diagnostic, InternalError, Location, MapperError, Severity, UsageError
@@ -47,8 +51,9 @@ def map_program(options: Options, model: Model) -> Mapped:
     with _stage("analysis"):
         symbols = {unit.path: resolve(unit) for unit in units}
         _raise_errors([found for unit in units for found in check_sharing(symbols[unit.path])])
+        effects = _effects([symbols[unit.path] for unit in units])
     with _stage("translate"):
-        program = translate(units, symbols)
+        program = translate(units, symbols, effects)
     while True:
         places, program = _place(program)
         with _stage("features"):
@@ -68,6 +73,13 @@ def map_program(options: Options, model: Model) -> Mapped:
         if not broken:
             return Mapped(program, features, emitted, tuple(warnings))
         program = _keep(program, broken)
+
+
+def _effects(symbols: Sequence[Symbols]) -> EffectsOf:
+    """What code may read and write, over all units at once."""
+    whole = Whole(symbols)
+    points = points_to(whole)
+    return EffectsOf(whole, points, CallGraph(whole, points))
 
 
 def _read(path: str, options: Options, warnings: list[Diagnostic]) -> Unit:

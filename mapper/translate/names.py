@@ -64,5 +64,7 @@ class Names:
         while name in self._taken or is_reserved(name):
             number += 1
             name = f"{wish.strip('_') or 'v'}_{number}"
+            if is_reserved(name):  # the beginning is what is reserved
+                name = f"v_{name}"
         self._taken.add(name)
         return name
