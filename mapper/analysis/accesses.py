@@ -21,6 +21,19 @@ from mapper.analysis.valueflow import Names
 from mapper.ir.ctypes import ArrayType, FunctionType
 from mapper.ir.nodes import Omp
 
+_STATEMENTS = (
+    c_ast.Case,
+    c_ast.Compound,
+    c_ast.DeclList,
+    c_ast.Default,
+    c_ast.DoWhile,
+    c_ast.For,
+    c_ast.If,
+    c_ast.Label,
+    c_ast.Return,
+    c_ast.Switch,
+    c_ast.While,
+)
 _UNEVALUATED = frozenset(["sizeof", "_Alignof", "alignof", "__alignof__"])
 _COPIED_IN = frozenset(["firstprivate", "copyin", "copyprivate"])
 _WITHOUT_ACCESS = frozenset(["private", "shared", "flush", "threadprivate"])
@@ -57,9 +70,24 @@ class Accesses:
         self._own = names
         self._points = points
         self._graph = graph
+        self._listed: dict[int, tuple[c_ast.Node, tuple[Access | Call, ...]]] = {}
 
     def of(self, root: c_ast.Node) -> Iterator[Access | Call]:
-        """All accesses and calls in a statement or expression that is evaluated."""
+        """All accesses and calls in a statement or expression that is evaluated; each expression is read once."""
+        stack = [root]
+        while stack:
+            node = stack.pop()
+            if isinstance(node, _STATEMENTS):
+                stack.extend(reversed(_children(node)))
+                continue
+            known = self._listed.get(id(node))
+            if known is None:  # the node is kept too, so that its id stays its own
+                known = self._listed[id(node)] = (node, tuple(self._of(node)))
+            yield from known[1]
+            if isinstance(node, Omp) and node.body is not None:
+                stack.append(node.body)
+
+    def _of(self, root: c_ast.Node) -> Iterator[Access | Call]:
         match root:
             case c_ast.Decl():
                 yield from self._declaration(root)
@@ -71,31 +99,31 @@ class Accesses:
                 spine = [root]
                 while isinstance(spine[-1].left, c_ast.BinaryOp):
                     spine.append(spine[-1].left)
-                yield from self.of(spine[-1].left)
+                yield from self._of(spine[-1].left)
                 for node in reversed(spine):
-                    yield from self.of(node.right)
+                    yield from self._of(node.right)
             case c_ast.Assignment():
-                yield from self.of(root.rvalue)
+                yield from self._of(root.rvalue)
                 yield from self._address(root.lvalue)
                 yield self._access(root.lvalue, read=root.op != "=", write=True)
             case c_ast.FuncCall():
                 yield from self._call(root)
             case c_ast.CompoundLiteral():
-                yield from self.of(root.init)
+                yield from self._of(root.init)
                 yield self._access(root, read=True, write=True)
             case c_ast.NamedInitializer():
-                yield from self.of(root.expr)
+                yield from self._of(root.expr)
             case c_ast.GenericSelection():
                 chosen = generic_choice(root, self._names)
                 if chosen is not None:
-                    yield from self.of(chosen)
+                    yield from self._of(chosen)
             case Omp():
                 yield from self._construct(root)
             case c_ast.Constant() | c_ast.Typedef() | c_ast.StaticAssert() | c_ast.Typename():
                 return
             case _:
                 for _, child in root.children():
-                    yield from self.of(child)
+                    yield from self._of(child)
 
     def _access(self, lvalue: c_ast.Node, *, read: bool = False, write: bool = False) -> Access:
         return Access(self._points.located(lvalue, self.symbols, names=self._own), read, write, lvalue)
@@ -115,18 +143,18 @@ class Accesses:
             case c_ast.ID() | c_ast.Constant():
                 return
             case c_ast.UnaryOp(op="*"):
-                yield from self.of(lvalue.expr)
+                yield from self._of(lvalue.expr)
             case c_ast.ArrayRef():
-                yield from self.of(lvalue.name)
-                yield from self.of(lvalue.subscript)
+                yield from self._of(lvalue.name)
+                yield from self._of(lvalue.subscript)
             case c_ast.StructRef(type="->"):
-                yield from self.of(lvalue.name)
+                yield from self._of(lvalue.name)
             case c_ast.StructRef():
                 yield from self._address(lvalue.name)
             case c_ast.Cast():
                 yield from self._address(lvalue.expr)
             case _:
-                yield from self.of(lvalue)
+                yield from self._of(lvalue)
 
     def _unary(self, expr: c_ast.UnaryOp) -> Iterator[Access | Call]:
         if expr.op in _UNEVALUATED:
@@ -139,7 +167,7 @@ class Accesses:
             yield from self._address(expr.expr)
             yield self._access(expr.expr, read=True, write=True)
         else:
-            yield from self.of(expr.expr)
+            yield from self._of(expr.expr)
 
     def _declaration(self, decl: c_ast.Decl) -> Iterator[Access | Call]:
         yield from self._extents(decl.type)
@@ -148,35 +176,33 @@ class Accesses:
             return
         if symbol.storage in (StorageClass.STATIC, StorageClass.THREAD) or symbol.file_scope:
             return  # set before the program starts
-        yield from self.of(decl.init)
+        yield from self._of(decl.init)
         yield Access(self._points.of_symbol(symbol), False, True, symbol)
 
     def _extents(self, declarator: c_ast.Node | None) -> Iterator[Access | Call]:
         while isinstance(declarator, c_ast.ArrayDecl | c_ast.PtrDecl):
             if isinstance(declarator, c_ast.ArrayDecl) and declarator.dim is not None:
-                yield from self.of(declarator.dim)
+                yield from self._of(declarator.dim)
             declarator = declarator.type
 
     def _construct(self, construct: Omp) -> Iterator[Access | Call]:
         for clause in construct.directive.clauses:
             if clause.expression is not None:
-                yield from self.of(clause.expression)
+                yield from self._of(clause.expression)
             if clause.kind in _WITHOUT_ACCESS:
                 continue
             for name in clause.variables:
                 symbol = self._names.lookup(name, construct)
                 if symbol is not None and symbol.kind in (Kind.VARIABLE, Kind.PARAMETER):
                     yield Access(self._points.of_symbol(symbol), True, clause.kind not in _COPIED_IN, symbol)
-        if construct.body is not None:
-            yield from self.of(construct.body)
 
     def _call(self, call: c_ast.FuncCall) -> Iterator[Access | Call]:
         arguments = call.args.exprs if call.args is not None else []
         for argument in arguments:
-            yield from self.of(argument)
+            yield from self._of(argument)
         targets = self._graph.targets(call, self.symbols)
         if not (isinstance(call.name, c_ast.ID) and len(targets.functions) == 1):
-            yield from self.of(call.name)
+            yield from self._of(call.name)
         for key in targets.functions:
             known = None if key in self._graph.whole.functions else library(key[1])
             if known is None:
@@ -187,3 +213,7 @@ class Accesses:
                     objects = self._points.pointed(arguments[position], self.symbols, names=self._own)
                     yield Access(objects, position in reads, position in writes, arguments[position], True)
         yield Call(call, targets)
+
+
+def _children(node: c_ast.Node) -> list[c_ast.Node]:
+    return [child for _, child in node.children()]

@@ -46,6 +46,7 @@ class CallGraph:
         self.whole = whole
         self._points = points
         self._escaped = tuple(sorted(points.functions(points.escaped)))
+        self._known: dict[int, tuple[c_ast.FuncCall, Targets]] = {}
         self.graph: nx.DiGraph[Key] = nx.DiGraph()
         for functions in whole.functions.values():
             for function in functions:
@@ -60,6 +61,12 @@ class CallGraph:
 
     def targets(self, call: c_ast.FuncCall, symbols: Symbols) -> Targets:
         """What a call may call."""
+        known = self._known.get(id(call))
+        if known is None:  # the node is kept too, so that its id stays its own
+            known = self._known[id(call)] = (call, self._targets(call, symbols))
+        return known[1]
+
+    def _targets(self, call: c_ast.FuncCall, symbols: Symbols) -> Targets:
         symbol = symbols.symbol(call.name) if isinstance(call.name, c_ast.ID) else None
         if symbol is not None and symbol.kind is SymbolKind.FUNCTION:
             functions, unknown = [symbol_key(symbol)], False

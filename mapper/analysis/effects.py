@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.analysis.accesses import Access, Accesses, Call
+from mapper.analysis.accesses import Accesses, Call
 from mapper.analysis.callgraph import CallGraph, Targets
 from mapper.analysis.library import Flags, library
 from mapper.analysis.memory import MOVED_BIT, Key, Kind, MemoryObject
@@ -62,9 +62,14 @@ class EffectsOf:
     def of(self, node: c_ast.Node, symbols: Symbols) -> Effects:
         """The effects of a statement or expression, calls included."""
         result = NO_EFFECTS
+        reads = writes = 0
         for each in self.accesses(symbols).of(node):
-            result |= self._of_access(each)
-        return result
+            if isinstance(each, Call):
+                result |= self.of_targets(each.targets)
+            else:
+                reads |= each.objects if each.read else 0
+                writes |= each.objects if each.write else 0
+        return result | Effects(reads & ~MOVED_BIT, writes & ~MOVED_BIT)
 
     def of_function(self, function: Key) -> Effects:
         """The effects of calling a function, as its caller sees them."""
@@ -104,12 +109,6 @@ class EffectsOf:
         if of_expr.writes or of_expr.unknown or of_expr.flags:
             return False
         return not of_expr.reads & self.of(during, symbols).writes
-
-    def _of_access(self, access: Access | Call) -> Effects:
-        if isinstance(access, Call):
-            return self.of_targets(access.targets)
-        objects = access.objects & ~MOVED_BIT
-        return Effects(objects if access.read else 0, objects if access.write else 0)
 
     def _summarise(self, group: list[Key]) -> None:
         result = NO_EFFECTS

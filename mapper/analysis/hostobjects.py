@@ -17,6 +17,7 @@ from mapper.analysis.library import Flags
 from mapper.analysis.memory import MOVED_BIT, Kind, MemoryObject
 from mapper.analysis.program import Whole
 from mapper.analysis.scopes import Symbol
+from mapper.analysis.sharing import threadprivate_symbols
 from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import type_of
 from mapper.frontend.ranges import text_range
@@ -227,10 +228,6 @@ def _scope(touched: MemoryObject, definition: c_ast.FuncDef, symbols: Symbols) -
 def _thread_private(whole: Whole, effects: EffectsOf) -> int:
     mask = 0
     for symbols in whole.units:
-        for node in walk(symbols.unit.tree):
-            if isinstance(node, Omp) and node.directive.kind == "threadprivate":
-                for clause in node.directive.clauses:
-                    for name in clause.variables:
-                        symbol = symbols.lookup(name, node)
-                        mask |= 0 if symbol is None else effects.points.of_symbol(symbol)
+        for symbol in threadprivate_symbols(symbols):
+            mask |= effects.points.of_symbol(symbol)
     return mask

@@ -373,8 +373,11 @@ class _Walk:
     def _root(self, root: Symbol | None, nodes: Sequence[c_ast.Node]) -> Symbol | None:
         if root is None:
             return None
-        inside = {id(inner) for node in nodes for inner in walk(node) if isinstance(inner, c_ast.Decl)}
-        return self._planner.touches.origin(root, lambda symbol: id(symbol.decl) in inside, self._function)
+
+        def inside(symbol: Symbol) -> bool:
+            return any(inner is symbol.decl for node in nodes for inner in walk(node))
+
+        return self._planner.touches.origin(root, inside, self._function)
 
     # ---- regions -------------------------------------------------------------------------------------------
 

@@ -14,7 +14,13 @@ class Jumps:
     """The jumps of one function."""
 
     def __init__(self, definition: c_ast.FuncDef) -> None:
-        self._gotos = Counter(node.name for node in walk(definition.body) if isinstance(node, c_ast.Goto))
+        self._gotos: Counter[str] = Counter()
+        self._switches = False
+        for node in walk(definition.body):
+            if isinstance(node, c_ast.Goto):
+                self._gotos[node.name] += 1
+            elif isinstance(node, c_ast.Switch):
+                self._switches = True
 
     def has_label(self, node: c_ast.Node) -> bool:
         """Whether a statement is or contains a label."""
@@ -22,6 +28,8 @@ class Jumps:
 
     def enters(self, nodes: Sequence[c_ast.Node]) -> bool:
         """Whether control can get inside statements other than by their beginning."""
+        if not self._gotos and not self._switches:
+            return False
         labels: set[str] = set()
         gotos: Counter[str] = Counter()
         for node in nodes:

@@ -111,15 +111,14 @@ def _clauses(node: Omp) -> set[str]:
 def _kernel(name: str, construct: Omp, symbols: Symbols) -> Kernel:
     loop = construct.body
     assert isinstance(loop, c_ast.For)
+    first = loop.init.decls[0].init if isinstance(loop.init, c_ast.DeclList) else loop.init.rvalue
     written = {id(node.lvalue) for node in walk(loop) if isinstance(node, c_ast.Assignment)}
     accesses: dict[str, tuple[c_ast.ID, Access]] = {}
     for node in walk(loop.stmt):
         if isinstance(node, c_ast.ArrayRef) and isinstance(node.name, c_ast.ID):
             mode = Access.READ | Access.WRITE if id(node) in written else Access.READ
             accesses[node.name.name] = (node.name, accesses.get(node.name.name, (node.name, mode))[1] | mode)
-    dimension = Dimension(
-        "i", INT, clone(loop.init.rvalue), "<", clone(loop.cond.right), c_ast.Constant("int", "1")
-    )
+    dimension = Dimension("i", INT, clone(first), "<", clone(loop.cond.right), c_ast.Constant("int", "1"))
     buffers = tuple(_buffer(base, mode, symbols) for base, mode in accesses.values())
     body = c_ast.Compound([])
     return Kernel(name, symbols.unit.location(construct), (dimension,), buffers, (), body, {})
