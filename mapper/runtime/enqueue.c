@@ -2,7 +2,7 @@
  *
  * A loop that needs several commands must run whole or not at all.  Where running it twice would be wrong (it
  * changes its own input), its commands wait behind a gate, a user event: it is opened when all of them are in
- * the queue, or they are cancelled together.
+ * the queue, or all are given up together.
  */
 #include "internal.h"
 
@@ -174,17 +174,14 @@ static cl_int add_parts(struct batch *batch, const struct mrt_launch *launch, co
   return CL_SUCCESS;
 }
 
-/* Takes back commands that wait at the gate.  When even that fails they wait for ever, in a queue that is
- * given up. */
+/* Gives up commands that wait at the gate: it is never opened, and the queue that they stand in is left behind.
+ * (Failing the gate would cancel them too, but PoCL 3.0 sometimes crashes while it does that.) */
 static void cancel(struct batch *batch) {
-  const struct mrt_cl *cl = &mrt_device.cl;
   if (batch->gate == NULL)
     return;
-  if (cl->SetUserEventStatus(batch->gate, CL_OUT_OF_RESOURCES) != CL_SUCCESS &&
-      cl->SetUserEventStatus(batch->gate, CL_OUT_OF_RESOURCES) != CL_SUCCESS)
-    mrt_device.queue = mrt_new_queue();
+  mrt_device.queue = mrt_new_queue();
   for (size_t i = 0; i < batch->count; i++)
-    cl->ReleaseEvent(batch->events[i]);
+    mrt_device.cl.ReleaseEvent(batch->events[i]);
   batch->count = 0;
 }
 
@@ -195,7 +192,7 @@ static cl_int open_gate(const struct batch *batch) {
   return error == CL_SUCCESS ? error : mrt_device.cl.SetUserEventStatus(batch->gate, CL_COMPLETE);
 }
 
-/* Opens or cancels, and hands the commands on to be watched. */
+/* Opens the gate or gives the commands up, and hands the commands on to be watched. */
 static cl_int submit(struct batch *batch, struct mrt_launch *launch, cl_int error) {
   if (error == CL_SUCCESS)
     error = open_gate(batch);

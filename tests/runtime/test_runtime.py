@@ -19,8 +19,8 @@ WARNINGS = ["-Wall", "-Wextra", "-Werror"]
 OURS = ("MAPPER_", "FAKE_", "OMP_", "OCL_")
 
 EVERYWHERE = (
-    "vector reductions grids interior low static_arrays stack growing_stack left_by_longjmp eager eager_static aliases "
-    "partial_write blocks refused null_pointer nested threads many_segments many_launches"
+    "vector reductions grids interior low static_arrays stack growing_stack left_by_longjmp eager eager_static "
+    "aliases partial_write blocks refused null_pointer nested threads many_segments many_launches"
 ).split()
 
 CALLS_THAT_READ_BACK = {"clEnqueueReadBuffer", "clEnqueueMapBuffer", "clWaitForEvents"}
@@ -88,7 +88,9 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
 @pytest.mark.parametrize("source", [path for path in runtime_files() if path.suffix == ".c"], ids=lambda p: p.name)
 def test_each_file_compiles_alone(source: Path, tmp_path: Path) -> None:
     flags = ["-Wshadow", "-Wconversion", "-Wpedantic", "-O2"]
-    subprocess.run(["gcc", "-std=c11", *WARNINGS, *flags, "-c", source, "-o", tmp_path / "out.o"], check=True)
+    subprocess.run(
+        ["gcc", "-std=c11", *WARNINGS, *flags, "-c", str(source), "-o", str(tmp_path / "o")], check=True
+    )
 
 
 @pytest.mark.parametrize("language", ["c", "c++"])
@@ -98,10 +100,10 @@ def test_header_stands_above_everything(language: str, tmp_path: Path) -> None:
         '#define MRT_TRACK_ALLOCATIONS\n#include "mapper_rt.h"\n#include <stdlib.h>\n'
         "int main(void) { free(malloc(3)); return 0; }\n"
     )
-    command = ["gcc", "-x", language, *WARNINGS, f"-I{runtime_files()[0].parent}", "-c", program]
+    command = ["gcc", "-x", language, *WARNINGS, f"-I{runtime_files()[0].parent}", "-c", str(program)]
     if language == "c++":
         program.write_text('#include "mapper_rt.h"\nint main() { return MRT_CPU; }\n')
-    subprocess.run([*command, "-o", tmp_path / "out.o"], check=True)
+    subprocess.run([*command, "-o", str(tmp_path / "o")], check=True)
 
 
 # ---- promises ----------------------------------------------------------------------------------------------
