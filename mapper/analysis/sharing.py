@@ -59,6 +59,12 @@ def data_sharing(construct: Omp, enclosing: Sequence[Omp], symbols: Symbols) -> 
     return found
 
 
+def sharing_around(symbol: Symbol, construct: Omp, enclosing: Sequence[Omp], symbols: Symbols) -> Sharing:
+    """The attribute of one variable just outside a construct; arguments and errors as for `data_sharing`."""
+    around = [_View(each, symbols) for each in enclosing if not each.directive.later]
+    return _inherited(symbol, construct, [*around, _View(construct, symbols)])
+
+
 def loop_counters(construct: Omp, symbols: Symbols) -> tuple[Symbol, ...]:
     """The iteration variables of the loops that a `for` or `parallel for` shares out, outermost first."""
     found: list[Symbol] = []

@@ -14,6 +14,7 @@ from mapper.analysis.sharing import (
     is_variable,
     loop_counters,
     not_a_variable,
+    sharing_around,
     threadprivate_symbols,
 )
 from mapper.analysis.symbols import Symbols
@@ -27,7 +28,7 @@ _OF_VARIABLES = frozenset(
     "private firstprivate lastprivate shared reduction copyin copyprivate flush threadprivate".split()
 )
 _OWN_REDUCTION = re.compile(r"omp\s+declare\s+reduction\b")
-_OWN = (Sharing.PRIVATE, Sharing.FIRSTPRIVATE, Sharing.REDUCTION, Sharing.LOCAL)
+_OWN = (Sharing.PRIVATE, Sharing.FIRSTPRIVATE, Sharing.REDUCTION)
 
 
 def check_sharing(symbols: Symbols) -> list[Diagnostic]:
@@ -113,24 +114,19 @@ class _Check:
     def _wrong_outside(self, kind: str, symbol: Symbol) -> str | None:
         """Variables that a work-sharing construct takes from or gives to the team must be the team's own."""
         words = self.construct.directive.words
-        team = any("parallel" in each.directive.words for each in self.enclosing)
-        if "parallel" in words or not words & {"for", "sections", "single"} or not team:
+        if "parallel" in words or not words & {"for", "sections", "single"}:
             return None
         if any(each.directive.later for each in self.enclosing):
             return None
-        outside = self._outside(symbol)
+        try:
+            outside = sharing_around(symbol, self.construct, self.enclosing, self.symbols)
+        except MapperError:
+            return None  # `default(none)` leaves it out: an error of the construct around
         if kind in ("firstprivate", "lastprivate", "reduction") and outside in _OWN:
             return f"{kind} variable '{symbol.name}' is private in outer context"
         if kind == "copyprivate" and outside is Sharing.SHARED:
             return f"copyprivate variable '{symbol.name}' is not threadprivate or private in outer context"
         return None
-
-    def _outside(self, symbol: Symbol) -> Sharing | None:
-        """The attribute of a variable in the construct around; None where that can't be said."""
-        try:
-            return data_sharing(self.enclosing[-1], self.enclosing[:-1], self.symbols).get(symbol)
-        except MapperError:
-            return None
 
 
 def _reducible(of: CType, operator: str) -> bool:

@@ -28,7 +28,10 @@ _FORBIDDEN: dict[str, tuple[frozenset[str], str]] = {
         "work-sharing, 'critical', 'ordered', 'master' or explicit 'task' region",
     ),
     "'master'": (_WORK_SHARING | {"task", "atomic"}, "work-sharing or explicit 'task' region"),
-    "'ordered'": (frozenset({"critical", "task", "atomic"}), "'critical' or explicit 'task' region"),
+    "'ordered'": (
+        frozenset({"critical", "ordered", "task", "atomic"}),
+        "'critical', 'ordered' or explicit 'task' region",
+    ),
 }
 """What may not be closely nested (no `parallel` between) inside which directives; and how to say it."""
 

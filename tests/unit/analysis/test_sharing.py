@@ -350,7 +350,8 @@ def test_work_sharing_needs_the_team_s_variable(clause: str) -> None:
     for own in ("private(j)", "firstprivate(j)", "reduction(+: j)"):
         assert body_errors(f"#pragma omp parallel {own}\n{loop}") == message
     assert body_errors(f"#pragma omp parallel\n{loop}") == []
-    assert body_errors(loop) == [], "the function may be called where the variable is shared"
+    assert body_errors(loop) == [message[0].replace("4:", "3:", 1)], "each thread calls with variables of its own"
+    assert body_errors(loop.replace("(j", "(g").replace(": j", ": g")) == []
     local = f"#pragma omp parallel\n{{ int j;\n{loop}\n}}"
     assert body_errors(local) == [message[0].replace("4:", "5:", 1)]
 

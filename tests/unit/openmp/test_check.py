@@ -87,8 +87,11 @@ def test_ordered() -> None:
     message = "'ordered' region must be closely nested inside a loop region with an 'ordered' clause"
     assert only(f"#pragma omp for\n{LOOP} {{\n{ordered}\n}}") == (message, "4:9 -> 2")
     assert only(f"#pragma omp parallel\n{{\n{ordered}\n}}") == (message, "4:9 -> 2")
-    message = "'ordered' region may not be closely nested inside of 'critical' or explicit 'task' region"
-    assert only(f"#pragma omp critical\n{{\n{ordered}\n}}") == (message, "4:9 -> 2")
+    message = (
+        "'ordered' region may not be closely nested inside of 'critical', 'ordered' or explicit 'task' region"
+    )
+    for holder in ("critical", "task", "ordered"):
+        assert only(f"#pragma omp {holder}\n{{\n{ordered}\n}}") == (message, "4:9 -> 2")
 
 
 def test_critical() -> None:
