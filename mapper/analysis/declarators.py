@@ -107,6 +107,9 @@ class Scoping(ConstantContext, Protocol):
     def enum_constant(self, node: c_ast.Enumerator, value: int) -> None:
         """Declare an enumeration constant in the innermost scope."""
 
+    def widen(self, node: c_ast.Enumerator, of: CType) -> None:
+        """Give a constant that does not fit `int` the type of its enumeration."""
+
     def expression(self, node: c_ast.Node) -> None:
         """Resolve the identifiers of an expression inside a declarator."""
 
@@ -254,24 +257,14 @@ class Declarators:
         if decl.bitsize is not None:
             self._scoping.expression(decl.bitsize)
             bits = evaluate(decl.bitsize, self._scoping)
-        return Field(decl.name or "", of, bits, self._alignment(decl))
-
-    def _alignment(self, decl: c_ast.Decl) -> int | None:
-        wishes = []
-        for alignas in decl.align or []:
-            wish = alignas.alignment
-            if isinstance(wish, c_ast.Typename):
-                wishes.append(self._scoping.alignof(self.type(wish)) or 1)
-            else:
-                self._scoping.expression(wish)
-                wishes.append(evaluate(wish, self._scoping) or 1)
-        return max(wishes, default=None)
+        return Field(decl.name or "", of, bits)
 
     def _enum(self, node: c_ast.Enum) -> EnumType:
         tag = self._tag(node.name, defines=node.values is not None)
         if node.values is None:
             return self._enums.get(tag, EnumType(tag))
         value, lowest, highest = -1, 0, 0
+        wide: list[c_ast.Enumerator] = []
         for constant in node.values.enumerators:
             if not isinstance(constant, c_ast.Enumerator):
                 continue
@@ -282,13 +275,17 @@ class Declarators:
                 value = value if given is None else given
             lowest, highest = min(lowest, value), max(highest, value)
             self._scoping.enum_constant(constant, value)
+            if not -(1 << 31) <= value < 1 << 31:
+                wide.append(constant)
         signed = lowest < 0
-        wide = highest >= 1 << (31 if signed else 32) or lowest < -(1 << 31)
-        of = EnumType(tag, 64 if wide else 32, signed)
+        long = highest >= 1 << (31 if signed else 32) or lowest < -(1 << 31)
+        of = EnumType(tag, 64 if long else 32, signed)
         if node.underlying_type is not None:
             fixed = self.type(node.underlying_type)
             if isinstance(fixed, IntType):
                 of = EnumType(tag, fixed.bits, fixed.signed)
+        for constant in wide:  # as GCC does once the enumeration is complete
+            self._scoping.widen(constant, of)
         self._enums[tag] = of
         self._scoping.definitions[tag] = node
         return of

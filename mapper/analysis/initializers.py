@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pycparser import c_ast
 
@@ -11,6 +12,13 @@ from mapper.analysis.layout import Record
 from mapper.analysis.literals import string_type
 from mapper.frontend.markers import RANGE
 from mapper.ir.ctypes import ArrayType, CType, IntType, StructType
+
+
+def completed(of: CType, init: c_ast.Node, context: ConstantContext, records: dict[str, Record]) -> CType:
+    """The type of an object of declared type `of` that has an initialiser: `int a[]` gets its length."""
+    if isinstance(of, ArrayType) and of.length is None and of.extent is None:
+        return replace(of, length=array_length(of.element, init, context, records))
+    return of
 
 
 def array_length(
@@ -32,8 +40,7 @@ def array_length(
             if at is None:
                 return None
             index, position = at, position + 1
-            if len(item.name) > 1:
-                position = _rest(element, item.name[1], items, position, context, records)
+            position = _rest(element, item.name[1:], items, position, context, records)
         else:
             position = max(position + 1, _fill(element, items, position, context, records))
         index += 1
@@ -87,24 +94,37 @@ def _fill(
 
 def _rest(
     of: CType,
-    designator: c_ast.Node,
+    designators: Sequence[c_ast.Node],
     items: Sequence[c_ast.Node],
     at: int,
     context: ConstantContext,
     records: dict[str, Record],
 ) -> int:
-    """The position after the initialisers that go on behind a designated part of an element."""
-    remaining: list[CType] = []
-    if isinstance(of, StructType) and isinstance(designator, c_ast.ID) and of.tag in records and not of.union:
-        members = records[of.tag].members
-        names = [member.name for member in members]
-        if designator.name in names:
-            remaining = [member.type for member in members[names.index(designator.name) + 1 :]]
-    elif isinstance(of, ArrayType) and isinstance(designator, c_ast.ArrayDesignator):
-        index = _index(designator, context)
-        remaining = [of.element] * max(0, (of.length or 0) - (index or 0) - 1)
-    for part in remaining:
+    """The position after the initialisers that go on behind a designated part of an object of type `of`."""
+    if not designators:
+        return at
+    parts, index = _parts(of, designators[0], context, records)
+    if not 0 <= index < len(parts):
+        return at
+    at = _rest(parts[index], designators[1:], items, at, context, records)
+    for part in [] if isinstance(of, StructType) and of.union else parts[index + 1 :]:
         if at >= len(items) or isinstance(items[at], c_ast.NamedInitializer):
             break
         at = _fill(part, items, at, context, records)
     return at
+
+
+def _parts(
+    of: CType, designator: c_ast.Node, context: ConstantContext, records: dict[str, Record]
+) -> tuple[list[CType], int]:
+    """The types of an object's parts, and which of them a designator names (-1: none)."""
+    if isinstance(of, StructType) and isinstance(designator, c_ast.ID) and of.tag in records:
+        members = records[of.tag].members
+        names = [member.name for member in members]
+        return [member.type for member in members], names.index(
+            designator.name
+        ) if designator.name in names else -1
+    if isinstance(of, ArrayType):
+        index = _index(designator, context)
+        return [of.element] * (of.length or 0), -1 if index is None else index
+    return [], -1

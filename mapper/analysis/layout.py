@@ -2,7 +2,7 @@
 
 The rules are those of the System V ABI: a member starts at the next multiple of its alignment, a bit-field
 never straddles a storage unit of its declared type, and a structure is padded to its largest alignment.
-A structure whose layout an attribute changes (`packed`, `aligned`) holds the front end's marker as a member:
+A structure whose layout is changed (`packed`, `aligned`, `_Alignas`) holds the front end's marker as a member:
 its size and its members' offsets are unknown.
 """
 
@@ -30,19 +30,18 @@ POINTER_BYTES = 8
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A member as declared: `bits` for a bit-field, `align` in bytes from `_Alignas`, where given."""
+    """A member as declared: `bits` for a bit-field."""
 
     name: str
     type: CType
     bits: int | None = None
-    align: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
     """A complete struct or union: its members, its size and alignment in bytes.
 
-    Both are None where an attribute changes the layout.
+    Both are None where an attribute or `_Alignas` changes the layout.
     """
 
     members: tuple[Member, ...]
@@ -99,7 +98,6 @@ def lay_out(fields: Sequence[Field], *, union: bool, records: Mapping[str, Recor
         if union:
             end = 0
         if field.bits is None:
-            natural = max(natural, field.align or 1)
             start = round_up(end, 8 * natural)
             end = start + 8 * (sizeof(field.type, records) or 0)
             members.append(Member(field.name, field.type, start // 8))
@@ -116,7 +114,7 @@ def lay_out(fields: Sequence[Field], *, union: bool, records: Mapping[str, Recor
 
 
 def _unknown(of: CType, records: Mapping[str, Record]) -> bool:
-    """Whether a type is or holds a structure whose layout an attribute changes."""
+    """Whether a type is or holds a structure whose layout is changed."""
     while isinstance(of, ArrayType):
         of = of.element
     return isinstance(of, StructType) and of.tag in records and records[of.tag].size is None

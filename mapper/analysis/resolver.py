@@ -9,11 +9,11 @@ from typing import cast
 from pycparser import c_ast
 
 from mapper.analysis.declarators import VA_LIST, VA_LIST_RECORD, Declarators
-from mapper.analysis.initializers import array_length
+from mapper.analysis.initializers import completed
 from mapper.analysis.layout import Record, alignof, find_member, sizeof
 from mapper.analysis.scopes import Kind, Place, Scope, StorageClass, Symbol
 from mapper.analysis.types import composite, expression_type
-from mapper.ir.ctypes import INT, LONG, UINT, ULONG, ArrayType, CType, FunctionType, Member, StructType
+from mapper.ir.ctypes import INT, LONG, UINT, ULONG, CType, FunctionType, Member, StructType
 from mapper.ir.nodes import Omp
 from mapper.ir.unit import Unit
 
@@ -62,6 +62,7 @@ class Resolver:
         self.moment = 0
         self._place = Place(self.file, 0)
         self._linked: dict[str, int] = {}
+        self._foreign: list[c_ast.Node] = []
         self._function: c_ast.FuncDef | None = None
         self._tags: dict[str, int] = {}
         self._declarators = Declarators(self)
@@ -81,7 +82,11 @@ class Resolver:
                     self._statement(node)
 
     def type_at_file_scope(self, node: c_ast.Node) -> CType:
-        """The type of a type name that is not part of the unit, as if it stood at the unit's end."""
+        """The type of a type name that is not part of the unit, as if it stood at the unit's end.
+
+        The node is kept, since the tables know nodes by `id`.
+        """
+        self._foreign.append(node)
         self.scope = self.file
         return self._declarators.type(node)
 
@@ -95,8 +100,7 @@ class Resolver:
     def declared_type(self, node: c_ast.Node) -> CType:
         """The type that a type name, declaration or compound literal declares."""
         if isinstance(node, c_ast.CompoundLiteral):
-            of = self.declared_type(node.type)
-            return self._completed(of, node.init)
+            return completed(self.declared_type(node.type), node.init, self, self.records)
         found = self.types.get(id(node))
         return self._declarators.type(node) if found is None else found
 
@@ -154,6 +158,12 @@ class Resolver:
         if not -(1 << 31) <= value < 1 << 31:
             of = UINT if 0 <= value < 1 << 32 else LONG if value < 1 << 63 else ULONG
         self._declare(node, node.name, of, Kind.ENUM_CONSTANT, StorageClass.NONE, value=value)
+
+    def widen(self, node: c_ast.Enumerator, of: CType) -> None:
+        """Give a constant that does not fit `int` the type of its enumeration."""
+        number = self.declarations[id(node)]
+        self.symbols[number] = dataclasses.replace(self.symbols[number], type=of)
+        self.types[id(node)] = of
 
     def declared(self, node: c_ast.Node, of: CType) -> None:
         """Remember the type that a node declares."""
@@ -242,15 +252,10 @@ class Resolver:
         self._expression(node.init)
         number = self.declarations[id(node)]
         symbol = self.symbols[number]
-        of = self._completed(symbol.type, node.init)
+        of = completed(symbol.type, node.init, self, self.records)
         if of is not symbol.type:
             self.symbols[number] = dataclasses.replace(symbol, type=of)
             self.types[id(node)] = of
-
-    def _completed(self, of: CType, init: c_ast.Node) -> CType:
-        if isinstance(of, ArrayType) and of.length is None and of.extent is None:
-            return dataclasses.replace(of, length=array_length(of.element, init, self, self.records))
-        return of
 
     def _link(self, node: c_ast.Decl, of: CType, kind: Kind, *, defined: bool) -> None:
         """Declare an object or function with linkage, or declare it once more."""

@@ -14,6 +14,7 @@ from pycparser import c_ast
 from pycparser.c_parser import Coord
 
 from mapper.analysis.constants import evaluate
+from mapper.analysis.initializers import completed
 from mapper.analysis.resolver import Resolver
 from mapper.analysis.scopes import Kind, Place, StorageClass, Symbol
 from mapper.analysis.types import expression_type
@@ -113,7 +114,7 @@ class Symbols:
         """
         original = node if id(node) in self._resolver.types else self._original(node)
         if isinstance(node, c_ast.CompoundLiteral):
-            return self._resolver.declared_type(node)
+            return completed(self.declared_type(node.type), node.init, self, self._resolver.records)
         if original is not None and id(original) in self._resolver.types:
             symbol = self.symbol(original)
             return self._resolver.types[id(original)] if symbol is None else symbol.type
