@@ -27,7 +27,7 @@ _MARKER = re.compile(r'#\s*(?:line\s+)?(\d+)(?:\s+"((?:[^"\\]|\\.)*)"((?:\s+\d)*
 _DEFINE = re.compile(r"#\s*define\s+([\w$]+)(\()?")
 _UNDEFINE = re.compile(r"#\s*undef\s+([\w$]+)")
 _PRAGMA = re.compile(r"#\s*pragma\b[ \t]*")
-_ESCAPE = re.compile(r"\\([0-7]{3}|.)")
+_ESCAPE = re.compile(rb"\\([0-7]{3}|.)")
 
 
 @dataclass(slots=True)
@@ -69,7 +69,7 @@ def lex(text: str, path: str) -> Lexed:
     """Split the text that `cc -E -dD` printed for `path`."""
     result = Lexed()
     lexemes = result.lexemes
-    system_files = {"<built-in>", "<command-line>"}
+    system_files: set[str] = set()
     file, line, system = path, 1, False
     entered: list[str] = []
     for row in text.split("\n"):
@@ -79,7 +79,7 @@ def lex(text: str, path: str) -> Lexed:
         elif marker := _MARKER.match(row):
             line = int(marker[1]) - 1
             if marker[2] is not None:
-                file = _ESCAPE.sub(_unescape, marker[2])
+                file = _unquote(marker[2])
                 flags = marker[3].split()
                 if "1" in flags:
                     entered.append(file)
@@ -87,9 +87,9 @@ def lex(text: str, path: str) -> Lexed:
                         system_files.add(file)
                 elif "2" in flags and entered:
                     left = entered.pop()
-                    if left not in system_files:
+                    if left in result.included:
                         result.included[left].append((file, line + 1))
-                system = file in system_files
+                system = file in system_files or file.startswith("<")  # <built-in>, <command-line>
                 if not system:
                     result.included.setdefault(file, [])
         elif pragma := _PRAGMA.match(row):
@@ -103,5 +103,12 @@ def lex(text: str, path: str) -> Lexed:
     return result
 
 
-def _unescape(match: re.Match[str]) -> str:
-    return chr(int(match[1], 8)) if match[1].isdigit() else match[1]
+def _unquote(name: str) -> str:
+    """The file name in a line marker; bytes that are no ASCII stand there in octal."""
+
+    def plain(match: re.Match[bytes]) -> bytes:
+        return bytes([int(match[1], 8)]) if match[1].isdigit() else match[1]
+
+    if "\\" not in name:
+        return name
+    return _ESCAPE.sub(plain, name.encode("utf-8", "surrogateescape")).decode("utf-8", "surrogateescape")

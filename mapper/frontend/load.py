@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -19,6 +20,7 @@ from mapper.frontend.rewrite import rewrite
 from mapper.ir.unit import SourceFile, Token, Unit
 
 _DEPTH = 20_000
+_VERSION = re.compile(r"^#define __STDC_VERSION__ (\d+)L$", re.MULTILINE)
 
 
 def load_unit(path: str, compiler: Sequence[str] = ("cc",), flags: Sequence[str] = ()) -> Unit:
@@ -69,7 +71,7 @@ def _build(text: str, path: str, compiler: tuple[str, ...], flags: tuple[str, ..
     files = {name: SourceFile(name, content) for name in lexed.included if (content := _read(name)) is not None}
     sources = {name: rawsource.scan(file.text) for name, file in files.items()}
     columns.place(lexed, sources)
-    tokens = _tokens(add_implicit_int(predeclare(normalise(lexed.lexemes))))
+    tokens = _tokens(add_implicit_int(predeclare(normalise(lexed.lexemes, c23=_is_c23(text)))))
     tree = parse(tokens, path)
     rewrite(tree, tokens)
     includes = {
@@ -79,6 +81,11 @@ def _build(text: str, path: str, compiler: tuple[str, ...], flags: tuple[str, ..
     }
     extents = find_extents(tree, tokens)
     return Unit(path, tree, tokens, files, extents, compiler, flags, includes=includes)
+
+
+def _is_c23(preprocessed: str) -> bool:
+    version = _VERSION.search(preprocessed)
+    return version is not None and int(version[1]) >= 202000
 
 
 def _include_line(sources: Mapping[str, rawsource.RawSource], file: str, line: int) -> Location:

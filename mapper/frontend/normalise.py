@@ -13,70 +13,22 @@ from collections.abc import Callable, Iterable
 from mapper.frontend import markers
 from mapper.frontend.attributes import BASE_WORDS, LAYOUT_ATTRIBUTES, MODES, STORAGE_WORDS, attribute_names
 from mapper.frontend.lexer import CHAR, NAME, NUMBER, PRAGMA, PUNCTUATOR, STRING, Lexeme
+from mapper.frontend.literals import plain_number, plain_text
+from mapper.frontend.spellings import C23_SPELLINGS, SPELLINGS
 
-_SPELLINGS = {
-    "__restrict": "restrict",
-    "__restrict__": "restrict",
-    "__inline": "inline",
-    "__inline__": "inline",
-    "__const": "const",
-    "__const__": "const",
-    "__volatile": "volatile",
-    "__volatile__": "volatile",
-    "__signed": "signed",
-    "__signed__": "signed",
-    "__complex__": "_Complex",
-    "__complex": "_Complex",
-    "__alignof": "_Alignof",
-    "__alignof__": "_Alignof",
-    "__thread": "_Thread_local",
-    "__FUNCTION__": "__func__",
-    "__PRETTY_FUNCTION__": "__func__",
-    "__typeof": "typeof",
-    "__typeof__": "typeof",
-    "__builtin_offsetof": "offsetof",
-    "_Float32": "float",
-    "_Float64": "double",
-    "_Float32x": "double",
-    "_Float64x": "long double",
-    "_Float128": "long double",
-    "__float128": "long double",
-    "__float80": "long double",
-    "_Float16": "_Complex float",
-    "__bf16": "_Complex float",
-    "_Decimal32": "_Complex float",
-    "_Decimal64": "_Complex double",
-    "_Decimal128": "_Complex double",
-    "<:": "[",
-    ":>": "]",
-    "<%": "{",
-    "%>": "}",
-}
 _DROPPED = frozenset("__extension__ _Noreturn _Nullable _Nonnull _Null_unspecified".split())
 _ASM_WORDS = frozenset(("asm", "__asm", "__asm__"))
-_ODD_ESCAPE = re.compile(r"\\([^a-zA-Z._~!=&^\-\\?'\"0-9])")
-_ESCAPE_OR_CHAR = re.compile(r"\\(?:x[0-9a-fA-F]+|[0-7]{1,3}|.)|.", re.DOTALL)
-_FLOAT_SUFFIX = re.compile(
-    r"(?P<digits>(?:0[xX][\da-fA-F.]+[pP][+-]?\d+|[\d.]+(?:[eE][+-]?\d+)?|0[xX][\da-fA-F]+))(?P<suffix>[a-zA-Z]\w*)$"
-)
-_FLOAT_SUFFIXES = {
-    "f32": "f",
-    "f64": "",
-    "f32x": "",
-    "f64x": "L",
-    "f128": "L",
-    "q": "L",
-    "Q": "L",
-    "w": "L",
-    "W": "L",
-}
 _STATEMENT_WORDS = frozenset(("if", "while", "for", "switch"))
+_OPENMP = re.compile(r"#pragma omp\b")
 _PACK = re.compile(r"#pragma pack\s*\(([^)]*)\)")
 
 
-def normalise(lexemes: list[Lexeme]) -> list[Lexeme]:
-    """The lexemes in standard C, without the pragmas that are not OpenMP's."""
-    return _Normaliser(lexemes).run()
+def normalise(lexemes: list[Lexeme], *, c23: bool = False) -> list[Lexeme]:
+    """The lexemes in standard C, without the pragmas that are not OpenMP's.
+
+    `c23` says that the words which C23 added are keywords here.
+    """
+    return _Normaliser(lexemes, c23=c23).run()
 
 
 def like(model: Lexeme, text: str) -> list[Lexeme]:
@@ -98,7 +50,8 @@ def _kind(word: str) -> str:
 class _Normaliser:
     """One pass over the lexemes; `out` is what has been written so far."""
 
-    def __init__(self, lexemes: list[Lexeme]) -> None:
+    def __init__(self, lexemes: list[Lexeme], *, c23: bool = False) -> None:
+        self._c23 = c23
         self.lexemes = lexemes
         self.at = 0
         self.out: list[Lexeme] = []
@@ -125,10 +78,14 @@ class _Normaliser:
             "{": self._open_brace,
             "}": self._close_brace,
             ":": self._colon,
+            "[": self._standard_attribute,
             **dict.fromkeys(_ASM_WORDS, self._assembly),
             **dict.fromkeys(_DROPPED, self._drop),
-            **dict.fromkeys(_SPELLINGS, self._respell),
+            **dict.fromkeys(SPELLINGS, self._respell),
         }
+        if c23:
+            self._handlers |= dict.fromkeys(C23_SPELLINGS, self._respell)
+            self._handlers |= {"alignas": self._alignas, "static_assert": self._static_assert}
 
     def run(self) -> list[Lexeme]:
         """Normalise everything."""
@@ -147,9 +104,11 @@ class _Normaliser:
             elif kind == PRAGMA:
                 self._pragma(lexeme)
             elif kind == NUMBER:
-                self._number(lexeme)
+                words = plain_number(lexeme.text)
+                out += [lexeme] if words == lexeme.text else like(lexeme, words)
             else:
-                self._text(lexeme)
+                lexeme.text = plain_text(lexeme.text)
+                out.append(lexeme)
         return out
 
     # Access to what comes next and what was written.
@@ -178,7 +137,7 @@ class _Normaliser:
 
     def _nested(self, lexemes: Iterable[Lexeme]) -> list[Lexeme]:
         """The given lexemes, normalised on their own."""
-        return _Normaliser(list(lexemes)).run()
+        return _Normaliser(list(lexemes), c23=self._c23).run()
 
     # Words.
 
@@ -186,7 +145,7 @@ class _Normaliser:
         del lexeme
 
     def _respell(self, lexeme: Lexeme) -> None:
-        self._write(lexeme, _SPELLINGS[lexeme.text])
+        self._write(lexeme, SPELLINGS.get(lexeme.text) or C23_SPELLINGS[lexeme.text])
 
     def _static_assert(self, lexeme: Lexeme) -> None:
         del lexeme
@@ -325,12 +284,21 @@ class _Normaliser:
         self.out.append(lexeme)
 
     def _close_brace(self, lexeme: Lexeme) -> None:
+        self._complete_pragma(lexeme)
         kind = self._braces.pop() if self._braces else ""
         if kind == "packed":
             self._write(lexeme, f"unsigned {markers.LAYOUT} : 1 ;")
         self.out.append(lexeme)
         if kind == "struct" and self._layout_attribute_follows():
             self.out[-1:-1] = like(lexeme, f"unsigned {markers.LAYOUT} : 1 ;")
+
+    def _complete_pragma(self, lexeme: Lexeme) -> None:
+        """`label: #pragma omp barrier }`: pycparser wants a statement after the pragma."""
+        at = len(self.out)
+        while at > 0 and self.out[at - 1].kind == PRAGMA:
+            at -= 1
+        if at < len(self.out) and at > 0 and self.out[at - 1].text not in ("{", "}", ";"):
+            self._write(lexeme, ";")
 
     def _layout_attribute_follows(self) -> bool:
         """Whether the attributes right after a struct's brace, or after the name declared there, matter."""
@@ -353,6 +321,17 @@ class _Normaliser:
         """A name that was declared with an alignment of its own, perhaps a type of members."""
         self._changes_layout(lexeme)
         self.out.append(lexeme)
+
+    def _standard_attribute(self, lexeme: Lexeme) -> None:
+        """`[[nodiscard]]` means nothing here; `[[gnu::packed]]` is `__attribute__((packed))`."""
+        if self._peek() != "[":
+            self.out.append(lexeme)
+            return
+        start = self.at
+        self.at -= 1
+        self._skip_to("]")
+        if not LAYOUT_ATTRIBUTES.isdisjoint(inner.text.strip("_") for inner in self.lexemes[start : self.at]):
+            self._changes_layout(lexeme)
 
     def _changes_layout(self, lexeme: Lexeme) -> None:
         del lexeme
@@ -403,7 +382,7 @@ class _Normaliser:
         self.out[begin:end] = like(self.out[begin], sign + words)
 
     def _pragma(self, lexeme: Lexeme) -> None:
-        if lexeme.text.startswith("#pragma omp"):
+        if _OPENMP.match(lexeme.text):
             self.out.append(lexeme)
         elif match := _PACK.match(lexeme.text):
             words = [word.strip() for word in match[1].split(",")]
@@ -462,24 +441,3 @@ class _Normaliser:
             elif (depth and section in (1, 2)) or (section == 0 and inner.kind == STRING):
                 result.append(inner)
         return self._nested(result)
-
-    # Literals.
-
-    def _number(self, lexeme: Lexeme) -> None:
-        match = _FLOAT_SUFFIX.match(lexeme.text)
-        if match is None or match["suffix"] in ("f", "F", "l", "L"):
-            self.out.append(lexeme)
-            return
-        suffix = match["suffix"]
-        real = re.sub("[ij]", "", suffix, flags=re.IGNORECASE)
-        real = _FLOAT_SUFFIXES.get(real, real)
-        if len(real) < len(suffix) and re.search("[ij]", suffix, re.IGNORECASE):
-            self._write(lexeme, f"( {match['digits']}{real} * {markers.IMAGINARY} )")
-        else:
-            self._write(lexeme, match["digits"] + real)
-
-    def _text(self, lexeme: Lexeme) -> None:
-        """A string or character constant, without escapes that pycparser does not know."""
-        if "\\" in lexeme.text and _ODD_ESCAPE.search(lexeme.text):
-            lexeme.text = _ESCAPE_OR_CHAR.sub(lambda match: _ODD_ESCAPE.sub(r"\1", match[0]), lexeme.text)
-        self.out.append(lexeme)

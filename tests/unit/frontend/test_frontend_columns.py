@@ -236,3 +236,10 @@ def test_all_places_are_exact_in_every_dialect(load: Load, standard: str) -> Non
         flags=(standard,),
     )
     assert_exact(unit)
+
+
+def test_file_names_with_odd_characters(load: Load) -> None:
+    name = 'caf\u00e9 "x" y.h'
+    unit = load('#include <caf\u00e9 "x" y.h>\nint after;\n', flags=("-I.",), files={name: "int inside;\n"})
+    assert ("inside", f"./{name}:1:5", False) in places(unit)
+    assert ("after", "main.c:2:5", False) in places(unit)

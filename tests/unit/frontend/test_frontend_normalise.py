@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from mapper.frontend.lexer import lex
+from mapper.frontend.normalise import normalise
 from tests.unit.frontend.conftest import Load
 
 
@@ -71,6 +73,33 @@ def test_declarations(load: Load, source: str, normal: str) -> None:
 def test_statements(load: Load, source: str, normal: str) -> None:
     prefix = "void f ( int x , int y ) {"
     assert words(load, f"{prefix} {source} }}\n") == f"{prefix} {normal} }}"
+
+
+@pytest.mark.parametrize(
+    ("source", "normal"),
+    [
+        ("[[maybe_unused]] static int a;", "static int a ;"),
+        ("struct [[gnu::packed]] s { int x; };", "struct s { int x ; unsigned __mapper_layout : 1 ; } ;"),
+        ("void f(int x) { switch (x) { case 1: x = 2; [[fallthrough]]; default: x = 1; } }",
+         "void f ( int x ) { switch ( x ) { case 1 : x = 2 ; ; default : x = 1 ; } }"),
+    ],
+)  # fmt: skip
+def test_standard_attributes(load: Load, source: str, normal: str) -> None:
+    assert words(load, source + "\n", "-std=gnu2x", "-w") == normal
+
+
+def test_words_of_c23_without_macros() -> None:
+    text = 'static_assert ( 1 , "" ) ; alignas ( 16 ) thread_local bool a = true ; void * p = nullptr ;'
+    lexemes = lex(text, "t.c").lexemes
+    assert " ".join(one.text for one in normalise(lexemes, c23=True)) == (
+        "_Thread_local _Bool a = 1 ; void * p = ( ( void * ) 0 ) ;"
+    )
+    assert " ".join(one.text for one in normalise(lex("int bool = true ;", "t.c").lexemes)) == "int bool = true ;"
+
+
+def test_a_pragma_at_the_end_of_a_block_gets_a_statement(load: Load) -> None:
+    text = "void f(int x) { if (x) goto l; { \n#pragma omp barrier\n } l:\n#pragma omp barrier\n}\n"
+    assert words(load, text).endswith("{ #pragma omp barrier } l : #pragma omp barrier ; }")
 
 
 LAYOUT = "unsigned __mapper_layout : 1 ; }"
