@@ -24,6 +24,10 @@ class Environment:
         """The environment with `MAPPER_DEVICE` set, and more variables."""
         return {**self.variables, "MAPPER_DEVICE": device, **more}
 
+    def on_discrete(self, device: str, fake: Path) -> dict[str, str]:
+        """The same, where PoCL stands behind the fake library of the run-time library's tests, as a discrete GPU."""
+        return self.on(device, MAPPER_OPENCL_LIBRARY=str(fake), FAKE_REAL=str(self.loader), FAKE_DISCRETE="1")
+
     def under_oclgrind(self, log: Path, **more: str) -> dict[str, str]:
         """OpenCL forced, with Oclgrind as the only device: what it finds is written to `log`.
 
