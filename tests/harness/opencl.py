@@ -25,7 +25,7 @@ class Environment:
         return {**self.variables, "MAPPER_DEVICE": device, **more}
 
     def on_discrete(self, device: str, fake: Path) -> dict[str, str]:
-        """The same, where PoCL stands behind the fake library of the run-time library's tests, as a discrete GPU."""
+        """The same, where PoCL stands behind the fake library of runtime tests, as a discrete GPU."""
         return self.on(device, MAPPER_OPENCL_LIBRARY=str(fake), FAKE_REAL=str(self.loader), FAKE_DISCRETE="1")
 
     def under_oclgrind(self, log: Path, **more: str) -> dict[str, str]:
