@@ -1,4 +1,4 @@
-/* A work-shared loop in a function that the region calls.  expect: offloaded=0 kept=K022 */
+/* A work-shared loop in a function that the region calls.  expect: offloaded=0 kept=K001 */
 #include <stdio.h>
 
 #define N 40

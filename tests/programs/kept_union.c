@@ -1,5 +1,5 @@
-/* The bits of a float, read through a union and through another type of pointer.
- * expect: offloaded=0 kept=K021,K021 */
+/* The bits of a float through a union, which is kept; and through bytes, which every device can read.
+ * expect: offloaded=1 kept=K021 */
 #include <stdio.h>
 
 #define N 10

@@ -1,4 +1,4 @@
-/* goto within the body of the loop.  expect: offloaded=1 */
+/* goto within the body of the loop.  expect: offloaded=0 kept=K010 */
 #include <stdio.h>
 
 #define N 20
