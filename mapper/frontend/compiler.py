@@ -42,7 +42,7 @@ class SyntaxCheck:
         version = _OPENMP_VERSION.search(preprocessed)
         kept = [flag for flag in flags if not flag.startswith("-fopenmp")]
         define = [f"-D_OPENMP={version[1]}"] if version else []
-        options = ["-fno-openmp", *define, "-Wno-unknown-pragmas", _TAB, "-fsyntax-only"]
+        options = ["-fno-openmp", *define, "-w", _TAB, "-fsyntax-only"]
         self._path = path
         self._compiler = tuple(compiler)
         self._waited = False

@@ -108,3 +108,9 @@ def test_empty_file(load: Load) -> None:
     unit = load("/* nothing */\n", flags=("-std=gnu11",))
     assert unit.tree.ext == []
     assert unit.extents == {}
+
+
+def test_warnings_as_errors_are_left_to_the_final_compilation(load: Load) -> None:
+    text = "void f(int n) {\n  int t;\n#pragma omp parallel for private(t)\n  for (int i = 0; i < n; i++) ;\n}\n"
+    unit = load(text, flags=("-Wall", "-Wextra", "-Werror", "-fopenmp"))
+    assert len(unit.tree.ext) == 1
