@@ -162,7 +162,9 @@ class ClauseReader:
         where = self._at(tree)
         expression = parse_expression(text, self.typedefs, self.token, where.file, tree.meta.start_pos)
         if expression is None and not _GNU.search(text):
-            fail("E010", f"expected expression before '{' '.join(text.split())}'", where)
+            words = " ".join(text.split())
+            shown = words if len(words) <= 40 else f"{words[:37]}..."
+            fail("E010", f"expected expression before '{shown}'", where)
         return expression
 
 

@@ -44,7 +44,7 @@ def _parse(text: str, types: list[str]) -> c_ast.Node | None:
     names = "".join(f"typedef int {name};\n" for name in types)
     try:
         tree = c_parser.CParser().parse(f"{names}int f(void) {{ return ({text}\n); }}")
-    except c_parser.ParseError:
+    except (c_parser.ParseError, RecursionError):  # the latter from hundreds of nested brackets
         return None
     body = tree.ext[-1].body
     if len(tree.ext) != len(types) + 1 or len(body.block_items) != 1:

@@ -113,7 +113,7 @@ LOOPS: Final = frozenset(["for", "simd", "taskloop", "loop", "distribute", "tile
 
 
 def stands_alone(kind: str, clauses: frozenset[str]) -> bool:
-    """Whether a directive governs no statement; `ordered depend(...)` and `ordered doacross(...)` don't."""
+    """Whether a directive governs no statement; neither does `ordered` with `depend` or `doacross`."""
     return kind in STAND_ALONE or (kind == "ordered" and bool(clauses & {"depend", "doacross"}))
 
 

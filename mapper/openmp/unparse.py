@@ -16,10 +16,10 @@ def unparse(directive: Directive) -> str:
         words.append(str(directive.form))
     if directive.kind == "critical" and directive.form:
         words.append(f"({directive.form})")
-    for clause in directive.clauses:
-        own = clause.kind == directive.kind
+    for number, clause in enumerate(directive.clauses):
         text = _clause(clause)
-        words.append(text.removeprefix(clause.kind) if own else text)
+        own = number == 0 and text.startswith(f"{directive.kind}(")
+        words.append(text.removeprefix(directive.kind) if own else text)
     return " ".join(words)
 
 

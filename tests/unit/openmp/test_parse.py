@@ -400,6 +400,11 @@ def test_malformed(text: str, column: int, message: str) -> None:
     assert error(text) == ("E010", column, message)
 
 
+def test_brackets_that_are_nested_too_deeply() -> None:
+    deep = "(" * 3000 + "a" + ")" * 3000
+    assert error(f"omp parallel if({deep})") == ("E010", 25, f"expected expression before '{'(' * 37}...'")
+
+
 @pytest.mark.parametrize(
     ("text", "column", "message"),
     [

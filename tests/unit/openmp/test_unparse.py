@@ -110,6 +110,7 @@ def test_reading_what_was_written_gives_an_equal_directive(text: str) -> None:
         ("omp parallel if( parallel : a)", "omp parallel if(parallel : a)"),
         ("omp target  map(to: a)", "omp target map(to: a)"),
         ("omp declare reduction(r: int: omp_out |= omp_in)", "omp declare reduction (r: int: omp_out |= omp_in)"),
+        ("omp target target", "omp target target"),
         ("omp no_such  thing", "omp no_such  thing"),
     ],
 )
