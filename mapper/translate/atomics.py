@@ -124,6 +124,8 @@ class Atomics:
         space = space_of(self.expressions.pointers.storage(target), "an atomic object", where)
         access = {"read": Access.READ, "write": Access.WRITE}.get(operation, READ_WRITE)
         lowered = self.expressions.object(target, access)
+        if space == PRIVATE and operation == "read":
+            return lowered
         if space == PRIVATE:
             refuse("K001", "an atomic operation on private memory", where)
         assert space == GLOBAL
