@@ -8,18 +8,18 @@ from dataclasses import dataclass, replace
 
 from pycparser import c_ast
 
-from mapper.analysis.callgraph import CallGraph
-from mapper.analysis.effects import EffectsOf
-from mapper.analysis.pointsto import points_to
-from mapper.analysis.program import Whole
+from mapper.analysis.hostplan import analyse, plan_host_accesses, with_eager_buffers
 from mapper.analysis.sharing_check import check_sharing
 from mapper.analysis.symbols import Symbols, resolve
 from mapper.diagnostics import Diagnostic, InternalError, Location, MapperError, Severity, UsageError
+from mapper.emit.announce import insertions
 from mapper.emit.host import Emitted, UnitPlan, emit_unit
+from mapper.emit.hostcode import HostCode
 from mapper.emit.placing import inlined, placed
 from mapper.emit.verify import broken_region
 from mapper.features.extract import extract
 from mapper.frontend.load import load_unit
+from mapper.ir.hostplan import HostPlan
 from mapper.ir.region import Kept, ParallelRegion, Program
 from mapper.ir.unit import TextRange, Unit
 from mapper.model.tree import Model
@@ -51,11 +51,14 @@ def map_program(options: Options, model: Model) -> Mapped:
     with _stage("analysis"):
         symbols = {unit.path: resolve(unit) for unit in units}
         _raise_errors([found for unit in units for found in check_sharing(symbols[unit.path])])
-        effects = _effects([symbols[unit.path] for unit in units])
+        analyses = analyse([symbols[unit.path] for unit in units])
     with _stage("translate"):
-        program = translate(units, symbols, effects)
+        program = translate(units, symbols, analyses.effects)
     while True:
         places, program = _place(program)
+        with _stage("analysis"):
+            accesses = plan_host_accesses(analyses, program.regions)
+            program = replace(program, regions=with_eager_buffers(program.regions, accesses))
         with _stage("features"):
             features = {
                 region.id: extract(region, symbols[region.unit.path]).trees()
@@ -65,7 +68,8 @@ def map_program(options: Options, model: Model) -> Mapped:
         if not features:
             return Mapped(program, features, {}, tuple(warnings))
         with _stage("emit"):
-            plans = [_plan(unit, program, symbols, places, features) for unit in units]
+            host = HostCode(analyses, accesses)
+            plans = [_plan(unit, program, symbols, places, features, accesses, host) for unit in units]
             emitted = {plan.unit.path: emit_unit(plan, model) for plan in plans}
             broken: dict[str, Kept] = {}
             for plan in plans:
@@ -73,13 +77,6 @@ def map_program(options: Options, model: Model) -> Mapped:
         if not broken:
             return Mapped(program, features, emitted, tuple(warnings))
         program = _keep(program, broken)
-
-
-def _effects(symbols: Sequence[Symbols]) -> EffectsOf:
-    """What code may read and write, over all units at once."""
-    whole = Whole(symbols)
-    points = points_to(whole)
-    return EffectsOf(whole, points, CallGraph(whole, points))
 
 
 def _read(path: str, options: Options, warnings: list[Diagnostic]) -> Unit:
@@ -121,15 +118,22 @@ def _plan(
     symbols: Mapping[str, Symbols],
     places: Mapping[str, TextRange],
     features: Mapping[str, tuple[c_ast.Node, ...]],
+    accesses: HostPlan,
+    host: HostCode,
 ) -> UnitPlan:
     """What is known about one unit."""
     regions = [region for region in program.regions if region.unit.path == unit.path and region.offloaded]
+    announcements = insertions(accesses, unit)
+    files = {places[region.id].file for region in regions} | {piece.file for piece in announcements}
     return UnitPlan(
         unit,
         symbols[unit.path],
         tuple((region, places[region.id]) for region in regions),
         {region.id: features[region.id] for region in regions},
-        inlined=inlined(unit, {places[region.id].file for region in regions}),
+        {id(region.construct): region for region in accesses.regions},
+        host,
+        announcements,
+        inlined(unit, files),
     )
 
 

@@ -63,6 +63,7 @@ def plan_host_accesses(analyses: Analyses, regions: Sequence[ParallelRegion]) ->
         tuple(scope for bit, scope in sorted(objects.scopes.items()) if bit & objects.kept),
         tuple(sorted((names[bit], reason) for bit, reason in objects.eager.items())),
         frozenset((use.loop.id, use.buffer.name) for use in objects.uses if use.objects & eager_mask),
+        objects.kept,
     )
 
 

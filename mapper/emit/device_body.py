@@ -17,6 +17,7 @@ from mapper.analysis.symbols import Symbols
 from mapper.emit import launch
 from mapper.emit.c_printer import CPrinter
 from mapper.emit.cpu_loop import parallel_loop
+from mapper.emit.hostcode import HostCode
 from mapper.ir.ctypes import ArrayType
 from mapper.ir.nodes import Omp, walk
 from mapper.ir.region import ParallelRegion, WorkLoop
@@ -25,13 +26,11 @@ N = TypeVar("N", bound=c_ast.Node)
 
 _ALONE = frozenset(("single", "master", "critical", "atomic"))
 _NOTHING = frozenset(("barrier", "flush", "taskwait"))
-_TOUCHES = (c_ast.ArrayRef, c_ast.FuncCall, c_ast.StructRef, Omp)
-_READ_AND_WRITE = "MRT_READ | MRT_WRITE"
 
 
-def device_body(region: ParallelRegion, symbols: Symbols, indent: int) -> str:
+def device_body(region: ParallelRegion, symbols: Symbols, host: HostCode, indent: int) -> str:
     """The text of the region's body, in a block of its own that declares the thread's own variables."""
-    printer = _BodyPrinter(region, symbols)
+    printer = _BodyPrinter(region, symbols, host)
     body = region.construct.body
     assert body is not None
     before, inner = _own_variables(region, symbols)
@@ -68,8 +67,9 @@ def _own_variables(region: ParallelRegion, symbols: Symbols) -> tuple[list[str],
 class _BodyPrinter(CPrinter):
     """Prints statements of a region for the device path."""
 
-    def __init__(self, region: ParallelRegion, symbols: Symbols) -> None:
+    def __init__(self, region: ParallelRegion, symbols: Symbols, host: HostCode) -> None:
         super().__init__()
+        self.host = host
         self.region = region
         self.symbols = symbols
         self.loops: Mapping[int, WorkLoop] = {id(loop.construct): loop for loop in region.loops}
@@ -94,7 +94,8 @@ class _BodyPrinter(CPrinter):
             return "\n".join(["{", *(f"{pad}  {line}" for line in self._announcements(loop.construct))]) + (
                 f"\n{self._inner(cpu, 2)}{pad}}}"
             )
-        lines = [*launch.preparation(loop.kernel), f"if (!{launch.call(loop.id, loop.kernel)}) {{"]
+        read = self.host.read_by(launch.host_expressions(loop.kernel), loop.construct, self.symbols)
+        lines = [*read, *launch.preparation(loop.kernel), f"if (!{launch.call(loop.id, loop.kernel)}) {{"]
         text = "{\n" + "".join(f"{pad}  {line}\n" for line in lines)
         text += self._inner(cpu, 4) + f"{pad}  }}"
         after = launch.results(loop.kernel)
@@ -161,28 +162,7 @@ class _BodyPrinter(CPrinter):
         return any(id(inner) in self.loops for inner in walk(node))
 
     def _announcements(self, node: c_ast.Node) -> list[str]:
-        """Announce what a statement without launches may touch: known arrays by name, anything else as all."""
-        arrays: set[str] = set()
-        known: set[int] = set()
-        for inner in walk(node):
-            if isinstance(inner, c_ast.ArrayRef) and (name := self._array(inner)) is not None:
-                arrays.add(name)
-                known |= {id(part) for part in _subscripted(inner)}
-        if any(_touches(inner) and id(inner) not in known for inner in walk(node)):
-            return [f"MRT_HOST_ALL({_READ_AND_WRITE});"]
-        return [f"MRT_HOST({name}, {_READ_AND_WRITE});" for name in sorted(arrays)]
-
-    def _array(self, node: c_ast.ArrayRef) -> str | None:
-        """The variable that a subscript goes into, where it is an array and not a pointer on the way."""
-        base = _subscripted(node)[-1].name
-        if not isinstance(base, c_ast.ID):
-            return None
-        kind = self.symbols.type_of(base)
-        for _ in _subscripted(node):
-            if not isinstance(kind, ArrayType):
-                return None
-            kind = kind.element
-        return str(base.name)
+        return self.host.announced(node, self.symbols)
 
     def _with_condition(self, node: N) -> N:
         """The statement, with announcements inside its conditions where it holds work-shared loops."""
@@ -191,8 +171,10 @@ class _BodyPrinter(CPrinter):
         changed = copy.copy(node)
         for name in ("cond", "next", "init"):
             part = getattr(node, name, None)
-            if part is not None and not isinstance(part, c_ast.DeclList) and any(map(_touches, walk(part))):
-                setattr(changed, name, c_ast.ExprList([_announce_all(), part]))
+            if part is None or isinstance(part, c_ast.DeclList):
+                continue
+            if announcements := self._announcements(part):
+                setattr(changed, name, _comma(announcements, part))
         return changed
 
 
@@ -200,19 +182,6 @@ def _items(body: c_ast.Node) -> list[c_ast.Node]:
     return list(body.block_items or []) if isinstance(body, c_ast.Compound) else [body]
 
 
-def _subscripted(node: c_ast.ArrayRef) -> list[c_ast.ArrayRef]:
-    """`a[i][j]` and `a[i]`: the subscripts of one access, outermost node first."""
-    chain = [node]
-    while isinstance(chain[-1].name, c_ast.ArrayRef):
-        chain.append(chain[-1].name)
-    return chain
-
-
-def _touches(node: c_ast.Node) -> bool:
-    """Whether a node by itself may touch memory that the device knows."""
-    return isinstance(node, _TOUCHES) or (isinstance(node, c_ast.UnaryOp) and node.op == "*")
-
-
-def _announce_all() -> c_ast.Node:
-    modes = c_ast.BinaryOp("|", c_ast.ID("MRT_READ"), c_ast.ID("MRT_WRITE"))
-    return c_ast.FuncCall(c_ast.ID("MRT_HOST_ALL"), c_ast.ExprList([modes]))
+def _comma(announcements: list[str], expression: c_ast.Node) -> c_ast.Node:
+    """Announcements (macro calls with a semicolon) and the expression that they stand before."""
+    return c_ast.ExprList([*(c_ast.ID(line.rstrip(";")) for line in announcements), expression])

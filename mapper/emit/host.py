@@ -9,9 +9,11 @@ from pycparser import c_ast
 
 from mapper.analysis.symbols import Symbols
 from mapper.emit import descriptors
+from mapper.emit.hostcode import HostCode
 from mapper.emit.opencl_printer import print_kernels
 from mapper.emit.region import region_text
 from mapper.emit.splice import Inlined, Insertion, splice
+from mapper.ir.hostplan import RegionAccesses
 from mapper.ir.region import ParallelRegion
 from mapper.ir.unit import TextRange, Unit
 from mapper.model.tree import Model
@@ -24,14 +26,16 @@ class UnitPlan:
     """All that is known about one unit when it is printed.
 
     `regions` are those that have a device version, with their places; `features` gives the raw features of each
-    by its id.  `announcements` are the host accesses outside regions, `inlined` the `#include` lines that give
-    way to the text of a file which holds regions or announcements.
+    by its id, `accesses` what each announces by the `id` of its construct.  `announcements` are the host accesses
+    outside regions, `inlined` the `#include` lines that give way to the text of a file which holds pieces.
     """
 
     unit: Unit
     symbols: Symbols
     regions: tuple[tuple[ParallelRegion, TextRange], ...]
     features: Mapping[str, Sequence[c_ast.Node]]
+    accesses: Mapping[int, RegionAccesses]
+    host: HostCode
     announcements: tuple[Insertion, ...] = ()
     inlined: tuple[Inlined, ...] = field(default=())
 
@@ -52,7 +56,9 @@ def emit_unit(plan: UnitPlan, model: Model) -> Emitted:
     source = print_kernels(kernels)
     insertions = list(plan.announcements)
     for region, where in plan.regions:
-        around = region_text(region, plan.features[region.id], plan.symbols)
+        around = region_text(
+            region, plan.features[region.id], plan.accesses.get(id(region.construct)), plan.symbols, plan.host
+        )
         insertions.append(Insertion(where.file, where.start, around.before, where.end))
         insertions.append(Insertion(where.file, where.end, around.after, where.start, closing=True))
     text = splice(

@@ -10,15 +10,14 @@ mrt_done = mrt_launch(&mrt_run, &mrt_kernel_saxpy_main_1, mrt_counts, mrt_args, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from pycparser import c_ast
 
 from mapper.diagnostics import InternalError
+from mapper.emit.announce import mode_flags
 from mapper.emit.c_printer import CPrinter
 from mapper.emit.host_types import c_string, spelled
 from mapper.emit.reduction_text import combine
-from mapper.ir.kernel import Access, Buffer, Dimension, Kernel, Reduction, Storage, Value, is_literal
+from mapper.ir.kernel import Buffer, Dimension, Kernel, Reduction, Storage, Value, is_literal
 
 
 def kernel_variable(loop_id: str) -> str:
@@ -43,6 +42,13 @@ def preparation(kernel: Kernel) -> list[str]:
     return lines
 
 
+def host_expressions(kernel: Kernel) -> list[c_ast.Node]:
+    """What the host evaluates for a launch, apart from addresses."""
+    found = [part for each in kernel.dimensions for part in (each.lower, each.bound, each.step)]
+    found += [value.expression for value in kernel.values]
+    return found + [part for each in kernel.buffers for part in (each.bytes, each.low) if part is not None]
+
+
 def call(loop_id: str, kernel: Kernel) -> str:
     """The call; its value says whether the loop was enqueued."""
     number = len(kernel.parameters) + len(kernel.reductions)
@@ -58,15 +64,6 @@ def results(kernel: Kernel) -> list[str]:
     lines = [f"if ({ran}) {{"]
     lines += [f"  {_combine(number, reduction)}" for number, reduction in enumerate(kernel.reductions)]
     return [*lines, "}"]
-
-
-def host_accesses(buffers: Sequence[Buffer]) -> list[str]:
-    """Announcements for a loop that runs on the CPU: it may touch what its kernel would have touched."""
-    modes: dict[str, Access] = {}
-    for buffer in buffers:
-        pointer = _text(buffer.pointer)
-        modes[pointer] = modes.get(pointer, Access(0)) | buffer.access
-    return [f"MRT_HOST({pointer}, {_mode(access)});" for pointer, access in modes.items()]
 
 
 def _text(node: c_ast.Node) -> str:
@@ -139,7 +136,7 @@ def _arguments(kernel: Kernel) -> list[str]:
 
 def _buffer(buffer: Buffer) -> str:
     pointer = _text(buffer.pointer)
-    flags = [_mode(buffer.access)]
+    flags = [mode_flags(buffer.access)]
     if buffer.storage is Storage.STATIC:
         flags.append("MRT_STATIC")
     if buffer.storage is Storage.STACK:
@@ -149,11 +146,6 @@ def _buffer(buffer: Buffer) -> str:
     size = f"(mrt_size)({_text(buffer.bytes)})" if buffer.bytes is not None else "0"
     low = f"(long)({_text(buffer.low)})" if buffer.low is not None else "0"
     return f"{{MRT_ARG_BUFFER, {' | '.join(flags)}, (void *)({pointer}), {size}, {low}, {c_string(pointer)}}}"
-
-
-def _mode(access: Access) -> str:
-    names = [f"MRT_{flag.name}" for flag in (Access.READ, Access.WRITE) if flag in access]
-    return " | ".join(names)
 
 
 def _combine(number: int, reduction: Reduction) -> str:

@@ -28,9 +28,11 @@ from pycparser import c_ast
 
 from mapper.analysis.symbols import Symbols
 from mapper.emit import launch
+from mapper.emit.announce import EVERYTHING, statements
 from mapper.emit.c_printer import CPrinter
 from mapper.emit.device_body import device_body
-from mapper.ir.nodes import walk
+from mapper.emit.hostcode import HostCode
+from mapper.ir.hostplan import RegionAccesses
 from mapper.ir.region import ParallelRegion, WorkLoop
 
 
@@ -47,8 +49,17 @@ def region_variable(region_id: str) -> str:
     return f"mrt_region_{region_id}"
 
 
-def region_text(region: ParallelRegion, features: Sequence[c_ast.Node], symbols: Symbols) -> RegionText:
-    """The text around a region that has a device version; `features` are the raw ones, in schema order."""
+def region_text(
+    region: ParallelRegion,
+    features: Sequence[c_ast.Node],
+    accesses: RegionAccesses | None,
+    symbols: Symbols,
+    host: HostCode,
+) -> RegionText:
+    """The text around a region that has a device version.
+
+    `features` are the raw ones, in schema order; `accesses` is what the plan of host accesses says of the region.
+    """
     printer = CPrinter()
     values = ", ".join(printer.expression(feature) for feature in features)
     condition = "mrt_run.device && mrt_begin(&mrt_run)"
@@ -56,25 +67,26 @@ def region_text(region: ParallelRegion, features: Sequence[c_ast.Node], symbols:
         condition = f"({printer.expression(region.condition)}) && {condition}"
     before = [
         "{",
+        *(f"  {line}" for line in (statements(accesses.before) if accesses else [EVERYTHING])),
         f"  const double mrt_f[] = {{{values}}};",
         "  struct mrt_run mrt_run;",
         "  int mrt_done = 0;",
         f"  mrt_enter(&mrt_run, &{region_variable(region.id)}, mrt_f);",
         f"  if ({condition}) {{",
-        *_device_path(region, symbols),
+        *_device_path(region, symbols, host),
         "  }",
         "  if (!mrt_done) {",
-        *(f"    {line}" for line in _announcements(region, symbols)),
+        *(f"    {line}" for line in (statements(accesses.cpu) if accesses else [EVERYTHING])),
     ]
     after = ["  }", "  mrt_leave(&mrt_run);", "}"]
     return RegionText("\n".join(before) + "\n", "\n".join(after) + "\n")
 
 
-def _device_path(region: ParallelRegion, symbols: Symbols) -> list[str]:
+def _device_path(region: ParallelRegion, symbols: Symbols, host: HostCode) -> list[str]:
     """A region that is one loop is one launch, and falls through to the original text; any other is a body."""
     loop = _only_loop(region)
     if loop is None or loop.kernel is None:
-        return [*device_body(region, symbols, 4).splitlines(), "    mrt_done = 1;"]
+        return [*device_body(region, symbols, host, 4).splitlines(), "    mrt_done = 1;"]
     lines = [*launch.preparation(loop.kernel), f"mrt_done = {launch.call(loop.id, loop.kernel)};"]
     after = launch.results(loop.kernel)
     if after:
@@ -85,17 +97,3 @@ def _device_path(region: ParallelRegion, symbols: Symbols) -> list[str]:
 def _only_loop(region: ParallelRegion) -> WorkLoop | None:
     """The loop of a `parallel for`."""
     return next((loop for loop in region.loops if loop.construct is region.construct), None)
-
-
-def _announcements(region: ParallelRegion, symbols: Symbols) -> list[str]:
-    """Before the original text: all memory that it may touch."""
-    loop = _only_loop(region)
-    if loop is None or loop.kernel is None:
-        return ["MRT_HOST_ALL(MRT_READ | MRT_WRITE);"]
-    inside = {id(node) for node in walk(region.construct)}
-    for buffer in loop.kernel.buffers:
-        for node in walk(buffer.pointer):
-            symbol = symbols.symbol(node) if isinstance(node, c_ast.ID) else None
-            if symbol is not None and id(symbol.decl) in inside:
-                return ["MRT_HOST_ALL(MRT_READ | MRT_WRITE);"]
-    return launch.host_accesses(loop.kernel.buffers)

@@ -82,7 +82,8 @@ class HostPlan:
     """All announcements of a program.
 
     `eager` names the objects whose host accesses can't all be announced, with the reason; `eager_buffers` are
-    the buffers that may point to one of them, as (loop id, buffer name).
+    the buffers that may point to one of them, as (loop id, buffer name).  `kept` is the mask of the objects that
+    may stay on a device between launches, as `EffectsOf` numbers them.
     """
 
     announcements: tuple[Announcement, ...]
@@ -90,6 +91,7 @@ class HostPlan:
     scopes: tuple[Scope, ...]
     eager: tuple[tuple[str, str], ...]
     eager_buffers: frozenset[tuple[str, str]]
+    kept: int = 0
 
 
 def mode_text(mode: Access) -> str:

@@ -1,0 +1,67 @@
+"""The plan of host accesses as text: what is inserted, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from mapper.emit.splice import Insertion
+from mapper.frontend.ranges import insertion_offset, text_range
+from mapper.ir.hostplan import Announcement, HostAccess, HostPlan, Place, Scope
+from mapper.ir.kernel import Access
+from mapper.ir.unit import Unit
+
+EVERYTHING = "MRT_HOST_ALL(MRT_READ | MRT_WRITE);"
+
+
+def statements(accesses: Iterable[HostAccess]) -> list[str]:
+    """Announcements as statements."""
+    return [f"{_call(access)};" for access in accesses]
+
+
+def insertions(plan: HostPlan, unit: Unit) -> tuple[Insertion, ...]:
+    """All that the plan puts into the text of one unit, outside regions."""
+    found: list[Insertion] = []
+    for announcement in plan.announcements:
+        if announcement.unit.path == unit.path:
+            found += _announcement(announcement)
+    scopes = [scope for scope in plan.scopes if scope.unit.path == unit.path]
+    found += [_scope(number, scope) for number, scope in enumerate(scopes)]
+    return tuple(found)
+
+
+def mode_flags(access: Access) -> str:
+    """An access as the flags of mapper_rt.h."""
+    return " | ".join(f"MRT_{flag.name}" for flag in (Access.READ, Access.WRITE) if flag in access)
+
+
+def _call(access: HostAccess) -> str:
+    mode = mode_flags(access.mode)
+    return f"MRT_HOST({access.text}, {mode})" if access.text else f"MRT_HOST_ALL({mode})"
+
+
+def _announcement(announcement: Announcement) -> Sequence[Insertion]:
+    """The pieces of one announcement: one, or two where it takes braces."""
+    unit, accesses = announcement.unit, announcement.accesses
+    where = insertion_offset(unit, announcement.token)
+    assert not isinstance(where, str), "the planner has asked for this place"
+    file, offset = where
+    if announcement.place is Place.COMMA:
+        text = "".join(f"  {_call(access)},\n" for access in accesses)
+        return [Insertion(file, offset, text, offset)]
+    text = "".join(f"  {line}\n" for line in statements(accesses))
+    extent = text_range(unit, *unit.extents[id(announcement.node)])
+    end = offset if isinstance(extent, str) else extent.end
+    if announcement.place is Place.BEFORE:
+        return [Insertion(file, offset, text, end)]
+    return [
+        Insertion(file, offset, f"{{\n{text}", end),
+        Insertion(file, end, "}\n", offset, closing=True),
+    ]
+
+
+def _scope(number: int, scope: Scope) -> Insertion:
+    """The end of an automatic object's life, told right after its declaration."""
+    where = text_range(scope.unit, scope.token, scope.token)
+    assert not isinstance(where, str), "the planner has asked for this place"
+    text = f"  MRT_SCOPE({number}, {scope.pointer}, sizeof {scope.name});\n"
+    return Insertion(where.file, where.end, text, where.start, closing=True)

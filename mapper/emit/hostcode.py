@@ -1,0 +1,70 @@
+"""What the host's own statements inside a region announce on the device path.
+
+The plan of host accesses ends at the borders of regions.  Inside one, on the device path, each statement that is
+not a launch runs on the host between launches, so what it may touch is announced right before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pycparser import c_ast
+
+from mapper.analysis.effects import EffectsOf
+from mapper.analysis.hostnames import Naming, Touch, Touches
+from mapper.analysis.hostplan import Analyses
+from mapper.analysis.symbols import Symbols
+from mapper.emit.announce import EVERYTHING, mode_flags
+from mapper.ir.hostplan import HostPlan
+from mapper.ir.kernel import Access
+from mapper.ir.nodes import Omp, walk
+
+_READS_MEMORY = (c_ast.ArrayRef, c_ast.StructRef, c_ast.FuncCall)
+
+
+class HostCode:
+    """Answers for all units of a program."""
+
+    def __init__(self, analyses: Analyses, plan: HostPlan) -> None:
+        self._effects: EffectsOf = analyses.effects
+        self._kept = plan.kept
+        self._touches = Touches(analyses.whole, analyses.effects, plan.kept)
+        self._naming = Naming(analyses.effects)
+
+    def announced(self, node: c_ast.Node, symbols: Symbols) -> list[str]:
+        """The announcements before a statement or expression of the unit."""
+        modes: dict[str, Access] = {}
+        for touch in self._touches.of(node, symbols):
+            mode = (Access.READ if touch.reads else Access(0)) | (Access.WRITE if touch.writes else Access(0))
+            names = self._names(touch, node, symbols)
+            if names is None:
+                return [EVERYTHING]
+            for name in names:
+                modes[name] = modes.get(name, Access(0)) | mode
+        return [f"MRT_HOST({name}, {mode_flags(modes[name])});" for name in sorted(modes)]
+
+    def read_by(self, expressions: Iterable[c_ast.Node], at: Omp, symbols: Symbols) -> list[str]:
+        """The announcements before a launch, whose arguments may be read from memory that an earlier one wrote."""
+        for expression in expressions:
+            for node in walk(expression):
+                if isinstance(node, _READS_MEMORY) or (isinstance(node, c_ast.UnaryOp) and node.op == "*"):
+                    return ["MRT_HOST_ALL(MRT_READ);"]
+                symbol = symbols.lookup(node.name, at) if isinstance(node, c_ast.ID) else None
+                if symbol is not None and self._effects.points.of_symbol(symbol) & self._kept:
+                    return ["MRT_HOST_ALL(MRT_READ);"]
+        return []
+
+    def _names(self, touch: Touch, at: c_ast.Node, symbols: Symbols) -> list[str] | None:
+        """Pointers to all objects of a touch; None where one has no name here."""
+        listed = self._effects.points.memory.listed(touch.objects)
+        names = [self._naming.object_name(each, at, symbols) for each in listed]
+        if None in names and touch.root is not None:
+            names = [self._naming.root_name(touch.root, at, self._effects.of(at, symbols), symbols)]
+        return None if None in names else [_text(name) for name in names if name is not None]
+
+
+def _text(pointer: c_ast.Node) -> str:
+    """A name, with `&` or without."""
+    name = pointer.expr if isinstance(pointer, c_ast.UnaryOp) else pointer
+    assert isinstance(name, c_ast.ID)
+    return f"&{name.name}" if name is not pointer else str(name.name)
