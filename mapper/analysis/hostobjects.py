@@ -107,6 +107,10 @@ class DeviceObjects:
 def device_objects(whole: Whole, effects: EffectsOf, regions: Sequence[ParallelRegion]) -> DeviceObjects:
     """Find the objects, and reject those that can't be kept whatever the host does."""
     found = DeviceObjects()
+    memory = effects.points.memory
+    not_data = (
+        memory.mask(each for each in memory.objects if each.kind in (Kind.FUNCTION, Kind.LITERAL)) | MOVED_BIT
+    )
     units = {id(symbols.unit): symbols for symbols in whole.units}
     for region in regions:
         symbols = units[id(region.unit)]
@@ -115,7 +119,7 @@ def device_objects(whole: Whole, effects: EffectsOf, regions: Sequence[ParallelR
                 continue
             names = NamesAt(symbols, loop.construct)
             for buffer in loop.kernel.buffers:
-                mask = effects.points.pointed(buffer.pointer, symbols, names=names) & ~MOVED_BIT
+                mask = effects.points.pointed(buffer.pointer, symbols, names=names) & ~not_data
                 found.uses.append(Use(loop, buffer, mask))
                 found.used |= mask
                 if Access.WRITE in buffer.access:
@@ -159,10 +163,8 @@ class _Judge:
     def _by_kind(self, touched: MemoryObject, bit: int) -> str:
         if touched.kind is Kind.HEAP:
             return ""
-        if touched.kind in (Kind.UNKNOWN, Kind.FUNCTION) or touched.outside:
+        if touched.kind is Kind.UNKNOWN or touched.outside:
             return "it belongs to code outside of the program"
-        if touched.kind is Kind.LITERAL:
-            return "it is a string literal"
         if touched.thread or bit & self._thread_private:
             return "each thread has its own"
         if not touched.aggregate:

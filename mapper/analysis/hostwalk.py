@@ -13,13 +13,14 @@ from mapper.analysis.hostnames import Naming, Touch, Touches
 from mapper.analysis.hostobjects import DeviceObjects, NamesAt
 from mapper.analysis.hosttext import Positions
 from mapper.analysis.jumps import Jumps
-from mapper.analysis.memory import Key, symbol_key
+from mapper.analysis.memory import Key
 from mapper.analysis.program import Function, Whole
+from mapper.analysis.roots import Root
 from mapper.analysis.scopes import Symbol
 from mapper.ir.hostplan import Announcement, HostAccess, Place, RegionAccesses
-from mapper.ir.kernel import Access, Value
+from mapper.ir.kernel import Access, Kernel, Value
 from mapper.ir.nodes import Omp, walk
-from mapper.ir.region import ParallelRegion
+from mapper.ir.region import ParallelRegion, WorkLoop
 
 _NO_ACCESS = Access(0)
 _BESIDE = "it is accessed in an expression that also calls a function that leads to a region"
@@ -182,7 +183,7 @@ class _Walk:
             case _:
                 place, token = self._place(node, block)
                 self._expressions([node], node, place, token, state)
-        if self._jumps.has_label(node):
+        if self._jumps.has_label(node.stmt if isinstance(node, c_ast.Label) else node):
             state.clear()
 
     def _place(self, node: c_ast.Node, block: bool) -> tuple[Place, int | None]:
@@ -359,58 +360,67 @@ class _Walk:
         listed = memory.listed(mask)
         by_name = {each.key: self._planner.naming.object_name(each, at, self._symbols) for each in listed}
         if len(listed) > 1 or by_name[listed[0].key] is None:
-            root = self._root(touch.root, nodes)
-            named = None if root is None else self._planner.naming.root_name(root, at, during, self._symbols)
-            if root is not None and named is not None:
-                variable = self._effects.points.of_symbol(root)
-                yield ("pointer", *symbol_key(root)), named, variable, mask
-                return
+            for root in self._roots(touch.root, nodes):
+                named = self._planner.naming.root_name(root, at, during, self._symbols)
+                if named is not None:
+                    yield ("pointer", *root.key), named, self._effects.points.of_symbol(root.symbol), mask
+                    return
         for each in listed:
             named = by_name[each.key]
             bit = memory.mask([each])
             yield (_ALL_KEY, None, 0, bit) if named is None else (each.key, named, 0, bit)
 
-    def _root(self, root: Symbol | None, nodes: Sequence[c_ast.Node]) -> Symbol | None:
+    def _roots(self, root: Root | None, nodes: Sequence[c_ast.Node]) -> Iterator[Root]:
+        """The roots by which an access in some code may be named before that code."""
         if root is None:
-            return None
+            return
 
         def inside(symbol: Symbol) -> bool:
             return any(inner is symbol.decl for node in nodes for inner in walk(node))
 
-        return self._planner.touches.origin(root, inside, self._function)
+        definitions = self._planner.touches.definitions(self._function)
+        found = definitions.outside(root, inside)
+        if found is not None:
+            yield from definitions.chain(found)
 
     # ---- regions -------------------------------------------------------------------------------------------
 
     def _region(self, region: ParallelRegion) -> None:
-        """What a region's own text announces: before the decision, and before the OpenMP original."""
+        """What a region's own text announces."""
         construct = region.construct
-        cpu = self._pieces(self._touched([construct]), [construct], construct)
-        read: dict[Key, _Piece] = {}
-        for loop in region.loops:
-            if loop.kernel is None:
-                continue
-            names = NamesAt(self._symbols, loop.construct)
-            accesses = Accesses(self._symbols, self._effects.points, self._effects.graph, names=names)
-            expressions = [
-                each
-                for dimension in loop.kernel.dimensions
-                for each in (dimension.lower, dimension.bound, dimension.step)
-            ]
-            for parameter in loop.kernel.parameters:
-                if isinstance(parameter, Value):
-                    expressions.append(parameter.expression)
-                else:
-                    parts = (parameter.pointer, parameter.bytes, parameter.low)
-                    expressions += [part for part in parts if part is not None]
-            for reduction in loop.kernel.reductions:
-                self._reject(self._listed(accesses, reduction.target), "it takes the result of a reduction")
-            for expression in expressions:
-                read.update(self._pieces(self._listed(accesses, expression), [expression], construct))
+        before: dict[Key, _Piece] = {}
         for clause in construct.directive.clauses:
             if clause.expression is not None:
-                read.update(self._pieces(self._touched([clause.expression]), [clause.expression], construct))
-        unit = self._symbols.unit
-        self._planner.regions.append(RegionAccesses(unit, construct, _accesses(read), _accesses(cpu)))
+                before |= self._pieces(self._touched([clause.expression]), [clause.expression], construct)
+        launches = []
+        for loop in region.loops:
+            if loop.kernel is not None:
+                read = self._launch(loop, loop.kernel)
+                before |= read
+                launches.append((loop.id, _accesses(read)))
+        cpu = _accesses(self._pieces(self._touched([construct]), [construct], construct))
+        made = RegionAccesses(self._symbols.unit, construct, _accesses(before), tuple(launches), cpu)
+        self._planner.regions.append(made)
+
+    def _launch(self, loop: WorkLoop, kernel: Kernel) -> dict[Key, _Piece]:
+        """What the host reads to launch a kernel."""
+        names = NamesAt(self._symbols, loop.construct)
+        accesses = Accesses(self._symbols, self._effects.points, self._effects.graph, names=names)
+        for reduction in kernel.reductions:
+            self._reject(self._listed(accesses, reduction.target), "it takes the result of a reduction")
+        expressions: list[c_ast.Node | None] = []
+        for dimension in kernel.dimensions:
+            expressions += [dimension.lower, dimension.bound, dimension.step]
+        for parameter in kernel.parameters:
+            if isinstance(parameter, Value):
+                expressions.append(parameter.expression)
+            else:
+                expressions += [parameter.pointer, parameter.bytes, parameter.low]
+        read: dict[Key, _Piece] = {}
+        for expression in expressions:
+            if expression is not None:
+                read |= self._pieces(self._listed(accesses, expression), [expression], loop.construct)
+        return read
 
     def _listed(self, accesses: Accesses, expression: c_ast.Node) -> list[Touch]:
         found: list[Touch] = []
@@ -424,6 +434,11 @@ def _accesses(pieces: dict[Key, _Piece]) -> tuple[HostAccess, ...]:
 
 
 def _text(pointer: c_ast.Node | None) -> str:
-    if isinstance(pointer, c_ast.UnaryOp):
-        return f"&{pointer.expr.name}"
-    return pointer.name if isinstance(pointer, c_ast.ID) else ""
+    match pointer:
+        case c_ast.UnaryOp():
+            return f"&{_text(pointer.expr)}"
+        case c_ast.StructRef():
+            return f"{_text(pointer.name)}.{pointer.field.name}"
+        case c_ast.ID():
+            return str(pointer.name)
+    return ""
