@@ -1,0 +1,245 @@
+"""Where announcements of host accesses are put, and which are not needed."""
+
+from __future__ import annotations
+
+from tests.unit.analysis.wholeprogram import program
+
+
+def plan(source: str, *more: str) -> str:
+    """The plan for sources whose text begins on line 2, as text."""
+    return program(source, *more).text
+
+
+def test_pointers_that_are_swapped_in_the_time_loop() -> None:
+    assert plan(
+        """\
+int main(void) {
+  double *a = malloc(800), *b = malloc(800), *t; int i, k;
+  for (i = 0; i < 100; i++) { a[i] = i; b[i] = 0; }
+  for (k = 0; k < 10; k++) {
+#pragma omp parallel for
+    for (i = 0; i < 100; i++) b[i] = a[i];
+    t = a; a = b; b = t;
+  }
+  printf("%g\\n", a[0]);
+  free(a); free(b);
+  return 0;
+}
+"""
+    ).splitlines() == [
+        "a.c:4: MRT_HOST(a, write); MRT_HOST(b, write)",
+        "a.c:6: cpu: MRT_HOST(a, read); MRT_HOST(b, write)",
+        "a.c:10: MRT_HOST(a, read)",
+    ]
+
+
+def test_conditions_of_loops_are_announced_where_they_are_evaluated() -> None:
+    assert plan(
+        """\
+double u[100], err[1];
+int main(void) {
+  int i;
+  err[0] = 1;
+  while (err[0] > 0.5) {
+#pragma omp parallel for
+    for (i = 0; i < 100; i++) { u[i] = u[i]; err[i] = 0; }
+    if (u[0] > 3) continue;
+    do {
+#pragma omp parallel for
+    for (i = 0; i < 100; i++) u[i] = 1;
+    } while (u[1] > 2);
+  }
+  for (i = 0; u[i] > 0; i += (int)u[1]) {
+#pragma omp parallel for
+    for (int j = 0; j < 100; j++) u[j] = 1;
+  }
+  return u[0] > 0;
+}
+"""
+    ).splitlines() == [
+        "a.c:5: MRT_HOST(err, write)",
+        "a.c:6: MRT_HOST(err, read) [comma]",
+        "a.c:7: cpu: MRT_HOST(err, write); MRT_HOST(u, read write)",
+        "a.c:9: MRT_HOST(u, read)",
+        "a.c:11: cpu: MRT_HOST(u, write)",
+        "a.c:13: MRT_HOST(u, read) [comma]",
+        "a.c:15: MRT_HOST(u, read) [comma]",
+        "a.c:15: MRT_HOST(u, read) [comma]",
+        "a.c:16: cpu: MRT_HOST(u, write)",
+        "a.c:19: MRT_HOST(u, read)",
+    ]
+
+
+def test_branches_pay_for_themselves() -> None:
+    assert plan(
+        """\
+double a[100], b[100];
+void step(void) {
+  int i;
+#pragma omp parallel for
+  for (i = 0; i < 100; i++) a[i] = b[i];
+}
+int main(int argc, char **argv) {
+  int k;
+  for (k = 0; k < 10; k++) {
+    step();
+    if (k % 10 == 0) printf("%g\\n", a[0]);
+    if (k == 3) step();
+    else if (a[1] > 2) b[0] = 1;
+    else
+      for (int i = 0; i < 3; i++) a[i] = 0;
+    switch (k) {
+    case 1: step();
+    case 2: a[1] = 1; break;
+    default: printf("%g", a[3]);
+    }
+    if (argc > 5) return a[0] > 1;
+  }
+  return 0;
+}
+"""
+    ).splitlines() == [
+        "a.c:5: cpu: MRT_HOST(a, write)",
+        "a.c:12: MRT_HOST(a, read) [comma]",
+        "a.c:14: MRT_HOST(a, read) [comma]",
+        "a.c:14: MRT_HOST(b, write) [comma]",
+        "a.c:16: MRT_HOST(a, write) [braces]",
+        "a.c:19: MRT_HOST(a, write)",
+        "a.c:20: MRT_HOST(a, read)",
+        "a.c:22: MRT_HOST(a, read) [comma]",
+    ]
+
+
+def test_an_expression_beside_the_call_of_a_driver() -> None:
+    assert plan(
+        """\
+double a[100], b[100], c[100];
+double step(double x) {
+  int i;
+#pragma omp parallel for
+  for (i = 0; i < 100; i++) { a[i] = a[i]; b[i] = b[i]; c[i] = c[i]; }
+  return a[0];
+}
+int main(void) {
+  double x = step(a[1]);
+  x = step(a[2]) + b[0];
+  c[1] = step(1);
+  while (step(a[4]) > 1) x++;
+  if (step(a[5]) > 1 && x > 0) x = 1;
+  return step(a[3]) > 2;
+}
+"""
+    ).splitlines() == [
+        "a.c:5: cpu: MRT_HOST(a, read write)",
+        "a.c:7: MRT_HOST(a, read)",
+        "a.c:10: MRT_HOST(a, read)",
+        "a.c:11: MRT_HOST(a, read)",
+        "a.c:13: MRT_HOST(a, read) [comma]",
+        "a.c:14: MRT_HOST(a, read)",
+        "a.c:15: MRT_HOST(a, read)",
+        "eager: b: it is accessed in an expression that also calls a function that leads to a region",
+        "eager: c: it is accessed in an expression that also calls a function that leads to a region",
+    ]
+
+
+def test_labels_and_gotos() -> None:
+    assert plan(
+        """\
+double a[100], b[100], c[100];
+int main(int argc, char **argv) {
+  int i, k = 0;
+again:
+  a[0] = 1;
+  a[1] = 2;
+#pragma omp parallel for
+  for (i = 0; i < 100; i++) { a[i] = a[i]; b[i] = b[i]; c[i] = c[i]; }
+  if (argc > 3) goto inside;
+  for (i = 0; i < 3; i++) {
+inside:
+    b[0] = 1;
+  }
+  for (i = 0; i < 3; i++) {
+    if (i == 2) goto out;
+    c[0] = 1;
+out: ;
+  }
+  if (k++ < 3) goto again;
+  return 0;
+}
+"""
+    ).splitlines() == [
+        "a.c:6: MRT_HOST(a, write)",
+        "a.c:8: cpu: MRT_HOST(a, read write); MRT_HOST(c, read write)",
+        "a.c:15: MRT_HOST(c, write)",
+        "eager: b: it is accessed in a statement into which a goto or case leads",
+    ]
+
+
+def test_library_calls() -> None:
+    assert plan(
+        """\
+double a[100], b[100];
+int main(void) {
+  for (int k = 0; k < 3; k++) {
+#pragma omp parallel for
+    for (int i = 0; i < 100; i++) { a[i] = 1; b[i] = a[i]; }
+    memcpy(b, a, 80);
+    fwrite(a, 8, 100, stdout);
+    double x = a[0], y = sqrt(2.0), z = b[0];
+    if (x > y + z) b[3] = fabs(b[2]);
+  }
+  return 0;
+}
+"""
+    ).splitlines() == [
+        "a.c:5: cpu: MRT_HOST(a, read write); MRT_HOST(b, write)",
+        "a.c:7: MRT_HOST(a, read); MRT_HOST(b, write)",
+    ]
+
+
+def test_host_expressions_of_a_launch() -> None:
+    assert plan(
+        """\
+int first[101]; double a[100]; int col[300];
+int main(void) {
+  for (int k = 0; k < 3; k++) {
+#pragma omp parallel for
+    for (int i = 0; i < 100; i++) first[i] = i;
+#pragma omp parallel for
+    for (int j = first[0]; j < first[100]; j++) col[j] = 1;
+  }
+  return 0;
+}
+"""
+    ).splitlines() == [
+        "a.c:5: cpu: MRT_HOST(first, write)",
+        "a.c:7: region: MRT_HOST(first, read)",
+        "a.c:7: cpu: MRT_HOST(col, write); MRT_HOST(first, read)",
+    ]
+
+
+def test_a_construct_that_runs_regions_in_threads() -> None:
+    assert plan(
+        """\
+double a[100]; int flag;
+int main(void) {
+  int i;
+#pragma omp parallel for
+  for (i = 0; i < 100; i++) a[i] = 1;
+#pragma omp parallel for if (flag)
+  for (i = 0; i < 100; i++) a[i] += 1;
+  if (flag)
+#pragma omp parallel for if (flag)
+    for (i = 0; i < 100; i++) a[i] += 1;
+#pragma omp parallel
+  {
+#pragma omp parallel for
+  for (i = 0; i < 100; i++) a[i] = 1;
+  a[3] = 1;
+  }
+  return 0;
+}
+"""
+    ).splitlines() == [
+        "eager: a: it is accessed in an OpenMP construct that leads to a region",
+    ]

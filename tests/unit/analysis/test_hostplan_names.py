@@ -1,0 +1,161 @@
+"""By which expressions host accesses are announced."""
+
+from __future__ import annotations
+
+from tests.unit.analysis.wholeprogram import program
+
+
+def plan(source: str, *more: str) -> str:
+    """The plan for sources whose text begins on line 2, as text."""
+    return program(source, *more).text
+
+
+def test_arrays_that_are_passed_to_helpers() -> None:
+    assert plan(
+        """\
+static double sum(const double *x, int n) { double s = 0; for (int i = 0; i < n; i++) s += x[i]; return s; }
+static void fill(double *x, int n, double v) { while (n--) *x++ = v; }
+static double *g;
+static double norm(int n) {
+  double s = 0; const double *p = g;
+  for (int i = 0; i < n; i++) s += p[i] * p[i];
+  return sqrt(s);
+}
+int main(void) {
+  double *a = malloc(800), *b = malloc(800); double local[100], row[10][10]; int i;
+  g = a;
+  fill(a, 100, 1.0); fill(b + 1, 50, 2.0); fill(local, 100, 0.0); fill(row[2], 10, 0);
+  for (int k = 0; k < 3; k++) {
+#pragma omp parallel for
+    for (i = 0; i < 100; i++) { a[i] = local[i]; b[i] = 1; local[i] = row[1][i]; row[i][i] = 1; }
+    if (k == 1) printf("%g\\n", sum(a, 100));
+    if (k == 2) { double *p = b + 2; p[3] = 1; printf("%g %g\\n", sum(local, 100), norm(3)); }
+  }
+  printf("%g %g", sum(b, 10), sum(row[3], 10));
+  return 0;
+}
+"""
+    ).splitlines() == [
+        "a.c:11: MRT_SCOPE(local)",
+        "a.c:11: MRT_SCOPE(row)",
+        "a.c:13: MRT_HOST(a, write)",
+        "a.c:13: MRT_HOST(b, write)",
+        "a.c:13: MRT_HOST(local, write)",
+        "a.c:13: MRT_HOST(row, write)",
+        "a.c:15: cpu: MRT_HOST(a, write); MRT_HOST(b, write); MRT_HOST(local, read write); MRT_HOST(row, write)",
+        "a.c:17: MRT_HOST(a, read) [comma]",
+        "a.c:18: MRT_HOST(b, write)",
+        "a.c:18: MRT_HOST(g, read); MRT_HOST(local, read)",
+        "a.c:20: MRT_HOST(b, read); MRT_HOST(row, read)",
+    ]
+
+
+def test_structures_with_pointers() -> None:
+    assert plan(
+        """\
+struct grid { int n; double *u, *v; };
+struct pair { double x[10]; double y[10]; };
+static struct pair P;
+static void init(struct grid *g) {
+  g->u = malloc(80); g->v = malloc(80);
+  for (int i = 0; i < g->n; i++) g->u[i] = g->v[i] = i;
+}
+static void run(struct grid *g) {
+  double *u = g->u, *v = g->v;
+#pragma omp parallel for
+  for (int i = 0; i < g->n; i++) u[i] = v[i];
+}
+int main(void) {
+  struct grid g; g.n = 10; init(&g);
+  double *px = P.x;
+  for (int k = 0; k < 3; k++) {
+    run(&g);
+#pragma omp parallel for
+    for (int i = 0; i < 10; i++) px[i] = 1;
+  }
+  printf("%g %g\\n", g.u[3], P.x[1]);
+  struct pair q = P;
+  return q.x[0] > 0;
+}
+"""
+    ).splitlines() == [
+        "a.c:11: cpu: MRT_HOST(u, write); MRT_HOST(v, read)",
+        "a.c:15: MRT_HOST_ALL(write)",
+        "a.c:19: cpu: MRT_HOST(&P, write)",
+        "a.c:22: MRT_HOST(g.u, read); MRT_HOST(&P, read)",
+    ]
+
+
+def test_rows_behind_pointers() -> None:
+    assert plan(
+        """\
+int main(void) {
+  double **m = malloc(80); int i;
+  for (i = 0; i < 10; i++) m[i] = malloc(80);
+  for (i = 0; i < 10; i++) {
+    double *r = m[i];
+#pragma omp parallel for
+    for (int j = 0; j < 10; j++) r[j] = 1;
+    r[3] = 2;
+    m[i][0] = 1;
+  }
+  return 0;
+}
+"""
+    ).splitlines() == [
+        "a.c:7: cpu: MRT_HOST(r, write)",
+        "a.c:9: MRT_HOST(r, write)",
+        "a.c:10: MRT_HOST_ALL(write)",
+    ]
+
+
+def test_callbacks_and_calls_through_pointers() -> None:
+    assert plan(
+        """\
+double a[100];
+static int less(const void *x, const void *y) { return *(const double *)x < *(const double *)y; }
+static void sweep(void) {
+#pragma omp parallel for
+  for (int i = 0; i < 100; i++) a[i] = 1;
+}
+static void show(void) { printf("%g\\n", a[0]); }
+static void (*hooks[2])(void) = { sweep, show };
+void unknown(double *);
+void remember(double *);
+int main(void) {
+  sweep(); qsort(a, 100, 8, less);
+  for (int k = 0; k < 2; k++) hooks[k]();
+  show();
+  unknown(0);
+  return 0;
+}
+"""
+    ).splitlines() == [
+        "a.c:5: cpu: MRT_HOST(a, write)",
+        "a.c:13: MRT_HOST(a, read write)",
+        "a.c:14: MRT_HOST(a, read) [comma]",
+        "a.c:15: MRT_HOST(a, read)",
+    ]
+
+
+def test_unknown_functions() -> None:
+    assert plan(
+        """\
+double a[100]; static double s[100];
+double external(double *, int);
+int main(void) {
+  double *h = malloc(80), *k = malloc(80);
+  for (int r = 0; r < 3; r++) {
+#pragma omp parallel for
+  for (int i = 0; i < 100; i++) { a[i] = 1; s[i] = 2; h[i] = 1; k[i] = 1; }
+  external(a, 3);
+  }
+  external(h, 3);
+  return 0;
+}
+"""
+    ).splitlines() == [
+        "a.c:7: cpu: MRT_HOST(a, write); MRT_HOST(h, write); MRT_HOST(k, write); MRT_HOST(s, write)",
+        "a.c:9: MRT_HOST_ALL(read write)",
+        "a.c:11: MRT_HOST_ALL(read write)",
+    ]
