@@ -25,7 +25,7 @@ from pycparser import c_ast, c_generator, c_parser
 
 from mapper.analysis.affine import AffineForm, Polynomial, Setting, affine
 from mapper.analysis.constants import evaluate
-from mapper.analysis.types import usual
+from mapper.analysis.types import integer_of, unqualified, usual
 from mapper.ir import build
 from mapper.ir.ctypes import ArrayType, IntType
 from mapper.ir.kernel import Dimension
@@ -163,12 +163,12 @@ def _in_range(node: c_ast.ArrayRef, setting: Setting) -> bool:
 
 
 def _range(loop: Dimension, setting: Setting) -> _Range | None:
-    common = usual(loop.type, setting.context.type_of(loop.bound))
-    if not isinstance(common, IntType):
+    common, counter = usual(loop.type, setting.context.type_of(loop.bound)), unqualified(loop.type)
+    if not isinstance(common, IntType) or not isinstance(counter, IntType):
         return None
     lower, bound = (
-        affine(_converted(loop.lower, loop.type), setting),
-        affine(_converted(loop.bound, common), setting),
+        affine(_converted(loop.lower, counter, setting), setting),
+        affine(_converted(loop.bound, common, setting), setting),
     )
     step = affine(loop.step, setting)
     if lower is None or bound is None or step is None or not step.constant:
@@ -186,8 +186,10 @@ def _range(loop: Dimension, setting: Setting) -> _Range | None:
     return _Range(loop.variable, lower, relation, bound, step.constant)
 
 
-def _converted(expr: c_ast.Node, to: IntType) -> c_ast.Node:
+def _converted(expr: c_ast.Node, to: IntType, setting: Setting) -> c_ast.Node:
     """`(to)expr`, as an assignment or comparison converts it."""
+    if integer_of(setting.context.type_of(expr)) == to:
+        return expr
     specifier = c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(to.name.split()))
     return c_ast.Cast(c_ast.Typename(None, [], None, specifier), expr)
 
@@ -304,7 +306,19 @@ def _substituted(node: c_ast.Node, values: dict[str, c_ast.Node]) -> c_ast.Node 
             if len(known) < len(arguments):
                 return None
             return reduce(lambda a, b: build.call(_FUNCTIONS[node.name.name], a, b), known)
+        case c_ast.FuncCall(name=c_ast.ID(name="floord")):
+            dividend = _substituted(node.args.exprs[0], values)
+            return None if dividend is None else _floor(dividend, int(node.args.exprs[1].value))
     return None
+
+
+def _floor(dividend: c_ast.Node, divisor: int) -> c_ast.Node:
+    """`dividend / divisor`, rounded down, for a positive divisor."""
+    by = build.integer(divisor, "L")
+    above = build.binary("-", build.integer(divisor - 1, "L"), dividend)
+    negative = c_ast.UnaryOp("-", build.binary("/", above, by))
+    positive = build.binary("/", dividend, by)
+    return c_ast.TernaryOp(build.binary(">=", dividend, build.integer(0, "L")), positive, negative)
 
 
 def _box_reach(nest: _Nest) -> Footprint | None:
