@@ -42,8 +42,8 @@ _NAME = re.compile(
 class Atomic:
     """One atomic operation on an object of type `object`, with an operand of type `operand`.
 
-    `operation` is a key of `OPERATORS`, `read`, `write` or `exchange`.  Operations give the old value, or with `new` the
-    one that they stored.
+    `operation` is a key of `OPERATORS`, `read`, `write` or `exchange`.  Operations give the old value, or with
+    `new` the one that they stored.
     """
 
     operation: str

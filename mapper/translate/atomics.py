@@ -160,12 +160,13 @@ def _single(node: c_ast.Node | None) -> c_ast.Node | None:
 
 
 def _target(update: c_ast.Node) -> c_ast.Node | None:
+    target: c_ast.Node | None = None
     match update:
         case c_ast.Assignment():
-            return update.lvalue
+            target = update.lvalue
         case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--"):
-            return update.expr
-    return None
+            target = update.expr
+    return target
 
 
 def _same(one: c_ast.Node, other: c_ast.Node) -> bool:

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from mapper.translate.expressions import Expressions
 
 _ALLOCATION = frozenset(
-    "malloc calloc realloc free aligned_alloc posix_memalign valloc memalign alloca __builtin_alloca strdup".split()
+    """
+    malloc calloc realloc free aligned_alloc posix_memalign valloc memalign alloca __builtin_alloca strdup
+    """.split()
 )
 
 
@@ -107,9 +109,9 @@ class Calls:
         own = {root for parameter in function.parameters for root in parameter.roots}
         if function.result_roots - own - given:
             refuse("K009", f"`{symbol.name}` returns a pointer that is not one of its arguments", where)
-        for parameter in function.frame.used.values():
-            self.frame.use(parameter)
-            lowered.append(build.identifier(parameter.name))
+        for needed in function.frame.used.values():
+            self.frame.use(needed)
+            lowered.append(build.identifier(needed.name))
         return build.call(function.name, *lowered)
 
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NoReturn
 
 from pycparser import c_ast
 
+from mapper.analysis.literals import integer_constant
 from mapper.analysis.scopes import Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Location
@@ -103,9 +105,13 @@ def trip_count(loop: CanonicalLoop) -> c_ast.Node:
 def _literal_value(node: c_ast.Node) -> int | None:
     if not is_literal(node):
         return None
-    sign = -1 if isinstance(node, c_ast.UnaryOp) and node.op == "-" else 1
-    digits = (node.expr if isinstance(node, c_ast.UnaryOp) else node).value.rstrip("uUlL")
-    return sign * int(digits, 0)
+    sign = 1
+    if isinstance(node, c_ast.UnaryOp):
+        sign = -1 if node.op == "-" else 1
+        node = node.expr
+    assert isinstance(node, c_ast.Constant)
+    value = integer_constant(node.value)
+    return None if value is None else sign * value[0]
 
 
 class _Reader:
@@ -127,7 +133,7 @@ class _Reader:
         self._check_body(counter)
         return CanonicalLoop(self.node, counter, ctype, lower, relation, bound, step, declared)
 
-    def _refuse(self, reason: str, node: c_ast.Node | None) -> None:
+    def _refuse(self, reason: str, node: c_ast.Node | None) -> NoReturn:
         where = self.unit.location(node if node is not None and node.coord else self.node)
         refuse("K003", reason, where)
 
@@ -143,12 +149,10 @@ class _Reader:
             if counter is not None:
                 return counter, init.rvalue, False
         self._refuse("the loop does not start with `variable = value`", init)
-        raise AssertionError("unreachable")
 
     def _counter_type(self, counter: Symbol) -> IntType:
         if not isinstance(counter.type, IntType) or counter.type.bits > 64:
             self._refuse(f"the loop's counter `{counter.name}` is not of an integer type", self.node.init)
-        assert isinstance(counter.type, IntType)
         return counter.type
 
     def _is_counter(self, node: c_ast.Node, counter: Symbol) -> bool:
@@ -162,29 +166,30 @@ class _Reader:
             if self._is_counter(test.right, counter):
                 return _MIRRORED[test.op], test.left
         self._refuse(f"the loop does not compare its counter `{counter.name}` with a bound", test)
-        raise AssertionError("unreachable")
 
     def _step(self, counter: Symbol) -> c_ast.Node:
         step = self.node.next
+        added: c_ast.Node
         match step:
             case c_ast.UnaryOp(op="++" | "p++") if self._is_counter(step.expr, counter):
                 return build.integer(1)
             case c_ast.UnaryOp(op="--" | "p--") if self._is_counter(step.expr, counter):
                 return build.integer(-1)
             case c_ast.Assignment(op="+=") if self._is_counter(step.lvalue, counter):
-                return step.rvalue
+                added = step.rvalue
+                return added
             case c_ast.Assignment(op="-=") if self._is_counter(step.lvalue, counter):
                 return self._negated(step.rvalue)
-            case c_ast.Assignment(op="=", rvalue=c_ast.BinaryOp(op="+" | "-")) if self._is_counter(
-                step.lvalue, counter
+            case c_ast.Assignment(op="=", rvalue=c_ast.BinaryOp(op="+" | "-", left=left, right=right)) if (
+                self._is_counter(step.lvalue, counter)
             ):
-                added = step.rvalue
-                if self._is_counter(added.left, counter):
-                    return added.right if added.op == "+" else self._negated(added.right)
-                if added.op == "+" and self._is_counter(added.right, counter):
-                    return added.left
+                if self._is_counter(left, counter):
+                    added = right
+                    return added if step.rvalue.op == "+" else self._negated(added)
+                if step.rvalue.op == "+" and self._is_counter(right, counter):
+                    added = left
+                    return added
         self._refuse(f"the loop does not step its counter `{counter.name}` by a fixed amount", step)
-        raise AssertionError("unreachable")
 
     @staticmethod
     def _negated(node: c_ast.Node) -> c_ast.Node:

@@ -252,7 +252,8 @@ class Expressions:
             return build.cast(PointerType(unqualified(ctype)), self.value(node.expr), space)
         lowered = self.object(node.expr, NONE)
         if isinstance(lowered, c_ast.UnaryOp) and lowered.op == "*":
-            return lowered.expr
+            pointer: c_ast.Node = lowered.expr
+            return pointer
         return c_ast.UnaryOp("&", lowered)
 
     def _change(self, node: c_ast.UnaryOp) -> c_ast.Node:

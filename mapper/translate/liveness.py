@@ -79,7 +79,7 @@ class Flow:
 
     def _subscripts(self, lvalue: c_ast.Node, state: State) -> State:
         """What an lvalue evaluates besides its object."""
-        while not isinstance(lvalue, c_ast.ID):
+        while isinstance(lvalue, c_ast.ArrayRef | c_ast.StructRef):
             if isinstance(lvalue, c_ast.ArrayRef):
                 state = self.run(lvalue.subscript, state)
             lvalue = lvalue.name
@@ -255,8 +255,8 @@ def _path(root: c_ast.Node, goal: c_ast.Node) -> list[c_ast.Node]:
 
 def _behind(parent: c_ast.Node, child: c_ast.Node) -> list[c_ast.Node]:
     """What runs after `child` inside `parent`, in order, its loops apart."""
-    if isinstance(parent, c_ast.Compound | c_ast.Case | c_ast.Default | c_ast.Switch):
-        items = [node for _, node in parent.children()]
+    items = [node for _, node in parent.children()]
+    if isinstance(parent, c_ast.Compound | c_ast.Case | c_ast.Default):
         at = next(number for number, item in enumerate(items) if item is child)
         return items[at + 1 :]
     return []

@@ -25,8 +25,8 @@ _BUILTINS = frozenset(
     sincos sinh sinpi sqrt tan tanh tanpi tgamma trunc
     abs abs_diff add_sat hadd rhadd clamp clz ctz mad_hi mad_sat max min mul_hi rotate sub_sat upsample popcount
     mad24 mul24 degrees mix radians step smoothstep sign cross dot distance length normalize fast_distance
-    fast_length fast_normalize isequal isnotequal isgreater isgreaterequal isless islessequal islessgreater isfinite
-    isinf isnan isnormal isordered isunordered signbit any all bitselect select
+    fast_length fast_normalize isequal isnotequal isgreater isgreaterequal isless islessequal islessgreater
+    isfinite isinf isnan isnormal isordered isunordered signbit any all bitselect select
     barrier mem_fence read_mem_fence write_mem_fence async_work_group_copy async_work_group_strided_copy
     wait_group_events prefetch vec_step shuffle shuffle2 printf
     get_work_dim get_global_size get_global_id get_local_size get_local_id get_num_groups get_group_id

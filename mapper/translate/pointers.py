@@ -143,7 +143,7 @@ class Pointers:
             *(self.roots(part) for part in arguments if isinstance(types(part), PointerType | ArrayType))
         )
 
-    # ---- pointers that are loaded from memory --------------------------------------------------------------------
+    # ---- pointers that are loaded from memory ----------------------------------------------------------------
 
     def loaded(self, node: c_ast.Node, ctype: CType) -> Slot:
         """The buffer behind a pointer in memory, which the host must be able to load before the loop."""

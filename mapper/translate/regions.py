@@ -131,9 +131,9 @@ class _Region:
         found = {symbol for symbol, kind in self.sharing.items() if kind in _OWN}
         if self.construct.body is not None:
             for node in walk(self.construct.body):
-                symbol = self.symbols.symbol(node) if isinstance(node, c_ast.Decl) else None
-                if symbol is not None and is_variable(symbol) and symbol.storage in _AUTOMATIC:
-                    found.add(symbol)
+                declared = self.symbols.symbol(node) if isinstance(node, c_ast.Decl) else None
+                if declared is not None and is_variable(declared) and declared.storage in _AUTOMATIC:
+                    found.add(declared)
         return frozenset(found)
 
     def _declarations(self, kind: Sharing) -> tuple[c_ast.Decl, ...]:
@@ -142,9 +142,6 @@ class _Region:
         if directive.kind != "parallel":
             return ()
         found: dict[Symbol, c_ast.Decl] = {}
-        for symbol, sharing in self.sharing.items():
-            if sharing is kind and isinstance(symbol.decl, c_ast.Decl):
-                found[symbol] = symbol.decl
         for clause in directive.all(kind.value):
             for name in clause.variables:
                 symbol = clause_symbol(name, self.construct, self.symbols)
@@ -176,7 +173,8 @@ class _Region:
 
     def _check_carried(self, loop: Omp, around: Sequence[Omp]) -> None:
         """A thread's own variable must not carry a value out of a loop, or from iteration to iteration."""
-        assert loop.body is not None and self.construct.body is not None
+        assert loop.body is not None
+        assert self.construct.body is not None
         changed = uses_of(loop.body, self.symbols)
         for symbol, kind in data_sharing(loop, around, self.symbols).items():
             if kind is not Sharing.PRIVATE or symbol not in self.private or not changed.changes(symbol):
@@ -195,16 +193,16 @@ class _Region:
         """Whether a private variable may have a value when a loop starts."""
         if self.sharing.get(symbol) is Sharing.FIRSTPRIVATE:
             return True
-        if isinstance(symbol.decl, c_ast.Decl) and self.sharing.get(symbol) is not Sharing.PRIVATE:
-            if symbol.decl.init is not None:
-                return True
+        inherited = self.sharing.get(symbol) is Sharing.PRIVATE  # then an initialiser is that of the original
+        if isinstance(symbol.decl, c_ast.Decl) and symbol.decl.init is not None and not inherited:
+            return True
         assert self.construct.body is not None
         inside = {id(node) for node in walk(loop)}
-        for node in walk(self.construct.body):
-            if id(node) not in inside and isinstance(node, c_ast.Assignment | c_ast.UnaryOp):
-                if uses_of(node, self.symbols).changes(symbol):
-                    return True
-        return False
+        return any(
+            uses_of(node, self.symbols).changes(symbol)
+            for node in walk(self.construct.body)
+            if id(node) not in inside and isinstance(node, c_ast.Assignment | c_ast.UnaryOp)
+        )
 
     def _check_reductions(self, body: c_ast.Node) -> None:
         """A reduction variable of the region itself is only used in its loops: they add to the target in turn."""
