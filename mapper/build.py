@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mapper.diagnostics import InternalError, Location, fail
+from mapper.emit.splice import include_flags
 from mapper.options import Options
 from mapper.runtime import fallback_loader, runtime_files
 
@@ -132,7 +133,7 @@ def _compile_emitted(
     With -pedantic the compiler would complain about the line markers around our text, which it does not do in
     preprocessed text: then it preprocesses first, without that option.
     """
-    beside = ["-iquote", os.path.dirname(file.source) or ".", "-idirafter", str(path.parent)]
+    beside = include_flags(file.source)
     lenient = [flag for flag in options.flags if flag not in _PEDANTIC]
     if len(lenient) == len(options.flags):
         return _run(options, [*options.compiler, *beside, *lenient, "-fopenmp", "-c", str(path), "-o", target])

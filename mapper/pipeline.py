@@ -16,7 +16,7 @@ from mapper.emit.announce import insertions
 from mapper.emit.host import Emitted, UnitPlan, emit_unit
 from mapper.emit.hostcode import HostCode
 from mapper.emit.placing import inlined, placed
-from mapper.emit.verify import broken_region
+from mapper.emit.verify import broken_regions
 from mapper.features.extract import extract
 from mapper.frontend.load import load_unit
 from mapper.ir.hostplan import HostPlan
@@ -73,7 +73,7 @@ def map_program(options: Options, model: Model) -> Mapped:
             emitted = {plan.unit.path: emit_unit(plan, model) for plan in plans}
             broken: dict[str, Kept] = {}
             for plan in plans:
-                broken |= broken_region(plan, emitted[plan.unit.path].c)
+                broken |= broken_regions(plan, emitted[plan.unit.path].c)
         if not broken:
             return Mapped(program, features, emitted, tuple(warnings))
         program = _keep(program, broken)

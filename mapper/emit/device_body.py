@@ -97,6 +97,7 @@ class _BodyPrinter(CPrinter):
         read = self.host.read_by(launch.host_expressions(loop.kernel), loop.construct, self.symbols)
         lines = [*read, *launch.preparation(loop.kernel), f"if (!{launch.call(loop.id, loop.kernel)}) {{"]
         text = "{\n" + "".join(f"{pad}  {line}\n" for line in lines)
+        text += "".join(f"{pad}    {line}\n" for line in self._announcements(loop.construct))
         text += self._inner(cpu, 4) + f"{pad}  }}"
         after = launch.results(loop.kernel)
         if after:

@@ -6,7 +6,7 @@ not a launch runs on the host between launches, so what it may touch is announce
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from pycparser import c_ast
 
@@ -15,9 +15,10 @@ from mapper.analysis.hostnames import Naming, Touch, Touches
 from mapper.analysis.hostplan import Analyses
 from mapper.analysis.symbols import Symbols
 from mapper.emit.announce import EVERYTHING, mode_flags
+from mapper.ir.ctypes import ArrayType
 from mapper.ir.hostplan import HostPlan
 from mapper.ir.kernel import Access
-from mapper.ir.nodes import Omp, walk
+from mapper.ir.nodes import Omp
 
 _READS_MEMORY = (c_ast.ArrayRef, c_ast.StructRef, c_ast.FuncCall)
 
@@ -45,14 +46,18 @@ class HostCode:
 
     def read_by(self, expressions: Iterable[c_ast.Node], at: Omp, symbols: Symbols) -> list[str]:
         """The announcements before a launch, whose arguments may be read from memory that an earlier one wrote."""
-        for expression in expressions:
-            for node in walk(expression):
-                if isinstance(node, _READS_MEMORY) or (isinstance(node, c_ast.UnaryOp) and node.op == "*"):
-                    return ["MRT_HOST_ALL(MRT_READ);"]
-                symbol = symbols.lookup(node.name, at) if isinstance(node, c_ast.ID) else None
-                if symbol is not None and self._effects.points.of_symbol(symbol) & self._kept:
-                    return ["MRT_HOST_ALL(MRT_READ);"]
+        if any(self._reads_kept(node, at, symbols) for each in expressions for node in _evaluated(each)):
+            return ["MRT_HOST_ALL(MRT_READ);"]
         return []
+
+    def _reads_kept(self, node: c_ast.Node, at: Omp, symbols: Symbols) -> bool:
+        """Whether a node by itself may read memory that is kept on the device."""
+        if isinstance(node, c_ast.ID):
+            symbol = symbols.lookup(node.name, at)
+            if symbol is None or isinstance(symbol.type, ArrayType):
+                return False
+            return bool(self._effects.points.of_symbol(symbol) & self._kept)
+        return isinstance(node, _READS_MEMORY) or (isinstance(node, c_ast.UnaryOp) and node.op == "*")
 
     def _names(self, touch: Touch, at: c_ast.Node, symbols: Symbols) -> list[str] | None:
         """Pointers to all objects of a touch; None where one has no name here."""
@@ -61,6 +66,14 @@ class HostCode:
         if None in names and touch.root is not None:
             names = [self._naming.root_name(touch.root, at, self._effects.of(at, symbols), symbols)]
         return None if None in names else [_text(name) for name in names if name is not None]
+
+
+def _evaluated(expression: c_ast.Node) -> Iterator[c_ast.Node]:
+    """The nodes of an expression, without the operands of `sizeof`."""
+    yield expression
+    if not (isinstance(expression, c_ast.UnaryOp) and expression.op == "sizeof"):
+        for _, child in expression.children():
+            yield from _evaluated(child)
 
 
 def _text(pointer: c_ast.Node) -> str:

@@ -1,6 +1,7 @@
 """The text around one parallel region: decide, device version, else the original.
 
 {
+  MRT_QUIET
   const double mrt_f[] = {...};
   struct mrt_run mrt_run;
   int mrt_done = 0;
@@ -8,6 +9,7 @@
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     ... launch, and mrt_done = 1 ...
   }
+  MRT_QUIET_END
   if (!mrt_done) {
     MRT_HOST(y, MRT_READ | MRT_WRITE);
 # 5 "saxpy.c"
@@ -67,6 +69,7 @@ def region_text(
         condition = f"({printer.expression(region.condition)}) && {condition}"
     before = [
         "{",
+        "  MRT_QUIET",
         *(f"  {line}" for line in (statements(accesses.before) if accesses else [EVERYTHING])),
         f"  const double mrt_f[] = {{{values}}};",
         "  struct mrt_run mrt_run;",
@@ -75,6 +78,7 @@ def region_text(
         f"  if ({condition}) {{",
         *_device_path(region, symbols, host),
         "  }",
+        "  MRT_QUIET_END",
         "  if (!mrt_done) {",
         *(f"    {line}" for line in (statements(accesses.cpu) if accesses else [EVERYTHING])),
     ]
@@ -86,7 +90,7 @@ def _device_path(region: ParallelRegion, symbols: Symbols, host: HostCode) -> li
     """A region that is one loop is one launch, and falls through to the original text; any other is a body."""
     loop = _only_loop(region)
     if loop is None or loop.kernel is None:
-        return [*device_body(region, symbols, host, 4).splitlines(), "    mrt_done = 1;"]
+        return [*filter(str.strip, device_body(region, symbols, host, 4).splitlines()), "    mrt_done = 1;"]
     lines = [*launch.preparation(loop.kernel), f"mrt_done = {launch.call(loop.id, loop.kernel)};"]
     after = launch.results(loop.kernel)
     if after:

@@ -14,6 +14,7 @@ A file that is included can be put in the place of its `#include` line, so that 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
@@ -52,6 +53,15 @@ class Inlined:
 def emitted_name(path: str) -> str:
     """The name of the file that is emitted for a source: `a/saxpy.c` gives `saxpy.mapper.c`."""
     return PurePath(path).stem + ".mapper.c"
+
+
+def include_flags(path: str) -> list[str]:
+    """Compiler flags that make `#include "..."` in an emitted file mean what it means in the source at `path`.
+
+    The emitted file stands in another directory.  Where the source has none, its headers would be called ./NAME.
+    """
+    directory = os.path.dirname(path)
+    return ["-iquote", directory] if directory else ["-iquote", ".", "-fmacro-prefix-map=./="]
 
 
 def marker(line: int, file: str, *, own: bool = False) -> str:

@@ -8,7 +8,6 @@ difference here, and so does a piece of ours that landed inside a macro's argume
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import tempfile
@@ -18,12 +17,11 @@ from pathlib import Path
 
 from mapper.diagnostics import InternalError, Location
 from mapper.emit.host import UnitPlan
-from mapper.emit.splice import emitted_name
+from mapper.emit.splice import emitted_name, include_flags
 from mapper.ir.region import Kept
-from mapper.runtime import runtime_files
 
 _MARKER = re.compile(r'#(?: |line )(\d+) "((?:[^"\\]|\\.)*)"')
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|[\w.]+|\S')
+_TOKEN = re.compile(r'/\*.*?\*/|"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|[\w.]+|\S')
 
 _Line = tuple[str, int, str]  # file, number, text
 
@@ -36,28 +34,31 @@ class Difference:
     line: int
 
 
-def broken_region(plan: UnitPlan, emitted: str) -> dict[str, Kept]:
+def broken_regions(plan: UnitPlan, emitted: str) -> dict[str, Kept]:
     """Compare a unit's emitted text with its source: nothing where they agree, else the regions to blame, kept."""
     unit = plan.unit
     name = emitted_name(unit.path)
-    header = next(path for path in runtime_files() if path.suffix == ".h" and path.stem == "mapper_rt")
     with tempfile.TemporaryDirectory(prefix="mapper-") as folder:
         path = Path(folder) / name
         path.write_text(emitted, encoding="utf-8", errors="surrogateescape")
-        beside = ["-iquote", os.path.dirname(unit.path) or ".", "-idirafter", str(header.parent)]
-        after = _preprocess([*unit.compiler, *beside, *unit.flags], str(path))
+        (path.parent / "mapper_rt.h").touch()  # an empty one leaves its macros in our lines as they are
+        after = _preprocess([*unit.compiler, *include_flags(unit.path), *unit.flags], str(path))
     before = _preprocess([*unit.compiler, *unit.flags], unit.path)
-    difference = first_difference(before, after, {name, str(header)})
-    if difference is None:
+    regions = [region for region, _ in plan.regions]
+    if changed := first_change(emitted, after, name):
+        blamed = regions
+        reason = f"a macro of the program changes the text that mapper adds: {changed}"
+    elif difference := first_difference(before, after, {name}):
+        blamed = [
+            region
+            for region, where in plan.regions
+            if where.file == difference.file and region.where.line <= difference.line
+        ][-1:] or regions
+        reason = "the program around the construct changes its meaning when text is put into it"
+    else:
         return {}
-    reason = "the program around the construct changes its meaning when text is put into it"
-    blamed = [
-        region
-        for region, where in plan.regions
-        if where.file == difference.file and region.where.line <= difference.line
-    ][-1:] or [region for region, _ in plan.regions]
     if not blamed:
-        raise InternalError("emit", "the emitted text differs", Location(difference.file, difference.line))
+        raise InternalError("emit", reason, Location(unit.path))
     return {region.id: Kept("K012", reason, region.where) for region in blamed}
 
 
@@ -67,6 +68,21 @@ def _preprocess(command: list[str], path: str) -> str:
     if done.returncode:
         raise InternalError("emit", f"the preprocessor fails: {done.stderr.decode('utf-8', 'replace').strip()}")
     return done.stdout.decode("utf-8", "surrogateescape")
+
+
+def first_change(emitted: str, preprocessed: str, own: str) -> str | None:
+    """The first of our own lines that the preprocessor changed, if any; directives don't count."""
+    lines = emitted.split("\n")
+    for file, number, row in _rows(preprocessed):
+        if file == own:
+            written = lines[number - 1].strip()
+            if _tokens(row) != _tokens(written):
+                return written
+    return None
+
+
+def _tokens(text: str) -> list[str]:
+    return [token for token in _TOKEN.findall(text) if not token.startswith("/*")]
 
 
 def first_difference(source: str, emitted: str, own: Collection[str]) -> Difference | None:
@@ -85,7 +101,7 @@ def first_difference(source: str, emitted: str, own: Collection[str]) -> Differe
 
 def _same(before: _Line, after: _Line) -> bool:
     """Whether two lines stand at one place and hold the same tokens."""
-    return before == after or (before[:2] == after[:2] and _TOKEN.findall(before[2]) == _TOKEN.findall(after[2]))
+    return before == after or (before[:2] == after[:2] and _tokens(before[2]) == _tokens(after[2]))
 
 
 def _lines(text: str, own: Collection[str]) -> Iterator[_Line]:
@@ -109,7 +125,7 @@ def _rows(text: str) -> Iterator[_Line]:
     file, line = "", 0
     for row in text.split("\n"):
         if row.startswith("#") and (match := _MARKER.match(row)):
-            line, file = int(match[1]), match[2]
+            line, file = int(match[1]), match[2].removeprefix("./")
             continue
         if row and not row.isspace():
             yield file, line, row
