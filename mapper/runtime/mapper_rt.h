@@ -89,6 +89,17 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
   struct mrt_kernel_state *state; /* the library's own; NULL at start */
 };
 
+/* Around what was generated: gcc's guesses about uninitialised variables there tell the user nothing. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define MRT_QUIET                                                                                            \
+  _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wuninitialized\"")                       \
+      _Pragma("GCC diagnostic ignored \"-Wmaybe-uninitialized\"")
+#define MRT_QUIET_END _Pragma("GCC diagnostic pop")
+#else
+#define MRT_QUIET
+#define MRT_QUIET_END
+#endif
+
 /* ---- running a region ---------------------------------------------------------------------------------- */
 
 struct mrt_run { /* one execution of a region; on the stack of the thread that met it */
