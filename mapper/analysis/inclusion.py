@@ -23,9 +23,10 @@ def bits(value: int) -> Iterator[int]:
 class Inclusion:
     """A system of inclusion constraints; `solve` may be called again after constraints were added."""
 
-    def __init__(self, contents: Callable[[int], int]) -> None:
-        """`contents` gives the node that holds the contents of target number `n`."""
+    def __init__(self, contents: Callable[[int], int], marks: int = 0) -> None:
+        """`contents` gives the node of the contents of a target; the bits of `marks` are no targets."""
         self._contents = contents
+        self._marks = marks
         self._sets: list[int] = []
         self._parent: list[int] = []
         self._successors: list[set[int]] = []
@@ -170,7 +171,7 @@ class Inclusion:
         return changed
 
     def _fresh(self, kind: str, number: int, node: int) -> Iterator[int]:
-        members = self.members(node)
+        members = self.members(node) & ~self._marks
         done = self._done.get((kind, number), 0)
         if members == done:
             return iter(())

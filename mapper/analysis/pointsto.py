@@ -138,7 +138,7 @@ class _Solution:
     def __init__(self, whole: Whole) -> None:
         self.whole = whole
         self.memory = Memory()
-        self.constraints = Inclusion(self._contents_by_number)
+        self.constraints = Inclusion(self._contents_by_number, MOVED_BIT)
         self.nothing = self.constraints.node()
         self.outside = self.constraints.node(UNKNOWN_BIT | MOVED_BIT)
         self.variadic = self.constraints.node()
@@ -185,8 +185,6 @@ class _Solution:
         return self._contents_by_number(bit.bit_length() - 1)
 
     def _contents_by_number(self, number: int) -> int:
-        if number == 0:
-            return self.nothing
         node = self._cells.get(number)
         if node is None:
             node = self._cells[number] = self.constraints.node()

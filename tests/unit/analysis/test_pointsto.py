@@ -1,0 +1,188 @@
+"""Points-to analysis: what pointers may point to, over expressions, calls, libraries and units."""
+
+from __future__ import annotations
+
+import pytest
+from pycparser import c_ast
+
+from mapper.analysis.hostplan import analyse
+from mapper.ir.nodes import walk
+from tests.unit.analysis.wholeprogram import Program, program
+
+MAIN = "int main(int argc, char **argv) {{ {} return 0; }}\n"
+
+
+def in_main(statements: str, before: str = "") -> Program:
+    """A program with these statements in main."""
+    return program(f"int x, y; double u[10], v[10];\n{before}\n" + MAIN.format(statements))
+
+
+@pytest.mark.parametrize(
+    ("statements", "variable", "expected"),
+    [
+        ("int *p = &x; p;", "p", ["x"]),
+        ("int *p = &x; if (argc) p = &y; p;", "p", ["x", "y"]),
+        ("double *p = u; p++; p;", "p", ["u"]),
+        ("double *p = u + 3, *q = &p[2]; q;", "q", ["u"]),
+        ("double *p = argc ? u : v; p;", "p", ["u", "v"]),
+        ("int *p = &x, **h = &p, *q; *h = &y; q = *h; q;", "q", ["x", "y"]),
+        ("int *a[3], *q; a[0] = &x; a[1] = &y; q = a[argc]; q;", "q", ["x", "y"]),
+        ("struct { int *m, *n; } s, t; int *q; s.m = &x; t = s; q = t.n; q;", "q", ["x"]),
+        ("union { long w; int *m; } s; int *q; s.w = (long)&x; q = s.m; q;", "q", ["x"]),
+        ("unsigned long w = (unsigned long)&x; w |= 1; int *q = (int *)(w & ~1UL); q;", "q", ["x"]),
+        ("int *p = &x, *q; memcpy(&q, &p, sizeof p); q;", "q", ["x"]),
+        ("int *p = &x, *q; char *f = (char *)&p, *t = (char *)&q; while (argc--) *t++ = *f++; q;", "q", ["x"]),
+        ("long n = &u[3] - &u[1]; double *q = (double *)n; q;", "q", ["unknown"]),
+        ("char *q = argv[0]; q;", "q", ["stdout", "unknown"]),
+        ('char *q = getenv("HOME"); q;', "q", ["unknown"]),
+        ("int *q = (int[]){1, 2}; q;", "q", ["temporary at a.c:4:44"]),
+        ("double *q = 0; q;", "q", ["unknown"]),
+    ],
+)
+def test_statements(statements: str, variable: str, expected: list[str]) -> None:
+    found = in_main(statements).pointees("main", variable)
+    assert found == expected
+
+
+def test_arithmetic_keeps_the_block_and_is_remembered() -> None:
+    whole = in_main("double *p = u, *q = u, *r; q = q + 1; r = q; p; q; r;")
+    points = whole.analyses.points
+    for name, moved in (("p", False), ("q", True), ("r", True)):
+        node, symbols = whole.expression("main", name)
+        assert bool(points.pointed(node, symbols) & 1) is moved, name
+
+
+def test_heap_blocks_are_told_apart_by_call() -> None:
+    whole = in_main("double *p = malloc(8), *q = calloc(1, 8); p; q;")
+    assert whole.pointees("main", "p") == ["malloc at a.c:4:47"]
+    assert whole.pointees("main", "q") == ["calloc at a.c:4:63"]
+
+
+def test_realloc_keeps_contents_and_may_keep_the_block() -> None:
+    whole = in_main("int **p = malloc(8), **q, *r; p[0] = &x; q = realloc(p, 16); r = q[0]; q; r;")
+    assert whole.pointees("main", "q") == ["malloc at a.c:4:45", "realloc at a.c:4:80"]
+    assert whole.pointees("main", "r") == ["x"]
+
+
+def test_functions_pass_pointers_in_and_out() -> None:
+    text = "static int *pick(int *a, int *b) { return a ? a : b; }"
+    assert in_main("int *q = pick(&x, &y); q;", text).pointees("main", "q") == ["x", "y"]
+
+
+def test_parameters_collect_all_callers() -> None:
+    text = "static double first(double *a) { return a[0]; }"
+    assert in_main("first(u); first(v);", text).pointees("first", "a") == ["u", "v"]
+
+
+def test_old_style_definition() -> None:
+    text = "double first(n, a) int n; double *a; { return a[n]; }"
+    assert in_main("first(1, u);", text).pointees("first", "a") == ["u"]
+
+
+def test_allocation_wrappers_are_cloned() -> None:
+    text = (
+        "static void *need(size_t n) { void *p = malloc(n); if (!p) return 0; return p; }\n"
+        "static double *vector(int n) { double *w = need(n * 8); w[0] = 1; return w; }"
+    )
+    whole = in_main("double *p = vector(3), *q = vector(4); p; q;", text)
+    assert whole.pointees("main", "p") == ["vector at a.c:5:47"]
+    assert whole.pointees("main", "q") == ["vector at a.c:5:63"]
+    assert set(whole.pointees("vector", "w")) >= {"vector at a.c:5:47", "vector at a.c:5:63"}
+    assert set(whole.pointees("need", "p")) >= {"vector at a.c:5:47", "vector at a.c:5:63"}
+
+
+def test_a_function_that_remembers_its_block_is_no_wrapper() -> None:
+    text = "static double *once(void) { static double *p; if (!p) p = malloc(8); return p; }"
+    whole = in_main("double *p = once(), *q = once(); p; q;", text)
+    assert whole.pointees("main", "p") == whole.pointees("main", "q") == ["malloc at a.c:3:59"]
+
+
+def test_calls_through_pointers() -> None:
+    text = "static int *one(int *a) { return a; } static int *two(int *b) { return &y; }"
+    whole = in_main("int *(*f[2])(int *) = {one, two}; int *q = f[argc](&x); q;", text)
+    assert whole.pointees("main", "q") == ["x", "y"]
+    assert whole.pointees("one", "a") == ["x"]
+
+
+def test_variadic_functions() -> None:
+    text = (
+        "static int *last(int n, ...) {\n"
+        "  char *ap; int *p; __builtin_va_start(ap, n); p = __builtin_va_arg(ap, int *); return p; }"
+    )
+    assert in_main("int *q = last(1, &x); q;", text).pointees("main", "q") == ["x"]
+
+
+def test_library_functions_that_store_pointers() -> None:
+    assert in_main("char b[9], *e; strtol(b, &e, 10); e;").pointees("main", "e") == ["main:b"]
+
+
+def test_comparison_function_gets_the_elements() -> None:
+    text = "static int less(const void *a, const void *b) { return a < b; }"
+    assert in_main("qsort(u, 10, 8, less);", text).pointees("less", "a") == ["less", "u"]
+
+
+def test_what_unknown_functions_may_know() -> None:
+    text = "void keep(int *); int *give(void);"
+    whole = in_main("int *q; keep(&x); q = give(); q;", text)
+    assert "x" in whole.pointees("main", "q")
+    assert "y" not in whole.pointees("main", "q")
+
+
+def test_units_are_linked_by_external_names_only() -> None:
+    whole = program(
+        "extern int *shared; static int *own; int mine; int *get(void); int main(void) "
+        "{ int *p; own = &mine; p = shared; p; own; return *get(); }",
+        "int other, more; int *shared = &other; static int *own = &more; int *get(void) { return own; }",
+    )
+    assert whole.pointees("main", "p") == ["other"]
+    assert whole.pointees("main", "own") == ["mine"]
+    assert whole.pointees("get", "own") == ["more"]
+
+
+def test_without_main_anyone_may_call() -> None:
+    whole = program("double a[3]; static double b[3]; void f(double *p) { p; } static void g(double *q) { q; b; }")
+    assert whole.pointees("f", "p") == ["a", "f", "stdout", "unknown"]
+    assert whole.pointees("g", "q") == ["unknown"]
+
+
+def test_with_main_external_objects_stay_inside() -> None:
+    whole = program("double a[3]; void f(double *p) { p; } int main(void) { double b[2]; f(b); return 0; }")
+    assert whole.pointees("f", "p") == ["main:b"]
+
+
+def test_may_alias() -> None:
+    whole = in_main("double *p = u, *q = v, *r = argc ? u : v; p; q; r;")
+    nodes = {name: whole.expression("main", name)[0] for name in "pqr"}
+    symbols = whole.units[0]
+    alias = whole.analyses.points.may_alias
+    assert not alias(nodes["p"], nodes["q"], symbols)
+    assert alias(nodes["p"], nodes["r"], symbols)
+    assert alias(nodes["q"], nodes["r"], symbols)
+
+
+def test_denoted_objects_of_lvalues() -> None:
+    whole = in_main("double *p = u; p[1] = v[2];")
+    symbols = whole.units[0]
+    (assignment,) = [n for n in walk(whole.function("main").body) if isinstance(n, c_ast.Assignment)]
+    points = whole.analyses.points
+    assert {each.name for each in points.denoted(assignment.lvalue, symbols)} == {"u"}
+    assert {each.name for each in points.denoted(assignment.rvalue, symbols)} == {"v"}
+
+
+def test_cycles_of_copies_are_merged() -> None:
+    names = [f"p{i}" for i in range(50)]
+    moves = " ".join(f"{a} = {b};" for a, b in zip(names, names[1:] + names[:1], strict=True))
+    whole = in_main(f"int {', '.join('*' + name for name in names)}; p7 = &x; p30 = &y; {moves}")
+    assert all(whole.pointees("main", name) == ["x", "y"] for name in names)
+
+
+def test_the_answer_does_not_depend_on_the_order_of_units() -> None:
+    one = "extern int *shared; int mine; int main(void) { shared = &mine; return 0; }"
+    two = "int other; int *shared = &other; int *get(void) { return shared; }"
+    texts = []
+    for sources in ((one, two), (two, one)):
+        whole = program(*sources)
+        texts.append(
+            [whole.pointees("get", "shared"), sorted(map(str, analyse(whole.units).points.memory.objects))]
+        )
+    assert texts[0] == texts[1]
