@@ -44,7 +44,8 @@ def test_same_result_on_opencl(example: Example, folder: Path, environment: Envi
     profile = folder / f"{example.name}.profile.json"
     actual = execute([built.executable], environment.on("opencl", MAPPER_PROFILE=str(profile)))
     assert difference(sequential_output(example, folder), actual, example.tolerance) is None
-    assert launched(profile) == set(built.offloadable)
+    idle = set(built.offloadable) - launched(profile)
+    assert len(idle) == example.idle, f"never launched: {sorted(idle)}"
 
 
 def launched(profile: Path) -> set[str]:

@@ -1,4 +1,4 @@
-/* Loops without any iteration, and with one.  expect: offloaded=4 */
+/* Loops without any iteration, and with one.  expect: offloaded=4 idle=1 */
 #include <stdio.h>
 
 static int a[8];
