@@ -7,21 +7,14 @@
 
 #include <stdlib.h>
 
-/* Drops what overlaps a range: segments of memory that was freed behind the library's back. */
-static void drop_stale(uintptr_t from, uintptr_t to) {
-  for (struct mrt_segment *old = mrt_segment_in(from, to); old != NULL; old = mrt_segment_in(from, to)) {
-    mrt_drop_copy(old);
-    mrt_segment_remove(old);
-  }
-}
-
 /* Registers a block; without memory for that the block is merely unknown, and its loops run on the CPU. */
 static void *add_block(void *block, size_t size) {
-  if (block == NULL || size == 0)
-    return block;
   uintptr_t base = (uintptr_t)block;
+  if (block == NULL || size == 0 || mrt_small_add(base, size))
+    return block;
   pthread_mutex_lock(&mrt_memory_lock);
-  drop_stale(base, base + size);
+  mrt_segment_replace(base, base + size);
+  mrt_small_forget(base, base + size);
   mrt_segment_add(base, size, SEGMENT_HEAP);
   pthread_mutex_unlock(&mrt_memory_lock);
   return block;
@@ -30,9 +23,12 @@ static void *add_block(void *block, size_t size) {
 /* Forgets a block.  Its data are brought home first when `keep` is set.  Returns its size, or 0. */
 static size_t remove_block(void *block, bool keep) {
   size_t size = 0;
+  if (mrt_small_remove((uintptr_t)block, &size) == SMALL_NOTED)
+    return size;
+  size = 0;
   pthread_mutex_lock(&mrt_memory_lock);
   struct mrt_segment *segment = mrt_segment_at((uintptr_t)block);
-  if (segment != NULL && segment->base == (uintptr_t)block) {
+  if (segment != NULL && segment->base == (uintptr_t)block && segment->kind == SEGMENT_HEAP) {
     size = segment->bytes;
     if (keep)
       mrt_host_owns(segment);

@@ -46,6 +46,7 @@ static bool merge(struct range range, enum mrt_kind kind) {
 /* Sees to it that one segment holds everything that an argument may touch. */
 static const char *cover(struct mrt_launch *launch, const struct mrt_arg *arg) {
   struct range range = range_of(arg);
+  mrt_small_promote(range.from, range.to);
   const struct mrt_segment *found = mrt_segment_at(range.from);
   if (found != NULL && range.to <= found->base + found->bytes)
     return NULL;

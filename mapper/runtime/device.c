@@ -14,6 +14,8 @@ static int lost;
 
 bool mrt_device_is_lost(void) { return __atomic_load_n(&lost, __ATOMIC_RELAXED) != 0; }
 
+void mrt_forget_device(void) { __atomic_store_n(&lost, 1, __ATOMIC_RELAXED); }
+
 void mrt_fall_back(const char *id, const char *why) {
   if (mrt_settings()->offload == OFFLOAD_MANDATORY)
     mrt_die("%s: %s; OMP_TARGET_OFFLOAD=mandatory forbids going on with OpenMP on the CPU", id, why);
@@ -207,6 +209,7 @@ bool mrt_open_device(const char *id) {
     return false;
   mrt_device.open = true;
   mrt_at_exit();
+  mrt_watch_forks();
   mrt_trace("%s: opened %s (%s), %s memory", id, mrt_device.name, mrt_device.version,
             mrt_device.unified ? "shared" : "own");
   return true;

@@ -6,10 +6,13 @@
 #include "internal.h"
 
 #include <stdlib.h>
+#include <unistd.h>
+
+static pid_t owner; /* the process that asked for it: children that fork off have nothing to tell */
 
 static void at_exit(void) {
   static int done;
-  if (__atomic_exchange_n(&done, 1, __ATOMIC_RELAXED))
+  if (owner != getpid() || __atomic_exchange_n(&done, 1, __ATOMIC_RELAXED))
     return;
   if (pthread_mutex_trylock(&mrt_memory_lock) == 0) {
     mrt_pending_wait_all();
@@ -24,4 +27,7 @@ static void at_exit(void) {
   mrt_stats_unlock();
 }
 
-void mrt_at_exit(void) { atexit(at_exit); }
+void mrt_at_exit(void) {
+  owner = getpid();
+  atexit(at_exit);
+}

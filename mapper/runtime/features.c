@@ -29,6 +29,7 @@ double mrt_bytes(const void *pointer) {
     return known[slot].bytes;
   }
   pthread_mutex_lock(&mrt_memory_lock);
+  mrt_small_promote((uintptr_t)pointer, (uintptr_t)pointer + 1);
   const struct mrt_segment *segment = mrt_segment_at((uintptr_t)pointer);
   double bytes = segment == NULL ? 0.0 : (double)segment->bytes;
   pthread_mutex_unlock(&mrt_memory_lock);

@@ -135,6 +135,8 @@ void mrt_device_failed_because(const char *id, const char *why);
 /* A loop does not run on the device though it should: ends the program under OMP_TARGET_OFFLOAD=MANDATORY. */
 void mrt_fall_back(const char *id, const char *why);
 bool mrt_device_is_lost(void);
+/* In a child process: no device any more, and nothing to tell. */
+void mrt_forget_device(void);
 
 /* ---- pending.c: commands that were enqueued and are not known to have ended (memory locked) ------------ */
 
@@ -179,8 +181,23 @@ struct mrt_segment *mrt_segment_in(uintptr_t from, uintptr_t to);
 struct mrt_segment *mrt_segment_add(uintptr_t base, size_t bytes, enum mrt_kind kind);
 /* Removes a segment that has no device copy. */
 void mrt_segment_remove(struct mrt_segment *segment);
+/* Drops all segments in a range, with their data: memory that was freed behind the library's back. */
+void mrt_segment_replace(uintptr_t from, uintptr_t to);
 /* How many segments are automatic arrays. */
 size_t mrt_stack_segments(void);
+
+/* ---- small.c: small heap blocks, no lock unless said ---------------------------------------------------- */
+
+enum mrt_small { SMALL_NONE, SMALL_NOTED, SMALL_PROMOTED };
+
+/* Notes a block; false where it is too large for that, and belongs into the tree. */
+bool mrt_small_add(uintptr_t base, size_t bytes);
+/* Forgets a block, and tells whether it was noted, and where its segment is; `bytes` only of SMALL_NOTED. */
+enum mrt_small mrt_small_remove(uintptr_t base, size_t *bytes);
+/* Forgets all blocks that begin in a range. */
+void mrt_small_forget(uintptr_t from, uintptr_t to);
+/* Makes segments of the blocks that overlap a range (memory locked). */
+void mrt_small_promote(uintptr_t from, uintptr_t to);
 
 /* ---- transfer.c: which copy is valid (memory locked) --------------------------------------------------- */
 
@@ -192,6 +209,8 @@ void mrt_to_host(struct mrt_segment *segment);
 void mrt_host_owns(struct mrt_segment *segment);
 /* Drops the device copy, with its data. */
 void mrt_drop_copy(struct mrt_segment *segment);
+/* Forgets all device copies, whose data are at home, without a word to OpenCL. */
+void mrt_forget_copies(void);
 /* All segments with copies are linked from here through copy->next. */
 struct mrt_segment *mrt_first_copy(void);
 /* A buffer without a host copy; makes room on the device if need be. */
@@ -276,6 +295,10 @@ void mrt_bring_home(const struct mrt_launch *launch);
 /* Sets the arguments and enqueues the kernel, in parts where the device's limits ask for it, and reads the
  * reductions.  NULL, or what failed, with the code in `error`; then the loop can be run by the host. */
 const char *mrt_enqueue(struct mrt_launch *launch, cl_int *error);
+
+/* ---- fork.c --------------------------------------------------------------------------------------------- */
+
+void mrt_watch_forks(void);
 
 /* ---- exit.c --------------------------------------------------------------------------------------------- */
 

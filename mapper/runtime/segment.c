@@ -138,3 +138,10 @@ void mrt_segment_remove(struct mrt_segment *segment) {
   *segment = (struct mrt_segment){.right = spare};
   spare = segment;
 }
+
+void mrt_segment_replace(uintptr_t from, uintptr_t to) {
+  for (struct mrt_segment *old = mrt_segment_in(from, to); old != NULL; old = mrt_segment_in(from, to)) {
+    mrt_drop_copy(old);
+    mrt_segment_remove(old);
+  }
+}

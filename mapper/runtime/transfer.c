@@ -263,3 +263,12 @@ void mrt_drop_copy(struct mrt_segment *segment) {
   free(copy);
   segment->copy = NULL;
 }
+
+void mrt_forget_copies(void) {
+  while (copies != NULL) {
+    struct mrt_segment *segment = copies;
+    unlink_copy(segment);
+    free(segment->copy);
+    segment->copy = NULL;
+  }
+}

@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdint.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <omp.h>
@@ -483,6 +484,9 @@ static void out_of_memory(void) {
   mrt_free(b);
 }
 
+/* A few bytes mostly, now and then more than the table of small blocks takes. */
+static size_t size_of(int number) { return 8 * ((size_t)(number % 50) + 1) * (number % 50 == 7 ? 500 : 1); }
+
 static void many_segments(void) { /* the registry under load, against what must be found */
   enum { MANY = 20000 };
   static double *kept[MANY];
@@ -494,13 +498,14 @@ static void many_segments(void) { /* the registry under load, against what must 
       mrt_free(kept[at]);
       kept[at] = NULL;
     } else {
-      kept[at] = mrt_malloc(8 * ((mrt_size)(at % 50) + 1));
+      kept[at] = mrt_malloc(size_of(at));
     }
   }
   for (int i = 0; i < MANY; i++) {
     if (kept[i] == NULL)
       continue;
-    size_t bytes = 8 * ((size_t)(i % 50) + 1);
+    size_t bytes = size_of(i);
+    mrt_small_promote((uintptr_t)kept[i] + bytes - 1, (uintptr_t)kept[i] + bytes);
     const struct mrt_segment *found = mrt_segment_at((uintptr_t)kept[i] + bytes - 1);
     CHECK(found != NULL && found->base == (uintptr_t)kept[i] && found->bytes == bytes);
     CHECK(mrt_segment_at((uintptr_t)kept[i] + bytes) != found);
@@ -521,6 +526,30 @@ static void many_launches(void) { /* more commands in flight than are kept */
   mrt_free(b);
 }
 
+/* A child process sees the device's results and goes on without the device; the parent keeps it. */
+static void forked(void) {
+  double *a = new_array(N, 1);
+  CHECK(begin());
+  CHECK(launch_number(a, N, 0, 0));
+  mrt_leave(&run);
+  pid_t child = fork();
+  CHECK(child >= 0);
+  if (child == 0) {
+    CHECK(mrt_active == 0 && a[999] == 999 && !begin());
+    mrt_leave(&run);
+    mrt_free(a);
+    exit(0);
+  }
+  int status = -1;
+  CHECK(waitpid(child, &status, 0) == child && status == 0);
+  CHECK(begin());
+  CHECK(launch_add(a, a, 1, N, 0, 0));
+  mrt_leave(&run);
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[999] == 2 * 999);
+  mrt_free(a);
+}
+
 static const struct {
   const char *name;
   void (*run)(void);
@@ -534,6 +563,7 @@ static const struct {
     {"nested", nested},       {"threads", threads},             {"decisions", decisions},
     {"choice", choice},       {"library", library},             {"eviction", eviction},
     {"out_of_memory", out_of_memory}, {"many_segments", many_segments}, {"many_launches", many_launches},
+    {"forked", forked},
 };
 
 int main(int count, char **arguments) {
