@@ -11,6 +11,15 @@ from pathlib import Path
 
 REFERENCE = Path(__file__).with_name("reference.toml")
 
+Value = int | float | list["Value"]
+
+
+def initializer(value: Value) -> str:
+    """A value as C text: a number, or for a list (of lists) the braces that initialise an array."""
+    if isinstance(value, list):
+        return "{" + ", ".join(map(initializer, value)) + "}"
+    return repr(value)
+
 
 def header(benchmark: str, size_class: str) -> str:
     """The text of the header: one macro for each value, in the order of the file.
@@ -19,11 +28,11 @@ def header(benchmark: str, size_class: str) -> str:
         KeyError: the benchmark or the class is not in `reference.toml`.
     """
     with REFERENCE.open("rb") as file:
-        values: dict[str, int | float] = tomllib.load(file)[benchmark][size_class]
+        values: dict[str, Value] = tomllib.load(file)[benchmark][size_class]
     lines = [
         f"/* {benchmark}, class {size_class}: generated from reference.toml by params.py. */",
         f"#define CLASS '{size_class}'",
-        *(f"#define {name.upper()} {value!r}" for name, value in values.items()),
+        *(f"#define {name.upper()} {initializer(value)}" for name, value in values.items()),
     ]
     return "\n".join(lines) + "\n"
 
@@ -34,7 +43,7 @@ def main(arguments: list[str]) -> int:
         benchmark, size_class = arguments
         text = header(benchmark, size_class)
     except (ValueError, KeyError):
-        print("usage: params.py CG|EP S|W|A|B|C", file=sys.stderr)
+        print("usage: params.py BENCHMARK S|W|A|B|C", file=sys.stderr)
         return 2
     sys.stdout.write(text)
     return 0
