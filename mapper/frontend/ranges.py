@@ -17,6 +17,7 @@ from mapper.ir.unit import TextRange, Token, Unit
 def text_range(unit: Unit, first: int, last: int) -> TextRange | str:
     """The range of the original text that the tokens `first` to `last` (numbers from 1) occupy.
 
+    Conditional groups may begin and end anywhere within it: both of its ends are in groups that are compiled.
     A range that begins with a pragma begins with its line.  Comments after the last token are not part of it.
     """
     begin, end = unit.tokens[first - 1], unit.tokens[last - 1]
@@ -36,8 +37,6 @@ def text_range(unit: Unit, first: int, last: int) -> TextRange | str:
         return "other code of the unit comes out of the same text"
     if len(numbers) != sum(unit.tokens[number - 1].where.file == file for number in range(first, last + 1)):
         return "it does not stand in one piece of text"
-    if reason := _cut_condition(source, start, stop.end):
-        return reason
     if begin.kind != PRAGMA and (reason := _hidden_before(places, file, start)):
         return reason
     return TextRange(file, start, stop.end)
@@ -147,22 +146,6 @@ def _start(source: RawSource, token: Token) -> int:
     if token.kind == PRAGMA and not source.text[line_start:offset].strip():
         return line_start
     return offset
-
-
-def _cut_condition(source: RawSource, start: int, end: int) -> str:
-    """The reason if a conditional group begins or ends within a range, else an empty string."""
-    depth = 0
-    for directive in source.directives:
-        if start <= directive.start < end:
-            if directive.name.startswith("if"):
-                depth += 1
-            elif directive.name == "endif":
-                depth -= 1
-            elif directive.name.startswith("el") and depth == 0:
-                depth = -1
-            if depth < 0:
-                return f"#{directive.name} ends a conditional group in the middle of it"
-    return "a conditional group that begins in the middle of it ends after it" if depth else ""
 
 
 def _hidden_before(places: _Places, file: str, offset: int) -> str:

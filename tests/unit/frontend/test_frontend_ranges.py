@@ -74,22 +74,25 @@ def test_the_text_of_a_construct(load: Load, before: str, text: str, after: str)
             {"loop.h": f"{PAR}{FOR} ;\n"},
             "it begins in 'loop.h', which is included 2 times",
         ),
-        (f"#if 1\n{PAR}#endif\n{FOR} ;", {}, "#endif ends a conditional group in the middle of it"),
-        (
-            f"#if 1\n{PAR}#else\n#pragma omp for\n#endif\n{FOR} ;",
-            {},
-            "#else ends a conditional group in the middle of it",
-        ),
-        (
-            f"{PAR}#if 1\n{FOR} ;\n  n = 1;\n#endif",
-            {},
-            "a conditional group that begins in the middle of it ends after it",
-        ),
         (f"#line 7\n{PAR}{FOR} ;", {}, "it begins in 'main.c', whose lines are renumbered by #line"),
     ],
 )
 def test_reasons(load: Load, body: str, files: Mapping[str, str], reason: str) -> None:
     assert construct_text(load(function(body), flags=("-std=gnu11", "-w"), files=files)) == reason
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"#ifdef _OPENMP\n{PAR}#endif\n{FOR} ;",
+        f"#if 1\n{PAR}#else\n#pragma omp for\n#endif\n{FOR} ;",
+        f"{PAR}#if 1\n{FOR} ;\n  n = 1;\n#endif",
+    ],
+)
+def test_conditional_groups_may_overlap(load: Load, body: str) -> None:
+    text = construct_text(load(function(body)))
+    assert text.lstrip().startswith("#pragma omp parallel for")
+    assert text.endswith(";")
 
 
 def test_a_construct_in_a_file_that_is_included_once(load: Load) -> None:
