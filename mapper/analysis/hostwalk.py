@@ -17,7 +17,7 @@ from mapper.analysis.memory import Key
 from mapper.analysis.program import Function, Whole
 from mapper.analysis.roots import Root
 from mapper.analysis.scopes import Symbol
-from mapper.ir.hostplan import Announcement, HostAccess, Place, RegionAccesses
+from mapper.ir.hostplan import Announcement, HostAccess, Place, RegionAccesses, pointer_text
 from mapper.ir.kernel import Access, Kernel, Value
 from mapper.ir.nodes import Omp, walk
 from mapper.ir.region import ParallelRegion, WorkLoop
@@ -110,6 +110,7 @@ class _Walk:
         self._positions = Positions(function.symbols.unit)
         self._jumps = Jumps(function.definition)
         self._leading = self._find_leading()
+        self._declarations: dict[int, frozenset[int]] = {}
 
     def run(self) -> None:
         """Walk the body."""
@@ -118,10 +119,10 @@ class _Walk:
     def _find_leading(self) -> set[int]:
         """The nodes in which a region may run."""
         leading: set[int] = set()
-        stack: list[tuple[c_ast.Node, tuple[c_ast.Node, ...]]] = [(self._function.definition.body, ())]
+        stack: list[c_ast.Node] = [self._function.definition.body]
         parents: dict[int, c_ast.Node | None] = {id(self._function.definition.body): None}
         while stack:
-            node, _ = stack.pop()
+            node = stack.pop()
             if id(node) in self._planner.constructs or (
                 isinstance(node, c_ast.FuncCall) and self._calls_driver(node)
             ):
@@ -131,7 +132,7 @@ class _Walk:
                     above = parents[id(above)]
             for _, child in node.children():
                 parents[id(child)] = node
-                stack.append((child, ()))
+                stack.append(child)
         return leading
 
     def _calls_driver(self, call: c_ast.FuncCall) -> bool:
@@ -347,7 +348,7 @@ class _Walk:
                 )
         everything = modes.get(_ALL_KEY, _NO_ACCESS)
         return {
-            key: _Piece(HostAccess(names[key][0], _text(names[key][0]), mode), names[key][1])
+            key: _piece(*names[key], mode)
             for key, mode in modes.items()
             if key == _ALL_KEY or mode not in everything
         }
@@ -376,12 +377,20 @@ class _Walk:
             return
 
         def inside(symbol: Symbol) -> bool:
-            return any(inner is symbol.decl for node in nodes for inner in walk(node))
+            return any(id(symbol.decl) in self._declared(node) for node in nodes)
 
         definitions = self._planner.touches.definitions(self._function)
         found = definitions.outside(root, inside)
         if found is not None:
             yield from definitions.chain(found)
+
+    def _declared(self, node: c_ast.Node) -> frozenset[int]:
+        """The declarations in a statement."""
+        known = self._declarations.get(id(node))
+        if known is None:
+            inner = frozenset(id(each) for each in walk(node) if isinstance(each, c_ast.Decl))
+            known = self._declarations[id(node)] = inner
+        return known
 
     # ---- regions -------------------------------------------------------------------------------------------
 
@@ -429,16 +438,9 @@ class _Walk:
         return found
 
 
+def _piece(pointer: c_ast.Node | None, variable: int, mode: Access) -> _Piece:
+    return _Piece(HostAccess(pointer, "" if pointer is None else pointer_text(pointer), mode), variable)
+
+
 def _accesses(pieces: dict[Key, _Piece]) -> tuple[HostAccess, ...]:
     return tuple(pieces[key].access for key in sorted(pieces))
-
-
-def _text(pointer: c_ast.Node | None) -> str:
-    match pointer:
-        case c_ast.UnaryOp():
-            return f"&{_text(pointer.expr)}"
-        case c_ast.StructRef():
-            return f"{_text(pointer.name)}.{pointer.field.name}"
-        case c_ast.ID():
-            return str(pointer.name)
-    return ""

@@ -16,7 +16,7 @@ from mapper.analysis.hostplan import Analyses
 from mapper.analysis.symbols import Symbols
 from mapper.emit.announce import EVERYTHING, mode_flags
 from mapper.ir.ctypes import ArrayType
-from mapper.ir.hostplan import HostPlan
+from mapper.ir.hostplan import HostPlan, pointer_text
 from mapper.ir.kernel import Access
 from mapper.ir.nodes import Omp
 
@@ -65,7 +65,7 @@ class HostCode:
         names = [self._naming.object_name(each, at, symbols) for each in listed]
         if None in names and touch.root is not None:
             names = [self._naming.root_name(touch.root, at, self._effects.of(at, symbols), symbols)]
-        return None if None in names else [_text(name) for name in names if name is not None]
+        return None if None in names else [pointer_text(name) for name in names if name is not None]
 
 
 def _evaluated(expression: c_ast.Node) -> Iterator[c_ast.Node]:
@@ -74,10 +74,3 @@ def _evaluated(expression: c_ast.Node) -> Iterator[c_ast.Node]:
     if not (isinstance(expression, c_ast.UnaryOp) and expression.op == "sizeof"):
         for _, child in expression.children():
             yield from _evaluated(child)
-
-
-def _text(pointer: c_ast.Node) -> str:
-    """A name, with `&` or without."""
-    name = pointer.expr if isinstance(pointer, c_ast.UnaryOp) else pointer
-    assert isinstance(name, c_ast.ID)
-    return f"&{name.name}" if name is not pointer else str(name.name)

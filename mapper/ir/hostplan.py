@@ -95,6 +95,17 @@ class HostPlan:
     kept: int = 0
 
 
+def pointer_text(pointer: c_ast.Node) -> str:
+    """A pointer of a plan as C text: `a`, `&s` or `s.p`."""
+    match pointer:
+        case c_ast.UnaryOp():
+            return f"&{pointer_text(pointer.expr)}"
+        case c_ast.StructRef():
+            return f"{pointer_text(pointer.name)}.{pointer.field.name}"
+    assert isinstance(pointer, c_ast.ID), "plans name memory by variables and their members"
+    return str(pointer.name)
+
+
 def mode_text(mode: Access) -> str:
     """The mode in words: `read`, `write` or `read write`."""
     return " ".join(word for flag, word in ((Access.READ, "read"), (Access.WRITE, "write")) if flag in mode)
