@@ -79,10 +79,10 @@ def _doctor() -> None:
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run one command and leave with its exit code."""
-    sys.exit(_exit_code(sys.argv[1:] if arguments is None else arguments))
+    sys.exit(exit_code(sys.argv[1:] if arguments is None else arguments))
 
 
-def _exit_code(arguments: list[str]) -> int:
+def exit_code(arguments: list[str]) -> int:
     """Run one command; every way in which it can end becomes a message and a number."""
     try:
         return _run(arguments)

@@ -34,6 +34,7 @@ from mapper.emit.announce import EVERYTHING, statements
 from mapper.emit.c_printer import CPrinter
 from mapper.emit.device_body import device_body
 from mapper.emit.hostcode import HostCode
+from mapper.features import schema
 from mapper.ir.hostplan import RegionAccesses
 from mapper.ir.region import ParallelRegion, WorkLoop
 
@@ -63,7 +64,10 @@ def region_text(
     `features` are the raw ones, in schema order; `accesses` is what the plan of host accesses says of the region.
     """
     printer = CPrinter()
-    values = ", ".join(printer.expression(feature) for feature in features)
+    values = [
+        f"    {printer.expression(tree)}, /* {feature.name} */"
+        for feature, tree in zip(schema.RAW, features, strict=True)
+    ]
     condition = "mrt_run.device && mrt_begin(&mrt_run)"
     if region.condition is not None:
         condition = f"({printer.expression(region.condition)}) && {condition}"
@@ -71,7 +75,9 @@ def region_text(
         "{",
         "  MRT_QUIET",
         *(f"  {line}" for line in (statements(accesses.before) if accesses else [EVERYTHING])),
-        f"  const double mrt_f[] = {{{values}}};",
+        "  const double mrt_f[] = {",
+        *values,
+        "  };",
         "  struct mrt_run mrt_run;",
         "  int mrt_done = 0;",
         f"  mrt_enter(&mrt_run, &{region_variable(region.id)}, mrt_f);",

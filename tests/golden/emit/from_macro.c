@@ -1,0 +1,13 @@
+/* A construct that a macro makes can't be replaced in the text: it is kept, the other one is not. */
+#define FILL(array, value) \
+  _Pragma("omp parallel for") for (int i = 0; i < 16; i++) array[i] = value;
+
+static int a[16], b[16];
+
+void fill(void)
+{
+  FILL(a, 1)
+#pragma omp parallel for
+  for (int i = 0; i < 16; i++)
+    b[i] = 2;
+}
