@@ -20,6 +20,7 @@ from mapper.ir.ctypes import (
     PointerType,
     StructType,
 )
+from mapper.ir.reserved import is_reserved
 
 _DEVICE_NAMES = {
     "_Bool": "uchar",  # OpenCL C has no bool in memory; values are normalised to 0 and 1 when they are stored
@@ -91,7 +92,8 @@ def declarator(name: str | None, ctype: CType, space: str = "") -> c_ast.Node:
 
 def device_tag(tag: str) -> str:
     """The tag of a structure in OpenCL text; made-up tags lose the signs that C doesn't take."""
-    return re.sub(r"\W+", "_", tag).strip("_")
+    name = re.sub(r"\W+", "_", tag).strip("_")
+    return f"{name}_" if is_reserved(name) else name
 
 
 def _specifier(base: CType) -> c_ast.Node:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from pycparser import c_ast, c_parser
 
@@ -10,6 +10,8 @@ from mapper.analysis.libc import DEVICE_CONSTANTS, DEVICE_FUNCTIONS
 from mapper.analysis.libc import DeviceFunction as LibraryFunction
 from mapper.analysis.scopes import Kind, Symbol
 from mapper.analysis.types import unqualified
+from mapper.diagnostics import Location
+from mapper.frontend import markers
 from mapper.ir import build
 from mapper.ir.ctypes import DOUBLE, CType, IntType, PointerType
 from mapper.ir.kernel import Access
@@ -57,8 +59,18 @@ class Calls:
             return special
         if definition is not None:
             return self._user(node, device_function(self, node, definition), symbol)
+        self._refuse_call(name, where)
+
+    def _refuse_call(self, name: str, where: Location) -> NoReturn:
+        """Say why a function can't be called."""
         if name in _ALLOCATION:
             refuse("K020", f"`{name}` is called inside the loop", where)
+        if name.startswith("omp_"):
+            refuse("K013", f"`{name}` depends on the thread that runs it", where)
+        if name in (markers.ASSEMBLY, "setjmp", "_setjmp", "longjmp"):
+            refuse("K011", "inline assembly or a long jump inside the loop", where)
+        if name.startswith("__mapper_"):
+            refuse("K018", "a language extension is used inside the loop", where)
         refuse("K004", f"`{name}` can't be called on the device", where)
 
     def _special(self, name: str, arguments: list[c_ast.Node]) -> c_ast.Node | None:

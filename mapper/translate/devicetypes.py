@@ -10,6 +10,7 @@ from pycparser import c_ast
 
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Location
+from mapper.frontend.markers import LAYOUT
 from mapper.ir import build
 from mapper.ir.ctypes import (
     ULONG,
@@ -18,11 +19,12 @@ from mapper.ir.ctypes import (
     FloatType,
     FunctionType,
     IntType,
+    Member,
     PointerType,
     StructType,
 )
+from mapper.ir.reserved import is_reserved
 from mapper.translate.kept import refuse
-from mapper.translate.names import is_reserved
 
 
 def member_name(name: str) -> str:
@@ -35,6 +37,7 @@ class DeviceTypes:
 
     def __init__(self) -> None:
         self._records: dict[str, c_ast.Node] = {}
+        self._members: dict[str, tuple[Member, ...]] = {}
         self.fp64 = False
 
     @property
@@ -63,15 +66,20 @@ class DeviceTypes:
                 self._record(ctype, symbols, where)
 
     def _record(self, record: StructType, symbols: Symbols, where: Location) -> None:
-        if record.tag in self._records:
-            return
         if record.union:
             refuse("K021", "a union is used inside the loop", where)
         members = symbols.members(record)
         if members is None:
             refuse("K007", f"`struct {record.tag}` is not complete here", where)
+        known = self._members.setdefault(record.tag, members)
+        if known != members:
+            refuse("K021", f"two files mean different things by `struct {record.tag}`", where)
+        if record.tag in self._records:
+            return
         decls = []
         for member in members:
+            if member.name == LAYOUT:
+                refuse("K007", f"`struct {record.tag}` has a layout of its own", where)
             if member.bits is not None:
                 refuse("K007", f"`struct {record.tag}` has the bit-field `{member.name}`", where)
             if not member.name:

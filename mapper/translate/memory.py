@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from pycparser import c_ast
 
+from mapper.analysis.scopes import Symbol
 from mapper.diagnostics import Location
 from mapper.ir.ctypes import ArrayType, CType, PointerType
 from mapper.ir.kernel import Access, Buffer, Storage, Value
@@ -50,7 +51,7 @@ class Slot:
 
     `type` is the type of `pointer` in the user's program.  With `flat`, the element is the scalar at the
     bottom of arrays of variable size, and subscripts are spelled out.  With `cell`, the buffer holds a single
-    object that the source names without a pointer.
+    object that the source names without a pointer.  `symbol` is the variable that leads to the memory, if one does.
     """
 
     name: str
@@ -62,6 +63,7 @@ class Slot:
     eager: bool = False
     flat: bool = False
     cell: bool = False
+    symbol: Symbol | None = None
     root: Root = field(default_factory=lambda: Root(GLOBAL, ""))
 
     def buffer(self) -> Buffer:

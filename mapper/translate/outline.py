@@ -27,14 +27,16 @@ from mapper.ir.ctypes import (
 )
 from mapper.ir.directive import Clause
 from mapper.ir.kernel import Access, Buffer, Dimension, Kernel, Reduction, Storage, Value, is_literal
-from mapper.ir.nodes import Omp
+from mapper.ir.nodes import Omp, walk
 from mapper.ir.region import Sharing
 from mapper.ir.unit import Unit
 from mapper.translate.canonical import CanonicalLoop, collapsed_loops, trip_count
 from mapper.translate.context import Context
 from mapper.translate.frame import Frame, Local
 from mapper.translate.kept import refuse
+from mapper.translate.liveness import exposed
 from mapper.translate.memory import Slot
+from mapper.translate.replicated import waits
 from mapper.translate.scope import KernelScope
 from mapper.translate.statements import Statements, lower_body
 from mapper.translate.uses import all_uses
@@ -85,7 +87,16 @@ class _Outliner:
         self.effects = effects
         uses = all_uses(loop.construct, loop.symbols, context)
         self.scope = KernelScope(
-            context, loop.unit, loop.symbols, loop.construct, uses, self._stable, lower_body, loop.id
+            context,
+            loop.unit,
+            loop.symbols,
+            loop.construct,
+            uses,
+            self._stable,
+            self._reached,
+            loop.inherited,
+            lower_body,
+            loop.id,
         )
         self.scope.names.fresh(loop.id)
         self.frame = Frame(self.scope, loop.unit, loop.symbols, outer=True)
@@ -104,6 +115,7 @@ class _Outliner:
         self._reductions(sharing)
         self._privates(sharing, loops)
         body = self._body(loops[-1].node.stmt)
+        self._check_aliases()
         needs = set(self.scope.needs)
         if self.scope.types.fp64:
             needs.add("fp64")
@@ -131,6 +143,32 @@ class _Outliner:
     def _stable(self, node: c_ast.Node) -> bool:
         """Whether the value of a host expression stays the same while the loop runs."""
         return self.effects.unchanged(node, self.loop.construct, self.symbols)
+
+    def _reached(self, symbol: Symbol) -> bool:
+        """Whether the loop may write a variable."""
+        written = self.effects.of(self.loop.construct, self.symbols).writes
+        return bool(written & self.effects.points.of_symbol(symbol))
+
+    def _check_aliases(self) -> None:
+        """What is copied around the launch must not be reached through another buffer as well."""
+        points = self.effects.points
+        slots = [slot for slot in self.scope.parameters.values() if isinstance(slot, Slot)]
+        for slot in slots:
+            if not slot.eager or slot.symbol is None:
+                continue
+            own = points.of_symbol(slot.symbol)
+            for other in slots:
+                if other.symbol is slot.symbol:
+                    continue
+                if other.symbol is None:
+                    reached = points.pointed(other.pointer, self.symbols)
+                elif isinstance(other.type, PointerType) and not other.cell:
+                    reached = points.contents(points.of_symbol(other.symbol))
+                else:
+                    continue
+                if reached & own:
+                    reason = f"`{slot.symbol.name}` may also be reached through `{other.root.name}`"
+                    refuse("K009", reason, self.loop.where)
 
     # ---- the iteration space -----------------------------------------------------------------------------------
 
@@ -215,16 +253,22 @@ class _Outliner:
                     self._last(symbol, build.binary("+", build.identifier(self.frame.locals[symbol].name), step))
                 continue
             if kind in _OWN and (kind in _LAST or self.scope.uses.changes(symbol)):
-                self._private(symbol, kind)
+                self._private(symbol, kind, loops)
 
-    def _private(self, symbol: Symbol, kind: Sharing) -> None:
+    def _private(self, symbol: Symbol, kind: Sharing, loops: list[CanonicalLoop]) -> None:
         """A private variable that the body changes: each iteration has its own."""
         if symbol.storage is StorageClass.THREAD:
             refuse("K001", f"the threadprivate variable `{symbol.name}` is used", self.loop.where)
         construct = self.loop.construct
         self.statements.check_private(symbol.type, symbol.name, construct)
         local = self.frame.declare(symbol, construct)
-        initial = self._initial(symbol, local) if kind in _FIRST else None
+        initial = None
+        if kind in _FIRST:
+            body = loops[-1].node.stmt
+            if self.scope.uses.changes(symbol) and exposed(symbol, self.symbols, body):
+                reason = f"the firstprivate `{symbol.name}` carries a value from one iteration to the next"
+                refuse("K014", reason, self.loop.where)
+            initial = self._initial(symbol, local)
         self.parts.before.append((local, initial))
         if kind in _LAST:
             if isinstance(local.type, PointerType):
@@ -283,6 +327,7 @@ class _Outliner:
         else:
             slot = self.scope.slot(c_ast.UnaryOp("&", host), PointerType(ctype), wish, storage)
             slot.bytes = c_ast.UnaryOp("sizeof", host)
+            slot.symbol = symbol
             self.parts.after.append(build.assign(c_ast.UnaryOp("*", build.identifier(slot.name)), value))
         slot.eager = True
         slot.root.access |= Access.WRITE
@@ -290,6 +335,9 @@ class _Outliner:
     # ---- the body ----------------------------------------------------------------------------------------------
 
     def _body(self, node: c_ast.Node) -> c_ast.Compound:
+        for part in walk(node):
+            if waits(part, self.symbols, self.effects):
+                refuse("K015", "a loop waits for another thread", self.frame.where(part))
         inner = self.statements.body(node)
         items = inner.block_items or []
         if self.statements.continues:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from pycparser import c_ast
 
-from mapper.analysis.scopes import Kind, StorageClass, Symbol
+from mapper.analysis.scopes import StorageClass, Symbol
+from mapper.analysis.sharing import threadprivate_symbols
 from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import unqualified
 from mapper.diagnostics import Location
@@ -41,7 +42,9 @@ class KernelScope:
     """Everything that the body of a kernel and its device functions share.
 
     `uses` are the variables that the loop and its callees use.  `stable(node)` tells whether a host expression
-    keeps its value while the loop runs.  `lower_body` lowers the body of a function with a given result.
+    keeps its value while the loop runs, `reached(symbol)` whether the loop may write a variable, by name or
+    through a pointer.  `inherited` are the variables that each thread of the region has of its own.  `lower_body` lowers
+    the body of a function with a given result.
     """
 
     context: Context
@@ -50,6 +53,8 @@ class KernelScope:
     construct: c_ast.Node
     uses: Uses
     stable: Callable[[c_ast.Node], bool]
+    reached: Callable[[Symbol], bool]
+    inherited: frozenset[Symbol]
     lower_body: Callable[[Frame, c_ast.Node, CType], tuple[c_ast.Compound, Roots]]
     name: str
     names: Names = field(default_factory=Names)
@@ -87,14 +92,20 @@ class KernelScope:
         ctype = unqualified(symbol.type)
         self.types.use(symbol.type, self.symbols, where)
         if isinstance(ctype, ArrayType):
-            parameter = symbol.kind is Kind.PARAMETER
-            return self.slot(host, ctype, symbol.name, Storage.HEAP if parameter else storage)
+            slot = self.slot(host, ctype, symbol.name, storage)
+            slot.eager = symbol in self.inherited
+            slot.symbol = symbol
+            return slot
         if isinstance(ctype, PointerType):
             if self.uses.changes(symbol):
                 refuse("K016", f"the shared pointer `{symbol.name}` changes inside the loop", where)
-            return self.slot(host, ctype, symbol.name, Storage.HEAP)
+            slot = self.slot(host, ctype, symbol.name, Storage.HEAP)
+            slot.symbol = symbol
+            return slot
         if self.uses.changes(symbol) or self._is_large(ctype):
             return self._cell(symbol, ctype, storage)
+        if self.reached(symbol):
+            refuse("K009", f"`{symbol.name}` may be changed through a pointer inside the loop", where)
         return self.value(symbol.name, ctype, host)
 
     def _is_large(self, ctype: CType) -> bool:
@@ -108,6 +119,7 @@ class KernelScope:
         slot = Slot(name, ctype, pointer, storage, PointerType(ctype), bytes=size, cell=True)
         slot.eager = not self._is_large(ctype)
         slot.root.name = symbol.name
+        slot.symbol = symbol
         self.parameters[name] = slot
         return slot
 
@@ -117,8 +129,10 @@ class KernelScope:
 
     def _check_nameable(self, symbol: Symbol, where: Location) -> None:
         """The launch evaluates `symbol.name` where the loop stands: it must mean the same there."""
-        if symbol.storage is StorageClass.THREAD:
-            refuse("K011", f"`{symbol.name}` is a thread's own variable", where)
+        if symbol.storage is StorageClass.THREAD or symbol in threadprivate_symbols(
+            self.context.symbols[symbol.unit]
+        ):
+            refuse("K001", f"the threadprivate variable `{symbol.name}` is used", where)
         seen = self.symbols.lookup(symbol.name, self.construct)
         if seen is not None and (seen is symbol or (symbol.external and seen.external)):
             return

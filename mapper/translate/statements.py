@@ -169,12 +169,19 @@ class Statements:
 
     def _for(self, node: c_ast.For) -> c_ast.Node:
         init: c_ast.Node | None
+        before: list[c_ast.Node] = []
         if isinstance(node.init, c_ast.DeclList):
-            init = c_ast.DeclList(self._items(node.init.decls))
+            declared = self._items(node.init.decls)
+            init = c_ast.DeclList(declared)
+            if len(declared) > 1 and any(
+                isinstance(decl, c_ast.Decl) and isinstance(decl.type, c_ast.PtrDecl) for decl in declared
+            ):
+                before, init = declared, None  # each may need an address space of its own
         else:
             init = self._optional(node.init)
         cond, after = self._optional(node.cond), self._optional(node.next)
-        return c_ast.For(init, cond, after, self._loop_body(node.stmt))
+        loop = c_ast.For(init, cond, after, self._loop_body(node.stmt))
+        return c_ast.Compound([*before, loop]) if before else loop
 
     def _while(self, node: c_ast.While) -> c_ast.Node:
         return c_ast.While(self.expressions.value(node.cond), self._loop_body(node.stmt))
