@@ -22,12 +22,16 @@
  * (registered when it is first used, dropped when its scope ends).  Any pointer into a segment finds it.  For
  * each segment the library knows which copy is valid and moves bytes only when the other side needs them.
  *
- * Failures.  No function here exits or aborts, with one exception (mrt_host, below).  The first failure of the
- * device is reported on stderr, once, in one line; from then on every region takes the CPU path.
+ * Failures.  The first failure of the device is reported on stderr, once, in one line; from then on every region
+ * takes the CPU path, and results that are still on the device are read back when the host needs them.  No
+ * function here ends the program, with two exceptions, both with a message and exit code 70: results exist only on
+ * a device that can't be read any more, so that there is no right answer left; and a region or loop would fall
+ * back to the CPU under OMP_TARGET_OFFLOAD=mandatory, where OpenMP demands an end.
  *
  * Threads.  Regions that are entered by several host threads at once are serialised by one lock, except that
  * a thread inside an active OpenMP parallel region (nested parallelism) always takes the CPU path.  The
- * allocation functions and mrt_host may be called by any thread at any time.
+ * allocation functions and mrt_host may be called by any thread at any time.  A forked child has its parent's
+ * memory with all results, and no device.
  */
 #ifndef MAPPER_RT_H
 #define MAPPER_RT_H
@@ -59,7 +63,7 @@ struct mrt_program { /* one for each emitted C file */
   unsigned needs;            /* MRT_NEEDS_... of all its kernels */
   const struct mrt_static *statics; /* ended by a null address; may be NULL */
   const char *const *feature_names; /* NULL-terminated: the schema's raw features, then the combined ones */
-  unsigned raw_features, features;  /* how many raw ones, how many in all */
+  unsigned raw_features, features;  /* how many raw ones, how many in all (at most 128) */
   const char *model;                /* the model's name and platform, for MAPPER_INFO */
   /* The decision tree: reads all features and returns MRT_CPU or MRT_OPENCL; writes the path that it took
    * as text ("transfer/(comp+mem) <= 0.31, comp > 2e6") when path is not NULL. */
@@ -106,7 +110,8 @@ struct mrt_run { /* one execution of a region; on the stack of the thread that m
   struct mrt_region *region;
   int device;       /* MRT_CPU or MRT_OPENCL */
   int began;        /* mrt_begin succeeded */
-  double start;     /* seconds, for MAPPER_INFO and MAPPER_PROFILE; 0 when neither is on */
+  double start;     /* seconds, for MAPPER_INFO and MAPPER_PROFILE; 0 when neither is on.  The time that opening
+                     * the device and building the program take is not the region's */
   const double *features;
 };
 
@@ -117,10 +122,12 @@ struct mrt_run { /* one execution of a region; on the stack of the thread that m
 void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *features);
 
 /* Make the device ready for the region's kernels: opens the OpenCL loader and the device, builds or loads the
- * program.  Returns 0 when that fails (run->device is then MRT_CPU), and the caller takes the OpenMP path. */
+ * program.  Returns 0 when that fails (run->device is then MRT_CPU), and the caller takes the OpenMP path.  When it
+ * returns 1 the thread holds the lock of all regions until mrt_leave. */
 int mrt_begin(struct mrt_run *run);
 
-/* Ends the region: on the device path, waits for nothing; adds up times.  Always called, on both paths. */
+/* Ends the region and adds up times.  Always called, on both paths.  On the device path it waits for nothing,
+ * except under MAPPER_PROFILE, and for kernels that work in automatic arrays of the host's memory in place. */
 void mrt_leave(struct mrt_run *run);
 
 /* ---- for the decision tree ----------------------------------------------------------------------------- */
@@ -145,22 +152,23 @@ enum { /* mrt_arg.flags of a buffer */
   MRT_WRITE = 2,
   MRT_STATIC = 4,  /* storage: the program's life */
   MRT_STACK = 8,   /* storage: a scope's life, see mrt_scope */
-  MRT_EAGER = 16   /* copy in before this launch (if MRT_READ or partly written), out after it, keep nothing */
+  MRT_EAGER = 16   /* copy in before this launch, out after it if MRT_WRITE, keep nothing on the device */
 };
 
 struct mrt_arg {
   unsigned kind;
   unsigned flags;
-  void *pointer;   /* BUFFER: the host address; VALUE, REDUCTION: where the value is, or the result goes */
+  void *pointer;   /* BUFFER: the host address, NULL for memory that is never touched; VALUE, REDUCTION: where the
+                    * value is, or the result goes */
   mrt_size size;   /* VALUE, REDUCTION: bytes.  BUFFER: bytes from pointer on, 0 if only the registry knows */
   long low;        /* BUFFER: byte offset (<= 0) of the lowest access relative to pointer */
   const char *name; /* BUFFER: the array's name in the user's source, for MAPPER_INFO */
 };
 
 /* Enqueue one loop: work-items for counts[0] x counts[1] x counts[2] iterations (dimension 0 has neighbouring
- * work-items).  Any count may be 0 (then nothing runs and reductions yield no result: see `ran` below) and may
- * exceed the device's limits (the library splits the launch; kernels get their index by get_global_id, which
- * includes the launch's offset, and must ignore indices at or beyond the count).
+ * work-items).  Any count may be 0 (then nothing runs and no result is written) and may exceed the device's limits
+ * (the library splits the launch; kernels get their index by get_global_id, which includes the launch's offset, and
+ * must ignore indices at or beyond the count).
  *
  * Kernel arguments, in order: for each mrt_arg in order (buffers: `__global T *base, long offset`; values: the
  * value); then `ulong` counts, one for each dimension; then for each reduction `__global T *partial`.
@@ -171,9 +179,15 @@ struct mrt_arg {
  * partial[get_group_id(0)].  Then NAME_finish(uint groups, __global T *partial...) runs as a single work-group
  * of MRT_GROUP_SIZE and leaves the result in partial[0], which is read into args[i].pointer, blocking.
  *
- * Segments are uploaded when the kernel reads them, or writes them only in part, and the device copy is not
- * valid.  Returns 1 when the loop was enqueued, also for empty loops, 0 when it was not and nothing has been
- * changed: host copies of all its buffers are then valid, so the caller can run the loop on the CPU at once.
+ * Which segment a buffer uses: the registered one that holds pointer + low and, where the size is known, all of the
+ * range.  Else, with a known size, an automatic array (MRT_STACK) is registered, and other memory is treated as
+ * MRT_EAGER; overlapping ones are merged.  Else, and for a range that leaves its segment, the launch is refused.
+ * Segments are uploaded whole when the device copy is not valid, also for kernels that only write: nothing says
+ * that they write all.  Device addresses equal host addresses modulo 128, so that alignment is kept.
+ *
+ * Returns 1 when the loop was enqueued, also for empty loops.  Returns 0 when it was refused or failed, and nothing
+ * has been changed: host copies of all its buffers are then valid, and the device copies of those with MRT_WRITE are
+ * not, so the caller runs the loop on the CPU at once, without announcing its accesses.
  * A reduction's result is written only by a loop that ran at least one iteration. */
 int mrt_launch(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *counts, struct mrt_arg *args,
                unsigned n);
@@ -184,10 +198,8 @@ int mrt_launch(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *co
 extern int mrt_active;
 
 /* The host is about to read (MRT_READ), write (MRT_WRITE) or read and write the segment that `pointer` points
- * into (anywhere inside); pointers into no segment are ignored.  Reading brings the host copy up to date,
- * writing makes the device copy invalid (after bringing the host copy up to date, for partial writes).
- * If data exist only on a device that can't be read any more, there is no right answer left: the program ends
- * with a message and exit code 70, the only place where this library ends a program. */
+ * into, anywhere inside or just behind its end; pointers into no segment are ignored.  Reading brings the host copy
+ * up to date, writing makes the device copy invalid (after bringing the host copy up to date, for partial writes). */
 void mrt_host_access(void *pointer, unsigned mode);
 
 /* The same for all segments. */
