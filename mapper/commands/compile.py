@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -11,12 +12,15 @@ from pathlib import Path
 
 from mapper import build
 from mapper.commands.arguments import parse
-from mapper.diagnostics import Printer, UsageError, fail
+from mapper.diagnostics import MapperError, Printer, UsageError, fail
 from mapper.emit.splice import emitted_name
 from mapper.model import store
+from mapper.model.tree import Model
 from mapper.options import Emit, Options
 from mapper.pipeline import Mapped, map_program
 from mapper.report import as_json, features_table, remarks, summary
+
+_UNKNOWN_OPTION = re.compile(r"(unrecognized command[- ]line option|unknown argument).*")
 
 HELP = """Compile C files to one program that chooses OpenMP or OpenCL for each parallel loop.
 
@@ -52,7 +56,7 @@ def run(arguments: Sequence[str]) -> None:
         _build_plainly(options)
         return
     model, _ = store.choose(options.model, options.platform)
-    mapped = map_program(options, model)
+    mapped = _map(options, model)
     _say(mapped, options)
     if options.report is not None:
         build.write_text(options.report, as_json(mapped.program))
@@ -81,6 +85,17 @@ def _build_plainly(options: Options) -> None:
         raise UsageError("--no-offload leaves nothing to emit or to report")
     with _workspace(options) as directory:
         build.executable(options, [build.EmittedFile(path, path, None) for path in options.sources], directory)
+
+
+def _map(options: Options, model: Model) -> Mapped:
+    """Run the stages; an option that neither mapper nor the compiler knows is a fault of the command line."""
+    try:
+        return map_program(options, model)
+    except MapperError as error:
+        for diagnostic in error.diagnostics:
+            if unknown := _UNKNOWN_OPTION.search(diagnostic.message):
+                raise UsageError(f"{options.compiler[0]}: {unknown[0]}") from None
+        raise
 
 
 def _say(mapped: Mapped, options: Options) -> None:

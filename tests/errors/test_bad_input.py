@@ -1,0 +1,327 @@
+"""Input that can't be used: each case has its message, with its place and code, and its exit code.
+
+Programs are given as text; `|` in an expected message separates parts that must all appear.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from mapper.cli import exit_code
+from mapper.features import schema
+from mapper.model.tree import Leaf, Model, dumps
+
+GOOD = (
+    "static int a[8];\nint main(void)\n{\n#pragma omp parallel for\n  for (int i = 0; i < 8; i++) a[i] = i;\n}\n"
+)
+
+
+@dataclass(frozen=True)
+class Case:
+    """Files to write, arguments of `mapper`, and what must come of them."""
+
+    name: str
+    arguments: str
+    code: int
+    message: str
+    files: Mapping[str, str] = field(default_factory=dict)
+
+
+def _main(body: str, before: str = "") -> dict[str, str]:
+    return {"p.c": f"{before}int main(void)\n{{\n{body}\n}}\n"}
+
+
+USAGE = (
+    Case("no command", "", 2, "Usage: mapper"),
+    Case("unknown command", "translate a.c", 2, "No such command 'translate'"),
+    Case("no input", "compile", 2, "no input files"),
+    Case("only objects", "compile x.o", 2, "no C file among the input files"),
+    Case("output without name", "compile p.c -o", 2, "-o needs a value"),
+    Case("two outputs", "compile p.c -o a -o b", 2, "-o is given twice"),
+    Case("source twice", "compile p.c p.c", 2, "p.c is given twice"),
+    Case("compile only", "compile -c p.c", 2, "-c is not supported|the whole program"),
+    Case("other language", "compile p.cpp", 2, "mapper compiles C only"),
+    Case("unknown emit", "compile p.c --emit ptx", 2, "--emit takes c, cl, features, report, not ptx"),
+    Case("two trees", "compile p.c --platform p --model m", 2, "exclude each other"),
+    Case("overwrites source", "compile p.c -o p.c", 2, "would overwrite a source file"),
+    Case(
+        "unknown option",
+        "compile p.c --frobnicate",
+        2,
+        "unrecognized command-line option|--frobnicate",
+        {"p.c": GOOD},
+    ),
+    Case("unknown flag", "compile p.c -fno-such-thing", 2, "unrecognized command-line option", {"p.c": GOOD}),
+    Case("bad standard", "compile p.c -std=c34", 2, "-std=c34", {"p.c": GOOD}),
+    Case("option of train", "train", 2, "--platform"),
+)
+
+FILES = (
+    Case(
+        "missing source",
+        "compile none.c",
+        1,
+        "none.c: error: can't read 'none.c': No such file or directory [E001]",
+    ),
+    Case(
+        "directory as source",
+        "compile d.c",
+        1,
+        "d.c: error: can't read 'd.c': Is a directory [E001]",
+        {"d.c/x": ""},
+    ),
+    Case(
+        "missing include",
+        "compile p.c",
+        1,
+        "p.c:1:10: error:|none.h: No such file|[E003]",
+        {"p.c": '#include "none.h"\n'},
+    ),
+    Case(
+        "directory as include", "compile p.c", 1, "p.c:1:|error:|[E003]", {"p.c": '#include "d.h"\n', "d.h/x": ""}
+    ),
+    Case(
+        "no compiler",
+        "compile p.c --cc no-such-cc",
+        1,
+        "can't run the C compiler|no-such-cc|[E002]",
+        {"p.c": GOOD},
+    ),
+    Case(
+        "output is a directory",
+        "compile p.c -o d",
+        1,
+        "can't write d: it is a directory [E005]",
+        {"p.c": GOOD, "d/x": ""},
+    ),
+    Case(
+        "no output directory",
+        "compile p.c -o no/p",
+        1,
+        "can't write no/p: there is no directory no [E005]",
+        {"p.c": GOOD},
+    ),
+    Case("report in no directory", "compile p.c --report no/r", 1, "can't write no/r|[E005]", {"p.c": GOOD}),
+    Case(
+        "emit to a directory that is none",
+        "compile p.c --emit cl -o no/x",
+        1,
+        "can't write no/x|[E005]",
+        {"p.c": GOOD},
+    ),
+    Case(
+        "missing library",
+        "compile p.c -lno_such_library",
+        1,
+        "no_such_library|linking a.out failed|[E006]",
+        {"p.c": GOOD},
+    ),
+    Case("missing object", "compile p.c none.o", 1, "none.o|linking a.out failed|[E006]", {"p.c": GOOD}),
+    Case(
+        "undefined function",
+        "compile p.c -w",
+        1,
+        "undefined reference to|nowhere|[E006]",
+        _main("  return nowhere();", "int nowhere(void);\n"),
+    ),
+    Case("two mains", "compile p.c q.c", 1, "multiple definition of|[E006]", {"p.c": GOOD, "q.c": GOOD}),
+)
+
+SOURCE = (
+    Case("missing semicolon", "compile p.c", 1, "p.c:4:1: error: expected|[E003]", _main("  int x = 1")),
+    Case("undeclared name", "compile p.c", 1, "p.c:3:10: error: 'x' undeclared|[E003]", _main("  return x;")),
+    Case("unclosed brace", "compile p.c", 1, "p.c:|error: expected|[E003]", {"p.c": "int main(void) {\n"}),
+    Case(
+        "error directive",
+        "compile p.c",
+        1,
+        "p.c:1:2: error: #error stop here [E003]",
+        {"p.c": "#error stop here\n"},
+    ),
+    Case(
+        "error in an include",
+        "compile p.c",
+        1,
+        "h.h:2:|error:|[E003]",
+        {"p.c": '#include "h.h"\n', "h.h": "\nint = 3;\n"},
+    ),
+    Case("wrong type", "compile p.c", 1, "p.c:4:|error:|[E003]", _main("  struct s { int a; } v;\n  return v;")),
+)
+
+DIRECTIVES = (
+    Case(
+        "misspelt clause",
+        "compile p.c",
+        1,
+        "p.c:3:26: error:|[E01",
+        _main("#pragma omp parallel for privat(x)\n  for (int i = 0; i < 2; i++);"),
+    ),
+    Case(
+        "unclosed list",
+        "compile p.c",
+        1,
+        "p.c:4:|error:|[E010]",
+        _main("  int x;\n#pragma omp parallel private(x\n  x = 1;"),
+    ),
+    Case("empty list", "compile p.c", 1, "p.c:3:|error:|[E010]", _main("#pragma omp parallel private()\n  ;")),
+    Case(
+        "unknown reduction",
+        "compile p.c",
+        1,
+        "p.c:4:|error:|[E01",
+        _main("  int x = 0;\n#pragma omp parallel reduction(%: x)\n  x++;"),
+    ),
+    Case(
+        "clause of another directive",
+        "compile p.c",
+        1,
+        "p.c:3:|error:|schedule|[E011]",
+        _main("#pragma omp parallel schedule(static)\n  ;"),
+    ),
+    Case("clause twice", "compile p.c", 1, "p.c:3:|error:|[E011]", _main("#pragma omp parallel if(1) if(0)\n  ;")),
+    Case(
+        "loop that is none",
+        "compile p.c",
+        1,
+        "p.c:|error:|[E012]",
+        _main("#pragma omp parallel for\n  while (1);"),
+    ),
+    Case("directive at the end", "compile p.c", 1, "p.c:|error:|[E012]", _main("#pragma omp parallel")),
+    Case(
+        "loop in a loop",
+        "compile p.c",
+        1,
+        "p.c:5:|error:|[E013]",
+        _main(
+            "#pragma omp parallel for\n  for (int i = 0; i < 2; i++)\n#pragma omp for\n  for (int j = 0; j < 2; j++);"
+        ),
+    ),
+    Case(
+        "barrier in a loop",
+        "compile p.c",
+        1,
+        "p.c:|error:|barrier|[E013]",
+        _main("#pragma omp parallel for\n  for (int i = 0; i < 2; i++) {\n#pragma omp barrier\n  }"),
+    ),
+    Case(
+        "undeclared in a clause",
+        "compile p.c",
+        1,
+        "p.c:3:|error:|'nothing'|[E014]",
+        _main("#pragma omp parallel private(nothing)\n  ;"),
+    ),
+    Case(
+        "private and shared",
+        "compile p.c",
+        1,
+        "p.c:4:|error:|[E01",
+        _main("  int x;\n#pragma omp parallel private(x) shared(x)\n  x = 1;"),
+    ),
+    Case(
+        "default none",
+        "compile p.c",
+        1,
+        "p.c:|error:|x|[E014]",
+        _main("  int x = 0;\n#pragma omp parallel default(none)\n  x++;"),
+    ),
+)
+
+MODELS = (
+    Case(
+        "missing model",
+        "compile p.c --model none.json",
+        1,
+        "none.json: error: can't read the model|[E020]",
+        {"p.c": GOOD},
+    ),
+    Case(
+        "model is no JSON",
+        "compile p.c --model m.json",
+        1,
+        "m.json: error: the model is not valid JSON|[E020]",
+        {"p.c": GOOD, "m.json": "{"},
+    ),
+    Case(
+        "model is another JSON",
+        "compile p.c --model m.json",
+        1,
+        "m.json: error: this is no mapper model|[E020]",
+        {"p.c": GOOD, "m.json": "[1]"},
+    ),
+    Case(
+        "model of another schema",
+        "compile p.c --model m.json",
+        1,
+        "m.json: error:|schema|[E021]",
+        {"p.c": GOOD, "m.json": '{"schema": 0, "tree": {}}'},
+    ),
+    Case(
+        "broken tree",
+        "compile p.c --model broken.json",
+        1,
+        "broken.json: error: the model is broken|[E020]",
+        {"p.c": GOOD},
+    ),
+    Case(
+        "unknown platform",
+        "compile p.c --platform no-such-machine",
+        1,
+        "there is no model 'no-such-machine'|[E022]",
+        {"p.c": GOOD},
+    ),
+)
+
+CASES = (*USAGE, *FILES, *SOURCE, *DIRECTIVES, *MODELS)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty working directory with a model in it, and caches of its own."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.delenv("MAPPER_DEBUG", raising=False)
+    (tmp_path / "model.json").write_text(dumps(Model("test", Leaf(0))))
+    broken = dumps(Model("test", Leaf(0))).replace('"decision": "cpu"', '"decision": "maybe"')
+    (tmp_path / "broken.json").write_text(broken)
+    return tmp_path
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_bad_input(case: Case, folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    for name, text in case.files.items():
+        path = folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    arguments = case.arguments.split()
+    if arguments[:1] == ["compile"] and not {"--model", "--platform"} & set(arguments):
+        arguments[1:1] = ["--model", "model.json"]
+    code = exit_code(arguments)
+    said = capfd.readouterr().err.replace("‘", "'").replace("’", "'")  # noqa: RUF001 - gcc's quotes
+    assert code == case.code, said
+    for part in case.message.split("|"):
+        assert part in said
+    assert "Traceback" not in said
+    assert not (folder / "a.out").exists()
+
+
+def test_error_shows_the_line_and_a_caret(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (folder / "p.c").write_text("int main(void)\n{\n  return wrong;\n}\n")
+    assert exit_code(["compile", "p.c", "--model", "model.json"]) == 1
+    assert "    3 |   return wrong;\n      |          ^\n" in capfd.readouterr().err
+
+
+def test_warning_about_unknown_directive_does_not_stop(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (folder / "p.c").write_text("int main(void)\n{\n#pragma omp frobnicate\n  return 0;\n}\n")
+    assert exit_code(["compile", "p.c", "--model", "model.json"]) == 0
+    assert "p.c:3:9: warning: " in capfd.readouterr().err
+    assert os.access(folder / "a.out", os.X_OK)
+
+
+def test_schema_is_the_one_that_models_name() -> None:
+    """The model files of these cases must go with this version of the schema."""
+    assert f'"schema": {schema.VERSION}' in dumps(Model("test", Leaf(0)))
