@@ -18,13 +18,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mapper.diagnostics import InternalError, Location, fail
-from mapper.emit.splice import include_flags
+from mapper.emit.splice import PEDANTIC, flags_for_emitted
 from mapper.options import Options
 from mapper.runtime import fallback_loader, runtime_files
 
 DEFAULT_OUTPUT = Path("a.out")
 RUNTIME_FLAGS = ("-std=gnu11", "-O2", "-fPIC", "-pthread")
-_PEDANTIC = ("-pedantic", "-pedantic-errors", "-Wpedantic", "-Werror=pedantic")
 LINK_FLAGS = ("-ldl", "-lpthread", "-lm")
 
 
@@ -133,12 +132,11 @@ def _compile_emitted(
     With -pedantic the compiler would complain about the line markers around our text, which it does not do in
     preprocessed text: then it preprocesses first, without that option.
     """
-    beside = include_flags(file.source)
-    lenient = [flag for flag in options.flags if flag not in _PEDANTIC]
-    if len(lenient) == len(options.flags):
-        return _run(options, [*options.compiler, *beside, *lenient, "-fopenmp", "-c", str(path), "-o", target])
+    flags = [*flags_for_emitted(file.source, options.flags), "-fopenmp"]
+    if not set(PEDANTIC) & set(options.flags):
+        return _run(options, [*options.compiler, *flags, "-c", str(path), "-o", target])
     text = str(path.with_suffix(".i"))
-    done = _run(options, [*options.compiler, *beside, *lenient, "-fopenmp", "-E", str(path), "-o", text])
+    done = _run(options, [*options.compiler, *flags, "-E", str(path), "-o", text])
     if done.returncode:
         return done
     return _run(options, [*options.compiler, *options.flags, "-fopenmp", "-c", text, "-o", target])

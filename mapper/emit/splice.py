@@ -55,13 +55,19 @@ def emitted_name(path: str) -> str:
     return PurePath(path).stem + ".mapper.c"
 
 
-def include_flags(path: str) -> list[str]:
-    """Compiler flags that make `#include "..."` in an emitted file mean what it means in the source at `path`.
+PEDANTIC = ("-pedantic", "-pedantic-errors", "-Wpedantic", "-Werror=pedantic")
+"""Flags of the compiler under which line markers in a source are a fault."""
 
-    The emitted file stands in another directory.  Where the source has none, its headers would be called ./NAME.
+
+def flags_for_emitted(path: str, flags: Sequence[str]) -> list[str]:
+    """The user's flags, changed for reading an emitted file instead of the source at `path`.
+
+    `#include "..."` must mean what it means there although the emitted file stands in another directory; where
+    the source's directory has no name, its headers would be called ./NAME.
     """
     directory = os.path.dirname(path)
-    return ["-iquote", directory] if directory else ["-iquote", ".", "-fmacro-prefix-map=./="]
+    beside = ["-iquote", directory] if directory else ["-iquote", ".", "-fmacro-prefix-map=./="]
+    return [*beside, *(flag for flag in flags if flag not in PEDANTIC)]
 
 
 def marker(line: int, file: str, *, own: bool = False) -> str:

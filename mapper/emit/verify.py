@@ -17,7 +17,7 @@ from pathlib import Path
 
 from mapper.diagnostics import InternalError, Location
 from mapper.emit.host import UnitPlan
-from mapper.emit.splice import emitted_name, include_flags
+from mapper.emit.splice import emitted_name, flags_for_emitted
 from mapper.ir.region import Kept
 
 _MARKER = re.compile(r'#(?: |line )(\d+) "((?:[^"\\]|\\.)*)"')
@@ -42,7 +42,7 @@ def broken_regions(plan: UnitPlan, emitted: str) -> dict[str, Kept]:
         path = Path(folder) / name
         path.write_text(emitted, encoding="utf-8", errors="surrogateescape")
         (path.parent / "mapper_rt.h").touch()  # an empty one leaves its macros in our lines as they are
-        after = _preprocess([*unit.compiler, *include_flags(unit.path), *unit.flags], str(path))
+        after = _preprocess([*unit.compiler, *flags_for_emitted(unit.path, unit.flags)], str(path))
     before = _preprocess([*unit.compiler, *unit.flags], unit.path)
     regions = [region for region, _ in plan.regions]
     if changed := first_change(emitted, after, name):

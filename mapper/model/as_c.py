@@ -11,12 +11,12 @@ from mapper.features import schema
 from mapper.model.tree import CLASSES, Leaf, Model, Node
 
 _HEAD = """\
-static inline double mrt_positive(double value)
+static __inline__ double mrt_positive(double value)
 {
   return value > 0.0 ? value : 0.0;
 }
 
-static inline double mrt_ratio(double numerator, double denominator)
+static __inline__ double mrt_ratio(double numerator, double denominator)
 {
   return denominator != 0.0 ? numerator / denominator : 0.0;
 }

@@ -198,7 +198,7 @@ DIRECTIVES = (
         1,
         "p.c:5:|error:|[E013]",
         _main(
-            "#pragma omp parallel for\n  for (int i = 0; i < 2; i++)\n#pragma omp for\n  for (int j = 0; j < 2; j++);"
+            "#pragma omp parallel for\n  for (int i = 0; i < 2; i++)\n#pragma omp for\n  for (i = 0; i < 2; i++);"
         ),
     ),
     Case(
