@@ -24,14 +24,14 @@ run: $(VENV)/installed
 	$(BIN)/python -m benchmarks.show_cg
 
 test: $(VENV)/installed-dev
-	$(PYTEST) -n $(WORKERS) --dist loadgroup
+	$(PYTEST) -n $(WORKERS)
 
 check: $(VENV)/installed-dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(PYTEST) -q -n $(WORKERS) --dist loadgroup -m "not slow and not opencl and not oclgrind" tests/unit
+	$(PYTEST) -q -n $(WORKERS) -m "not slow and not opencl and not oclgrind" tests/unit
 
 golden: $(VENV)/installed-dev
 	$(PYTEST) -q tests/golden --update-golden

@@ -41,6 +41,8 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
 
 
 @pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where this worker keeps the programs that it has built."""
-    return tmp_path_factory.mktemp("built")
+def folder(environment: Environment) -> Path:
+    """Where all workers keep the programs that they have built."""
+    built = environment.shared / "built"
+    built.mkdir(exist_ok=True)
+    return built

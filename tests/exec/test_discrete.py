@@ -6,48 +6,32 @@ the device is a discrete GPU: then the run-time library makes buffers, and moves
 
 from __future__ import annotations
 
-import subprocess
+import os
 from pathlib import Path
 
 import pytest
 
-from tests.harness.build import COMPILER, execute, mapped, sequential_output
+from tests.harness.build import COMPILER, execute, mapped, once, sequential_output
 from tests.harness.compare import difference
 from tests.harness.examples import ROOT, Example, load_all
 from tests.harness.opencl import Environment
 
 pytestmark = pytest.mark.opencl
 
-EXAMPLES = [
-    pytest.param(example, id=example.name, marks=pytest.mark.xdist_group(example.name))
-    for example in load_all()
-    if example.offloaded
-]
+EXAMPLES = [pytest.param(example, id=example.name) for example in load_all() if example.offloaded]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def fake(folder: Path) -> Path:
     """The library that forwards to PoCL's loader."""
     library = folder / "libfake.so"
-    source = ROOT / "tests" / "runtime" / "fake_opencl.c"
-    include = ROOT / "mapper" / "runtime"
-    subprocess.run(
-        [
-            COMPILER,
-            "-std=gnu11",
-            "-O1",
-            "-shared",
-            "-fPIC",
-            f"-I{include}",
-            source,
-            "-o",
-            library,
-            "-ldl",
-            "-pthread",
-        ],
-        check=True,
-    )
-    return library
+
+    def make() -> None:
+        source = ROOT / "tests" / "runtime" / "fake_opencl.c"
+        options = ["-std=gnu11", "-O1", "-shared", "-fPIC", f"-I{ROOT / 'mapper' / 'runtime'}"]
+        execute([COMPILER, *options, source, "-o", library, "-ldl", "-pthread"], os.environ)
+
+    return once(library, make)
 
 
 @pytest.mark.parametrize("device", ["opencl", "auto"])

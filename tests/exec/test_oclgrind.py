@@ -13,11 +13,7 @@ from tests.harness.opencl import Environment
 
 pytestmark = pytest.mark.oclgrind
 
-EXAMPLES = [
-    pytest.param(example, id=example.name, marks=pytest.mark.xdist_group(example.name))
-    for example in load_all()
-    if example.offloaded
-]
+EXAMPLES = [pytest.param(example, id=example.name) for example in load_all() if example.offloaded]
 
 
 @pytest.mark.parametrize("example", EXAMPLES)

@@ -14,10 +14,7 @@ from tests.harness.opencl import Environment
 
 pytestmark = pytest.mark.opencl
 
-# One worker takes all tests of a program, so that it is compiled once.
-EXAMPLES = [
-    pytest.param(example, id=example.name, marks=pytest.mark.xdist_group(example.name)) for example in load_all()
-]
+EXAMPLES = [pytest.param(example, id=example.name) for example in load_all()]
 
 
 def build(example: Example, folder: Path, environment: Environment) -> Built:

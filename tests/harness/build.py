@@ -1,14 +1,14 @@
-"""Builds example programs and runs them; one test process builds each program once."""
+"""Builds example programs and runs them.  Test processes share a folder, in which each program is built once."""
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 from mapper.features import schema
@@ -38,45 +38,51 @@ def execute(command: Sequence[str | Path], environment: Mapping[str, str]) -> st
     return done.stdout
 
 
-@cache
+def once(target: Path, make: Callable[[], None]) -> Path:
+    """Make a file, unless this or another test process has made it already; returns its path."""
+    with target.with_name(target.name + ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not target.exists():
+            make()
+    return target
+
+
 def sequential_output(example: Example, folder: Path, *flags: str) -> str:
     """What the program prints when a compiler that doesn't know OpenMP builds it, with more flags."""
-    executable = folder / ".".join([_stem(example, flags), "sequential"])
-    command: list[str | Path] = [
-        COMPILER,
-        *example.flags,
-        *flags,
-        "-fno-openmp",
-        "-O1",
-        *example.sources,
-        "-o",
-        executable,
-        "-lm",
-    ]
-    execute(command, os.environ)
-    return execute([executable], os.environ)
+    output = folder / f"{_stem(example, flags)}.expected"
+
+    def make() -> None:
+        executable = output.with_suffix(".sequential")
+        options = [*example.flags, *flags, "-fno-openmp", "-O1"]
+        execute([COMPILER, *options, *example.sources, "-o", executable, "-lm"], os.environ)
+        output.write_text(execute([executable], os.environ), encoding="utf-8")
+
+    return once(output, make).read_text(encoding="utf-8")
 
 
-@cache
 def mapped(example: Example, folder: Path, cache_directory: str, *flags: str) -> Built:
     """Compile a program with `mapper compile` and read its report; more flags make another program."""
     executable = folder / _stem(example, flags)
-    report = executable.with_suffix(".json")
-    model = folder / "mixed.model"
-    model.write_text(dumps(MIXED), encoding="utf-8")
-    command = [sys.executable, "-m", "mapper", "compile", *example.flags, *flags, "-O1"]
-    command += ["--model", str(model), "--report", str(report)]
-    command += [*(str(source) for source in example.sources), "-o", str(executable), "-lm"]
-    done = subprocess.run(
-        command,
-        env={**os.environ, "MAPPER_CACHE_DIR": cache_directory, "CC": COMPILER},
-        capture_output=True,
-        text=True,
-        timeout=SECONDS,
-        check=False,
-    )
-    said = [line for line in done.stderr.splitlines() if not line.startswith("mapper: ")]
-    assert (done.returncode, said) == (0, []), f"{' '.join(command)}: exit {done.returncode}\n{done.stderr}"
+    report = executable.with_suffix(".report")
+    outcome = executable.with_suffix(".outcome")
+
+    def make() -> None:
+        model = executable.with_suffix(".model")
+        model.write_text(dumps(MIXED), encoding="utf-8")
+        command: list[str | Path] = [sys.executable, "-m", "mapper", "compile", *example.flags, *flags, "-O1"]
+        command += ["--model", model, "--report", report, *example.sources, "-o", executable, "-lm"]
+        done = subprocess.run(
+            command,
+            env={**os.environ, "MAPPER_CACHE_DIR": cache_directory, "CC": COMPILER},
+            capture_output=True,
+            text=True,
+            timeout=SECONDS,
+            check=False,
+        )
+        said = [line for line in done.stderr.splitlines() if done.returncode or not line.startswith("mapper: ")]
+        outcome.write_text("\n".join(said), encoding="utf-8")
+
+    assert once(outcome, make).read_text(encoding="utf-8") == ""
     loops = json.loads(report.read_text(encoding="utf-8"))["loops"]
     return Built(
         executable,

@@ -5,18 +5,18 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from benchmarks.programs import Result, compile_command, npb, run
+from tests.harness.build import once
 from tests.harness.opencl import Environment
 
 pytestmark = pytest.mark.opencl
 
 CASES = [
-    pytest.param(name, size, id=f"{name}.{size}", marks=[pytest.mark.xdist_group(f"npb-{name}-{size}"), *marks])
+    pytest.param(name, size, id=f"{name}.{size}", marks=marks)
     for size, marks in (("S", []), ("W", [pytest.mark.slow]))
     for name in ("cg", "ep")
 ]
@@ -24,12 +24,14 @@ MAPPER = (sys.executable, "-m", "mapper", "compile")
 MOST_EXACT = 1e-10  # how well sums agree with the sequential program's, after another order of additions
 
 
-@cache
 def build(name: str, size: str, folder: Path, *compiler: str) -> Path:
     """An executable of one benchmark and class."""
     executable = folder / f"{name}.{size}.{Path(compiler[-1]).name.strip('-')}"
-    subprocess.run(compile_command(compiler, npb(name, size), executable, "-Wno-unknown-pragmas"), check=True)
-    return executable
+
+    def make() -> None:
+        subprocess.run(compile_command(compiler, npb(name, size), executable, "-Wno-unknown-pragmas"), check=True)
+
+    return once(executable, make)
 
 
 @pytest.fixture
