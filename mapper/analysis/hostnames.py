@@ -6,7 +6,7 @@ Accesses in callees are followed back to the argument at the call.  What has no 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from pycparser import c_ast
@@ -47,6 +47,13 @@ class Touches:
         self._summaries: dict[Key, tuple[Touch, ...]] = {}
         for group in effects.graph.bottom_up:
             self._summarise(group)
+
+    def made_inside(self, touch: Touch, inside: Callable[[Symbol], bool], function: Function) -> bool:
+        """Whether all that is touched was allocated by the code that touches it, so that no device knows it."""
+        if touch.root is None:
+            return False
+        call = self.definitions(function).made_inside(touch.root, inside)
+        return call is not None and self._effects.points.allocates(call, function.symbols)
 
     def of(self, node: c_ast.Node, symbols: Symbols) -> Iterator[Touch]:
         """What a statement or expression touches, calls included."""
@@ -99,25 +106,27 @@ class Touches:
                 effects = self._effects.of_function(key)
                 found = [Touch(effects.reads & self._device, effects.writes & self._device, None)]
             else:
-                found = [
-                    self._outward(touch, function)
-                    for function in functions
-                    for touch in self.of(function.definition.body, function.symbols)
-                ]
+                found = [touch for function in functions for touch in self._outward(function)]
             self._summaries[key] = _merged(found)
 
-    def _outward(self, touch: Touch, function: Function) -> Touch:
-        """The touch as a caller sees it: from a parameter that keeps its block, a global variable, or unnamed."""
-        root, definitions = touch.root, self.definitions(function)
-        if root is not None:
-            root = definitions.outside(root, lambda symbol: symbol.function is function.definition)
-        if (
-            root is not None
-            and not root.symbol.file_scope
-            and not (root.parameter and definitions.stays(root.symbol))
-        ):
-            root = None
-        return Touch(touch.reads, touch.writes, root)
+    def _outward(self, function: Function) -> Iterator[Touch]:
+        """What a function touches, as a caller sees it.
+
+        The root is a parameter that keeps its block, a global variable, or none.
+        """
+        definitions = self.definitions(function)
+
+        def inside(symbol: Symbol) -> bool:
+            return symbol.function is function.definition
+
+        for touch in self.of(function.definition.body, function.symbols):
+            if self.made_inside(touch, inside, function):
+                continue
+            root = None if touch.root is None else definitions.outside(touch.root, inside)
+            known = root is not None and (
+                root.symbol.file_scope or (root.parameter and definitions.stays(root.symbol))
+            )
+            yield Touch(touch.reads, touch.writes, root if known else None)
 
     def definitions(self, function: Function) -> Definitions:
         """What is assigned to the pointer variables of a function."""

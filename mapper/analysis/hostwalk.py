@@ -337,7 +337,7 @@ class _Walk:
         during: Effects | None = None
         for touch in touches:
             reads = touch.reads & self._objects.written
-            if not reads | touch.writes:
+            if not reads | touch.writes or self._made_inside(touch, nodes):
                 continue
             during = self._effects_of(nodes) if during is None else during
             for key, named, variable, mask in self._names(touch, reads | touch.writes, nodes, at, during):
@@ -376,13 +376,20 @@ class _Walk:
         if root is None:
             return
 
-        def inside(symbol: Symbol) -> bool:
-            return any(id(symbol.decl) in self._declared(node) for node in nodes)
-
         definitions = self._planner.touches.definitions(self._function)
-        found = definitions.outside(root, inside)
+        found = definitions.outside(root, lambda symbol: self._inside(symbol, nodes))
         if found is not None:
             yield from definitions.chain(found)
+
+    def _made_inside(self, touch: Touch, nodes: Sequence[c_ast.Node]) -> bool:
+        """Whether code without regions touches only blocks that it has allocated itself."""
+        if any(self._leads(node) for node in nodes):
+            return False
+        touches = self._planner.touches
+        return touches.made_inside(touch, lambda symbol: self._inside(symbol, nodes), self._function)
+
+    def _inside(self, symbol: Symbol, nodes: Sequence[c_ast.Node]) -> bool:
+        return any(id(symbol.decl) in self._declared(node) for node in nodes)
 
     def _declared(self, node: c_ast.Node) -> frozenset[int]:
         """The declarations in a statement."""

@@ -29,6 +29,7 @@ from mapper.analysis.memory import (
     symbol_object,
 )
 from mapper.analysis.program import Function, Whole
+from mapper.analysis.scopes import Kind as SymbolKind
 from mapper.analysis.scopes import Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.analysis.valueflow import Names, ValueFlow
@@ -113,6 +114,17 @@ class PointsTo:
             found |= mask
             mask = self._solution.contents_of(mask)
         return found
+
+    def allocates(self, call: c_ast.FuncCall, symbols: Symbols) -> bool:
+        """Whether a call returns nothing but a new block (or a null pointer)."""
+        symbol = symbols.symbol(call.name) if isinstance(call.name, c_ast.ID) else None
+        if symbol is None or symbol.kind is not SymbolKind.FUNCTION:
+            return False
+        key = symbol_key(symbol)
+        if key in self._solution.whole.functions:
+            return key in self._solution.wrappers
+        known = library(symbol.name)
+        return known is not None and known.fresh and known.returns is None
 
     @property
     def escaped(self) -> int:
@@ -312,7 +324,7 @@ class _Solution:
 
 
 def _is_object(symbol: Symbol) -> bool:
-    return symbol.kind == "variable"
+    return symbol.kind is SymbolKind.VARIABLE
 
 
 class _Collector(ValueFlow[int]):
@@ -343,7 +355,7 @@ class _Collector(ValueFlow[int]):
                 self.value(node)
             elif isinstance(node, c_ast.Decl):
                 symbol = self._symbols.symbol(node)
-                if symbol is not None and symbol.kind == "variable":
+                if symbol is not None and symbol.kind is SymbolKind.VARIABLE:
                     self.initialise(node, symbol)
             elif isinstance(node, c_ast.Return):
                 if node.expr is not None and self._function is not None:

@@ -144,13 +144,25 @@ class Definitions:
 
     def outside(self, root: Root, inside: Callable[[Symbol], bool]) -> Root | None:
         """The root outside of some code, where a variable declared inside was set once from it."""
+        found = self._source(root, inside)
+        return found if isinstance(found, Root) else None
+
+    def made_inside(self, root: Root, inside: Callable[[Symbol], bool]) -> c_ast.FuncCall | None:
+        """The call in some code that the pointers of a variable declared inside all come from."""
+        found = self._source(root, inside)
+        while isinstance(found, c_ast.Cast):
+            found = found.expr
+        return found if isinstance(found, c_ast.FuncCall) else None
+
+    def _source(self, root: Root, inside: Callable[[Symbol], bool]) -> Root | c_ast.Node | None:
+        """A root outside of some code, or the expression inside where the chain of single sources ends."""
         for _ in range(_LONGEST_CHAIN):
             if not inside(root.symbol) or root.parameter:
                 return root
             given = None if root.path or root.array else self.only(root.symbol)
             source = None if given is None else root_of_pointer(given, self._symbols)
             if source is None:
-                return None
+                return given
             root = source
         return None
 

@@ -159,3 +159,87 @@ int main(void) {
         "a.c:9: MRT_HOST_ALL(read write)",
         "a.c:11: MRT_HOST_ALL(read write)",
     ]
+
+
+def test_blocks_that_a_statement_allocates_itself() -> None:
+    assert plan(
+        """\
+static double *vec(int n) { double *p = malloc(n * 8); for (int i = 0; i < n; i++) p[i] = i; return p; }
+static double *kept;
+static void keep(void) { kept = malloc(80); kept[0] = 1; }
+int main(void) {
+  for (int k = 0; k < 3; k++) {
+    double *a = vec(10); keep();
+#pragma omp parallel for
+    for (int i = 0; i < 10; i++) { a[i] += 1; kept[i] = 1; }
+    if (k == 2) { double *b = vec(10); b[1] = a[1]; free(b); }
+    free(a);
+  }
+  return 0;
+}
+"""
+    ).splitlines() == [
+        "a.c:7: MRT_HOST_ALL(write)",
+        "a.c:8: cpu: MRT_HOST(a, read write); MRT_HOST(kept, write)",
+        "a.c:10: MRT_HOST(a, read)",
+    ]
+
+
+def test_a_name_that_is_hidden_is_not_used() -> None:
+    assert plan(
+        """\
+double a[10]; double *p;
+static double first(void) { return a[0] + p[0]; }
+int main(void) {
+  p = malloc(80);
+#pragma omp parallel for
+  for (int i = 0; i < 10; i++) { a[i] = 1; p[i] = 2; }
+  { int a = 3; if (a > 2) printf("%g\\n", first()); }
+  { int p = 3; if (p > 2) return first() > 1; }
+  return 0;
+}
+"""
+    ).splitlines() == [
+        "a.c:6: cpu: MRT_HOST(a, write); MRT_HOST(p, write)",
+        "a.c:8: MRT_HOST_ALL(read) [comma]",
+        "a.c:9: MRT_HOST_ALL(read) [comma]",
+    ]
+
+
+def test_a_pointer_that_the_statement_changes_is_not_used() -> None:
+    assert plan(
+        """\
+int main(void) {
+  double *p = malloc(80), *q = malloc(80);
+  for (int k = 0; k < 3; k++) {
+#pragma omp parallel for
+    for (int i = 0; i < 10; i++) { p[i] = 1; q[i] = 2; }
+    for (int i = 0; i < 2; i++) { q[0] += 1; double *t = p; p = q; q = t; }
+  }
+  return 0;
+}
+"""
+    ).splitlines() == [
+        "a.c:5: cpu: MRT_HOST(p, write); MRT_HOST(q, write)",
+        "a.c:7: MRT_HOST_ALL(read write)",
+    ]
+
+
+def test_objects_of_other_units() -> None:
+    assert plan(
+        """\
+extern double shared[10]; double total(void); void work(void);
+int main(void) { work(); printf("%g %g\\n", total(), shared[1]); return 0; }
+""",
+        """\
+double shared[10]; static double own[10];
+double total(void) { return shared[0] + own[0]; }
+void work(void) {
+#pragma omp parallel for
+  for (int i = 0; i < 10; i++) shared[i] = own[i] = i;
+}
+""",
+    ).splitlines() == [
+        "a.c:3: MRT_HOST_ALL(read)",
+        "b.c:5: cpu: MRT_HOST(own, write); MRT_HOST(shared, write)",
+    ]

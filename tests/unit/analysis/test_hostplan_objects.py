@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from tests.unit.analysis.wholeprogram import program
+from pathlib import Path
+
+from mapper.analysis.hostplan import with_eager_buffers
+from tests.unit.analysis.wholeprogram import analysed, program
+from tests.unit.openmp.units import preprocessed
 
 
 def plan(source: str, *more: str) -> str:
@@ -91,3 +95,66 @@ void run(double *x) {
         "eager: stdout: it belongs to code outside of the program",
         "eager: unknown: it belongs to code outside of the program",
     ]
+
+
+def test_what_comes_out_of_a_macro_can_not_be_announced(tmp_path: Path) -> None:
+    text = (
+        "double a[10], b[10];\n#define FIRST(x) do { x[0] = 1; } while (0)\nint main(void) {\n  int i;\n"
+        "#pragma omp parallel for\n  for (i = 0; i < 10; i++) a[i] = b[i] = i;\n  FIRST(a);\n  b[0] = 2;\n"
+        "  return 0;\n}\n"
+    )
+    assert analysed(preprocessed(text, tmp_path)).text.replace(f"{tmp_path}/", "").splitlines() == [
+        "prog.c:5: cpu: MRT_HOST(b, write)",
+        "prog.c:8: MRT_HOST(b, write)",
+        "eager: a: it is accessed in code that comes out of a macro, or of a file that is included twice",
+    ]
+
+
+def test_functions_that_run_at_exit() -> None:
+    assert plan(
+        """\
+double a[10], b[10]; static void bye(void) { printf("%g\\n", a[0]); }
+int main(void) {
+  atexit(bye);
+#pragma omp parallel for
+  for (int i = 0; i < 10; i++) a[i] = b[i] = i;
+  return b[0] > 1;
+}
+"""
+    ).splitlines() == [
+        "a.c:5: cpu: MRT_HOST(b, write)",
+        "a.c:7: MRT_HOST(b, read)",
+        "eager: a: 'bye' is called from outside",
+    ]
+
+
+def test_single_variables_and_memory_from_outside() -> None:
+    assert plan(
+        """\
+double *given(void);
+static void add(double *x, double *y) {
+#pragma omp parallel for
+  for (int i = 0; i < 1; i++) { x[i] += 1; y[i] += 1; }
+}
+int main(void) {
+  double s = 0, *g = given(); static double *t;
+  t = malloc(8); add(&s, t); add(g, t); return s > g[0];
+}
+"""
+    ).splitlines() == [
+        "a.c:4: cpu: MRT_HOST(y, read write)",
+        "eager: main:s: it is a single variable",
+        "eager: stdout: it belongs to code outside of the program",
+        "eager: unknown: it belongs to code outside of the program",
+    ]
+
+
+def test_eager_buffers_are_marked() -> None:
+    whole = program(
+        "static double *keep(void) { static double t[9]; return t; } double a[9];\n"
+        "int main(void) { double *p = keep(); int i;\n"
+        "#pragma omp parallel for\nfor (i = 0; i < 9; i++) a[i] = p[i];\n}"
+    )
+    (region,) = with_eager_buffers(whole.regions, whole.plan)
+    assert region.loops[0].kernel is not None
+    assert {buffer.name: buffer.eager for buffer in region.loops[0].kernel.buffers} == {"a": False, "p": True}
