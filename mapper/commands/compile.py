@@ -8,17 +8,21 @@ import re
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from mapper import build
 from mapper.commands.arguments import parse
-from mapper.diagnostics import MapperError, Printer, UsageError, fail
+from mapper.diagnostics import Diagnostic, Location, MapperError, Printer, Severity, UsageError, fail
 from mapper.emit.splice import emitted_name
 from mapper.model import store
 from mapper.model.tree import Model
 from mapper.options import Emit, Options
 from mapper.pipeline import Mapped, map_program
 from mapper.report import as_json, features_table, remarks, summary
+from mapper.runtime import fallback_loader
+from mapper.runtime.machine import describe_machine, differences
+from mapper.runtime.probe import probe
 
 _UNKNOWN_OPTION = re.compile(r"(unrecognized command[- ]line option|unknown argument).*")
 
@@ -55,9 +59,11 @@ def run(arguments: Sequence[str]) -> None:
     if not options.offload:
         _build_plainly(options)
         return
-    model, _ = store.choose(options.model, options.platform)
-    mapped = _map(options, model)
-    _say(mapped, options)
+    model, path = store.choose(options.model, options.platform)
+    with ThreadPoolExecutor(1) as pool:
+        foreign = pool.submit(_foreign, model, path, options)
+        mapped = _map(options, model)
+        _say(mapped, foreign.result(), options)
     if options.report is not None:
         build.write_text(options.report, as_json(mapped.program))
     if options.emit is not None:
@@ -98,10 +104,22 @@ def _map(options: Options, model: Model) -> Mapped:
         raise
 
 
-def _say(mapped: Mapped, options: Options) -> None:
+def _foreign(model: Model, path: Path, options: Options) -> list[Diagnostic]:
+    """A warning where the model was trained on another machine; those that come with mapper always were."""
+    if not model.platform or path.is_relative_to(store.SHIPPED):
+        return []
+    machine = describe_machine(probe(fallback_loader()), options.compiler)
+    found = differences(model.platform, machine)
+    if not found:
+        return []
+    message = f"the model '{model.name}' was trained on another platform: {'; '.join(found)}"
+    return [Diagnostic(Severity.WARNING, "W020", message, Location(str(path)))]
+
+
+def _say(mapped: Mapped, warnings: Sequence[Diagnostic], options: Options) -> None:
     """Warnings and remarks, then the summary, on standard error."""
     printer = Printer({file.name: file.text for unit in mapped.program.units for file in unit.files.values()})
-    shown = [*mapped.warnings, *(remarks(mapped.program) if options.remarks else ())]
+    shown = [*warnings, *mapped.warnings, *(remarks(mapped.program) if options.remarks else ())]
     for diagnostic in shown:
         print(printer.format(diagnostic), file=sys.stderr)
     if options.emit is None:

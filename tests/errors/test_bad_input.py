@@ -322,6 +322,15 @@ def test_warning_about_unknown_directive_does_not_stop(folder: Path, capfd: pyte
     assert os.access(folder / "a.out", os.X_OK)
 
 
+def test_model_of_another_platform_is_used_with_a_warning(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (folder / "p.c").write_text(GOOD)
+    (folder / "other.json").write_text(dumps(Model("other", Leaf(0), platform={"cpu": "Abacus 3"})))
+    assert exit_code(["compile", "p.c", "--model", "other.json"]) == 0
+    said = capfd.readouterr().err
+    assert "other.json: warning: the model 'other' was trained on another platform: cpu 'Abacus 3' there" in said
+    assert "[W020]" in said
+
+
 def test_schema_is_the_one_that_models_name() -> None:
     """The model files of these cases must go with this version of the schema."""
     assert f'"schema": {schema.VERSION}' in dumps(Model("test", Leaf(0)))
