@@ -15,8 +15,6 @@ from collections.abc import Callable, Iterable, Sequence
 
 from pycparser import c_ast
 
-from mapper.analysis.allocators import allocators
-from mapper.analysis.inclusion import Inclusion
 from mapper.analysis.library import Library, library
 from mapper.analysis.memory import (
     MOVED_BIT,
@@ -26,11 +24,11 @@ from mapper.analysis.memory import (
     Memory,
     MemoryObject,
     symbol_key,
-    symbol_object,
 )
 from mapper.analysis.program import Function, Whole
 from mapper.analysis.scopes import Kind as SymbolKind
 from mapper.analysis.scopes import Symbol
+from mapper.analysis.solution import Solution
 from mapper.analysis.symbols import Symbols
 from mapper.analysis.valueflow import Names, ValueFlow
 
@@ -52,7 +50,7 @@ _EXPRESSIONS = (
 
 def points_to(whole: Whole) -> PointsTo:
     """Analyse all units of a program."""
-    solution = _Solution(whole)
+    solution = Solution(whole)
     for symbols in whole.units:
         _Collector(solution, symbols).run()
     solution.close()
@@ -63,7 +61,7 @@ def points_to(whole: Whole) -> PointsTo:
 class PointsTo:
     """The answer for a program: what each lvalue may denote and each pointer point to."""
 
-    def __init__(self, solution: _Solution) -> None:
+    def __init__(self, solution: Solution) -> None:
         self._solution = solution
         self._queries: dict[str, _Query] = {}
 
@@ -144,193 +142,10 @@ class PointsTo:
         return self._queries[path]
 
 
-class _Solution:
-    """The constraint system of a program, and the objects that it is about."""
-
-    def __init__(self, whole: Whole) -> None:
-        self.whole = whole
-        self.memory = Memory()
-        self.constraints = Inclusion(self._contents_by_number, MOVED_BIT)
-        self.nothing = self.constraints.node()
-        self.outside = self.constraints.node(UNKNOWN_BIT | MOVED_BIT)
-        self.variadic = self.constraints.node()
-        self.wrappers = allocators(whole.units)
-        self._cells: dict[int, int] = {1: self.outside}
-        self._points: dict[int, int] = {}
-        self._results: dict[Key, int] = {}
-        self._made_in: dict[Key, int] = {}
-        self._symbols: dict[tuple[str, int], int] = {}
-
-    # ---- objects -------------------------------------------------------------------------------------------
-
-    def object_of(self, symbol: Symbol) -> int:
-        """The bit of a symbol's object."""
-        where = (symbol.unit, symbol.number)
-        bit = self._symbols.get(where)
-        if bit is None:
-            key = symbol_key(symbol)
-            outside = symbol.external and key not in self.whole.defined
-            bit = self._symbols[where] = self.memory.add(
-                symbol_object(self.whole.main_symbol(symbol), outside=outside)
-            )
-        return bit
-
-    def unnamed(self, node: c_ast.Node, symbols: Symbols, kind: Kind, name: str) -> int:
-        """The bit of the object that a node of the tree makes; a clone makes the same."""
-        line = getattr(node.coord, "line", None)
-        where = symbols.unit.location(node)
-        key = (str(kind), symbols.unit.path, str(line if line is not None else id(node)), type(node).__name__)
-        of = symbols.type_of(node) if kind is Kind.AUTOMATIC else None
-        return self.memory.add(MemoryObject(key, kind, f"{name} at {where}", node, of))
-
-    # ---- nodes ---------------------------------------------------------------------------------------------
-
-    def point(self, bit: int) -> int:
-        """The node of a pointer to one object."""
-        node = self._points.get(bit)
-        if node is None:
-            node = self._points[bit] = self.constraints.node(bit)
-        return node
-
-    def cell(self, bit: int) -> int:
-        """The node of an object's contents."""
-        return self._contents_by_number(bit.bit_length() - 1)
-
-    def _contents_by_number(self, number: int) -> int:
-        node = self._cells.get(number)
-        if node is None:
-            node = self._cells[number] = self.constraints.node()
-        return node
-
-    def contents_of(self, mask: int) -> int:
-        """The union of the contents of objects, after solving."""
-        result = 0
-        while mask:
-            low = mask & -mask
-            mask ^= low
-            node = self._cells.get(low.bit_length() - 1)
-            if node is not None:
-                result |= self.constraints.members(node)
-        return result
-
-    def result(self, key: Key) -> int:
-        """The node of what a function returns."""
-        if key not in self._results:
-            self._results[key] = self.constraints.node()
-        return self._results[key]
-
-    def made_in(self, key: Key) -> int:
-        """The node of the blocks that calls of an allocating function stand for."""
-        if key not in self._made_in:
-            self._made_in[key] = self.constraints.node()
-        return self._made_in[key]
-
-    # ---- calls ---------------------------------------------------------------------------------------------
-
-    def bind(self, key: Key, name: str, arguments: Sequence[int], result: int, new: int) -> None:
-        """A call of one function: pass the arguments, fetch the result; `new` is a block that it may make."""
-        functions = self.whole.functions.get(key)
-        if functions is None:
-            self._bind_library(library(name), arguments, result, new)
-            return
-        for function in functions:
-            for parameter, argument in zip(function.parameters, arguments, strict=False):
-                self.constraints.copy(argument, self.cell(self.object_of(parameter)))
-            for argument in arguments[len(function.parameters) :]:
-                self.constraints.copy(argument, self.variadic)
-        self.constraints.copy(self.result(key), result)
-
-    def _bind_library(self, known: Library | None, arguments: Sequence[int], result: int, new: int) -> None:
-        add = self.constraints
-        if known is None:
-            for argument in arguments:
-                add.copy(argument, self.outside)
-            add.copy(self.outside, result)
-            return
-
-        def at(position: int) -> int:
-            return arguments[position] if position < len(arguments) else self.nothing
-
-        if known.fresh:
-            add.include(result, new)
-        if known.outside:
-            add.include(result, UNKNOWN_BIT)
-        if known.kept:
-            add.copy(self.outside, result)
-        if known.returns is not None:
-            add.copy(at(known.returns), result)
-            if known.fresh:  # realloc: the contents move along
-                add.load(at(known.returns), self.cell(new))
-            elif not known.writes:
-                add.include(result, MOVED_BIT)
-        for target, source in known.copies:
-            value = add.node()
-            add.load(at(source), value)
-            add.store(at(target), value)
-        for target, source in known.stores:
-            value = add.node(MOVED_BIT)
-            add.copy(at(source), value)
-            add.store(at(target), value)
-        for target in known.fresh_through:
-            add.store(at(target), self.point(new))
-        for position in known.keeps:
-            add.copy(at(position), self.outside)
-        for position in known.calls:
-            self._called_back(at(position), arguments)
-
-    def _called_back(self, callee: int, arguments: Sequence[int]) -> None:
-        value = self.constraints.node(MOVED_BIT)
-        for argument in arguments:
-            self.constraints.copy(argument, value)
-        self.watch_calls(callee, [value] * 8, self.constraints.node(), 0)
-
-    def watch_calls(self, callee: int, arguments: Sequence[int], result: int, new: int) -> None:
-        """A call through a pointer."""
-
-        def found(number: int) -> None:
-            target = self.memory.objects[number]
-            if target.kind is Kind.FUNCTION:
-                self.bind(target.key, target.key[1], arguments, result, new)
-            elif number == 1:
-                self._bind_library(None, arguments, result, new)
-
-        self.constraints.watch(callee, found)
-
-    def close(self) -> None:
-        """What the world outside does: it reads and writes all it can reach, and calls the functions it knows."""
-        add = self.constraints
-        for symbols in self.whole.units:
-            for symbol in symbols.all:
-                if symbol.external and symbol_key(symbol) not in self.whole.defined and _is_object(symbol):
-                    add.include(self.outside, self.object_of(symbol))
-        if not self.whole.complete:
-            for symbol in self.whole.defined.values():
-                if symbol.external:
-                    add.include(self.outside, self.object_of(symbol))
-        for main in self.whole.functions.get(("external", "main"), ()):
-            for parameter in main.parameters:
-                add.include(self.cell(self.object_of(parameter)), UNKNOWN_BIT)
-        add.load(self.outside, self.outside)
-        add.store(self.outside, self.outside)
-
-        def found(number: int) -> None:
-            key = self.memory.objects[number].key
-            for function in self.whole.functions.get(key, ()):
-                for parameter in function.parameters:
-                    add.copy(self.outside, self.cell(self.object_of(parameter)))
-                add.copy(self.result(key), self.outside)
-
-        add.watch(self.outside, found)
-
-
-def _is_object(symbol: Symbol) -> bool:
-    return symbol.kind is SymbolKind.VARIABLE
-
-
 class _Collector(ValueFlow[int]):
     """Reads the code of a unit once and states its constraints; a set is a node of the constraint system."""
 
-    def __init__(self, solution: _Solution, symbols: Symbols) -> None:
+    def __init__(self, solution: Solution, symbols: Symbols) -> None:
         self.names = symbols
         self._symbols = symbols
         self._solution = solution
@@ -445,7 +260,7 @@ class _Collector(ValueFlow[int]):
 class _Query(ValueFlow[int]):
     """Reads an expression after solving; a set is a mask of objects."""
 
-    def __init__(self, solution: _Solution, symbols: Symbols, names: Names) -> None:
+    def __init__(self, solution: Solution, symbols: Symbols, names: Names) -> None:
         self.names = names
         self._symbols = symbols
         self._solution = solution
@@ -504,7 +319,7 @@ class _Query(ValueFlow[int]):
         return result
 
 
-def _unnamed(solution: _Solution, node: c_ast.Node, symbols: Symbols) -> int:
+def _unnamed(solution: Solution, node: c_ast.Node, symbols: Symbols) -> int:
     if isinstance(node, c_ast.Constant):
         return solution.unnamed(node, symbols, Kind.LITERAL, "string")
     return solution.unnamed(node, symbols, Kind.AUTOMATIC, "temporary")
@@ -514,7 +329,7 @@ def _callee_name(node: c_ast.FuncCall) -> str:
     return node.name.name if isinstance(node.name, c_ast.ID) else "call"
 
 
-def _builtin(node: c_ast.FuncCall) -> Callable[[_Solution], int] | None:
+def _builtin(node: c_ast.FuncCall) -> Callable[[Solution], int] | None:
     """The result of `va_arg`, which takes a type and so is no call."""
     if isinstance(node.name, c_ast.ID) and node.name.name in ("va_arg", "__builtin_va_arg"):
         return lambda solution: solution.variadic

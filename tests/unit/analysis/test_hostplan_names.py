@@ -241,5 +241,5 @@ void work(void) {
 """,
     ).splitlines() == [
         "a.c:3: MRT_HOST_ALL(read)",
-        "b.c:5: cpu: MRT_HOST(own, write); MRT_HOST(shared, write)",
+        "b.c:5: cpu: MRT_HOST(shared, write); MRT_HOST(own, write)",
     ]
