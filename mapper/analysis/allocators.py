@@ -11,12 +11,14 @@ from collections.abc import Iterable
 
 from pycparser import c_ast
 
+from mapper.analysis.bodies import in_body
 from mapper.analysis.library import library
 from mapper.analysis.memory import Key, symbol_key
 from mapper.analysis.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import PointerType
-from mapper.ir.nodes import walk
+
+_CHANGING = frozenset(["&", "++", "--", "p++", "p--"])
 
 
 def allocators(units: Iterable[Symbols]) -> frozenset[Key]:
@@ -55,23 +57,24 @@ def _all_allocate(callees: list[Symbol], candidates: dict[Key, list[Symbol]], de
 
 def _returned_calls(definition: c_ast.FuncDef, symbols: Symbols) -> list[Symbol] | None:
     """The functions whose results the function returns; None if it may return anything else."""
-    returned: list[c_ast.Node] = []
+    if not any(_could_return_a_block(node.expr) for node in in_body(definition, c_ast.Return)):
+        return None
+    returned = [node.expr for node in in_body(definition, c_ast.Return)]
     given: dict[Symbol, list[c_ast.Node]] = {}
     spoiled: set[Symbol] = set()
-    for node in walk(definition.body):
-        match node:
-            case c_ast.Return():
-                returned.append(node.expr)
-            case c_ast.Assignment(lvalue=c_ast.ID()) if (symbol := symbols.symbol(node.lvalue)) is not None:
-                given.setdefault(symbol, []).append(node.rvalue)
-                if node.op != "=":
-                    spoiled.add(symbol)
-            case c_ast.Decl(init=c_ast.Node()) if (symbol := symbols.symbol(node)) is not None:
-                given.setdefault(symbol, []).append(node.init)
-            case c_ast.UnaryOp(op="&" | "++" | "--" | "p++" | "p--", expr=c_ast.ID()):
-                changed = symbols.symbol(node.expr)
-                if changed is not None:
-                    spoiled.add(changed)
+    for node in in_body(definition, c_ast.Assignment):
+        symbol = symbols.symbol(node.lvalue) if isinstance(node.lvalue, c_ast.ID) else None
+        if symbol is not None:
+            given.setdefault(symbol, []).append(node.rvalue)
+            if node.op != "=":
+                spoiled.add(symbol)
+    for decl in in_body(definition, c_ast.Decl):
+        symbol = symbols.symbol(decl)
+        if symbol is not None and decl.init is not None:
+            given.setdefault(symbol, []).append(decl.init)
+    for changed in in_body(definition, c_ast.UnaryOp):
+        if changed.op in _CHANGING and (symbol := symbols.symbol(changed.expr)) is not None:
+            spoiled.add(symbol)
     calls: list[Symbol] = []
     for expr in returned:
         variable = symbols.symbol(expr) if isinstance(expr, c_ast.ID) else None
@@ -85,6 +88,10 @@ def _returned_calls(definition: c_ast.FuncDef, symbols: Symbols) -> list[Symbol]
             elif not _null(source):
                 return None
     return calls
+
+
+def _could_return_a_block(expr: c_ast.Node | None) -> bool:
+    return isinstance(_plain(expr), c_ast.ID | c_ast.FuncCall)
 
 
 def _local_pointer(symbol: Symbol) -> bool:

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 import networkx as nx
 from pycparser import c_ast
 
+from mapper.analysis.bodies import in_body
 from mapper.analysis.library import library
 from mapper.analysis.memory import Key, Kind, symbol_key
 from mapper.analysis.pointsto import PointsTo
 from mapper.analysis.program import Whole
 from mapper.analysis.scopes import Kind as SymbolKind
 from mapper.analysis.symbols import Symbols
-from mapper.ir.nodes import walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +51,9 @@ class CallGraph:
         for functions in whole.functions.values():
             for function in functions:
                 self.graph.add_node(function.key)
-                for node in walk(function.definition.body):
-                    if isinstance(node, c_ast.FuncCall):
-                        for target in self.targets(node, function.symbols).all:
-                            self.graph.add_edge(function.key, target)
+                for call in in_body(function.definition, c_ast.FuncCall):
+                    for target in self.targets(call, function.symbols).all:
+                        self.graph.add_edge(function.key, target)
         self._recursive: set[Key] = set()
         self._order: list[list[Key]] = []
         self._sort()

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from pycparser import c_ast
 
+from mapper.analysis.bodies import in_body
 from mapper.ir.nodes import walk
 
 
@@ -14,13 +15,8 @@ class Jumps:
     """The jumps of one function."""
 
     def __init__(self, definition: c_ast.FuncDef) -> None:
-        self._gotos: Counter[str] = Counter()
-        self._switches = False
-        for node in walk(definition.body):
-            if isinstance(node, c_ast.Goto):
-                self._gotos[node.name] += 1
-            elif isinstance(node, c_ast.Switch):
-                self._switches = True
+        self._gotos = Counter(node.name for node in in_body(definition, c_ast.Goto))
+        self._switches = any(in_body(definition, c_ast.Switch))
 
     def has_label(self, node: c_ast.Node) -> bool:
         """Whether a statement is or contains a label."""

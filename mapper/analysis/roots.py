@@ -11,12 +11,12 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
+from mapper.analysis.bodies import in_body
 from mapper.analysis.memory import Key, symbol_key
 from mapper.analysis.program import Function
 from mapper.analysis.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.valueflow import Names
 from mapper.ir.ctypes import ArrayType, PointerType, StructType
-from mapper.ir.nodes import walk
 
 _LONGEST_CHAIN = 16
 
@@ -104,20 +104,17 @@ class Definitions:
         self._given: dict[Symbol, list[c_ast.Node]] = {}
         self._initial: dict[Symbol, c_ast.Node] = {}
         self._lost: set[Symbol] = set()
-        for node in walk(function.definition.body):
-            match node:
-                case c_ast.Assignment(lvalue=c_ast.ID()):
-                    self._note(node.lvalue, node.rvalue if node.op == "=" else node.lvalue)
-                case c_ast.Decl(init=c_ast.Node()):
-                    symbol = self._symbols.symbol(node)
-                    if symbol is not None:
-                        self._initial[symbol] = node.init
-                case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--", expr=c_ast.ID()):
-                    self._note(node.expr, node.expr)
-                case c_ast.UnaryOp(op="&", expr=c_ast.ID()):
-                    taken = self._symbols.symbol(node.expr)
-                    if taken is not None:
-                        self._lost.add(taken)
+        for node in in_body(function.definition, c_ast.Assignment):
+            if isinstance(node.lvalue, c_ast.ID) and node.op == "=":
+                self._note(node.lvalue, node.rvalue)
+        for decl in in_body(function.definition, c_ast.Decl):
+            symbol = self._symbols.symbol(decl)
+            if symbol is not None and decl.init is not None:
+                self._initial[symbol] = decl.init
+        for taken in in_body(function.definition, c_ast.UnaryOp):
+            symbol = self._symbols.symbol(taken.expr) if taken.op == "&" else None
+            if symbol is not None:
+                self._lost.add(symbol)
 
     def _note(self, name: c_ast.ID, value: c_ast.Node) -> None:
         symbol = self._symbols.symbol(name)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
-from typing import Any, TypeVar
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeVar, cast
 
 from pycparser import c_ast
 
@@ -56,4 +56,4 @@ def walk(node: c_ast.Node) -> Iterator[c_ast.Node]:
     while stack:
         top = stack.pop()
         yield top
-        stack.extend(reversed([child for _, child in top.children()]))
+        stack.extend(reversed(list(cast(Iterable[c_ast.Node], top))))
