@@ -16,7 +16,7 @@ from mapper.analysis.jumps import Jumps
 from mapper.analysis.memory import Key
 from mapper.analysis.program import Function, Whole
 from mapper.analysis.roots import Root
-from mapper.analysis.scopes import Symbol
+from mapper.analysis.scopes import Kind, Symbol
 from mapper.ir.hostplan import Announcement, HostAccess, Place, RegionAccesses, pointer_text
 from mapper.ir.kernel import Access, Kernel, Value
 from mapper.ir.nodes import Omp, walk
@@ -389,7 +389,8 @@ class _Walk:
         return touches.made_inside(touch, lambda symbol: self._inside(symbol, nodes), self._function)
 
     def _inside(self, symbol: Symbol, nodes: Sequence[c_ast.Node]) -> bool:
-        return any(id(symbol.decl) in self._declared(node) for node in nodes)
+        local = symbol.kind is Kind.VARIABLE and not symbol.file_scope
+        return local and any(id(symbol.decl) in self._declared(node) for node in nodes)
 
     def _declared(self, node: c_ast.Node) -> frozenset[int]:
         """The declarations in a statement."""
