@@ -4,7 +4,8 @@
  * features, for the test before a host access, and for an allocation with and without the registry.
  *
  *   make -C mapper/runtime BUILD=build
- *   gcc -O2 -Imapper/runtime benchmarks/runtime/decide.c mapper/runtime/build/libmapper_rt.a -fopenmp -ldl -o decide
+ *   gcc -O2 -Imapper/runtime benchmarks/runtime/decide.c mapper/runtime/build/libmapper_rt.a \
+ *       -fopenmp -ldl -o decide
  *   ./decide
  */
 #include <stdio.h>
@@ -30,8 +31,10 @@ static void combine(double *f) {
 }
 
 static const char *const source[] = {"", NULL};
-static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", NULL};
-static struct mrt_program program = {MRT_ABI, "decide.c", source, 0, NULL, names, FEATURES, ALL, "none", decide, combine, NULL};
+static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i",
+                                    "j", "k", "l", "m", "n", "o", "p", NULL};
+static struct mrt_program program = {MRT_ABI, "decide.c", source, 0,      NULL,    names,
+                                     FEATURES, ALL,        "none", decide, combine, NULL};
 static struct mrt_region region = {"decide_main_1", "decide.c", 1, 1, &program, NULL};
 static struct mrt_region second = {"decide_main_2", "decide.c", 2, 1, &program, NULL};
 
@@ -92,8 +95,8 @@ int main(void) {
   double of_program = first_cost(&region), of_region = first_cost(&second);
   printf("first decision   %8.0f ns   of another region %6.0f ns\n", of_program, of_region);
   for (int i = 0; i < REPEATS; i++)
-    printf("same features    %8.1f ns   other features %8.1f ns   host access %6.2f ns\n", region_cost(0), region_cost(1),
-           host_cost());
+    printf("same features    %8.1f ns   other features %8.1f ns   host access %6.2f ns\n", region_cost(0),
+           region_cost(1), host_cost());
   for (int i = 0; i < REPEATS; i++)
     printf("malloc and free  %8.1f ns   with registry  %8.1f ns\n", block_cost(malloc, free),
            block_cost(registered, mrt_free));

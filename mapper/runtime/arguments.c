@@ -90,7 +90,8 @@ const char *mrt_resolve(struct mrt_launch *launch) {
 cl_int mrt_upload_slots(struct mrt_launch *launch) {
   for (unsigned i = 0; i < launch->n; i++) { /* the host may have written eager memory without a word */
     const struct mrt_segment *segment = launch->slots[i].segment;
-    if (segment != NULL && segment->copy != NULL && (launch->args[i].flags & MRT_EAGER) && segment->copy->host_valid)
+    bool eager = (launch->args[i].flags & MRT_EAGER) != 0;
+    if (eager && segment != NULL && segment->copy != NULL && segment->copy->host_valid)
       segment->copy->device_valid = false;
   }
   for (unsigned i = 0; i < launch->n; i++) { /* first of all: what is there must not make room for the rest */

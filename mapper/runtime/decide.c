@@ -61,7 +61,7 @@ static int ask(struct mrt_region_state *state, const double *features) {
   program->combine(all);
   char path[512] = "";
   bool wanted = mrt_settings()->info > 0;
-  int answer = program->decide(all, wanted ? path : NULL, wanted ? sizeof path : 0) == MRT_CPU ? MRT_CPU : MRT_OPENCL;
+  int answer = program->decide(all, wanted ? path : NULL, wanted ? sizeof path : 0);
   if (wanted) {
     keep_path(state, path);
     mrt_trace("%s: %s, because %s", state->region->id, answer == MRT_CPU ? "CPU" : "OpenCL", path);

@@ -82,7 +82,8 @@ static void default_local(struct grid *grid) {
     grid->local[d] = 1;
   if (!mrt_device.gpu) {
     mrt_u64 fair = grid->counts[0] / (4u * (mrt_u64)mrt_device.units) + 1;
-    grid->local[0] = power_of_two_for(grid->dimensions == 1 && fair < grid->counts[0] ? fair : grid->counts[0], 256);
+    bool share = grid->dimensions == 1 && fair < grid->counts[0];
+    grid->local[0] = power_of_two_for(share ? fair : grid->counts[0], 256);
     return;
   }
   for (unsigned d = 0; d < grid->dimensions; d++)

@@ -117,8 +117,8 @@ struct mrt_run { /* one execution of a region; on the stack of the thread that m
 
 /* Decide where this execution of the region runs, and start its clock.  `features` are the raw features
  * (program->raw_features of them), valid until mrt_leave.  Order of authority: MAPPER_FORCE for the region's id,
- * OMP_TARGET_OFFLOAD=disabled, MAPPER_DEVICE, a device that failed before, then program->decide.  An equal vector of
- * features as last time reuses the last answer. */
+ * OMP_TARGET_OFFLOAD=disabled, MAPPER_DEVICE, a device that failed before, then program->decide.  An equal vector
+ * of features as last time reuses the last answer. */
 void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *features);
 
 /* Make the device ready for the region's kernels: opens the OpenCL loader and the device, builds or loads the
@@ -167,8 +167,8 @@ struct mrt_arg {
 
 /* Enqueue one loop: work-items for counts[0] x counts[1] x counts[2] iterations (dimension 0 has neighbouring
  * work-items).  Any count may be 0 (then nothing runs and no result is written) and may exceed the device's limits
- * (the library splits the launch; kernels get their index by get_global_id, which includes the launch's offset, and
- * must ignore indices at or beyond the count).
+ * (the library splits the launch; kernels get their index by get_global_id, which includes the launch's offset,
+ * and must ignore indices at or beyond the count).
  *
  * Kernel arguments, in order: for each mrt_arg in order (buffers: `__global T *base, long offset`; values: the
  * value); then `ulong` counts, one for each dimension; then for each reduction `__global T *partial`.
@@ -186,8 +186,8 @@ struct mrt_arg {
  * that they write all.  Device addresses equal host addresses modulo 128, so that alignment is kept.
  *
  * Returns 1 when the loop was enqueued, also for empty loops.  Returns 0 when it was refused or failed, and nothing
- * has been changed: host copies of all its buffers are then valid, and the device copies of those with MRT_WRITE are
- * not, so the caller runs the loop on the CPU at once, without announcing its accesses.
+ * has been changed: host copies of all its buffers are then valid, and the device copies of those with MRT_WRITE
+ * are not, so the caller runs the loop on the CPU at once, without announcing its accesses.
  * A reduction's result is written only by a loop that ran at least one iteration. */
 int mrt_launch(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *counts, struct mrt_arg *args,
                unsigned n);
@@ -228,8 +228,8 @@ void mrt_scope_end(struct mrt_scope *scope);
 /* ---- allocation ---------------------------------------------------------------------------------------- */
 
 /* The C library's functions of the same name, which also keep the registry of segments.  The emitted program
- * declares the C library's own names with these as assembler names (MRT_TRACK_ALLOCATIONS below), so that the user's text is
- * untouched.  free of a block with a device copy drops it; realloc brings the host copy up to date first. */
+ * declares the C library's own names with these as assembler names (MRT_TRACK_ALLOCATIONS below), so that the
+ * user's text is untouched.  free of a block with a device copy drops it; realloc brings the host copy up to date first. */
 void *mrt_malloc(mrt_size size);
 void *mrt_calloc(mrt_size count, mrt_size size);
 void *mrt_realloc(void *pointer, mrt_size size);

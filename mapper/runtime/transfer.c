@@ -116,7 +116,8 @@ static cl_int make_copy(struct mrt_segment *segment) {
 static cl_int unmap(struct mrt_segment *segment) {
   struct mrt_copy *copy = segment->copy;
   cl_event event = NULL;
-  cl_int error = mrt_device.cl.EnqueueUnmapMemObject(mrt_device.queue, copy->buffer, copy->mapping, 0, NULL, &event);
+  cl_int error =
+      mrt_device.cl.EnqueueUnmapMemObject(mrt_device.queue, copy->buffer, copy->mapping, 0, NULL, &event);
   if (error != CL_SUCCESS)
     return error;
   copy->mapping = NULL;

@@ -1,8 +1,8 @@
 /* fake_opencl.c: an OpenCL library that forwards to a real one, and fails where it is told to.
  *
  *   FAKE_REAL=path       the real library
- *   FAKE_FAIL=list       `name:n:code` lets the n-th call of a function fail, `name:n+:code` that and all later ones;
- *                        several are separated by commas
+ *   FAKE_FAIL=list       `name:n:code` lets the n-th call of a function fail, `name:n+:code` that and all later
+ *                        ones; several are separated by commas
  *   FAKE_DISCRETE=1      the device is a GPU with memory of its own
  *   FAKE_NO_FP64=1       the device has no double precision
  *   FAKE_MEMORY=bytes    more than so many bytes of buffers can't be had
@@ -136,11 +136,7 @@ cl_int clReleaseContext(cl_context context) FORWARD(ReleaseContext, context)
 cl_command_queue clCreateCommandQueue(cl_context context, cl_device_id id, cl_bitfield properties, cl_int *error)
     FORWARD_OBJECT(CreateCommandQueue, context, id, properties, error)
 
-cl_int clReleaseCommandQueue(cl_command_queue queue) FORWARD(ReleaseCommandQueue, queue)
-
 cl_int clFlush(cl_command_queue queue) FORWARD(Flush, queue)
-
-cl_int clFinish(cl_command_queue queue) FORWARD(Finish, queue)
 
 /* ---- memory ---------------------------------------------------------------------------------------------- */
 

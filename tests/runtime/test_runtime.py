@@ -134,7 +134,7 @@ def test_launches_beyond_the_limits_are_split(bench: Bench, limit: str) -> None:
 
 
 @pytest.mark.opencl
-@pytest.mark.parametrize("size", ["1", "2", "32", "1024"])
+@pytest.mark.parametrize("size", ["1", "64"])
 def test_reductions_in_groups_of_any_size(bench: Bench, size: str) -> None:
     bench.promise("reductions", MAPPER_GROUP_SIZE=size)
 
@@ -149,6 +149,21 @@ def test_device_memory_runs_out(bench: Bench, late: dict[str, str]) -> None:
         "mapper: main_add: moving data to the device failed (CL_MEM_OBJECT_ALLOCATION_FAILURE); "
         "continuing on the CPU with OpenMP"
     ]
+
+
+@pytest.mark.opencl
+@pytest.mark.slow
+@pytest.mark.parametrize("memory", [{}, {"FAKE_DISCRETE": "1"}], ids=["shared", "separate"])
+def test_promises_under_sanitizers(bench: Bench, memory: dict[str, str]) -> None:
+    sources = [path for path in runtime_files() if path.suffix == ".c"]
+    flags = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-D_GNU_SOURCE", "-fopenmp"]
+    if not (bench.folder / "checked").exists():
+        compile_c(bench.folder / "checked", *flags, HERE / "promises.c", *sources)
+    # Leaks are the driver's own, which keeps what it has for ever.
+    quiet = {"ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1"}
+    for name in EVERYWHERE:
+        done = bench.run("checked", name, **quiet, **memory)
+        assert (done.returncode, name) == (0, name), done.stderr
 
 
 # ---- decisions ---------------------------------------------------------------------------------------------
@@ -286,7 +301,7 @@ def test_second_process_takes_the_first_ones_kernels(bench: Bench, tmp_path: Pat
     assert builds_from_source(bench, counts, MAPPER_CACHE_DIR=str(folder))
     (entry,) = cached(folder)
     assert not builds_from_source(bench, counts, MAPPER_CACHE_DIR=str(folder))
-    assert builds_from_source(bench, counts, MAPPER_CACHE_DIR=str(folder), MAPPER_GROUP_SIZE="8")
+    assert builds_from_source(bench, counts, MAPPER_CACHE_DIR=str(folder), MAPPER_GROUP_SIZE="4")
     assert len(cached(folder)) == 2
     assert entry in cached(folder)
 
