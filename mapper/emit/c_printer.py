@@ -11,6 +11,9 @@ from mapper.diagnostics import InternalError
 from mapper.ir.nodes import Omp
 from mapper.openmp.unparse import unparse
 
+_ARITHMETIC = frozenset("+-*/%")
+_COMPARISONS = frozenset(["==", "!=", "<", "<=", ">", ">="])
+
 
 class CPrinter(c_generator.CGenerator):
     """C text of any tree; raises `InternalError` for a node that C text does not exist for."""
@@ -30,6 +33,36 @@ class CPrinter(c_generator.CGenerator):
             return text
         return f"{text}\n{self._generate_stmt(node.body)}".rstrip("\n")
 
+    def visit_BinaryOp(self, n: c_ast.BinaryOp) -> str:
+        """An operation; operands get parentheses where compilers ask for them, not only where C does."""
+        left = self._parenthesize_if(n.left, lambda node: not self._stands_bare(node, n, left=True))
+        right = self._parenthesize_if(n.right, lambda node: not self._stands_bare(node, n, left=False))
+        return f"{left} {n.op} {right}"
+
+    def _stands_bare(self, operand: c_ast.Node, parent: c_ast.BinaryOp, *, left: bool) -> bool:
+        if not isinstance(operand, c_ast.BinaryOp):
+            return self._is_simple_node(operand) or isinstance(operand, c_ast.UnaryOp | c_ast.Cast)
+        inner, outer = self.precedence_map[operand.op], self.precedence_map[parent.op]
+        if inner < outer or (inner == outer and not left):
+            return False
+        if parent.op in ("&&", "||"):
+            return operand.op == parent.op or operand.op in _COMPARISONS or operand.op in _ARITHMETIC
+        return operand.op in _ARITHMETIC and (parent.op in _ARITHMETIC or parent.op in _COMPARISONS)
+
+    def visit_TernaryOp(self, n: c_ast.TernaryOp) -> str:
+        """A conditional with parentheses only where they are needed."""
+        parts = [self._parenthesize_if(part, _binds_weakly) for part in (n.cond, n.iftrue, n.iffalse)]
+        return f"{parts[0]} ? {parts[1]} : {parts[2]}"
+
+    def _generate_stmt(self, n: c_ast.Node, add_indent: bool = False) -> str:
+        """A statement; what stands inside one that is indented is indented further."""
+        if not add_indent or isinstance(n, c_ast.Compound):
+            return str(super()._generate_stmt(n, add_indent))
+        self.indent_level += 2
+        text = super()._generate_stmt(n)
+        self.indent_level -= 2
+        return str(text)
+
     def statement(self, node: c_ast.Node, indent: int = 0) -> str:
         """A statement or declaration with its semicolon, indented by `indent` blanks."""
         self.indent_level = indent
@@ -38,3 +71,8 @@ class CPrinter(c_generator.CGenerator):
     def expression(self, node: c_ast.Node) -> str:
         """An expression."""
         return self.visit(node)
+
+
+def _binds_weakly(node: c_ast.Node) -> bool:
+    """Whether an operand of a conditional is one, or an assignment, itself."""
+    return isinstance(node, c_ast.TernaryOp | c_ast.Assignment)

@@ -220,7 +220,7 @@ class _Reader:
             target: c_ast.Node | None = None
             if isinstance(node, c_ast.Assignment):
                 target = node.lvalue
-            elif isinstance(node, c_ast.UnaryOp) and node.op in ("++", "--", "p++", "p--", "&"):
+            elif isinstance(node, c_ast.UnaryOp) and node.op in ("++", "--", "p++", "p--"):
                 target = node.expr
             if target is not None and self._is_counter(target, counter):
                 self._refuse(f"the loop's body changes its counter `{counter.name}`", node)

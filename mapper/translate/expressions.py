@@ -127,7 +127,7 @@ class Expressions:
         suffix = text[len(digits) :].lower()
         if digits[:2].lower() == "0b":
             digits = hex(int(digits, 2))
-        plain = ("u" if "u" in suffix else "") + ("L" if "l" in suffix else "")
+        plain = ("U" if "u" in suffix else "") + ("L" if "l" in suffix else "")
         return c_ast.Constant("int", digits.replace("'", "") + plain)
 
     def _identifier(self, node: c_ast.ID) -> c_ast.Node:

@@ -51,7 +51,8 @@ class Slot:
 
     `type` is the type of `pointer` in the user's program.  With `flat`, the element is the scalar at the
     bottom of arrays of variable size, and subscripts are spelled out.  With `cell`, the buffer holds a single
-    object that the source names without a pointer.  `symbol` is the variable that leads to the memory, if one does.
+    object that the source names without a pointer.  `symbol` is the variable that leads to the memory, if one
+    does.
     """
 
     name: str

@@ -209,7 +209,7 @@ class _Outliner:
             rest = build.binary("/", rest, build.identifier(count.name))
             lower = _constant_or(dimension.lower, dimension.lower_name)
             step = _constant_or(dimension.step, dimension.step_name)
-            value = build.binary("+", lower, build.binary("*", index, step))
+            value = _counter(lower, index, step)
             self.parts.before.append((self.frame.locals[loop.counter], value))
             total = count.expression if total is None else build.binary("*", total, count.expression)
         assert total is not None
@@ -363,6 +363,16 @@ class _Outliner:
         for test in tests[1:]:
             condition = build.binary("&&", condition, test)
         return [c_ast.If(condition, c_ast.Compound(list(self.parts.after)), None)]
+
+
+def _counter(lower: c_ast.Node, index: c_ast.Node, step: c_ast.Node) -> c_ast.Node:
+    """`lower + index * step`, without what changes nothing."""
+    scaled = index if _is_number(step, 1) else build.binary("*", index, step)
+    return scaled if _is_number(lower, 0) else build.binary("+", lower, scaled)
+
+
+def _is_number(node: c_ast.Node, value: int) -> bool:
+    return isinstance(node, c_ast.Constant) and node.value == str(value)
 
 
 def _constant_or(expression: c_ast.Node, name: str) -> c_ast.Node:

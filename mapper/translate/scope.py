@@ -43,8 +43,8 @@ class KernelScope:
 
     `uses` are the variables that the loop and its callees use.  `stable(node)` tells whether a host expression
     keeps its value while the loop runs, `reached(symbol)` whether the loop may write a variable, by name or
-    through a pointer.  `inherited` are the variables that each thread of the region has of its own.  `lower_body` lowers
-    the body of a function with a given result.
+    through a pointer.  `inherited` are the variables that each thread of the region has of its own.
+    `lower_body` lowers the body of a function with a given result.
     """
 
     context: Context

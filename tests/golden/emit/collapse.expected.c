@@ -19,16 +19,16 @@ void mark(int low, int step)
 {
   MRT_QUIET
   const double mrt_f[] = {
-    mrt_positive(mrt_ratio(((double) (50 - 1)) + ((double) step), (double) step)) * mrt_positive(40.0 + -1.0 * ((double) low)) * 3.0, /* int_ops */
+    mrt_positive(mrt_ratio((double) (50 - 1) + (double) step, (double) step)) * mrt_positive(40.0 + -1.0 * (double) low) * 3.0, /* int_ops */
     0.0, /* float_ops */
     0.0, /* double_ops */
     0.0, /* special_ops */
-    mrt_positive(mrt_ratio(((double) (50 - 1)) + ((double) step), (double) step)) * mrt_positive(40.0 + -1.0 * ((double) low)), /* mem */
+    mrt_positive(mrt_ratio((double) (50 - 1) + (double) step, (double) step)) * mrt_positive(40.0 + -1.0 * (double) low), /* mem */
     0.0, /* coalesced */
     0.0, /* localmem */
     0.0, /* atomics */
     0.0, /* branches */
-    mrt_positive(mrt_ratio(((double) (50 - 1)) + ((double) step), (double) step)) * mrt_positive(40.0 + -1.0 * ((double) low)), /* work_items */
+    mrt_positive(mrt_ratio((double) (50 - 1) + (double) step, (double) step)) * mrt_positive(40.0 + -1.0 * (double) low), /* work_items */
     1.0, /* launches */
     (double) (sizeof(grid)), /* transfer */
   };

@@ -21,16 +21,16 @@ void down(unsigned long from, int step)
 {
   MRT_QUIET
   const double mrt_f[] = {
-    mrt_positive((10.0 + -1.0 * ((double) from)) * -0.5), /* int_ops */
+    mrt_positive((10.0 + -1.0 * (double) from) * -0.5), /* int_ops */
     0.0, /* float_ops */
     0.0, /* double_ops */
     0.0, /* special_ops */
-    mrt_positive((10.0 + -1.0 * ((double) from)) * -0.5), /* mem */
+    mrt_positive((10.0 + -1.0 * (double) from) * -0.5), /* mem */
     0.0, /* coalesced */
     0.0, /* localmem */
     0.0, /* atomics */
     0.0, /* branches */
-    mrt_positive((10.0 + -1.0 * ((double) from)) * -0.5), /* work_items */
+    mrt_positive((10.0 + -1.0 * (double) from) * -0.5), /* work_items */
     1.0, /* launches */
     (double) (sizeof(mark)), /* transfer */
   };
@@ -60,16 +60,16 @@ void down(unsigned long from, int step)
 {
   MRT_QUIET
   const double mrt_f[] = {
-    mrt_positive(mrt_ratio(-299.0 + ((double) (-step)), (double) (-step))), /* int_ops */
+    mrt_positive(mrt_ratio(-299.0 + (double) (-step), (double) (-step))), /* int_ops */
     0.0, /* float_ops */
     0.0, /* double_ops */
     0.0, /* special_ops */
-    mrt_positive(mrt_ratio(-299.0 + ((double) (-step)), (double) (-step))), /* mem */
+    mrt_positive(mrt_ratio(-299.0 + (double) (-step), (double) (-step))), /* mem */
     0.0, /* coalesced */
     0.0, /* localmem */
     0.0, /* atomics */
     0.0, /* branches */
-    mrt_positive(mrt_ratio(-299.0 + ((double) (-step)), (double) (-step))), /* work_items */
+    mrt_positive(mrt_ratio(-299.0 + (double) (-step), (double) (-step))), /* work_items */
     1.0, /* launches */
     (double) (sizeof(mark)), /* transfer */
   };
@@ -110,7 +110,7 @@ void down(unsigned long from, int step)
     0.0, /* branches */
     300.0, /* work_items */
     1.0, /* launches */
-    2.0 * ((double) (sizeof(mark))), /* transfer */
+    2.0 * (double) (sizeof(mark)), /* transfer */
   };
   struct mrt_run mrt_run;
   int mrt_done = 0;

@@ -32,7 +32,7 @@ int settle(void)
     0.0, /* branches */
     16.0, /* work_items */
     1.0, /* launches */
-    2.0 * ((double) (sizeof(state))), /* transfer */
+    2.0 * (double) (sizeof(state)), /* transfer */
   };
   struct mrt_run mrt_run;
   int mrt_done = 0;

@@ -30,7 +30,7 @@ static void count(void)
     0.0, /* branches */
     64.0, /* work_items */
     1.0, /* launches */
-    2.0 * ((double) (sizeof(cells))), /* transfer */
+    2.0 * (double) (sizeof(cells)), /* transfer */
   };
   struct mrt_run mrt_run;
   int mrt_done = 0;

@@ -56,7 +56,7 @@ void show(int n)
         #pragma omp parallel for schedule(static, 1) num_threads(4) firstprivate(scale)
         for (int i = 0; i < n; i++)
           if (v[i] * scale > 10)
-          printf("%d\n", i);
+            printf("%d\n", i);
       }
     }
     mrt_done = 1;

@@ -74,7 +74,7 @@ void both(void)
     0.0, /* branches */
     8.0, /* work_items */
     1.0, /* launches */
-    ((double) (sizeof(b))) + ((double) (sizeof(a))), /* transfer */
+    (double) (sizeof(b)) + (double) (sizeof(a)), /* transfer */
   };
   struct mrt_run mrt_run;
   int mrt_done = 0;

@@ -21,18 +21,18 @@ void smooth(double weight)
 {
   MRT_QUIET
   const double mrt_f[] = {
-    mrt_positive(((double) (64 - 1)) + -1.0) * 5.0 + mrt_positive(((double) (64 - 1)) + -1.0) * 2.0, /* int_ops */
+    mrt_positive((double) (64 - 1) + -1.0) * 5.0 + mrt_positive((double) (64 - 1) + -1.0) * 2.0, /* int_ops */
     0.0, /* float_ops */
-    mrt_positive(((double) (64 - 1)) + -1.0) * 2.0, /* double_ops */
+    mrt_positive((double) (64 - 1) + -1.0) * 2.0, /* double_ops */
     0.0, /* special_ops */
-    mrt_positive(((double) (64 - 1)) + -1.0) * 3.0 + mrt_positive(((double) (64 - 1)) + -1.0) * 2.0, /* mem */
-    mrt_positive(((double) (64 - 1)) + -1.0) * 3.0 + mrt_positive(((double) (64 - 1)) + -1.0) * 2.0, /* coalesced */
+    mrt_positive((double) (64 - 1) + -1.0) * 3.0 + mrt_positive((double) (64 - 1) + -1.0) * 2.0, /* mem */
+    mrt_positive((double) (64 - 1) + -1.0) * 3.0 + mrt_positive((double) (64 - 1) + -1.0) * 2.0, /* coalesced */
     0.0, /* localmem */
     0.0, /* atomics */
     0.0, /* branches */
-    mrt_positive(((double) (64 - 1)) + -1.0) + mrt_positive(((double) (64 - 1)) + -1.0), /* work_items */
+    mrt_positive((double) (64 - 1) + -1.0) + mrt_positive((double) (64 - 1) + -1.0), /* work_items */
     2.0, /* launches */
-    2.0 * ((double) (sizeof(a))) + 2.0 * ((double) (sizeof(b))), /* transfer */
+    2.0 * (double) (sizeof(a)) + 2.0 * (double) (sizeof(b)), /* transfer */
   };
   struct mrt_run mrt_run;
   int mrt_done = 0;

@@ -35,7 +35,7 @@ int main(void)
     0.0, /* branches */
     mrt_positive((double) n), /* work_items */
     1.0, /* launches */
-    2.0 * ((double) mrt_bytes(y)) + ((double) mrt_bytes(x)), /* transfer */
+    2.0 * (double) mrt_bytes(y) + (double) mrt_bytes(x), /* transfer */
   };
   struct mrt_run mrt_run;
   int mrt_done = 0;

@@ -1,0 +1,78 @@
+"""Runs kernels on PoCL through pyopencl, by the protocol of `mrt_launch` in `runtime/mapper_rt.h`."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pyopencl as cl
+
+from mapper.emit.opencl_printer import print_kernels
+from mapper.ir.build import device_name
+from mapper.ir.kernel import Buffer, Kernel
+
+GROUP = 16
+_NUMPY = {
+    "char": np.int8, "uchar": np.uint8, "short": np.int16, "ushort": np.uint16, "int": np.int32, "uint": np.uint32,
+    "long": np.int64, "ulong": np.uint64, "float": np.float32, "double": np.float64,
+}  # fmt: skip
+Array = np.ndarray[Any, Any]
+
+
+@cache
+def _context() -> cl.Context:
+    platform = next(each for each in cl.get_platforms() if "Portable" in each.name)
+    return cl.Context(platform.get_devices()[:1])
+
+
+def build(text: str) -> cl.Program:
+    """A program for PoCL's device; a warning of the compiler is an error."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        program: cl.Program = cl.Program(_context(), text)
+        program.build(["-cl-std=CL1.2", f"-DMRT_GROUP_SIZE={GROUP}"])
+        return program
+
+
+def run(kernel: Kernel, counts: Sequence[int], arguments: Mapping[str, Any]) -> list[Any]:
+    """Run a kernel on numpy arrays and scalars, given by parameter name; arrays are changed in place.
+
+    An argument `(array, offset)` passes an address `offset` bytes into the array.  The results are those of
+    the kernel's reductions.
+    """
+    queue = cl.CommandQueue(_context())
+    program = build(print_kernels([kernel]))
+    flags = cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR
+    memories: list[tuple[cl.Buffer, Array]] = []
+    passed: list[Any] = []
+    for parameter in kernel.parameters:
+        given = arguments[parameter.name]
+        if isinstance(parameter, Buffer):
+            array, offset = given if isinstance(given, tuple) else (given, 0)
+            memories.append((cl.Buffer(_context(), flags, hostbuf=array), array))
+            passed += [memories[-1][0], np.int64(offset)]
+        else:
+            passed.append(_NUMPY[device_name(parameter.type)](given))
+    passed += [np.uint64(count) for count in counts]
+    types = [_NUMPY[device_name(reduction.type)] for reduction in kernel.reductions]
+    groups = 3
+    partials = [cl.Buffer(_context(), cl.mem_flags.READ_WRITE, 8 * groups) for _ in types]
+    if types:
+        getattr(program, kernel.name)(queue, (GROUP * groups,), (GROUP,), *passed, *partials)
+        finish = getattr(program, f"{kernel.name}_finish")
+        finish(queue, (GROUP,), (GROUP,), np.uint32(groups), *partials)
+    else:
+        shape = tuple(math.ceil((count or 1) / 4) * 4 for count in counts)
+        getattr(program, kernel.name)(queue, shape, None, *passed)
+    for memory, array in memories:
+        cl.enqueue_copy(queue, array, memory)
+    results = []
+    for partial, kind in zip(partials, types, strict=True):
+        result = np.zeros(1, kind)
+        cl.enqueue_copy(queue, result, partial)
+        results.append(result[0])
+    return results

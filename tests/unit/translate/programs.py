@@ -1,0 +1,61 @@
+"""Programs from strings for the tests of translation, through the whole front end and all analyses."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from mapper.analysis.symbols import resolve
+from mapper.diagnostics import Location
+from mapper.frontend.load import load_unit
+from mapper.ir.kernel import Kernel
+from mapper.ir.region import Kept, Program
+from mapper.openmp.bind import bind
+from mapper.translate.program import translate
+
+
+def translated(*texts: str) -> Program:
+    """The program of some C texts; their files are called a.c, b.c, ..."""
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [Path(folder) / f"{letter}.c" for letter, _ in zip("abcdef", texts, strict=False)]
+        for path, text in zip(paths, texts, strict=True):
+            path.write_text(text, encoding="utf-8")
+        units = [bind(load_unit(str(path), ("gcc",), ("-w",))) for path in paths]
+    return translate(units, {unit.path: resolve(unit) for unit in units})
+
+
+def kernels(*texts: str) -> list[Kernel]:
+    """The kernels of a program, in source order; every loop must have one."""
+    program = translated(*texts)
+    found: list[Kernel] = []
+    for region in program.regions:
+        assert region.kept is None, region.kept
+        for loop in region.loops:
+            assert loop.kernel is not None, loop.kept
+            found.append(loop.kernel)
+    return found
+
+
+def kernel(*texts: str) -> Kernel:
+    """The one kernel of a program."""
+    (found,) = kernels(*texts)
+    return found
+
+
+def kept(*texts: str) -> Kept:
+    """Why the first loop or region of a program that is kept is kept."""
+    for region in translated(*texts).regions:
+        if region.kept is not None:
+            return region.kept
+        for loop in region.loops:
+            if loop.kept is not None:
+                return loop.kept
+    raise AssertionError("nothing is kept")
+
+
+def marked(text: str) -> tuple[str, Location]:
+    """A text without the `@` in it, and the place where that stood."""
+    before, _, after = text.partition("@")
+    line = before.count("\n") + 1
+    column = len(before) - (before.rfind("\n") + 1) + 1
+    return before + after, Location("", line, column)

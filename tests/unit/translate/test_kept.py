@@ -1,0 +1,188 @@
+"""Every reason to keep a loop or region on the CPU, with its code and the exact place; `@` marks the place."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.translate.programs import kept, kernels, marked, translated
+
+HEAD = """
+int printf(const char *, ...), rand(void), puts(const char *), fflush(void *), omp_get_thread_num(void);
+void *malloc(unsigned long);
+double sin(double);
+#define N 64
+static double g[N], h[N];
+static int k[N], flag, count;
+"""
+
+LOOPS = {
+    "K003-bound": "for (int i = 0; i < @flag; i++) { g[i] = 0; flag = k[i]; }",
+    "K004-printf": 'for (int i = 0; i < N; i++) @printf("%d", i);',
+    "K004-rand": "for (int i = 0; i < N; i++) k[i] = @rand();",
+    "K006-pointer": "for (int i = 0; i < N; i++) g[i] = @op(h[i]);",
+    "K006-name": "for (int i = 0; i < N; i++) { double (@*f)(double) = sin; g[i] = 1; }",
+    "K007-long-double": "for (int i = 0; i < N; i++) { long double @x = g[i]; h[i] = (double)x; }",
+    "K007-complex": "for (int i = 0; i < N; i++) { double _Complex @z = g[i]; h[i] = 1; }",
+    "K007-literal": "for (int i = 0; i < N; i++) g[i] = g[i] * @1.5L;",
+    "K007-bit-field": "for (int i = 0; i < N; i++) { struct { int b : 3; } @s; s.b = i; k[i] = s.b; }",
+    "K007-packed": "for (int i = 0; i < N; i++) { struct __attribute__((packed)) { char c; int x; } @s = {1, 2}; "
+    "k[i] = s.x; }",
+    "K007-string": 'for (int i = 0; i < N; i++) k[i] = @"abc"[i % 3];',
+    "K007-atomic": "for (int i = 0; i < N; i++)\n#pragma omp atomic\n @small[i % 2]++;",
+    "K009-mixed": "for (int i = 0; i < N; i++) { double t = 0; double @*p = i % 2 ? &t : &g[i]; h[i] = *p; }",
+    "K009-address": "for (int i = 0; i < N; i++) { double *p = &g[i]; double **q = &@p; **q = 1; }",
+    "K010-goto": "for (int i = 0; i < N; i++) { if (k[i]) @goto out; g[i] = 1; out: ; }",
+    "K011-volatile": "for (int i = 0; i < N; i++) g[i] = @port;",
+    "K011-asm": 'for (int i = 0; i < N; i++) { @__asm__ volatile("nop"); g[i] = 0; }',
+    "K013-thread": "for (int i = 0; i < N; i++) k[i] = @omp_get_thread_num();",
+    "K015-wait": "for (int i = 0; i < N; i++) { @while (flag == 0) ; g[i] = 0; }",
+    "K016-rows": "for (int i = 0; i < N; i++) @rows[i][0] = 1;",
+    "K016-shared-pointer": "for (int i = 0; i < N; i++) { @q = &g[i]; *q = 1; }",
+    "K016-stored": "for (int i = 0; i < N; i++) @rows[i] = &g[i];",
+    "K017-variable": "for (int i = 0; i < N; i++) { double @t[n]; t[0] = i; g[i] = t[0]; }",
+    "K017-large": "for (int i = 0; i < N; i++) { double @t[4000]; t[0] = i; g[i] = t[0]; }",
+    "K018-statement": "for (int i = 0; i < N; i++) g[i] = (@{ double t = 0; while (t < i) t += 1; t; });",
+    "K020-malloc": "for (int i = 0; i < N; i++) { int *t = @malloc(4); k[i] = t != 0; }",
+    "K021-cast": "for (int i = 0; i < N; i++) k[i] = *@(int *)&g[i];",
+    "K021-integer": "for (int i = 0; i < N; i++) k[i] = (int)(@(long)&g[i]);",
+    "K021-union": "for (int i = 0; i < N; i++) { union { int a; float b; } @u; u.a = i; k[i] = u.a; }",
+    "K024-static": "for (int i = 0; i < N; i++) k[i] = next(i);",
+}
+
+
+@pytest.mark.parametrize("name", LOOPS)
+def test_loop(name: str) -> None:
+    code = name.split("-")[0]
+    loop = LOOPS[name]
+    text = HEAD + (
+        "static int next(int i) { static int calls; @calls++; return i + calls; }\n"
+        if code == "K024"
+        else "static int next(int i) { return i; }\n"
+    )
+    text += (
+        "void f(int n, double (*op)(double), double **rows, volatile double port, double *q, char *small) {\n"
+        f"#pragma omp parallel for\n  {loop}\n}}\n"
+    )
+    text, where = marked(text)
+    found = kept(text)
+    assert (found.code, found.where.line, found.where.column) == (code, where.line, where.column), found
+    assert found.reason
+
+
+REGIONS = {
+    "K001-sections": "#pragma omp parallel\n{\n@#pragma omp sections\n{ g[0] = 1; }\n}",
+    "K001-critical": "#pragma omp parallel\n{\n@#pragma omp critical\ncount++;\n}",
+    "K001-task": "#pragma omp parallel\n{\n@#pragma omp task\ncount++;\n}",
+    "K001-parallel-sections": "@#pragma omp parallel sections\n{ g[0] = 1; }",
+    "K001-in-loop": "#pragma omp parallel for\nfor (int i = 0; i < N; i++) {\n@#pragma omp critical\ncount++;\n}",
+    "K002-copyin": "#pragma omp parallel @copyin(own)\n{ g[0] = own; }",
+    "K002-ordered": "#pragma omp parallel for @ordered\nfor (int i = 0; i < N; i++) {\n"
+    "#pragma omp ordered\ncount++;\n}",
+    "K013-number": "#pragma omp parallel\n{ int me = @omp_get_thread_num(); k[me] = 1; }",
+    "K013-update": "#pragma omp parallel\n{ @count += 2; }",
+    "K013-call": '#pragma omp parallel\n{ @puts("hello"); }',
+    "K013-atomic": "#pragma omp parallel\n{\n@#pragma omp atomic\ncount++;\n}",
+    "K013-reduction": "#pragma omp parallel reduction(+ : count)\n{ @count = 1; }",
+    "K014-out": "#pragma omp parallel\n{ int mine = 0;\n@#pragma omp for\n"
+    "for (int i = 0; i < N; i++) mine += k[i];\n"
+    "#pragma omp atomic\ncount += mine;\n}",
+    "K014-between": "#pragma omp parallel\n{ unsigned seed = 7;\n@#pragma omp for\n"
+    "for (int i = 0; i < N; i++) { seed = seed * 3 + 1; k[i] = seed; }\n}",
+    "K014-first": "int seed = 7;\n@#pragma omp parallel for firstprivate(seed)\n"
+    "for (int i = 0; i < N; i++) { seed = seed * 3 + 1; k[i] = seed; }",
+    "K014-pointer": "#pragma omp parallel\n{ double t[4]; double *p = @t;\n#pragma omp for\n"
+    "for (int i = 0; i < N; i++) { p[0] = i; g[i] = p[0]; }\n}",
+    "K015-region": "#pragma omp parallel\n{ @while (flag == 0) ; }",
+    "K019-array": "#pragma omp parallel for @reduction(+ : g)\nfor (int i = 0; i < N; i++) g[0] += i;",
+    "K020-region": "#pragma omp parallel\n{ double *t = @malloc(80); t[0] = 1; }",
+    "K022-nested": "#pragma omp parallel\n{\n@#pragma omp parallel\n{ g[0] = 1; }\n}",
+    "K022-in-loop": "#pragma omp parallel for\nfor (int i = 0; i < N; i++) {\n@#pragma omp parallel for\n"
+    "for (int j = 0; j < N; j++) g[j] = i;\n}",
+    "K022-orphan": "#pragma omp parallel\n@orphan();",
+}
+
+
+@pytest.mark.parametrize("name", REGIONS)
+def test_region(name: str) -> None:
+    text = HEAD + "static int own;\n#pragma omp threadprivate(own)\n"
+    text += "void orphan(void) {\n#pragma omp for\nfor (int i = 0; i < N; i++) g[i] = i;\n}\n"
+    text, where = marked(f"{text}void f(int n) {{\n{REGIONS[name]}\n}}\n")
+    found = kept(text)
+    assert found.code == name.split("-")[0], found
+    column = where.column if "@#pragma" not in REGIONS[name] else 9
+    assert (found.where.line, found.where.column) == (where.line, column), found
+
+
+@pytest.mark.parametrize(
+    ("code", "functions"),
+    [
+        ("K004", "double f(double x) { @fflush(0); return x; }"),
+        ("K005", "double f(double x) { return x > 1 ? @f(x / 2) : x; }"),
+        ("K022", "double f(double x) {\n@#pragma omp parallel\n x = 1; return x; }"),
+    ],
+)
+def test_inside_a_called_function(code: str, functions: str) -> None:
+    text, where = marked(
+        f"{HEAD}{functions}\nvoid run(void) {{\n#pragma omp parallel for\n"
+        "for (int i = 0; i < N; i++) g[i] = f(h[i]);\n}\n"
+    )
+    found = kept(text)
+    column = 9 if "@#" in functions else where.column
+    assert (found.code, found.where.line, found.where.column) == (code, where.line, column), found
+
+
+def test_static_variable_of_another_file() -> None:
+    first = "double g[9]; double f(double);\nint main(void) {\n#pragma omp parallel for\n"
+    first += "for (int i = 0; i < 9; i++) g[i] = f(i);\nreturn 0; }\n"
+    found = kept(first, "static double factor = 2;\ndouble f(double x) { return factor * x; }\n")
+    assert found.code == "K023"
+    assert (found.where.line, found.where.column) == (2, 29)
+
+
+def test_shadowed_global_of_a_callee() -> None:
+    text = "double g[9]; int n = 3;\nint f(int x) { return x + n; }\n"
+    text += "void run(int n) {\n#pragma omp parallel for\nfor (int i = 0; i < 9; i++) g[i] = f(i);\n}\n"
+    assert kept(text).code == "K023"
+
+
+def test_variable_changed_through_a_pointer() -> None:
+    text = "int n = 3, g[9];\nint main(void) { int *p = &n;\n#pragma omp parallel for\n"
+    text += "for (int i = 0; i < 9; i++) { p[0] = 1; g[i] = n; }\nreturn g[0]; }\n"
+    assert kept(text).code == "K009"
+
+
+def test_copied_scalar_that_another_buffer_reaches() -> None:
+    text = "int n = 3, g[9];\nint main(void) { int *p = &n;\n#pragma omp parallel for\n"
+    text += (
+        "for (int i = 0; i < 9; i++) {\n#pragma omp atomic\nn += i;\n if (i == 0) g[i] = p[0]; }\nreturn g[0]; }\n"
+    )
+    assert kept(text).code == "K009"
+
+
+def test_orphaned_loops_are_listed() -> None:
+    program = translated("void f(int *a) {\n#pragma omp for\nfor (int i = 0; i < 9; i++) a[i] = 0;\n}\n")
+    (orphan,) = program.orphans
+    assert orphan.id == "a_f_1"
+    assert orphan.kept is not None
+    assert orphan.kept.code == "K001"
+    assert "orphaned" in orphan.kept.reason
+
+
+def test_only_the_bad_loop_of_a_region_is_kept() -> None:
+    text = (
+        HEAD + "void f(void) {\n#pragma omp parallel\n{\n#pragma omp for\nfor (int i = 0; i < N; i++) g[i] = i;\n"
+    )
+    text += "#pragma omp for\nfor (int i = 0; i < N; i++) k[i] = rand();\n}\n}\n"
+    (region,) = translated(text).regions
+    assert region.kept is None
+    assert [loop.kernel is not None for loop in region.loops] == [True, False]
+    assert [loop.id for loop in region.loops] == ["a_f_1", "a_f_2"]
+
+
+def test_private_that_is_written_first_carries_nothing() -> None:
+    text = HEAD + "void f(void) { double t = 1, s[4];\n#pragma omp parallel private(t, s)\n{\n t = 2;\n"
+    text += "#pragma omp for\nfor (int i = 0; i < N; i++) { t = h[i]; for (int j = 0; j < 4; j++) s[j] = t;\n"
+    text += "g[i] = s[3]; }\n t = 3;\n#pragma omp for\nfor (int i = 0; i < N; i++) h[i] = t;\n}\n}\n"
+    first, second = kernels(text)
+    assert "t" not in [value.name for value in first.values]
+    assert [value.name for value in second.values] == ["t"]
