@@ -60,7 +60,7 @@ static int ask(struct mrt_region_state *state, const double *features) {
   memcpy(all, features, program->raw_features * sizeof *all);
   program->combine(all);
   char path[512] = "";
-  bool wanted = mrt_settings()->info > 0;
+  bool wanted = mrt_settings()->measure;
   int answer = program->decide(all, wanted ? path : NULL, wanted ? sizeof path : 0);
   if (wanted) {
     keep_path(state, path);

@@ -86,7 +86,7 @@ struct mrt_region_state {
   /* Statistics, guarded by the statistics lock. */
   mrt_u64 calls[2];
   double seconds[2];
-  char *path; /* the tree's path of the last decision, with MAPPER_INFO */
+  char *path; /* the tree's path of the last decision, when measuring */
   struct mrt_cost cost[3];
   struct mrt_kernel_state *kernels;
   struct mrt_vector *vectors[MRT_VECTOR_BUCKETS];

@@ -95,6 +95,11 @@ static void put_region(FILE *file, const struct mrt_region_state *state) {
   put_text(file, region->file);
   fprintf(file, ", \"line\": %d, \"column\": %d, \"model\": ", region->line, region->column);
   put_text(file, region->program->model);
+  fputs(", \"path\": ", file);
+  if (state->path != NULL)
+    put_text(file, state->path);
+  else
+    fputs("null", file);
   fputs(",\n     ", file);
   put_calls(file, state->calls, state->seconds);
   fputs(",\n     ", file);

@@ -268,6 +268,7 @@ def test_profile_is_json_of_each_vector(bench: Bench, tmp_path: Path) -> None:
     assert [region["id"] for region in regions] == ["main_1"]
     assert regions[0]["feature_names"] == ["items", "twice"]
     counted = {tuple(v["values"]): v["cpu"]["calls"] + v["opencl"]["calls"] for v in regions[0]["vectors"]}
+    assert regions[0]["path"] == "items > 10"
     assert counted == {(5, 10): 3, (50, 100): 2, (10, 20): 1, (11, 22): 1}
     bench.promise("moved", FAKE_DISCRETE="1", MAPPER_PROFILE=str(tmp_path / "%p.json"))
     (profile,) = (path for path in tmp_path.iterdir() if path.stem.isdigit())
