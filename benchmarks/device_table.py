@@ -103,13 +103,12 @@ def build(program: Program, work: Path) -> dict[str, Path]:
     return built
 
 
-def environment(version: str, threads: int, profile: Path) -> dict[str, str]:
+def environment(version: str, threads: int) -> dict[str, str]:
     """The environment of one run."""
     variables = {name: value for name, value in os.environ.items() if not name.startswith("MAPPER_DEVICE")}
     variables["OMP_NUM_THREADS"] = str(threads)
     if version in ("opencl", "mapped"):
         variables["MAPPER_DEVICE"] = "opencl" if version == "opencl" else "auto"
-        variables["MAPPER_PROFILE"] = str(profile)
     return variables
 
 
@@ -128,8 +127,10 @@ def agrees(result: Result, reference: Result) -> bool:
     return math.isclose(result.checksum, reference.checksum, rel_tol=CHECKSUM_TOLERANCE)
 
 
-def device_share(profile: Path) -> str:
-    """Where a mapped run spent its region calls: `3 of 5 regions on OpenCL`."""
+def device_share(case: Case, executable: Path, variables: Mapping[str, str], profile: Path) -> str:
+    """Where the regions of a mapped run went, by a run of its own: `3 of 5 regions`; profiling costs time."""
+    profile.unlink(missing_ok=True)
+    run(executable, case.arguments, {**variables, "MAPPER_PROFILE": str(profile)})
     if not profile.exists():
         return "no region"
     regions = json.loads(profile.read_text(encoding="utf-8"))["regions"]
@@ -142,10 +143,12 @@ def measure_case(case: Case, built: Mapping[str, Path], work: Path, threads: int
     rows: list[dict[str, object]] = []
     results: dict[str, Result] = {}
     for version in VERSIONS:
-        profile = work / f"{case.program.name}.{version}.json"
-        profile.unlink(missing_ok=True)
-        result = best(case, built[version], environment(version, threads, profile))
+        variables = environment(version, threads)
+        result = best(case, built[version], variables)
         results[version] = result
+        share = ""
+        if version == "mapped":
+            share = device_share(case, built[version], variables, work / f"{case.program.name}.profile.json")
         rows.append(
             {
                 "program": case.program.name,
@@ -154,7 +157,7 @@ def measure_case(case: Case, built: Mapping[str, Path], work: Path, threads: int
                 "seconds": result.seconds,
                 "checksum": repr(result.checksum),
                 "right": agrees(result, results["sequential"]),
-                "on_device": device_share(profile) if version in ("opencl", "mapped") else "",
+                "on_device": share,
             }
         )
     return rows

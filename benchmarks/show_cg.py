@@ -54,13 +54,14 @@ def build(program: Program, work: Path) -> tuple[list[Version], dict[str, Any]]:
 
 
 def execute(version: Version, work: Path) -> tuple[Result, dict[str, Any] | None]:
-    """Run one version; returns its result, and its profile where it has one."""
-    environment: Mapping[str, str] = os.environ
+    """Run one version; returns its result, and the profile of a second run where it is a mapped one."""
+    if version.device is None:
+        return run(version.executable, (), os.environ), None
+    environment = {**os.environ, "MAPPER_DEVICE": version.device}
+    result = run(version.executable, (), environment)
     profile = work / "profile.json"
     profile.unlink(missing_ok=True)
-    if version.device is not None:
-        environment = {**os.environ, "MAPPER_DEVICE": version.device, "MAPPER_PROFILE": str(profile)}
-    result = run(version.executable, (), environment)
+    run(version.executable, (), {**environment, "MAPPER_PROFILE": str(profile)})
     return result, json.loads(profile.read_text(encoding="utf-8")) if profile.exists() else None
 
 
@@ -81,7 +82,11 @@ def _region(region: Mapping[str, Any], version: Version, report: Mapping[str, An
     count = sum(1 for loop in report["loops"] if loop["region"] == region["id"])
     calls = {"OpenMP": region["cpu"]["calls"], "OpenCL": region["opencl"]["calls"]}
     places = " and ".join(place for place, number in calls.items() if number)
-    why = f"MAPPER_DEVICE={version.device}" if version.device != "auto" else region["path"] or "the tree says so"
+    why = (
+        f"MAPPER_DEVICE={version.device}"
+        if version.device != "auto"
+        else region["path"] or "the tree has one answer"
+    )
     return f"{region['id']} ({count} {'loop' if count == 1 else 'loops'}): {places}, because {why}"
 
 
