@@ -405,6 +405,8 @@ class _Walk:
     def _region(self, region: ParallelRegion) -> None:
         """What a region's own text announces."""
         construct = region.construct
+        if any(self._leads(inner) for inner in walk(construct) if inner is not construct):
+            self._reject(self._touched([construct]), _IN_THREADS)
         before: dict[Key, _Piece] = {}
         for clause in construct.directive.clauses:
             if clause.expression is not None:

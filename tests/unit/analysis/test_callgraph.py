@@ -82,7 +82,8 @@ def test_an_unknown_function_may_call_all_that_it_was_ever_given() -> None:
 
 def test_recursion() -> None:
     whole = program(
-        "int odd(int); int even(int n) { return n ? odd(n - 1) : 1; } int odd(int n) { return n ? even(n - 1) : 0; }"
+        "int odd(int); int even(int n) { return n ? odd(n - 1) : 1; }"
+        "int odd(int n) { return n ? even(n - 1) : 0; }"
         "int once(int n) { return even(n); } int self(int n) { return n ? self(n - 1) : 0; }"
         "int main(void) { return once(3) + self(2); }"
     )

@@ -158,3 +158,23 @@ def test_eager_buffers_are_marked() -> None:
     (region,) = with_eager_buffers(whole.regions, whole.plan)
     assert region.loops[0].kernel is not None
     assert {buffer.name: buffer.eager for buffer in region.loops[0].kernel.buffers} == {"a": False, "p": True}
+
+
+def test_a_region_that_calls_a_driver() -> None:
+    assert plan(
+        """\
+double a[10], b[10];
+static void inner(void) {
+#pragma omp parallel for
+  for (int i = 0; i < 10; i++) b[i] = 1;
+}
+int main(void) {
+#pragma omp parallel for
+  for (int i = 0; i < 10; i++) { a[i] = b[i]; inner(); }
+  return a[0] + b[0] > 1;
+}
+"""
+    ).splitlines() == [
+        "eager: a: it is accessed in an OpenMP construct that leads to a region",
+        "eager: b: it is accessed in an OpenMP construct that leads to a region",
+    ]
