@@ -199,7 +199,8 @@ extern int mrt_active;
 
 /* The host is about to read (MRT_READ), write (MRT_WRITE) or read and write the segment that `pointer` points
  * into, anywhere inside or just behind its end; pointers into no segment are ignored.  Reading brings the host copy
- * up to date, writing makes the device copy invalid (after bringing the host copy up to date, for partial writes). */
+ * up to date, writing makes the device copy invalid (after bringing the host copy up to date, for partial
+ * writes). */
 void mrt_host_access(void *pointer, unsigned mode);
 
 /* The same for all segments. */
@@ -229,7 +230,8 @@ void mrt_scope_end(struct mrt_scope *scope);
 
 /* The C library's functions of the same name, which also keep the registry of segments.  The emitted program
  * declares the C library's own names with these as assembler names (MRT_TRACK_ALLOCATIONS below), so that the
- * user's text is untouched.  free of a block with a device copy drops it; realloc brings the host copy up to date first. */
+ * user's text is untouched.  free of a block with a device copy drops it; realloc brings the host copy up to date
+ * first. */
 void *mrt_malloc(mrt_size size);
 void *mrt_calloc(mrt_size count, mrt_size size);
 void *mrt_realloc(void *pointer, mrt_size size);

@@ -418,6 +418,29 @@ static void threads(void) {
     pthread_join(others[i], NULL);
 }
 
+static void *decide_much(void *argument) {
+  for (int round = 0; round < 2000; round++) {
+    double mine = round % 3 == 0 ? 5 : round % 17; /* equal and other features than the other threads' */
+    struct mrt_run own;
+    mrt_enter(&own, &region, &mine);
+    CHECK(own.device == (mine > 10));
+    mrt_leave(&own);
+    char *small = mrt_malloc((mrt_size)round % 300 + 1), *large = mrt_malloc(20000);
+    MRT_HOST(large, MRT_READ);
+    mrt_free(small);
+    mrt_free(large);
+  }
+  return argument;
+}
+
+static void deciding_threads(void) {
+  pthread_t others[4];
+  for (int i = 0; i < 4; i++)
+    CHECK(pthread_create(&others[i], NULL, decide_much, NULL) == 0);
+  for (int i = 0; i < 4; i++)
+    pthread_join(others[i], NULL);
+}
+
 /* MAPPER_DEVICE=auto: the tree decides, once for equal features. */
 static void decisions(void) {
   static const double values[] = {5, 5, 50, 50, 5, 10, 11};
@@ -564,6 +587,7 @@ static const struct {
     {"choice", choice},       {"library", library},             {"eviction", eviction},
     {"out_of_memory", out_of_memory}, {"many_segments", many_segments}, {"many_launches", many_launches},
     {"forked", forked},
+    {"deciding_threads", deciding_threads},
 };
 
 int main(int count, char **arguments) {

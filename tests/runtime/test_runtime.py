@@ -174,6 +174,15 @@ def test_equal_features_are_decided_once(bench: Bench) -> None:
     bench.promise("decisions", MAPPER_DEVICE="auto")
 
 
+def test_threads_decide_and_allocate_without_races(bench: Bench) -> None:
+    sources = [path for path in runtime_files() if path.suffix == ".c"]
+    # The sanitizer knows no fences (-Wno-tsan); what stands behind them here is atomic anyway.
+    flags = ["-fsanitize=thread", "-Wno-tsan", "-D_GNU_SOURCE", "-fopenmp"]
+    compile_c(bench.folder / "raced", *flags, HERE / "promises.c", *sources)
+    done = bench.run("raced", "deciding_threads", MAPPER_DEVICE="auto", MAPPER_INFO="0")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_no_opencl_library_without_need(bench: Bench) -> None:
     bench.promise("library", MAPPER_DEVICE="cpu")
 
