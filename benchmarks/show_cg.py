@@ -2,7 +2,7 @@
 
 Usage: `python -m benchmarks.show_cg [--class S] [--work build/cg]`.  The versions are sequential, OpenMP
 as gcc makes it, and the mapped program with OpenCL forced and with its own choice.  The table says for each the
-seconds of the timed part, whether zeta verifies, and where each region's loops ran and why.
+seconds of the timed part, whether zeta verifies, and where the loops ran and why.
 """
 
 from __future__ import annotations
@@ -66,28 +66,26 @@ def execute(version: Version, work: Path) -> tuple[Result, dict[str, Any] | None
 
 
 def where(version: Version, profile: Mapping[str, Any] | None, report: Mapping[str, Any]) -> str:
-    """Where the loops ran and why, a line for each region and each kept loop."""
+    """Where the loops ran and why: a line for all regions that share an answer, and one for each kept loop."""
     if version.device is None:
-        return "all loops: one thread" if version.name == "sequential" else "all loops: OpenMP"
-    lines = [_region(region, version, report) for region in profile["regions"]] if profile else []
+        return "all: one thread" if version.name == "sequential" else "all: OpenMP"
+    answers: dict[str, list[str]] = {}
+    for region in profile["regions"] if profile else []:
+        calls = {"OpenMP": region["cpu"]["calls"], "OpenCL": region["opencl"]["calls"]}
+        place = " and ".join(place for place, number in calls.items() if number)
+        why = f"MAPPER_DEVICE={version.device}"
+        if version.device == "auto":
+            why = region["path"] or "the model has one answer"
+        answers.setdefault(f"{place}: {why}", []).append(region["id"])
+    lines = []
+    for answer, regions in answers.items():
+        loops = [loop["id"] for loop in report["loops"] if loop["offloadable"] and loop["region"] in regions]
+        lines.append(f"{answer}\n  {' '.join(loops)}")
     kept = [loop for loop in report["loops"] if not loop["offloadable"]]
-    lines += [f"{loop['id']}: OpenMP: {loop['kept']['reason']} [{loop['kept']['code']}]" for loop in kept]
+    lines += [f"OpenMP: {loop['kept']['reason']} [{loop['kept']['code']}]\n  {loop['id']}" for loop in kept]
     if profile and profile["device"]:
         lines.append(f"device: {profile['device']['name']}")
     return "\n".join(lines)
-
-
-def _region(region: Mapping[str, Any], version: Version, report: Mapping[str, Any]) -> str:
-    """`cg_conj_grad_1 (8 loops): OpenMP, because work-items <= 5e4`."""
-    count = sum(1 for loop in report["loops"] if loop["region"] == region["id"])
-    calls = {"OpenMP": region["cpu"]["calls"], "OpenCL": region["opencl"]["calls"]}
-    places = " and ".join(place for place, number in calls.items() if number)
-    why = (
-        f"MAPPER_DEVICE={version.device}"
-        if version.device != "auto"
-        else region["path"] or "the tree has one answer"
-    )
-    return f"{region['id']} ({count} {'loop' if count == 1 else 'loops'}): {places}, because {why}"
 
 
 def main() -> int:
@@ -97,7 +95,7 @@ def main() -> int:
     parser.add_argument("--work", type=Path, default=Path("build/cg"), help="the folder for what is made")
     arguments = parser.parse_args()
     program = npb("cg", arguments.size_class)
-    console = Console()
+    console = Console() if sys.stdout.isatty() else Console(width=100)
     console.print(f"compiling NPB CG, class {arguments.size_class}: benchmarks/npb/CG/cg.c")
     versions, report = build(program, arguments.work)
     table = Table(title=f"NPB CG, class {arguments.size_class}", show_lines=True)
@@ -105,7 +103,7 @@ def main() -> int:
     table.add_column("seconds", justify="right")
     table.add_column("zeta", justify="right")
     table.add_column("verified")
-    table.add_column("which loops went where, and why", overflow="fold")
+    table.add_column("which loops went where and why", overflow="fold")
     good = True
     for version in versions:
         result, profile = execute(version, arguments.work)

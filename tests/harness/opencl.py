@@ -66,6 +66,7 @@ def make_environment(shared: Path) -> Environment:
         "MAPPER_OPENCL_LIBRARY": str(loader),
         "OCL_ICD_VENDORS": str(vendors),
         "OMP_NUM_THREADS": "2",
+        "OMP_WAIT_POLICY": "passive",  # workers share the processors: threads that spin would only be in the way
         "LC_ALL": "C",
     }
     return Environment(variables, Path(loader), shared)

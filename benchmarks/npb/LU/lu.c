@@ -40,7 +40,8 @@ static double operations(void)
 int main(void)
 {
   int verified;
-  double seconds;
+  double surface;
+  const double surface_reference = SURFACE_INTEGRAL;
 
   make_forcing();
   initial_field();
@@ -52,8 +53,8 @@ int main(void)
   iterate(NITER);
   timer_stop(0);
 
-  seconds = timer_read(0);
   verified = verify_fields();
-  verified &= verify_value("Surface integral", surface_integral(), SURFACE_INTEGRAL);
-  return print_result(lu_name, seconds, operations(), verified);
+  surface = surface_integral();
+  verified &= verify_values("Surface integral", 1, &surface, &surface_reference);
+  return print_result(lu_name, timer_read(0), operations(), verified);
 }

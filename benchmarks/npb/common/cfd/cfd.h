@@ -51,9 +51,9 @@ void balance(void);                /* orphaned: residual = forcing + the discret
 void scale_residual(double scale); /* orphaned; the next loop over interior rows of k may follow without a barrier */
 void correct(double scale);        /* orphaned: u += scale * residual; ends in a barrier */
 
-/* norms.c */
-int verify_fields(void);               /* prints the norms of the residual and the error; whether both verify */
-int verify_value(const char *name, double value, double reference); /* prints both, whether they agree */
+/* norms.c: those that verify print each value and its reference, and return whether all are close. */
+int verify_fields(void); /* norms of the residual, which it brings up to date, and of the error */
+int verify_values(const char *name, int count, const double value[], const double reference[]);
 int print_result(const char *name, double seconds, double operations, int verified); /* main's exit status */
 
 #endif

@@ -61,31 +61,29 @@ static void error_norm(double rms[COMPONENTS])
     rms[m] = sqrt(rms[m] / INTERIOR);
 }
 
-int verify_value(const char *name, double value, double reference)
+int verify_values(const char *name, int count, const double value[], const double reference[])
 {
-  printf("%s = %.13e (reference %.13e)\n", name, value, reference);
-  return npb_close_to(value, reference, TOLERANCE);
+  int m, verified = 1;
+
+  for (m = 0; m < count; m++) {
+    printf("%s %d = %.13e (reference %.13e)\n", name, m + 1, value[m], reference[m]);
+    verified &= npb_close_to(value[m], reference[m], TOLERANCE);
+  }
+  return verified;
 }
 
 int verify_fields(void)
 {
-  int m, verified = 1;
+  int verified;
   double value[COMPONENTS];
-  char name[16];
   static const double residual_reference[COMPONENTS] = RESIDUAL, error_reference[COMPONENTS] = ERROR;
 
 #pragma omp parallel
   balance();
   residual_norm(value);
-  for (m = 0; m < COMPONENTS; m++) {
-    snprintf(name, sizeof name, "Residual %d", m + 1);
-    verified &= verify_value(name, value[m], residual_reference[m]);
-  }
+  verified = verify_values("Residual", COMPONENTS, value, residual_reference);
   error_norm(value);
-  for (m = 0; m < COMPONENTS; m++) {
-    snprintf(name, sizeof name, "Error %d", m + 1);
-    verified &= verify_value(name, value[m], error_reference[m]);
-  }
+  verified &= verify_values("Error", COMPONENTS, value, error_reference);
   printf("Checksum = %.13e\n", value[0]);
   return verified;
 }
