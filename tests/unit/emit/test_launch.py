@@ -1,0 +1,105 @@
+"""The iteration counts of launches, against loops that count themselves."""
+
+from __future__ import annotations
+
+import itertools
+import subprocess
+from pathlib import Path
+
+from pycparser import c_ast, c_parser
+
+from mapper.diagnostics import Location
+from mapper.emit import launch
+from mapper.ir import ctypes
+from mapper.ir.kernel import Access, Buffer, Dimension, Kernel, Reduction, Storage, Value
+
+Loop = tuple[ctypes.IntType, str, str, str, str]
+
+BOUNDS = ("0", "1", "2", "7", "10")
+LOOPS: list[Loop] = [
+    (kind, lower, relation, bound, step)
+    for kind in (ctypes.INT, ctypes.UINT, ctypes.LONG, ctypes.ULONG, ctypes.SHORT)
+    for lower, bound in itertools.product(BOUNDS, BOUNDS)
+    for relation, step in (("<", "1"), ("<=", "3"), (">", "-1"), (">=", "-2"), ("<", "three"), (">", "-three"))
+    if kind.signed or (relation, step) not in ((">=", "-2"), (">", "-three"))  # these would wrap round
+] + [
+    (ctypes.INT, "-5", "!=", "5", "1"),
+    (ctypes.INT, "5", "!=", "-5", "-1"),
+    (ctypes.INT, "2147483640", "<=", "2147483644", "3"),
+    (ctypes.INT, "-2147483647", ">", "-2147483647 - 1", "-1"),
+    (ctypes.INT, "0", "<", "three * 2u", "1"),
+    (ctypes.INT, "-3", "<", "4L", "1"),
+    (ctypes.INT, "-1", "<", "4u", "1"),
+    (ctypes.ULONG, "18446744073709551605ul", "<", "18446744073709551615ul", "5"),
+    (ctypes.LONG, "-9223372036854775807L", "<", "-9223372036854775800L", "2"),
+    (ctypes.UCHAR, "250", "<", "254", "2"),
+    (ctypes.INT, "20", ">", "3", "-2u"),
+]
+
+
+def _expression(text: str) -> c_ast.Node:
+    tree = c_parser.CParser().parse(f"int x = {text};")
+    node = tree.ext[0].init
+    assert isinstance(node, c_ast.Node)
+    return node
+
+
+def _kernel(loop: Loop) -> Kernel:
+    kind, lower, relation, bound, step = loop
+    dimension = Dimension("i", kind, _expression(lower), relation, _expression(bound), _expression(step))
+    return Kernel("k", Location("p.c", 1, 1), (dimension,), (), (), c_ast.Compound([]), {})
+
+
+def test_counts_agree_with_loops(tmp_path: Path) -> None:
+    parts = []
+    for kind, lower, relation, bound, step in LOOPS:
+        text = "\n    ".join(launch.preparation(_kernel((kind, lower, relation, bound, step))))
+        shown = f"{kind.name} {lower} {relation} {bound} by {step}"
+        parts.append(
+            f"  {{\n    {text}\n    unsigned long count = 0;\n"
+            f"    for ({kind.name} i = {lower}; i {relation} {bound}; i += {step}) count++;\n"
+            f'    if (count != mrt_counts[0]) printf("{shown}: %llu for %lu\\n", mrt_counts[0], count);\n  }}\n'
+        )
+    program = tmp_path / "counts.c"
+    program.write_text(
+        '#include <stdio.h>\n#include "mapper_rt.h"\nint main(int argc, char **argv)\n{\n  int three = 2 + argc;\n'
+        "  (void)argv;\n" + "".join(parts) + "  return 0;\n}\n"
+    )
+    runtime = Path(launch.__file__).parents[1] / "runtime"
+    subprocess.run(["gcc", "-O1", "-w", f"-I{runtime}", program, "-o", tmp_path / "counts"], check=True)
+    done = subprocess.run([tmp_path / "counts"], capture_output=True, text=True, check=True, timeout=20)
+    assert done.stdout == ""
+
+
+def test_arguments_are_in_the_order_of_the_parameters() -> None:
+    kernel = Kernel(
+        "k",
+        Location("p.c", 1, 1),
+        _kernel((ctypes.INT, "0", "<", "n", "1")).dimensions,
+        (
+            Value("n", ctypes.LONG, _expression("m + 1")),
+            Buffer("a", ctypes.FLOAT, _expression("p->a"), Access.READ, Storage.HEAP, low=_expression("-4 * w")),
+            Value("flag", ctypes.BOOL, _expression("f")),
+            Buffer("s", ctypes.INT, _expression("&s"), Access.WRITE, Storage.STACK, _expression("4"), eager=True),
+        ),
+        (Reduction("low", ctypes.DOUBLE, "min", _expression("low")),),
+        c_ast.Compound([]),
+        {},
+    )
+    text = "\n".join(launch.preparation(kernel))
+    assert "long mrt_value0 = m + 1;\n_Bool mrt_value1 = f;\ndouble mrt_result0 = 0;\n" in text
+    assert text.endswith(
+        "struct mrt_arg mrt_args[] = {\n"
+        '  {MRT_ARG_VALUE, 0, &mrt_value0, sizeof mrt_value0, 0, "n"},\n'
+        '  {MRT_ARG_BUFFER, MRT_READ, (void *)(p->a), 0, (long)(-4 * w), "p->a"},\n'
+        '  {MRT_ARG_VALUE, 0, &mrt_value1, sizeof mrt_value1, 0, "flag"},\n'
+        '  {MRT_ARG_BUFFER, MRT_WRITE | MRT_STACK | MRT_EAGER, (void *)(&s), (mrt_size)(4), 0, "&s"},\n'
+        '  {MRT_ARG_REDUCTION, 0, &mrt_result0, sizeof mrt_result0, 0, "low"},\n'
+        "};"
+    )
+    assert launch.call("p_main_1", kernel) == "mrt_launch(&mrt_run, &mrt_kernel_p_main_1, mrt_counts, mrt_args, 5)"
+    assert launch.results(kernel) == [
+        "if (mrt_counts[0]) {",
+        "  low = mrt_result0 < low ? mrt_result0 : low;",
+        "}",
+    ]
