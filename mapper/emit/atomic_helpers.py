@@ -77,7 +77,7 @@ def _compare_and_swap(atomic: Atomic) -> str:
     return (
         f"{_signature(atomic, kind)}{{\n"
         f"  volatile __global {word} *bits = (volatile __global {word} *)object;\n"
-        f"  {word} seen = *bits, before;\n"
+        f"  {word} seen = {_family(atomic)}_add(bits, ({word})0), before;\n"
         f"  {kind} wanted;\n"
         "  do\n  {\n"
         "    before = seen;\n"

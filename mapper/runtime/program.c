@@ -79,7 +79,7 @@ static cl_program build_source(const char *const *source, const char *options, c
 static bool build(struct mrt_program *program, size_t group_size, const char *id) {
   struct mrt_program_state *state = program->state;
   char options[64];
-  snprintf(options, sizeof options, "-cl-std=CL1.2 -DMRT_GROUP_SIZE=%zu", group_size);
+  snprintf(options, sizeof options, "-cl-std=CL1.2 -w -DMRT_GROUP_SIZE=%zu", group_size);
   double start = mrt_now();
   cl_program built = mrt_cache_load(program->source, options);
   if (built == NULL) {

@@ -5,7 +5,7 @@
 double mrt_atomic_add_double(volatile __global double *object, double operand)
 {
   volatile __global ulong *bits = (volatile __global ulong *)object;
-  ulong seen = *bits, before;
+  ulong seen = atom_add(bits, (ulong)0), before;
   double wanted;
   do
   {
@@ -30,7 +30,7 @@ long mrt_atomic_add_long(volatile __global long *object, long operand)
 float mrt_atomic_mul_float_double(volatile __global float *object, double operand)
 {
   volatile __global uint *bits = (volatile __global uint *)object;
-  uint seen = *bits, before;
+  uint seen = atomic_add(bits, (uint)0), before;
   float wanted;
   do
   {
