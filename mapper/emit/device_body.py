@@ -72,6 +72,7 @@ class _BodyPrinter(CPrinter):
         self.host = host
         self.region = region
         self.symbols = symbols
+        self._settled = False  # inside a statement that has been announced as a whole
         self.loops: Mapping[int, WorkLoop] = {id(loop.construct): loop for loop in region.loops}
 
     # ---- OpenMP ----------------------------------------------------------------------------------------------
@@ -122,14 +123,22 @@ class _BodyPrinter(CPrinter):
         return f"{{\n{text}{pad}}}"
 
     def _announced(self, item: c_ast.Node) -> str:
-        if self._holds_loops(item):
+        """A statement after what it touches is announced, once for all that is in it.
+
+        Where a launch may come in between, or control may enter it at a label, its parts are announced instead.
+        """
+        if self._settled or self._holds_loops(item) or any(isinstance(part, c_ast.Label) for part in walk(item)):
             return self._generate_stmt(item)
         pad = self._make_indent()
-        return "".join(f"{pad}{line}\n" for line in self._announcements(item)) + self._generate_stmt(item)
+        text = "".join(f"{pad}{line}\n" for line in self._announcements(item))
+        self._settled = True
+        text += self._generate_stmt(item)
+        self._settled = False
+        return text
 
     def _generate_stmt(self, n: c_ast.Node, add_indent: bool = False) -> str:
         """A statement; one that stands alone under an `if` or a loop gets braces, as it may need announcements."""
-        if add_indent and not isinstance(n, c_ast.Compound):
+        if add_indent and not self._settled and not isinstance(n, c_ast.Compound):
             return self._make_indent() + self._block([n]) + "\n"
         return str(super()._generate_stmt(n, add_indent))
 

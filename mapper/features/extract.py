@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from pycparser import c_ast
@@ -79,8 +79,8 @@ def _names(node: c_ast.Node) -> set[str]:
 
 
 def _is_plain(tree: c_ast.Node) -> bool:
-    """No call, no change, nothing that reads memory through a pointer."""
-    for node in walk(tree):
+    """No call, no change, nothing that reads memory through a pointer (`sizeof` reads nothing)."""
+    for node in _evaluated(tree):
         if isinstance(node, (c_ast.FuncCall, c_ast.Assignment, c_ast.ArrayRef, c_ast.CompoundLiteral)):
             return False
         if isinstance(node, c_ast.UnaryOp) and node.op in ("*", "++", "--", "p++", "p--"):
@@ -88,6 +88,14 @@ def _is_plain(tree: c_ast.Node) -> bool:
         if isinstance(node, c_ast.StructRef) and node.type == "->":
             return False
     return True
+
+
+def _evaluated(tree: c_ast.Node) -> Iterator[c_ast.Node]:
+    """The nodes of an expression, without the operands of `sizeof`."""
+    yield tree
+    if not (isinstance(tree, c_ast.UnaryOp) and tree.op == "sizeof"):
+        for _, child in tree.children():
+            yield from _evaluated(child)
 
 
 def _add_buffers(

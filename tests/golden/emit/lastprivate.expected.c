@@ -25,7 +25,7 @@ int final(const int *a, int n)
     mrt_positive((double) n), /* branches */
     mrt_positive((double) n), /* work_items */
     1.0, /* launches */
-    (double) mrt_bytes(a), /* transfer */
+    (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*a)), /* transfer */
   };
   struct mrt_run mrt_run;
   int mrt_done = 0;
@@ -35,7 +35,7 @@ int final(const int *a, int n)
     const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
     struct mrt_arg mrt_args[] = {
       {MRT_ARG_BUFFER, MRT_WRITE | MRT_STACK | MRT_EAGER, (void *)(&seen), (mrt_size)(sizeof(seen)), 0, "&seen"},
-      {MRT_ARG_BUFFER, MRT_READ | MRT_EAGER, (void *)(a), 0, 0, "a"},
+      {MRT_ARG_BUFFER, MRT_READ | MRT_EAGER, (void *)(a), (mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*a)), 0, "a"},
     };
     mrt_done = mrt_launch(&mrt_run, &mrt_kernel_lastprivate_final_1, mrt_counts, mrt_args, 2);
   }

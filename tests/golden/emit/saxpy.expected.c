@@ -35,7 +35,7 @@ int main(void)
     0.0, /* branches */
     mrt_positive((double) n), /* work_items */
     1.0, /* launches */
-    2.0 * (double) mrt_bytes(y) + (double) mrt_bytes(x), /* transfer */
+    2.0 * (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*y)) + (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), /* transfer */
   };
   struct mrt_run mrt_run;
   int mrt_done = 0;
@@ -44,8 +44,8 @@ int main(void)
     const __typeof__((int)0 + (n)) mrt_first0 = 0, mrt_bound0 = n;
     const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
     struct mrt_arg mrt_args[] = {
-      {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, (void *)(y), 0, 0, "y"},
-      {MRT_ARG_BUFFER, MRT_READ, (void *)(x), 0, 0, "x"},
+      {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, (void *)(y), (mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*y)), 0, "y"},
+      {MRT_ARG_BUFFER, MRT_READ, (void *)(x), (mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), 0, "x"},
     };
     mrt_done = mrt_launch(&mrt_run, &mrt_kernel_saxpy_main_1, mrt_counts, mrt_args, 2);
   }
