@@ -1,0 +1,32 @@
+"""docs/remarks.md explains every code, and each of its examples is kept for the reason that it stands under."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from mapper import codes
+from mapper.model.tree import Leaf, Model
+from mapper.options import Options
+from mapper.pipeline import map_program
+from mapper.report import loops
+
+PAGE = (Path(__file__).parents[2] / "docs" / "remarks.md").read_text(encoding="utf-8")
+EXAMPLES = dict(
+    re.findall(r"^### (K\d{3}):[^\n]*\n(?:(?!^###).)*?^```c\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+)
+
+
+def test_every_code_is_explained() -> None:
+    explained = set(re.findall(r"^### (K\d{3}):|^\| ([EW]\d{3}) \||^(I001) is", PAGE, re.MULTILINE))
+    assert {code for group in explained for code in group if code} == set(codes.ALL)
+
+
+@pytest.mark.parametrize("code", sorted(EXAMPLES))
+def test_example_is_kept_for_its_reason(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("example.c").write_text(EXAMPLES[code])
+    mapped = map_program(Options(sources=("example.c",)), Model("test", Leaf(0)))
+    assert code in {kept.code for _, _, kept in loops(mapped.program) if kept is not None}
