@@ -18,7 +18,10 @@ from mapper.ir.region import ParallelRegion
 from mapper.ir.unit import TextRange, Unit
 from mapper.model.tree import Model
 
-_ALLOCATION = ("malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign", "free")
+_ALLOCATION = (
+    *("malloc", "calloc", "realloc", "reallocarray", "aligned_alloc", "posix_memalign", "memalign", "valloc"),
+    "free",
+)
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,7 +5,10 @@
  */
 #include "internal.h"
 
+#include <errno.h>
+#include <malloc.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 /* Registers a block; without memory for that the block is merely unknown, and its loops run on the CPU. */
 static void *add_block(void *block, size_t size) {
@@ -65,6 +68,19 @@ void *mrt_realloc(void *pointer, mrt_size size) {
     add_block(pointer, old);
   return NULL;
 }
+
+void *mrt_reallocarray(void *pointer, mrt_size count, mrt_size size) {
+  mrt_size bytes = 0;
+  if (__builtin_mul_overflow(count, size, &bytes)) {
+    errno = ENOMEM;
+    return NULL;
+  }
+  return mrt_realloc(pointer, bytes);
+}
+
+void *mrt_memalign(mrt_size alignment, mrt_size size) { return add_block(memalign(alignment, size), size); }
+
+void *mrt_valloc(mrt_size size) { return mrt_memalign((mrt_size)sysconf(_SC_PAGESIZE), size); }
 
 void mrt_free(void *pointer) {
   if (pointer == NULL)

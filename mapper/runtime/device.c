@@ -145,11 +145,13 @@ static bool learn_limits(struct mrt_device *device) {
   if (device->group_limit == 0 || device->units == 0)
     return false;
   cl_uint unified = CL_FALSE;
-  cl_bitfield fp64 = 0;
+  cl_bitfield fp64 = 0, fp32 = 0;
   if (cl->GetDeviceInfo(device->id, CL_DEVICE_HOST_UNIFIED_MEMORY, sizeof unified, &unified, NULL) == CL_SUCCESS)
     device->unified = unified != CL_FALSE;
   if (cl->GetDeviceInfo(device->id, CL_DEVICE_DOUBLE_FP_CONFIG, sizeof fp64, &fp64, NULL) == CL_SUCCESS)
     device->fp64 = fp64 != 0;
+  if (cl->GetDeviceInfo(device->id, CL_DEVICE_SINGLE_FP_CONFIG, sizeof fp32, &fp32, NULL) == CL_SUCCESS)
+    device->rounds_divisions = (fp32 & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
   char *extensions = device_text(cl, device->id, CL_DEVICE_EXTENSIONS);
   device->int64_atomics = contains(extensions, "cl_khr_int64_base_atomics") &&
                           contains(extensions, "cl_khr_int64_extended_atomics");

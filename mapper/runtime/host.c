@@ -56,6 +56,16 @@ static void drop_automatic(uintptr_t from, uintptr_t to) {
   }
 }
 
+struct mrt_scope mrt_scope_begin(void *address, mrt_size bytes) {
+  uintptr_t base = (uintptr_t)address;
+  pthread_mutex_lock(&mrt_memory_lock);
+  drop_automatic(base, base + bytes); /* left behind by a jump out of an earlier scope */
+  if (bytes > 0 && mrt_segment_in(base, base + bytes) == NULL)
+    mrt_segment_add(base, bytes, SEGMENT_STACK);
+  pthread_mutex_unlock(&mrt_memory_lock);
+  return (struct mrt_scope){address, bytes};
+}
+
 void mrt_scope_end(struct mrt_scope *scope) {
   uintptr_t base = (uintptr_t)scope->address;
   pthread_mutex_lock(&mrt_memory_lock);

@@ -113,6 +113,7 @@ struct mrt_device {
   cl_context context;
   cl_command_queue queue;
   bool open, unified, fp64, int64_atomics, gpu;
+  bool rounds_divisions; /* float division and square root can be made exact to the last bit, as in C */
   size_t group_limit, item_limit[3];
   cl_uint units;
   char *name, *driver, *version, *platform;

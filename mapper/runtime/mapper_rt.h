@@ -216,15 +216,17 @@ void mrt_host_access_all(unsigned mode);
 static __inline__ long mrt_least(long one, long other) { return one < other ? one : other; }
 static __inline__ long mrt_greatest(long one, long other) { return one > other ? one : other; }
 
-/* An automatic array's scope: declared right after the array, it drops the array's device copy when the scope is
- * left.  MRT_SCOPE(n, a, sizeof a) declares one. */
+/* An automatic array's scope: declared right after the array, it registers the array, so that pointers into it
+ * find it, and drops its device copy when the scope is left.  MRT_SCOPE(n, a, sizeof a) declares one. */
 struct mrt_scope {
   const void *address;
   mrt_size bytes;
 };
+struct mrt_scope mrt_scope_begin(void *address, mrt_size bytes);
 void mrt_scope_end(struct mrt_scope *scope);
 #define MRT_SCOPE(number, pointer, size)                                                                     \
-  struct mrt_scope mrt_scope_##number __attribute__((cleanup(mrt_scope_end), unused)) = {(pointer), (size)}
+  struct mrt_scope mrt_scope_##number __attribute__((cleanup(mrt_scope_end), unused)) =                      \
+      mrt_scope_begin((void *)(pointer), (size))
 
 /* ---- allocation ---------------------------------------------------------------------------------------- */
 
@@ -237,6 +239,9 @@ void *mrt_calloc(mrt_size count, mrt_size size);
 void *mrt_realloc(void *pointer, mrt_size size);
 void *mrt_aligned_alloc(mrt_size alignment, mrt_size size);
 int mrt_posix_memalign(void **result, mrt_size alignment, mrt_size size);
+void *mrt_reallocarray(void *pointer, mrt_size count, mrt_size size);
+void *mrt_memalign(mrt_size alignment, mrt_size size);
+void *mrt_valloc(mrt_size size);
 void mrt_free(void *pointer);
 
 #ifdef MRT_TRACK_ALLOCATIONS
@@ -245,6 +250,9 @@ extern void *calloc(mrt_size, mrt_size) __asm__("mrt_calloc");
 extern void *realloc(void *, mrt_size) __asm__("mrt_realloc");
 extern void *aligned_alloc(mrt_size, mrt_size) __asm__("mrt_aligned_alloc");
 extern int posix_memalign(void **, mrt_size, mrt_size) __asm__("mrt_posix_memalign");
+extern void *reallocarray(void *, mrt_size, mrt_size) __asm__("mrt_reallocarray");
+extern void *memalign(mrt_size, mrt_size) __asm__("mrt_memalign");
+extern void *valloc(mrt_size) __asm__("mrt_valloc");
 extern void free(void *) __asm__("mrt_free");
 #endif
 

@@ -57,6 +57,7 @@ enum { /* what to ask a platform, device, program, kernel or event */
   CL_DEVICE_MAX_COMPUTE_UNITS = 0x1002,
   CL_DEVICE_MAX_WORK_GROUP_SIZE = 0x1004,
   CL_DEVICE_MAX_WORK_ITEM_SIZES = 0x1005,
+  CL_DEVICE_SINGLE_FP_CONFIG = 0x101B,
   CL_DEVICE_AVAILABLE = 0x1027,
   CL_DEVICE_COMPILER_AVAILABLE = 0x1028,
   CL_DEVICE_NAME = 0x102B,
@@ -78,6 +79,7 @@ enum { /* what to ask a platform, device, program, kernel or event */
 enum { CL_QUEUE_PROFILING_ENABLE = 1 << 1 };
 enum { CL_MEM_READ_WRITE = 1 << 0, CL_MEM_USE_HOST_PTR = 1 << 3 };
 enum { CL_MAP_READ = 1 << 0, CL_MAP_WRITE = 1 << 1 };
+enum { CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT = 1 << 7 };
 enum { CL_COMPLETE = 0 };
 
 /* Every function that the library calls, as X(result, name without `cl`, parameters). */
