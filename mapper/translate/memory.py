@@ -61,6 +61,7 @@ class Slot:
     storage: Storage
     type: CType
     bytes: c_ast.Node | None = None
+    low: c_ast.Node | None = None
     eager: bool = False
     flat: bool = False
     cell: bool = False
@@ -71,7 +72,14 @@ class Slot:
         """The parameter as it stands now; memory that is never touched counts as read."""
         access = self.root.access or Access.READ
         return Buffer(
-            self.name, self.element, self.pointer, access, self.storage, bytes=self.bytes, eager=self.eager
+            self.name,
+            self.element,
+            self.pointer,
+            access,
+            self.storage,
+            bytes=self.bytes,
+            low=self.low,
+            eager=self.eager,
         )
 
 

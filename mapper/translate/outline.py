@@ -36,6 +36,7 @@ from mapper.translate.frame import Frame, Local
 from mapper.translate.kept import refuse
 from mapper.translate.liveness import exposed
 from mapper.translate.memory import Slot
+from mapper.translate.reach import reach
 from mapper.translate.replicated import waits
 from mapper.translate.scope import KernelScope
 from mapper.translate.statements import Statements, lower_body
@@ -116,6 +117,7 @@ class _Outliner:
         self._privates(sharing, loops)
         body = self._body(loops[-1].node.stmt)
         self._check_aliases()
+        self._reach(loops)
         needs = set(self.scope.needs)
         if self.scope.types.fp64:
             needs.add("fp64")
@@ -143,6 +145,21 @@ class _Outliner:
     def _stable(self, node: c_ast.Node) -> bool:
         """Whether the value of a host expression stays the same while the loop runs."""
         return self.effects.unchanged(node, self.loop.construct, self.symbols)
+
+    def _reach(self, loops: list[CanonicalLoop]) -> None:
+        """Say of pointers from outside how many bytes the loop touches, where subscripts tell."""
+        for slot in self.scope.parameters.values():
+            if not isinstance(slot, Slot) or slot.bytes is not None or slot.symbol is None:
+                continue
+            if slot.symbol.file_scope or self.scope.uses.changes(slot.symbol):
+                continue
+            found = reach(slot.symbol, loops, self.loop.unit, self.symbols, self._stable)
+            if found is None:
+                continue
+            size = c_ast.UnaryOp("sizeof", c_ast.UnaryOp("*", build.identifier(slot.symbol.name)))
+            slot.bytes = build.binary("*", found.end, size)
+            if not is_literal(found.low):
+                slot.low = build.binary("*", found.low, c_ast.Cast(_host_long(), size))
 
     def _reached(self, symbol: Symbol) -> bool:
         """Whether the loop may write a variable."""
@@ -363,6 +380,10 @@ class _Outliner:
         for test in tests[1:]:
             condition = build.binary("&&", condition, test)
         return [c_ast.If(condition, c_ast.Compound(list(self.parts.after)), None)]
+
+
+def _host_long() -> c_ast.Typename:
+    return c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["long"])))
 
 
 def _counter(lower: c_ast.Node, index: c_ast.Node, step: c_ast.Node) -> c_ast.Node:

@@ -1,0 +1,178 @@
+"""Parameters of kernels: what goes by value, what is a buffer, how it is used, and how far it reaches."""
+
+from __future__ import annotations
+
+import pytest
+
+from mapper.emit.c_printer import CPrinter
+from mapper.ir import build
+from mapper.ir.ctypes import PointerType
+from mapper.ir.kernel import Access, Buffer, Kernel, Storage
+from tests.unit.translate.programs import kernel, kernels
+
+READ, WRITE = Access.READ, Access.WRITE
+
+
+def loop(parameters: str, body: str, before: str = "", outside: str = "", clauses: str = "") -> Kernel:
+    """The kernel of one loop over `i < n`."""
+    text = f"{outside}\nvoid f(int n{parameters}) {{ {before}\n#pragma omp parallel for {clauses}\n"
+    return kernel(f"{text}for (int i = 0; i < n; i++) {{ {body} }}\n}}\n")
+
+
+def buffer(found: Kernel, name: str) -> Buffer:
+    """A buffer by its name."""
+    (one,) = [each for each in found.buffers if each.name == name]
+    return one
+
+
+@pytest.mark.parametrize(
+    ("body", "access"),
+    [
+        ("b[i] = a[i];", READ),
+        ("a[i] = b[i];", WRITE),
+        ("a[i] += b[i];", READ | WRITE),
+        ("a[i]++;", READ | WRITE),
+        ("double *p = &a[i]; *p = 1;", WRITE),
+        ("double *p = a + i; b[i] = *p;", READ),
+        ("double *p = a + i, *q = p; q++; q[0] += 1;", READ | WRITE),
+        ("set(&a[i], b[i]);", WRITE),
+        ("b[i] = get(a, i);", READ),
+        ("b[i] = get(skip(a), i);", READ),
+        ("*skip(a) = 1;", WRITE),
+    ],
+)
+def test_access(body: str, access: Access) -> None:
+    outside = """
+        static void set(double *p, double v) { *p = v; }
+        static double get(const double *p, int i) { return p[i]; }
+        static double *skip(double *p) { return p + 1; }
+    """
+    assert buffer(loop(", double *a, double *b", body, outside=outside), "a").access == access
+
+
+def test_scalars_that_are_read_go_by_value() -> None:
+    found = loop(", double x, float y, double *a", "a[i] = x * y;")
+    assert [(value.name, build_type(value.type)) for value in found.values] == [("x", "double"), ("y", "float")]
+
+
+def build_type(ctype: object) -> str:
+    """The name of a scalar type."""
+    return str(getattr(ctype, "name", ctype))
+
+
+def test_shared_scalar_that_is_written_is_copied_back_after_the_launch() -> None:
+    found = buffer(loop(", int *a", "if (a[i] == 3) flag = 1;", outside="static int flag;"), "flag")
+    assert (found.storage, found.eager, found.access) == (Storage.STATIC, True, WRITE)
+    assert CPrinter().expression(found.pointer) == "&flag"
+
+
+@pytest.mark.parametrize(
+    ("before", "outside", "storage", "size"),
+    [
+        ("", "static double a[40][8];", Storage.STATIC, "sizeof(a)"),
+        ("double a[40][8];", "", Storage.STACK, "sizeof(a)"),
+        ("double a[n][8];", "", Storage.STACK, "sizeof(a)"),
+    ],
+)
+def test_arrays(before: str, outside: str, storage: Storage, size: str) -> None:
+    found = buffer(loop("", "a[i][3] = i;", before, outside), "a")
+    assert found.storage is storage
+    assert found.bytes is not None
+    assert CPrinter().expression(found.bytes) == size
+
+
+def test_constant_inner_lengths_stay_in_the_type() -> None:
+    found = buffer(loop(", float (*a)[4][5]", "a[i][1][2] = 0;"), "a")
+    declared = build.declaration("a", PointerType(found.element), "__global")
+    assert CPrinter().visit(declared) == "__global float (*a)[4][5]"
+
+
+@pytest.mark.parametrize(
+    ("body", "size", "low"),
+    [
+        ("a[i] = 1;", "((long) n <= 0L ? 0L : (long) n) * sizeof(*a)", None),
+        ("a[i - 2] = 1;", "((long) n <= 2L ? 0L : (long) n - 2L) * sizeof(*a)", "-2"),
+        ("a[(int)b[i]] = 1;", None, None),
+        ("double *p = a; p[i] = 1;", None, None),
+        ("if (b[i] > 0) break_free(a);", None, None),
+    ],
+)
+def test_reach_of_pointers(body: str, size: str | None, low: str | None) -> None:
+    outside = "static void break_free(double *p) { p[7] = 1; }"
+    found = buffer(loop(", double *a, double *b", body, outside=outside), "a")
+    assert (found.bytes is None) == (size is None)
+    if found.bytes is not None:
+        assert CPrinter().expression(found.bytes) == size
+    assert (found.low is None) == (low is None)
+    if found.low is not None:
+        assert low is not None
+        assert low in CPrinter().expression(found.low)
+
+
+def test_pointer_in_a_structure_is_loaded_by_the_host_once() -> None:
+    text = """
+        struct s { int n; double *rows; };
+        static void scale(struct s *p, struct s q) {
+        #pragma omp parallel for
+          for (int i = 0; i < 9; i++)
+            p->rows[i] = 2 * p->rows[i] + q.rows[i];
+        }
+        int main(void) {
+          static double a[9], b[9];
+          struct s p = {9, a}, q = {9, b};
+          scale(&p, q);
+          return 0;
+        }
+    """
+    found = kernel(text)
+    shown = [(each.name, CPrinter().expression(each.pointer), each.access) for each in found.buffers]
+    assert shown == [("p_rows", "p->rows", READ | WRITE), ("q_rows", "q.rows", READ)]
+
+
+def test_private_array_of_a_region_is_copied_for_its_loops() -> None:
+    text = """
+        void f(int n, double *a) {
+        #pragma omp parallel
+          {
+            double weights[2] = {1, 2};
+        #pragma omp for
+            for (int i = 0; i < n; i++) a[i] = weights[i % 2];
+          }
+        }
+    """
+    (found,) = kernels(text)
+    assert buffer(found, "weights").eager
+    assert not buffer(found, "a").eager
+
+
+def test_names_are_unique_and_typed_in_the_whole_kernel() -> None:
+    outside = "static int twice(int i) { int n = i; return n + i; }"
+    found = loop(", int *half", "int n = twice(i); { int n = 3; half[i] = n; } half[i] += n;", outside=outside)
+    names = list(found.symbols)
+    assert len(set(names)) == len(names)
+    assert {"i", "i_1", "n", "n_1"} <= set(names)
+    assert "half" not in names
+
+
+def test_functions_come_before_their_callers() -> None:
+    outside = "static int one(int x) { return x + 1; }\nstatic int two(int x) { return one(one(x)); }"
+    found = loop(", int *a", "a[i] = two(i);", outside=outside)
+    assert [function.decl.name for function in found.functions] == ["a_f_1_one", "a_f_1_two"]
+
+
+def test_function_of_another_file() -> None:
+    first = "double g[9]; double h(double);\nint main(void) {\n#pragma omp parallel for\n"
+    first += "for (int i = 0; i < 9; i++) g[i] = h(i);\nreturn 0; }\n"
+    found = kernel(
+        first,
+        "double scale = 2;\nstatic double own(double x) { return x; }\ndouble h(double x) { return own(x); }\n",
+    )
+    assert [function.decl.name for function in found.functions] == ["a_main_1_own", "a_main_1_h"]
+
+
+def test_needs() -> None:
+    assert loop(", float *a", "a[i] = 1.0f;").needs == frozenset()
+    assert loop(", double *a", "a[i] = 1;").needs == {"fp64"}
+    text = "\n#pragma omp atomic\na[0] += i;"
+    assert loop(", long *a", text).needs == {"int64_atomics"}
+    assert loop(", double *a", text).needs == {"fp64", "int64_atomics"}
