@@ -80,7 +80,7 @@ def executable(options: Options, files: Sequence[EmittedFile], directory: Path) 
         copy_runtime(directory)
     objects = [_compile(options, file, directory, number) for number, file in enumerate(files)]
     if runtime:
-        objects += _runtime_objects(options)
+        objects += runtime_objects(options)
     command = [
         *options.compiler,
         *options.flags,
@@ -112,7 +112,7 @@ def _compile(options: Options, file: EmittedFile, directory: Path, number: int) 
     else:
         path = directory / file.name
         write_text(path, file.text)
-        done = _compile_emitted(options, file, path, target)
+        done = compile_emitted(options, file, path, target)
     if done.returncode == 0:
         sys.stderr.write(done.stderr)
         return target
@@ -124,7 +124,7 @@ def _compile(options: Options, file: EmittedFile, directory: Path, number: int) 
     raise InternalError("emit", "the C compiler rejects the emitted program", Location(file.source))
 
 
-def _compile_emitted(
+def compile_emitted(
     options: Options, file: EmittedFile, path: Path, target: str
 ) -> subprocess.CompletedProcess[str]:
     """Compile the emitted text.
@@ -164,7 +164,7 @@ def cache_directory(environment: Mapping[str, str]) -> Path:
     return (Path(base) if base else Path(environment.get("HOME", "/tmp")) / ".cache") / "mapper"
 
 
-def _runtime_objects(options: Options) -> list[str]:
+def runtime_objects(options: Options) -> list[str]:
     """The run-time library's objects, out of the cache or made now."""
     sources = [path for path in runtime_files() if path.suffix == ".c"]
     target = [flag for flag in options.flags if flag.startswith(("-m", "--target", "--sysroot"))]

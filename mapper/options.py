@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
@@ -17,12 +18,24 @@ class Emit(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class UnitCommand:
+    """How one source is compiled: the compiler's words, and the flags."""
+
+    compiler: tuple[str, ...]
+    flags: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Options:
     """One run of `mapper compile`.
 
     `sources` are the C files, as the user named them.  `flags` go to the compiler wherever it runs; `link` is what
     only the linker sees (objects, libraries, `-l`, `-L`), in the user's order.  `disabled` names the transforms
     that are turned off.  `output` is None where the user named none.
+
+    `commands` holds, by source, what differs from `compiler` and `flags`.  `outside` are the names that code
+    outside of the sources refers to; None where they are not known.  Where the sources define one of them, they
+    are not taken for the whole program (see `mapper.analysis.program`).
     """
 
     sources: tuple[str, ...]
@@ -39,3 +52,9 @@ class Options:
     report: Path | None = None
     save_temps: bool = False
     verbose: bool = False
+    commands: Mapping[str, UnitCommand] = field(default_factory=dict)
+    outside: frozenset[str] | None = frozenset()
+
+    def command(self, source: str) -> UnitCommand:
+        """How a source is compiled."""
+        return self.commands.get(source) or UnitCommand(self.compiler, self.flags)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pycparser import c_ast
 
 from mapper.analysis.hostplan import analyse, plan_host_accesses, with_eager_buffers
+from mapper.analysis.program import Whole
 from mapper.analysis.sharing_check import check_sharing
 from mapper.analysis.symbols import Symbols, resolve
 from mapper.diagnostics import Diagnostic, InternalError, Location, MapperError, Severity, UsageError
@@ -51,7 +52,7 @@ def map_program(options: Options, model: Model) -> Mapped:
     with _stage("analysis"):
         symbols = {unit.path: resolve(unit) for unit in units}
         _raise_errors([found for unit in units for found in check_sharing(symbols[unit.path])])
-        analyses = analyse([symbols[unit.path] for unit in units])
+        analyses = analyse([symbols[unit.path] for unit in units], complete=_complete(options, symbols))
     with _stage("translate"):
         program = translate(units, symbols, analyses.effects)
     while True:
@@ -82,11 +83,20 @@ def map_program(options: Options, model: Model) -> Mapped:
 def _read(path: str, options: Options, warnings: list[Diagnostic]) -> Unit:
     """One source file as a unit whose directives are bound and lawfully nested."""
     with _stage("front end", Location(path)):
-        unit = bind(load_unit(path, options.compiler, options.flags))
+        command = options.command(path)
+        unit = bind(load_unit(path, command.compiler, command.flags))
         found = check(unit)
     _raise_errors(found)
     warnings += found
     return unit
+
+
+def _complete(options: Options, symbols: Mapping[str, Symbols]) -> bool | None:
+    """False where code outside of the sources uses what they define; None leaves it to `Whole`."""
+    if options.outside is None:
+        return False
+    used = {("external", name) for name in options.outside}
+    return None if used.isdisjoint(Whole(list(symbols.values())).defined) else False
 
 
 def _raise_errors(found: Sequence[Diagnostic]) -> None:
