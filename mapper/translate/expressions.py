@@ -31,7 +31,7 @@ from mapper.translate.devicetypes import member_name
 from mapper.translate.flat import Flat
 from mapper.translate.frame import Frame
 from mapper.translate.kept import refuse
-from mapper.translate.memory import NONE, Slot, points_to_variable, space_of
+from mapper.translate.memory import NONE, Slot, points_to_variable, scalar_of, space_of
 from mapper.translate.pointers import Pointers
 from mapper.translate.uses import CHANGING
 
@@ -94,12 +94,14 @@ class Expressions:
         """An initialiser of an object of type `target`."""
         match node:
             case c_ast.InitList():
-                return c_ast.InitList([self._element(item) for item in node.exprs])
+                pointers = isinstance(scalar_of(target), PointerType)
+                return c_ast.InitList([self._element(item, pointers=pointers) for item in node.exprs])
             case c_ast.Constant() if '"' in node.value:
                 refuse("K007", "a string is used inside the loop", self.frame.where(node))
         return self.converted(node, target)
 
-    def _element(self, node: c_ast.Node) -> c_ast.Node:
+    def _element(self, node: c_ast.Node, *, pointers: bool) -> c_ast.Node:
+        """An initialiser in a list; `pointers` tells that the list is for pointers."""
         match node:
             case c_ast.NamedInitializer():
                 names = [
@@ -108,10 +110,13 @@ class Expressions:
                     else c_ast.ArrayDesignator(self.value(name.expr))
                     for name in node.name
                 ]
-                return c_ast.NamedInitializer(names, self._element(node.expr))
+                return c_ast.NamedInitializer(names, self._element(node.expr, pointers=pointers))
             case c_ast.InitList():
-                return c_ast.InitList([self._element(item) for item in node.exprs])
-        return self.initializer(node, self.value_type(node))
+                return c_ast.InitList([self._element(item, pointers=pointers) for item in node.exprs])
+        ctype = self.value_type(node)
+        if isinstance(ctype, PointerType) and not pointers:
+            refuse("K016", "a pointer is stored in memory", self.frame.where(node))
+        return self.initializer(node, ctype)
 
     def _constant(self, node: c_ast.Constant) -> c_ast.Node:
         text: str = node.value
@@ -345,7 +350,8 @@ class Expressions:
         lowered = self.converted(node.expr, source)
         if unqualified(target.target) == unqualified(source.target):
             return lowered
-        if points_to_variable(target) or not (_is_bytes(target.target) or _is_bytes(source.target)):
+        rows = unqualified(scalar_of(target.target)) == unqualified(scalar_of(source.target))
+        if points_to_variable(target) or not (rows or _is_bytes(target.target) or _is_bytes(source.target)):
             refuse("K021", "a pointer is converted to another type of pointer", where)
         space = space_of(self.pointers.roots(node.expr), "a converted pointer", where)
         return build.cast(PointerType(unqualified(target.target)), lowered, space)

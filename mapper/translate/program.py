@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from pathlib import PurePath
 
 from mapper.analysis.callgraph import CallGraph
 from mapper.analysis.effects import EffectsOf
@@ -26,13 +28,28 @@ def translate(units: Sequence[Unit], symbols: Mapping[str, Symbols], effects: Ef
         points = points_to(whole)
         effects = EffectsOf(whole, points, CallGraph(whole, points))
     context = Context(units, symbols)
+    stems = unique_stems([unit.path for unit in units])
     regions: list[ParallelRegion] = []
     orphans: list[WorkLoop] = []
     for unit in units:
         names = symbols[unit.path]
-        finder = Regions(context, unit, names, effects)
+        finder = Regions(context, unit, names, effects, stems[unit.path])
         for function in names.functions.values():
             found, alone = finder.of_function(function)
             regions += found
             orphans += alone
     return Program(tuple(units), tuple(regions), tuple(orphans))
+
+
+def unique_stems(paths: Sequence[str]) -> dict[str, str]:
+    """A name for each file, to begin the ids of its loops: the file's own as an identifier, made unique."""
+    stems: dict[str, str] = {}
+    for path in paths:
+        stem = re.sub(r"\W", "_", PurePath(path).stem)
+        stem = f"f{stem}" if stem[:1].isdigit() else stem
+        name, number = stem, 1
+        while name in stems.values():
+            number += 1
+            name = f"{stem}{number}"
+        stems[path] = name
+    return stems

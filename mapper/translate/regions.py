@@ -6,10 +6,8 @@ where its threads carry values of their own from loop to loop.  Otherwise each l
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import PurePath
 
 from pycparser import c_ast
 
@@ -35,18 +33,18 @@ _AUTOMATIC = (StorageClass.AUTOMATIC, StorageClass.REGISTER)
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Regions:
-    """Finds the regions and orphaned loops of one unit."""
+    """Finds the regions and orphaned loops of one unit; `stem` begins all its ids."""
 
     context: Context
     unit: Unit
     symbols: Symbols
     effects: EffectsOf
+    stem: str
 
     def of_function(self, function: c_ast.FuncDef) -> tuple[list[ParallelRegion], list[WorkLoop]]:
         """The regions in one function and the work-shared loops outside of them, in source order."""
         ids: dict[int, str] = {}
-        stem = re.sub(r"\W", "_", PurePath(self.unit.path).stem)
-        base = f"{stem}_{function.decl.name}"
+        base = f"{self.stem}_{function.decl.name}"
         found = list(constructs(function.body))
         for construct, _ in found:
             if _is_loop(construct):
@@ -168,7 +166,6 @@ class _Region:
         replicated.check_calls(body)
         for construct, around in self.loops:
             self._check_carried(construct, around)
-        self._check_reductions(body)
         replicated.check(body)
 
     def _check_carried(self, loop: Omp, around: Sequence[Omp]) -> None:
@@ -177,11 +174,10 @@ class _Region:
         assert self.construct.body is not None
         changed = uses_of(loop.body, self.symbols)
         for symbol, kind in data_sharing(loop, around, self.symbols).items():
-            if kind is not Sharing.PRIVATE or symbol not in self.private or not changed.changes(symbol):
+            inherited = symbol in self.private and kind is not Sharing.LOCAL
+            if not inherited or not changed.changes(symbol) or symbol in loop_counters(loop, self.symbols):
                 continue
-            if any(symbol.name in clause.variables for clause in loop.directive.all("private")):
-                continue
-            if symbol in loop_counters(loop, self.symbols):
+            if any(symbol.name in clause.variables for clause in loop.directive.clauses):
                 continue
             where = loop.directive.where
             if read_after(symbol, self.symbols, self.construct.body, loop):
@@ -203,16 +199,6 @@ class _Region:
             for node in walk(self.construct.body)
             if id(node) not in inside and isinstance(node, c_ast.Assignment | c_ast.UnaryOp)
         )
-
-    def _check_reductions(self, body: c_ast.Node) -> None:
-        """A reduction variable of the region itself is only used in its loops: they add to the target in turn."""
-        own = [symbol for symbol, kind in self.sharing.items() if kind is Sharing.REDUCTION]
-        if not own:
-            return
-        inside = {id(node) for loop, _ in self.loops for node in walk(loop)}
-        for node in walk(body):
-            if isinstance(node, c_ast.ID) and id(node) not in inside and self.symbols.symbol(node) in own:
-                refuse("K013", f"every thread adds to `{node.name}`", self.unit.location(node))
 
 
 def _inner(loop: c_ast.Node) -> c_ast.Node:

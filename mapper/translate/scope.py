@@ -152,7 +152,7 @@ class KernelScope:
         flat = points_to_variable(ctype)
         element = scalar_of(element_of(ctype)) if flat else element_of(ctype)
         size: c_ast.Node | None = None
-        if isinstance(ctype, ArrayType) and storage is not Storage.HEAP:
+        if isinstance(ctype, ArrayType) and self.symbols.sizeof(ctype) is not None:
             size = c_ast.UnaryOp("sizeof", host)
         name = self.fresh(wish, PointerType(unqualified(element)))
         slot = Slot(name, unqualified(element), host, storage, ctype, bytes=size, flat=flat)

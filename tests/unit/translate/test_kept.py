@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mapper.translate.program import unique_stems
 from tests.unit.translate.programs import kept, kernels, marked, translated
 
 HEAD = """
@@ -39,6 +40,7 @@ LOOPS = {
     "K016-rows": "for (int i = 0; i < N; i++) @rows[i][0] = 1;",
     "K016-shared-pointer": "for (int i = 0; i < N; i++) { @q = &g[i]; *q = 1; }",
     "K016-stored": "for (int i = 0; i < N; i++) @rows[i] = &g[i];",
+    "K016-initialiser": "for (int i = 0; i < N; i++) { struct { double *p; } t = {@g}; k[i] = 1; }",
     "K017-variable": "for (int i = 0; i < N; i++) { double @t[n]; t[0] = i; g[i] = t[0]; }",
     "K017-large": "for (int i = 0; i < N; i++) { double @t[4000]; t[0] = i; g[i] = t[0]; }",
     "K018-statement": "for (int i = 0; i < N; i++) g[i] = (@{ double t = 0; while (t < i) t += 1; t; });",
@@ -82,7 +84,9 @@ REGIONS = {
     "K013-update": "#pragma omp parallel\n{ @count += 2; }",
     "K013-call": '#pragma omp parallel\n{ @puts("hello"); }',
     "K013-atomic": "#pragma omp parallel\n{\n@#pragma omp atomic\ncount++;\n}",
-    "K013-reduction": "#pragma omp parallel reduction(+ : count)\n{ @count = 1; }",
+    "K002-reduction": "#pragma omp parallel @reduction(+ : count)\n{ count = 1; }",
+    "K014-firstprivate": "int mine = 0;\n#pragma omp parallel firstprivate(mine)\n{\n@#pragma omp for\n"
+    "for (int i = 0; i < N; i++) mine += k[i];\n#pragma omp atomic\ncount += mine;\n}",
     "K014-out": "#pragma omp parallel\n{ int mine = 0;\n@#pragma omp for\n"
     "for (int i = 0; i < N; i++) mine += k[i];\n"
     "#pragma omp atomic\ncount += mine;\n}",
@@ -186,3 +190,10 @@ def test_private_that_is_written_first_carries_nothing() -> None:
     first, second = kernels(text)
     assert "t" not in [value.name for value in first.values]
     assert [value.name for value in second.values] == ["t"]
+
+
+def test_ids_name_the_file_even_where_it_is_no_identifier() -> None:
+    text = "int a[9];\nvoid f(void) {\n#pragma omp parallel for\nfor (int i = 0; i < 9; i++) a[i] = 0;\n}\n"
+    program = translated(text, text.replace("f(", "g(").replace("int a", "static int a"))
+    assert [region.id for region in program.regions] == ["a_f_1", "b_g_1"]
+    assert unique_stems(["2d-heat.c", "x/a.c", "y/a.c"]) == {"2d-heat.c": "f2d_heat", "x/a.c": "a", "y/a.c": "a2"}
