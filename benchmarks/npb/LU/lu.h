@@ -1,8 +1,8 @@
 /* LU: symmetric successive over-relaxation.
  *
- * The implicit operator's lower triangle couples a point with its three neighbours before it, the upper triangle with
- * those after.  A sweep visits the points in an order in which the neighbours that it reads are done; which order, and
- * how threads share it, is what pipeline.c and hyperplane.c differ in.
+ * The implicit operator's lower triangle couples a point with its three neighbours before it, the upper triangle
+ * with those after.  A sweep visits the points in an order in which the neighbours that it reads are done; which
+ * order, and how threads share it, is what pipeline.c and hyperplane.c differ in.
  */
 #ifndef LU_H
 #define LU_H

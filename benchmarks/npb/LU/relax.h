@@ -5,7 +5,7 @@
 #include "cfd/block.h"
 #include "lu.h"
 
-/* Adds omega times the couplings with the neighbours on one side (-1: before, 1: after), applied to residual there. */
+/* Adds omega times the couplings with the neighbours on one side (-1: before, 1: after), times residual there. */
 static inline void add_neighbours(int side, int k, int j, int i, double sum[COMPONENTS])
 {
   int axis, m, kn, jn, in;

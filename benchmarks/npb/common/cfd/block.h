@@ -1,7 +1,7 @@
 /* The 5 x 5 blocks of the implicit operator of BT and LU, and how to solve with them.
  *
- * The operator is I - DT * d(du/dt)/du without the fourth-order smoothing.  A point is coupled with its two neighbours
- * along each axis and with itself.  The derivatives are taken at the field that balance() saw last.
+ * The operator is I - DT * d(du/dt)/du without the fourth-order smoothing.  A point is coupled with its two
+ * neighbours along each axis and with itself.  The derivatives are taken at the field that balance() saw last.
  */
 #ifndef CFD_BLOCK_H
 #define CFD_BLOCK_H

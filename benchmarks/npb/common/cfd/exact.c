@@ -88,7 +88,7 @@ void initial_field(void)
 {
   int k, j, i, m;
   double x, y, z;
-  double low[AXES][COMPONENTS], high[AXES][COMPONENTS]; /* the exact solution on the faces, straight across from here */
+  double low[AXES][COMPONENTS], high[AXES][COMPONENTS]; /* the exact solution on opposite faces, across from here */
 
 #pragma omp parallel default(shared) private(k, j, i, m, x, y, z, low, high)
   {
