@@ -154,7 +154,8 @@ def _hidden_before(places: _Places, file: str, offset: int) -> str:
     Such a word (`__extension__`, an attribute, a macro that expands to nothing) may belong to what follows.
     """
     source = places.source(file)
-    barrier = max((one.end for one in source.directives if one.start < offset), default=0)
+    earlier = bisect_left(source.directives, offset, key=lambda one: one.start)
+    barrier = source.directives[earlier - 1].end if earlier else 0
     line = source.line_of(offset)
     while line >= 1 and (line == source.line_of(barrier) or source.offset(line, 1) >= barrier):
         before = [raw for raw in source.tokens.get(line, ()) if barrier <= raw.start < offset]

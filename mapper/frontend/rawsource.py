@@ -53,6 +53,7 @@ class RawSource:
 
     `logical` maps each physical line that takes part in a line splice to the first and last line of its
     logical line.  A `#pragma` line stands as one token of kind `pragma` on the directive's first line.
+    `renumbered` tells whether `#line` gives the file's lines other names.
     """
 
     text: str
@@ -60,11 +61,7 @@ class RawSource:
     tokens: dict[int, list[RawToken]] = field(default_factory=dict)
     directives: list[Directive] = field(default_factory=list)
     logical: dict[int, tuple[int, int]] = field(default_factory=dict)
-
-    @property
-    def renumbered(self) -> bool:
-        """Whether `#line` gives the file's lines other names."""
-        return any(directive.name == "line" or directive.name.isdigit() for directive in self.directives)
+    renumbered: bool = False
 
     def line_of(self, offset: int) -> int:
         """The number of the physical line that holds an offset."""
@@ -130,6 +127,7 @@ def _scan_directive(source: RawSource, start: int) -> int:
     word = _DIRECTIVE_WORD.match(source.text, start)
     name = word[1] if word else ""
     source.directives.append(Directive(name, line, last_line, start, position))
+    source.renumbered |= name == "line" or name.isdigit()
     if last_line > line:
         _join(source, line, last_line)
     if name == "pragma":
