@@ -83,10 +83,10 @@ def collect(config: Config, folder: Path, done: Callable[[Run], None]) -> pd.Dat
 
 def _both(program: Path, size: int, repeats: int) -> tuple[float, list[dict[str, Any]]]:
     """The longest run's seconds, and the rows of one program at one size."""
-    cpu_text, cpu = _run(program, size, repeats, "cpu")
-    opencl_text, opencl = _run(program, size, repeats, "opencl")
+    cpu_text, cpu, _ = _run(program, size, repeats, "cpu")
+    opencl_text, opencl, startup = _run(program, size, repeats, "opencl")
     if sum(opencl.values()) * repeats < WARM:  # the first run filled the drivers' caches of built kernels
-        opencl_text, opencl = _run(program, size, repeats, "opencl")
+        opencl_text, opencl, startup = _run(program, size, repeats, "opencl")
     if not same_output(cpu_text, opencl_text):
         fail("E023", f"{program.name} {size} gives other results with OpenCL; its times can't be used")
     rows = []
@@ -94,15 +94,16 @@ def _both(program: Path, size: int, repeats: int) -> tuple[float, list[dict[str,
         if key in opencl:
             region, features = key
             raw = dict(zip(schema.RAW_NAMES, features, strict=True))
-            rows.append({"region": region, **raw, "seconds_cpu": seconds, "seconds_opencl": opencl[key]})
+            times = {"seconds_cpu": seconds, "seconds_opencl": opencl[key], "startup_seconds": startup}
+            rows.append({"region": region, **raw, **times})
     return max(sum(cpu.values()), sum(opencl.values())) * repeats, rows
 
 
 Times = dict[tuple[str, tuple[float, ...]], float]
 
 
-def _run(program: Path, size: int, repeats: int, device: str) -> tuple[str, Times]:
-    """A run's output, and the mean seconds of a call for each (region, raw features)."""
+def _run(program: Path, size: int, repeats: int, device: str) -> tuple[str, Times, float]:
+    """A run's output, the mean seconds of a call for each (region, raw features), and the start-up's seconds."""
     profile = program.with_suffix(".profile.json")
     environment = {**os.environ, "MAPPER_DEVICE": device, "MAPPER_PROFILE": str(profile)}
     command = [str(program), str(size), str(repeats)]
@@ -114,11 +115,12 @@ def _run(program: Path, size: int, repeats: int, device: str) -> tuple[str, Time
         fail("E023", f"{program.name} {size} did not end within {RUN_TIMEOUT:.0f} seconds on {device}")
     if process.returncode != 0:
         fail("E023", f"{program.name} {size} failed on {device}: {process.stderr.strip() or process.returncode}")
-    times = read_profile(json.loads(profile.read_text(encoding="utf-8")), device)
+    document = json.loads(profile.read_text(encoding="utf-8"))
+    times = read_profile(document, device)
     if device == "opencl" and not times:
         reason = process.stderr.strip() or "no region ran there; `mapper doctor` says what is missing"
         fail("E023", f"{program.name} {size} did not run with OpenCL: {reason}")
-    return process.stdout, times
+    return process.stdout, times, float((document["device"] or {}).get("startup_seconds", 0.0))
 
 
 def read_profile(profile: Mapping[str, Any], device: str) -> Times:

@@ -117,6 +117,7 @@ struct mrt_device {
   size_t group_limit, item_limit[3];
   cl_uint units;
   char *name, *driver, *version, *platform;
+  double startup; /* seconds spent on opening the device and building kernels; clocks run only when measuring */
 };
 
 extern struct mrt_device mrt_device;

@@ -145,8 +145,8 @@ static void put_all(FILE *file) {
     put_text(file, mrt_device.version);
     fputs(", \"driver\": ", file);
     put_text(file, mrt_device.driver);
-    fprintf(file, ", \"gpu\": %s, \"shared_memory\": %s}", mrt_device.gpu ? "true" : "false",
-            mrt_device.unified ? "true" : "false");
+    fprintf(file, ", \"gpu\": %s, \"shared_memory\": %s, \"startup_seconds\": %.9f}",
+            mrt_device.gpu ? "true" : "false", mrt_device.unified ? "true" : "false", mrt_device.startup);
   } else {
     fputs("null", file);
   }

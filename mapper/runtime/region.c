@@ -24,8 +24,11 @@ int mrt_begin(struct mrt_run *run) {
   pthread_mutex_lock(&region_lock);
   double start = run->start != 0 ? mrt_now() : 0;
   run->began = mrt_open_device(id) && mrt_prepare_program(run->region->program, id);
-  if (run->start != 0)
-    run->start += mrt_now() - start; /* what is done once is not the region's time */
+  if (run->start != 0) { /* what is done once is not the region's time */
+    double spent = mrt_now() - start;
+    mrt_device.startup += spent;
+    run->start += spent;
+  }
   if (!run->began) {
     run->device = MRT_CPU;
     pthread_mutex_unlock(&region_lock);

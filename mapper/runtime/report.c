@@ -37,8 +37,11 @@ void mrt_report(void) {
   const struct mrt_region_state *first = mrt_all_regions();
   if (first == NULL)
     return;
-  fprintf(stderr, "mapper: device %s, model %s\n", mrt_device.name != NULL ? mrt_device.name : "not opened",
+  fprintf(stderr, "mapper: device %s, model %s", mrt_device.name != NULL ? mrt_device.name : "not opened",
           first->region->program->model != NULL ? first->region->program->model : "unknown");
+  if (mrt_device.startup > 0)
+    fprintf(stderr, ", start-up %.1f ms", mrt_device.startup * 1e3);
+  fputc('\n', stderr);
   fprintf(stderr, "%-37s %-6s %10s %12s %12s %12s %14s %14s\n", "region", "device", "calls", "ms", "kernel ms",
           "copy ms", "bytes up", "bytes down");
   mrt_u64 shown = 0, count = 0;

@@ -34,6 +34,7 @@ def random_table(rows: int, seed: int) -> pd.DataFrame:
     table["arguments"] = "1"
     table["seconds_cpu"] = random.uniform(1, 2, rows)
     table["seconds_opencl"] = table["seconds_cpu"] * np.where(fast, 0.5, 2.0)
+    table["startup_seconds"] = 0.0
     return table[list(COLUMNS)]
 
 

@@ -21,6 +21,7 @@ def table_of(rows: int, seed: int) -> pd.DataFrame:
     table["arguments"] = "1"
     table["seconds_cpu"] = 1.0
     table["seconds_opencl"] = np.where(table["work_items"] > 10_000, 0.25, 4.0)
+    table["startup_seconds"] = 0.2
     return table[list(fit.COLUMNS)]
 
 
@@ -64,3 +65,12 @@ def test_scores_of_fixed_choices() -> None:
 def test_training_is_deterministic() -> None:
     table = table_of(200, 5)
     assert fit.train(table, "m", {"cpu": "x"}) == fit.train(table, "m", {"cpu": "x"})
+
+
+def test_a_call_pays_its_share_of_the_startup() -> None:
+    table = table_of(20, 6)
+    table["seconds_cpu"], table["seconds_opencl"] = 0.010, 0.009
+    table["startup_seconds"] = 0.05
+    assert fit.labels(table).tolist() == [1] * 20
+    table["startup_seconds"] = 0.2
+    assert fit.labels(table).tolist() == [0] * 20
