@@ -1,0 +1,74 @@
+"""`mapper-cc -c`: the object is the wrapped compiler's; a section with a record for the link step is added.
+
+The source is preprocessed a second time, while the compiler is at work.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path, PurePath
+
+from mapper.cc import record, wrapped
+from mapper.cc.elf import Elf, NotElfError
+from mapper.cc.flags import compile_flags
+from mapper.cc.record import Record
+from mapper.cc.words import C_SOURCE, Command
+
+
+def compile_objects(command: Command, arguments: Sequence[str]) -> int:
+    """Compile as the wrapped compiler does, and store the records; its exit status."""
+    compiler = wrapped.start(arguments)
+    records = [make_record(command, source) for source in command.inputs(C_SOURCE)]
+    status = wrapped.exit_status(compiler.wait())
+    if status == 0:
+        for made in records:
+            target = Path(command.output or PurePath(made.source).stem + ".o") if made else None
+            if made and target and target.is_file():
+                _store(made, target)
+    return status
+
+
+def make_record(command: Command, source: str) -> Record | None:
+    """The record of one source of a command; None where the compiler won't preprocess it."""
+    flags = compile_flags(command.items)
+    language = next(item.language for item in command.items if item.name == source)
+    status, text = wrapped.answer([*flags, "-E", "-x", language, source])
+    return Record(tuple(wrapped.compiler()), os.getcwd(), source, flags, text) if status == 0 else None
+
+
+def _store(made: Record, target: Path) -> None:
+    """Add the record to an object; without one the object is as good, but is not translated."""
+    try:
+        names = Elf(target.read_bytes()).names()
+    except (OSError, NotElfError):
+        return  # an object for another kind of machine, or for the compiler's own linker
+    made = Record(
+        made.compiler,
+        made.directory,
+        made.source,
+        made.flags,
+        made.text,
+        record.names_digest(names.defined, names.undefined),
+    )
+    with tempfile.NamedTemporaryFile(prefix="mapper-") as file:
+        file.write(record.encode(made))
+        file.flush()
+        section = f"{record.SECTION}={file.name}"
+        flags = f"{record.SECTION}=readonly,exclude"
+        command = [_objcopy(), "--add-section", section, "--set-section-flags", flags, str(target)]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+        except OSError as error:
+            return wrapped.warn(f"{target} can't be translated later: {command[0]}: {error.strerror}")
+    if done.returncode:
+        wrapped.warn(f"{target} can't be translated later: {done.stderr.strip().partition(chr(10))[0]}")
+    return None
+
+
+def _objcopy() -> str:
+    """The tool of this name that fits the wrapped compiler."""
+    status, text = wrapped.answer(["-print-prog-name=objcopy"])
+    return text.strip() if status == 0 and text.strip() else "objcopy"

@@ -1,0 +1,119 @@
+"""What a program is made of: the units that can be translated, and what all other code in it refers to."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from mapper.cc import archive, record
+from mapper.cc.compile import make_record
+from mapper.cc.elf import Elf, NotElfError, is_elf
+from mapper.cc.record import Record
+from mapper.cc.trace import Taken
+from mapper.cc.words import C_SOURCE, Command
+
+_START = "main"  # what the start-up code of every program refers to
+_EXPORTS = ("-rdynamic", "-Wl,-E", "-Wl,--export-dynamic", "-Wl,-export-dynamic", "-Wl,--dynamic-list")
+_BINARY = 1024  # bytes at the beginning of a file that tell text
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a unit stands among the linker's inputs: a source or object file, or the member of an archive."""
+
+    path: str
+    member: int | None = None
+
+
+@dataclass
+class Gathered:
+    """`units` are the records of what was compiled with OpenMP, each with its place.
+
+    `outside` are the names that all other code refers to; None where that is not known.
+    """
+
+    units: dict[Place, Record] = field(default_factory=dict)
+    outside: set[str] | None = field(default_factory=set)
+
+    def refer(self, names: Iterable[str]) -> None:
+        """Other code refers to these names."""
+        if self.outside is not None:
+            self.outside.update(name for name in names if name != _START)
+
+    def file(self, place: Place, data: bytes) -> None:
+        """Take one object, or a shared library, into account."""
+        try:
+            elf = Elf(data)
+            names = elf.names()
+            stored = None if elf.shared else _record(elf)
+        except NotElfError:
+            self.outside = None if b"\0" in data[:_BINARY] else self.outside  # all else is a linker script
+            return
+        if stored is not None:
+            self.units[place] = stored
+        elif elf.has_section(".gnu.lto_"):
+            self.outside = None
+        else:
+            self.refer(names.undefined)
+
+
+def gather(command: Command, taken: Sequence[Taken], compiled: Iterable[str]) -> Gathered:
+    """Look at the sources of a command and at the files that the linker took.
+
+    `compiled` are objects that stand for the command's sources in other languages.
+    """
+    found = Gathered()
+    if any(word.startswith(_EXPORTS) for item in command.items for word in item.words):
+        found.outside = None
+    for source in command.inputs(C_SOURCE):
+        made = make_record(command, source)
+        if made is None:
+            found.outside = None
+        else:
+            found.units[Place(os.path.realpath(source))] = made
+    for path in compiled:
+        found.file(Place(path), _read(path))
+    for path in dict.fromkeys(each.path for each in taken):
+        data = _read(path)
+        if archive.is_archive(data):
+            _members(found, path, Counter(each.member for each in taken if each.path == path))
+        elif data:
+            found.file(Place(path), data)
+    return found
+
+
+def _read(path: str) -> bytes:
+    """A file's bytes; none where it is gone: the compiler's own temporary objects are."""
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError:
+        return b""
+
+
+def _members(found: Gathered, path: str, taken: Counter[str | None]) -> None:
+    """The members that were taken out of an archive; which of several of one name can't be told."""
+    members = archive.members(path)
+    same = Counter(member.name for member in members)
+    for number, member in enumerate(members):
+        if not taken[member.name]:
+            continue
+        if same[member.name] == 1 or not is_elf(member.data):
+            found.file(Place(path, number), member.data)
+        else:
+            found.refer(Elf(member.data).names().undefined)
+
+
+def _record(elf: Elf) -> Record | None:
+    """The record of an object; None where there is none, or the object was changed or merged since."""
+    section = elf.section(record.SECTION)
+    try:
+        records = record.decode(section) if section else []
+    except ValueError:
+        return None
+    names = elf.names()
+    if len(records) == 1 and records[0].names == record.names_digest(names.defined, names.undefined):
+        return records[0]
+    return None

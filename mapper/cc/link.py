@@ -1,0 +1,93 @@
+"""`mapper-cc` as the linker: first the program as the wrapped compiler links it, then the translated one over it.
+
+Whatever hinders the translation, the first program stays, and one line says why.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import traceback
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from mapper.cc import trace, wrapped
+from mapper.cc.flags import compile_flags
+from mapper.cc.gather import Gathered, gather
+from mapper.cc.trace import Taken
+from mapper.cc.words import OTHER_SOURCE, Command
+
+_DEFAULT_OUTPUT = "a.out"
+_TALKATIVE = ("-v", "-Wl,-t", "-Wl,--trace", "-Wl,-v", "-Wl,--verbose", "-Wl,--print", "-Wl,-M", "-Wl,--version")
+
+
+def link(command: Command, arguments: Sequence[str]) -> int:
+    """Link, and translate what can be translated; the exit status is the wrapped compiler's."""
+    if any(item.name.startswith(_TALKATIVE) for item in command.items):
+        status = wrapped.exit_status(wrapped.start(arguments).wait())
+        if status:
+            return status
+        linked = trace.link(arguments, quiet=True)
+    else:
+        linked = trace.link(arguments)
+    output = Path(command.output or _DEFAULT_OUTPUT)
+    if linked.status == 0 and output.is_file():
+        with tempfile.TemporaryDirectory(prefix="mapper-") as folder:
+            _try_translation(command, linked.taken, output, Path(folder))
+    return linked.status
+
+
+def _try_translation(command: Command, taken: Sequence[Taken], output: Path, work: Path) -> None:
+    """Put the translated program in the place of the ordinary one, or say why that stays."""
+    try:
+        others = _compile_others(command, work)
+        gathered = gather(command, taken, others.values())
+        if any(record.has_regions for record in gathered.units.values()):
+            _translate(command, gathered, others, output, work)
+    except Exception as error:
+        reason = str(error).partition("\n")[0] or type(error).__name__
+        wrapped.warn(f"{output} is not translated, and stays as the C compiler made it: {reason}")
+        if os.environ.get("MAPPER_DEBUG") == "1":
+            traceback.print_exception(error)
+
+
+def _compile_others(command: Command, work: Path) -> dict[str, str]:
+    """Objects of the command's sources in other languages, by the source: they tell what those refer to."""
+    found = {}
+    flags = compile_flags(command.items)
+    for number, item in enumerate(command.items):
+        if item.kind == OTHER_SOURCE:
+            target = str(work / f"other-{number}.o")
+            status, _ = wrapped.answer([*flags, "-x", item.language, "-c", item.name, "-o", target])
+            if status:
+                raise RuntimeError(f"{item.name} can't be compiled a second time")
+            found[os.path.realpath(item.name)] = target
+    return found
+
+
+def _translate(command: Command, gathered: Gathered, others: dict[str, str], output: Path, work: Path) -> None:
+    from mapper.cc.gather import Place
+    from mapper.cc.relink import link_words
+    from mapper.cc.translate import translate
+
+    translated = translate(gathered, work, os.environ)
+    if translated is None:
+        return
+    objects = {**translated.objects, **{Place(path): file for path, file in others.items()}}
+    new = output.with_name(f"{output.name}.mapper-{os.getpid()}")
+    try:
+        words = link_words(command, objects, translated.runtime, str(new), work)
+        linked = trace.link(words, quiet=True)
+        if linked.status:
+            raise RuntimeError(f"linking the translated program failed: {linked.messages.strip()}")
+        _check(linked.taken, {place.path for place in objects})
+        new.replace(output)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def _check(taken: Iterable[Taken], replaced: set[str]) -> None:
+    """A unit that is in the program in both forms would have two sets of variables."""
+    both = sorted(each.path for each in taken if each.path in replaced)
+    if both:
+        raise RuntimeError(f"the linker takes {both[0]} in spite of its replacement")

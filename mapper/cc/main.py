@@ -1,0 +1,33 @@
+"""The command `mapper-cc`: looks at a command line, and leaves all that is not its business to the compiler.
+
+Compilations and probes that have nothing to do with OpenMP must not notice that we are there: the wrapped
+compiler takes this process over, and nothing heavy is imported before it is known that there is work.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import NoReturn
+
+from mapper.cc import words, wrapped
+
+
+def main() -> NoReturn:
+    """Compile or link as `MAPPER_CC` would, and leave with its exit status."""
+    arguments = sys.argv[1:]
+    if os.environ.get("MAPPER") == "off":
+        wrapped.become(arguments)
+    command = words.read(arguments)
+    if command.purpose == words.PLAIN:
+        wrapped.become(arguments)
+    try:
+        if command.purpose == words.COMPILE:
+            from mapper.cc.compile import compile_objects
+
+            sys.exit(compile_objects(command, arguments))
+        from mapper.cc.link import link
+
+        sys.exit(link(command, arguments))
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,80 @@
+"""What an object keeps for the link step: how it was compiled, and from which text.
+
+A record is stored in the section `.mapper` of the object that it describes.  The section is not loaded and has the
+flag SHF_EXCLUDE: archives and `ld -r` keep it, programs are linked without it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+SECTION = ".mapper"
+_MAGIC = b"MAPPERCC"
+_VERSION = 1
+_LENGTH = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One compilation.
+
+    `directory` is where it ran, `source` the file's name as it was given there, `flags` all that matters to
+    preprocess and compile it again, `text` what the preprocessor made of it.  `names` identifies the names that
+    the object shares with others: an object that was changed since has other ones.
+    """
+
+    compiler: tuple[str, ...]
+    directory: str
+    source: str
+    flags: tuple[str, ...]
+    text: str
+    names: str = ""
+
+    @property
+    def has_regions(self) -> bool:
+        """Whether the text holds an OpenMP construct that could be a parallel region."""
+        return any("parallel" in line for line in self.text.splitlines() if line.lstrip().startswith("#"))
+
+
+def names_digest(defined: Iterable[str], undefined: Iterable[str]) -> str:
+    """What identifies a set of names."""
+    text = "\n".join([*sorted(defined), "", *sorted(undefined)])
+    return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def encode(record: Record) -> bytes:
+    """The record as the contents of a section."""
+    body = zlib.compress(json.dumps({"version": _VERSION, **asdict(record)}).encode("ascii"))
+    return _MAGIC + len(body).to_bytes(_LENGTH, "little") + body
+
+
+def decode(section: bytes) -> list[Record]:
+    """The records of a section; where objects were merged there are several.
+
+    Raises:
+        ValueError: the section is damaged, or was written by another version.
+    """
+    found = []
+    position = 0
+    while position < len(section):
+        start = position + len(_MAGIC) + _LENGTH
+        if section[position : position + len(_MAGIC)] != _MAGIC:
+            raise ValueError("no record")
+        position = start + int.from_bytes(section[start - _LENGTH : start], "little")
+        found.append(_record(section[start:position]))
+    return found
+
+
+def _record(body: bytes) -> Record:
+    try:
+        values: dict[str, Any] = json.loads(zlib.decompress(body))
+        if values.pop("version") != _VERSION:
+            raise ValueError("a record of another version")
+        return Record(**values | {name: tuple(values[name]) for name in ("compiler", "flags")})
+    except (zlib.error, TypeError, KeyError, AttributeError) as error:
+        raise ValueError(f"a damaged record: {error}") from error

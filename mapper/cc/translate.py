@@ -1,0 +1,158 @@
+"""The units of a program through all stages of the compiler: records in, objects out."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Collection, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from mapper import build
+from mapper.cc import wrapped
+from mapper.cc.flags import without_text_flags
+from mapper.cc.gather import Gathered, Place
+from mapper.cc.record import Record
+from mapper.diagnostics import InternalError, Location, Printer
+from mapper.emit.splice import emitted_name
+from mapper.model import store
+from mapper.options import Options, UnitCommand
+from mapper.pipeline import Mapped, map_program
+from mapper.report import remarks, summary
+
+_IN_DIRECTORY = ("sh", "-c", 'cd "$0" && exec "$@"')
+
+
+@dataclass(frozen=True, slots=True)
+class Translated:
+    """The objects that take the places of the units, and those of the run-time library."""
+
+    objects: Mapping[Place, str]
+    runtime: tuple[str, ...]
+
+
+def translate(gathered: Gathered, work: Path, environment: Mapping[str, str]) -> Translated | None:
+    """Translate the program, into files in the directory `work`; None where no loop of it can be offloaded.
+
+    Raises:
+        MapperError: the program, or the model that the environment names, can't be used.
+        InternalError: a fault of mapper.
+    """
+    names, options = _options(gathered, work, environment)
+    model, _ = store.choose(options.model, options.platform)
+    mapped = map_program(options, model)
+    if options.remarks:
+        _say(mapped)
+    if not mapped.emitted:
+        return None
+    build.copy_runtime(work)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        jobs = [
+            pool.submit(_compile, options, names[place], mapped, work, number)
+            for number, place in enumerate(gathered.units)
+        ]
+        objects = dict(zip(gathered.units, [job.result() for job in jobs], strict=True))
+    return Translated(objects, tuple(build.runtime_objects(options)))
+
+
+def _options(gathered: Gathered, work: Path, environment: Mapping[str, str]) -> tuple[dict[Place, str], Options]:
+    """By what name each unit is known to the stages, and what they are asked for."""
+    commands: dict[str, UnitCommand] = {}
+    names: dict[Place, str] = {}
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        fresh = list(pool.map(_unchanged, gathered.units.values()))
+    for (place, record), unchanged in zip(gathered.units.items(), fresh, strict=True):
+        name, command = _named(record, commands) if unchanged else _from_text(record, work, len(names))
+        names[place] = name
+        commands[name] = command
+    first = next(iter(gathered.units.values()))
+    model = environment.get("MAPPER_MODEL")
+    return names, Options(
+        sources=tuple(names.values()),
+        compiler=tuple(wrapped.compiler()),
+        flags=first.flags,
+        platform=environment.get("MAPPER_PLATFORM") or None,
+        model=Path(model) if model else None,
+        remarks=environment.get("MAPPER_REMARKS") == "1",
+        commands=commands,
+        outside=None if gathered.outside is None else frozenset(gathered.outside),
+    )
+
+
+def _unchanged(record: Record) -> bool:
+    """Whether the source still gives the text that the object was made of."""
+    if not record.source.endswith(".c") or not os.path.isdir(record.directory):
+        return False
+    done = subprocess.run(
+        [*record.compiler, *record.flags, "-E", record.source],
+        cwd=record.directory,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+    )
+    return done.returncode == 0 and done.stdout.decode("utf-8", "surrogateescape") == record.text
+
+
+def _named(record: Record, taken: Collection[str]) -> tuple[str, UnitCommand]:
+    """A name for the unit that no other has, and how to compile it under that name.
+
+    A source in another directory, or one that is compiled twice, gets a longer path; the program must not see it.
+    """
+    if record.directory == os.getcwd() and record.source not in taken:
+        return record.source, UnitCommand(record.compiler, record.flags)
+    folder, file = os.path.split(os.path.join(record.directory, record.source))
+    while os.path.join(folder, file) in taken:
+        folder = os.path.join(folder, ".")
+    written = os.path.dirname(record.source)
+    prefix = f"-fmacro-prefix-map={folder}/={written}/" if written else f"-fmacro-prefix-map={folder}/="
+    flags = (*record.flags, prefix)
+    return os.path.join(folder, file), UnitCommand((*_IN_DIRECTORY, record.directory, *record.compiler), flags)
+
+
+def _from_text(record: Record, work: Path, number: int) -> tuple[str, UnitCommand]:
+    """The source is gone or another one by now: its preprocessed text takes its place."""
+    path = work / f"text-{number}" / Path(record.source).with_suffix(".c").name
+    path.parent.mkdir()
+    lines = [line for line in record.text.splitlines(keepends=True) if not _is_marker(line)]
+    build.write_text(path, "".join(lines))
+    return str(path), UnitCommand(record.compiler, without_text_flags(record.flags))
+
+
+def _is_marker(line: str) -> bool:
+    return line.startswith("# ") and line[2:3].isdigit()
+
+
+def _say(mapped: Mapped) -> None:
+    """Warnings, the verdict on each loop, and the summary."""
+    printer = Printer({file.name: file.text for unit in mapped.program.units for file in unit.files.values()})
+    for diagnostic in (*mapped.warnings, *remarks(mapped.program)):
+        print(printer.format(diagnostic), file=sys.stderr)
+    print(summary(mapped.program), file=sys.stderr)
+
+
+def _compile(options: Options, name: str, mapped: Mapped, work: Path, number: int) -> str:
+    """Compile the emitted text of one unit; what the compiler has to say was said when the user compiled it."""
+    file = build.EmittedFile(name, emitted_name(name), mapped.emitted[name].c)
+    folder = work / f"unit-{number}"
+    folder.mkdir()
+    assert file.text is not None
+    build.write_text(folder / file.name, file.text)
+    target = str(folder / "unit.o")
+    command = options.command(name)
+    options = replace(
+        options, compiler=command.compiler, flags=(*command.flags, "-iquote", str(work), "-w"), commands={}
+    )
+    done = build.compile_emitted(options, file, folder / file.name, target)
+    if done.returncode:
+        raise InternalError(
+            "emit", f"the C compiler rejects the emitted program: {_first(done.stderr)}", Location(name)
+        )
+    return target
+
+
+def _first(messages: str) -> str:
+    """The first line that tells of an error."""
+    lines: Sequence[str] = messages.strip().splitlines() or ["no message"]
+    return next((line for line in lines if "error" in line), lines[0])

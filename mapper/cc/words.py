@@ -1,0 +1,199 @@
+"""gcc's command line: response files, which words belong together, and what the command is for.
+
+Imports nothing: most calls of `mapper-cc` end here, because they are no business of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+PLAIN = "plain"  # the wrapped compiler's business alone
+COMPILE = "compile"  # makes objects of C sources with OpenMP
+LINK = "link"  # makes a program with OpenMP
+
+C_SOURCE = "C source"
+OTHER_SOURCE = "other source"
+LINKED = "linked"  # an object, an archive, a library or a linker script
+
+# Options whose value is the next word.
+_WITH_VALUE = frozenset(
+    "-o -x -D -U -I -L -l -F -T -u -z -e -h -A -B -G -R -MF -MT -MQ -include -imacros -isystem -iquote -idirafter "
+    "-iprefix -iwithprefix -iwithprefixbefore -imultilib -isysroot -Xlinker -Xpreprocessor -Xassembler -Xclang "
+    "-mllvm -wrapper -aux-info -dumpbase -dumpbase-ext -dumpdir -target -specs -arch -framework -Tbss -Tdata "
+    "-Ttext --param --sysroot".split()
+)
+_LONG = ("--param", "--sysroot", "--std=", "--target=", "--gcc-toolchain", "--no-warnings", "--pipe")
+_NOT_FOR_US = frozenset(
+    "-E -S -M -MM -fsyntax-only -shared -r -fprofile-arcs -ftest-coverage -p -pg -emit-llvm -nostdlib "
+    "-nostartfiles -nolibc".split()
+)
+_NOT_FOR_US_PREFIXES = ("-dump", "-print-", "-###", "-fprofile-generate", "-fprofile-use", "-Wp,-M,", "-Wp,-MM,")
+_DUMP_NAMES = ("-dumpbase", "-dumpdir", "-dumpbase-ext")  # these name files, the other -dump options ask
+_OPENMP_LIBRARIES = ("gomp", "iomp5", "omp")
+_C_SUFFIXES = (".c", ".i")
+_OTHER_SUFFIXES = frozenset(
+    ".cc .cp .cxx .cpp .CPP .c++ .C .ii .m .mi .mm .M .mii .h .H .hh .hp .hxx .hpp .HPP .h++ .tcc .f .for .ftn "
+    ".F .FOR .fpp .FPP .FTN .f90 .f95 .f03 .f08 .F90 .F95 .F03 .F08 "
+    ".go .d .di .dd .ads .adb .s .S .sx .cl .cu".split()
+)
+_C_LANGUAGES = ("c", "cpp-output")
+
+
+class Item:
+    """Words that belong together: an option with its value (`kind` empty), or an input file of some kind.
+
+    `language` is what the `-x` before it says, `none` without one.
+    """
+
+    __slots__ = ("kind", "language", "words")
+
+    def __init__(self, words: tuple[str, ...], kind: str = "", language: str = "none") -> None:
+        self.words = words
+        self.kind = kind
+        self.language = language
+
+    @property
+    def name(self) -> str:
+        """The input's name, or the option without its value."""
+        return self.words[0]
+
+
+class Command:
+    """A command line as it was read; `output` is None where it names none."""
+
+    __slots__ = ("items", "openmp", "output", "purpose")
+
+    def __init__(self, items: list[Item]) -> None:
+        self.items = items
+        self.output = _output(items)
+        self.openmp = _openmp(items)
+        self.purpose = _purpose(items, self.openmp)
+
+    def inputs(self, kind: str) -> list[str]:
+        """The names of the inputs of one kind."""
+        return [item.name for item in self.items if item.kind == kind]
+
+
+def read(arguments: Sequence[str]) -> Command:
+    """Read a command line."""
+    return Command(_items(list(expanded(arguments))))
+
+
+def expanded(arguments: Sequence[str], depth: int = 0) -> Iterator[str]:
+    """The words, with those of `@file` in its place, as gcc does it; a file that can't be read stays a word."""
+    for argument in arguments:
+        text = _response(argument[1:]) if argument.startswith("@") and depth < 100 else None
+        if text is None:
+            yield argument
+        else:
+            yield from expanded(_split(text), depth + 1)
+
+
+def response_text(words: Sequence[str]) -> str:
+    """A response file that holds these words."""
+    special = " \t\n\r\f\v\\'\""
+    return "".join("".join("\\" + char if char in special else char for char in word) + "\n" for word in words)
+
+
+def _response(name: str) -> str | None:
+    try:
+        with open(name, encoding="utf-8", errors="surrogateescape", newline="") as file:
+            return file.read()
+    except OSError:
+        return None
+
+
+def _split(text: str) -> list[str]:
+    """Words apart at blanks; quotes of both kinds group, and a backslash takes the next character as it is."""
+    words: list[str] = []
+    word: list[str] | None = None
+    quote = ""
+    characters = iter(text)
+    for char in characters:
+        if char == "\\":
+            word = [*(word or []), next(characters, "")]
+        elif quote:
+            if char == quote:
+                quote = ""
+            else:
+                word = [*(word or []), char]
+        elif char in "'\"":
+            quote, word = char, word or []
+        elif char.isspace():
+            if word is not None:
+                words.append("".join(word))
+            word = None
+        else:
+            word = [*(word or []), char]
+    return words if word is None else [*words, "".join(word)]
+
+
+def _items(words: list[str]) -> list[Item]:
+    items: list[Item] = []
+    language = "none"
+    position = 0
+    while position < len(words):
+        word = words[position]
+        count = 2 if word in _WITH_VALUE and position + 1 < len(words) else 1
+        taken = tuple(words[position : position + count])
+        position += count
+        if word.startswith("-x") and (count == 2 or len(word) > 2):
+            language = taken[-1] if count == 2 else word[2:]
+        is_option = word.startswith("-") and word != "-"
+        items.append(Item(taken) if is_option else Item(taken, _kind(word, language), language))
+    return items
+
+
+def _kind(name: str, language: str) -> str:
+    """What an input file is, by its name or by the `-x` before it."""
+    if language != "none":
+        return C_SOURCE if language in _C_LANGUAGES else OTHER_SOURCE
+    dot = name.rfind(".")
+    suffix = name[dot:] if dot > name.rfind("/") else ""
+    if suffix in _C_SUFFIXES:
+        return C_SOURCE
+    return OTHER_SOURCE if suffix in _OTHER_SUFFIXES else LINKED
+
+
+def _output(items: list[Item]) -> str | None:
+    found = None
+    for item in items:
+        if item.kind == "" and item.name.startswith("-o"):
+            found = item.words[1] if len(item.words) == 2 else item.name[2:]
+    return found
+
+
+def _openmp(items: list[Item]) -> bool:
+    """Whether OpenMP is on: the last of the options counts."""
+    on = False
+    for item in items:
+        if item.name == "-fopenmp" or item.name.startswith("-fopenmp="):
+            on = True
+        elif item.name == "-fno-openmp":
+            on = False
+    return on
+
+
+def _purpose(items: list[Item], openmp: bool) -> str:
+    options = [item.name for item in items if item.kind == ""]
+    if any(map(_not_for_us, options)) or any(item.name == "-" for item in items):
+        return PLAIN
+    inputs = [item for item in items if item.kind]
+    if "-c" in options:
+        return COMPILE if openmp and any(item.kind == C_SOURCE for item in inputs) else PLAIN
+    return LINK if inputs and (openmp or _links_openmp(items)) else PLAIN
+
+
+def _not_for_us(option: str) -> bool:
+    if option.startswith("--"):
+        return not option.startswith(_LONG)
+    return option in _NOT_FOR_US or (option.startswith(_NOT_FOR_US_PREFIXES) and option not in _DUMP_NAMES)
+
+
+def _links_openmp(items: list[Item]) -> bool:
+    """Whether the library that OpenMP programs need is named; CMake names it by its file."""
+    for item in items:
+        file = item.words[-1].rpartition("/")[2]
+        if any(file.startswith((f"lib{name}.", f"-l{name}")) or file == name for name in _OPENMP_LIBRARIES):
+            return True
+    return False
