@@ -16,7 +16,7 @@ from mapper.diagnostics import Diagnostic, InternalError, Location, MapperError,
 from mapper.emit.announce import insertions
 from mapper.emit.host import Emitted, UnitPlan, emit_unit
 from mapper.emit.hostcode import HostCode
-from mapper.emit.placing import inlined, placed
+from mapper.emit.placing import inlined, placed, unreachable
 from mapper.emit.verify import broken_regions
 from mapper.features.extract import extract
 from mapper.frontend.load import load_unit
@@ -59,6 +59,7 @@ def map_program(options: Options, model: Model) -> Mapped:
         places, program = _place(program)
         with _stage("analysis"):
             accesses = plan_host_accesses(analyses, program.regions)
+            program = _keep(program, unreachable(program, accesses))
             program = replace(program, regions=with_eager_buffers(program.regions, accesses))
         with _stage("features"):
             features = {
@@ -117,7 +118,7 @@ def _keep(program: Program, verdicts: Mapping[str, Kept]) -> Program:
     """The program with some regions kept, by their ids."""
 
     def kept(region: ParallelRegion) -> ParallelRegion:
-        return replace(region, kept=verdicts[region.id]) if region.id in verdicts else region
+        return replace(region, kept=verdicts[region.id]) if region.id in verdicts and not region.kept else region
 
     return replace(program, regions=tuple(kept(region) for region in program.regions))
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from mapper.ir.ctypes import CType, EnumType, FloatType, IntType
+
+_SPECIAL = re.compile(rb'[^ -~]|["\\?]')  # ?? could begin a trigraph
 
 
 def spelled(ctype: CType, expression: str) -> str:
@@ -20,15 +24,12 @@ def spelled(ctype: CType, expression: str) -> str:
 
 def c_string(text: str) -> str:
     """A C string literal; what is not plain ASCII becomes octal escapes of its bytes."""
-    out = []
-    for byte in text.encode("utf-8", "surrogateescape"):
-        char = chr(byte)
-        if char in '"\\':
-            out.append("\\" + char)
-        elif char == "\n":
-            out.append("\\n")
-        elif char == "?" or not 32 <= byte < 127:  # ?? could begin a trigraph
-            out.append(f"\\{byte:03o}")
-        else:
-            out.append(char)
-    return '"' + "".join(out) + '"'
+    data = text.encode("utf-8", "surrogateescape")
+    return '"' + _SPECIAL.sub(_escaped, data).decode("ascii") + '"'
+
+
+def _escaped(match: re.Match[bytes]) -> bytes:
+    byte = match[0]
+    if byte in b'"\\':
+        return b"\\" + byte
+    return b"\\n" if byte == b"\n" else b"\\%03o" % byte[0]

@@ -10,10 +10,12 @@ from collections.abc import Iterable
 
 from pycparser import c_ast
 
+from mapper.emit.announce import insertions
 from mapper.emit.splice import Inlined
 from mapper.frontend.ranges import include_range, text_range
+from mapper.ir.hostplan import HostPlan
 from mapper.ir.nodes import walk
-from mapper.ir.region import Kept, ParallelRegion
+from mapper.ir.region import Kept, ParallelRegion, Program
 from mapper.ir.unit import TextRange, Unit
 
 _STAND_INS = "__mapper_"  # names by which the front end replaces what has no node
@@ -42,6 +44,17 @@ def _twice(region: ParallelRegion) -> Kept | None:
             reason = "the region holds a language extension that can't be printed for its device version"
             return Kept("K018", reason, region.unit.location(node))
     return None
+
+
+def unreachable(program: Program, plan: HostPlan) -> dict[str, Kept]:
+    """Verdicts on all regions, where host code stands in a file whose text can't be put in another's place."""
+    for unit in program.units:
+        for file in sorted({piece.file for piece in insertions(plan, unit)}):
+            way = includes(unit, file)
+            if isinstance(way, str):
+                reason = f"host code in '{file}' can't announce what it touches: {way}"
+                return {region.id: Kept("K012", reason, region.where) for region in program.regions}
+    return {}
 
 
 def inlined(unit: Unit, files: Iterable[str]) -> tuple[Inlined, ...]:

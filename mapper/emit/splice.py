@@ -15,6 +15,8 @@ A file that is included can be put in the place of its `#include` line, so that 
 from __future__ import annotations
 
 import os
+import re
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
@@ -106,7 +108,7 @@ def _file(
     inlined: Sequence[Inlined],
 ) -> None:
     """Write one file of the user with all that goes into it."""
-    text = texts[path]
+    source = _Source(path, texts[path])
     pieces: list[tuple[tuple[int, bool, int], Insertion | Inlined]] = [
         (piece.order, piece) for piece in insertions if piece.file == path
     ]
@@ -115,7 +117,7 @@ def _file(
     position = 0
     for _, piece in sorted(pieces, key=lambda entry: entry[0]):
         start = piece.offset if isinstance(piece, Insertion) else piece.where.start
-        writer.user(path, text, position, start)
+        writer.user(source, position, start)
         position = start
         if isinstance(piece, Insertion):
             writer.own(piece.text)
@@ -123,7 +125,16 @@ def _file(
             _file(writer, piece.file, texts, insertions, inlined)
             writer.elsewhere()
             position = piece.where.end
-    writer.user(path, text, position, len(text))
+    writer.user(source, position, len(source.text))
+
+
+class _Source:
+    """A file of the user; `lines` are the offsets at which its lines begin."""
+
+    def __init__(self, path: str, text: str) -> None:
+        self.path = path
+        self.text = text
+        self.lines = [0, *(match.end() for match in re.finditer("\n", text))]
 
 
 @dataclass
@@ -149,16 +160,18 @@ class _Writer:
         self._put(text if text.endswith("\n") else text + "\n")
         self._own = self._lost = True
 
-    def user(self, path: str, text: str, start: int, end: int) -> None:
+    def user(self, source: _Source, start: int, end: int) -> None:
         """Write the user's text from `start` to `end`."""
+        text = source.text
         if self._lost:
             if not text[start:end].strip():
                 return
             start = _past_blank_rest(text, start, end)
             self._end_line()
-            line_start = text.rfind("\n", 0, start) + 1
-            padding = "".join("\t" if char == "\t" else " " for char in text[line_start:start])
-            self._put(f"{marker(text.count(chr(10), 0, start) + 1, path)}\n{padding}")
+            line = bisect_right(source.lines, start)
+            before = text[source.lines[line - 1] : start]
+            padding = "".join("\t" if char == "\t" else " " for char in before)
+            self._put(f"{marker(line, source.path)}\n{padding}")
             self._own = self._lost = False
         self._put(text[start:end])
 

@@ -210,6 +210,36 @@ def test_counter_macro_is_noticed(folder: Path) -> None:
     assert region.kept.code == "K012"
 
 
+HOST_CODE = "static int b[9];\nvoid f(void);\nvoid g(void) { b[1] = 2; f(); b[2]++; }\n"
+LOOP = """\
+void f(void)
+{
+#pragma omp parallel for
+  for (int i = 0; i < 9; i++)
+    b[i] += i;
+}
+int main(void) { g(); return b[0]; }
+"""
+
+
+def test_host_code_in_an_included_file_is_announced(folder: Path) -> None:
+    (folder / "a.h").write_text(HOST_CODE)
+    (folder / "i.c").write_text('#define HEADER "a.h"\n#include HEADER\n' + LOOP)
+    text = _mapped("i.c").emitted["i.c"].c
+    assert '  MRT_HOST(b, MRT_WRITE);\n# 3 "a.h"\n               b[1] = 2; f();' in text
+
+
+def test_host_code_that_cannot_be_announced_keeps_the_regions(folder: Path) -> None:
+    """The file is read once, but the one that includes it twice: it can't be put in that one's place."""
+    (folder / "a.h").write_text(HOST_CODE)
+    (folder / "b.h").write_text('#ifndef B\n#define B\n#include "a.h"\n#endif\n')
+    (folder / "i.c").write_text('#include "b.h"\n#include "b.h"\n' + LOOP)
+    (region,) = _mapped("i.c").program.regions
+    assert region.kept is not None
+    assert region.kept.code == "K012"
+    assert "host code in 'a.h' can't announce" in region.kept.reason
+
+
 def test_unexpected_failure_names_stage_and_place(
     folder: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
