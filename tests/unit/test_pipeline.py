@@ -232,7 +232,7 @@ def test_host_code_in_an_included_file_is_announced(folder: Path) -> None:
 def test_host_code_that_cannot_be_announced_keeps_the_regions(folder: Path) -> None:
     """The file is read once, but the one that includes it twice: it can't be put in that one's place."""
     (folder / "a.h").write_text(HOST_CODE)
-    (folder / "b.h").write_text('#ifndef B\n#define B\n#include "a.h"\n#endif\n')
+    (folder / "b.h").write_text('#ifndef B\n#define B\n#include "a.h"\n#else\nint c;\n#endif\n')
     (folder / "i.c").write_text('#include "b.h"\n#include "b.h"\n' + LOOP)
     (region,) = _mapped("i.c").program.regions
     assert region.kept is not None
