@@ -158,6 +158,7 @@ def measure_case(case: Case, built: Mapping[str, Path], work: Path, threads: int
                 "checksum": repr(result.checksum),
                 "right": agrees(result, results["sequential"]),
                 "on_device": share,
+                "said": result.said.replace("\n", " "),
             }
         )
     return rows
@@ -185,7 +186,7 @@ def describe(threads: int) -> list[str]:
 def table_row(rows: list[dict[str, object]]) -> str:
     """One line of the printed table."""
     first = rows[0]
-    marks = (f"{row['seconds']:>11.4f}{' ' if row['right'] else '!'}" for row in rows)
+    marks = (f"{row['seconds']:>11.4f}{'!' if not row['right'] else '*' if row['said'] else ' '}" for row in rows)
     return f"{first['program']!s:<10} {first['size']!s:>12} {''.join(marks)}  {rows[-1]['on_device']}"
 
 
@@ -200,7 +201,8 @@ def measure(work: Path, cases: tuple[Case, ...], threads: int, output: Path | No
         measured = measure_case(case, built[case.program.name], work, threads)
         rows += measured
         print(table_row(measured), flush=True)
-    print("\nseconds; ! marks a result that is not right")
+    print("\nseconds; ! marks a result that is not right, * a run that said something on standard error:")
+    print("\n".join(sorted({f"* {row['said']}" for row in rows if row["said"]})))
     if output is not None:
         with output.open("w", encoding="utf-8", newline="") as file:
             file.writelines(f"# {line}\n" for line in describe(threads))

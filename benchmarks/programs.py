@@ -43,11 +43,12 @@ class Case:
 
 @dataclass(frozen=True)
 class Result:
-    """What one run printed: `verified` is None for programs that can't check themselves."""
+    """What one run printed: `verified` is None if it can't check itself, `said` is its standard error."""
 
     seconds: float
     checksum: float
     verified: bool | None
+    said: str = ""
 
 
 def npb(name: str, size_class: str) -> Program:
@@ -105,4 +106,4 @@ def run(executable: Path, arguments: Sequence[str], environment: Mapping[str, st
         )
     verification = values.get("Verification")
     verified = None if verification is None else verification == "SUCCESSFUL"
-    return Result(float(values["Seconds"]), float(checksum), verified)
+    return Result(float(values["Seconds"]), float(checksum), verified, done.stderr.strip())

@@ -1,7 +1,7 @@
 """Time and peak memory of translating generated programs of 3,600, 10,000 and 40,000 lines.
 
 Usage: `python -m benchmarks.translate_time [--repeat N] [LINES...]`.  Prints one line for each size: lines, loops,
-seconds (the least of the runs), processor seconds, and peak memory of the compiler and of what it starts.  It should
+seconds (the least of the runs), processor seconds, and peak memory of the compiler and what it starts.  It is to
 stay under 3 s and 500 MB for 3,600 lines on two cores, and grow no worse than linearly to 40,000.  There
 is a parallel loop on every 24th line; in real OpenMP programs it is every 60th.
 """
