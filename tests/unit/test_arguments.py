@@ -55,6 +55,12 @@ def test_compiler_from_environment_and_option() -> None:
     assert parse(["a.c", "--cc", "clang"], "gcc", ()).compiler == ("clang",)
 
 
+def test_mapper_does_not_call_itself() -> None:
+    assert parse(["a.c"], "/usr/bin/mapper compile", ()).compiler == ("cc",)
+    with pytest.raises(UsageError, match="not mapper"):
+        parse(["a.c", "--cc", "mapper"], None, ())
+
+
 def test_response_file(tmp_path: Path) -> None:
     listed = tmp_path / "args"
     listed.write_text("-DNAME='a b' b.c\n")
