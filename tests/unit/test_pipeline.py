@@ -182,6 +182,12 @@ def test_no_offload_is_the_plain_compiler(folder: Path) -> None:
     assert "mrt_" not in subprocess.run(["nm", "p"], capture_output=True, text=True, check=True).stdout
 
 
+def test_library_is_built_where_the_cache_cannot_be_written(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MAPPER_CACHE_DIR", str(folder / "p.c" / "cache"))
+    assert exit_code(["compile", "p.c", "--model", "m.json", "-o", "p"]) == 0
+    assert subprocess.run(["./p"], env={"MAPPER_DEVICE": "cpu"}, capture_output=True, check=True).stdout
+
+
 def test_save_temps_keeps_all(folder: Path) -> None:
     assert exit_code(["compile", "p.c", "--model", "m.json", "--save-temps", "-o", "prog"]) == 0
     names = {path.name for path in (folder / "prog.mapper").iterdir()}
