@@ -18,6 +18,9 @@ from mapper.ir.region import ParallelRegion
 SEGMENT_BYTES = "mrt_bytes"
 """The run-time library's function that gives the size of the segment behind a pointer."""
 
+EXTENT = frozenset(("mrt_least", "mrt_greatest"))
+"""The run-time library's functions in the extents of affine accesses: they compute, and do nothing else."""
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Features:
@@ -79,9 +82,11 @@ def _names(node: c_ast.Node) -> set[str]:
 
 
 def _is_plain(tree: c_ast.Node) -> bool:
-    """No call, no change, nothing that reads memory through a pointer (`sizeof` reads nothing)."""
+    """No call but of `EXTENT`, no change, no read of memory through a pointer (`sizeof` reads nothing)."""
     for node in _evaluated(tree):
-        if isinstance(node, (c_ast.FuncCall, c_ast.Assignment, c_ast.ArrayRef, c_ast.CompoundLiteral)):
+        if isinstance(node, c_ast.FuncCall) and not (isinstance(node.name, c_ast.ID) and node.name.name in EXTENT):
+            return False
+        if isinstance(node, (c_ast.Assignment, c_ast.ArrayRef, c_ast.CompoundLiteral)):
             return False
         if isinstance(node, c_ast.UnaryOp) and node.op in ("*", "++", "--", "p++", "p--"):
             return False
@@ -109,8 +114,9 @@ def _add_buffers(
 
 
 def _bytes(buffer: Buffer, known: Callable[[c_ast.Node], Expr | None]) -> Expr:
-    if buffer.bytes is not None:
-        return known(buffer.bytes) or ZERO
+    size = known(buffer.bytes) if buffer.bytes is not None else None
+    if size is not None:
+        return size
     if known(buffer.pointer) is None:
         return ZERO
     return Host(c_ast.FuncCall(c_ast.ID(SEGMENT_BYTES), c_ast.ExprList([clone(buffer.pointer)])))

@@ -1,0 +1,198 @@
+"""Counts of whole regions against formulas worked out by hand, for several sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from operator import add, floordiv, ge, gt, le, lt, mul, sub
+
+import pytest
+from pycparser import c_ast, c_generator
+
+from mapper.features import schema
+from mapper.features.expr import evaluate
+from mapper.features.extract import extract
+from tests.unit.translate.programs import translated
+
+SIZES = (1, 10, 1000)
+MATRIX = 8_000_000
+SIZEOF = {"sizeof *p": 8, "sizeof *q": 8, "sizeof a": MATRIX, "sizeof b": MATRIX, "sizeof c": MATRIX}
+SIZEOF |= {"sizeof x": 8000, "sizeof y": 8000, "sizeof bins": 40, "sizeof start": 4004, "sizeof column": 36000}
+OPERATORS = {"+": add, "-": sub, "*": mul, "/": floordiv, "<": lt, "<=": le, ">": gt, ">=": ge}
+
+
+def value_of(tree: c_ast.Node, names: Mapping[str, float]) -> float:
+    """The value of a host expression of arithmetic, conditions, `sizeof` and `mrt_bytes`."""
+
+    def value(node: c_ast.Node) -> float:
+        return value_of(node, names)
+
+    match tree:
+        case c_ast.Constant():
+            return float(int(tree.value.rstrip("uUlL"), 0))
+        case c_ast.ID():
+            return names[tree.name]
+        case c_ast.Cast():
+            return value(tree.expr)
+        case c_ast.FuncCall():
+            return names[tree.name.name]
+        case c_ast.TernaryOp():
+            return value(tree.iftrue) if value(tree.cond) else value(tree.iffalse)
+        case c_ast.UnaryOp(op="sizeof"):
+            return names[f"sizeof {c_generator.CGenerator().visit(tree.expr)}"]
+        case c_ast.UnaryOp(op="-"):
+            return -value(tree.expr)
+        case c_ast.BinaryOp():
+            return float(OPERATORS[tree.op](value(tree.left), value(tree.right)))
+    raise AssertionError(f"no value for {c_generator.CGenerator().visit(tree)}")
+
+
+def features(text: str, sizes: Mapping[str, float], segment: float = 0.0) -> dict[str, float]:
+    """The raw features of the first region of a function, with values for the names in its host expressions.
+
+    `segment` is the size in bytes that the run-time library would give for any pointer.
+    """
+    region = translated(text).regions[0]
+    assert region.offloaded, region.loops
+    names = {**SIZEOF, **sizes, "mrt_bytes": segment}
+    return {
+        name: evaluate(value, lambda tree: value_of(tree, names))
+        for name, value in zip(schema.RAW_NAMES, extract(region).values, strict=True)
+    }
+
+
+@pytest.mark.parametrize("n", SIZES)
+def test_stream(n: int) -> None:
+    found = features(
+        """void f(int n, double *restrict p, double *restrict q) {
+        #pragma omp parallel for
+        for (int i = 0; i < n; i++) p[i] = 2.0 * q[i] + 1.0;
+        }""",
+        {"n": n},
+        segment=8.0 * n,
+    )
+    assert found["work_items"] == n
+    assert found["mem"] == found["coalesced"] == 2 * n
+    assert found["double_ops"] == 2 * n
+    assert found["transfer"] == 16 * n
+    assert found["launches"] == 1
+
+
+@pytest.mark.parametrize("n", SIZES)
+def test_matrix_product(n: int) -> None:
+    found = features(
+        """double a[1000][1000], b[1000][1000], c[1000][1000];
+        void f(int n) {
+        #pragma omp parallel for collapse(2)
+        for (int i = 0; i < n; i++)
+          for (int j = 0; j < n; j++) {
+            double s = 0.0;
+            for (int k = 0; k < n; k++) s += a[i][k] * b[k][j];
+            c[i][j] = s;
+          }
+        }""",
+        {"n": n},
+    )
+    assert found["work_items"] == n * n
+    assert found["mem"] == found["coalesced"] == n * n * (2 * n + 1)  # a: equal, b and c: adjacent
+    assert found["double_ops"] == 2 * n**3
+    assert found["transfer"] == 3 * MATRIX
+
+
+@pytest.mark.parametrize("n", SIZES)
+def test_rows_are_strided(n: int) -> None:
+    found = features(
+        """double a[1000][1000];
+        void f(int n) {
+        #pragma omp parallel for
+        for (int i = 0; i < n; i++)
+          for (int j = 0; j < n; j++) a[i][j] = 0.0;
+        }""",
+        {"n": n},
+    )
+    assert found["mem"] == n * n
+    assert found["coalesced"] == 0
+
+
+def test_triangle_counts_its_mean() -> None:
+    found = features(
+        """double a[1000][1000];
+        void f(int n) {
+        #pragma omp parallel for
+        for (int i = 0; i < n; i++)
+          for (int j = 0; j < i; j++) a[j][i] = 1.0;
+        }""",
+        {"n": 1000},
+    )
+    assert found["mem"] == 1000 * 500
+    assert found["coalesced"] == found["mem"]
+    assert found["branches"] == 1000 * 500
+
+
+def test_unknown_trip_count_is_estimated() -> None:
+    found = features(
+        """int start[1001], column[9000]; double x[1000], y[1000];
+        void f(void) {
+        #pragma omp parallel for
+        for (int i = 0; i < 1000; i++) {
+          double s = 0.0;
+          for (int k = start[i]; k < start[i + 1]; k++) s += x[column[k]];
+          y[i] = s;
+        }
+        }""",
+        {},
+    )
+    assert found["double_ops"] == 1000 * schema.UNKNOWN_TRIPS
+    assert found["coalesced"] < found["mem"] / 2
+
+
+def test_functions_branches_and_atomics() -> None:
+    found = features(
+        """#include <math.h>
+        int bins[10];
+        static double root(double v) { return sqrt(v) + 1.0; }
+        double x[1000];
+        void f(void) {
+        #pragma omp parallel for
+        for (int i = 0; i < 1000; i++) {
+          if (x[i] > 0.5) x[i] = root(x[i]);
+        #pragma omp atomic
+          bins[i % 10]++;
+        }
+        }""",
+        {},
+    )
+    assert found["special_ops"] == 500
+    assert found["atomics"] == 1000
+    assert found["branches"] == 1000
+    assert found["transfer"] == 2 * 8000 + 2 * 40
+
+
+def test_reduction_takes_two_launches() -> None:
+    found = features(
+        """double f(int n, double *p) {
+        double s = 0.0;
+        #pragma omp parallel for reduction(+:s)
+        for (int i = 0; i < n; i++) s += p[i];
+        return s;
+        }""",
+        {"n": 100},
+        segment=800.0,
+    )
+    assert found["launches"] == 2
+    assert found["transfer"] == 800
+
+
+def test_values_of_the_region_itself_are_not_used_before_they_exist() -> None:
+    found = features(
+        """double a[1000];
+        void f(int n) {
+        #pragma omp parallel
+        {
+          int m = n / 2;
+        #pragma omp for
+          for (int i = 0; i < m; i++) a[i] = 1.0;
+        }
+        }""",
+        {"n": 100},
+    )
+    assert found["work_items"] == schema.UNKNOWN_TRIPS
