@@ -27,6 +27,16 @@ def is_archive(data: bytes) -> bool:
     return data.startswith((_MAGIC, _THIN))
 
 
+def is_thin(data: bytes) -> bool:
+    """Whether these are the first bytes of a thin archive."""
+    return data.startswith(_THIN)
+
+
+def member_path(path: str, member: Member) -> str:
+    """Where the file lies that a member of a thin archive is."""
+    return os.path.realpath(os.path.join(os.path.dirname(path), member.name))
+
+
 def members(path: str) -> list[Member]:
     """All members but the symbol tables.
 

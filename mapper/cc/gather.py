@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from mapper.cc import archive, record
@@ -75,12 +75,13 @@ def gather(command: Command, taken: Sequence[Taken], compiled: Iterable[str]) ->
             found.units[Place(os.path.realpath(source))] = made
     for path in compiled:
         found.file(Place(path), _read(path))
-    for path in dict.fromkeys(each.path for each in taken):
-        data = _read(path)
+    contents = {each.path: _read(each.path) for each in taken}
+    thin = _thin_members(contents)
+    for path, data in contents.items():
         if archive.is_archive(data):
             _members(found, path, Counter(each.member for each in taken if each.path == path))
         elif data:
-            found.file(Place(path), data)
+            found.file(thin.get(path, Place(path)), data)
     return found
 
 
@@ -91,6 +92,16 @@ def _read(path: str) -> bytes:
             return file.read()
     except OSError:
         return b""
+
+
+def _thin_members(contents: Mapping[str, bytes]) -> dict[str, Place]:
+    """The places of the members of thin archives, by the files that they are: these the linker names."""
+    return {
+        archive.member_path(path, member): Place(path, number)
+        for path, data in contents.items()
+        if archive.is_thin(data)
+        for number, member in enumerate(archive.members(path))
+    }
 
 
 def _members(found: Gathered, path: str, taken: Counter[str | None]) -> None:

@@ -1,0 +1,180 @@
+"""Programs that can't be translated as a whole, or not at all, are linked all the same, and do what they did."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from tests.cc.project import FILES, FILL, HEADER, LOOPS, MAIN, SAYS, TOTAL, Project
+
+pytestmark = pytest.mark.opencl
+
+ADD = """\
+#define N 100
+extern double table[N];
+void add(void)
+{
+#pragma omp parallel for
+    for (int i = 0; i < N; i++)
+        table[i] += 1;
+}
+"""
+TABLE = "double table[100];\n"
+# What reads and writes the table between two calls, without being a unit of the program.
+OTHER_C = """\
+#include <stdio.h>
+extern double table[100];
+void add(void);
+int main(void)
+{
+    add();
+    for (int i = 0; i < 100; i++)
+        table[i] *= 3;
+    add();
+    printf("%g %g\\n", table[0], table[99]);
+    return 0;
+}
+"""
+OTHER_CXX = OTHER_C.replace("extern", 'extern "C"').replace("void add", 'extern "C" void add')
+ASSEMBLY = """\
+    .text
+    .globl triple
+triple:
+    movsd table(%rip), %xmm0
+    addsd table(%rip), %xmm0
+    addsd table(%rip), %xmm0
+    movsd %xmm0, table(%rip)
+    ret
+    .section .note.GNU-stack,"",@progbits
+"""
+MAIN_TRIPLE = """\
+#include <stdio.h>
+double table[100];
+void add(void);
+void triple(void);
+int main(void)
+{
+    add();
+    triple();
+    add();
+    printf("%g %g\\n", table[0], table[99]);
+    return 0;
+}
+"""
+
+
+def test_a_main_that_was_compiled_without_openmp(project: Project) -> None:
+    project.write({"add.c": ADD, "table.c": TABLE, "main.c": OTHER_C})
+    project.build("mapper-cc", "-c", "main.c")
+    project.build("mapper-cc", "-fopenmp", "-c", "add.c", "table.c")
+    project.build("mapper-cc", "-fopenmp", "main.o", "add.o", "table.o", "-o", "program")
+    assert project.offloaded("./program", "4 4\n") == {"add_add_1"}
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+def test_a_part_in_cxx(project: Project, at_once: bool) -> None:
+    if shutil.which("g++") is None:
+        pytest.skip("g++ is not installed")
+    project.write({"add.c": ADD, "table.c": TABLE, "main.cpp": OTHER_CXX})
+    project.build("mapper-cc", "-fopenmp", "-c", "add.c", "table.c")
+    if not at_once:
+        project.build("g++", "-c", "main.cpp")
+    project.build(
+        "mapper-cc", "-fopenmp", f"main.{'cpp' if at_once else 'o'}", "add.o", "table.o", "-o", "program"
+    )
+    assert project.offloaded("./program", "4 4\n") == {"add_add_1"}
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+def test_a_part_in_assembly(project: Project, at_once: bool) -> None:
+    if "x86_64" not in project.build("cc", "-dumpmachine"):
+        pytest.skip("the assembly of this test is for x86-64")
+    project.write({"add.c": ADD, "triple.s": ASSEMBLY, "main.c": MAIN_TRIPLE})
+    project.build("mapper-cc", "-fopenmp", "-c", "add.c", "main.c", "triple.s")
+    name = "triple.s" if at_once else "triple.o"
+    project.build("mapper-cc", "-fopenmp", name, "add.o", "main.o", "-o", "program")
+    assert project.offloaded("./program", "4 2\n") == {"add_add_1"}
+
+
+@pytest.mark.parametrize("change", ["moved", "edited"])
+def test_the_objects_count_not_the_sources(project: Project, change: str) -> None:
+    project.write({f"source/{name}": text for name, text in FILES.items()})
+    project.build("mapper-cc", "-fopenmp", "-c", "main.c", "fill.c", "total.c", folder="source")
+    if change == "moved":
+        (project.folder / "source").rename(project.folder / "elsewhere")
+    else:
+        project.write({"source/vector.h": "#error edited\n", "source/fill.c": FILL.replace("= i;", "= 0;")})
+    objects = [str(path) for path in sorted(project.folder.glob("*/*.o"))]
+    project.build("mapper-cc", "-fopenmp", *objects, "-o", "program")
+    assert project.offloaded("./program", SAYS) == LOOPS
+
+
+@pytest.mark.parametrize("how", ["merged", "renamed"])
+def test_objects_that_were_changed_are_linked_as_they_are(project: Project, how: str) -> None:
+    project.write(FILES)
+    project.build("mapper-cc", "-fopenmp", "-c", "main.c", "fill.c", "total.c")
+    if how == "merged":
+        project.build("ld", "-r", "fill.o", "total.o", "-o", "changed.o")
+        objects = ["main.o", "changed.o"]
+    else:
+        project.build("objcopy", "--redefine-sym", "fill=filled", "fill.o", "changed.o")
+        project.write(
+            {"wrap.c": "void filled(double *x, int n);\nvoid fill(double *x, int n) { filled(x, n); }\n"}
+        )
+        objects = ["main.o", "changed.o", "wrap.c", "total.o"]
+    project.build("mapper-cc", "-fopenmp", *objects, "-o", "program")
+    assert project.offloaded("./program", SAYS) == (set() if how == "merged" else {"total_total_1"})
+
+
+def test_a_failure_keeps_the_ordinary_program(project: Project) -> None:
+    project.write(FILES)
+    words = ("mapper-cc", "-fopenmp", "main.c", "fill.c", "total.c", "-o", "program")
+    done = project.run(*words, MAPPER_MODEL="no-such-model.json")
+    assert (done.status, done.out) == (0, "")
+    assert done.err.startswith(
+        "mapper-cc: warning: program is not translated, and stays as the C compiler made it: "
+    )
+    assert done.err.count("\n") == 1
+    assert project.offloaded("./program", SAYS) == set()
+
+
+def test_a_wrong_directive_is_the_compilers_affair(project: Project) -> None:
+    wrong = "int main(void)\n{\n#pragma omp parallel for nonsense\n    for (int i = 0; i < 3; i++) ;\n}\n"
+    project.write({"main.c": wrong})
+    ends = [project.run(compiler, "-fopenmp", "-c", "main.c") for compiler in ("cc", "mapper-cc")]
+    assert ends[0] == ends[1]
+    assert ends[0].status == 1
+
+
+def test_a_damaged_record_is_none(project: Project) -> None:
+    project.write({**FILES, "bad": "MAPPERCC nonsense"})
+    project.build("mapper-cc", "-fopenmp", "-c", "main.c", "fill.c", "total.c")
+    project.build("objcopy", "--update-section", ".mapper=bad", "fill.o")
+    project.build("mapper-cc", "-fopenmp", "main.o", "fill.o", "total.o", "-o", "program")
+    assert project.offloaded("./program", SAYS) == {"total_total_1"}
+
+
+def test_programs_without_regions_are_the_compilers(project: Project) -> None:
+    project.write({"main.c": "#include <omp.h>\nint main(void) { return omp_get_max_threads() < 1; }\n"})
+    made = []
+    for compiler in ("cc", "mapper-cc"):
+        project.build(compiler, "-fopenmp", "main.c", "-o", "program")
+        made.append((project.folder / "program").read_bytes())
+    assert made[0] == made[1]
+
+
+def test_link_time_optimisation(project: Project) -> None:
+    project.write(FILES)
+    project.build("mapper-cc", "-O2", "-flto", "-fopenmp", "-c", "main.c", "fill.c", "total.c")
+    project.build("mapper-cc", "-O2", "-flto", "-fopenmp", "main.o", "fill.o", "total.o", "-o", "program")
+    assert project.offloaded("./program", SAYS) == LOOPS
+
+
+def test_remarks_and_another_model(project: Project) -> None:
+    project.write({"vector.h": HEADER, "main.c": MAIN, "fill.c": FILL, "total.c": TOTAL})
+    words = ("mapper-cc", "-fopenmp", "main.c", "fill.c", "total.c", "-o", "program")
+    done = project.run(*words, MAPPER_REMARKS="1", MAPPER_PLATFORM="generic")
+    assert done.status == 0
+    assert "fill.c:3:9: remark: loop fill_fill_1 can run on the device" in done.err
+    assert done.err.endswith("mapper: 2 parallel loops: 2 offloadable\n")
