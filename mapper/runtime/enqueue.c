@@ -268,7 +268,7 @@ static bool read_results(const struct mrt_launch *launch) {
 }
 
 static const char *enqueue_reduction(struct mrt_launch *launch, mrt_u64 total, cl_int *error) {
-  size_t group = launch->kernel->region->program->state->group_size;
+  size_t group = mrt_kernel_program(launch->kernel, launch->run)->state->group_size;
   size_t groups = most_groups(group);
   *error = make_partials(launch, groups);
   if (*error != CL_SUCCESS)

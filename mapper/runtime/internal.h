@@ -253,8 +253,11 @@ struct mrt_kernel_state {
 
 /* Builds the program for the device, or takes it from the cache; false when it can't be used (told). */
 bool mrt_prepare_program(struct mrt_program *program, const char *id);
-/* The kernel's state with its OpenCL objects made; NULL after a failure (told). */
-struct mrt_kernel_state *mrt_prepare_kernel(struct mrt_kernel *kernel);
+/* The program that holds a kernel which a run launches: another file's, where that of a function is launched. */
+struct mrt_program *mrt_kernel_program(const struct mrt_kernel *kernel, const struct mrt_run *run);
+/* The kernel's state with its OpenCL objects made; NULL after a failure (told).  A kernel without a region is counted
+ * with the one that launches it first. */
+struct mrt_kernel_state *mrt_prepare_kernel(struct mrt_kernel *kernel, const struct mrt_run *run);
 
 /* A built program from the cache, or NULL. */
 cl_program mrt_cache_load(const char *const *source, const char *options);

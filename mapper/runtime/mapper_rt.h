@@ -86,11 +86,12 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
   const char *name; /* the kernel's function; a second stage is called NAME_finish */
   const char *file;
   int line, column;
-  struct mrt_region *region;
+  struct mrt_region *region; /* NULL for a loop of a function that regions call: it belongs to the running one */
   unsigned dimensions;  /* 1 to 3 */
   unsigned reductions;  /* number of MRT_ARG_REDUCTION arguments */
   mrt_size local[3];    /* the work-group shape asked for; local[0] == 0 leaves it to the library */
   struct mrt_kernel_state *state; /* the library's own; NULL at start */
+  struct mrt_program *program;    /* whose OpenCL text holds the kernel; NULL: the region's */
 };
 
 /* Around what was generated: gcc's guesses about uninitialised variables there tell the user nothing. */
@@ -113,6 +114,7 @@ struct mrt_run { /* one execution of a region; on the stack of the thread that m
   double start;     /* seconds, for MAPPER_INFO and MAPPER_PROFILE; 0 when neither is on.  The time that opening
                      * the device and building the program take is not the region's */
   const double *features;
+  struct mrt_run *outer; /* the one that the thread was in when this one began */
 };
 
 /* Decide where this execution of the region runs, and start its clock.  `features` are the raw features
@@ -125,6 +127,10 @@ void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *fea
  * program.  Returns 0 when that fails (run->device is then MRT_CPU), and the caller takes the OpenMP path.  When it
  * returns 1 the thread holds the lock of all regions until mrt_leave. */
 int mrt_begin(struct mrt_run *run);
+
+/* The run that began last and has not been left, of the thread that asks: what functions which hold work-shared loops
+ * launch them for, when the device path of a region calls them.  Only for code between mrt_begin and mrt_leave. */
+struct mrt_run *mrt_running(void);
 
 /* Ends the region and adds up times.  Always called, on both paths.  On the device path it waits for nothing,
  * except under MAPPER_PROFILE, and for kernels that work in automatic arrays of the host's memory in place. */

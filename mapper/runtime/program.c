@@ -159,10 +159,15 @@ static void release_kernels(struct mrt_kernel_state *state) {
   state->finish = NULL;
 }
 
-static cl_kernel create_kernel(const struct mrt_kernel *kernel, const char *name, size_t *limit) {
+struct mrt_program *mrt_kernel_program(const struct mrt_kernel *kernel, const struct mrt_run *run) {
+  return kernel->program != NULL ? kernel->program : run->region->program;
+}
+
+static cl_kernel create_kernel(const struct mrt_kernel *kernel, const struct mrt_program *program, const char *name,
+                               size_t *limit) {
   const struct mrt_cl *cl = &mrt_device.cl;
   cl_int error = CL_SUCCESS;
-  cl_kernel made = cl->CreateKernel(kernel->region->program->state->program, name, &error);
+  cl_kernel made = cl->CreateKernel(program->state->program, name, &error);
   if (made == NULL || error != CL_SUCCESS) {
     mrt_device_failed(kernel->id, "creating a kernel failed", error);
     return NULL;
@@ -179,24 +184,24 @@ static cl_kernel create_kernel(const struct mrt_kernel *kernel, const char *name
   return made;
 }
 
-static bool create_kernels(struct mrt_kernel_state *state) {
+static bool create_kernels(struct mrt_kernel_state *state, const struct mrt_program *program) {
   const struct mrt_kernel *kernel = state->kernel;
   state->limit = mrt_device.group_limit;
-  state->main = create_kernel(kernel, kernel->name, &state->limit);
+  state->main = create_kernel(kernel, program, kernel->name, &state->limit);
   if (state->main == NULL)
     return false;
   if (kernel->reductions == 0)
     return true;
   char name[512];
   snprintf(name, sizeof name, "%s_finish", kernel->name);
-  state->finish = create_kernel(kernel, name, &state->limit);
+  state->finish = create_kernel(kernel, program, name, &state->limit);
   if (state->finish != NULL)
     return true;
   release_kernels(state);
   return false;
 }
 
-static struct mrt_kernel_state *new_state(struct mrt_kernel *kernel) {
+static struct mrt_kernel_state *new_state(struct mrt_kernel *kernel, const struct mrt_run *run) {
   struct mrt_kernel_state *state = calloc(1, sizeof *state);
   if (state == NULL)
     return NULL;
@@ -208,7 +213,7 @@ static struct mrt_kernel_state *new_state(struct mrt_kernel *kernel) {
     return NULL;
   }
   mrt_stats_lock();
-  struct mrt_kernel_state **last = &kernel->region->state->kernels;
+  struct mrt_kernel_state **last = &(kernel->region != NULL ? kernel->region : run->region)->state->kernels;
   while (*last != NULL)
     last = &(*last)->next;
   *last = state;
@@ -216,10 +221,10 @@ static struct mrt_kernel_state *new_state(struct mrt_kernel *kernel) {
   return state;
 }
 
-struct mrt_kernel_state *mrt_prepare_kernel(struct mrt_kernel *kernel) {
-  struct mrt_program *program = kernel->region->program;
+struct mrt_kernel_state *mrt_prepare_kernel(struct mrt_kernel *kernel, const struct mrt_run *run) {
+  struct mrt_program *program = mrt_kernel_program(kernel, run);
   if (kernel->state == NULL)
-    kernel->state = new_state(kernel);
+    kernel->state = new_state(kernel, run);
   struct mrt_kernel_state *state = kernel->state;
   if (state == NULL) {
     mrt_device_failed(kernel->id, "creating a kernel failed", CL_OUT_OF_HOST_MEMORY);
@@ -227,7 +232,7 @@ struct mrt_kernel_state *mrt_prepare_kernel(struct mrt_kernel *kernel) {
   }
   while (state->main == NULL || state->generation != program->state->generation) {
     release_kernels(state);
-    if (!create_kernels(state))
+    if (!create_kernels(state, program))
       return NULL;
     state->generation = program->state->generation;
     /* Reductions need groups of MRT_GROUP_SIZE: where the kernel can't have them, build with smaller ones. */

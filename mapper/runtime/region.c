@@ -6,6 +6,7 @@
 
 static pthread_mutex_t region_lock;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
+static struct mrt_run *running; /* guarded by region_lock */
 
 /* Recursive, in case that a region's host parts reach another region. */
 static void make_lock(void) {
@@ -16,25 +17,36 @@ static void make_lock(void) {
   pthread_mutexattr_destroy(&attributes);
 }
 
+/* Makes the device and a program ready.  What is done once is not the region's time. */
+static bool prepare(struct mrt_run *run, struct mrt_program *program, const char *id) {
+  double start = run->start != 0 ? mrt_now() : 0;
+  bool ready = mrt_open_device(id) && mrt_prepare_program(program, id);
+  if (run->start != 0) {
+    double spent = mrt_now() - start;
+    mrt_device.startup += spent;
+    run->start += spent;
+  }
+  return ready;
+}
+
 int mrt_begin(struct mrt_run *run) {
   if (run->device != MRT_OPENCL)
     return 0;
   const char *id = run->region->id;
   pthread_once(&once, make_lock);
   pthread_mutex_lock(&region_lock);
-  double start = run->start != 0 ? mrt_now() : 0;
-  run->began = mrt_open_device(id) && mrt_prepare_program(run->region->program, id);
-  if (run->start != 0) { /* what is done once is not the region's time */
-    double spent = mrt_now() - start;
-    mrt_device.startup += spent;
-    run->start += spent;
-  }
+  run->began = prepare(run, run->region->program, id);
   if (!run->began) {
     run->device = MRT_CPU;
     pthread_mutex_unlock(&region_lock);
+    return 0;
   }
+  run->outer = running;
+  running = run;
   return run->began;
 }
+
+struct mrt_run *mrt_running(void) { return running; }
 
 /* Whether the region's work must have ended when the region is left: for true times, and where kernels work in
  * automatic arrays in place, whose frame may be left by longjmp and used again. */
@@ -53,6 +65,7 @@ void mrt_leave(struct mrt_run *run) {
     mrt_count_call(run->region->state, run->began ? MRT_OPENCL : MRT_CPU, mrt_now() - run->start, run->features);
   if (run->began) {
     run->began = 0;
+    running = run->outer;
     pthread_mutex_unlock(&region_lock);
   }
 }
@@ -88,7 +101,7 @@ static bool launch_resolved(struct mrt_launch *launch) {
 static bool launch_locked(struct mrt_launch *launch) {
   if (mrt_device_is_lost())
     return false;
-  launch->state = mrt_prepare_kernel(launch->kernel);
+  launch->state = mrt_prepare_kernel(launch->kernel, launch->run);
   if (launch->state == NULL)
     return false;
   if (launch->state->forced == MRT_CPU) {
@@ -111,10 +124,11 @@ int mrt_launch(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *co
   for (unsigned d = 0; d < kernel->dimensions; d++)
     if (counts[d] == 0)
       return 1;
+  bool ready = !mrt_device_is_lost() && prepare(run, mrt_kernel_program(kernel, run), kernel->id);
   struct mrt_launch launch = {.run = run, .kernel = kernel, .counts = counts, .args = args, .n = n};
   pthread_mutex_lock(&mrt_memory_lock);
   launch.slots = calloc(n + 1u, sizeof *launch.slots);
-  bool done = launch.slots != NULL && launch_locked(&launch);
+  bool done = ready && launch.slots != NULL && launch_locked(&launch);
   if (!done)
     mrt_bring_home(&launch);
   mrt_release_slots(&launch);

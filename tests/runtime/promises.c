@@ -384,6 +384,34 @@ static void nested(void) {
   mrt_leave(&run);
 }
 
+/* A function of another file launches its loop for the region that runs. */
+static void other_file(void) {
+  static const char *const source[] = {
+      "__kernel void twice(__global char *base, long offset, ulong n) {\n"
+      "  ulong i = get_global_id(0);\n"
+      "  __global double *a = (__global double *)(base + offset);\n"
+      "  if (i < n) a[i] *= 2;\n"
+      "}\n",
+      NULL};
+  static struct mrt_program other = {MRT_ABI, "other.c", source, 0, NULL, feature_names, 1,
+                                     2, "other", decide, combine, NULL};
+  static struct mrt_kernel twice = {"other_1", "twice", "other.c", 3, 5, NULL, 1, 0, {0, 0, 0}, NULL, &other};
+  double *a = new_array(N, 21), *b = new_array(N, 0);
+  mrt_u64 n = N;
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a"}};
+  CHECK(begin());
+  CHECK(mrt_running() == &run);
+  CHECK(mrt_launch(mrt_running(), &twice, &n, args, 1));
+  CHECK(launch_add(a, b, 1, N, 0, 0));
+  CHECK(mrt_launch(mrt_running(), &twice, &n, args, 1));
+  mrt_leave(&run);
+  CHECK(mrt_running() == NULL);
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[0] == 84 && a[N - 1] == 84);
+  mrt_free(a);
+  mrt_free(b);
+}
+
 static void *work(void *argument) {
   double *a = new_array(N, 0), *b = new_array(N, 1);
   for (int round = 0; round < 50; round++) {
@@ -586,7 +614,7 @@ static const struct {
     {"nested", nested},       {"threads", threads},             {"decisions", decisions},
     {"choice", choice},       {"library", library},             {"eviction", eviction},
     {"out_of_memory", out_of_memory}, {"many_segments", many_segments}, {"many_launches", many_launches},
-    {"forked", forked},
+    {"forked", forked},       {"other_file", other_file},
     {"deciding_threads", deciding_threads},
 };
 
