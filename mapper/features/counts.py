@@ -22,6 +22,7 @@ from mapper.features.values import (
     combine,
     constant,
     read_loop,
+    trip_count,
     uniform,
 )
 from mapper.ir.atomics import parse_atomic
@@ -126,10 +127,8 @@ class Counter:
         trips: Expr = Number(UNKNOWN_TRIPS)
         middle: Expr | None = None
         if first.value is not None and last.value is not None and step.value is not None:
-            low, high = (last.value, first.value) if loop.down else (first.value, last.value)
-            distance = add(subtract(high, low), step.value) if loop.inclusive else subtract(high, low)
-            trips = positive(divide(distance, step.value))
-            middle = divide(add(low, high), Number(2.0))
+            trips = trip_count(loop, first.value, last.value, step.value)
+            middle = divide(add(first.value, last.value), Number(2.0))
         same_for_all = first.uniform and step.uniform
         self.env[loop.counter] = Known(middle, ZERO if same_for_all else first.stride)
         body = self._several(node.cond, node.stmt, node.next)

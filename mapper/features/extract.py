@@ -9,11 +9,12 @@ from pycparser import c_ast
 
 from mapper.analysis.types import Context
 from mapper.features import schema
-from mapper.features.counts import Counts, count_kernel, plus
+from mapper.features.counts import Counts, count_kernel, plus, times
 from mapper.features.expr import ONE, ZERO, Expr, Host, Number, add, host, multiply, to_tree
+from mapper.features.values import read_loop, trip_count
 from mapper.ir.kernel import Access, Buffer, Kernel
 from mapper.ir.nodes import clone, walk
-from mapper.ir.region import ParallelRegion
+from mapper.ir.region import ParallelRegion, WorkLoop
 
 SEGMENT_BYTES = "mrt_bytes"
 """The run-time library's function that gives the size of the segment behind a pointer."""
@@ -41,13 +42,45 @@ def extract(region: ParallelRegion, around: Context | None = None) -> Features:
     for loop in region.loops:
         if loop.kernel is None:
             continue
-        total = plus(total, count_kernel(loop.kernel, known, around))
-        total = plus(total, {"launches": Number(2.0) if loop.kernel.reductions else ONE})
+        once = count_kernel(loop.kernel, known, around)
+        once["launches"] = Number(2.0) if loop.kernel.reductions else ONE
+        total = plus(total, times(_repeats(region, loop, known), once))
         _add_buffers(sizes, loop.kernel, known)
     for size, access in sizes.values():
         ways = (Access.READ in access) + (Access.WRITE in access)
         total["transfer"] = add(total.get("transfer", ZERO), multiply(Number(float(ways)), size))
     return Features(tuple(total.get(name, ZERO) for name in schema.RAW_NAMES))
+
+
+def _repeats(region: ParallelRegion, loop: WorkLoop, known: Callable[[c_ast.Node], Expr | None]) -> Expr:
+    """How often the region runs a work-shared loop that stands inside sequential loops."""
+    often: Expr = ONE
+    for node in _around(region.construct.body, loop.construct):
+        if isinstance(node, c_ast.For | c_ast.While | c_ast.DoWhile):
+            often = multiply(often, _trips(node, known) or Number(schema.UNKNOWN_TRIPS))
+    return often
+
+
+def _trips(node: c_ast.Node, known: Callable[[c_ast.Node], Expr | None]) -> Expr | None:
+    loop = read_loop(node) if isinstance(node, c_ast.For) else None
+    if loop is None:
+        return None
+    lower, bound, step = known(loop.lower), known(loop.bound), known(loop.step)
+    if lower is None or bound is None or step is None:
+        return None
+    return trip_count(loop, lower, bound, step)
+
+
+def _around(node: c_ast.Node | None, inner: c_ast.Node) -> list[c_ast.Node]:
+    """The nodes from `node` down to the parent of `inner`; none where `inner` is not in it."""
+    if node is None or node is inner:
+        return []
+    for _, child in node.children():
+        if child is inner:
+            return [node]
+        if path := _around(child, inner):
+            return [node, *path]
+    return []
 
 
 def _known_at_entry(region: ParallelRegion) -> Callable[[c_ast.Node], Expr | None]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.features.expr import ZERO, Expr, Number, add, divide, multiply, subtract
+from mapper.features.expr import ZERO, Expr, Number, add, divide, multiply, positive, subtract
 
 GLOBAL, PRIVATE, LOCAL = "global", "private", "local"
 
@@ -85,6 +85,13 @@ class Loop:
     step: c_ast.Node
     inclusive: bool
     down: bool
+
+
+def trip_count(loop: Loop, lower: Expr, bound: Expr, step: Expr) -> Expr:
+    """How often a loop runs, with the values of its header's expressions."""
+    low, high = (bound, lower) if loop.down else (lower, bound)
+    distance = subtract(high, low)
+    return positive(divide(add(distance, step) if loop.inclusive else distance, step))
 
 
 def read_loop(node: c_ast.For) -> Loop | None:

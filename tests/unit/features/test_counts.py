@@ -196,3 +196,24 @@ def test_values_of_the_region_itself_are_not_used_before_they_exist() -> None:
         {"n": 100},
     )
     assert found["work_items"] == schema.UNKNOWN_TRIPS
+
+
+def test_loops_around_work_shared_loops_count() -> None:
+    found = features(
+        """double x[1000];
+        void f(int n) {
+        #pragma omp parallel
+        {
+          for (int step = 1; step <= 25; step++) {
+        #pragma omp for
+            for (int i = 0; i < n; i++) x[i] += 1.0;
+          }
+        #pragma omp for
+          for (int i = 0; i < n; i++) x[i] *= 2.0;
+        }
+        }""",
+        {"n": 100},
+    )
+    assert found["launches"] == 26
+    assert found["work_items"] == 2600
+    assert found["transfer"] == 16000
