@@ -9,14 +9,19 @@ from dataclasses import dataclass, field
 
 from mapper.cc import archive, record
 from mapper.cc.compile import make_record
-from mapper.cc.elf import Elf, NotElfError, is_elf
+from mapper.cc.elf import Elf, Names, NotElfError, is_elf
 from mapper.cc.record import Record
 from mapper.cc.trace import Taken
 from mapper.cc.words import C_SOURCE, Command
 
 _START = "main"  # what the start-up code of every program refers to
 _EXPORTS = ("-rdynamic", "-Wl,-E", "-Wl,--export-dynamic", "-Wl,-export-dynamic", "-Wl,--dynamic-list")
+_RENAMING = ("wrap", "defsym")
 _BINARY = 1024  # bytes at the beginning of a file that tell text
+
+
+class UnclearError(Exception):
+    """The sources don't tell what the linker makes of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +36,22 @@ class Place:
 class Gathered:
     """`units` are the records of what was compiled with OpenMP, each with its place.
 
-    `outside` are the names that all other code refers to; None where that is not known.
+    `outside` are the names that all other code refers to; None where that is not known, or where it refers to a
+    unit under a name that only the object knows.  `defined` are the names that other objects define, and `own`
+    those that the objects of units define.
     """
 
     units: dict[Place, Record] = field(default_factory=dict)
     outside: set[str] | None = field(default_factory=set)
+    defined: set[str] = field(default_factory=set)
+    own: set[str] = field(default_factory=set)
 
-    def refer(self, names: Iterable[str]) -> None:
-        """Other code refers to these names."""
+    def other(self, names: Names, *, shared: bool = False) -> None:
+        """Other code has these names; the program's own definitions go before those of a shared library."""
         if self.outside is not None:
-            self.outside.update(name for name in names if name != _START)
+            self.outside |= names.undefined - {_START}
+        if not shared:
+            self.defined |= names.defined
 
     def file(self, place: Place, data: bytes) -> None:
         """Take one object, or a shared library, into account."""
@@ -53,17 +64,25 @@ class Gathered:
             return
         if stored is not None:
             self.units[place] = stored
+            self.own |= names.defined
         elif elf.has_section(".gnu.lto_"):
             self.outside = None
         else:
-            self.refer(names.undefined)
+            self.other(names, shared=elf.shared)
 
 
 def gather(command: Command, taken: Sequence[Taken], compiled: Iterable[str]) -> Gathered:
     """Look at the sources of a command and at the files that the linker took.
 
     `compiled` are objects that stand for the command's sources in other languages.
+
+    Raises:
+        UnclearError: the linker gives names another meaning than the sources do, or does not tell what it takes.
     """
+    if not taken:
+        raise UnclearError("the linker does not tell which files it takes")
+    if option := next((word for item in command.items for word in item.words if _renames(word)), None):
+        raise UnclearError(f"{option} gives names another meaning than the sources do")
     found = Gathered()
     if any(word.startswith(_EXPORTS) for item in command.items for word in item.words):
         found.outside = None
@@ -82,7 +101,14 @@ def gather(command: Command, taken: Sequence[Taken], compiled: Iterable[str]) ->
             _members(found, path, Counter(each.member for each in taken if each.path == path))
         elif data:
             found.file(thin.get(path, Place(path)), data)
+    if found.outside is not None and not found.own.isdisjoint(found.outside):
+        found.outside = None
     return found
+
+
+def _renames(word: str) -> bool:
+    """Whether a word makes the linker take one name for another."""
+    return any(part.lstrip("-").startswith(_RENAMING) for part in word.split(",") if part.startswith("-"))
 
 
 def _read(path: str) -> bytes:
@@ -114,7 +140,7 @@ def _members(found: Gathered, path: str, taken: Counter[str | None]) -> None:
         if same[member.name] == 1 or not is_elf(member.data):
             found.file(Place(path, number), member.data)
         else:
-            found.refer(Elf(member.data).names().undefined)
+            found.other(Elf(member.data).names())
 
 
 def _record(elf: Elf) -> Record | None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from mapper import build
 from mapper.cc import wrapped
+from mapper.cc.definitions import check_definitions
 from mapper.cc.flags import without_text_flags
 from mapper.cc.gather import Gathered, Place
 from mapper.cc.record import Record
@@ -38,6 +39,7 @@ def translate(gathered: Gathered, work: Path, environment: Mapping[str, str]) ->
 
     Raises:
         MapperError: the program, or the model that the environment names, can't be used.
+        UnclearError: it can't be told which function a call means.
         InternalError: a fault of mapper.
     """
     names, options = _options(gathered, work, environment)
@@ -47,6 +49,7 @@ def translate(gathered: Gathered, work: Path, environment: Mapping[str, str]) ->
         _say(mapped)
     if not mapped.emitted:
         return None
+    check_definitions(mapped.program.units, gathered.defined)
     build.copy_runtime(work)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         jobs = [
@@ -129,7 +132,7 @@ def _say(mapped: Mapped) -> None:
     printer = Printer({file.name: file.text for unit in mapped.program.units for file in unit.files.values()})
     for diagnostic in (*mapped.warnings, *remarks(mapped.program)):
         print(printer.format(diagnostic), file=sys.stderr)
-    print(summary(mapped.program), file=sys.stderr)
+    print(summary(mapped.program).partition(" (")[0], file=sys.stderr)
 
 
 def _compile(options: Options, name: str, mapped: Mapped, work: Path, number: int) -> str:

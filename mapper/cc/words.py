@@ -25,7 +25,7 @@ _WITH_VALUE = frozenset(
 _LONG = ("--param", "--sysroot", "--std=", "--target=", "--gcc-toolchain", "--no-warnings", "--pipe")
 _NOT_FOR_US = frozenset(
     "-E -S -M -MM -fsyntax-only -shared -r -fprofile-arcs -ftest-coverage -p -pg -emit-llvm -nostdlib "
-    "-nostartfiles -nolibc".split()
+    "-nodefaultlibs -nostartfiles -nolibc -static -static-pie".split()
 )
 _NOT_FOR_US_PREFIXES = ("-dump", "-print-", "-###", "-fprofile-generate", "-fprofile-use", "-Wp,-M,", "-Wp,-MM,")
 _DUMP_NAMES = ("-dumpbase", "-dumpdir", "-dumpbase-ext")  # these name files, the other -dump options ask
@@ -36,6 +36,7 @@ _OTHER_SUFFIXES = frozenset(
     ".F .FOR .fpp .FPP .FTN .f90 .f95 .f03 .f08 .F90 .F95 .F03 .F08 "
     ".go .d .di .dd .ads .adb .s .S .sx .cl .cu".split()
 )
+_BLANKS = " \t\n\r\f\v"
 _C_LANGUAGES = ("c", "cpp-output")
 
 
@@ -91,7 +92,7 @@ def expanded(arguments: Sequence[str], depth: int = 0) -> Iterator[str]:
 
 def response_text(words: Sequence[str]) -> str:
     """A response file that holds these words."""
-    special = " \t\n\r\f\v\\'\""
+    special = _BLANKS + "\\'\""
     return "".join("".join("\\" + char if char in special else char for char in word) + "\n" for word in words)
 
 
@@ -119,7 +120,7 @@ def _split(text: str) -> list[str]:
                 word = [*(word or []), char]
         elif char in "'\"":
             quote, word = char, word or []
-        elif char.isspace():
+        elif char in _BLANKS:
             if word is not None:
                 words.append("".join(word))
             word = None

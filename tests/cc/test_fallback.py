@@ -178,3 +178,24 @@ def test_remarks_and_another_model(project: Project) -> None:
     assert done.status == 0
     assert "fill.c:3:9: remark: loop fill_fill_1 can run on the device" in done.err
     assert done.err.endswith("mapper: 2 parallel loops: 2 offloadable\n")
+
+
+WEAK = "__attribute__((weak)) double by(void) { return 1; }\n"
+
+
+@pytest.mark.parametrize("how", ["other object", "other unit", "wrap"])
+def test_functions_that_the_linker_exchanges(project: Project, how: str) -> None:
+    step = WEAK + FILL.replace("x[i] = i", "x[i] = i * by()")
+    project.write({**FILES, "fill.c": step, "by.c": "double by(void) { return 2; }\n"})
+    project.write({"wrap.c": "double __wrap_by(void) { return 2; }\n"})
+    more = ["-Wl,--wrap=by", "wrap.c"] if how == "wrap" else ["by.o"]
+    openmp = "-fno-openmp" if how == "other object" else "-fopenmp"
+    project.build("mapper-cc", openmp, "-c", "by.c")
+    if how == "wrap":
+        project.write({"fill.c": step.replace(WEAK, "double by(void);\n"), "by2.c": WEAK})
+        more.append("by2.c")
+    done = project.run("mapper-cc", "-fopenmp", "fill.c", "main.c", "total.c", *more, "-o", "program")
+    assert (done.status, done.out) == (0, "")
+    assert done.err.count("\n") == 1
+    assert "is not translated" in done.err
+    assert project.offloaded("./program", "main.c 999000\n") == set()

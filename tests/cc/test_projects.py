@@ -145,13 +145,8 @@ def test_ways_to_name_an_archive(project: Project, archive: tuple[str, ...]) -> 
     project.write(FILES)
     project.build("mapper-cc", "-fopenmp", "-c", "fill.c", "total.c", "main.c")
     project.build("ar", "rcs", "libvector.a", "fill.o", "total.o")
-    done = project.run("mapper-cc", "-fopenmp", "main.o", *archive, "-o", "program")
-    assert done.status == 0
-    if archive[-1].startswith("-l:"):
-        assert "is not translated" in done.err or done.err == ""
-    else:
-        assert done.err == ""
-        assert project.offloaded("./program", SAYS) == LOOPS
+    project.build("mapper-cc", "-fopenmp", "main.o", *archive, "-o", "program")
+    assert project.offloaded("./program", SAYS) == LOOPS
 
 
 def test_thin_archives_and_members_of_one_name(project: Project) -> None:
