@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from mapper.cc import archive, record
@@ -36,15 +36,19 @@ class Place:
 class Gathered:
     """`units` are the records of what was compiled with OpenMP, each with its place.
 
-    `outside` are the names that all other code refers to; None where that is not known, or where it refers to a
-    unit under a name that only the object knows.  `defined` are the names that other objects define, and `own`
-    those that the objects of units define.
+    `outside` are the names that all other code refers to; None where they are not known.  `defined` are the names
+    that other objects define, and `own` those that the objects of units define.
     """
 
     units: dict[Place, Record] = field(default_factory=dict)
     outside: set[str] | None = field(default_factory=set)
     defined: set[str] = field(default_factory=set)
     own: set[str] = field(default_factory=set)
+
+    @property
+    def used(self) -> frozenset[str] | None:
+        """`outside`, but None where other code uses a unit under a name that the source may not show."""
+        return None if self.outside is None or self.outside & self.own else frozenset(self.outside)
 
     def other(self, names: Names, *, shared: bool = False) -> None:
         """Other code has these names; the program's own definitions go before those of a shared library."""
@@ -71,18 +75,8 @@ class Gathered:
             self.other(names, shared=elf.shared)
 
 
-def gather(command: Command, taken: Sequence[Taken], compiled: Iterable[str]) -> Gathered:
-    """Look at the sources of a command and at the files that the linker took.
-
-    `compiled` are objects that stand for the command's sources in other languages.
-
-    Raises:
-        UnclearError: the linker gives names another meaning than the sources do, or does not tell what it takes.
-    """
-    if not taken:
-        raise UnclearError("the linker does not tell which files it takes")
-    if option := next((word for item in command.items for word in item.words if _renames(word)), None):
-        raise UnclearError(f"{option} gives names another meaning than the sources do")
+def gather(command: Command, taken: Sequence[Taken]) -> Gathered:
+    """Look at the C sources of a command, and at the files that the linker took."""
     found = Gathered()
     if any(word.startswith(_EXPORTS) for item in command.items for word in item.words):
         found.outside = None
@@ -92,8 +86,6 @@ def gather(command: Command, taken: Sequence[Taken], compiled: Iterable[str]) ->
             found.outside = None
         else:
             found.units[Place(os.path.realpath(source))] = made
-    for path in compiled:
-        found.file(Place(path), _read(path))
     contents = {each.path: _read(each.path) for each in taken}
     thin = _thin_members(contents)
     for path, data in contents.items():
@@ -101,9 +93,15 @@ def gather(command: Command, taken: Sequence[Taken], compiled: Iterable[str]) ->
             _members(found, path, Counter(each.member for each in taken if each.path == path))
         elif data:
             found.file(thin.get(path, Place(path)), data)
-    if found.outside is not None and not found.own.isdisjoint(found.outside):
-        found.outside = None
     return found
+
+
+def check_link(command: Command, taken: Sequence[Taken]) -> None:
+    """Raise `UnclearError` where the linker gives names another meaning than the sources, or tells nothing."""
+    if not taken:
+        raise UnclearError("the linker does not tell which files it takes")
+    if option := next((word for item in command.items for word in item.words if _renames(word)), None):
+        raise UnclearError(f"{option} gives names another meaning than the sources do")
 
 
 def _renames(word: str) -> bool:

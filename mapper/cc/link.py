@@ -13,9 +13,10 @@ from pathlib import Path
 
 from mapper.cc import trace, wrapped
 from mapper.cc.flags import compile_flags
-from mapper.cc.gather import Gathered, gather
+from mapper.cc.gather import Gathered, Place, UnclearError, check_link, gather
 from mapper.cc.trace import Taken
 from mapper.cc.words import OTHER_SOURCE, Command
+from mapper.diagnostics import InternalError, MapperError
 
 _DEFAULT_OUTPUT = "a.out"
 _TALKATIVE = ("-v", "-Wl,-t", "-Wl,--trace", "-Wl,-v", "-Wl,--verbose", "-Wl,--print", "-Wl,-M", "-Wl,--version")
@@ -40,15 +41,31 @@ def link(command: Command, arguments: Sequence[str]) -> int:
 def _try_translation(command: Command, taken: Sequence[Taken], output: Path, work: Path) -> None:
     """Put the translated program in the place of the ordinary one, or say why that stays."""
     try:
-        others = _compile_others(command, work)
-        gathered = gather(command, taken, others.values())
+        gathered = gather(command, taken)
         if any(record.has_regions for record in gathered.units.values()):
+            check_link(command, taken)
+            others = _compile_others(command, work)
+            for path in others.values():
+                gathered.file(Place(path), Path(path).read_bytes())
             _translate(command, gathered, others, output, work)
     except Exception as error:
-        reason = str(error).partition("\n")[0] or type(error).__name__
-        wrapped.warn(f"{output} is not translated, and stays as the C compiler made it: {reason}")
+        wrapped.warn(f"{output} is not translated, and stays as the C compiler made it: {_reason(error)}")
         if os.environ.get("MAPPER_DEBUG") == "1":
             traceback.print_exception(error)
+
+
+def _reason(error: Exception) -> str:
+    """What is to be said about an error, in one line, with its place in the source where it has one."""
+    text = str(error).partition("\n")[0]
+    match error:
+        case MapperError(diagnostics=[first, *_]):
+            return f"{first.where}: {first.message}" if first.where else first.message
+        case InternalError():
+            place = f"{error.where}: " if error.where else ""
+            return f"{place}internal error in {error.stage}: {text}"
+        case UnclearError() | OSError():
+            return text
+    return f"internal error: {type(error).__name__}: {text}"
 
 
 def _compile_others(command: Command, work: Path) -> dict[str, str]:
@@ -60,13 +77,13 @@ def _compile_others(command: Command, work: Path) -> dict[str, str]:
             target = str(work / f"other-{number}.o")
             status, _ = wrapped.answer([*flags, "-x", item.language, "-c", item.name, "-o", target])
             if status:
-                raise RuntimeError(f"{item.name} can't be compiled a second time")
+                raise UnclearError(f"{item.name} can't be compiled a second time")
             found[os.path.realpath(item.name)] = target
     return found
 
 
 def _translate(command: Command, gathered: Gathered, others: dict[str, str], output: Path, work: Path) -> None:
-    from mapper.cc.gather import Place
+    # these import all stages of the compiler
     from mapper.cc.relink import link_words
     from mapper.cc.translate import translate
 
@@ -79,7 +96,7 @@ def _translate(command: Command, gathered: Gathered, others: dict[str, str], out
         words = link_words(command, objects, translated.runtime, str(new), work)
         linked = trace.link(words, quiet=True)
         if linked.status:
-            raise RuntimeError(f"linking the translated program failed: {linked.messages.strip()}")
+            raise UnclearError(f"linking the translated program failed: {linked.messages.strip()}")
         _check(linked.taken, {place.path for place in objects})
         new.replace(output)
     finally:
@@ -90,4 +107,4 @@ def _check(taken: Iterable[Taken], replaced: set[str]) -> None:
     """A unit that is in the program in both forms would have two sets of variables."""
     both = sorted(each.path for each in taken if each.path in replaced)
     if both:
-        raise RuntimeError(f"the linker takes {both[0]} in spite of its replacement")
+        raise UnclearError(f"the linker takes {both[0]} in spite of its replacement")

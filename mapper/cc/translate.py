@@ -80,7 +80,7 @@ def _options(gathered: Gathered, work: Path, environment: Mapping[str, str]) -> 
         model=Path(model) if model else None,
         remarks=environment.get("MAPPER_REMARKS") == "1",
         commands=commands,
-        outside=None if gathered.outside is None else frozenset(gathered.outside),
+        outside=gathered.used,
     )
 
 
@@ -140,19 +140,25 @@ def _compile(options: Options, name: str, mapped: Mapped, work: Path, number: in
     file = build.EmittedFile(name, emitted_name(name), mapped.emitted[name].c)
     folder = work / f"unit-{number}"
     folder.mkdir()
-    assert file.text is not None
-    build.write_text(folder / file.name, file.text)
+    build.write_text(folder / file.name, _without_work(mapped.emitted[name].c, name, work))
     target = str(folder / "unit.o")
     command = options.command(name)
-    options = replace(
-        options, compiler=command.compiler, flags=(*command.flags, "-iquote", str(work), "-w"), commands={}
-    )
+    flags = (*command.flags, "-iquote", str(work), f"-fdebug-prefix-map={work}=mapper", "-w")
+    options = replace(options, compiler=command.compiler, flags=flags, commands={})
     done = build.compile_emitted(options, file, folder / file.name, target)
     if done.returncode:
         raise InternalError(
             "emit", f"the C compiler rejects the emitted program: {_first(done.stderr)}", Location(name)
         )
     return target
+
+
+def _without_work(text: str, name: str, work: Path) -> str:
+    """The emitted text, where a source that was made of preprocessed text is called `fill.i`.
+
+    Its real name changes with each link, and its lines are not those of `fill.c`.
+    """
+    return text.replace(name, f"{Path(name).stem}.i") if Path(name).is_relative_to(work) else text
 
 
 def _first(messages: str) -> str:

@@ -123,6 +123,20 @@ def test_one_command_or_several_or_both(project: Project) -> None:
     assert project.offloaded("./a.out", SAYS) == LOOPS
 
 
+def test_the_same_sources_give_the_same_program(project: Project) -> None:
+    project.write({f"source/{name}": text for name, text in FILES.items()})
+    project.build("mapper-cc", "-g", "-fopenmp", "-c", "main.c", "fill.c", "total.c", folder="source")
+    project.write({"source/fill.c": "#error edited\n"})
+    objects = [f"source/{name}.o" for name in ("main", "fill", "total")]
+    made = []
+    for _ in range(2):
+        project.build("mapper-cc", "-g", "-fopenmp", *objects, "-o", "program")
+        made.append((project.folder / "program").read_bytes())
+    assert made[0] == made[1]
+    assert b"fill.i" in made[0]
+    assert project.offloaded("./program", SAYS) == LOOPS
+
+
 def test_response_files(project: Project) -> None:
     project.write(FILES)
     project.write({"flags": "-fopenmp '-O2'\n-DNAME=\"a\\ b\""})
