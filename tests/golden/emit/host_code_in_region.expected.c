@@ -21,17 +21,17 @@ int main(void)
 {
   MRT_QUIET
   const double mrt_f[] = {
-    300.0, /* int_ops */
+    4800.0, /* int_ops */
     0.0, /* float_ops */
-    50.0, /* double_ops */
+    800.0, /* double_ops */
     0.0, /* special_ops */
-    250.0, /* mem */
-    200.0, /* coalesced */
+    4000.0, /* mem */
+    3200.0, /* coalesced */
     0.0, /* localmem */
     0.0, /* atomics */
     0.0, /* branches */
-    100.0, /* work_items */
-    2.0, /* launches */
+    1600.0, /* work_items */
+    32.0, /* launches */
     2.0 * (double) (sizeof(v)) + 2.0 * (double) (sizeof(u)), /* transfer */
   };
   struct mrt_run mrt_run;
