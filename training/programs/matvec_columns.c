@@ -1,0 +1,27 @@
+/* Transposed matrix times vector, one column an iteration: strided for a CPU, coalesced for a device. */
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv)
+{
+  int n = argc > 1 ? atoi(argv[1]) : 32;
+  int repeats = argc > 2 ? atoi(argv[2]) : 1;
+  float *a = malloc((size_t)n * (size_t)n * sizeof *a);
+  float *x = malloc((size_t)n * sizeof *x), *y = malloc((size_t)n * sizeof *y);
+  if (a == NULL || x == NULL || y == NULL) return 1;
+  for (int i = 0; i < n * n; i++) a[i] = (float)(i % 13);
+  for (int i = 0; i < n; i++) x[i] = (float)(i % 7);
+  for (int r = 0; r < repeats; r++) {
+#pragma omp parallel for
+    for (int j = 0; j < n; j++) {
+      float sum = 0.0f;
+      for (int i = 0; i < n; i++) sum += a[i * n + j] * x[i];
+      y[j] = sum;
+    }
+  }
+  printf("%.9g %.9g\n", (double)y[0], (double)y[n - 1]);
+  free(a);
+  free(x);
+  free(y);
+  return 0;
+}
