@@ -1,0 +1,66 @@
+"""Where models are kept: names, the default, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mapper.diagnostics import MapperError
+from mapper.model import store
+from mapper.model.tree import CPU, OPENCL, Leaf, Model
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A user without models of their own."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    return tmp_path
+
+
+def test_a_shipped_model_is_the_first_default() -> None:
+    model, path = store.choose(None, None)
+    assert path.parent == store.SHIPPED
+    assert model.name == store.default_name() == path.stem
+
+
+def test_the_last_trained_model_is_the_default() -> None:
+    store.save(Model("one", Leaf(CPU)))
+    store.save(Model("two", Leaf(OPENCL)))
+    assert store.choose(None, None)[0].name == "two"
+    assert store.choose(None, "one")[0].tree == Leaf(CPU)
+    assert {"one", "two"} < set(store.names())
+
+
+def test_a_model_elsewhere_does_not_become_the_default(home: Path) -> None:
+    before = store.default_name()
+    path = store.save(Model("mine", Leaf(CPU)), home / "deep" / "m.json")
+    assert path == home / "deep" / "m.json"
+    assert store.choose(path, None)[0].name == "mine"
+    assert store.default_name() == before
+
+
+def test_a_default_that_is_gone_is_not_used() -> None:
+    path = store.save(Model("gone", Leaf(CPU)))
+    path.unlink()
+    assert store.choose(None, None)[1].parent == store.SHIPPED
+
+
+@pytest.mark.parametrize("name", ["", "../x", "a/b", ".hidden", "a b", "é"])
+def test_names_that_are_no_names(name: str) -> None:
+    with pytest.raises(MapperError) as caught:
+        store.check_name(name)
+    assert caught.value.diagnostics[0].code == "E022"
+
+
+def test_unknown_model_names_the_known_ones() -> None:
+    with pytest.raises(MapperError, match="there is no model 'nowhere'") as caught:
+        store.find("nowhere")
+    assert store.default_name() in str(caught.value)
+
+
+def test_a_folder_that_can_not_be_made(home: Path) -> None:
+    (home / "file").write_text("")
+    with pytest.raises(MapperError) as caught:
+        store.save(Model("m", Leaf(CPU)), home / "file" / "m.json")
+    assert caught.value.diagnostics[0].code == "E005"
