@@ -63,7 +63,7 @@ def map_program(options: Options, model: Model) -> Mapped:
             program = replace(program, regions=with_eager_buffers(program.regions, accesses))
         with _stage("features"):
             features = {
-                region.id: extract(region, symbols[region.unit.path]).trees()
+                region.id: extract(region, symbols).trees()
                 for region in program.regions
                 if region.offloaded
             }
@@ -135,6 +135,11 @@ def _plan(
     """What is known about one unit."""
     regions = [region for region in program.regions if region.unit.path == unit.path and region.offloaded]
     announcements = insertions(accesses, unit)
+    offloaded = [region for region in program.regions if region.offloaded]
+    callers = [region for region in offloaded if any(team.unit.path == unit.path for team in region.teams)]
+    teams = {id(team): team for region in callers for team in region.teams if team.unit.path == unit.path}
+    loops = {loop.id: loop for region in regions for loop in region.loops if loop.team is None}
+    loops |= {loop.id: loop for region in callers for loop in region.loops if loop.team and id(loop.team) in teams}
     files = {places[region.id].file for region in regions} | {piece.file for piece in announcements}
     return UnitPlan(
         unit,
@@ -145,6 +150,9 @@ def _plan(
         host,
         announcements,
         inlined(unit, files),
+        tuple(loops.values()),
+        tuple(teams.values()),
+        tuple(callers),
     )
 
 

@@ -29,11 +29,7 @@ def summary(program: Program) -> str:
 
 def loops(program: Program) -> Iterator[tuple[WorkLoop, ParallelRegion | None, Kept | None]]:
     """All loops in source order, each with its region and why it is kept; None: it is offloadable."""
-    for region in program.regions:
-        for loop in region.loops:
-            yield loop, region, region.kept or loop.kept
-    for loop in program.orphans:
-        yield loop, None, loop.kept
+    return program.verdicts()
 
 
 def remarks(program: Program) -> list[Diagnostic]:
@@ -73,7 +69,7 @@ def _loop(loop: WorkLoop, region: ParallelRegion | None, kept: Kept | None) -> d
         "line": loop.where.line,
         "column": loop.where.column,
         "region": region.id if region else None,
-        "function": region.function.decl.name if region else None,
+        "function": (loop.team or region).function.decl.name if region else None,
         "offloadable": kept is None,
     }
     if kept is not None:

@@ -113,10 +113,10 @@ def device_objects(whole: Whole, effects: EffectsOf, regions: Sequence[ParallelR
     )
     units = {id(symbols.unit): symbols for symbols in whole.units}
     for region in regions:
-        symbols = units[id(region.unit)]
         for loop in region.loops:
             if loop.kernel is None:
                 continue
+            symbols = units[id(loop.team.unit if loop.team is not None else region.unit)]
             names = NamesAt(symbols, loop.construct)
             for buffer in loop.kernel.buffers:
                 mask = effects.points.pointed(buffer.pointer, symbols, names=names) & ~not_data
@@ -124,14 +124,19 @@ def device_objects(whole: Whole, effects: EffectsOf, regions: Sequence[ParallelR
                 found.used |= mask
                 if Access.WRITE in buffer.access:
                     found.written |= mask
-    _Judge(whole, effects, found).run()
+    teams = frozenset(id(team.function) for region in regions for team in region.teams)
+    _Judge(whole, effects, found, teams).run()
     return found
 
 
 class _Judge:
-    """Rejects objects by what they are, and all by what the program does."""
+    """Rejects objects by what they are, and all by what the program does.
 
-    def __init__(self, whole: Whole, effects: EffectsOf, found: DeviceObjects) -> None:
+    `teams` are the ids of the functions that regions call on their device path.
+    """
+
+    def __init__(self, whole: Whole, effects: EffectsOf, found: DeviceObjects, teams: frozenset[int]) -> None:
+        self._teams = teams
         self._whole = whole
         self._effects = effects
         self._found = found
@@ -165,7 +170,8 @@ class _Judge:
             return ""
         if touched.kind is Kind.UNKNOWN or touched.outside:
             return "it belongs to code outside of the program"
-        if touched.thread or bit & self._thread_private:
+        of_team = touched.kind is Kind.AUTOMATIC and id(touched.function) in self._teams
+        if touched.thread or of_team or bit & self._thread_private:
             return "each thread has its own"
         if not touched.aggregate:
             return "it is a single variable"

@@ -17,6 +17,7 @@ from mapper.analysis.memory import Key
 from mapper.analysis.program import Function, Whole
 from mapper.analysis.roots import Root
 from mapper.analysis.scopes import Kind, Symbol
+from mapper.analysis.symbols import Symbols
 from mapper.ir.hostplan import Announcement, HostAccess, Place, RegionAccesses, pointer_text
 from mapper.ir.kernel import Access, Kernel, Value
 from mapper.ir.nodes import Omp, walk
@@ -413,7 +414,11 @@ class _Walk:
                 before |= self._pieces(self._touched([clause.expression]), [clause.expression], construct)
         launches = []
         for loop in region.loops:
-            if loop.kernel is not None:
+            if loop.kernel is not None and loop.team is not None:
+                self._reject_results(
+                    loop, loop.kernel, self._planner.whole.function_of(loop.team.function).symbols
+                )
+            elif loop.kernel is not None:
                 read = self._launch(loop, loop.kernel)
                 before |= read
                 launches.append((loop.id, _accesses(read)))
@@ -423,10 +428,8 @@ class _Walk:
 
     def _launch(self, loop: WorkLoop, kernel: Kernel) -> dict[Key, _Piece]:
         """What the host reads to launch a kernel."""
-        names = NamesAt(self._symbols, loop.construct)
-        accesses = Accesses(self._symbols, self._effects.points, self._effects.graph, names=names)
-        for reduction in kernel.reductions:
-            self._reject(self._listed(accesses, reduction.target), "it takes the result of a reduction")
+        self._reject_results(loop, kernel, self._symbols)
+        accesses = self._accesses_at(loop, self._symbols)
         expressions: list[c_ast.Node | None] = []
         for dimension in kernel.dimensions:
             expressions += [dimension.lower, dimension.bound, dimension.step]
@@ -438,13 +441,24 @@ class _Walk:
         read: dict[Key, _Piece] = {}
         for expression in expressions:
             if expression is not None:
-                read |= self._pieces(self._listed(accesses, expression), [expression], loop.construct)
+                touched = self._listed(accesses, expression, self._symbols)
+                read |= self._pieces(touched, [expression], loop.construct)
         return read
 
-    def _listed(self, accesses: Accesses, expression: c_ast.Node) -> list[Touch]:
+    def _reject_results(self, loop: WorkLoop, kernel: Kernel, symbols: Symbols) -> None:
+        """Memory that reductions leave their results in; `symbols` are those of the loop's unit."""
+        accesses = self._accesses_at(loop, symbols)
+        for reduction in kernel.reductions:
+            self._reject(self._listed(accesses, reduction.target, symbols), "it takes the result of a reduction")
+
+    def _accesses_at(self, loop: WorkLoop, symbols: Symbols) -> Accesses:
+        names = NamesAt(symbols, loop.construct)
+        return Accesses(symbols, self._effects.points, self._effects.graph, names=names)
+
+    def _listed(self, accesses: Accesses, expression: c_ast.Node, symbols: Symbols) -> list[Touch]:
         found: list[Touch] = []
         for part in accesses.of(expression):
-            found += self._planner.touches.of_access(part, self._symbols)
+            found += self._planner.touches.of_access(part, symbols)
         return found
 
 

@@ -13,18 +13,19 @@ from pycparser import c_ast
 from mapper.analysis.symbols import Kind, StorageClass, Symbol, Symbols
 from mapper.ir.directive import Clause, Directive
 from mapper.ir.nodes import Omp, walk
-from mapper.ir.region import ParallelRegion, WorkLoop
+from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
 
 _LOOP_CLAUSES = frozenset("private firstprivate lastprivate reduction schedule collapse ordered".split())
 _SHARING = ("private", "firstprivate", "lastprivate", "reduction")
 
 
-def parallel_loop(region: ParallelRegion, loop: WorkLoop, symbols: Symbols) -> Omp:
-    """The loop as `parallel for`, with the clauses that make it mean what it means in its region."""
+def parallel_loop(holder: ParallelRegion | TeamFunction, loop: WorkLoop, symbols: Symbols) -> Omp:
+    """The loop as `parallel for`, with the clauses that make it mean what it means in its region or function."""
     directive = loop.construct.directive
     clauses = [clause for clause in directive.clauses if clause.kind in _LOOP_CLAUSES]
-    clauses += region.construct.directive.all("num_threads")
-    inherited = _inherited(region, loop, symbols)
+    if isinstance(holder, ParallelRegion):
+        clauses += holder.construct.directive.all("num_threads")
+    inherited = _inherited(holder, loop, symbols)
     if inherited:
         clauses.append(Clause("firstprivate", directive.where, tuple(inherited)))
     made = replace(directive, kind="parallel for", clauses=tuple(clauses))
@@ -36,19 +37,21 @@ def _without_text(directive: Directive) -> Directive:
     return replace(directive, text="")
 
 
-def _inherited(region: ParallelRegion, loop: WorkLoop, symbols: Symbols) -> list[str]:
-    """The names in the loop that stand for a thread's own variables of the region."""
+def _inherited(holder: ParallelRegion | TeamFunction, loop: WorkLoop, symbols: Symbols) -> list[str]:
+    """The names in the loop that stand for a thread's own variables of the region or function."""
     directive = loop.construct.directive
     settled = {name for clause in directive.clauses if clause.kind in _SHARING for name in clause.variables}
     settled |= _counters(loop)
-    names = {decl.name for decl in region.private} | set(region.firstprivate)
+    names: set[str] = set()
+    if isinstance(holder, ParallelRegion):
+        names = {decl.name for decl in holder.private} | set(holder.firstprivate)
     inside = {id(node) for node in walk(loop.construct)}
-    in_region = {id(node) for node in walk(region.construct)}
+    around = {id(node) for node in walk(_text(holder))}
 
     def private(symbol: Symbol) -> bool:
         if symbol.kind not in (Kind.VARIABLE, Kind.PARAMETER) or symbol.decl is None:
             return False
-        if id(symbol.decl) in in_region:
+        if id(symbol.decl) in around:
             return id(symbol.decl) not in inside and symbol.storage in (
                 StorageClass.AUTOMATIC,
                 StorageClass.REGISTER,
@@ -62,6 +65,11 @@ def _inherited(region: ParallelRegion, loop: WorkLoop, symbols: Symbols) -> list
             if symbol is not None and symbol.name not in settled and private(symbol):
                 found.add(symbol.name)
     return sorted(found)
+
+
+def _text(holder: ParallelRegion | TeamFunction) -> c_ast.Node:
+    """The tree in which all declarations are each thread's own."""
+    return holder.construct if isinstance(holder, ParallelRegion) else holder.function
 
 
 def _counters(loop: WorkLoop) -> set[str]:

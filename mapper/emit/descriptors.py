@@ -18,7 +18,7 @@ from mapper.emit.region import region_variable
 from mapper.features import schema
 from mapper.ir.ctypes import ArrayType, StructType
 from mapper.ir.kernel import Kernel
-from mapper.ir.region import ParallelRegion
+from mapper.ir.region import ParallelRegion, WorkLoop
 from mapper.ir.unit import Unit
 from mapper.model.as_c import tree_as_c
 from mapper.model.tree import Model
@@ -36,18 +36,26 @@ _TEMPLATES = Environment(
 )
 
 
-def head(regions: Sequence[ParallelRegion], *, track_allocations: bool) -> str:
+def head(regions: Sequence[ParallelRegion], loops: Sequence[WorkLoop], *, track_allocations: bool) -> str:
     """The lines above the user's first line."""
     return _TEMPLATES.get_template("head.c.j2").render(
         track_allocations=track_allocations,
         regions=[region_variable(region.id) for region in regions],
-        kernels=[kernel_variable(loop.id) for region in regions for loop in region.loops if loop.kernel],
+        kernels=[kernel_variable(loop.id) for loop in loops if loop.kernel],
     )
 
 
-def tail(unit: Unit, regions: Sequence[ParallelRegion], symbols: Symbols, model: Model, source: str) -> str:
+def tail(
+    unit: Unit,
+    regions: Sequence[ParallelRegion],
+    loops: Sequence[WorkLoop],
+    symbols: Symbols,
+    model: Model,
+    source: str,
+) -> str:
     """The lines below the user's last line; `source` is the OpenCL text of all kernels of the unit."""
-    kernels = [loop.kernel for region in regions for loop in region.loops if loop.kernel]
+    kernels = [loop.kernel for loop in loops if loop.kernel]
+    holders = {id(loop.construct): region for region in regions for loop in region.loops if loop.team is None}
     needs = sorted(frozenset[str]().union(*(kernel.needs for kernel in kernels)))
     return _TEMPLATES.get_template("tail.c.j2").render(
         name=c_string(PurePath(unit.path).name),
@@ -61,9 +69,8 @@ def tail(unit: Unit, regions: Sequence[ParallelRegion], symbols: Symbols, model:
         tree=tree_as_c(model),
         regions=[_region(region) for region in regions],
         kernels=[
-            _kernel(loop.id, loop.kernel, region)
-            for region in regions
-            for loop in region.loops
+            _kernel(loop.id, loop.kernel, holders.get(id(loop.construct)))
+            for loop in loops
             if loop.kernel is not None
         ],
     )
@@ -103,7 +110,7 @@ def _region(region: ParallelRegion) -> dict[str, str]:
     return {"name": region_variable(region.id), "value": ", ".join(fields)}
 
 
-def _kernel(loop_id: str, kernel: Kernel, region: ParallelRegion) -> dict[str, str]:
+def _kernel(loop_id: str, kernel: Kernel, region: ParallelRegion | None) -> dict[str, str]:
     where = kernel.where
     local = [*kernel.local_size, 0, 0, 0][:3]
     fields = [
@@ -112,10 +119,11 @@ def _kernel(loop_id: str, kernel: Kernel, region: ParallelRegion) -> dict[str, s
         c_string(where.file),
         str(where.line),
         str(where.column),
-        f"&{region_variable(region.id)}",
+        f"&{region_variable(region.id)}" if region is not None else "0",
         str(len(kernel.dimensions)),
         str(len(kernel.reductions)),
         "{" + ", ".join(map(str, local)) + "}",
         "0",
+        "&mrt_program",
     ]
     return {"name": kernel_variable(loop_id), "value": ", ".join(fields)}

@@ -1,4 +1,4 @@
-"""The device path of a parallel region: its body as the host's initial thread runs it.
+"""The device path of a parallel region, and of the functions that its threads call: as the initial thread runs it.
 
 Work-shared loops become launches, or OpenMP loops of their own where they have no kernel; `single`, `master`,
 `critical` and `atomic` are plain statements for a thread that is alone; barriers have nobody to wait for.  All
@@ -8,7 +8,7 @@ other statements are printed as they stand, after an announcement of the memory 
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from pycparser import c_ast
@@ -20,7 +20,7 @@ from mapper.emit.cpu_loop import parallel_loop
 from mapper.emit.hostcode import HostCode
 from mapper.ir.ctypes import ArrayType
 from mapper.ir.nodes import Omp, walk
-from mapper.ir.region import ParallelRegion, WorkLoop
+from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
 
 N = TypeVar("N", bound=c_ast.Node)
 
@@ -30,15 +30,32 @@ _NOTHING = frozenset(("barrier", "flush", "taskwait"))
 
 def device_body(region: ParallelRegion, symbols: Symbols, host: HostCode, indent: int) -> str:
     """The text of the region's body, in a block of its own that declares the thread's own variables."""
-    printer = _BodyPrinter(region, symbols, host)
+    printer = _BodyPrinter(region, region.loops, symbols, host)
     body = region.construct.body
     assert body is not None
     before, inner = _own_variables(region, symbols)
+    before = team_declarations(region) + before
     if not before:
         return printer.statement(body, indent)
     pad = " " * indent
     lines = [pad + line for line in before] + [pad + "{"] + [f"{pad}  {line}" for line in inner]
     return "\n".join(lines) + "\n" + printer.statement(body, indent + 2) + f"{pad}}}\n"
+
+
+def team_body(team: TeamFunction, loops: Sequence[WorkLoop], symbols: Symbols, host: HostCode, indent: int) -> str:
+    """The text of a team function's body, a block; `loops` are those that stand in it."""
+    return _BodyPrinter(team, loops, symbols, host).statement(team.function.body, indent)
+
+
+def team_declarations(holder: ParallelRegion | TeamFunction) -> list[str]:
+    """The declarations of the device versions that some code calls."""
+    called = {team.name: team for team in holder.calls.values()}
+    return [declaration(team) for _, team in sorted(called.items())]
+
+
+def declaration(team: TeamFunction) -> str:
+    """The declaration of a device version, for where the function is visible."""
+    return f"extern __typeof__({team.function.decl.name}) {team.name};"
 
 
 def _own_variables(region: ParallelRegion, symbols: Symbols) -> tuple[list[str], list[str]]:
@@ -65,15 +82,22 @@ def _own_variables(region: ParallelRegion, symbols: Symbols) -> tuple[list[str],
 
 
 class _BodyPrinter(CPrinter):
-    """Prints statements of a region for the device path."""
+    """Prints statements of a region or team function for the device path."""
 
-    def __init__(self, region: ParallelRegion, symbols: Symbols, host: HostCode) -> None:
+    def __init__(
+        self,
+        holder: ParallelRegion | TeamFunction,
+        loops: Sequence[WorkLoop],
+        symbols: Symbols,
+        host: HostCode,
+    ) -> None:
         super().__init__()
         self.host = host
-        self.region = region
+        self.holder = holder
+        self.run = "&mrt_run" if isinstance(holder, ParallelRegion) else "mrt_run"
         self.symbols = symbols
         self._settled = False  # inside a statement that has been announced as a whole
-        self.loops: Mapping[int, WorkLoop] = {id(loop.construct): loop for loop in region.loops}
+        self.loops: Mapping[int, WorkLoop] = {id(loop.construct): loop for loop in loops}
 
     # ---- OpenMP ----------------------------------------------------------------------------------------------
 
@@ -90,13 +114,17 @@ class _BodyPrinter(CPrinter):
 
     def _loop(self, loop: WorkLoop) -> str:
         pad = self._make_indent()
-        cpu = parallel_loop(self.region, loop, self.symbols)
+        cpu = parallel_loop(self.holder, loop, self.symbols)
         if loop.kernel is None:
             return "\n".join(["{", *(f"{pad}  {line}" for line in self._announcements(loop.construct))]) + (
                 f"\n{self._inner(cpu, 2)}{pad}}}"
             )
         read = self.host.read_by(launch.host_expressions(loop.kernel), loop.construct, self.symbols)
-        lines = [*read, *launch.preparation(loop.kernel), f"if (!{launch.call(loop.id, loop.kernel)}) {{"]
+        lines = [
+            *read,
+            *launch.preparation(loop.kernel),
+            f"if (!{launch.call(loop.id, loop.kernel, self.run)}) {{",
+        ]
         text = "{\n" + "".join(f"{pad}  {line}\n" for line in lines)
         text += "".join(f"{pad}    {line}\n" for line in self._announcements(loop.construct))
         text += self._inner(cpu, 4) + f"{pad}  }}"
@@ -127,9 +155,15 @@ class _BodyPrinter(CPrinter):
 
         Where a launch may come in between, or control may enter it at a label, its parts are announced instead.
         """
-        if self._settled or self._holds_loops(item) or any(isinstance(part, c_ast.Label) for part in walk(item)):
+        if self._settled:
             return self._generate_stmt(item)
         pad = self._make_indent()
+        call = self._team_call(item)
+        if call is not None:
+            lines = [] if call.args is None else self._announcements(call.args)
+            return "".join(f"{pad}{line}\n" for line in lines) + self._generate_stmt(item)
+        if self._launches(item) or any(isinstance(part, c_ast.Label) for part in walk(item)):
+            return self._generate_stmt(item)
         text = "".join(f"{pad}{line}\n" for line in self._announcements(item))
         self._settled = True
         text += self._generate_stmt(item)
@@ -158,6 +192,13 @@ class _BodyPrinter(CPrinter):
         """See visit_If."""
         return str(super().visit_For(self._with_condition(n)))
 
+    def visit_FuncCall(self, n: c_ast.FuncCall) -> str:
+        """Calls of team functions go to their device versions."""
+        team = self.holder.calls.get(id(n))
+        if team is None:
+            return str(super().visit_FuncCall(n))
+        return f"{team.name}({'' if n.args is None else self.visit(n.args)})"
+
     def visit_Label(self, n: c_ast.Label) -> str:
         """Labels get a name of their own: the original text, with the same label, stands in the same function."""
         return f"{n.name}_mrt: {self._block([n.stmt])}"
@@ -168,15 +209,30 @@ class _BodyPrinter(CPrinter):
 
     # ---- announcements ---------------------------------------------------------------------------------------
 
-    def _holds_loops(self, node: c_ast.Node) -> bool:
-        return any(id(inner) in self.loops for inner in walk(node))
+    def _launches(self, node: c_ast.Node) -> bool:
+        """Whether there are work-shared loops in a statement, or calls of functions with such."""
+        return any(id(inner) in self.loops or id(inner) in self.holder.calls for inner in walk(node))
+
+    def _team_call(self, item: c_ast.Node) -> c_ast.FuncCall | None:
+        """The call of a team function that a statement is, or whose value it assigns or returns.
+
+        Only its arguments touch memory here: the value goes to a scalar of the thread's own.
+        """
+        value = item
+        if isinstance(item, c_ast.Assignment):
+            value = item.rvalue
+        elif isinstance(item, c_ast.Decl):
+            value = item.init
+        elif isinstance(item, c_ast.Return):
+            value = item.expr
+        return value if isinstance(value, c_ast.FuncCall) and id(value) in self.holder.calls else None
 
     def _announcements(self, node: c_ast.Node) -> list[str]:
         return self.host.announced(node, self.symbols)
 
     def _with_condition(self, node: N) -> N:
         """The statement, with announcements inside its conditions where it holds work-shared loops."""
-        if not self._holds_loops(node):
+        if not self._launches(node):
             return node
         changed = copy.copy(node)
         for name in ("cond", "next", "init"):

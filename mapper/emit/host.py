@@ -13,8 +13,9 @@ from mapper.emit.hostcode import HostCode
 from mapper.emit.opencl_printer import print_kernels
 from mapper.emit.region import region_text
 from mapper.emit.splice import Inlined, Insertion, splice
+from mapper.emit.team import team_text
 from mapper.ir.hostplan import RegionAccesses
-from mapper.ir.region import ParallelRegion
+from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.unit import TextRange, Unit
 from mapper.model.tree import Model
 
@@ -31,6 +32,8 @@ class UnitPlan:
     `regions` are those that have a device version, with their places; `features` gives the raw features of each
     by its id, `accesses` what each announces by the `id` of its construct.  `announcements` are the host accesses
     outside regions, `inlined` the `#include` lines that give way to the text of a file which holds pieces.
+    `loops` are all work-shared loops of the unit that stand in those regions, or in the `teams`: the functions of
+    the unit that regions of any unit (`callers`) call on their device path.
     """
 
     unit: Unit
@@ -41,6 +44,9 @@ class UnitPlan:
     host: HostCode
     announcements: tuple[Insertion, ...] = ()
     inlined: tuple[Inlined, ...] = field(default=())
+    loops: tuple[WorkLoop, ...] = ()
+    teams: tuple[TeamFunction, ...] = ()
+    callers: tuple[ParallelRegion, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +61,7 @@ def emit_unit(plan: UnitPlan, model: Model) -> Emitted:
     """Print one unit."""
     unit = plan.unit
     regions = [region for region, _ in plan.regions]
-    kernels = [loop.kernel for region in regions for loop in region.loops if loop.kernel]
+    kernels = [loop.kernel for loop in plan.loops if loop.kernel]
     source = print_kernels(kernels)
     insertions = list(plan.announcements)
     for region, where in plan.regions:
@@ -69,10 +75,23 @@ def emit_unit(plan: UnitPlan, model: Model) -> Emitted:
         {name: file.text for name, file in unit.files.items()},
         insertions,
         plan.inlined,
-        head=descriptors.head(regions, track_allocations=not _allocates_itself(plan.symbols)),
-        tail=descriptors.tail(unit, regions, plan.symbols, model, source) if regions else "",
+        head=descriptors.head(regions, plan.loops, track_allocations=not _allocates_itself(plan.symbols)),
+        tail=_team_functions(plan) + descriptors.tail(unit, regions, plan.loops, plan.symbols, model, source)
+        if regions or plan.teams
+        else "",
     )
     return Emitted(text, source)
+
+
+def _team_functions(plan: UnitPlan) -> str:
+    """The device versions of the unit's team functions."""
+    if not plan.teams:
+        return ""
+    texts = ["/* ---- functions that regions call, for the device path ---- */\n", "MRT_QUIET\n"]
+    for team in plan.teams:
+        loops = [loop for loop in plan.loops if loop.team is team]
+        texts.append(team_text(team, loops, plan.symbols, plan.host))
+    return "\n".join([*texts, "MRT_QUIET_END\n"]) + "\n"
 
 
 def _allocates_itself(symbols: Symbols) -> bool:

@@ -49,11 +49,11 @@ def host_expressions(kernel: Kernel) -> list[c_ast.Node]:
     return found + [part for each in kernel.buffers for part in (each.bytes, each.low) if part is not None]
 
 
-def call(loop_id: str, kernel: Kernel) -> str:
-    """The call; its value says whether the loop was enqueued."""
+def call(loop_id: str, kernel: Kernel, run: str = "&mrt_run") -> str:
+    """The call; its value says whether the loop was enqueued.  `run` points to the region's run."""
     number = len(kernel.parameters) + len(kernel.reductions)
     arguments = "mrt_args" if number else "(struct mrt_arg *)0"
-    return f"mrt_launch(&mrt_run, &{kernel_variable(loop_id)}, mrt_counts, {arguments}, {number})"
+    return f"mrt_launch({run}, &{kernel_variable(loop_id)}, mrt_counts, {arguments}, {number})"
 
 
 def results(kernel: Kernel) -> list[str]:

@@ -15,9 +15,10 @@ from mapper.emit.splice import Inlined
 from mapper.frontend.ranges import include_range, text_range
 from mapper.ir.hostplan import HostPlan
 from mapper.ir.nodes import walk
-from mapper.ir.region import Kept, ParallelRegion, Program
+from mapper.ir.region import Kept, ParallelRegion, Program, TeamFunction
 from mapper.ir.unit import TextRange, Unit
 
+_FUNCTION_NAMES = frozenset(["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"])
 _STAND_INS = "__mapper_"  # names by which the front end replaces what has no node
 
 
@@ -31,19 +32,35 @@ def placed(region: ParallelRegion) -> TextRange | Kept:
         return Kept("K012", f"the construct can't be replaced in the source: {way}", region.where)
     if any(loop.construct is region.construct for loop in region.loops):
         return where
-    return _twice(region) or where
+    found = _twice(region.construct, region.unit, "the region")
+    for team in region.teams:
+        found = found or _function_twice(team)
+    return found or where
 
 
-def _twice(region: ParallelRegion) -> Kept | None:
-    """What in the region's body forbids a second copy of it."""
-    for node in walk(region.construct):
+def _twice(body: c_ast.Node, unit: Unit, what: str) -> Kept | None:
+    """What in some code forbids a second copy of it."""
+    for node in walk(body):
         if isinstance(node, c_ast.Decl) and "static" in (node.storage or []):
-            reason = f"the static variable '{node.name}' is declared in the region, and would exist twice"
-            return Kept("K012", reason, region.unit.location(node))
+            reason = f"the static variable '{node.name}' is declared in {what}, and would exist twice"
+            return Kept("K012", reason, unit.location(node))
         if isinstance(node, c_ast.ID) and node.name.startswith(_STAND_INS):
-            reason = "the region holds a language extension that can't be printed for its device version"
-            return Kept("K018", reason, region.unit.location(node))
+            reason = f"{what} holds a language extension that can't be printed for its device version"
+            return Kept("K018", reason, unit.location(node))
     return None
+
+
+def _function_twice(team: TeamFunction) -> Kept | None:
+    """What in a function forbids a second copy of it, under another name."""
+    function, unit = team.function, team.unit
+    name = f"'{function.decl.name}'"
+    for node in walk(function.decl):
+        if isinstance(node, c_ast.Struct | c_ast.Union) and node.decls is not None:
+            return Kept("K018", f"{name} defines a type in its declaration", unit.location(node))
+    for node in walk(function.body):
+        if isinstance(node, c_ast.ID) and node.name in _FUNCTION_NAMES:
+            return Kept("K018", f"{name} asks for its own name", unit.location(node))
+    return _twice(function.body, unit, name)
 
 
 def unreachable(program: Program, plan: HostPlan) -> dict[str, Kept]:

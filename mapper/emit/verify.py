@@ -45,6 +45,7 @@ def broken_regions(plan: UnitPlan, emitted: str) -> dict[str, Kept]:
         after = _preprocess([*unit.compiler, *flags_for_emitted(unit.path, unit.flags)], str(path))
     before = _preprocess([*unit.compiler, *unit.flags], unit.path)
     regions = [region for region, _ in plan.regions]
+    regions += [region for region in plan.callers if region not in regions]
     if changed := first_change(emitted, after, name):
         blamed = regions
         reason = f"a macro of the program changes the text that mapper adds: {changed}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -37,10 +38,25 @@ class Kept:
 
 
 @dataclass(frozen=True, eq=False)
+class TeamFunction:
+    """A function that a region's threads call together, since it holds work-sharing constructs or calls such.
+
+    The device path calls a second version of it, with the external name `name`.  `calls` gives, by the `id` of
+    each call in its body that calls a team function, that function.
+    """
+
+    name: str
+    unit: Unit
+    function: c_ast.FuncDef
+    calls: Mapping[int, TeamFunction]
+
+
+@dataclass(frozen=True, eq=False)
 class WorkLoop:
     """One work-shared loop (`for`, `parallel for`): either a kernel, or the reason why it is kept.
 
     `id` names it everywhere: file stem, function, ordinal of the loop in the function (`cg_conj_grad_2`).
+    `team` is the function that holds it, for a loop that stands in no region's own text (an orphaned one).
     """
 
     id: str
@@ -48,15 +64,18 @@ class WorkLoop:
     where: Location
     kernel: Kernel | None
     kept: Kept | None = None
+    team: TeamFunction | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class ParallelRegion:
     """One parallel region of the source.
 
-    `id` is the id of its first work-shared loop.  When `kept` is set the whole region runs as the OpenMP
-    original.  Else the host's initial thread runs `construct.body` on the device path: loops with a kernel are
-    launched, loops without one run as OpenMP loops of their own, everything else runs once.
+    `id` is the id of the first work-shared loop in it.  `loops` are those loops, then those of its team functions,
+    once each (other regions that call these have them, too).  When `kept` is set the whole region runs as the
+    OpenMP original.  Else the host's initial thread runs `construct.body` on the device path: loops with a kernel
+    are launched, loops without one run as OpenMP loops of their own, everything else runs once.
+    `calls` gives, by the `id` of the call, the team functions that the body calls.
     `private` are the region's private and firstprivate variables, to be declared anew on the device path.
     """
 
@@ -70,6 +89,19 @@ class ParallelRegion:
     firstprivate: tuple[str, ...] = ()
     condition: c_ast.Node | None = None
     kept: Kept | None = None
+    calls: Mapping[int, TeamFunction] = field(default_factory=dict)
+
+    @property
+    def teams(self) -> tuple[TeamFunction, ...]:
+        """The functions that the region's threads call together, directly or not, callers first."""
+        found: dict[int, TeamFunction] = {}
+        work = list(self.calls.values())
+        while work:
+            team = work.pop(0)
+            if id(team) not in found:
+                found[id(team)] = team
+                work += team.calls.values()
+        return tuple(found.values())
 
     @property
     def offloaded(self) -> bool:
@@ -84,3 +116,18 @@ class Program:
     units: tuple[Unit, ...]
     regions: tuple[ParallelRegion, ...]
     orphans: tuple[WorkLoop, ...] = field(default=())
+
+    def verdicts(self) -> Iterator[tuple[WorkLoop, ParallelRegion | None, Kept | None]]:
+        """All loops, each once, with a region that runs it and why it is kept; None: it is offloadable.
+
+        A loop that several regions run has a device version if one of those has.
+        """
+        found: dict[str, tuple[WorkLoop, ParallelRegion | None, Kept | None]] = {}
+        for region in self.regions:
+            for loop in region.loops:
+                kept = region.kept or loop.kept
+                if loop.id not in found or (kept is None and found[loop.id][2] is not None):
+                    found[loop.id] = (loop, region, kept)
+        yield from found.values()
+        for loop in self.orphans:
+            yield loop, None, loop.kept

@@ -269,7 +269,7 @@ class _Outliner:
                     step = _constant_or(counters[symbol].step, f"mrt_step_{self.frame.locals[symbol].name}")
                     self._last(symbol, build.binary("+", build.identifier(self.frame.locals[symbol].name), step))
                 continue
-            if kind in _OWN and (kind in _LAST or self.scope.uses.changes(symbol)):
+            if kind in _OWN and (kind in _LAST or self.scope.uses.changes(symbol) or self._reached(symbol)):
                 self._private(symbol, kind, loops)
 
     def _private(self, symbol: Symbol, kind: Sharing, loops: list[CanonicalLoop]) -> None:

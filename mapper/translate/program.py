@@ -15,6 +15,7 @@ from mapper.ir.region import ParallelRegion, Program, WorkLoop
 from mapper.ir.unit import Unit
 from mapper.translate.context import Context
 from mapper.translate.regions import Regions
+from mapper.translate.teams import Teams
 
 
 def translate(units: Sequence[Unit], symbols: Mapping[str, Symbols], effects: EffectsOf | None = None) -> Program:
@@ -28,17 +29,19 @@ def translate(units: Sequence[Unit], symbols: Mapping[str, Symbols], effects: Ef
         points = points_to(whole)
         effects = EffectsOf(whole, points, CallGraph(whole, points))
     context = Context(units, symbols)
-    stems = unique_stems([unit.path for unit in units])
+    teams = Teams(context, effects, unique_stems([unit.path for unit in units]))
     regions: list[ParallelRegion] = []
     orphans: list[WorkLoop] = []
     for unit in units:
         names = symbols[unit.path]
-        finder = Regions(context, unit, names, effects, stems[unit.path])
+        finder = Regions(teams, unit, names)
         for function in names.functions.values():
-            found, alone = finder.of_function(function)
+            found, outside = finder.of_function(function)
             regions += found
-            orphans += alone
-    return Program(tuple(units), tuple(regions), tuple(orphans))
+            orphans += outside
+    called = {loop.id for region in regions for loop in region.loops}
+    alone = tuple(orphan for orphan in orphans if orphan.id not in called)
+    return Program(tuple(units), tuple(regions), alone)
 
 
 def unique_stems(paths: Sequence[str]) -> dict[str, str]:

@@ -7,7 +7,7 @@ are the same for all threads, and what it calls has no effects.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pycparser import c_ast
 
@@ -17,6 +17,7 @@ from mapper.analysis.scopes import Kind, Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import ArrayType
 from mapper.ir.nodes import Omp, walk
+from mapper.ir.region import TeamFunction
 from mapper.ir.unit import Unit
 from mapper.translate.context import Context
 from mapper.translate.kept import refuse
@@ -33,36 +34,33 @@ _HARMLESS = frozenset(["omp_get_wtime", "omp_get_wtick", "omp_get_max_threads", 
 
 
 class Replicated:
-    """Checks the replicated code of one region; `private` are the variables that each thread has of its own."""
+    """Checks the replicated code of one region or team function.
+
+    `private` are the variables that each thread has of its own.  `calls` are the calls of team functions, by their
+    `id`: these are checked by themselves.
+    """
 
     def __init__(
-        self, unit: Unit, symbols: Symbols, context: Context, effects: EffectsOf, private: frozenset[Symbol]
+        self,
+        unit: Unit,
+        symbols: Symbols,
+        context: Context,
+        effects: EffectsOf,
+        private: frozenset[Symbol],
+        calls: Mapping[int, TeamFunction],
     ) -> None:
         self.unit = unit
         self.symbols = symbols
         self.context = context
         self.effects = effects
         self.private = private
+        self.calls = calls
 
     def check(self, body: c_ast.Node) -> None:
         """Raise `Refused` for the first thing that makes one run of the code differ from one by each thread."""
         for node in self._code(body, alone=False):
             self._check_node(node)
         self._check_loops(body)
-
-    def check_calls(self, body: c_ast.Node) -> None:
-        """Raise `Refused` where the region calls functions that hold OpenMP constructs."""
-        for node in self._code(body, alone=True):
-            if isinstance(node, c_ast.FuncCall):
-                for callee in self.context.callees(node, self.symbols):
-                    for inner in walk(callee.function.body):
-                        if isinstance(inner, Omp):
-                            refuse(
-                                "K022",
-                                f"`{callee.name}` holds OpenMP constructs of its own",
-                                self.unit.location(node),
-                                (f"`{inner.directive.kind}` here", inner.directive.where),
-                            )
 
     def _code(self, body: c_ast.Node, *, alone: bool) -> Iterator[c_ast.Node]:
         """The nodes outside work-shared loops, and, unless `alone`, outside `single` and `master`."""
@@ -114,15 +112,16 @@ class Replicated:
         where = self.unit.location(node)
         if name in _HARMLESS:
             return
+        if id(node) in self.calls:
+            self._check_arguments(node)
+            return
         for callee in self.context.callees(node, self.symbols):
             for part in walk(callee.function.body):
                 if isinstance(part, c_ast.ID) and part.name in _THREAD:
                     refuse("K013", f"`{callee.name}` depends on the thread that runs it", where)
         if name in _THREAD:
             refuse("K013", f"`{name}` depends on the thread that runs it", where)
-        for argument in node.args.exprs if node.args is not None else []:
-            if isinstance(self.symbols.type_of(argument), ArrayType):
-                self._check_address(argument)
+        self._check_arguments(node)
         symbol = self.symbols.symbol(node.name)
         if symbol is None or symbol.kind is not Kind.FUNCTION:
             refuse("K013", "every thread calls a function through a pointer", where)
@@ -131,6 +130,11 @@ class Replicated:
             refuse("K020", f"every thread allocates or frees memory in `{name}`", where)
         if found.writes or found.unknown or found.flags:
             refuse("K013", f"every thread calls `{name}`, which has effects", where)
+
+    def _check_arguments(self, node: c_ast.FuncCall) -> None:
+        for argument in node.args.exprs if node.args is not None else []:
+            if isinstance(self.symbols.type_of(argument), ArrayType):
+                self._check_address(argument)
 
     # ---- waiting -----------------------------------------------------------------------------------------------
 

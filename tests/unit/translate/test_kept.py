@@ -102,14 +102,19 @@ REGIONS = {
     "K022-nested": "#pragma omp parallel\n{\n@#pragma omp parallel\n{ g[0] = 1; }\n}",
     "K022-in-loop": "#pragma omp parallel for\nfor (int i = 0; i < N; i++) {\n@#pragma omp parallel for\n"
     "for (int j = 0; j < N; j++) g[j] = i;\n}",
-    "K022-orphan": "#pragma omp parallel\n@orphan();",
+    "K022-in-expression": "#pragma omp parallel\nif (n + @orphan()) g[0] = 1;",
+    "K022-alone": "#pragma omp parallel\n{\n#pragma omp master\n@orphan();\n}",
+    "K014-argument": "#pragma omp parallel\n{ double own_array[N]; fill(@own_array); }",
+    "K013-alone": "#pragma omp parallel\n{ int mine = 0;\n@#pragma omp single\nmine = 5;\n"
+    "#pragma omp for\nfor (int i = 0; i < N; i++) k[i] = mine;\n}",
 }
 
 
 @pytest.mark.parametrize("name", REGIONS)
 def test_region(name: str) -> None:
     text = HEAD + "static int own;\n#pragma omp threadprivate(own)\n"
-    text += "void orphan(void) {\n#pragma omp for\nfor (int i = 0; i < N; i++) g[i] = i;\n}\n"
+    text += "int orphan(void) {\n#pragma omp for\nfor (int i = 0; i < N; i++) g[i] = i;\nreturn 1; }\n"
+    text += "void fill(double *x) {\n#pragma omp for\nfor (int i = 0; i < N; i++) x[i] = i;\n}\n"
     text, where = marked(f"{text}void f(int n) {{\n{REGIONS[name]}\n}}\n")
     found = kept(text)
     assert found.code == name.split("-")[0], found
@@ -161,6 +166,61 @@ def test_copied_scalar_that_another_buffer_reaches() -> None:
         "for (int i = 0; i < 9; i++) {\n#pragma omp atomic\nn += i;\n if (i == 0) g[i] = p[0]; }\nreturn g[0]; }\n"
     )
     assert kept(text).code == "K009"
+
+
+TEAMS = {
+    "K001-critical": "void t(int n) {\n@#pragma omp critical\ncount += n;\n}",
+    "K001-threadprivate": "void t(int n) {\n#pragma omp barrier\n@own = n; }",
+    "K013-shared": "void t(int n) {\n#pragma omp for\nfor (int i = 0; i < n; i++) g[i] = i;\n@count += n; }",
+    "K014-private": "void t(int n) { int mine = 0;\n@#pragma omp for\nfor (int i = 0; i < n; i++) mine += k[i];\n"
+    "count = mine; }",
+    "K014-parameter": "void t(int n) {\n@#pragma omp for\nfor (int i = 0; i < 9; i++) { n = n * 3; k[i] = n; }\n}",
+    "K022-itself": "void @t(int n) {\n#pragma omp barrier\nif (n) t(n - 1); }",
+    "K022-region": "void t(int n) {\n@#pragma omp parallel\ncount = n;\n}",
+    "K022-old": "void @t(n) int n; {\n#pragma omp barrier\n}",
+    "K022-pointer": "void u(void) {\n#pragma omp barrier\n}\nvoid v(void (*f)(void)) { f(); }\n"
+    "void t(int n) {\n#pragma omp barrier\n@v(u); }",
+}
+
+
+@pytest.mark.parametrize("name", TEAMS)
+def test_function_of_a_region(name: str) -> None:
+    text = HEAD + "static int own;\n#pragma omp threadprivate(own)\n"
+    text, where = marked(f"{text}{TEAMS[name]}\nvoid f(int n) {{\n#pragma omp parallel\nt(n);\n}}\n")
+    found = kept(text)
+    assert found.code == name.split("-")[0], found
+    column = where.column if "@#pragma" not in TEAMS[name] else 9
+    assert (found.where.line, found.where.column) == (where.line, column), found
+    if name != "K022-itself":
+        assert found.notes[-1][0] == "`t` is called here"
+
+
+def test_a_loop_has_one_verdict_and_the_first_region_that_runs_it_may_be_kept() -> None:
+    text = HEAD + "void t(double *x) {\n#pragma omp for\nfor (int i = 0; i < N; i++) x[i] = i;\n}\n"
+    text += "void f(void) {\n#pragma omp parallel\n{ t(g);\n#pragma omp critical\ncount++;\n}\n"
+    text += "#pragma omp parallel\nt(h);\n}\n"
+    program = translated(text)
+    first, second = program.regions
+    assert first.kept is not None
+    assert second.offloaded
+    assert [team.name for team in second.teams] == ["mrt_team_t"]
+    ((loop, region, verdict),) = program.verdicts()
+    assert (loop.id, region, verdict) == ("a_t_1", second, None)
+    assert program.orphans == ()
+
+
+def test_functions_of_other_files_and_nested_ones_belong_to_the_region() -> None:
+    first = "void outer(int *a);\nvoid f(int *a) {\n#pragma omp parallel\nouter(a);\n}\n"
+    second = "static void inner(int *a, int n) {\n#pragma omp for\nfor (int i = 0; i < n; i++) a[i] = n;\n}\n"
+    second += "void outer(int *a) {\ninner(a, 5);\n#pragma omp for\nfor (int i = 0; i < 9; i++) a[i] += i;\n}\n"
+    (region,) = translated(first, second).regions
+    assert [(loop.id, loop.kernel is not None) for loop in region.loops] == [
+        ("b_outer_1", True),
+        ("b_inner_1", True),
+    ]
+    outer, inner = region.teams
+    assert outer.name == "mrt_team_outer"
+    assert inner.name.startswith("mrt_team_b_inner_")
 
 
 def test_orphaned_loops_are_listed() -> None:

@@ -1,0 +1,43 @@
+"""The device versions of team functions, for the end of the emitted file, where all types and names are known.
+
+void mrt_team_smooth(double *x, int n)
+{
+  struct mrt_run *const mrt_run = mrt_running();
+  ... the body, with launches in place of its work-shared loops ...
+}
+
+They have the types of the originals, which stay untouched for the CPU path.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+
+from pycparser import c_ast
+
+from mapper.analysis.symbols import Symbols
+from mapper.emit.c_printer import CPrinter
+from mapper.emit.device_body import declaration, team_body, team_declarations
+from mapper.emit.hostcode import HostCode
+from mapper.ir.region import TeamFunction, WorkLoop
+
+
+def team_text(team: TeamFunction, loops: Sequence[WorkLoop], symbols: Symbols, host: HostCode) -> str:
+    """One device version; `loops` are the work-shared loops of its function."""
+    lines = [declaration(team), _head(team), "{"]
+    if any(loop.kernel is not None for loop in loops):
+        lines.append("  struct mrt_run *const mrt_run = mrt_running();")
+    lines += [f"  {line}" for line in team_declarations(team)]
+    return "\n".join(lines) + "\n" + team_body(team, loops, symbols, host, 2) + "}\n"
+
+
+def _head(team: TeamFunction) -> str:
+    """The declarator, with the new name and external linkage."""
+    decl: c_ast.Decl = copy.deepcopy(team.function.decl)
+    decl.name, decl.storage, decl.funcspec = team.name, [], []
+    declarator = decl.type
+    while not isinstance(declarator, c_ast.TypeDecl):
+        declarator = declarator.type
+    declarator.declname = team.name
+    return CPrinter().visit(decl)

@@ -1,0 +1,239 @@
+"""Team functions: what the threads of a region call together, because it holds work-sharing of its own.
+
+Each is judged once, as a region's body is, and with the same rules: its parameters and automatic variables are
+each thread's own.  No pointer to such a variable can reach it, so all memory behind its parameters is shared.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from pycparser import c_ast
+
+from mapper.analysis.effects import EffectsOf
+from mapper.analysis.scopes import Kind, StorageClass, Symbol
+from mapper.analysis.sharing import is_variable, threadprivate_symbols
+from mapper.analysis.sharing_check import constructs
+from mapper.analysis.symbols import Symbols
+from mapper.ir.ctypes import ArrayType, FunctionType, StructType
+from mapper.ir.nodes import Omp, walk
+from mapper.ir.region import Kept, TeamFunction, WorkLoop
+from mapper.translate.context import Context, Definition
+from mapper.translate.directives import check_loop
+from mapper.translate.kept import Refused, refuse
+from mapper.translate.outline import Loop, outline
+from mapper.translate.teamcode import TeamCode, is_loop
+
+_AUTOMATIC = (StorageClass.AUTOMATIC, StorageClass.REGISTER)
+_BODIES = {
+    c_ast.If: ("iftrue", "iffalse"),
+    c_ast.For: ("stmt",),
+    c_ast.While: ("stmt",),
+    c_ast.DoWhile: ("stmt",),
+    c_ast.Label: ("stmt",),
+    Omp: ("body",),
+}
+
+
+def loop_ids(stem: str, function: c_ast.FuncDef) -> dict[int, str]:
+    """The ids of the work-shared loops in a function, by the `id` of the construct."""
+    loops = [construct for construct, _ in constructs(function.body) if is_loop(construct)]
+    return {id(each): f"{stem}_{function.decl.name}_{number}" for number, each in enumerate(loops, 1)}
+
+
+def judged(loop: Loop, context: Context, effects: EffectsOf) -> WorkLoop:
+    """The verdict on one loop."""
+    try:
+        check_loop(loop.construct.directive)
+        kernel = outline(loop, context, effects)
+    except Refused as refused:
+        return WorkLoop(loop.id, loop.construct, loop.where, None, refused.kept)
+    return WorkLoop(loop.id, loop.construct, loop.where, kernel)
+
+
+@dataclass(eq=False)
+class Teams:
+    """Finds and judges the team functions of a program; `stems` begin the ids of each unit's loops."""
+
+    context: Context
+    effects: EffectsOf
+    stems: Mapping[str, str]
+    _known: dict[int, TeamFunction | Kept] = field(default_factory=dict)
+    _loops: dict[int, tuple[WorkLoop, ...]] = field(default_factory=dict)
+    _active: list[c_ast.FuncDef] = field(default_factory=list)
+
+    def calls(self, code: TeamCode) -> dict[int, TeamFunction]:
+        """The team functions that some code calls outside its loops, by the `id` of the call.
+
+        Raises `Refused` where such a call, or what it calls, can't be had on the device path.
+        """
+        found: dict[int, TeamFunction] = {}
+        for call, plain, construct in _calls(code):
+            holding = self._holding(call, code.symbols)
+            if holding is None:
+                continue
+            where = code.unit.location(call)
+            definition = self._called(call, code.symbols)
+            inner = next(node for node in walk(holding.function.body) if isinstance(node, Omp))
+            note = (f"`{inner.directive.kind}` here", inner.directive.where)
+            if definition is None or (call.args is not None and self._holding(call.args, code.symbols)):
+                refuse(
+                    "K022", f"`{holding.name}`, which holds OpenMP constructs, is not called by name", where, note
+                )
+            if construct is not None:
+                reason = f"`{definition.name}`, which holds OpenMP constructs, is called in `{construct}`"
+                refuse("K022", reason, where, note)
+            if not plain:
+                reason = f"`{definition.name}`, which holds OpenMP constructs, is called inside an expression"
+                refuse("K022", reason, where, note)
+            try:
+                found[id(call)] = self._team(definition, call, code)
+            except Refused as refused:
+                called = (f"`{definition.name}` is called here", where)
+                kept = refused.kept
+                raise Refused(replace(kept, notes=(*kept.notes, called))) from None
+        return found
+
+    def loops(self, team: TeamFunction) -> tuple[WorkLoop, ...]:
+        """The verdicts on the loops of a team function."""
+        return self._loops[id(team.function)]
+
+    def reachable(self, body: c_ast.Node, symbols: Symbols, kept: Kept) -> Iterator[WorkLoop]:
+        """The orphaned loops of all functions that some code may call, kept for a reason of that code."""
+        for definition in self.context.callees(body, symbols):
+            function = definition.function
+            ids = loop_ids(self.stems[definition.unit.path], function)
+            team = TeamFunction("", definition.unit, function, {})
+            for each, around in constructs(function.body):
+                if is_loop(each) and not any("parallel" in one.directive.words for one in (each, *around)):
+                    yield WorkLoop(ids[id(each)], each, each.directive.where, None, kept, team)
+
+    # ---- calls -------------------------------------------------------------------------------------------------
+
+    def _holding(self, node: c_ast.Node, symbols: Symbols) -> Definition | None:
+        """A function with OpenMP constructs that code may call, directly or not."""
+        for callee in self.context.callees(node, symbols):
+            if any(isinstance(inner, Omp) for inner in walk(callee.function.body)):
+                return callee
+        return None
+
+    def _called(self, call: c_ast.FuncCall, symbols: Symbols) -> Definition | None:
+        symbol = symbols.symbol(call.name) if isinstance(call.name, c_ast.ID) else None
+        if symbol is None or symbol.kind is not Kind.FUNCTION:
+            return None
+        return self.context.definition(symbol)
+
+    # ---- functions ---------------------------------------------------------------------------------------------
+
+    def _team(self, definition: Definition, call: c_ast.FuncCall, code: TeamCode) -> TeamFunction:
+        function = definition.function
+        if code.symbols.lookup(definition.name, code.body) is not code.symbols.symbol(call.name):
+            refuse("K022", f"`{definition.name}` is declared in a block", code.unit.location(call))
+        if function in self._active:
+            refuse("K022", f"`{definition.name}`, which holds OpenMP constructs, calls itself", definition.where)
+        known = self._known.get(id(function))
+        if known is None:
+            self._active.append(function)
+            try:
+                known = self._judge(definition)
+            except Refused as refused:
+                known = refused.kept
+            self._active.pop()
+            self._known[id(function)] = known
+        if isinstance(known, Kept):
+            raise Refused(known)
+        return known
+
+    def _judge(self, definition: Definition) -> TeamFunction:
+        """A team function with the verdicts on its loops; raises `Refused` where regions can't call it."""
+        function, unit, symbols = definition.function, definition.unit, definition.symbols
+        self._check_definition(definition)
+        private = frozenset(_own(symbols, function))
+        parameters = frozenset(each for each in private if each.kind is Kind.PARAMETER)
+        code = TeamCode(unit, symbols, function.body, private, parameters)
+        code.check_constructs()
+        calls = self.calls(code)
+        code.check(self.context, self.effects, calls)
+        team = TeamFunction(self._name(definition), unit, function, calls)
+        ids = loop_ids(self.stems[unit.path], function)
+        loops = [
+            Loop(ids[id(each)], unit, symbols, each, around, each.directive.where, private)
+            for each, around in code.loops()
+        ]
+        self._loops[id(function)] = tuple(
+            replace(judged(loop, self.context, self.effects), team=team) for loop in loops
+        )
+        return team
+
+    def _check_definition(self, definition: Definition) -> None:
+        function, symbols = definition.function, definition.symbols
+        ctype = symbols.declared_type(function.decl)
+        if function.param_decls or not isinstance(ctype, FunctionType) or ctype.variadic:
+            reason = f"`{definition.name}`, which holds OpenMP constructs, has no fixed list of parameters"
+            refuse("K022", reason, definition.where)
+        own = threadprivate_symbols(symbols)
+        for node in walk(function.body):
+            symbol = symbols.symbol(node) if isinstance(node, c_ast.ID) else None
+            if symbol is not None and (symbol in own or symbol.storage is StorageClass.THREAD):
+                refuse(
+                    "K001", f"the threadprivate variable `{symbol.name}` is used", definition.unit.location(node)
+                )
+
+    def _name(self, definition: Definition) -> str:
+        """The name of the device version; the file's text is in it where other files may have such a function."""
+        symbol = definition.symbols.symbol(definition.function)
+        if symbol is not None and symbol.external and "inline" not in (definition.function.decl.funcspec or []):
+            return f"mrt_team_{definition.name}"
+        unit = definition.unit
+        digest = zlib.crc32(unit.files[unit.path].text.encode("utf-8", "surrogateescape"))
+        return f"mrt_team_{self.stems[unit.path]}_{definition.name}_{digest:08x}"
+
+
+def _own(symbols: Symbols, function: c_ast.FuncDef) -> Iterator[Symbol]:
+    """The parameters and automatic variables of a function."""
+    for symbol in symbols.all:
+        automatic = not symbol.file_scope and symbol.storage in _AUTOMATIC
+        if automatic and symbol.function is function and is_variable(symbol):
+            yield symbol
+
+
+def _calls(code: TeamCode) -> Iterator[tuple[c_ast.FuncCall, bool, str | None]]:
+    """The calls outside of loops, in source order.
+
+    With each: whether it is a statement, or all that is assigned to a thread's own scalar or returned; and the
+    construct for one thread alone that it stands in.
+    """
+    stack: list[tuple[c_ast.Node, bool, str | None]] = [(code.body, True, None)]
+    while stack:
+        node, statement, construct = stack.pop()
+        if isinstance(node, Omp):
+            if is_loop(node):
+                continue
+            if node.directive.kind not in ("parallel", "barrier"):
+                construct = node.directive.kind
+        if isinstance(node, c_ast.FuncCall):
+            yield node, statement, construct
+        children = [(child, _is_plain(code, node, name, statement), construct) for name, child in node.children()]
+        stack.extend(reversed(children))
+
+
+def _is_plain(code: TeamCode, node: c_ast.Node, name: str, statement: bool) -> bool:
+    """Whether a child of a node may be the call of a team function."""
+    match node:
+        case c_ast.Compound() | c_ast.Case() | c_ast.Default():
+            return name != "expr"
+        case c_ast.Assignment(op="="):
+            return statement and name == "rvalue" and _is_own_scalar(code, node.lvalue)
+        case c_ast.Decl():
+            return name == "init" and _is_own_scalar(code, node)
+        case c_ast.Return():
+            return True
+        case _:
+            return name in _BODIES.get(type(node), ())
+
+
+def _is_own_scalar(code: TeamCode, node: c_ast.Node) -> bool:
+    symbol = code.symbols.symbol(node) if isinstance(node, c_ast.ID | c_ast.Decl) else None
+    return symbol in code.private and symbol is not None and not isinstance(symbol.type, ArrayType | StructType)
