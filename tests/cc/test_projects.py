@@ -233,9 +233,9 @@ def test_npb_by_objects(device: str, environment: Environment, folder: Path) -> 
     made = folder / "mapper-cc-objects"
     made.mkdir(exist_ok=True)
     project = Project(made, environment)
-    header_folder(npb("cg", "S"), made)
 
     def build() -> None:
+        header_folder(npb("cg", "S"), made)
         sources = [str(NPB.parent / source) for source in npb("cg", "S").sources]
         project.build("mapper-cc", "-O3", "-fopenmp", f"-I{NPB}/common", "-Icg.S.include", "-c", *sources)
         objects = [f"{Path(source).stem}.o" for source in sources]
