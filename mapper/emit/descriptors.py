@@ -11,6 +11,7 @@ from pathlib import PurePath
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from mapper.analysis.sharing import threadprivate_symbols
 from mapper.analysis.symbols import Kind, StorageClass, Symbols
 from mapper.emit.host_types import c_string
 from mapper.emit.launch import kernel_variable
@@ -95,9 +96,10 @@ def _pieces(source: str) -> Iterator[list[str]]:
 def _statics(unit: Unit, symbols: Symbols) -> list[str]:
     """The arrays and structs of the file scope that the user defines here; pointers may lead into them."""
     names = []
+    thread = threadprivate_symbols(symbols)
     for symbol in symbols.all:
         defined = symbol.storage in (StorageClass.STATIC, StorageClass.GLOBAL) and symbol.function is None
-        if symbol.kind is not Kind.VARIABLE or not defined or symbol.decl is None:
+        if symbol.kind is not Kind.VARIABLE or not defined or symbol.decl is None or symbol in thread:
             continue
         if isinstance(symbol.type, ArrayType | StructType) and unit.in_user_code(symbol.decl):
             names.append(symbol.name)

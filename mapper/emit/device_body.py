@@ -184,6 +184,10 @@ class _BodyPrinter(CPrinter):
         """See visit_If."""
         return str(super().visit_While(self._with_condition(n)))
 
+    def visit_Switch(self, n: c_ast.Switch) -> str:
+        """See visit_If."""
+        return str(super().visit_Switch(self._with_condition(n)))
+
     def visit_DoWhile(self, n: c_ast.DoWhile) -> str:
         """See visit_If."""
         return str(super().visit_DoWhile(self._with_condition(n)))

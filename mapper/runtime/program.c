@@ -139,7 +139,8 @@ bool mrt_prepare_program(struct mrt_program *program, const char *id) {
     __atomic_store_n(&state->unusable, true, __ATOMIC_RELAXED);
     return false;
   }
-  if (state->program == NULL && !build(program, first_group_size(), id))
+  bool empty = program->source[0] == NULL; /* all kernels of the file's regions stand in other files */
+  if (state->program == NULL && !empty && !build(program, first_group_size(), id))
     return false;
   if (!state->statics_known) {
     register_statics(program->statics);

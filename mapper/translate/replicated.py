@@ -14,6 +14,7 @@ from pycparser import c_ast
 from mapper.analysis.effects import EffectsOf
 from mapper.analysis.library import Flags
 from mapper.analysis.scopes import Kind, Symbol
+from mapper.analysis.sharing import threadprivate_symbols
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import ArrayType
 from mapper.ir.nodes import Omp, walk
@@ -60,6 +61,7 @@ class Replicated:
         """Raise `Refused` for the first thing that makes one run of the code differ from one by each thread."""
         for node in self._code(body, alone=False):
             self._check_node(node)
+            self._check_arrays(node)
         self._check_loops(body)
 
     def _code(self, body: c_ast.Node, *, alone: bool) -> Iterator[c_ast.Node]:
@@ -88,10 +90,17 @@ class Replicated:
                 self._check_update(node.expr)
             case c_ast.UnaryOp(op="&"):
                 self._check_address(node.expr)
-            case c_ast.Assignment() | c_ast.Decl():
-                value = node.rvalue if isinstance(node, c_ast.Assignment) else node.init
-                if value is not None and isinstance(self.symbols.type_of(value), ArrayType):
-                    self._check_address(value)
+
+    def _check_arrays(self, node: c_ast.Node) -> None:
+        """An array whose value is used, not one of its elements, is a pointer to it."""
+        for name, child in node.children():
+            if not isinstance(child, c_ast.ID | c_ast.ArrayRef | c_ast.StructRef):
+                continue
+            if isinstance(node, c_ast.UnaryOp) and node.op in ("*", "&", "sizeof", "_Alignof"):
+                continue
+            element = isinstance(node, c_ast.ArrayRef | c_ast.StructRef) and name != "subscript"
+            if not element and isinstance(self.symbols.type_of(child), ArrayType):
+                self._check_address(child)
 
     def _check_update(self, lvalue: c_ast.Node) -> None:
         """`x += 1` by each thread is not `x += 1` once, unless x is the thread's own."""
@@ -113,15 +122,14 @@ class Replicated:
         if name in _HARMLESS:
             return
         if id(node) in self.calls:
-            self._check_arguments(node)
             return
         for callee in self.context.callees(node, self.symbols):
+            own = threadprivate_symbols(callee.symbols)
             for part in walk(callee.function.body):
-                if isinstance(part, c_ast.ID) and part.name in _THREAD:
+                if isinstance(part, c_ast.ID) and (part.name in _THREAD or callee.symbols.symbol(part) in own):
                     refuse("K013", f"`{callee.name}` depends on the thread that runs it", where)
         if name in _THREAD:
             refuse("K013", f"`{name}` depends on the thread that runs it", where)
-        self._check_arguments(node)
         symbol = self.symbols.symbol(node.name)
         if symbol is None or symbol.kind is not Kind.FUNCTION:
             refuse("K013", "every thread calls a function through a pointer", where)
@@ -130,11 +138,6 @@ class Replicated:
             refuse("K020", f"every thread allocates or frees memory in `{name}`", where)
         if found.writes or found.unknown or found.flags:
             refuse("K013", f"every thread calls `{name}`, which has effects", where)
-
-    def _check_arguments(self, node: c_ast.FuncCall) -> None:
-        for argument in node.args.exprs if node.args is not None else []:
-            if isinstance(self.symbols.type_of(argument), ArrayType):
-                self._check_address(argument)
 
     # ---- waiting -----------------------------------------------------------------------------------------------
 

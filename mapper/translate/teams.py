@@ -227,7 +227,7 @@ def _is_plain(code: TeamCode, node: c_ast.Node, name: str, statement: bool) -> b
         case c_ast.Assignment(op="="):
             return statement and name == "rvalue" and _is_own_scalar(code, node.lvalue)
         case c_ast.Decl():
-            return name == "init" and _is_own_scalar(code, node)
+            return statement and name == "init" and _is_own_scalar(code, node)
         case c_ast.Return():
             return True
         case _:

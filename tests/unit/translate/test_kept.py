@@ -96,6 +96,7 @@ REGIONS = {
     "for (int i = 0; i < N; i++) { seed = seed * 3 + 1; k[i] = seed; }",
     "K014-pointer": "#pragma omp parallel\n{ double t[4]; double *p = @t;\n#pragma omp for\n"
     "for (int i = 0; i < N; i++) { p[0] = i; g[i] = p[0]; }\n}",
+    "K013-threadprivate": "#pragma omp parallel\n{ if (@mine() > 0) g[0] = 1; }",
     "K015-region": "#pragma omp parallel\n{ @while (flag == 0) ; }",
     "K019-array": "#pragma omp parallel for @reduction(+ : g)\nfor (int i = 0; i < N; i++) g[0] += i;",
     "K020-region": "#pragma omp parallel\n{ double *t = @malloc(80); t[0] = 1; }",
@@ -105,6 +106,10 @@ REGIONS = {
     "K022-in-expression": "#pragma omp parallel\nif (n + @orphan()) g[0] = 1;",
     "K022-alone": "#pragma omp parallel\n{\n#pragma omp master\n@orphan();\n}",
     "K014-argument": "#pragma omp parallel\n{ double own_array[N]; fill(@own_array); }",
+    "K014-inside": "#pragma omp parallel\n{ double own_array[N]; fill(@own_array + 1); }",
+    "K014-row": "#pragma omp parallel\n{ double own_rows[2][N]; fill(1 + @own_rows[1]); }",
+    "K014-member": "#pragma omp parallel\n{ struct { double x[N]; } own_struct; fill(@own_struct.x); }",
+    "K022-in-head": "#pragma omp parallel\nfor (int i = @orphan(); i < 2; i++) g[i] = 1;",
     "K013-alone": "#pragma omp parallel\n{ int mine = 0;\n@#pragma omp single\nmine = 5;\n"
     "#pragma omp for\nfor (int i = 0; i < N; i++) k[i] = mine;\n}",
 }
@@ -114,6 +119,7 @@ REGIONS = {
 def test_region(name: str) -> None:
     text = HEAD + "static int own;\n#pragma omp threadprivate(own)\n"
     text += "int orphan(void) {\n#pragma omp for\nfor (int i = 0; i < N; i++) g[i] = i;\nreturn 1; }\n"
+    text += "static int mine(void) { return own; }\n"
     text += "void fill(double *x) {\n#pragma omp for\nfor (int i = 0; i < N; i++) x[i] = i;\n}\n"
     text, where = marked(f"{text}void f(int n) {{\n{REGIONS[name]}\n}}\n")
     found = kept(text)
