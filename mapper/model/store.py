@@ -15,7 +15,10 @@ from mapper.diagnostics import Location, fail
 from mapper.model.tree import Model, dumps, load
 
 SHIPPED = Path(__file__).parent / "trees"
-SHIPPED_DEFAULT = "generic"
+SHIPPED_GPU, SHIPPED_CPU = "nvidia-h200", "pocl-2core"
+GPU_FILES = (Path("/dev/nvidiactl"), Path("/dev/kfd"))
+"""Files that the GPU drivers of Linux make."""
+
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
@@ -42,12 +45,13 @@ def find(name: str) -> Path:
 
 
 def default_name() -> str:
-    """The name of the model that is used when none is asked for."""
+    """The name of the model that is used when none is asked for: the one trained last, else a shipped one."""
+    shipped = SHIPPED_GPU if any(file.exists() for file in GPU_FILES) else SHIPPED_CPU
     try:
         name = (user_folder() / "default").read_text(encoding="utf-8").strip()
     except OSError:
-        return SHIPPED_DEFAULT
-    return name if _NAME.fullmatch(name) and (user_folder() / f"{name}.json").is_file() else SHIPPED_DEFAULT
+        return shipped
+    return name if _NAME.fullmatch(name) and (user_folder() / f"{name}.json").is_file() else shipped
 
 
 def choose(file: Path | None, name: str | None) -> tuple[Model, Path]:
