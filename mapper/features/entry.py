@@ -15,12 +15,14 @@ from mapper.analysis.symbols import Symbols
 from mapper.features import schema
 from mapper.features.expr import ONE, ZERO, Expr, Number, add, host, multiply
 from mapper.features.values import read_loop, trip_count
+from mapper.ir.ctypes import ArrayType, CType, StructType
 from mapper.ir.nodes import clone, walk
 from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
 
 EXTENT = frozenset(("mrt_least", "mrt_greatest"))
 """The run-time library's functions in the extents of affine accesses: they compute, and do nothing else."""
 
+_TYPE_WORDS = frozenset("void char short int long float double signed unsigned _Bool".split())
 _Values = Mapping[str, c_ast.Node | None]
 
 
@@ -79,6 +81,8 @@ class Entry:
         """
         if team is not None:
             values = self._parameters.get(id(team), {})
+            if not all(_is_builtin(node) for node in walk(tree)):
+                return None
             for name in _names(tree):
                 if not (values.get(name) if name in values else self._is_common(name, team)):
                     return None
@@ -95,7 +99,7 @@ class Entry:
         there = self.units[team.unit.path].lookup(name, team.function.body)
         if here is None or there is None or not (here.file_scope and there.file_scope):
             return False
-        return here is there or (here.external and there.external)
+        return here is there or (here.external and there.external and _is_complete(here.type))
 
     def _follow(
         self, body: c_ast.Node, holder: ParallelRegion | TeamFunction, team: TeamFunction | None, often: Expr
@@ -121,6 +125,20 @@ class Entry:
                 for name, argument in zip(names, arguments, strict=False)
                 if name is not None
             }
+
+
+def _is_builtin(node: c_ast.Node) -> bool:
+    """False for the names of types that may mean nothing, or something else, in another function."""
+    if isinstance(node, c_ast.IdentifierType):
+        return all(name in _TYPE_WORDS for name in node.names)
+    return not isinstance(node, c_ast.Struct | c_ast.Union | c_ast.Enum)
+
+
+def _is_complete(ctype: CType) -> bool:
+    """Whether a declaration in another file tells the size, too."""
+    if isinstance(ctype, ArrayType):
+        return ctype.length is not None and _is_complete(ctype.element)
+    return not isinstance(ctype, StructType)
 
 
 def _changed(body: c_ast.Node) -> set[str]:

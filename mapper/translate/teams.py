@@ -129,8 +129,10 @@ class Teams:
 
     def _team(self, definition: Definition, call: c_ast.FuncCall, code: TeamCode) -> TeamFunction:
         function = definition.function
-        if code.symbols.lookup(definition.name, code.body) is not code.symbols.symbol(call.name):
-            refuse("K022", f"`{definition.name}` is declared in a block", code.unit.location(call))
+        symbol = code.symbols.symbol(call.name)
+        if symbol is None or symbol.decl is None or code.symbols.lookup(symbol.name, code.body) is not symbol:
+            reason = f"`{definition.name}`, which holds OpenMP constructs, is not declared before the region"
+            refuse("K022", reason, code.unit.location(call))
         if function in self._active:
             refuse("K022", f"`{definition.name}`, which holds OpenMP constructs, calls itself", definition.where)
         known = self._known.get(id(function))

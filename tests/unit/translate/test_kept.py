@@ -109,6 +109,8 @@ REGIONS = {
     "K014-inside": "#pragma omp parallel\n{ double own_array[N]; fill(@own_array + 1); }",
     "K014-row": "#pragma omp parallel\n{ double own_rows[2][N]; fill(1 + @own_rows[1]); }",
     "K014-member": "#pragma omp parallel\n{ struct { double x[N]; } own_struct; fill(@own_struct.x); }",
+    "K022-undeclared": "#pragma omp parallel\n@late(1);",
+    "K022-block": "#pragma omp parallel\n{ int late(int); @late(1); }",
     "K022-in-head": "#pragma omp parallel\nfor (int i = @orphan(); i < 2; i++) g[i] = 1;",
     "K013-alone": "#pragma omp parallel\n{ int mine = 0;\n@#pragma omp single\nmine = 5;\n"
     "#pragma omp for\nfor (int i = 0; i < N; i++) k[i] = mine;\n}",
@@ -122,6 +124,7 @@ def test_region(name: str) -> None:
     text += "static int mine(void) { return own; }\n"
     text += "void fill(double *x) {\n#pragma omp for\nfor (int i = 0; i < N; i++) x[i] = i;\n}\n"
     text, where = marked(f"{text}void f(int n) {{\n{REGIONS[name]}\n}}\n")
+    text += "int late(int x) {\n#pragma omp barrier\nreturn x; }\n"
     found = kept(text)
     assert found.code == name.split("-")[0], found
     column = where.column if "@#pragma" not in REGIONS[name] else 9

@@ -1,0 +1,87 @@
+"""Functions with work-shared loops in the emitted program: who calls what, what is announced, what it costs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mapper.model.tree import Leaf, Model
+from mapper.options import Options
+from mapper.pipeline import Mapped, map_program
+from mapper.report import as_json, features_table
+
+PROGRAM = """\
+#include <stdlib.h>
+static double a[100], b[100];
+void smooth(double *to, const double *from, int n)
+{
+#pragma omp for
+  for (int i = 1; i < n - 1; i++)
+    to[i] = from[i - 1] + from[i + 1];
+}
+static void twice(double *x, double *y, int n)
+{
+  smooth(x, y, n);
+  for (int k = 0; k < 3; k++)
+    smooth(y, x, n);
+#pragma omp master
+  x[0] = y[0];
+#pragma omp barrier
+}
+int main(void)
+{
+  smooth(a, b, 100);
+#pragma omp parallel
+  twice(a, b, 100);
+  return a[0] > b[0];
+}
+"""
+
+
+@pytest.fixture
+def mapped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Mapped:
+    monkeypatch.chdir(tmp_path)
+    Path("a.c").write_text(PROGRAM, encoding="utf-8")
+    return map_program(Options(sources=("a.c",)), Model("test", Leaf(1)))
+
+
+def test_only_the_device_path_calls_device_versions(mapped: Mapped) -> None:
+    before, device = mapped.emitted["a.c"].c.split("/* ---- functions that regions call")
+    assert "mrt_team_a_twice" in before
+    assert "mrt_team_smooth(" not in before
+    assert before.count("  smooth(a, b, 100);") == 1
+    assert device.count("mrt_team_smooth(y, x, n);") == 1
+    assert device.count("mrt_launch(mrt_run, &mrt_kernel_a_smooth_1") == 1
+
+
+def test_serial_calls_are_announced_and_the_function_is_no_driver(mapped: Mapped) -> None:
+    lines = mapped.emitted["a.c"].c.splitlines()
+    serial = lines.index("  smooth(a, b, 100);")
+    announced = [line.strip() for line in lines[serial - 4 : serial] if "MRT_HOST" in line]
+    assert announced == ["MRT_HOST(a, MRT_WRITE);", "MRT_HOST(b, MRT_READ);"]
+    original = lines[: lines.index("int main(void)")]
+    assert not any("MRT_HOST" in line for line in original)
+
+
+def test_statements_of_a_device_version_are_announced(mapped: Mapped) -> None:
+    _, device = mapped.emitted["a.c"].c.split("/* ---- functions that regions call")
+    lines = [line.strip() for line in device.splitlines()]
+    master = lines.index("x[0] = y[0];")
+    assert lines[master - 1] == "{"
+    assert "MRT_HOST" in lines[master - 2]
+
+
+def test_costs_count_all_calls_with_the_arguments_of_the_first(mapped: Mapped) -> None:
+    table = features_table(mapped.program, mapped.features)
+    values = {line.split()[0]: " ".join(line.split()[1:]) for line in table.splitlines()[1:]}
+    assert values["launches"] == "4.0"
+    assert values["work_items"].startswith("4.0 * mrt_positive((double) (100 - 1)")
+    assert {"a", "b"} == {name for name in "abxy" if f"*{name}" in values["transfer"]}
+
+
+def test_the_report_names_the_function_that_holds_the_loop(mapped: Mapped) -> None:
+    report = as_json(mapped.program)
+    assert report.count('"id": "a_smooth_1"') == 1
+    assert '"function": "smooth"' in report
+    assert '"region": "a_main_region_1"' in report
