@@ -1,4 +1,4 @@
-"""NPB CG and EP, written for this project, verify on every path."""
+"""NPB CG, EP and FT, written for this project, verify on every path."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.opencl
 CASES = [
     pytest.param(name, size, id=f"{name}.{size}", marks=marks)
     for size, marks in (("S", []), ("W", [pytest.mark.slow]))
-    for name in ("cg", "ep")
+    for name in ("cg", "ep", "ft")
 ]
 MAPPER = (sys.executable, "-m", "mapper", "compile")
 MOST_EXACT = 1e-10  # how well sums agree with the sequential program's, after another order of additions
