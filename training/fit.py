@@ -17,7 +17,7 @@ from sklearn.tree import DecisionTreeClassifier
 from mapper.features import schema
 from mapper.model.tree import CPU, OPENCL, Leaf, Model, Node, Split, predict
 
-TRAINER = "fit-2"
+TRAINER = "fit-3"
 KEYS = ("program", "region", "arguments")
 TIMES = ("seconds_cpu", "seconds_opencl", "startup_seconds")
 CALLS = 100
@@ -30,8 +30,8 @@ COLUMNS = (*KEYS, *schema.RAW_NAMES, *TIMES)
 class Scores:
     """How well trees choose on programs that they have not seen.
 
-    `accuracy` is the share of rows where the faster device was chosen, `oracle` the sum of the faster times
-    over the sum of the chosen times (1 is perfect), `always_cpu` and `always_opencl` the same for fixed
+    `accuracy` is the share of rows where the faster device was chosen.  `oracle` is the geometric mean over rows
+    of the faster time over the chosen one (1 is perfect), `always_cpu` and `always_opencl` the same for fixed
     choices.
     """
 
@@ -50,6 +50,13 @@ class Scores:
             "always_opencl_share": round(self.always_opencl, 4),
             "rows": self.rows,
         }
+
+
+MIN_ROWS = 5
+"""Rows that a leaf must have at least."""
+
+PRUNING = 0.02
+"""Cost-complexity pruning (scikit-learn's `ccp_alpha`); chosen with whole programs held out on two platforms."""
 
 
 def feature_matrix(table: pd.DataFrame) -> np.ndarray:
@@ -81,7 +88,11 @@ def weights(table: pd.DataFrame) -> np.ndarray:
 def fit_tree(table: pd.DataFrame, seed: int, depth: int) -> Node:
     """The tree for a table; its thresholds are exactly scikit-learn's."""
     classifier = DecisionTreeClassifier(
-        criterion="entropy", max_depth=depth, min_samples_leaf=2, ccp_alpha=0.005, random_state=seed
+        criterion="entropy",
+        max_depth=depth,
+        min_samples_leaf=MIN_ROWS,
+        ccp_alpha=PRUNING,
+        random_state=seed,
     )
     classifier.fit(feature_matrix(table), labels(table), sample_weight=weights(table))
     return _simplified(_convert(classifier, 0))
@@ -126,12 +137,16 @@ def leave_one_program_out(table: pd.DataFrame, seed: int, depth: int) -> Scores:
 def score(table: pd.DataFrame, chosen: np.ndarray) -> Scores:
     """Scores of choices (shape: (rows,)) on a table."""
     cpu, opencl = seconds(table)
-    best = float(np.minimum(cpu, opencl).sum())
+    best = np.minimum(cpu, opencl)
+
+    def share(times: np.ndarray) -> float:
+        return float(np.exp(np.log(best / times).mean()))
+
     return Scores(
         accuracy=float((chosen == labels(table)).mean()),
-        oracle=best / float(np.where(chosen == OPENCL, opencl, cpu).sum()),
-        always_cpu=best / float(cpu.sum()),
-        always_opencl=best / float(opencl.sum()),
+        oracle=share(np.where(chosen == OPENCL, opencl, cpu)),
+        always_cpu=share(cpu),
+        always_opencl=share(opencl),
         rows=len(table),
     )
 

@@ -174,7 +174,7 @@ def test_link_time_optimisation(project: Project) -> None:
 def test_remarks_and_another_model(project: Project) -> None:
     project.write({"vector.h": HEADER, "main.c": MAIN, "fill.c": FILL, "total.c": TOTAL})
     words = ("mapper-cc", "-fopenmp", "main.c", "fill.c", "total.c", "-o", "program")
-    done = project.run(*words, MAPPER_REMARKS="1", MAPPER_PLATFORM="generic")
+    done = project.run(*words, MAPPER_REMARKS="1", MAPPER_PLATFORM="pocl-2core")
     assert done.status == 0
     assert "fill.c:3:9: remark: loop fill_fill_1 can run on the device" in done.err
     assert done.err.endswith("mapper: 2 parallel loops: 2 offloadable\n")

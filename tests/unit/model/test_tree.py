@@ -14,7 +14,7 @@ from mapper.diagnostics import MapperError
 from mapper.features import schema
 from mapper.model.as_c import tree_as_c
 from mapper.model.tree import CPU, OPENCL, Leaf, Model, Split, dumps, load, nodes, predict
-from training.fit import COLUMNS, feature_matrix, fit_tree
+from training.fit import COLUMNS, MIN_ROWS, PRUNING, feature_matrix, fit_tree
 
 TREE = Split(0, 10.5, Leaf(CPU, (3.0, 1.0)), Split(14, 0.1, Leaf(OPENCL), Leaf(CPU)))
 MODEL = Model("test", TREE, {"cpu": "x"}, "00", "fit-1", 7, {"accuracy": 0.5})
@@ -105,7 +105,7 @@ def test_python_equals_scikit_learn() -> None:
     table = random_table(2000, 1)
     features = feature_matrix(table)
     classifier = DecisionTreeClassifier(
-        criterion="entropy", max_depth=6, min_samples_leaf=2, ccp_alpha=0.005, random_state=3
+        criterion="entropy", max_depth=6, min_samples_leaf=MIN_ROWS, ccp_alpha=PRUNING, random_state=3
     ).fit(features, labels(table), sample_weight=weights(table))
     tree = fit_tree(table, 3, 6)
     assert len(list(nodes(tree))) > 3
