@@ -63,9 +63,7 @@ def map_program(options: Options, model: Model) -> Mapped:
             program = replace(program, regions=with_eager_buffers(program.regions, accesses))
         with _stage("features"):
             features = {
-                region.id: extract(region, symbols).trees()
-                for region in program.regions
-                if region.offloaded
+                region.id: extract(region, symbols).trees() for region in program.regions if region.offloaded
             }
         if not features:
             return Mapped(program, features, {}, tuple(warnings))
