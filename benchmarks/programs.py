@@ -13,19 +13,25 @@ HERE = Path(__file__).parent
 NPB = HERE / "npb"
 KERNELS = HERE / "kernels"
 CHECKSUM_TOLERANCE = 1e-8
+NPB_NAMES = ("ep", "cg", "is", "ft", "mg", "bt", "sp", "lu", "lu_hp")
+
+_FLOW = ("bt", "sp", "lu", "lu_hp")  # they share their right hand side
+_OWN = {"lu": ("lu.c", "surface.c", "pipeline.c"), "lu_hp": ("lu.c", "surface.c", "hyperplane.c")}
 
 
 @dataclass(frozen=True)
 class Program:
     """One program: `name` is its file's too, `sources` and `includes` are relative to the benchmarks' folder.
 
-    `size_class` is set for NPB programs, which are built anew for each class.
+    `size_class` is set for NPB programs, which are built anew for each class; `flags` are compiler options that
+    the program needs.
     """
 
     name: str
     sources: tuple[str, ...]
     includes: tuple[str, ...] = ()
     size_class: str | None = None
+    flags: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -52,10 +58,14 @@ class Result:
 
 
 def npb(name: str, size_class: str) -> Program:
-    """An NPB program of one class."""
-    folder = f"npb/{name.upper()}"
-    common = tuple(f"npb/common/{path.name}" for path in sorted((NPB / "common").glob("*.c")))
-    return Program(f"{name}.{size_class}", (f"{folder}/{name}.c", *common), ("npb/common",), size_class=size_class)
+    """An NPB program of one class; `name` is cg, ep, is, ft, mg, bt, sp, lu or lu_hp."""
+    folder = name.removesuffix("_hp").upper()
+    own = _OWN.get(name) or tuple(path.name for path in sorted((NPB / folder).glob("*.c")))
+    shared = ("common/cfd", "common") if name in _FLOW else ("common",)
+    sources = [f"npb/{folder}/{file}" for file in own]
+    sources += [f"npb/{place}/{path.name}" for place in shared for path in sorted((NPB / place).glob("*.c"))]
+    large = ("-mcmodel=medium",) if (name, size_class) == ("ft", "C") else ()  # static arrays of 5 GB
+    return Program(f"{name}.{size_class}", tuple(sources), ("npb/common",), size_class, large)
 
 
 def kernel(name: str, *arguments: int) -> Case:
@@ -69,7 +79,7 @@ def header_folder(program: Program, work: Path) -> Path | None:
         return None
     folder = work / f"{program.name}.include"
     folder.mkdir(parents=True, exist_ok=True)
-    benchmark = program.name.partition(".")[0].upper()
+    benchmark = program.name.partition(".")[0].removesuffix("_hp").upper()
     made = subprocess.run(
         [sys.executable, str(NPB / "params.py"), benchmark, program.size_class],
         check=True,
@@ -86,7 +96,7 @@ def compile_command(compiler: Sequence[str], program: Program, output: Path, *fl
     includes = [*(str(HERE / folder) for folder in program.includes), *([str(header)] if header else [])]
     return [
         *compiler,
-        *("-std=c11", "-O3", *flags),
+        *("-std=c11", "-O3", *program.flags, *flags),
         *(f"-I{folder}" for folder in includes),
         *(str(HERE / source) for source in program.sources),
         *("-o", str(output), "-lm"),

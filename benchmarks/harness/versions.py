@@ -1,0 +1,69 @@
+"""The versions of a program that are compared: how each is built, and in what environment it runs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.programs import Program, compile_command
+
+SEQUENTIAL, OPENMP, OPENCL, MAPPED = VERSIONS = ("sequential", "openmp", "opencl", "mapped")
+MAPPER, MAPPER_CC = COMPILERS = ("mapper", "mapper-cc")
+
+_COMMANDS = {
+    MAPPER: (sys.executable, "-m", "mapper", "compile"),
+    MAPPER_CC: (sys.executable, "-c", "from mapper.cc.main import main; main()"),
+}
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One version, with the flags for mapper where it is a translated one."""
+
+    version: str
+    flags: tuple[str, ...] = ()
+    compiler: str = MAPPER
+
+    @property
+    def translated(self) -> bool:
+        """Whether mapper builds it."""
+        return self.version in (OPENCL, MAPPED)
+
+    @property
+    def label(self) -> str:
+        """What the column `flags` says."""
+        if not self.translated:
+            return ""
+        return " ".join([*((MAPPER_CC,) if self.compiler == MAPPER_CC else ()), *self.flags])
+
+    def executable(self, program: Program, work: Path) -> Path:
+        """Where it is built; versions that differ only in their environment share one file."""
+        kind = "mapped" if self.translated else self.version
+        suffix = "".join(f".{word.strip('-')}" for word in self.label.replace("/", "_").split())
+        return work / f"{program.name}.{kind}{suffix}"
+
+    def command(self, program: Program, work: Path, options: tuple[str, ...]) -> list[str]:
+        """The command that builds it; `options` go to the C compiler after -O3."""
+        output = self.executable(program, work)
+        if self.version == SEQUENTIAL:
+            return compile_command(["gcc"], program, output, "-fno-openmp", "-Wno-unknown-pragmas", *options)
+        if self.version == OPENMP:
+            return compile_command(["gcc"], program, output, "-fopenmp", *options)
+        openmp = ("-fopenmp",) if self.compiler == MAPPER_CC else ()
+        return compile_command(_COMMANDS[self.compiler], program, output, *openmp, *self.flags, *options)
+
+    def environment(self, threads: int, profile: Path | None = None) -> Mapping[str, str]:
+        """The environment of a run."""
+        variables = {name: value for name, value in os.environ.items() if name not in _SET_HERE}
+        variables["OMP_NUM_THREADS"] = "1" if self.version == SEQUENTIAL else str(threads)
+        if self.translated:
+            variables["MAPPER_DEVICE"] = "opencl" if self.version == OPENCL else "auto"
+        if profile is not None:
+            variables["MAPPER_PROFILE"] = str(profile.absolute())
+        return variables
+
+
+_SET_HERE = frozenset({"OMP_NUM_THREADS", "MAPPER_DEVICE", "MAPPER_PROFILE", "MAPPER_INFO"})

@@ -1,0 +1,1 @@
+"""The NAS Parallel Benchmarks and the command that builds and runs sets of them."""
