@@ -31,7 +31,8 @@ class Options:
 
     `sources` are the C files, as the user named them.  `flags` go to the compiler wherever it runs; `link` is what
     only the linker sees (objects, libraries, `-l`, `-L`), in the user's order.  `disabled` names the transforms
-    that are turned off.  `output` is None where the user named none.
+    that are turned off, `passes` the only ones that may run (None: all), `dump_after` those whose kernels are
+    shown.  `output` is None where the user named none.
 
     `commands` holds, by source, what differs from `compiler` and `flags`.  `outside` are the names that code
     outside of the sources refers to; None where they are not known.  Where the sources define one of them, they
@@ -48,6 +49,8 @@ class Options:
     model: Path | None = None
     offload: bool = True
     disabled: frozenset[str] = frozenset()
+    passes: frozenset[str] | None = None
+    dump_after: tuple[str, ...] = ()
     remarks: bool = False
     report: Path | None = None
     save_temps: bool = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from pycparser import c_ast
 
@@ -16,6 +16,7 @@ from mapper.diagnostics import Diagnostic, InternalError, Location, MapperError,
 from mapper.emit.announce import insertions
 from mapper.emit.host import Emitted, UnitPlan, emit_unit
 from mapper.emit.hostcode import HostCode
+from mapper.emit.opencl_printer import print_kernels
 from mapper.emit.placing import inlined, placed, unreachable
 from mapper.emit.verify import broken_regions
 from mapper.features.extract import extract
@@ -27,6 +28,7 @@ from mapper.model.tree import Model
 from mapper.openmp.bind import bind
 from mapper.openmp.check import check
 from mapper.options import Options
+from mapper.transforms.run import Selection, transform
 from mapper.translate.program import translate
 
 
@@ -36,13 +38,15 @@ class Mapped:
 
     `program` holds the verdict on each loop; `features` gives, by the id of each region that has a device
     version, the C expressions of its raw features; `emitted` the text of each unit, by its path, and nothing where
-    no region of the program has a device version.  `warnings` are for the user.
+    no region of the program has a device version.  `warnings` are for the user.  `dumps` gives, by the name of a
+    transformation, the OpenCL text of all kernels after it, for those that `Options.dump_after` asks for.
     """
 
     program: Program
     features: Mapping[str, tuple[c_ast.Node, ...]]
     emitted: Mapping[str, Emitted]
     warnings: tuple[Diagnostic, ...]
+    dumps: Mapping[str, str] = field(default_factory=dict)
 
 
 def map_program(options: Options, model: Model) -> Mapped:
@@ -55,6 +59,9 @@ def map_program(options: Options, model: Model) -> Mapped:
         analyses = analyse([symbols[unit.path] for unit in units], complete=_complete(options, symbols))
     with _stage("translate"):
         program = translate(units, symbols, analyses.effects)
+    with _stage("transforms"):
+        program, shown = transform(program, symbols, Selection.of(options))
+        dumps = {name: print_kernels(kernels) for name, kernels in shown.items()}
     while True:
         places, program = _place(program)
         with _stage("analysis"):
@@ -66,7 +73,7 @@ def map_program(options: Options, model: Model) -> Mapped:
                 region.id: extract(region, symbols).trees() for region in program.regions if region.offloaded
             }
         if not features:
-            return Mapped(program, features, {}, tuple(warnings))
+            return Mapped(program, features, {}, tuple(warnings), dumps)
         with _stage("emit"):
             host = HostCode(analyses, accesses)
             plans = [_plan(unit, program, symbols, places, features, accesses, host) for unit in units]
@@ -75,7 +82,7 @@ def map_program(options: Options, model: Model) -> Mapped:
             for plan in plans:
                 broken |= broken_regions(plan, emitted[plan.unit.path].c)
         if not broken:
-            return Mapped(program, features, emitted, tuple(warnings))
+            return Mapped(program, features, emitted, tuple(warnings), dumps)
         program = _keep(program, broken)
 
 

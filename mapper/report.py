@@ -11,6 +11,7 @@ from pycparser import c_ast
 from mapper.diagnostics import Diagnostic, Severity
 from mapper.emit.c_printer import CPrinter
 from mapper.features import schema
+from mapper.ir.kernel import Applied
 from mapper.ir.region import Kept, ParallelRegion, Program, WorkLoop
 
 REPORT_VERSION = 1
@@ -38,6 +39,7 @@ def remarks(program: Program) -> list[Diagnostic]:
     for loop, _, kept in loops(program):
         if kept is None:
             found.append(Diagnostic(Severity.REMARK, "", f"loop {loop.id} can run on the device", loop.where))
+            found += [_transformed(loop, applied) for applied in loop.kernel.applied] if loop.kernel else []
             continue
         message = f"loop {loop.id} kept on the CPU: {kept.reason}"
         notes = kept.notes if kept.where == loop.where else (("because of this", kept.where), *kept.notes)
@@ -50,6 +52,13 @@ def remarks(program: Program) -> list[Diagnostic]:
         if region.kept is not None and not region.loops
     ]
     return found
+
+
+def _transformed(loop: WorkLoop, applied: Applied) -> Diagnostic:
+    """What a transformation did with a loop, or why it did not."""
+    said = applied.did if applied.refusal is None else f"not applied: {applied.refusal}"
+    where = applied.where or loop.where
+    return Diagnostic(Severity.REMARK, "", f"{applied.transform} (loop {loop.id}): {said}", where)
 
 
 def as_json(program: Program) -> str:
@@ -84,7 +93,8 @@ def _loop(loop: WorkLoop, region: ParallelRegion | None, kept: Kept | None) -> d
         entry["dimensions"] = len(loop.kernel.dimensions)
         entry["reductions"] = [reduction.operator for reduction in loop.kernel.reductions]
         entry["transforms"] = [
-            {"name": applied.transform, "refused": applied.refusal} for applied in loop.kernel.applied
+            {"name": applied.transform, "did": applied.did or None, "refused": applied.refusal}
+            for applied in loop.kernel.applied
         ]
     return entry
 

@@ -22,6 +22,8 @@ from mapper.model import store
 from mapper.options import Options, UnitCommand
 from mapper.pipeline import Mapped, map_program
 from mapper.report import remarks, summary
+from mapper.transforms.flags import pass_options
+from mapper.transforms.order import NAMES
 
 _IN_DIRECTORY = ("sh", "-c", 'cd "$0" && exec "$@"')
 
@@ -47,6 +49,8 @@ def translate(gathered: Gathered, work: Path, environment: Mapping[str, str]) ->
     mapped = map_program(options, model)
     if options.remarks:
         _say(mapped)
+    for name, text in mapped.dumps.items():
+        print(f"/* ==== after {name} ==== */\n{text}", file=sys.stderr, end="")
     if not mapped.emitted:
         return None
     check_definitions(mapped.program.units, gathered.defined)
@@ -72,7 +76,7 @@ def _options(gathered: Gathered, work: Path, environment: Mapping[str, str]) -> 
         commands[name] = command
     first = next(iter(gathered.units.values()))
     model = environment.get("MAPPER_MODEL")
-    return names, Options(
+    options = Options(
         sources=tuple(names.values()),
         compiler=tuple(wrapped.compiler()),
         flags=first.flags,
@@ -82,6 +86,7 @@ def _options(gathered: Gathered, work: Path, environment: Mapping[str, str]) -> 
         commands=commands,
         outside=gathered.used,
     )
+    return names, pass_options(environment.get("MAPPER_FLAGS", ""), NAMES, options)
 
 
 def _unchanged(record: Record) -> bool:

@@ -12,6 +12,7 @@ from pathlib import Path, PurePath
 
 from mapper.diagnostics import UsageError
 from mapper.options import Emit, Options
+from mapper.transforms.flags import chosen
 
 # Options of gcc whose value may be the next word.
 _WITH_VALUE = frozenset(
@@ -40,6 +41,7 @@ class _Words:
     flags: list[str] = field(default_factory=list)
     link: list[str] = field(default_factory=list)
     disabled: set[str] = field(default_factory=set)
+    dumps: list[str] = field(default_factory=list)
     single: dict[str, str] = field(default_factory=dict)
     switches: set[str] = field(default_factory=set)
 
@@ -52,7 +54,7 @@ class _Words:
         self.single[option] = value
 
 
-_SINGLE = ("-o", "--platform", "--model", "--emit", "--report", "--cc")
+_SINGLE = ("-o", "--platform", "--model", "--emit", "--report", "--cc", "--passes")
 _SWITCHES = {
     "--save-temps": "save-temps",
     "-save-temps": "save-temps",
@@ -66,7 +68,7 @@ _SWITCHES = {
 def parse(arguments: Sequence[str], environment_cc: str | None, transforms: Collection[str]) -> Options:
     """The options that a command line means; raises `UsageError` where it means nothing.
 
-    `environment_cc` is the environment's `CC`; `transforms` are the names that `-fno-NAME` takes.
+    `environment_cc` is the environment's `CC`; `transforms` are the names that `-fno-NAME` and `--passes` take.
     """
     words = _Words()
     rest = _expanded(arguments)
@@ -79,7 +81,7 @@ def parse(arguments: Sequence[str], environment_cc: str | None, transforms: Coll
             return rest.pop(0)
 
         _word(words, word, value, transforms)
-    return _options(words, environment_cc)
+    return _options(words, environment_cc, transforms)
 
 
 def _expanded(arguments: Sequence[str]) -> list[str]:
@@ -102,6 +104,8 @@ def _word(words: _Words, word: str, value: Callable[[], str], transforms: Collec
         words.switches.add(_SWITCHES[word])
     elif name in _SINGLE:
         words.set(name, attached if equals and name != "-o" else value())
+    elif name == "--dump-after":
+        words.dumps += chosen(attached if equals else value(), name, transforms)
     elif word.startswith("-o") and not word.startswith("-openmp"):
         words.set("-o", word[2:])
     elif word in _REFUSED or word.startswith(("-MM", "-MD", "-MF", "-MT", "-MQ", "-MP", "-MG")):
@@ -143,7 +147,7 @@ def _file(words: _Words, word: str) -> None:
         raise UsageError(f"{word}: mapper can't tell what this file is by its name")
 
 
-def _options(words: _Words, environment_cc: str | None) -> Options:
+def _options(words: _Words, environment_cc: str | None, transforms: Collection[str]) -> Options:
     """The words as a value, once they fit each other."""
     one = words.single
     if not words.sources:
@@ -177,6 +181,8 @@ def _options(words: _Words, environment_cc: str | None) -> Options:
         model=Path(one["--model"]) if "--model" in one else None,
         offload="no-offload" not in words.switches,
         disabled=frozenset(words.disabled),
+        passes=frozenset(chosen(one["--passes"], "--passes", transforms)) if "--passes" in one else None,
+        dump_after=tuple(words.dumps),
         remarks="remarks" in words.switches,
         report=Path(one["--report"]) if "--report" in one else None,
         save_temps="save-temps" in words.switches,

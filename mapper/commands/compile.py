@@ -23,6 +23,7 @@ from mapper.report import as_json, features_table, remarks, summary
 from mapper.runtime import fallback_loader
 from mapper.runtime.machine import describe_machine, differences
 from mapper.runtime.probe import probe
+from mapper.transforms.order import NAMES
 
 _UNKNOWN_OPTION = re.compile(r"(unrecognized command[- ]line option|unknown argument).*")
 
@@ -46,7 +47,9 @@ Options that mapper does not know go to the C compiler ($CC, else cc), as gcc ta
   --report FILE.json  write the verdicts as JSON, too
   --save-temps        keep all that was made on the way in OUTPUT.mapper/
   --no-offload        compile as plain OpenMP
-  -fno-NAME           turn off one transformation
+  -fno-NAME           turn off one transformation (docs/transforms.md has the list)
+  --passes A,B        only these transformations
+  --dump-after NAME   show the kernels as they are after a transformation
   --cc COMMAND        the C compiler
   -v, --verbose       show the commands that are run
 """
@@ -54,7 +57,7 @@ Options that mapper does not know go to the C compiler ($CC, else cc), as gcc ta
 
 def run(arguments: Sequence[str]) -> None:
     """Compile, or print what was asked for."""
-    options = parse(arguments, os.environ.get("CC"), ())
+    options = parse(arguments, os.environ.get("CC"), NAMES)
     _check_outputs(options)
     if not options.offload:
         _build_plainly(options)
@@ -122,6 +125,9 @@ def _say(mapped: Mapped, warnings: Sequence[Diagnostic], options: Options) -> No
     shown = [*warnings, *mapped.warnings, *(remarks(mapped.program) if options.remarks else ())]
     for diagnostic in shown:
         print(printer.format(diagnostic), file=sys.stderr)
+    if not options.save_temps:
+        for name, text in mapped.dumps.items():
+            print(f"/* ==== after {name} ==== */\n{text}", file=sys.stderr, end="")
     if options.emit is None:
         print(summary(mapped.program), file=sys.stderr)
 
@@ -156,6 +162,8 @@ def _save_texts(mapped: Mapped, directory: Path) -> None:
     build.write_text(directory / "features.txt", features_table(mapped.program, mapped.features))
     for path, emitted in mapped.emitted.items():
         build.write_text(directory / (Path(path).stem + ".cl"), emitted.cl)
+    for name, text in mapped.dumps.items():
+        build.write_text(directory / f"after-{name}.cl", text)
 
 
 def _emit(mapped: Mapped, options: Options, what: Emit) -> None:

@@ -106,11 +106,12 @@ class Reduction:
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """A transformation's outcome: applied, or refused with a reason."""
+    """A transformation's outcome: applied (`did` says what), or refused with a reason and a place."""
 
     transform: str
     refusal: str | None = None
     where: Location | None = None
+    did: str = ""
 
 
 @dataclass(frozen=True, eq=False)

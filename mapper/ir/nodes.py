@@ -50,10 +50,15 @@ def clone(node: N) -> N:
     return copy.deepcopy(node)
 
 
+def children(node: c_ast.Node) -> list[c_ast.Node]:
+    """The children of a node, in source order."""
+    return list(cast(Iterable[c_ast.Node], node))
+
+
 def walk(node: c_ast.Node) -> Iterator[c_ast.Node]:
     """All nodes of a tree, parents first, in source order."""
     stack = [node]
     while stack:
         top = stack.pop()
         yield top
-        stack.extend(reversed(list(cast(Iterable[c_ast.Node], top))))
+        stack.extend(reversed(children(top)))

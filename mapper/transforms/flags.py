@@ -1,0 +1,51 @@
+"""The words of command lines and of the environment that choose transformations."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Collection
+from dataclasses import replace
+
+from mapper.diagnostics import UsageError
+from mapper.options import Options
+
+
+def chosen(text: str, option: str, known: Collection[str]) -> list[str]:
+    """The transformations that a list with commas names.
+
+    Raises:
+        UsageError: it names none, or one that is not `known`.
+    """
+    names = [name for name in text.split(",") if name]
+    if not names or (unknown := [name for name in names if name not in known]):
+        what = f"there is no transformation {unknown[0]}" if names else "no transformation is named"
+        raise UsageError(f"{option}: {what}; they are {_listed(known)}")
+    return names
+
+
+def pass_options(text: str, known: Collection[str], base: Options) -> Options:
+    """`base` with the transformations that `--passes=A,B`, `-fno-NAME` and `--dump-after=NAME` words ask for.
+
+    Raises:
+        UsageError: there is another word among them.
+    """
+    disabled: set[str] = set()
+    passes: frozenset[str] | None = None
+    shown: list[str] = []
+    for word in shlex.split(text):
+        option, _, value = word.partition("=")
+        if option == "--passes":
+            passes = frozenset(chosen(value, option, known))
+        elif option == "--dump-after":
+            shown += chosen(value, option, known)
+        elif word.startswith("-fno-") and word[5:] in known:
+            disabled.add(word[5:])
+        elif word.startswith("-f") and word[2:] in known:
+            disabled.discard(word[2:])
+        else:
+            raise UsageError(f"{word} does not choose transformations; they are {_listed(known)}")
+    return replace(base, disabled=frozenset(disabled), passes=passes, dump_after=tuple(shown))
+
+
+def _listed(known: Collection[str]) -> str:
+    return ", ".join(known) or "none so far"

@@ -1,0 +1,10 @@
+"""All transformations, in the order in which they run: the one place that says so."""
+
+from __future__ import annotations
+
+from mapper.transforms.base import Transform
+
+ORDER: tuple[Transform, ...] = ()
+
+NAMES = tuple(each.name for each in ORDER)
+"""What `-fno-NAME`, `--passes` and `--dump-after` take."""

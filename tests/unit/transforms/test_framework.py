@@ -1,0 +1,129 @@
+"""Selection, checking and reporting of transformations, with made-up ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from pycparser import c_ast
+
+from mapper.analysis.symbols import Symbols, resolve
+from mapper.commands.arguments import parse
+from mapper.diagnostics import InternalError, UsageError
+from mapper.ir import build
+from mapper.ir.ctypes import INT
+from mapper.ir.kernel import Kernel
+from mapper.ir.region import Program
+from mapper.options import Options
+from mapper.report import remarks
+from mapper.transforms.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.check import violations
+from mapper.transforms.flags import pass_options
+from mapper.transforms.run import Selection, apply_all, transform
+from tests.unit.translate.programs import kernel as kernel_of
+from tests.unit.translate.programs import translated
+
+LOOP = """
+void f(int n, double *p, double *q)
+{
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    double x = q[i] * 2.0;
+    p[i] = x > 1.0 ? x : 1.0;
+  }
+}
+"""
+
+
+def symbols_of(program: Program) -> Symbols:
+    return resolve(program.units[0])
+
+
+def kernels_in(program: Program) -> list[Kernel]:
+    return [loop.kernel for region in program.regions for loop in region.loops if loop.kernel is not None]
+
+
+def with_statement(kernel: Kernel, *nodes: c_ast.Node) -> Kernel:
+    return replace(kernel, body=c_ast.Compound([*kernel.body.block_items, *nodes]))
+
+
+def adds(name: str) -> Transform:
+    def apply(kernel: Kernel, _: Symbols) -> Outcome:
+        changed = with_statement(kernel, build.declaration(name, INT, init=build.integer(0)))
+        return Changed(replace(changed, symbols={**kernel.symbols, name: INT}), f"added {name}")
+
+    return Transform("adding", "", apply)
+
+
+REFUSES = Transform("refusing", "", lambda kernel, symbols: Refusal("it is Monday"))
+SILENT = Transform("silent", "", lambda kernel, symbols: None)
+
+
+def test_each_pass_is_recorded() -> None:
+    kernel = apply_all(kernel_of(LOOP), symbols_of(translated(LOOP)), [adds("one"), REFUSES, SILENT])
+    assert [(each.transform, each.did, each.refusal) for each in kernel.applied] == [
+        ("adding", "added one", None),
+        ("refusing", "", "it is Monday"),
+    ]
+
+
+def test_program() -> None:
+    program = translated(LOOP)
+    symbols = {program.units[0].path: symbols_of(program)}
+    changed, shown = transform(program, symbols, Selection((adds("one"), REFUSES), ("adding",)))
+    assert [kernel.applied[0].did for kernel in shown["adding"]] == ["added one"]
+    assert all(kernel.applied == () for kernel in kernels_in(program))
+    said = [each.message for each in remarks(changed)]
+    assert any(text.startswith("adding") and text.endswith(": added one") for text in said)
+    assert any(text.endswith("not applied: it is Monday") for text in said)
+
+
+def test_a_bad_kernel_is_a_fault_of_the_pass() -> None:
+    symbols = symbols_of(translated(LOOP))
+    with pytest.raises(InternalError, match="`x` is declared twice") as error:
+        apply_all(kernel_of(LOOP), symbols, [adds("x")])
+    assert error.value.stage == "the transformation adding"
+
+
+def test_good_kernel() -> None:
+    assert violations(kernel_of(LOOP)) == []
+
+
+@pytest.mark.parametrize(
+    ("node", "message"),
+    [
+        (build.assign(build.identifier("n_9"), build.integer(1)), "`n_9` is not declared"),
+        (build.call("h"), "`h` is no function"),
+        (build.assign(build.identifier("mrt_id1"), build.integer(1)), "`mrt_id1` is not declared"),
+        (build.declaration("y", INT), "`y` has no type"),
+        (c_ast.Return(None), "the body returns"),
+        (c_ast.Continue(), "a `continue` stands outside of loops"),
+    ],
+)
+def test_bad_kernels(node: c_ast.Node, message: str) -> None:
+    assert violations(with_statement(kernel_of(LOOP), node)) == [message]
+
+
+def test_missing_parameter() -> None:
+    kernel = kernel_of(LOOP)
+    lower = replace(kernel.dimensions[0], lower=build.identifier("n"))
+    assert violations(replace(kernel, dimensions=(lower,))) == ["the parameter `mrt_lower_i` is missing"]
+
+
+def test_options() -> None:
+    options = parse("a.c --passes=one,two -fno-one --dump-after two".split(), None, ("one", "two", "three"))
+    assert options.passes == frozenset(["one", "two"])
+    assert (options.disabled, options.dump_after) == (frozenset(["one"]), ("two",))
+    with pytest.raises(UsageError, match="there is no transformation four; they are one, two, three"):
+        parse("a.c --passes=four".split(), None, ("one", "two", "three"))
+    with pytest.raises(UsageError, match="there is no transformation four"):
+        parse("a.c --dump-after=four".split(), None, ("one", "two", "three"))
+
+
+def test_options_of_the_drop_in_compiler() -> None:
+    base = Options(sources=("a.c",))
+    assert pass_options("", ("one",), base) == base
+    options = pass_options("-fno-one --dump-after=two --passes=one", ("one", "two"), base)
+    assert options == replace(base, passes=frozenset(["one"]), disabled=frozenset(["one"]), dump_after=("two",))
+    with pytest.raises(UsageError, match="-O3 does not choose transformations"):
+        pass_options("-O3", ("one",), base)
