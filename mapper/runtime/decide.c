@@ -69,6 +69,17 @@ static int ask(struct mrt_region_state *state, const double *features) {
   return answer;
 }
 
+/* What the tree says, from memory where the features are those of last time. */
+static int by_tree(struct mrt_region_state *state, const double *features) {
+  unsigned count = state->region->program->raw_features;
+  int answer = recall(state, features, count);
+  if (answer < 0) {
+    answer = ask(state, features);
+    remember(state, features, count, answer);
+  }
+  return answer;
+}
+
 static int decide(struct mrt_region_state *state, const double *features) {
   if (omp_in_parallel != NULL && omp_in_parallel())
     return MRT_CPU;
@@ -80,13 +91,7 @@ static int decide(struct mrt_region_state *state, const double *features) {
     return MRT_CPU;
   if (state->fixed == MRT_OPENCL)
     return MRT_OPENCL;
-  unsigned count = state->region->program->raw_features;
-  int answer = recall(state, features, count);
-  if (answer < 0) {
-    answer = ask(state, features);
-    remember(state, features, count, answer);
-  }
-  return answer;
+  return by_tree(state, features);
 }
 
 void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *features) {
@@ -98,4 +103,30 @@ void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *fea
   run->device = state == NULL ? MRT_CPU : decide(state, features);
   if (mrt_settings()->measure)
     run->start = mrt_now();
+}
+
+/* ---- the rehearsal ---------------------------------------------------------------------------------------- */
+
+static int no_decision(const double *features, char *path, mrt_size size) {
+  (void)features;
+  (void)path;
+  (void)size;
+  return MRT_CPU;
+}
+
+static void no_features(double *features) { (void)features; }
+
+/* A process's first decision reads the environment, meets the page faults of the library's code and data, and binds
+ * the C library's functions: some 30 microseconds.  A decision about nothing, when the program starts, meets them
+ * instead, so that the first region need not.  Its state would be seen where regions are reported. */
+__attribute__((constructor)) static void rehearse(void) {
+  static struct mrt_program program = {
+      .abi = MRT_ABI, .name = "", .raw_features = 1, .features = 1, .decide = no_decision, .combine = no_features};
+  static struct mrt_region region = {.id = "", .program = &program};
+  const double features[1] = {0};
+  if (mrt_settings()->measure)
+    return;
+  struct mrt_region_state *state = mrt_region_state(&region);
+  if (state != NULL)
+    by_tree(state, features);
 }

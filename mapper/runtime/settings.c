@@ -1,4 +1,4 @@
-/* settings.c: the environment variables, read once, at the first region.  docs/environment.md is their manual. */
+/* settings.c: the environment variables, read once, when the program starts.  docs/environment.md is their manual. */
 #include "internal.h"
 
 #include <fnmatch.h>
@@ -107,8 +107,6 @@ static void read_environment(void) {
   settings.max_items = number_of("MAPPER_MAX_ITEMS");
   settings.measure = settings.info > 0 || settings.profile != NULL;
   __atomic_store_n(&ready, 1, __ATOMIC_RELEASE);
-  if (settings.measure)
-    mrt_at_exit();
 }
 
 const struct mrt_settings *mrt_settings(void) {

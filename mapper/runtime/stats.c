@@ -43,6 +43,8 @@ static struct mrt_region_state *make_state(struct mrt_region *region) {
     return NULL;
   }
   state->answer = -1;
+  if (regions == NULL && mrt_settings()->measure)
+    mrt_at_exit();
   state->next = regions;
   regions = state;
   return state;
