@@ -23,8 +23,8 @@ _OWN = {"lu": ("lu.c", "surface.c", "pipeline.c"), "lu_hp": ("lu.c", "surface.c"
 class Program:
     """One program: `name` is its file's too, `sources` and `includes` are relative to the benchmarks' folder.
 
-    `size_class` is set for NPB programs, which are built anew for each class; `flags` are compiler options that
-    the program needs.
+    `size_class` is set for programs that are built anew for each size, `flags` are compiler options that the
+    program needs.  `benchmark` is what NPB calls an NPB program, whose parameters are in a header of their own.
     """
 
     name: str
@@ -32,6 +32,7 @@ class Program:
     includes: tuple[str, ...] = ()
     size_class: str | None = None
     flags: tuple[str, ...] = ()
+    benchmark: str | None = None
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ def npb(name: str, size_class: str) -> Program:
     sources = [f"npb/{folder}/{file}" for file in own]
     sources += [f"npb/{place}/{path.name}" for place in shared for path in sorted((NPB / place).glob("*.c"))]
     large = ("-mcmodel=medium",) if (name, size_class) == ("ft", "C") else ()  # static arrays of 5 GB
-    return Program(f"{name}.{size_class}", tuple(sources), ("npb/common",), size_class, large)
+    return Program(f"{name}.{size_class}", tuple(sources), ("npb/common",), size_class, large, folder)
 
 
 def kernel(name: str, *arguments: int) -> Case:
@@ -75,13 +76,12 @@ def kernel(name: str, *arguments: int) -> Case:
 
 def header_folder(program: Program, work: Path) -> Path | None:
     """Write `npbparams.h` for an NPB program; returns the folder to search, None for other programs."""
-    if program.size_class is None:
+    if program.benchmark is None or program.size_class is None:
         return None
     folder = work / f"{program.name}.include"
     folder.mkdir(parents=True, exist_ok=True)
-    benchmark = program.name.partition(".")[0].removesuffix("_hp").upper()
     made = subprocess.run(
-        [sys.executable, str(NPB / "params.py"), benchmark, program.size_class],
+        [sys.executable, str(NPB / "params.py"), program.benchmark, program.size_class],
         check=True,
         capture_output=True,
         text=True,

@@ -48,7 +48,7 @@ class Series:
     def program(self) -> str:
         """The program as the tables call it: NPB's in capitals."""
         name = self.case.program.name.partition(".")[0]
-        return name.upper() if self.case.program.size_class else name
+        return name.upper() if self.case.program.benchmark else name
 
     @property
     def key(self) -> tuple[str, str, str, str]:

@@ -13,7 +13,6 @@ from benchmarks.harness import campaign, machine, profiles
 from benchmarks.harness.campaign import Series, Settings
 from benchmarks.harness.rows import Row, Table
 from benchmarks.harness.versions import COMPILERS, MAPPER, MAPPER_CC, VERSIONS, Variant
-from benchmarks.programs import Case
 
 
 def words(known: Sequence[str]) -> Callable[[str], list[str]]:
@@ -53,20 +52,19 @@ def parser(description: str | None, work: Path) -> argparse.ArgumentParser:
     return made
 
 
-def run(cases: Sequence[Case], arguments: argparse.Namespace) -> int:
-    """Do what the command line says with these cases; 1 where a row did not verify."""
+def variants(arguments: argparse.Namespace) -> list[Variant]:
+    """The versions that the command line asks for."""
+    return [Variant(name, tuple(arguments.flags), arguments.compiler) for name in arguments.versions]
+
+
+def run(series: Sequence[Series], arguments: argparse.Namespace) -> int:
+    """Do what the command line says with these series; 1 where a row did not verify."""
     if arguments.summary:
         print(profiles.table(arguments.summary, arguments.most), end="")
         return 0
     if arguments.compiler == MAPPER_CC and arguments.flags:
         print("--flags are for mapper compile: mapper-cc takes none", file=sys.stderr)
         return 2
-    variants = [Variant(name, tuple(arguments.flags), arguments.compiler) for name in arguments.versions]
-    series = [
-        Series(case, variant if variant.translated else Variant(variant.version))
-        for case in cases
-        for variant in variants
-    ]
     return measure(series, arguments)
 
 

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 from benchmarks.harness import options
+from benchmarks.harness.campaign import Series
 from benchmarks.programs import NPB_NAMES, Case, npb
 
 PROGRAMS = tuple(name.upper() for name in NPB_NAMES)
@@ -22,8 +23,15 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--programs", type=options.words(PROGRAMS), default=list(PROGRAMS), help="CG,MG,... (all)")
     parser.add_argument("--classes", type=options.words(CLASSES), default=["S"], help="S,W,... (S)")
     chosen = parser.parse_args(arguments)
-    cases = [Case(npb(name.lower(), size)) for size in chosen.classes for name in chosen.programs]
-    return options.run(cases, chosen)
+    return options.run(
+        [
+            Series(Case(npb(name.lower(), size)), variant)
+            for size in chosen.classes
+            for name in chosen.programs
+            for variant in options.variants(chosen)
+        ],
+        chosen,
+    )
 
 
 if __name__ == "__main__":

@@ -1,0 +1,60 @@
+"""The PolyBench-style kernels agree on every path, at sizes that no tile or vector divides."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks.harness.execute import Outcome, execute
+from benchmarks.polybench.kernels import KERNELS, SIZES, polybench
+from benchmarks.programs import HERE, compile_command
+from tests.harness.opencl import Environment
+
+WARNINGS = ("-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas")
+SANITIZERS = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+MAPPER = (sys.executable, "-m", "mapper", "compile")
+SECONDS = 60
+
+
+def build(name: str, folder: Path, compiler: tuple[str, ...], *flags: str) -> Path:
+    """An executable of the tiny size."""
+    executable = folder / f"{name}.{len(list(folder.iterdir()))}"
+    command = compile_command(compiler, polybench(name, "tiny"), executable, *flags)
+    subprocess.run(command, check=True, stderr=subprocess.PIPE)
+    return executable
+
+
+def checksum(outcome: Outcome) -> float:
+    """The checksum of a run that went well and said nothing."""
+    assert (outcome.failure, outcome.said) == (None, "")
+    assert 0 < float(outcome.values["Seconds"]) < SECONDS
+    assert float(outcome.values["First"]) > 0
+    return float(outcome.values["Checksum"])
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize("name", KERNELS)
+def test_agrees_on_every_path(name: str, tmp_path: Path, environment: Environment) -> None:
+    plain = build(name, tmp_path, ("gcc",), "-fno-openmp", "-O1", *WARNINGS, *SANITIZERS)
+    expected = checksum(execute(plain, ("1",), environment.variables, SECONDS))
+    assert expected != 0
+    mapped = build(name, tmp_path, MAPPER, *WARNINGS)
+    profile = tmp_path / "profile.json"
+    for device in ("cpu", "opencl", "auto"):
+        variables = environment.on(device, MAPPER_PROFILE=str(profile))
+        actual = checksum(execute(mapped, ("2",), variables, SECONDS))
+        assert actual == pytest.approx(expected, rel=1e-10)
+        regions = json.loads(profile.read_text(encoding="utf-8"))["regions"]
+        calls = {place: sum(region[place]["calls"] for region in regions) for place in ("cpu", "opencl")}
+        if device != "auto":
+            assert calls[device] > 0
+            assert calls["opencl" if device == "cpu" else "cpu"] == 0
+
+
+def test_every_kernel_has_its_file_and_all_sizes() -> None:
+    assert {path.stem for path in (HERE / "polybench").glob("*.c")} == KERNELS.keys()
+    assert all(set(sizes) == set(SIZES) for sizes in KERNELS.values())
