@@ -1,41 +1,61 @@
 """May a private variable be read before it is written?  A definite-assignment walk over structured code.
 
-Arrays and structures count as written as a whole by the first write to any of their parts: code that fills
-a scratch array and then reads it is the rule, and element-wise proof is out of reach here.
+Of arrays and structures it follows the parts that are written (`mapper.translate.parts`): single elements and
+members, and ranges of elements that loops fill.  It does not look into functions: their arguments count as read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cached_property
 
 from pycparser import c_ast
 
-from mapper.analysis.scopes import Symbol
+from mapper.analysis.scopes import StorageClass, Symbol
 from mapper.analysis.symbols import Symbols
+from mapper.ir.ctypes import ArrayType
 from mapper.ir.nodes import Omp
-from mapper.translate.uses import CHANGING, written_object
+from mapper.translate.counting import Counting, changed_in, counting
+from mapper.translate.parts import WHOLE, Index, Part, Read, bound, covered, over_loop, overlaps, split, without
+from mapper.translate.uses import CHANGING, uses_of, written_object
 
-State = bool | None  # written on all ways here; None: no way leads here
+State = frozenset[Part] | None  # the parts that are written on all ways here; None: no way leads here
+Safe = Callable[[Omp, Symbol], bool]  # whether a work-shared loop is known to write a variable before it reads it
+
+NOTHING: State = frozenset()
+ALL: State = frozenset([WHOLE])
 
 _HIDING = ("private", "reduction")
+_AUTOMATIC = (StorageClass.AUTOMATIC, StorageClass.REGISTER)
 
 
 def _join(states: Iterable[State]) -> State:
     reachable = [state for state in states if state is not None]
-    return all(reachable) if reachable else None
+    return frozenset.intersection(*reachable) if reachable else None
+
+
+def _never(_: Omp, __: Symbol) -> bool:
+    return False
 
 
 class Flow:
-    """Follows one variable; `exposed` tells whether some way leads to a read before a write."""
+    """Follows one variable; `exposed` tells whether some way leads to a read before a write.
 
-    def __init__(self, symbol: Symbol, symbols: Symbols) -> None:
+    `early` are the parts that are read so, `changed` those that may be written at all.
+    """
+
+    def __init__(self, symbol: Symbol, symbols: Symbols, safe: Safe = _never) -> None:
         self.symbol = symbol
         self.symbols = symbols
+        self.safe = safe
         self.exposed = False
+        self.early: list[Read] = []
+        self.changed: list[Read] = []
+        self._ranges: dict[int, Index] = {}  # the values of the counters of the loops around
         self._breaks: list[list[State]] = []
         self._continues: list[list[State]] = []
 
-    def run(self, node: c_ast.Node | None, state: State = False) -> State:
+    def run(self, node: c_ast.Node | None, state: State = NOTHING) -> State:
         """The state after a statement or expression that is entered in `state`."""
         if node is None or state is None:
             return state
@@ -57,14 +77,81 @@ class Flow:
         self._breaks.pop()
         self._continues.pop()
 
+    def complete(self, state: State) -> bool:
+        """Whether no read behind a state can come before a write: all is written, or no way leads there."""
+        return state is None or covered((), self.symbol.type, state, self.symbols)
+
+    # ---- parts -------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _fixed(self) -> frozenset[Symbol]:
+        """The automatic variables of the function that nothing changes but assignments to their names."""
+        function = self.symbol.function
+        addressed = uses_of(function.body, self.symbols).addressed if function is not None else {}
+        return frozenset(
+            each
+            for each in self.symbols.all
+            if each.function is function and each.storage in _AUTOMATIC and each not in addressed
+        )
+
+    def _index(self, subscript: c_ast.Node) -> tuple[Index, ...]:
+        """What is known of a subscript: its value, and the values that it may have."""
+        found = bound(subscript, self.symbols, self._fixed)
+        if found is None:
+            return ()
+        base, offset = split(subscript, self.symbols)
+        symbol = self.symbols.symbol(base) if isinstance(base, c_ast.ID) else None
+        values = self._ranges.get(symbol.number) if symbol is not None else None
+        return (found,) if values is None else (found, values.plus(offset))
+
+    def _path(self, lvalue: c_ast.Node) -> Read:
+        """The part of the variable that an lvalue names."""
+        match lvalue:
+            case c_ast.ArrayRef():
+                return (*self._path(lvalue.name), self._index(lvalue.subscript))
+            case c_ast.StructRef():
+                return (*self._path(lvalue.name), lvalue.field.name)
+        return ()
+
+    def _read(self, lvalue: c_ast.Node, state: State) -> State:
+        path = self._path(lvalue)
+        if isinstance(self.symbols.type_of(lvalue), ArrayType):
+            self.changed.append(path)  # a pointer into it goes elsewhere
+        if state is not None and not covered(path, self.symbol.type, state, self.symbols):
+            self.exposed = True
+            self.early.append(path)
+        return state
+
+    def _write(self, lvalue: c_ast.Node, state: State) -> State:
+        if state is None:
+            return None
+        path = self._path(lvalue)
+        self.changed.append(path)
+        steps = [step if isinstance(step, str) else next(iter(step), None) for step in path]
+        part = tuple(step for step in steps if step is not None)
+        return state | {part} if len(part) == len(steps) else state
+
+    def _changed(self, lvalue: c_ast.Node, state: State) -> State:
+        """An object changes: subscripts that it stands in mean other elements now."""
+        name = written_object(lvalue, self.symbols)
+        symbol = self.symbols.symbol(name) if name is not None else None
+        if state is None or symbol is None:
+            return state
+        return without(state, frozenset([symbol.number]))
+
     # ---- expressions -------------------------------------------------------------------------------------------
 
     def _id(self, node: c_ast.ID, state: State) -> State:
-        if not state and self.symbols.symbol(node) is self.symbol:
-            self.exposed = True
-        return state
+        return self._read(node, state) if self.symbols.symbol(node) is self.symbol else state
+
+    def _arrayref(self, node: c_ast.ArrayRef, state: State) -> State:
+        if self._is_target(node):
+            return self._read(node, self._subscripts(node, state))
+        return self.run(node.subscript, self.run(node.name, state))
 
     def _structref(self, node: c_ast.StructRef, state: State) -> State:
+        if self._is_target(node):
+            return self._read(node, self._subscripts(node, state))
         return self.run(node.name, state)
 
     def _is_target(self, lvalue: c_ast.Node) -> bool:
@@ -74,8 +161,13 @@ class Flow:
     def _assignment(self, node: c_ast.Assignment, state: State) -> State:
         if node.op == "=" and self._is_target(node.lvalue):
             state = self._subscripts(node.lvalue, self.run(node.rvalue, state))
-            return None if state is None else True
-        return self.run(node.rvalue, self.run(node.lvalue, state))
+        else:
+            state = self.run(node.rvalue, self.run(node.lvalue, state))
+        return self._stored(node.lvalue, state)
+
+    def _stored(self, lvalue: c_ast.Node, state: State) -> State:
+        state = self._changed(lvalue, state)
+        return self._write(lvalue, state) if self._is_target(lvalue) else state
 
     def _subscripts(self, lvalue: c_ast.Node, state: State) -> State:
         """What an lvalue evaluates besides its object."""
@@ -86,18 +178,24 @@ class Flow:
         return state
 
     def _decl(self, node: c_ast.Decl, state: State) -> State:
-        return self.run(node.init, state)
+        state = self.run(node.init, state)
+        symbol = self.symbols.symbol(node)
+        if symbol is self.symbol:  # its life begins: what it held before can't be read
+            return ALL
+        return state if state is None or symbol is None else without(state, frozenset([symbol.number]))
 
     def _unaryop(self, node: c_ast.UnaryOp, state: State) -> State:
         if node.op in ("sizeof", "_Alignof"):
             return state
         state = self.run(node.expr, state)
-        return True if node.op in CHANGING and self._is_target(node.expr) else state
+        if node.op == "&" and self._is_target(node.expr):
+            self.changed.append(())
+        return self._stored(node.expr, state) if node.op in CHANGING else state
 
     def _binaryop(self, node: c_ast.BinaryOp, state: State) -> State:
         state = self.run(node.left, state)
         right = self.run(node.right, state)
-        return state if node.op in ("&&", "||") else right
+        return _join([state, right]) if node.op in ("&&", "||") else right
 
     def _ternaryop(self, node: c_ast.TernaryOp, state: State) -> State:
         state = self.run(node.cond, state)
@@ -114,49 +212,38 @@ class Flow:
         self._continues.append([])
 
     def _while(self, node: c_ast.While, state: State) -> State:
-        return self._loop(None, node.cond, node.stmt, None, state)
+        return self._loop(node, None, state)
 
     def _for(self, node: c_ast.For, state: State) -> State:
-        return self._loop(node.init, node.cond, node.stmt, node.next, state, runs=self._runs(node))
+        return self._loop(node, counting(node, self.symbols, self._fixed), self.run(node.init, state))
 
-    def _loop(
-        self,
-        init: c_ast.Node | None,
-        cond: c_ast.Node | None,
-        body: c_ast.Node,
-        after: c_ast.Node | None,
-        state: State,
-        *,
-        runs: bool = False,
-    ) -> State:
-        state = self.run(cond, self.run(init, state))
+    def _loop(self, node: c_ast.For | c_ast.While, counts: Counting | None, state: State) -> State:
+        state = self._entered(node, state)
+        before = state = self.run(node.cond, state)
+        if counts is not None:
+            self._ranges[counts.number] = counts.values
         self._open()
-        end = _join([self.run(body, state), *self._continues[-1]])
-        end = self.run(after, end)
+        end = _join([self.run(node.stmt, state), *self._continues[-1]])
+        filled: State = NOTHING
+        if counts is not None:
+            self._ranges.pop(counts.number, None)
+            filled = over_loop(end or frozenset(), counts.counter, counts.values, counts.changed)
+        end = self.run(getattr(node, "next", None), end)
         breaks = self._breaks.pop()
         self._continues.pop()
-        endless = cond is None or self.symbols.constant(cond) not in (None, 0)
-        leaving: list[State] = [] if endless else [end if runs else state]
+        endless = node.cond is None or self.symbols.constant(node.cond) not in (None, 0)
+        leaving: list[State] = []
+        if not endless:
+            after = end if counts is not None and counts.runs else before
+            leaving = [after | filled if after is not None and filled is not None else after]
         return _join([*leaving, *breaks])
 
-    def _runs(self, node: c_ast.For) -> bool:
-        """Whether a loop runs at least once: its bounds are constants, as in `for (m = 0; m < 5; m++)`."""
-        init, test = node.init, node.cond
-        if not isinstance(test, c_ast.BinaryOp) or test.op not in ("<", "<=", ">", ">="):
-            return False
-        if isinstance(init, c_ast.DeclList) and len(init.decls) == 1:
-            start = init.decls[0].init
-        elif isinstance(init, c_ast.Assignment) and init.op == "=":
-            start = init.rvalue
-        else:
-            return False
-        low = self.symbols.constant(start) if start is not None else None
-        high = self.symbols.constant(test.right)
-        if low is None or high is None:
-            return False
-        return {"<": low < high, "<=": low <= high, ">": low > high, ">=": low >= high}[test.op]
+    def _entered(self, loop: c_ast.Node, state: State) -> State:
+        """What is known at the start of any iteration: nothing about what iterations change."""
+        return None if state is None else without(state, changed_in(loop, self.symbols))
 
     def _dowhile(self, node: c_ast.DoWhile, state: State) -> State:
+        state = self._entered(node, state)
         self._open()
         end = _join([self.run(node.stmt, state), *self._continues[-1]])
         end = self.run(node.cond, end)
@@ -198,7 +285,7 @@ class Flow:
         return None
 
     def _label(self, node: c_ast.Label, _: State) -> State:
-        return self.run(node.stmt, False)
+        return self.run(node.stmt, NOTHING)
 
     # ---- OpenMP ------------------------------------------------------------------------------------------------
 
@@ -208,8 +295,12 @@ class Flow:
         kind = named.get(self.symbol.name)
         if kind in _HIDING:
             return state
-        if kind == "firstprivate" and not state:
+        if kind == "firstprivate" and not self.complete(state):
             self.exposed = True
+        if isinstance(node.body, c_ast.For) and self.safe(node, self.symbol):
+            for part in (node.body.init, node.body.cond, node.body.next):
+                self.run(part, state)
+            return state
         after = self.run(node.body, state)
         if node.directive.kind in ("atomic", "critical") or kind == "copyprivate":
             return after
@@ -223,21 +314,34 @@ def exposed(symbol: Symbol, symbols: Symbols, body: c_ast.Node) -> bool:
     return flow.exposed
 
 
-def read_after(symbol: Symbol, symbols: Symbols, region: c_ast.Node, inner: c_ast.Node) -> bool:
-    """Whether the value that a variable has behind `inner`, a statement of `region`, may be read in the region."""
+def carried(symbol: Symbol, symbols: Symbols, body: c_ast.Node) -> bool:
+    """Whether one run of `body` may read what an earlier run wrote: an exposed part that `body` writes."""
+    flow = Flow(symbol, symbols)
+    flow.run(body)
+    unknown = flow.exposed and not flow.early
+    return unknown or any(overlaps(read, written) for read in flow.early for written in flow.changed)
+
+
+def read_after(
+    symbol: Symbol, symbols: Symbols, region: c_ast.Node, inner: c_ast.Node, safe: Safe = _never
+) -> bool:
+    """Whether the value that a variable has behind `inner`, a statement of `region`, may be read in the region.
+
+    `safe` tells of work-shared loops in the region what is known about the variable in them.
+    """
     path = _path(region, inner)
     for position in range(len(path) - 1, 0, -1):
         parent, child = path[position - 1], path[position]
-        flow = Flow(symbol, symbols)
-        state: State = False
+        flow = Flow(symbol, symbols, safe)
+        state: State = NOTHING
         for sibling in _behind(parent, child):
             state = flow.run(sibling, state)
         if isinstance(parent, c_ast.For | c_ast.While | c_ast.DoWhile):  # around the loop once more
-            around = flow.run(getattr(parent, "next", None), False)
+            around = flow.run(getattr(parent, "next", None), NOTHING)
             flow.repeat(parent.stmt, flow.run(parent.cond, around))
         if flow.exposed:
             return True
-        if state is not False:
+        if flow.complete(state):
             return False
     return False
 

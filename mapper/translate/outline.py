@@ -34,10 +34,11 @@ from mapper.translate.canonical import CanonicalLoop, collapsed_loops, trip_coun
 from mapper.translate.context import Context
 from mapper.translate.frame import Frame, Local
 from mapper.translate.kept import refuse
-from mapper.translate.liveness import exposed
+from mapper.translate.liveness import carried, exposed
 from mapper.translate.memory import Slot
 from mapper.translate.reach import reach
 from mapper.translate.replicated import waits
+from mapper.translate.schedule import in_blocks
 from mapper.translate.scope import KernelScope
 from mapper.translate.statements import Statements, lower_body
 from mapper.translate.uses import all_uses
@@ -52,7 +53,8 @@ _OWN = (Sharing.PRIVATE, Sharing.LASTPRIVATE, *_FIRST)
 class Loop:
     """A work-shared loop to outline: `enclosing` are the constructs around it, from outside in.
 
-    `inherited` are the variables that each thread of the region has of its own.
+    `inherited` are the variables that each thread of the region has of its own, `defined` those of them that may
+    have a value when the loop starts.
     """
 
     id: str
@@ -62,6 +64,7 @@ class Loop:
     enclosing: Sequence[Omp]
     where: Location
     inherited: frozenset[Symbol] = frozenset()
+    defined: frozenset[Symbol] = frozenset()
 
 
 def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
@@ -279,18 +282,22 @@ class _Outliner:
         construct = self.loop.construct
         self.statements.check_private(symbol.type, symbol.name, construct)
         local = self.frame.declare(symbol, construct)
-        initial = None
-        if kind in _FIRST:
-            body = loops[-1].node.stmt
-            if self.scope.uses.changes(symbol) and exposed(symbol, self.symbols, body):
-                reason = f"the firstprivate `{symbol.name}` carries a value from one iteration to the next"
-                refuse("K014", reason, self.loop.where)
-            initial = self._initial(symbol, local)
+        if self._may_carry(symbol, kind, loops[-1].node.stmt):
+            reason = f"the private `{symbol.name}` may carry a value from one iteration to the next"
+            refuse("K014", reason, self.loop.where)
+        initial = self._initial(symbol, local) if kind in _FIRST else None
         self.parts.before.append((local, initial))
         if kind in _LAST:
             if isinstance(local.type, PointerType):
                 refuse("K009", f"the last value of the pointer `{symbol.name}` is needed", self.loop.where)
             self._last(symbol, build.identifier(local.name))
+
+    def _may_carry(self, symbol: Symbol, kind: Sharing, body: c_ast.Node) -> bool:
+        """Whether an iteration may see what another one stored in a thread's own variable."""
+        if kind in _FIRST:
+            return carried(symbol, self.symbols, body)
+        known = symbol in self.loop.defined or in_blocks(self.loop.construct, self.loop.enclosing)
+        return known and exposed(symbol, self.symbols, body)
 
     def _initial(self, symbol: Symbol, local: Local) -> c_ast.Node | None:
         """The value that a firstprivate variable starts with; arrays are copied by statements."""

@@ -87,12 +87,16 @@ class _Region:
             condition=condition.expression if condition is not None else None,
         )
         try:
-            region = replace(region, calls=self._check())
+            check_region(directive)
+            code = self._code()
+            own = [
+                judged(self._loop(each, around, code), self.teams.context, self.teams.effects)
+                for each, around in self.loops
+            ]
+            if code is not None:
+                region = replace(region, calls=self._check(code, own))
         except Refused as refused:
             return replace(region, loops=self._all_kept(refused.kept), kept=refused.kept)
-        own = [
-            judged(self._loop(each, around), self.teams.context, self.teams.effects) for each, around in self.loops
-        ]
         called = [loop for team in region.teams for loop in self.teams.loops(team)]
         return replace(region, loops=(*own, *called))
 
@@ -100,10 +104,11 @@ class _Region:
         own = [WorkLoop(self.ids[id(each)], each, each.directive.where, None, kept) for each, _ in self.loops]
         return (*own, *self.teams.reachable(self.construct, self.symbols, kept))
 
-    def _loop(self, construct: Omp, enclosing: tuple[Omp, ...]) -> Loop:
+    def _loop(self, construct: Omp, enclosing: tuple[Omp, ...], code: TeamCode | None) -> Loop:
         own = self.private if construct is not self.construct else frozenset[Symbol]()
         where = construct.directive.where
-        return Loop(self.ids[id(construct)], self.unit, self.symbols, construct, enclosing, where, own)
+        defined = code.defined(construct, self.teams.effects) if code is not None else frozenset[Symbol]()
+        return Loop(self.ids[id(construct)], self.unit, self.symbols, construct, enclosing, where, own, defined)
 
     # ---- the threads' own variables ----------------------------------------------------------------------------
 
@@ -132,12 +137,14 @@ class _Region:
 
     # ---- checks ------------------------------------------------------------------------------------------------
 
-    def _check(self) -> Mapping[int, TeamFunction]:
-        """The calls of team functions; raises `Refused` where the region is kept."""
-        check_region(self.construct.directive)
+    def _code(self) -> TeamCode | None:
+        """The code that each thread runs; None for a loop that is a region of its own.
+
+        Raises `Refused` where a construct in it keeps the region.
+        """
         body = self.construct.body
         if self.construct.directive.kind != "parallel" or body is None:
-            return {}
+            return None
         code = TeamCode(
             self.unit,
             self.symbols,
@@ -153,8 +160,12 @@ class _Region:
                 refuse(
                     "K001", f"the threadprivate variable `{symbol.name}` is used", self.construct.directive.where
                 )
+        return code
+
+    def _check(self, code: TeamCode, own: list[WorkLoop]) -> Mapping[int, TeamFunction]:
+        """The calls of team functions; raises `Refused` where the region is kept."""
         calls = self.teams.calls(code)
-        code.check(self.teams.context, self.teams.effects, calls)
+        code.check(self.teams.context, self.teams.effects, calls, {id(each.construct): each for each in own})
         return calls
 
     def _of_kind(self, kind: Sharing) -> frozenset[Symbol]:

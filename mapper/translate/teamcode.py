@@ -17,12 +17,12 @@ from mapper.analysis.sharing import data_sharing, loop_counters
 from mapper.analysis.sharing_check import constructs
 from mapper.analysis.symbols import Symbols
 from mapper.ir.nodes import Omp, walk
-from mapper.ir.region import Sharing, TeamFunction
+from mapper.ir.region import Sharing, TeamFunction, WorkLoop
 from mapper.ir.unit import Unit
 from mapper.translate.context import Context
 from mapper.translate.directives import check_inside
 from mapper.translate.kept import refuse
-from mapper.translate.liveness import exposed, read_after
+from mapper.translate.liveness import read_after
 from mapper.translate.replicated import Replicated
 from mapper.translate.uses import uses_of
 
@@ -60,45 +60,81 @@ class TeamCode:
             if not any(is_loop(each) for each in around):
                 check_inside(construct.directive)
 
-    def check(self, context: Context, effects: EffectsOf, calls: Mapping[int, TeamFunction]) -> None:
-        """Raise `Refused` where one run differs from one by each thread; `calls` are those of team functions."""
+    def check(
+        self,
+        context: Context,
+        effects: EffectsOf,
+        calls: Mapping[int, TeamFunction],
+        loops: Mapping[int, WorkLoop],
+    ) -> None:
+        """Raise `Refused` where one run differs from one by each thread.
+
+        `calls` are those of team functions, `loops` the verdicts on the loops, by the `id` of their constructs.
+        """
         replicated = Replicated(self.unit, self.symbols, context, effects, self.private, calls)
-        for construct, around in self.loops():
-            self._check_carried(construct, around, effects)
+        changed = {id(loop): self._changed(loop, around, effects) for loop, around in self.loops()}
+
+        def safe(loop: Omp, symbol: Symbol) -> bool:
+            """Kernels write what may have a value before they read it."""
+            verdict = loops.get(id(loop))
+            return verdict is not None and verdict.kernel is not None and symbol in changed[id(loop)]
+
+        for loop, _ in self.loops():
+            for symbol in changed[id(loop)]:
+                if read_after(symbol, self.symbols, self.body, loop, safe):
+                    reason = f"the private `{symbol.name}` carries a value out of the loop"
+                    refuse("K014", reason, loop.directive.where)
         replicated.check(self.body)
         self._check_alone()
 
-    def _check_carried(self, loop: Omp, around: Sequence[Omp], effects: EffectsOf) -> None:
-        """A thread's own variable must not carry a value out of a loop, or from iteration to iteration."""
+    def _changed(self, loop: Omp, around: Sequence[Omp], effects: EffectsOf) -> list[Symbol]:
+        """The threads' own variables that a loop may change, apart from those that are its own in any case."""
         assert loop.body is not None
         changed = uses_of(loop.body, self.symbols)
         written = effects.of(loop.body, self.symbols).writes  # by functions that get a pointer to it
-        for symbol, kind in data_sharing(loop, around, self.symbols).items():
-            inherited = symbol in self.private and kind is not Sharing.LOCAL
-            changes = changed.changes(symbol) or written & effects.points.of_symbol(symbol)
-            if not inherited or not changes or symbol in loop_counters(loop, self.symbols):
-                continue
-            if any(symbol.name in clause.variables for clause in loop.directive.clauses):
-                continue
-            where = loop.directive.where
-            if read_after(symbol, self.symbols, self.body, loop):
-                refuse("K014", f"the private `{symbol.name}` carries a value out of the loop", where)
-            if self._has_value(symbol, loop) and exposed(symbol, self.symbols, _inner(loop.body)):
-                refuse("K014", f"the private `{symbol.name}` carries a value between iterations", where)
+        named = {name for clause in loop.directive.clauses for name in clause.variables}
+        return [
+            symbol
+            for symbol, kind in data_sharing(loop, around, self.symbols).items()
+            if symbol in self.private
+            and kind is not Sharing.LOCAL
+            and (changed.changes(symbol) or written & effects.points.of_symbol(symbol))
+            and symbol not in loop_counters(loop, self.symbols)
+            and symbol.name not in named
+        ]
 
-    def _has_value(self, symbol: Symbol, loop: Omp) -> bool:
-        """Whether a private variable may have a value when a loop starts."""
-        if symbol in self.valued:
-            return True
-        initialised = isinstance(symbol.decl, c_ast.Decl) and symbol.decl.init is not None
-        if initialised and symbol not in self.renewed:
-            return True
+    def defined(self, loop: Omp, effects: EffectsOf) -> frozenset[Symbol]:
+        """The threads' own variables that may have a value when a loop starts.
+
+        A value that they get in the loop only can't matter to another iteration in a program that conforms: nobody
+        knows which iterations a thread runs (see `mapper.translate.schedule` for the exception).
+        """
         inside = {id(node) for node in walk(loop)}
-        return any(
-            uses_of(node, self.symbols).changes(symbol)
-            for node in walk(self.body)
-            if id(node) not in inside and isinstance(node, c_ast.Assignment | c_ast.UnaryOp)
-        )
+        found = set(self.valued)
+        for node in walk(self.body):
+            if id(node) in inside:
+                continue
+            if isinstance(node, c_ast.Assignment | c_ast.UnaryOp):
+                uses = uses_of(node, self.symbols)
+                found |= {symbol for symbol in self.private if uses.changes(symbol)}
+            elif isinstance(node, c_ast.Decl) and node.init is not None:
+                found |= {symbol for symbol in self.private - self.renewed if symbol.decl is node}
+        for construct, _ in constructs(self.body):
+            if id(construct) not in inside and loop not in walk(construct) and construct.body is not None:
+                written = effects.of(construct.body, self.symbols).writes
+                found |= {symbol for symbol in self.private if written & effects.points.of_symbol(symbol)}
+        return frozenset(found | self._repeated(loop))
+
+    def _repeated(self, loop: Omp) -> frozenset[Symbol]:
+        """The variables that live on when a loop is run once more."""
+        repeating = (c_ast.For, c_ast.While, c_ast.DoWhile)
+        if any(isinstance(node, c_ast.Label) for node in walk(self.body)):
+            return self.private
+        for node in walk(self.body):
+            if isinstance(node, repeating) and loop in walk(node):  # the outermost one
+                declared = {id(part) for part in walk(node) if isinstance(part, c_ast.Decl)}
+                return frozenset(each for each in self.private if id(each.decl) not in declared)
+        return frozenset()
 
     def _check_alone(self) -> None:
         """What one thread alone stores in a variable of its own must stay there."""
@@ -117,8 +153,3 @@ class TeamCode:
                 ):
                     reason = f"one thread alone changes its own `{symbol.name}`, which is read later"
                     refuse("K013", reason, construct.directive.where)
-
-
-def _inner(loop: c_ast.Node) -> c_ast.Node:
-    """The body of a `for` statement."""
-    return loop.stmt if isinstance(loop, c_ast.For) else loop

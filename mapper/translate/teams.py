@@ -157,16 +157,24 @@ class Teams:
         code = TeamCode(unit, symbols, function.body, private, parameters)
         code.check_constructs()
         calls = self.calls(code)
-        code.check(self.context, self.effects, calls)
         team = TeamFunction(self._name(definition), unit, function, calls)
         ids = loop_ids(self.stems[unit.path], function)
         loops = [
-            Loop(ids[id(each)], unit, symbols, each, around, each.directive.where, private)
+            Loop(
+                ids[id(each)],
+                unit,
+                symbols,
+                each,
+                around,
+                each.directive.where,
+                private,
+                code.defined(each, self.effects),
+            )
             for each, around in code.loops()
         ]
-        self._loops[id(function)] = tuple(
-            replace(judged(loop, self.context, self.effects), team=team) for loop in loops
-        )
+        verdicts = tuple(replace(judged(loop, self.context, self.effects), team=team) for loop in loops)
+        code.check(self.context, self.effects, calls, {id(each.construct): each for each in verdicts})
+        self._loops[id(function)] = verdicts
         return team
 
     def _check_definition(self, definition: Definition) -> None:

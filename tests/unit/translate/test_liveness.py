@@ -5,20 +5,26 @@ from __future__ import annotations
 import pytest
 from pycparser import c_ast
 
-from mapper.analysis.symbols import resolve
+from mapper.analysis.scopes import Symbol
+from mapper.analysis.symbols import Symbols, resolve
 from mapper.ir.nodes import Omp, walk
-from mapper.translate.liveness import exposed, read_after
+from mapper.translate.liveness import carried, exposed, read_after
 from tests.unit.openmp.units import body
 
 
-def sees_old_value(statements: str) -> bool:
-    """Whether the statements may read what `v` was before them."""
-    unit = body(statements)
+def parsed(statements: str, declaration: str = "") -> tuple[Symbol, Symbols, c_ast.Node]:
+    """The variable that is declared, else `v`, and the statements behind declarations."""
+    unit = body(f"{declaration} {statements}")
     symbols = resolve(unit)
     function = symbols.functions["f"]
-    (symbol,) = [each for each in symbols.all if each.name == "v"]
+    (symbol,) = [each for each in symbols.all if each.name == ("w" if declaration else "v")]
     items = [item for item in function.body.block_items if not isinstance(item, c_ast.Decl)]
-    return exposed(symbol, symbols, c_ast.Compound(items))
+    return symbol, symbols, c_ast.Compound(items)
+
+
+def sees_old_value(statements: str, declaration: str = "") -> bool:
+    """Whether the statements may read what `v` was before them."""
+    return exposed(*parsed(statements, declaration))
 
 
 @pytest.mark.parametrize(
@@ -66,6 +72,80 @@ def test_written_first(statements: str) -> None:
 )
 def test_read_first(statements: str) -> None:
     assert sees_old_value(statements)
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        "for (i = 0; i < 4; i++) w[i] = x; y = w[x];",
+        "for (i = 3; i >= 0; i--) w[i] = x; y = w[x];",
+        "for (i = 0; i < n; i++) w[i] = x; for (j = 0; j < n; j++) y += w[j];",
+        "for (i = 0; i < n; i++) w[i] = x; for (j = n - 1; j > 0; j--) y += w[j - 1] + w[j];",
+        "for (i = 1; i <= n; i++) w[i - 1] = x; for (j = 0; j < n; j++) y += w[j];",
+        "w[x] = 1; y = w[x];",
+        "w[0] = 1; w[1] = 2; y = w[1] + w[0];",
+        "for (i = 0; i < n; i++) { w[i] = x; y += w[i]; }",
+        "for (i = 0; i < 4; i++) { if (x > i) continue; w[i] = x; y += w[i]; }",
+    ],
+)
+def test_elements_written_first(statements: str) -> None:
+    assert not sees_old_value(statements, "int w[4];")
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        "w[0] = 1; y = w[1];",
+        "for (i = 0; i < 3; i++) w[i] = x; y = w[x];",
+        "for (i = 0; i < n; i++) w[i] = x; y = w[0];",
+        "for (i = 0; i < n; i++) w[i] = x; n++; for (j = 0; j < n; j++) y += w[j];",
+        "for (i = 0; i < n; i++) w[i] = x; for (j = 0; j <= n; j++) y += w[j];",
+        "for (i = 0; i < 4; i++) { if (x) break; w[i] = x; } y = w[0];",
+        "for (i = 0; i < 4; i++) { if (x > i) continue; w[i] = x; } y = w[0];",
+        "for (i = 0; i < 4; i++) if (x > i) w[i] = x; y = w[0];",
+        "for (i = 0; i < 4; i += 2) w[i] = x; y = w[1];",
+        "for (i = 0; i < n; i++) { w[x] = 1; x++; } y = w[x];",
+        "w[x] = 1; x++; y = w[x];",
+        "for (i = 0; i < 4; i++) { w[i] = 1; i++; } y = w[1];",
+        "for (i = 1; i < 4; i++) w[i] = w[i - 1];",
+        "w[0]++;",
+    ],
+)
+def test_elements_read_first(statements: str) -> None:
+    assert sees_old_value(statements, "int w[4];")
+
+
+@pytest.mark.parametrize(
+    ("statements", "seen"),
+    [
+        ("w.a = 1; w.b = 2; y = w.a + w.b;", False),
+        ("w.a = 1; w.b = 2; o = w;", False),
+        ("o = w; w.a = 1;", True),
+        ("w.a = 1; y = w.b;", True),
+        ("w.a = 1; o = w;", True),
+        ("w = o; y = w.b;", False),
+    ],
+)
+def test_members(statements: str, seen: bool) -> None:
+    assert sees_old_value(statements, "struct { int a, b; } w, o;") is seen
+
+
+@pytest.mark.parametrize(
+    ("statements", "expected"),
+    [
+        ("y = w[0] + w[2]; w[1] = x;", False),
+        ("y = w[1]; w[1] = x;", True),
+        ("y = w[x]; w[1] = x;", True),
+        ("w[1] = x; for (i = 0; i < 4; i++) y += w[i];", True),
+        ("for (i = 2; i < 4; i++) y += w[i]; w[1] = x;", False),
+        ("y = w[0]; p(w);", True),
+        ("y = w[0]; p(&w[1]);", True),
+        ("y = w[0];", False),
+    ],
+)
+def test_carried(statements: str, expected: bool) -> None:
+    symbol, symbols, code = parsed(statements, "int w[4]; void p(int *);")
+    assert carried(symbol, symbols, code) is expected
 
 
 @pytest.mark.parametrize(
