@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
-import os
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,8 @@ BUILD_SECONDS = 600
 class Settings:
     """How a campaign runs; `profiles` is the folder for the profile of one more run of each translated version.
 
-    `options` go to the C compiler, `reuse` takes executables that are there as they are.
+    `options` go to the C compiler, `reuse` takes executables that are there as they are.  With `share` a version
+    that came out the same as another one of its program, by other flags, gets its rows and is not run.
     """
 
     work: Path
@@ -35,6 +36,7 @@ class Settings:
     reuse: bool = False
     profiles: Path | None = None
     options: tuple[str, ...] = ()
+    share: bool = False
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,7 @@ class Series:
     @property
     def name(self) -> str:
         """A file's name that no other series has."""
-        return ".".join(word.replace(" ", "") for word in self.key if word)
+        return ".".join(filter(None, [*self.key[:3], self.variant.tag])).replace(" ", "")
 
     def profile(self, folder: Path) -> Path:
         """Where its profile lies."""
@@ -83,10 +85,14 @@ def build(series: Sequence[Series], settings: Settings) -> dict[Path, str]:
 def _compile(series: Series, settings: Settings) -> str:
     """Build one executable; returns the reason where that fails, else nothing."""
     command = series.variant.command(series.case.program, settings.work, settings.options)
-    environment = {name: value for name, value in os.environ.items() if name != "CC"}
     try:
         done = subprocess.run(
-            command, env=environment, capture_output=True, text=True, timeout=BUILD_SECONDS, check=False
+            command,
+            env=dict(series.variant.build_environment()),
+            capture_output=True,
+            text=True,
+            timeout=BUILD_SECONDS,
+            check=False,
         )
     except subprocess.TimeoutExpired:
         return f"the build took more than {BUILD_SECONDS} seconds"
@@ -99,9 +105,13 @@ def measure(series: Sequence[Series], table: Table, settings: Settings, device: 
     `device` is the name of the OpenCL device that forced runs take.
     """
     todo = pending(series, table, settings)
-    broken = build(todo, settings)
+    broken = build(series if settings.share and todo else todo, settings)
+    twins = _twins(series, broken, settings) if settings.share and todo else {}
     for one in todo:
         executable = one.variant.executable(one.case.program, settings.work)
+        if one.key in twins:
+            yield from _shared(one, twins[one.key], table, settings)
+            continue
         if executable in broken:
             if table.missing(one.key, settings.repeats):
                 row = Row(*one.key, "", "", "", "build failed", "", "", _one_line(broken[executable]))
@@ -109,6 +119,34 @@ def measure(series: Sequence[Series], table: Table, settings: Settings, device: 
                 yield row
             continue
         yield from _run(one, executable, table, settings, device)
+
+
+Key = tuple[str, str, str, str]
+
+
+def _twins(series: Sequence[Series], broken: Collection[Path], settings: Settings) -> dict[Key, Key]:
+    """For each series that would run the same executable as an earlier one, in the same way: that earlier one."""
+    first: dict[tuple[str, str, str, bytes], Key] = {}
+    twins = {}
+    for one in series:
+        executable = one.variant.executable(one.case.program, settings.work)
+        if executable in broken:
+            continue
+        digest = hashlib.sha256(executable.read_bytes()).digest()
+        earlier = first.setdefault((*one.key[:3], digest), one.key)
+        if earlier != one.key:
+            twins[one.key] = earlier
+    return twins
+
+
+def _shared(one: Series, twin: Key, table: Table, settings: Settings) -> Iterator[Row]:
+    """The twin's rows under this series' flags."""
+    known = [row for row in table.rows if row.key == twin]
+    said = f"the same program as with {twin[3] or 'no flags'}"
+    for row in known[: table.missing(one.key, settings.repeats)]:
+        copy = replace(row, flags=one.variant.label, said=said)
+        table.append(copy)
+        yield copy
 
 
 def _run(one: Series, executable: Path, table: Table, settings: Settings, device: str) -> Iterator[Row]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from benchmarks.harness import campaign, machine, profiles
 from benchmarks.harness.campaign import Series, Settings
 from benchmarks.harness.rows import Row, Table
-from benchmarks.harness.versions import COMPILERS, MAPPER, MAPPER_CC, VERSIONS, Variant
+from benchmarks.harness.versions import COMPILERS, MAPPER, VERSIONS, Variant
 
 
 def words(known: Sequence[str]) -> Callable[[str], list[str]]:
@@ -34,13 +34,10 @@ def parser(description: str | None, work: Path) -> argparse.ArgumentParser:
     """A parser with the options of every campaign; `work` is where it builds."""
     made = argparse.ArgumentParser(description=(description or "").partition("\n")[0])
     add = made.add_argument
-    add("--versions", type=words(VERSIONS), default=list(VERSIONS), help=f"of {','.join(VERSIONS)} (all)")
     add("--threads", type=int, default=len(os.sched_getaffinity(0)), help="OpenMP's threads (all processors)")
     add("--timeout", type=float, default=300, metavar="SECONDS", help="for each run (300)")
     add("--repeats", type=int, default=1, help="runs of each version (1); 0 with --profiles only profiles")
     add("--jobs", type=int, default=1, help="builds at a time (1); runs are always one at a time")
-    add("--flags", type=shlex.split, default=[], metavar="'-fno-...'", help="for `mapper compile`")
-    add("--compiler", choices=COMPILERS, default=MAPPER, help="what builds the translated versions (mapper)")
     add("--options", type=shlex.split, default=[], metavar="'-march=native'", help="for the C compiler, after -O3")
     add("--csv", type=Path, metavar="FILE", help="append each row there; rows that are there are not run again")
     add("--profiles", type=Path, metavar="FOLDER", help="keep the MAPPER_PROFILE of one more run of each version")
@@ -52,24 +49,27 @@ def parser(description: str | None, work: Path) -> argparse.ArgumentParser:
     return made
 
 
+def add_versions(made: argparse.ArgumentParser) -> None:
+    """Add the options that choose versions, which `variants` reads."""
+    add = made.add_argument
+    add("--versions", type=words(VERSIONS), default=list(VERSIONS), help=f"of {','.join(VERSIONS)} (all)")
+    add("--flags", type=shlex.split, default=[], metavar="'-fno-...'", help="for mapper, where it translates")
+    add("--compiler", choices=COMPILERS, default=MAPPER, help="what builds the translated versions (mapper)")
+
+
 def variants(arguments: argparse.Namespace) -> list[Variant]:
     """The versions that the command line asks for."""
     return [Variant(name, tuple(arguments.flags), arguments.compiler) for name in arguments.versions]
 
 
-def run(series: Sequence[Series], arguments: argparse.Namespace) -> int:
-    """Do what the command line says with these series; 1 where a row did not verify."""
+def run(series: Sequence[Series], arguments: argparse.Namespace, share: bool = False) -> int:
+    """Do what the command line says with these series; 1 where a row did not verify.
+
+    `share` is as in `Settings`.
+    """
     if arguments.summary:
         print(profiles.table(arguments.summary, arguments.most), end="")
         return 0
-    if arguments.compiler == MAPPER_CC and arguments.flags:
-        print("--flags are for mapper compile: mapper-cc takes none", file=sys.stderr)
-        return 2
-    return measure(series, arguments)
-
-
-def measure(series: Sequence[Series], arguments: argparse.Namespace) -> int:
-    """Build and run these series; 1 where a row did not verify."""
     settings = Settings(
         work=arguments.work,
         threads=arguments.threads,
@@ -79,6 +79,7 @@ def measure(series: Sequence[Series], arguments: argparse.Namespace) -> int:
         reuse=arguments.reuse,
         profiles=arguments.profiles,
         options=tuple(arguments.options),
+        share=share,
     )
     if arguments.build_only:
         broken = campaign.build(series, settings)

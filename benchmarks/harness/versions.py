@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import shlex
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,6 +13,7 @@ from pathlib import Path
 from benchmarks.programs import Program, compile_command
 
 SEQUENTIAL, OPENMP, OPENCL, MAPPED = VERSIONS = ("sequential", "openmp", "opencl", "mapped")
+LONGEST_TAG = 60
 MAPPER, MAPPER_CC = COMPILERS = ("mapper", "mapper-cc")
 
 _COMMANDS = {
@@ -39,11 +42,16 @@ class Variant:
             return ""
         return " ".join([*((MAPPER_CC,) if self.compiler == MAPPER_CC else ()), *self.flags])
 
+    @property
+    def tag(self) -> str:
+        """The label as a part of a file's name."""
+        text = ".".join(word.strip("-") for word in self.label.replace("/", "_").split())
+        return text if len(text) <= LONGEST_TAG else hashlib.sha256(text.encode()).hexdigest()[:12]
+
     def executable(self, program: Program, work: Path) -> Path:
         """Where it is built; versions that differ only in their environment share one file."""
         kind = "mapped" if self.translated else self.version
-        suffix = "".join(f".{word.strip('-')}" for word in self.label.replace("/", "_").split())
-        return work / f"{program.name}.{kind}{suffix}"
+        return work / ".".join(filter(None, [program.name, kind, self.tag]))
 
     def command(self, program: Program, work: Path, options: tuple[str, ...]) -> list[str]:
         """The command that builds it; `options` go to the C compiler after -O3."""
@@ -52,8 +60,15 @@ class Variant:
             return compile_command(["gcc"], program, output, "-fno-openmp", "-Wno-unknown-pragmas", *options)
         if self.version == OPENMP:
             return compile_command(["gcc"], program, output, "-fopenmp", *options)
-        openmp = ("-fopenmp",) if self.compiler == MAPPER_CC else ()
-        return compile_command(_COMMANDS[self.compiler], program, output, *openmp, *self.flags, *options)
+        flags = ("-fopenmp",) if self.compiler == MAPPER_CC else self.flags
+        return compile_command(_COMMANDS[self.compiler], program, output, *flags, *options)
+
+    def build_environment(self) -> Mapping[str, str]:
+        """The environment of that command: mapper-cc takes mapper's flags from there."""
+        variables = {name: value for name, value in os.environ.items() if name != "CC"}
+        if self.compiler == MAPPER_CC:
+            variables["MAPPER_FLAGS"] = shlex.join(self.flags)
+        return variables
 
     def environment(self, threads: int, profile: Path | None = None) -> Mapping[str, str]:
         """The environment of a run."""

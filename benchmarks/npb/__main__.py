@@ -22,6 +22,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = options.parser(__doc__, Path("build/npb"))
     parser.add_argument("--programs", type=options.words(PROGRAMS), default=list(PROGRAMS), help="CG,MG,... (all)")
     parser.add_argument("--classes", type=options.words(CLASSES), default=["S"], help="S,W,... (S)")
+    options.add_versions(parser)
     chosen = parser.parse_args(arguments)
     return options.run(
         [

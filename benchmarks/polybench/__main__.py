@@ -31,6 +31,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--sizes", type=options.words(SIZES), default=["small"], help=f"of {','.join(SIZES)} (small)"
     )
+    options.add_versions(parser)
     chosen = parser.parse_args(arguments)
     return options.run(
         [
