@@ -1,7 +1,8 @@
 """A work-shared loop of a region as an OpenMP loop of its own, for the device path of the region.
 
 There the host's initial thread alone runs the region's body.  A loop that has no kernel, or whose launch fails,
-becomes `parallel for`: what was private to each thread of the region goes in as firstprivate.
+becomes `parallel for`: what was private to each thread of the region goes in as firstprivate, and the region's
+reductions become the loop's.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from dataclasses import replace
 
 from pycparser import c_ast
 
+from mapper.analysis.sharing import references
 from mapper.analysis.symbols import Kind, StorageClass, Symbol, Symbols
 from mapper.ir.directive import Clause, Directive
 from mapper.ir.nodes import Omp, walk
@@ -19,12 +21,19 @@ _LOOP_CLAUSES = frozenset("private firstprivate lastprivate reduction schedule c
 _SHARING = ("private", "firstprivate", "lastprivate", "reduction")
 
 
-def parallel_loop(holder: ParallelRegion | TeamFunction, loop: WorkLoop, symbols: Symbols) -> Omp:
-    """The loop as `parallel for`, with the clauses that make it mean what it means in its region or function."""
+def parallel_loop(
+    holder: ParallelRegion | TeamFunction, loop: WorkLoop, symbols: Symbols, threads: c_ast.Node | None
+) -> Omp:
+    """The loop as `parallel for`, with the clauses that make it mean what it means in its region or function.
+
+    `threads` is the number of threads, where the region asks for one.
+    """
     directive = loop.construct.directive
     clauses = [clause for clause in directive.clauses if clause.kind in _LOOP_CLAUSES]
+    if threads is not None:
+        clauses.append(Clause("num_threads", directive.where, expression=threads))
     if isinstance(holder, ParallelRegion):
-        clauses += holder.construct.directive.all("num_threads")
+        clauses += _reductions(holder, loop, symbols)
     inherited = _inherited(holder, loop, symbols)
     if inherited:
         clauses.append(Clause("firstprivate", directive.where, tuple(inherited)))
@@ -35,6 +44,23 @@ def parallel_loop(holder: ParallelRegion | TeamFunction, loop: WorkLoop, symbols
 def _without_text(directive: Directive) -> Directive:
     """A directive that was made, not read, has no text of its own."""
     return replace(directive, text="")
+
+
+def _reductions(region: ParallelRegion, loop: WorkLoop, symbols: Symbols) -> list[Clause]:
+    """The region's reductions of what the loop uses."""
+    if loop.construct is region.construct:
+        return []
+    used = {
+        symbol.name
+        for symbol in references(loop.construct, symbols)
+        if symbols.lookup(symbol.name, region.construct) is symbol
+    }
+    found = []
+    for clause in region.construct.directive.all("reduction"):
+        names = tuple(name for name in clause.variables if name in used)
+        if names:
+            found.append(replace(clause, variables=names, places=()))
+    return found
 
 
 def _inherited(holder: ParallelRegion | TeamFunction, loop: WorkLoop, symbols: Symbols) -> list[str]:

@@ -30,21 +30,45 @@ _NOTHING = frozenset(("barrier", "flush", "taskwait"))
 
 def device_body(region: ParallelRegion, symbols: Symbols, host: HostCode, indent: int) -> str:
     """The text of the region's body, in a block of its own that declares the thread's own variables."""
-    printer = _BodyPrinter(region, region.loops, symbols, host)
+    printer = _BodyPrinter(region, region.loops, symbols, host, asks_for_threads(region))
     body = region.construct.body
     assert body is not None
     before, inner = _own_variables(region, symbols)
-    before = team_declarations(region) + before
-    if not before:
-        return printer.statement(body, indent)
     pad = " " * indent
-    lines = [pad + line for line in before] + [pad + "{"] + [f"{pad}  {line}" for line in inner]
+    lines = [pad + line for line in team_declarations(region) + _threads(region) + before]
+    if not inner:
+        return "\n".join([*lines, printer.statement(body, indent)])
+    lines += [pad + "{"] + [f"{pad}  {line}" for line in inner]
     return "\n".join(lines) + "\n" + printer.statement(body, indent + 2) + f"{pad}}}\n"
 
 
-def team_body(team: TeamFunction, loops: Sequence[WorkLoop], symbols: Symbols, host: HostCode, indent: int) -> str:
-    """The text of a team function's body, a block; `loops` are those that stand in it."""
-    return _BodyPrinter(team, loops, symbols, host).statement(team.function.body, indent)
+def team_body(
+    team: TeamFunction,
+    loops: Sequence[WorkLoop],
+    symbols: Symbols,
+    host: HostCode,
+    indent: int,
+    *,
+    limited: bool,
+) -> str:
+    """The text of a team function's body, a block; `loops` are those that stand in it.
+
+    `limited` says whether a region that asks for a number of threads may call it.
+    """
+    return _BodyPrinter(team, loops, symbols, host, limited).statement(team.function.body, indent)
+
+
+def asks_for_threads(region: ParallelRegion) -> bool:
+    """Whether the region's directive says how many threads there are to be."""
+    return region.construct.directive.first("num_threads") is not None
+
+
+def _threads(region: ParallelRegion) -> list[str]:
+    """The number of threads that the region asks for is evaluated once, where it enters."""
+    clause = region.construct.directive.first("num_threads")
+    if clause is None or clause.expression is None:
+        return []
+    return [f"mrt_run.threads = {CPrinter().expression(clause.expression)};"]
 
 
 def team_declarations(holder: ParallelRegion | TeamFunction) -> list[str]:
@@ -90,8 +114,10 @@ class _BodyPrinter(CPrinter):
         loops: Sequence[WorkLoop],
         symbols: Symbols,
         host: HostCode,
+        limited: bool,
     ) -> None:
         super().__init__()
+        self.limited = limited
         self.host = host
         self.holder = holder
         self.run = "&mrt_run" if isinstance(holder, ParallelRegion) else "mrt_run"
@@ -114,7 +140,7 @@ class _BodyPrinter(CPrinter):
 
     def _loop(self, loop: WorkLoop) -> str:
         pad = self._make_indent()
-        cpu = parallel_loop(self.holder, loop, self.symbols)
+        cpu = parallel_loop(self.holder, loop, self.symbols, self._threads())
         if loop.kernel is None:
             return "\n".join(["{", *(f"{pad}  {line}" for line in self._announcements(loop.construct))]) + (
                 f"\n{self._inner(cpu, 2)}{pad}}}"
@@ -132,6 +158,10 @@ class _BodyPrinter(CPrinter):
         if after:
             text += f" else {after[0]}\n" + "\n".join(f"{pad}  {line}" for line in after[1:])
         return f"{text}\n{pad}}}"
+
+    def _threads(self) -> c_ast.Node | None:
+        """The number of threads for an OpenMP loop, where a region asks for one."""
+        return c_ast.FuncCall(c_ast.ID("mrt_threads"), c_ast.ID(self.run)) if self.limited else None
 
     def _inner(self, node: c_ast.Node, deeper: int) -> str:
         """A statement of the user's own OpenMP, printed as it is."""

@@ -90,7 +90,7 @@ def _team_functions(plan: UnitPlan) -> str:
     texts = ["/* ---- functions that regions call, for the device path ---- */\n", "MRT_QUIET\n"]
     for team in plan.teams:
         loops = [loop for loop in plan.loops if loop.team is team]
-        texts.append(team_text(team, loops, plan.symbols, plan.host))
+        texts.append(team_text(team, loops, plan.symbols, plan.host, plan.callers))
     return "\n".join([*texts, "MRT_QUIET_END\n"]) + "\n"
 
 

@@ -18,18 +18,25 @@ from pycparser import c_ast
 
 from mapper.analysis.symbols import Symbols
 from mapper.emit.c_printer import CPrinter
-from mapper.emit.device_body import declaration, team_body, team_declarations
+from mapper.emit.device_body import asks_for_threads, declaration, team_body, team_declarations
 from mapper.emit.hostcode import HostCode
-from mapper.ir.region import TeamFunction, WorkLoop
+from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
 
 
-def team_text(team: TeamFunction, loops: Sequence[WorkLoop], symbols: Symbols, host: HostCode) -> str:
-    """One device version; `loops` are the work-shared loops of its function."""
+def team_text(
+    team: TeamFunction,
+    loops: Sequence[WorkLoop],
+    symbols: Symbols,
+    host: HostCode,
+    callers: Sequence[ParallelRegion],
+) -> str:
+    """One device version; `loops` are the work-shared loops of its function, `callers` regions that call such."""
     lines = [declaration(team), _head(team), "{"]
-    if any(loop.kernel is not None for loop in loops):
+    limited = any(asks_for_threads(region) and team in region.teams for region in callers)
+    if any(loop.kernel is not None or limited for loop in loops):
         lines.append("  struct mrt_run *const mrt_run = mrt_running();")
     lines += [f"  {line}" for line in team_declarations(team)]
-    return "\n".join(lines) + "\n" + team_body(team, loops, symbols, host, 2) + "}\n"
+    return "\n".join(lines) + "\n" + team_body(team, loops, symbols, host, 2, limited=limited) + "}\n"
 
 
 def _head(team: TeamFunction) -> str:

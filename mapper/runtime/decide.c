@@ -10,6 +10,7 @@
 
 /* libgomp's, where the program is linked with it; the library itself needs no OpenMP. */
 extern int omp_in_parallel(void) __attribute__((weak));
+extern int omp_get_max_threads(void) __attribute__((weak));
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -99,10 +100,17 @@ void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *fea
   run->features = features;
   run->began = 0;
   run->start = 0;
+  run->threads = 0;
   struct mrt_region_state *state = mrt_region_state(region);
   run->device = state == NULL ? MRT_CPU : decide(state, features);
   if (mrt_settings()->measure)
     run->start = mrt_now();
+}
+
+int mrt_threads(const struct mrt_run *run) {
+  if (run->threads > 0)
+    return run->threads;
+  return omp_get_max_threads != NULL ? omp_get_max_threads() : 1;
 }
 
 /* ---- the rehearsal ---------------------------------------------------------------------------------------- */

@@ -43,7 +43,7 @@ extern "C" {
 typedef __SIZE_TYPE__ mrt_size;
 typedef unsigned long long mrt_u64;
 
-#define MRT_ABI 1 /* changes when a struct or function here changes its meaning */
+#define MRT_ABI 2 /* changes when a struct or function here changes its meaning */
 
 /* ---- descriptors: static data of the emitted program -------------------------------------------------- */
 
@@ -115,6 +115,7 @@ struct mrt_run { /* one execution of a region; on the stack of the thread that m
                      * the device and building the program take is not the region's */
   const double *features;
   struct mrt_run *outer; /* the one that the thread was in when this one began */
+  int threads;           /* what the region's num_threads asks for; 0 without one.  Set by the program */
 };
 
 /* Decide where this execution of the region runs, and start its clock.  `features` are the raw features
@@ -131,6 +132,10 @@ int mrt_begin(struct mrt_run *run);
 /* The run that began last and has not been left, of the thread that asks: what functions which hold work-shared loops
  * launch them for, when the device path of a region calls them.  Only for code between mrt_begin and mrt_leave. */
 struct mrt_run *mrt_running(void);
+
+/* How many threads a loop of the region is to have that runs on the CPU after all: run->threads, else as many as
+ * OpenMP would take. */
+int mrt_threads(const struct mrt_run *run);
 
 /* Ends the region and adds up times.  Always called, on both paths.  On the device path it waits for nothing,
  * except under MAPPER_PROFILE, and for kernels that work in automatic arrays of the host's memory in place. */

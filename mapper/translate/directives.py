@@ -18,9 +18,6 @@ def check_region(directive: Directive) -> None:
     """Raise `Refused` where the directive that starts a region is not translated."""
     if directive.kind not in _REGIONS or directive.later:
         refuse("K001", f"`{directive.kind}` is not translated", directive.where)
-    clause = directive.first("reduction")
-    if clause is not None and directive.kind == "parallel" and not clause.later:
-        refuse("K002", "`reduction` on `parallel`, not on its loop, is not translated", clause.where)
     _check_clauses(directive)
 
 

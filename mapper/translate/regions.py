@@ -155,6 +155,7 @@ class _Region:
             around=(self.construct,),
         )
         code.check_constructs()
+        self._check_partial_results(body)
         for symbol, kind in self.sharing.items():
             if kind is Sharing.THREADPRIVATE:
                 refuse(
@@ -167,6 +168,16 @@ class _Region:
         calls = self.teams.calls(code)
         code.check(self.teams.context, self.teams.effects, calls, {id(each.construct): each for each in own})
         return calls
+
+    def _check_partial_results(self, body: c_ast.Node) -> None:
+        """Each thread has its own part of the region's reductions, so only the loops may use them."""
+        partial = self._of_kind(Sharing.REDUCTION)
+        in_loops = {id(node) for construct, _ in self.loops for node in walk(construct)}
+        for node in walk(body):
+            symbol = self.symbols.symbol(node) if isinstance(node, c_ast.ID) else None
+            if symbol in partial and symbol is not None and id(node) not in in_loops:
+                reason = f"each thread's own part of the reduction `{symbol.name}` is used outside the loops"
+                refuse("K013", reason, self.unit.location(node))
 
     def _of_kind(self, kind: Sharing) -> frozenset[Symbol]:
         return frozenset(symbol for symbol, found in self.sharing.items() if found is kind)

@@ -34,6 +34,7 @@ void show(int n)
   int mrt_done = 0;
   mrt_enter(&mrt_run, &mrt_region_kept_in_region_show_1, mrt_f);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
+    mrt_run.threads = 4;
     {
       double scale = 0.5;
       {
@@ -46,14 +47,14 @@ void show(int n)
         };
         if (!mrt_launch(&mrt_run, &mrt_kernel_kept_in_region_show_1, mrt_counts, mrt_args, 2)) {
           MRT_HOST(v, MRT_WRITE);
-          #pragma omp parallel for num_threads(4) firstprivate(scale)
+          #pragma omp parallel for num_threads(mrt_threads(&mrt_run)) firstprivate(scale)
           for (int i = 0; i < n; i++)
             v[i] = i * scale;
         }
       }
       {
         MRT_HOST(v, MRT_READ);
-        #pragma omp parallel for schedule(static, 1) num_threads(4) firstprivate(scale)
+        #pragma omp parallel for schedule(static, 1) num_threads(mrt_threads(&mrt_run)) firstprivate(scale)
         for (int i = 0; i < n; i++)
           if (v[i] * scale > 10)
             printf("%d\n", i);
@@ -76,7 +77,7 @@ void show(int n)
       if (v[i] * scale > 10)
         printf("%d\n", i);
   }
-# 80 "kept_in_region.mapper.c" 3
+# 81 "kept_in_region.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -88,5 +89,5 @@ int main(void)
   show(100);
   return 0;
 }
-# 92 "kept_in_region.mapper.c" 3
+# 93 "kept_in_region.mapper.c" 3
 

@@ -84,7 +84,7 @@ REGIONS = {
     "K013-update": "#pragma omp parallel\n{ @count += 2; }",
     "K013-call": '#pragma omp parallel\n{ @puts("hello"); }',
     "K013-atomic": "#pragma omp parallel\n{\n@#pragma omp atomic\ncount++;\n}",
-    "K002-reduction": "#pragma omp parallel @reduction(+ : count)\n{ count = 1; }",
+    "K013-reduction": "#pragma omp parallel reduction(+ : count)\n{ @count = 1; }",
     "K014-firstprivate": "int mine = 0;\n#pragma omp parallel firstprivate(mine)\n{\n@#pragma omp for\n"
     "for (int i = 0; i < N; i++) mine += k[i];\n#pragma omp atomic\ncount += mine;\n}",
     "K014-out": "#pragma omp parallel\n{ int mine = 0;\n@#pragma omp for\n"
