@@ -55,20 +55,52 @@ def _compile(arguments: Annotated[list[str] | None, typer.Argument(metavar="FILE
 @app.command("train")
 def _train(
     platform: Annotated[str, typer.Option("--platform", metavar="NAME", help="The name of the model to make.")],
-    quick: Annotated[bool, typer.Option("--quick", help="The small set of programs; a few minutes.")] = False,
+    files: Annotated[
+        list[Path] | None, typer.Argument(metavar="[FILE...]", help="More files of --from or --add.")
+    ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Fewer sizes, measured less often; under five minutes.")
+    ] = False,
+    minutes: Annotated[
+        float | None, typer.Option("--minutes", metavar="M", min=0.1, help="The most minutes to measure.")
+    ] = None,
+    shard: Annotated[
+        str, typer.Option("--shard", metavar="I/N", help="Measure the I-th of N parts, and make no model.")
+    ] = "1/1",
+    merged: Annotated[
+        list[Path] | None,
+        typer.Option("--from", metavar="DATA", help="Measure nothing: fit to these folders or CSV files."),
+    ] = None,
+    added: Annotated[
+        list[Path] | None,
+        typer.Option("--add", metavar="PROFILE", help="Measure nothing: add profiles of real runs, and fit."),
+    ] = None,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write the model there.")
     ] = None,
     data: Annotated[
-        Path | None, typer.Option("--data", metavar="FILE", help="Write the measured rows there.")
+        Path | None, typer.Option("--data", metavar="FOLDER", help="Keep the measured data there.")
     ] = None,
 ) -> None:
     """Measure this machine and make a model for it."""
-    if not quick:
-        raise UsageError("only the quick training exists at present: add --quick")
     from mapper.commands import train as train_command  # scikit-learn takes a second to import
 
-    train_command.run(platform, output, data)
+    if merged and added:
+        raise UsageError("--from and --add exclude each other")
+    if files and not (merged or added):
+        raise UsageError(f"{files[0]}: files belong to --from or --add")
+    train_command.run(
+        train_command.Arguments(
+            platform=platform,
+            quick=quick,
+            minutes=minutes,
+            shard=train_command.parse_shard(shard),
+            merged=(*merged, *(files or ())) if merged else (),
+            added=(*added, *(files or ())) if added else (),
+            output=output,
+            data=data,
+        )
+    )
 
 
 @app.command("doctor")

@@ -2,90 +2,232 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import json
+import os
 import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pandas as pd
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
 from mapper.commands.doctor import default_compiler
-from mapper.diagnostics import Location, fail
+from mapper.diagnostics import Location, UsageError, fail
 from mapper.model import store
 from mapper.model.tree import Leaf, Model, nodes
 from mapper.runtime import fallback_loader
 from mapper.runtime.machine import describe_machine
-from mapper.runtime.probe import probe
-from training.collect import Config, Run, build, collect, load_config
+from mapper.runtime.probe import choose, probe
+from training import micro
+from training.building import FLAGS, build
+from training.collect import LARGE, LATE, LONG, MEMORY_SHARE, Step, Summary, collect, host_memory
+from training.config import PROGRAMS, Config, load_config
 from training.fit import train as fit_model
+from training.journal import Journal, load_platform, load_rows, write_added
+from training.measure import MEASURED, process_runner
+from training.merge import merge
+from training.profiles import load_profile, rows_of
+
+HELP = """Measure this machine and make a model for it.
+
+FILES belong to the option before them: --from and --add take several.
+"""
 
 
-def run(name: str, output: Path | None, data: Path | None) -> None:
+@dataclass(frozen=True, slots=True)
+class Arguments:
+    """The command line: `shard` is (i, n), `merged` the data of --from, `added` the profiles of --add."""
+
+    platform: str
+    quick: bool = False
+    minutes: float | None = None
+    shard: tuple[int, int] = (1, 1)
+    merged: tuple[Path, ...] = ()
+    added: tuple[Path, ...] = ()
+    output: Path | None = None
+    data: Path | None = None
+
+
+def run(arguments: Arguments) -> None:
     """Train, with progress on the terminal."""
-    train_platform(name, output, data, Console())
+    train_platform(arguments, Console())
 
 
-def train_platform(name: str, output: Path | None, data: Path | None, console: Console) -> Model:
-    """Measure, fit, and save the model `name`; raises `MapperError` E023 where measuring is not possible.
+def parse_shard(text: str) -> tuple[int, int]:
+    """`i/n` as two numbers, 1 <= i <= n; raises `UsageError`."""
+    first, slash, last = text.partition("/")
+    if not slash or not first.isdecimal() or not last.isdecimal() or not 1 <= int(first) <= int(last):
+        raise UsageError(f"--shard takes i/n with 1 <= i <= n, such as 2/3, not {text!r}")
+    return int(first), int(last)
 
-    `output` is the model's file (default: the user's models, where it becomes the default model), `data`
-    is where the measured rows go (default: beside the model, as CSV).
+
+def data_folder(name: str) -> Path:
+    """Where a platform's measured data are kept when no folder is named."""
+    return store.user_folder().parent / "data" / name
+
+
+def train_platform(arguments: Arguments, console: Console) -> Model | None:
+    """Measure or take rows, fit, and save the model; None where only a shard was measured.
+
+    The data go to `arguments.data` (default: `data_folder`), the model to `arguments.output` (default: the user's
+    models, where it becomes the default model).  Raises `MapperError` E023 where measuring is not possible.
     """
-    store.check_name(name)
-    found = probe(fallback_loader())
-    if not found.devices:
-        fail("E023", f"{found.problem or 'there is no OpenCL device'}; `mapper doctor` says what to do")
-    config = load_config()
-    platform = describe_machine(found, default_compiler())
-    console.print(
-        f"training [bold]{name}[/]: {platform['cpu']}, {platform['threads']} threads; {platform['device']}"
-    )
-    with tempfile.TemporaryDirectory(prefix="mapper-train-") as folder:
-        table = _measure(config, Path(folder), console)
-    model = fit_model(table, name, platform, config.seed, config.depth)
-    path = store.save(model, output)
-    csv = data or path.with_suffix(".csv")
-    _write_table(table, csv)
-    _report(model, path, csv, console)
+    store.check_name(arguments.platform)
+    folder = arguments.data or data_folder(arguments.platform)
+    config = _config(arguments)
+    if arguments.merged:
+        table, platform = merge(arguments.merged)
+    elif arguments.added:
+        table, platform = _add(arguments.added, folder, console)
+    else:
+        table, platform = _collect(config, arguments, folder, console)
+        if arguments.shard[1] > 1:
+            console.print(
+                f"rows:  {folder}\nwhen all shards are measured: mapper train --platform {arguments.platform} "
+                "--from FOLDER...",
+                soft_wrap=True,
+                highlight=False,
+            )
+            return None
+    if table.empty:
+        fail("E023", "no program could be measured", Location(str(folder)))
+    model = fit_model(table, arguments.platform, platform, config.seed, config.depth)
+    path = store.save(model, arguments.output)
+    source = ", ".join(map(str, arguments.merged)) or str(folder)
+    _report(model, path, source, console)
     return model
 
 
-def _measure(config: Config, folder: Path, console: Console) -> pd.DataFrame:
+def _config(arguments: Arguments) -> Config:
+    config = load_config("quick" if arguments.quick else "full", arguments.shard)
+    return config if arguments.minutes is None else replace(config, minutes=arguments.minutes)
+
+
+def _collect(
+    config: Config, arguments: Arguments, folder: Path, console: Console
+) -> tuple[pd.DataFrame, dict[str, str]]:
+    """Measure what `folder` lacks; all its rows, and the platform."""
+    started = time.monotonic()
+    found = probe(fallback_loader())
+    device = choose(found.devices)
+    if device is None:
+        fail("E023", f"{found.problem or 'there is no OpenCL device'}; `mapper doctor` says what to do")
+    platform = {**describe_machine(found, default_compiler()), "flags": " ".join(FLAGS)}
+    console.print(
+        f"training [bold]{arguments.platform}[/]: {platform['cpu']}, {platform['threads']} threads; "
+        f"{platform['device']}\nat most {config.minutes:.0f} minutes; what is measured is kept in {folder}",
+        soft_wrap=True,
+    )
+    journal = Journal(folder, platform)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console) as progress:
-        building = progress.add_task("building", total=len(config.programs))
-        for name in build(config, folder, _compile):
-            progress.update(building, advance=1, description=f"building {name}")
-        measuring = progress.add_task("measuring", total=sum(map(len, config.programs.values())))
-
-        def done(run: Run) -> None:
-            progress.update(measuring, advance=1, description=f"measuring {run.program} {run.size}")
-
-        return collect(config, folder, done)
-
-
-def _compile(source: Path, output: Path) -> None:
-    command = [sys.executable, "-m", "mapper", "compile", str(source), "-o", str(output), "-O3", "-lm"]
-    process = subprocess.run(command, capture_output=True, text=True, check=False)
-    if process.returncode != 0:
-        fail("E023", f"the training program {source.name} does not compile:\n{process.stderr.strip()}")
-
-
-def _write_table(table: pd.DataFrame, path: Path) -> None:
     try:
-        table.to_csv(path, index=False)
+        if journal.stale:
+            console.print(f"changed since they were measured, measured again: {', '.join(sorted(journal.stale))}")
+        with (
+            tempfile.TemporaryDirectory(prefix="mapper-train-") as work,
+            Progress(*columns, console=console) as bar,
+        ):
+            built = _build(config, Path(work), bar)
+            _micro(folder, Path(work), bar)
+            memory = MEMORY_SHARE * min(host_memory(), float(device.memory) or host_memory())
+            summary = _measure(config, journal, Path(work), built, memory, started, bar)
+        _say_summary(summary, console)
+        return journal.table(), platform
+    finally:
+        journal.close()
+
+
+def _build(config: Config, work: Path, bar: Progress) -> list[str]:
+    """Build everything; the training programs that compile."""
+    sources = {name: PROGRAMS / f"{name}.c" for name in config.programs}
+    task = bar.add_task("building", total=len(sources) + len(micro.SOURCES))
+    built, problems = build(
+        {**sources, **micro.SOURCES},
+        work,
+        lambda name: bar.update(task, advance=1, description=f"building {name}"),
+    )
+    for name, problem in problems.items():
+        bar.console.print(f"left out: {name} does not compile:\n{problem}", markup=False)
+    bar.update(task, description="building")
+    if not built:
+        fail("E023", "no training program compiles")
+    return [name for name in built if name in sources]
+
+
+def _micro(folder: Path, work: Path, bar: Progress) -> None:
+    """Measure the device's costs, unless they are there already."""
+    path = folder / micro.FILE
+    if path.exists():
+        return
+    task = bar.add_task("micro-benchmarks", total=1)
+    document = micro.measure(work)
+    for problem in document["problems"]:
+        bar.console.print(f"micro-benchmarks: {problem}", markup=False)
+    try:
+        temporary = path.with_name(path.name + ".new")
+        temporary.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+        os.replace(temporary, path)
     except OSError as error:
-        fail("E005", f"can't write the measured rows: {error.strerror}", Location(str(path)))
+        fail("E005", f"can't write the micro-benchmarks: {error.strerror}", Location(str(path)))
+    bar.update(task, advance=1)
 
 
-def _report(model: Model, path: Path, csv: Path, console: Console) -> None:
+def _measure(
+    config: Config,
+    journal: Journal,
+    work: Path,
+    built: Sequence[str],
+    memory: float,
+    started: float,
+    bar: Progress,
+) -> Summary:
+    total = sum(len(config.programs[name]) * len(config.variants(name)) for name in built)
+    task: TaskID = bar.add_task("measuring", total=total)
+
+    def done(step: Step) -> None:
+        minutes = step.remaining / 60
+        left = f"about {minutes:.0f} min left" if minutes >= 1 else "under a minute left"
+        what = f"measured {step.point.program} {step.point.arguments}"
+        bar.update(task, advance=1, description=f"{what}, {left}" if step.outcome == MEASURED else f"{left}")
+
+    runner = process_runner(work)
+    return collect(config, journal, runner, done, built=built, memory=memory, started=started)
+
+
+def _say_summary(summary: Summary, console: Console) -> None:
+    for problem in summary.problems:
+        console.print(f"left out: {problem}", markup=False, soft_wrap=True)
+    whys = {LONG: "would run too long", LARGE: "need too much memory", LATE: "did not fit into the time"}
+    for outcome, why in whys.items():
+        if count := summary.outcomes[outcome]:
+            console.print(f"{count} of the largest sizes {why}")
+
+
+def _add(profiles: Sequence[Path], folder: Path, console: Console) -> tuple[pd.DataFrame, dict[str, str]]:
+    """Add the rows of real runs to `folder`; all its rows, and the platform."""
+    platform = load_platform(folder)
+    rows = rows_of([load_profile(path) for path in profiles], platform.get("device", ""))
+    if rows.empty:
+        fail(
+            "E023",
+            "no region ran on both devices with the same features: profile the program twice, once with "
+            "MAPPER_DEVICE=cpu and once with MAPPER_DEVICE=opencl, and give both files",
+        )
+    total = write_added(folder, rows)
+    console.print(f"{len(rows)} rows of real runs added; the folder has {total} of them")
+    return load_rows(folder), platform
+
+
+def _report(model: Model, path: Path, source: str, console: Console) -> None:
     leaves = sum(isinstance(node, Leaf) for node in nodes(model.tree))
     scores = model.scores
-    console.print(
-        f"{int(scores['rows'])} rows; with whole programs held out: {scores['accuracy']:.0%} right, "
-        f"{scores['oracle_share']:.0%} of the oracle (always CPU {scores['always_cpu_share']:.0%}, "
-        f"always OpenCL {scores['always_opencl_share']:.0%})"
-    )
-    console.print(f"model: {path} ({leaves} leaves)\nrows:  {csv}", soft_wrap=True, highlight=False)
+    if scores:
+        console.print(
+            f"{int(scores['rows'])} rows; with whole programs held out: {scores['accuracy']:.0%} right, "
+            f"{scores['oracle_share']:.0%} of the oracle (always CPU {scores['always_cpu_share']:.0%}, "
+            f"always OpenCL {scores['always_opencl_share']:.0%})"
+        )
+    console.print(f"model: {path} ({leaves} leaves)\nrows:  {source}", soft_wrap=True, highlight=False)

@@ -1,94 +1,130 @@
-"""Measured rows: reading profiles, comparing outputs, refusing what can't be believed."""
+"""Collecting: which points are measured, in which order, and what ends a program's sizes."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from mapper.diagnostics import MapperError
-from mapper.features import schema
-from training.collect import Config, collect, load_config, read_profile, same_output
-from training.fit import COLUMNS
-
-PROGRAM = """#!/usr/bin/env python3
-import json, os, sys
-device, size = os.environ["MAPPER_DEVICE"], float(sys.argv[1])
-if size > 1000: sys.exit("out of memory")
-names = {names}
-calls = {{"cpu": {{"calls": 0, "seconds": 0}}, "opencl": {{"calls": 0, "seconds": 0}}}}
-calls[device] = {{"calls": int(sys.argv[2]), "seconds": size if device == "cpu" else 2 * size}}
-vector = {{"values": [size] * len(names), **calls}}
-region = {{"id": "r", "feature_names": names, "vectors": [vector]}}
-json.dump({{"device": {{"startup_seconds": 0.25}}, "regions": [region]}}, open(os.environ["MAPPER_PROFILE"], "w"))
-print(size if device == "cpu" or size != 13 else -1)
-"""
-
-
-def config(*sizes: int) -> Config:
-    return Config(seed=1, depth=3, repeats=2, limit=1e9, programs={"p": sizes})
+from tests.unit.training.fakes import PLATFORM, Machine, config
+from training.collect import Step, Summary, collect
+from training.config import Config, Point, load_config, points
+from training.journal import Journal
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A folder with a program that reports made-up times: OpenCL takes twice as long."""
-    program = tmp_path / "p"
-    program.write_text(PROGRAM.format(names=list(schema.NAMES)))
-    program.chmod(0o755)
-    return tmp_path
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    opened = Journal(tmp_path, PLATFORM)
+    yield opened
+    opened.close()
 
 
-def test_one_row_for_each_size(folder: Path) -> None:
-    done: list[int] = []
-    table = collect(config(4, 6), folder, lambda run: done.append(run.size))
-    assert done == [4, 6]
-    assert list(table.columns) == list(COLUMNS)
-    assert table["seconds_cpu"].tolist() == [2.0, 3.0]
-    assert table["seconds_opencl"].tolist() == [4.0, 6.0]
+def run(settings: Config, journal: Journal, machine: Machine, memory: float = 1e9) -> tuple[Summary, list[Step]]:
+    """Collect the programs of a configuration on a made-up machine."""
+    steps: list[Step] = []
+    built = list(settings.programs)
+    return collect(
+        settings, journal, machine, steps.append, built=built, memory=memory, clock=machine.clock
+    ), steps
+
+
+def test_one_row_for_each_size(journal: Journal) -> None:
+    _, steps = run(config(4, 6), journal, Machine())
+    assert [(step.point.size, step.outcome) for step in steps] == [(4, "measured"), (6, "measured")]
+    table = journal.table()
+    assert table["seconds_cpu"].tolist() == [4.0, 6.0]
+    assert table["seconds_opencl"].tolist() == [8.0, 12.0]
     assert table["startup_seconds"].tolist() == [0.25, 0.25]
     assert table["work_items"].tolist() == [4.0, 6.0]
+    assert table["upload_bytes"].tolist() == [8.0, 8.0]
+    assert table["calls"].tolist() == [2, 2]
 
 
-def test_other_results_are_refused(folder: Path) -> None:
-    with pytest.raises(MapperError, match="other results") as caught:
-        collect(config(13), folder, lambda _: None)
-    assert caught.value.diagnostics[0].code == "E023"
+def test_small_sizes_of_all_programs_come_first() -> None:
+    settings = config(programs={"a": (1, 2), "b": (3, 4, 5)}, touch={"b"})
+    order = [(point.program, point.arguments) for point in points(settings)]
+    assert order[:3] == [("a", "1"), ("b", "3"), ("b", "3 touch")]
+    assert order[-1] == ("b", "5 touch")
 
 
-def test_a_program_that_fails_says_why(folder: Path) -> None:
-    with pytest.raises(MapperError, match="out of memory"):
-        collect(config(2000), folder, lambda _: None)
+def test_the_variants_are_rows_of_their_own(journal: Journal) -> None:
+    run(config(4, touch={"p"}), journal, Machine())
+    assert journal.table()["arguments"].tolist() == ["4", "4 touch"]
 
 
-def test_the_limit_ends_the_ladder(folder: Path) -> None:
-    short = Config(seed=1, depth=3, repeats=2, limit=10.0, programs={"p": (4, 6, 8)})
-    assert collect(short, folder, lambda _: None)["arguments"].tolist() == ["4", "6"]
+def test_a_program_with_other_results_is_left_out_and_the_rest_goes_on(journal: Journal) -> None:
+    settings = config(programs={"a": (1, 13, 14), "b": (1, 2, 3)}, minutes=1e6)
+    summary, _ = run(settings, journal, Machine(wrong=[13]))
+    assert journal.table()["program"].tolist() == ["b"] * 3
+    assert summary.outcomes == {"measured": 4, "differs": 1, "ended": 1}
+    (problem,) = summary.problems
+    assert "a 13 gives other results" in problem
 
 
-def test_another_schema_is_refused() -> None:
-    profile: dict[str, Any] = {"regions": [{"id": "r", "feature_names": ["x"], "vectors": []}]}
-    with pytest.raises(MapperError, match="schema"):
-        read_profile(profile, "cpu")
+def test_a_run_that_fails_ends_its_program_and_says_why(journal: Journal) -> None:
+    summary, _ = run(config(4, 6, 8), journal, Machine(broken=[6]))
+    assert summary.problems == ["p 6 failed: out of memory"]
+    assert journal.table()["arguments"].tolist() == ["4"]
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "same"),
-    [
-        ("1.0 2.0", "1.000001 2.0", True),
-        ("1.0", "1.1", False),
-        ("1 2", "1", False),
-        ("a 1", "a 1", True),
-        ("a", "b", False),
-        ("0", "0.0", True),
-    ],
-)
-def test_outputs_agree_within_rounding(one: str, other: str, same: bool) -> None:
-    assert same_output(one, other) is same
+def test_the_limit_ends_the_sizes(journal: Journal) -> None:
+    summary, _ = run(config(4, 6, 80, 90, limit=60.0), journal, Machine())
+    assert journal.table()["arguments"].tolist() == ["4", "6"]
+    assert summary.outcomes == {"measured": 2, "long": 1, "ended": 1}
 
 
-def test_the_configuration_is_complete() -> None:
-    found = load_config()
-    assert found.repeats > 0
+def test_fewer_calls_fit_into_the_limit(journal: Journal) -> None:
+    run(config(4, 8, calls=10, limit=70.0), journal, Machine(lambda point: float(point.size)))
+    assert journal.table()["calls"].tolist() == [10, 2]
+
+
+def test_the_budget_costs_the_largest_sizes(journal: Journal) -> None:
+    settings = config(programs={"a": (1, 2, 4), "b": (1, 2, 4)}, minutes=2.0)
+    summary, steps = run(settings, journal, Machine())
+    assert {step.point.size for step in steps if step.outcome == "late"} <= {2, 4}
+    assert summary.outcomes["late"] >= 1
+    assert {row for row in journal.table()["arguments"]} >= {"1"}
+    assert all(step.remaining >= 0 for step in steps)
+
+
+def test_what_takes_too_much_memory_is_not_run(journal: Journal) -> None:
+    machine = Machine(memory=lambda point: point.size * 1000)
+    summary, _ = run(config(10, 20, 10000), journal, machine, memory=1e6)
+    assert summary.outcomes["large"] == 1
+    assert "10000" not in {arguments for _, arguments, _, _ in machine.runs}
+
+
+def test_programs_that_were_not_built_are_passed_over(journal: Journal) -> None:
+    machine = Machine()
+    collect(config(4), journal, machine, lambda _: None, built=[], clock=machine.clock)
+    assert not machine.runs
+
+
+def test_the_estimate_shrinks_to_nothing(journal: Journal) -> None:
+    _, steps = run(config(1, 2, 4, 8), journal, Machine())
+    remaining = [step.remaining for step in steps]
+    assert remaining == sorted(remaining, reverse=True)
+    assert remaining[0] > 0
+    assert remaining[-1] == 0
+
+
+@pytest.mark.parametrize("suite", ["quick", "full"])
+def test_the_suites(suite: str) -> None:
+    found = load_config(suite)
+    assert len(found.programs) >= 60
     assert found.limit > 0
-    assert all(sizes == sorted(sizes) for sizes in found.programs.values())
+    assert 0 < found.precision < 1
+    assert all(sizes == tuple(sorted(set(sizes))) for sizes in found.programs.values())
+    assert all(found.programs.values())
+
+
+def test_shards_share_out_the_programs() -> None:
+    shards = [load_config("full", (i, 3)).programs for i in (1, 2, 3)]
+    everything = load_config("full").programs
+    assert sum(map(len, shards)) == len(everything)
+    assert {name for shard in shards for name in shard} == set(everything)
+
+
+def test_a_point_is_a_word_of_the_files() -> None:
+    assert [Point("p", 5).arguments, Point("p", 5, True).arguments] == ["5", "5 touch"]

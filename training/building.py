@@ -1,0 +1,60 @@
+"""Builds the training programs with `mapper compile`, in parallel.
+
+Builds go through joblib: `joblib.parallel_config(backend=...)` around `build` spreads them by Dask or Ray as well.
+A job takes text and gives bytes, so that its workers need mapper and a compiler, and no folder in common.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from joblib import Parallel, delayed
+from joblib.parallel import get_active_backend
+
+from mapper.model import store
+
+FLAGS = ("-O3",)
+"""What the programs are compiled with."""
+
+
+def build(
+    sources: Mapping[str, Path], folder: Path, done: Callable[[str], None]
+) -> tuple[list[str], dict[str, str]]:
+    """Build each source into `folder` under its name; `done` is called with each name.
+
+    Returns the names that were built, in the order given, and what the compiler said of the others.
+    """
+    _, jobs = get_active_backend()
+    parallel = Parallel(n_jobs=-1 if jobs == 1 else jobs, prefer="threads", return_as="generator_unordered")
+    tasks = [delayed(_compile)(name, path.read_text(encoding="utf-8")) for name, path in sources.items()]
+    problems: dict[str, str] = {}
+    for name, program, problem in parallel(tasks):
+        if program is None:
+            problems[name] = problem
+        else:
+            (folder / name).write_bytes(program)
+            (folder / name).chmod(0o755)
+        done(name)
+    return [name for name in sources if name not in problems], problems
+
+
+def _compile(name: str, text: str) -> tuple[str, bytes | None, str]:
+    """One program's name, its bytes if it compiles, and the compiler's messages if not.
+
+    Any tree will do, as all runs say where loops run; a shipped one fits this version's features.
+    """
+    with tempfile.TemporaryDirectory(prefix="mapper-build-") as folder:
+        source, output = Path(folder) / f"{name}.c", Path(folder) / name
+        source.write_text(text, encoding="utf-8")
+        tree = store.SHIPPED / f"{store.SHIPPED_CPU}.json"
+        command = [sys.executable, "-m", "mapper", "compile", str(source), "-o", str(output), *FLAGS]
+        process = subprocess.run(
+            [*command, "-lm", "--model", str(tree)], capture_output=True, text=True, check=False
+        )
+        if process.returncode != 0 or not output.is_file():
+            return name, None, process.stderr.strip()
+        return name, output.read_bytes(), ""

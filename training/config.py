@@ -1,0 +1,89 @@
+"""training/config.toml: which programs are run at which sizes, and how much effort a suite makes."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).parent
+PROGRAMS = HERE / "programs"
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """One suite.
+
+    `minutes` is the budget of the whole collection.  `limit` is the most seconds that one run of a program may be
+    expected to take, and what all runs of one point on one device may take together before repeating stops.
+    A run calls its loops at most `calls` times.  Runs are repeated, at most `runs` times, until the 95% confidence
+    interval of the mean is within `precision` of it.  `programs` are the sizes of each program, small to large;
+    those in `touch` take a third argument and are measured with and without it.
+    """
+
+    seed: int
+    depth: int
+    minutes: float
+    limit: float
+    calls: int
+    runs: int
+    precision: float
+    programs: Mapping[str, Sequence[int]]
+    touch: Collection[str] = ()
+
+    def variants(self, program: str) -> tuple[bool, ...]:
+        """The values of `Point.touch` that a program is measured with."""
+        return (False, True) if program in self.touch else (False,)
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One program at one size; with `touch` the host writes inputs and reads results between the calls."""
+
+    program: str
+    size: int
+    touch: bool = False
+
+    @property
+    def arguments(self) -> str:
+        """The point as a word of the CSV files."""
+        return f"{self.size} touch" if self.touch else str(self.size)
+
+
+def load_config(suite: str = "quick", shard: tuple[int, int] = (1, 1)) -> Config:
+    """Read the configuration of one suite; of n shards, the i-th (from 1) has every n-th program."""
+    document = tomllib.loads((HERE / "config.toml").read_text(encoding="utf-8"))
+    effort = document[suite]
+    first, every = effort["first"], effort["every"]
+    index, shards = shard
+    names = list(document["sizes"])[index - 1 :: shards]
+    return Config(
+        seed=document["seed"],
+        depth=document["depth"],
+        minutes=effort["minutes"],
+        limit=effort["limit"],
+        calls=effort["calls"],
+        runs=effort["runs"],
+        precision=effort["precision"],
+        programs={name: tuple(document["sizes"][name][first::every]) for name in names},
+        touch=frozenset(name for name in names if "argv[3]" in source(name)),
+    )
+
+
+def points(config: Config) -> list[Point]:
+    """All points in the order in which they are measured: the smallest size of every program, then the next."""
+    longest = max((len(sizes) for sizes in config.programs.values()), default=0)
+    return [
+        Point(program, sizes[rung], touch)
+        for rung in range(longest)
+        for program, sizes in config.programs.items()
+        if rung < len(sizes)
+        for touch in config.variants(program)
+    ]
+
+
+def source(program: str) -> str:
+    """The text of a training program; empty where there is none of this name."""
+    path = PROGRAMS / f"{program}.c"
+    return path.read_text(encoding="utf-8") if path.is_file() else ""

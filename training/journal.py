@@ -1,0 +1,229 @@
+"""A folder of measured data that survives interruptions.
+
+`rows.csv` has the rows, `points.csv` a line for each finished point with the hash of what it depends on, written
+after the point's rows.  Both only grow, and each write is on the disk before the next run starts.  When the folder
+is opened again, rows whose point was not finished, and points whose hash is another by now, are dropped.
+"""
+
+from __future__ import annotations
+
+import csv
+import fcntl
+import hashlib
+import io
+import json
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+import mapper
+from mapper.diagnostics import Location, fail
+from mapper.features import schema
+from training.config import Point, source
+from training.measure import DIFFERS, Result
+
+ROWS, POINTS, PLATFORM, ADDED = "rows.csv", "points.csv", "platform.json", "added.csv"
+KEYS = ("program", "region", "arguments")
+TIMES = ("seconds_cpu", "seconds_opencl", "startup_seconds")
+DETAILS = (
+    *("calls", "error_cpu", "error_opencl", "runs_cpu", "runs_opencl", "whole_cpu", "whole_opencl"),
+    *("upload_bytes", "upload_seconds", "download_bytes", "download_seconds", "kernel_seconds"),
+)
+COLUMNS = (*KEYS, *schema.RAW_NAMES, *TIMES, *DETAILS)
+POINT_COLUMNS = ("program", "arguments", "hash", "outcome", "calls", "call", "setup", "memory", "detail")
+
+
+def point_hash(program: str, platform: Mapping[str, str]) -> str:
+    """Changes with the program's text, the feature schema, mapper's version, and the platform."""
+    parts = [program, source(program), schema.VERSION, schema.RAW_NAMES, mapper.__version__, sorted(platform.items())]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
+
+
+class Journal:
+    """The folder, open for one collection; others are kept out until `close`."""
+
+    def __init__(self, folder: Path, platform: Mapping[str, str]) -> None:
+        """Open or make the folder; `MapperError` E023: of another platform, or in use; E005: can't be written."""
+        self.folder = folder
+        self.platform = dict(platform)
+        self.stale: set[str] = set()
+        """Programs whose points were dropped because their hash has changed."""
+        self._results: dict[tuple[str, str], Result] = {}
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._lock = os.open(folder, os.O_RDONLY)
+            self._take_lock()
+            self._check_platform()
+            self._recover()
+        except OSError as error:
+            fail("E005", f"can't keep the measured data: {error.strerror}", Location(str(folder)))
+
+    def result(self, point: Point) -> Result | None:
+        """What became of a point (without its rows), or None where it has not been finished."""
+        return self._results.get((point.program, point.arguments))
+
+    def add(self, point: Point, result: Result) -> None:
+        """Keep a point's rows and its result; on the disk when this returns."""
+        _append(self.folder / ROWS, COLUMNS, result.rows)
+        line = {
+            "program": point.program,
+            "arguments": point.arguments,
+            "hash": point_hash(point.program, self.platform),
+            "outcome": result.outcome,
+            "calls": result.calls,
+            "call": result.call,
+            "setup": result.setup,
+            "memory": result.memory,
+            "detail": " ".join(result.detail.split()),
+        }
+        _append(self.folder / POINTS, POINT_COLUMNS, [line])
+        self._results[point.program, point.arguments] = result
+
+    def table(self) -> pd.DataFrame:
+        """All rows but those of programs whose results differed somewhere."""
+        return load_rows(self.folder)
+
+    def close(self) -> None:
+        """Let others use the folder."""
+        os.close(self._lock)
+
+    def _take_lock(self) -> None:
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            fail("E023", "another collection is writing there", Location(str(self.folder)))
+
+    def _check_platform(self) -> None:
+        path = self.folder / PLATFORM
+        if path.exists():
+            other = load_platform(self.folder)
+            changed = sorted(k for k in {**other, **self.platform} if other.get(k) != self.platform.get(k))
+            if changed:
+                what = ", ".join(f"{k} {other.get(k)!r} there, {self.platform.get(k)!r} here" for k in changed)
+                fail(
+                    "E023",
+                    f"the data there are of another platform ({what}); name another --data",
+                    Location(str(path)),
+                )
+        else:
+            _replace(path, json.dumps(self.platform, indent=1, sort_keys=True) + "\n")
+
+    def _recover(self) -> None:
+        """Read what is there, and drop what an interruption left unfinished or a change made worthless."""
+        lines = _read(self.folder / POINTS, POINT_COLUMNS)
+        self.stale = {
+            line["program"] for line in lines if line["hash"] != point_hash(line["program"], self.platform)
+        }
+        kept = [line for line in lines if line["program"] not in self.stale]
+        for line in kept:
+            self._results[line["program"], line["arguments"]] = Result(
+                line["outcome"],
+                line["detail"],
+                [],
+                int(line["calls"]),
+                float(line["call"]),
+                float(line["setup"]),
+                int(line["memory"]),
+            )
+        rows = [
+            row
+            for row in _read(self.folder / ROWS, COLUMNS)
+            if (row["program"], row["arguments"]) in self._results
+        ]
+        _replace(self.folder / POINTS, _text(POINT_COLUMNS, kept, header=True))
+        _replace(self.folder / ROWS, _text(COLUMNS, rows, header=True))
+
+
+def load_platform(folder: Path) -> dict[str, str]:
+    """The platform of a folder of data; raises `MapperError` E023 where it has none."""
+    path = folder / PLATFORM
+    try:
+        document = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        fail("E023", "the platform's description is missing or can't be read", Location(str(path)))
+    if not isinstance(document, dict):
+        fail("E023", "this does not describe a platform", Location(str(path)))
+    return {str(key): str(value) for key, value in document.items()}
+
+
+def load_rows(folder: Path) -> pd.DataFrame:
+    """The rows of a folder, and those that were added to it, less the programs whose results differed."""
+    points = _read(folder / POINTS, POINT_COLUMNS)
+    wrong = {line["program"] for line in points if line["outcome"] == DIFFERS}
+    tables = [read_table(folder / name) for name in (ROWS, ADDED) if (folder / name).exists()]
+    if not tables:
+        fail("E023", "there are no measured rows; `mapper train --platform NAME` measures", Location(str(folder)))
+    table = pd.concat([one for one in tables if len(one)] or tables[:1], ignore_index=True)
+    return table[~table["program"].isin(wrong)].reset_index(drop=True)
+
+
+def read_table(path: Path) -> pd.DataFrame:
+    """The rows of one CSV file; raises `MapperError` E023 where a column is missing."""
+    try:
+        table = pd.read_csv(path, comment="#", dtype={"program": str, "region": str, "arguments": str})
+    except (OSError, ValueError) as error:
+        fail("E023", f"can't read the rows: {error}", Location(str(path)))
+    missing = [name for name in (*KEYS, *schema.RAW_NAMES, *TIMES) if name not in table.columns]
+    if missing:
+        fail("E023", f"these are not rows of this feature schema: no {', '.join(missing)}", Location(str(path)))
+    return table
+
+
+def write_added(folder: Path, table: pd.DataFrame) -> int:
+    """Add rows of real runs to a folder; one of the same program, region and features replaces the earlier one.
+
+    Returns the number of added rows that the folder has now.
+    """
+    path = folder / ADDED
+    tables = [read_table(path), table] if path.exists() else [table]
+    merged = pd.concat(tables, ignore_index=True)
+    merged = merged.drop_duplicates(subset=["program", "region", *schema.RAW_NAMES], keep="last")
+    merged = merged.sort_values(["program", "region", *schema.RAW_NAMES], ignore_index=True)
+    try:
+        _replace(path, merged.to_csv(index=False))
+    except OSError as error:
+        fail("E005", f"can't write the rows: {error.strerror}", Location(str(path)))
+    return len(merged)
+
+
+def _read(path: Path, columns: Sequence[str]) -> list[dict[str, str]]:
+    """The whole lines of a CSV file; none where it is missing or has other columns."""
+    if not path.exists():
+        return []
+    text = path.read_text(encoding="utf-8")
+    reader = csv.DictReader(io.StringIO(text[: text.rfind("\n") + 1]))
+    if tuple(reader.fieldnames or ()) != tuple(columns):
+        return []
+    return [line for line in reader if None not in line.values() and None not in line]
+
+
+def _text(columns: Sequence[str], lines: Sequence[Mapping[str, Any]], header: bool) -> str:
+    text = io.StringIO()
+    writer = csv.DictWriter(text, columns, lineterminator="\n")
+    if header:
+        writer.writeheader()
+    writer.writerows(lines)
+    return text.getvalue()
+
+
+def _append(path: Path, columns: Sequence[str], lines: Sequence[Mapping[str, Any]]) -> None:
+    try:
+        with path.open("a", encoding="utf-8") as file:
+            file.write(_text(columns, lines, header=False))
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        fail("E005", f"can't keep the measured rows: {error.strerror}", Location(str(path)))
+
+
+def _replace(path: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    temporary = path.with_name(path.name + ".new")
+    with temporary.open("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(temporary, path)

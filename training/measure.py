@@ -1,0 +1,215 @@
+"""Measures one point: runs on both devices, repeated until their mean is known, results compared."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import statistics
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from scipy.special import stdtrit
+
+from mapper.features import schema
+from training.config import Config, Point
+from training.profiles import Key, Moved, Times, read_moved, read_times, startup
+
+TIMEOUT = 120.0
+"""Seconds after which a run is ended: it takes far longer than was expected."""
+
+WARM = 2.0
+"""Where the first run with OpenCL is shorter than this many seconds it only fills caches, and does not count."""
+
+MEASURED, DIFFERS, FAILED = "measured", "differs", "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One run: its output, what its profile says, the process's wall-clock seconds and peak memory in bytes."""
+
+    output: str
+    times: Times
+    moved: dict[str, Moved]
+    startup: float
+    whole: float
+    memory: int
+
+    @property
+    def regions(self) -> float:
+        """Seconds in regions."""
+        return sum(seconds for _, seconds in self.times.values())
+
+
+Runner = Callable[[Point, int, str], Sample]
+"""Runs a point with a number of calls on a device; raises `RunError`."""
+
+
+class RunError(Exception):
+    """A run that gives no times; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What became of a point: its rows where `outcome` is MEASURED, else the reason in `detail`.
+
+    `call` is the seconds of a call and `setup` those outside regions, each on the slower device; `memory` is
+    the largest process's, in bytes.
+    """
+
+    outcome: str
+    detail: str
+    rows: list[dict[str, Any]]
+    calls: int
+    call: float = 0.0
+    setup: float = 0.0
+    memory: int = 0
+
+
+def measure(point: Point, calls: int, config: Config, run: Runner) -> Result:
+    """Measure a point on both devices."""
+    try:
+        cpu = _repeat(lambda: run(point, calls, "cpu"), config)
+        first = run(point, calls, "opencl")
+        if not same_output(cpu[0].output, first.output):
+            what = f"OpenMP printed {cpu[0].output.strip()[:60]!r}, OpenCL {first.output.strip()[:60]!r}"
+            return Result(DIFFERS, what, [], calls)
+        opencl = _repeat(lambda: run(point, calls, "opencl"), config, [first] if first.whole > WARM else [])
+    except RunError as error:
+        return Result(FAILED, str(error), [], calls)
+    if not all(same_output(cpu[0].output, sample.output) for sample in (*cpu, *opencl)):
+        return Result(DIFFERS, "two runs printed different results", [], calls)
+    return Result(
+        MEASURED,
+        "",
+        _rows(point, calls, cpu, opencl),
+        calls,
+        call=max(_mean(s.regions for s in side) for side in (cpu, opencl)) / calls,
+        setup=max(_mean(s.whole - s.regions for s in side) for side in (cpu, opencl)),
+        memory=max(sample.memory for sample in (*cpu, *opencl)),
+    )
+
+
+def _repeat(run: Callable[[], Sample], config: Config, samples: Sequence[Sample] = ()) -> list[Sample]:
+    """Run until the mean is known well enough, or a limit of the configuration is reached."""
+    found = list(samples)
+    while len(found) < config.runs:
+        spent = sum(sample.whole for sample in found)
+        if found and (spent > config.limit or error([s.regions for s in found]) <= config.precision):
+            break
+        found.append(run())
+    return found
+
+
+def error(values: Sequence[float]) -> float:
+    """Half the width of the 95% confidence interval of the mean (Student's t), as a share of it."""
+    if len(values) < 2:
+        return math.inf
+    half = float(stdtrit(len(values) - 1, 0.975)) * statistics.stdev(values) / math.sqrt(len(values))
+    mean = statistics.fmean(values)
+    return half / mean if mean > 0 else 0.0
+
+
+def _rows(point: Point, calls: int, cpu: list[Sample], opencl: list[Sample]) -> list[dict[str, Any]]:
+    """A row for each vector that every run met, on both devices."""
+    met = set.intersection(*(set(sample.times) for sample in (*cpu, *opencl)))
+    return [_row(point, calls, key, cpu, opencl) for key in sorted(met)]
+
+
+def _row(point: Point, calls: int, key: Key, cpu: list[Sample], opencl: list[Sample]) -> dict[str, Any]:
+    region, raw = key
+    on_cpu = [sample.times[key][1] / sample.times[key][0] for sample in cpu]
+    on_opencl = [sample.times[key][1] / sample.times[key][0] for sample in opencl]
+    moved = [asdict(sample.moved[region]) for sample in opencl]
+    return {
+        "program": point.program,
+        "region": region,
+        "arguments": point.arguments,
+        **dict(zip(schema.RAW_NAMES, raw, strict=True)),
+        "seconds_cpu": statistics.fmean(on_cpu),
+        "seconds_opencl": statistics.fmean(on_opencl),
+        "startup_seconds": _mean(sample.startup for sample in opencl),
+        "calls": calls,
+        "error_cpu": _finite(error(on_cpu)),
+        "error_opencl": _finite(error(on_opencl)),
+        "runs_cpu": len(cpu),
+        "runs_opencl": len(opencl),
+        "whole_cpu": _mean(sample.whole for sample in cpu),
+        "whole_opencl": _mean(sample.whole for sample in opencl),
+        **{name: _mean(float(one[name]) for one in moved) for name in moved[0]},
+    }
+
+
+def _mean(values: Any) -> float:
+    return statistics.fmean(list(values))
+
+
+def _finite(value: float) -> float | None:
+    return value if math.isfinite(value) else None
+
+
+def process_runner(folder: Path) -> Runner:
+    """A runner of the built programs in `folder`."""
+
+    def run(point: Point, calls: int, device: str) -> Sample:
+        profile = folder / "profile.json"
+        profile.unlink(missing_ok=True)
+        environment = {**os.environ, "MAPPER_DEVICE": device, "MAPPER_PROFILE": str(profile)}
+        command = [str(folder / point.program), str(point.size), str(calls), *(["1"] if point.touch else [])]
+        output, problem, whole, memory = run_process(command, environment)
+        if problem is not None:
+            raise RunError(f"{device}: {problem}")
+        document = json.loads(profile.read_text(encoding="utf-8"))
+        times = read_times(document, device)
+        if not times:
+            raise RunError(f"{device}: no region ran there, or not all of its calls")
+        return Sample(output, times, read_moved(document), startup(document), whole, memory)
+
+    return run
+
+
+def run_process(command: list[str], environment: dict[str, str]) -> tuple[str, str | None, float, int]:
+    """Run to the end: standard output, what went wrong, wall-clock seconds, peak memory in bytes."""
+    with tempfile.TemporaryFile("w+") as output, tempfile.TemporaryFile("w+") as errors:
+        start = time.monotonic()
+        process = subprocess.Popen(command, env=environment, stdout=output, stderr=errors)
+        timer = threading.Timer(TIMEOUT, process.kill)
+        timer.start()
+        try:
+            _, status, usage = os.wait4(process.pid, 0)
+        except BaseException:
+            process.kill()
+            raise
+        finally:
+            timer.cancel()
+        whole = time.monotonic() - start
+        process.returncode = os.waitstatus_to_exitcode(status)
+        output.seek(0)
+        errors.seek(0)
+        problem = None
+        if process.returncode != 0:
+            late = f"did not end within {TIMEOUT:.0f} seconds" if whole >= TIMEOUT else ""
+            problem = late or errors.read().strip() or f"exit status {process.returncode}"
+        return output.read(), problem, whole, usage.ru_maxrss * 1024
+
+
+def same_output(one: str, other: str, tolerance: float = 1e-5) -> bool:
+    """Whether two outputs are the same text, numbers compared with a relative tolerance."""
+    left, right = one.split(), other.split()
+    return len(left) == len(right) and all(_same_word(a, b, tolerance) for a, b in zip(left, right, strict=True))
+
+
+def _same_word(one: str, other: str, tolerance: float) -> bool:
+    if one == other:
+        return True
+    try:
+        a, b = float(one), float(other)
+    except ValueError:
+        return False
+    return abs(a - b) <= tolerance * max(abs(a), abs(b), 1e-30)

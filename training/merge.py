@@ -1,0 +1,30 @@
+"""Rows that several machines of one platform measured, as one table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pandas as pd
+
+from mapper.diagnostics import Location, fail
+from mapper.features import schema
+from mapper.runtime.machine import differences
+from training.journal import load_platform, load_rows, read_table
+
+
+def merge(paths: Sequence[Path]) -> tuple[pd.DataFrame, dict[str, str]]:
+    """All rows of folders of measured data, or of single CSV files, and the platform that they share.
+
+    Rows that occur in several are taken from the first.  A CSV file's platform is that of `platform.json` beside
+    it.  Raises `MapperError` E023 where the platforms differ or none is described.
+    """
+    tables = [load_rows(path) if path.is_dir() else read_table(path) for path in paths]
+    platforms = [load_platform(path if path.is_dir() else path.parent) for path in paths]
+    for path, platform in zip(paths, platforms, strict=True):
+        if found := differences(platforms[0], platform):
+            fail("E023", f"these rows are of another platform: {'; '.join(found)}", Location(str(path)))
+    keys = ["program", "region", "arguments", *schema.RAW_NAMES]
+    merged = pd.concat([table for table in tables if len(table)] or tables[:1], ignore_index=True)
+    merged = merged.drop_duplicates(subset=keys, keep="first")
+    return merged.sort_values(keys, ignore_index=True), platforms[0]
