@@ -38,7 +38,8 @@ POINT_COLUMNS = ("program", "arguments", "hash", "outcome", "calls", "call", "se
 
 def point_hash(program: str, platform: Mapping[str, str]) -> str:
     """Changes with the program's text, the feature schema, mapper's version, and the platform."""
-    parts = [program, source(program), schema.VERSION, schema.RAW_NAMES, mapper.__version__, sorted(platform.items())]
+    ours = [schema.VERSION, schema.RAW_NAMES, mapper.__version__]
+    parts = [program, source(program), ours, sorted(platform.items())]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
 

@@ -25,7 +25,7 @@ TIMEOUT = 120.0
 """Seconds after which a run is ended: it takes far longer than was expected."""
 
 WARM = 2.0
-"""Where the first run with OpenCL is shorter than this many seconds it only fills caches, and does not count."""
+"""Where the loops of the first run with OpenCL take less than this many seconds it only fills caches."""
 
 MEASURED, DIFFERS, FAILED = "measured", "differs", "failed"
 
@@ -80,7 +80,7 @@ def measure(point: Point, calls: int, config: Config, run: Runner) -> Result:
         if not same_output(cpu[0].output, first.output):
             what = f"OpenMP printed {cpu[0].output.strip()[:60]!r}, OpenCL {first.output.strip()[:60]!r}"
             return Result(DIFFERS, what, [], calls)
-        opencl = _repeat(lambda: run(point, calls, "opencl"), config, [first] if first.whole > WARM else [])
+        opencl = _repeat(lambda: run(point, calls, "opencl"), config, [first] if first.regions > WARM else [])
     except RunError as error:
         return Result(FAILED, str(error), [], calls)
     if not all(same_output(cpu[0].output, sample.output) for sample in (*cpu, *opencl)):
