@@ -16,7 +16,7 @@ from mapper.diagnostics import InternalError
 from mapper.emit.announce import mode_flags
 from mapper.emit.c_printer import CPrinter
 from mapper.emit.host_types import c_string, spelled
-from mapper.emit.reduction_text import combine
+from mapper.emit.reduction_text import combine, fold_flags
 from mapper.ir.kernel import Buffer, Dimension, Kernel, Reduction, Storage, Value, is_literal
 
 
@@ -130,7 +130,7 @@ def _arguments(kernel: Kernel) -> list[str]:
     for number, reduction in enumerate(kernel.reductions):
         name = f"mrt_result{number}"
         shown = c_string(_text(reduction.target))
-        arguments.append(f"{{MRT_ARG_REDUCTION, 0, &{name}, sizeof {name}, 0, {shown}}}")
+        arguments.append(f"{{MRT_ARG_REDUCTION, {fold_flags(reduction)}, &{name}, sizeof {name}, 0, {shown}}}")
     return arguments
 
 

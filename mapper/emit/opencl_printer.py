@@ -1,8 +1,8 @@
 """Prints kernels as the OpenCL C 1.2 text of one program.
 
 The text holds, in order: pragmas, the types that kernels use, helper functions for atomics, device copies of
-the user's functions, and one `__kernel` for each loop; loops with reductions have a second stage named
-`NAME_finish`.  The layout of the arguments is the one that `mrt_launch` in `runtime/mapper_rt.h` promises.
+the user's functions, and one `__kernel` for each loop.  The layout of the arguments is the one that `mrt_launch`
+in `runtime/mapper_rt.h` promises.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pycparser import c_ast
 
 from mapper.emit.atomic_helpers import helper_text
 from mapper.emit.c_printer import CPrinter
-from mapper.emit.reduction_text import Reducer
+from mapper.emit.reduction_text import PARTIALS, Reducer
 from mapper.ir import build
 from mapper.ir.atomics import parse_atomic
 from mapper.ir.ctypes import CType, PointerType
@@ -71,7 +71,7 @@ def _atomics(kernels: Sequence[Kernel]) -> set[str]:
 
 
 class KernelText:
-    """The text of one kernel, and of its second stage where it reduces."""
+    """The text of one kernel."""
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
@@ -88,7 +88,7 @@ class KernelText:
         header = f"{where}{attribute}__kernel void {kernel.name}({', '.join(self._parameters())})\n"
         if not self.reducers:
             return header + "{\n" + self._buffers() + self._plain() + "}\n"
-        return header + "{\n" + self._buffers() + self._reducing() + "}\n\n" + self._finish()
+        return header + "{\n" + self._buffers() + self._reducing() + "}\n"
 
     def _parameters(self) -> list[str]:
         parameters: list[str] = []
@@ -101,7 +101,8 @@ class KernelText:
             else:
                 parameters.append(self._declared(parameter.name, parameter.type))
         parameters += [f"ulong mrt_count{d}" for d in range(len(self.kernel.dimensions))]
-        parameters += [reducer.parameter for reducer in self.reducers]
+        if self.reducers:
+            parameters.append(f"__global ulong *{PARTIALS}")
         return parameters
 
     def _declared(self, name: str, ctype: CType, space: str = "") -> str:
@@ -161,11 +162,11 @@ class KernelText:
             lines.append(f"    const ulong mrt_id{d} = {wrapped};\n")
             below += f" / mrt_count{d}"
         lines += [self._counter(d, dimension, 4) for d, dimension in enumerate(dimensions)]
-        lines += [self._body(4), "  }\n", self._tree("get_group_id(0)")]
+        lines += [self._body(4), "  }\n", self._tree()]
         return "".join(lines)
 
-    def _tree(self, place: str) -> str:
-        """A work-group's accumulators become one value, stored by its first work-item at `place`."""
+    def _tree(self) -> str:
+        """A work-group's accumulators become one value, stored by its first work-item."""
         lines = ["  const uint mrt_lane = get_local_id(0);\n"]
         lines += [reducer.deposit for reducer in self.reducers]
         lines += [
@@ -174,23 +175,8 @@ class KernelText:
             "    if (mrt_lane < mrt_half)\n    {\n",
             *(reducer.fold for reducer in self.reducers),
             "    }\n    barrier(CLK_LOCAL_MEM_FENCE);\n  }\n",
-            "  if (mrt_lane == 0)\n  {\n",
-            *(reducer.store(place) for reducer in self.reducers),
+            "  if (mrt_lane == 0)\n  {\n    const size_t mrt_group = get_group_id(0);\n",
+            *(reducer.store for reducer in self.reducers),
             "  }\n",
         ]
-        return "".join(lines)
-
-    def _finish(self) -> str:
-        parameters = ", ".join(["uint mrt_groups", *(reducer.parameter for reducer in self.reducers)])
-        lines = [
-            "__attribute__((reqd_work_group_size(MRT_GROUP_SIZE, 1, 1)))\n"
-            f"__kernel void {self.kernel.name}_finish({parameters})\n{{\n"
-        ]
-        lines += [reducer.local for reducer in self.reducers]
-        lines += [reducer.accumulator for reducer in self.reducers]
-        lines.append(
-            "  for (uint mrt_group = get_local_id(0); mrt_group < mrt_groups; mrt_group += MRT_GROUP_SIZE)\n  {\n"
-        )
-        lines += [reducer.gather for reducer in self.reducers]
-        lines += ["  }\n", self._tree("0"), "}\n"]
         return "".join(lines)

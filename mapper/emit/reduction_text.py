@@ -7,6 +7,9 @@ from mapper.ir import build
 from mapper.ir.ctypes import CType, FloatType, IntType
 from mapper.ir.kernel import Reduction
 
+PARTIALS = "mrt_partials"
+"""The kernel parameter for partial results: a slot for each reduction and work-group."""
+
 
 def identity(operator: str, ctype: CType) -> str:
     """The value that changes nothing (OpenMP 3.1, table 2.9.3.6), as a constant of the type."""
@@ -46,12 +49,6 @@ class Reducer:
         self.reduction = reduction
         self.type = build.device_name(reduction.type)
         self.shared = f"mrt_shared{number}"
-        self.partial = f"mrt_partial{number}"
-
-    @property
-    def parameter(self) -> str:
-        """The kernel parameter for the partial results."""
-        return f"__global {self.type} *{self.partial}"
 
     @property
     def local(self) -> str:
@@ -76,11 +73,33 @@ class Reducer:
         return f"      {left} = {combine(self.reduction.operator, left, right)};\n"
 
     @property
-    def gather(self) -> str:
-        """The second stage takes in one partial result."""
-        name = self.reduction.name
-        return f"    {name} = {combine(self.reduction.operator, name, f'{self.partial}[mrt_group]')};\n"
+    def store(self) -> str:
+        """The work-group's result goes to its slot of the partial results."""
+        slot = "mrt_group" if self.number == 0 else f"{self.number} * get_num_groups(0) + mrt_group"
+        return f"    *(__global {self.type} *)&{PARTIALS}[{slot}] = {self.shared}[0];\n"
 
-    def store(self, place: str) -> str:
-        """The work-group's result is stored."""
-        return f"    {self.partial}[{place}] = {self.shared}[0];\n"
+
+_OPERATIONS = {
+    "+": "MRT_SUM",
+    "-": "MRT_SUM",
+    "*": "MRT_PRODUCT",
+    "min": "MRT_MIN",
+    "max": "MRT_MAX",
+    "&": "MRT_AND",
+    "|": "MRT_OR",
+    "^": "MRT_XOR",
+    "&&": "MRT_ALL",
+    "||": "MRT_ANY",
+}
+
+
+def fold_flags(reduction: Reduction) -> str:
+    """How the run-time library folds the partial results: `mrt_arg.flags`, as C."""
+    ctype = reduction.type
+    if isinstance(ctype, IntType):
+        kind = f"MRT_{'I' if ctype.signed else 'U'}{ctype.bits}"
+    elif isinstance(ctype, FloatType) and ctype.bits <= 64:
+        kind = "MRT_DOUBLE" if ctype.bits == 64 else "MRT_FLOAT"
+    else:
+        raise InternalError("emit", f"a reduction over {ctype}")
+    return f"{_OPERATIONS[reduction.operator]} | {kind}"

@@ -1,4 +1,4 @@
-/* enqueue.c: kernel arguments, the shape of the launch, and the two stages of reductions.
+/* enqueue.c: kernel arguments, the shape of the launch, and the results of reductions.
  *
  * A loop that needs several commands must run whole or not at all.  Where running it twice would be wrong (it
  * changes its own input), its commands wait behind a gate, a user event: it is opened when all of them are in
@@ -49,17 +49,8 @@ static cl_int set_arguments(const struct mrt_launch *launch) {
     cl_ulong count = launch->counts[d];
     error = cl->SetKernelArg(kernel, index++, sizeof count, &count);
   }
-  for (unsigned r = 0; r < launch->kernel->reductions && error == CL_SUCCESS; r++)
-    error = cl->SetKernelArg(kernel, index++, sizeof(cl_mem), &launch->state->partial[r]);
-  return error;
-}
-
-static cl_int set_finish_arguments(const struct mrt_launch *launch, size_t groups) {
-  const struct mrt_cl *cl = &mrt_device.cl;
-  cl_uint count = (cl_uint)groups;
-  cl_int error = cl->SetKernelArg(launch->state->finish, 0, sizeof count, &count);
-  for (unsigned r = 0; r < launch->kernel->reductions && error == CL_SUCCESS; r++)
-    error = cl->SetKernelArg(launch->state->finish, r + 1, sizeof(cl_mem), &launch->state->partial[r]);
+  if (launch->kernel->reductions > 0 && error == CL_SUCCESS)
+    error = cl->SetKernelArg(kernel, index++, sizeof(cl_mem), &launch->state->partials);
   return error;
 }
 
@@ -226,45 +217,34 @@ static size_t most_groups(size_t group) {
   return mrt_settings()->max_items != 0 ? least(groups, asked > 0 ? asked : 1) : groups;
 }
 
-/* Buffers for the partial results, kept for the next launch. */
+/* Room for the partial results, kept for the next launch. */
 static cl_int make_partials(const struct mrt_launch *launch, size_t groups) {
-  unsigned r = 0;
-  for (unsigned i = 0; i < launch->n; i++) {
-    if (launch->args[i].kind != MRT_ARG_REDUCTION)
-      continue;
-    cl_int error = CL_SUCCESS;
-    if (launch->state->partial[r] == NULL)
-      launch->state->partial[r] = mrt_make_buffer(groups * launch->args[i].size, &error);
-    if (launch->state->partial[r] == NULL)
-      return error != CL_SUCCESS ? error : CL_OUT_OF_RESOURCES;
-    r++;
-  }
-  return CL_SUCCESS;
+  struct mrt_kernel_state *state = launch->state;
+  size_t bytes = groups * launch->kernel->reductions * sizeof *state->host_partials;
+  if (state->host_partials == NULL)
+    state->host_partials = malloc(bytes);
+  if (state->host_partials == NULL)
+    return CL_OUT_OF_HOST_MEMORY;
+  cl_int error = CL_SUCCESS;
+  if (state->partials == NULL)
+    state->partials = mrt_make_buffer(bytes, &error);
+  if (state->partials == NULL && error == CL_SUCCESS)
+    error = CL_OUT_OF_RESOURCES;
+  return error;
 }
 
-/* Reads all results, and hands them over only when all are there. */
-static bool read_results(const struct mrt_launch *launch) {
-  size_t bytes = 0;
+/* Reads the partial results, and hands the results over only when all are there. */
+static bool read_results(const struct mrt_launch *launch, size_t groups) {
+  cl_ulong *slots = launch->state->host_partials;
+  size_t bytes = groups * launch->kernel->reductions * sizeof *slots;
+  if (!mrt_read(launch->state->partials, 0, bytes, slots, launch->run->region))
+    return false;
   for (unsigned i = 0; i < launch->n; i++)
-    if (launch->args[i].kind == MRT_ARG_REDUCTION)
-      bytes += launch->args[i].size;
-  char *results = malloc(bytes + 1);
-  bool done = results != NULL;
-  size_t at = 0;
-  unsigned r = 0;
-  for (unsigned i = 0; i < launch->n && done; i++)
     if (launch->args[i].kind == MRT_ARG_REDUCTION) {
-      done = mrt_read(launch->state->partial[r++], 0, launch->args[i].size, results + at, launch->run->region);
-      at += launch->args[i].size;
+      mrt_fold(launch->args[i].flags, launch->args[i].pointer, slots, groups);
+      slots += groups;
     }
-  at = 0;
-  for (unsigned i = 0; i < launch->n && done; i++)
-    if (launch->args[i].kind == MRT_ARG_REDUCTION) {
-      memcpy(launch->args[i].pointer, results + at, launch->args[i].size);
-      at += launch->args[i].size;
-    }
-  free(results);
-  return done;
+  return true;
 }
 
 static const char *enqueue_reduction(struct mrt_launch *launch, mrt_u64 total, cl_int *error) {
@@ -276,23 +256,14 @@ static const char *enqueue_reduction(struct mrt_launch *launch, mrt_u64 total, c
   if ((total + group - 1) / group < groups)
     groups = (size_t)((total + group - 1) / group);
   *error = set_arguments(launch);
-  if (*error == CL_SUCCESS)
-    *error = set_finish_arguments(launch, groups);
   if (*error != CL_SUCCESS)
     return "setting a kernel's arguments failed";
   struct batch batch = {0};
-  if (launch->changes_input)
-    *error = make_gate(&batch);
-  if (*error != CL_SUCCESS)
-    return "creating an event failed";
   size_t global = groups * group;
-  *error = add_command(&batch, launch->state->main, 1, NULL, &global, &group);
-  if (*error == CL_SUCCESS)
-    *error = add_command(&batch, launch->state->finish, 1, NULL, &group, &group);
-  *error = submit(&batch, launch, *error);
+  *error = submit(&batch, launch, add_command(&batch, launch->state->main, 1, NULL, &global, &group));
   if (*error != CL_SUCCESS)
     return "enqueueing a kernel failed";
-  if (read_results(launch))
+  if (read_results(launch, groups))
     return NULL;
   if (launch->changes_input)
     mrt_die("%s: the result of a reduction is only on the device and can't be read any more; the program ends",

@@ -240,12 +240,12 @@ struct mrt_program_state {
 struct mrt_kernel_state {
   struct mrt_kernel *kernel;
   struct mrt_kernel_state *next; /* of the region */
-  cl_kernel main, finish;
+  cl_kernel main;
   size_t limit; /* most work-items in a group */
   unsigned generation;
   int forced;
-  cl_mem *partial; /* one for each reduction */
-  size_t partial_groups;
+  cl_mem partials;       /* of reductions, kept from launch to launch: what the groups leave, ... */
+  cl_ulong *host_partials; /* ... and where the host reads it */
   mrt_u64 launches, refused;
   struct mrt_cost cost;
   char *refusal; /* the last reason for not launching */
@@ -300,6 +300,12 @@ void mrt_bring_home(const struct mrt_launch *launch);
 /* Sets the arguments and enqueues the kernel, in parts where the device's limits ask for it, and reads the
  * reductions.  NULL, or what failed, with the code in `error`; then the loop can be run by the host. */
 const char *mrt_enqueue(struct mrt_launch *launch, cl_int *error);
+
+/* ---- fold.c --------------------------------------------------------------------------------------------- */
+
+/* Folds `count` partial results, each at the beginning of its slot, into one value at `into`; `flags` as in
+ * mrt_arg. */
+void mrt_fold(unsigned flags, void *into, const cl_ulong *slots, size_t count);
 
 /* ---- fork.c --------------------------------------------------------------------------------------------- */
 

@@ -83,7 +83,7 @@ struct mrt_region { /* one for each parallel region that has a device version */
 
 struct mrt_kernel { /* one for each work-shared loop that has a device version */
   const char *id;   /* the loop's id */
-  const char *name; /* the kernel's function; a second stage is called NAME_finish */
+  const char *name; /* the kernel's function */
   const char *file;
   int line, column;
   struct mrt_region *region; /* NULL for a loop of a function that regions call: it belongs to the running one */
@@ -166,6 +166,29 @@ enum { /* mrt_arg.flags of a buffer */
   MRT_EAGER = 16   /* copy in before this launch, out after it if MRT_WRITE, keep nothing on the device */
 };
 
+enum { /* mrt_arg.flags of a reduction: an operation and a type */
+  MRT_SUM = 1, /* `+` and `-` */
+  MRT_PRODUCT,
+  MRT_MIN,
+  MRT_MAX,
+  MRT_AND, /* bit by bit, as the next two */
+  MRT_OR,
+  MRT_XOR,
+  MRT_ALL, /* `&&` */
+  MRT_ANY, /* `||` */
+  MRT_TYPE_SHIFT = 4,
+  MRT_I8 = 0,
+  MRT_U8 = 1 << MRT_TYPE_SHIFT,
+  MRT_I16 = 2 << MRT_TYPE_SHIFT,
+  MRT_U16 = 3 << MRT_TYPE_SHIFT,
+  MRT_I32 = 4 << MRT_TYPE_SHIFT,
+  MRT_U32 = 5 << MRT_TYPE_SHIFT,
+  MRT_I64 = 6 << MRT_TYPE_SHIFT,
+  MRT_U64 = 7 << MRT_TYPE_SHIFT,
+  MRT_FLOAT = 8 << MRT_TYPE_SHIFT,
+  MRT_DOUBLE = 9 << MRT_TYPE_SHIFT
+};
+
 struct mrt_arg {
   unsigned kind;
   unsigned flags;
@@ -182,13 +205,13 @@ struct mrt_arg {
  * and must ignore indices at or beyond the count).
  *
  * Kernel arguments, in order: for each mrt_arg in order (buffers: `__global T *base, long offset`; values: the
- * value); then `ulong` counts, one for each dimension; then for each reduction `__global T *partial`.
+ * value); then `ulong` counts, one for each dimension; then, if there are reductions, `__global ulong *partials`.
  *
  * Kernels with reductions are launched one-dimensionally over min(total, limit) work-items in groups of
  * MRT_GROUP_SIZE (a macro that the library defines when it builds the program; a power of two), loop over the
- * linear index themselves with stride get_global_size(0), and leave one partial result for each work-group in
- * partial[get_group_id(0)].  Then NAME_finish(uint groups, __global T *partial...) runs as a single work-group
- * of MRT_GROUP_SIZE and leaves the result in partial[0], which is read into args[i].pointer, blocking.
+ * linear index themselves with stride get_global_size(0), and leave one partial result of reduction number r for
+ * each work-group at the beginning of partials[r * get_num_groups(0) + get_group_id(0)].  The library reads them,
+ * blocking, and folds them into args[i].pointer.
  *
  * Which segment a buffer uses: the registered one that holds pointer + low and, where the size is known, all of the
  * range.  Else, with a known size, an automatic array (MRT_STACK) is registered, and other memory is treated as

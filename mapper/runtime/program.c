@@ -154,10 +154,7 @@ bool mrt_prepare_program(struct mrt_program *program, const char *id) {
 static void release_kernels(struct mrt_kernel_state *state) {
   if (state->main != NULL)
     mrt_device.cl.ReleaseKernel(state->main);
-  if (state->finish != NULL)
-    mrt_device.cl.ReleaseKernel(state->finish);
   state->main = NULL;
-  state->finish = NULL;
 }
 
 struct mrt_program *mrt_kernel_program(const struct mrt_kernel *kernel, const struct mrt_run *run) {
@@ -189,17 +186,7 @@ static bool create_kernels(struct mrt_kernel_state *state, const struct mrt_prog
   const struct mrt_kernel *kernel = state->kernel;
   state->limit = mrt_device.group_limit;
   state->main = create_kernel(kernel, program, kernel->name, &state->limit);
-  if (state->main == NULL)
-    return false;
-  if (kernel->reductions == 0)
-    return true;
-  char name[512];
-  snprintf(name, sizeof name, "%s_finish", kernel->name);
-  state->finish = create_kernel(kernel, program, name, &state->limit);
-  if (state->finish != NULL)
-    return true;
-  release_kernels(state);
-  return false;
+  return state->main != NULL;
 }
 
 static struct mrt_kernel_state *new_state(struct mrt_kernel *kernel, const struct mrt_run *run) {
@@ -208,11 +195,6 @@ static struct mrt_kernel_state *new_state(struct mrt_kernel *kernel, const struc
     return NULL;
   state->kernel = kernel;
   state->forced = mrt_forced(mrt_settings(), kernel->id);
-  state->partial = calloc(kernel->reductions + 1u, sizeof *state->partial);
-  if (state->partial == NULL) {
-    free(state);
-    return NULL;
-  }
   mrt_stats_lock();
   struct mrt_kernel_state **last = &(kernel->region != NULL ? kernel->region : run->region)->state->kernels;
   while (*last != NULL)

@@ -48,43 +48,26 @@ static const char *const kernels[] = {
     "    barrier(CLK_LOCAL_MEM_FENCE); \\\n"
     "  }\n"
     "#define PLUS(x, y) ((x) + (y))\n"
-    "__kernel void total(__global char *a_base, long a_offset, ulong n, __global double *sums,\n"
-    "                    __global double *tops) {\n"
+    "__kernel void total(__global char *a_base, long a_offset, ulong n, __global ulong *partials) {\n"
     "  AT(a);\n"
     "  __local double s[MRT_GROUP_SIZE], t[MRT_GROUP_SIZE];\n"
     "  double sum = 0, top = -INFINITY;\n"
     "  for (ulong i = get_global_id(0); i < n; i += get_global_size(0)) { sum += a[i]; top = fmax(top, a[i]); }\n"
     "  s[get_local_id(0)] = sum; t[get_local_id(0)] = top;\n"
     "  TREE(PLUS, s) TREE(fmax, t)\n"
-    "  if (get_local_id(0) == 0) { sums[get_group_id(0)] = s[0]; tops[get_group_id(0)] = t[0]; }\n"
-    "}\n"
-    "__kernel void total_finish(uint groups, __global double *sums, __global double *tops) {\n"
-    "  __local double s[MRT_GROUP_SIZE], t[MRT_GROUP_SIZE];\n"
-    "  double sum = 0, top = -INFINITY;\n"
-    "  for (uint i = get_local_id(0); i < groups; i += MRT_GROUP_SIZE) {\n"
-    "    sum += sums[i];\n"
-    "    top = fmax(top, tops[i]);\n"
+    "  if (get_local_id(0) == 0) {\n"
+    "    *(__global double *)&partials[get_group_id(0)] = s[0];\n"
+    "    *(__global double *)&partials[get_num_groups(0) + get_group_id(0)] = t[0];\n"
     "  }\n"
-    "  s[get_local_id(0)] = sum; t[get_local_id(0)] = top;\n"
-    "  TREE(PLUS, s) TREE(fmax, t)\n"
-    "  if (get_local_id(0) == 0) { sums[0] = s[0]; tops[0] = t[0]; }\n"
     "}\n",
-    "__kernel void flip(__global char *a_base, long a_offset, ulong n, __global double *sums) {\n"
+    "__kernel void flip(__global char *a_base, long a_offset, ulong n, __global ulong *partials) {\n"
     "  AT(a);\n"
     "  __local double s[MRT_GROUP_SIZE];\n"
     "  double sum = 0;\n"
     "  for (ulong i = get_global_id(0); i < n; i += get_global_size(0)) { sum += a[i]; a[i] = -a[i]; }\n"
     "  s[get_local_id(0)] = sum;\n"
     "  TREE(PLUS, s)\n"
-    "  if (get_local_id(0) == 0) sums[get_group_id(0)] = s[0];\n"
-    "}\n"
-    "__kernel void flip_finish(uint groups, __global double *sums) {\n"
-    "  __local double s[MRT_GROUP_SIZE];\n"
-    "  double sum = 0;\n"
-    "  for (uint i = get_local_id(0); i < groups; i += MRT_GROUP_SIZE) sum += sums[i];\n"
-    "  s[get_local_id(0)] = sum;\n"
-    "  TREE(PLUS, s)\n"
-    "  if (get_local_id(0) == 0) sums[0] = s[0];\n"
+    "  if (get_local_id(0) == 0) *(__global double *)&partials[get_group_id(0)] = s[0];\n"
     "}\n",
     NULL};
 
@@ -140,14 +123,14 @@ __attribute__((unused)) static int launch_number(double *a, mrt_u64 n, mrt_size 
 
 __attribute__((unused)) static int launch_total(double *a, mrt_u64 n, double *sum, double *top) {
   struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ, a, 0, 0, "a"},
-                           {MRT_ARG_REDUCTION, 0, sum, sizeof *sum, 0, "sum"},
-                           {MRT_ARG_REDUCTION, 0, top, sizeof *top, 0, "top"}};
+                           {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, sum, sizeof *sum, 0, "sum"},
+                           {MRT_ARG_REDUCTION, MRT_MAX | MRT_DOUBLE, top, sizeof *top, 0, "top"}};
   return mrt_launch(&run, &total, &n, args, 3);
 }
 
 __attribute__((unused)) static int launch_flip(double *a, mrt_u64 n, double *sum) {
   struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a"},
-                           {MRT_ARG_REDUCTION, 0, sum, sizeof *sum, 0, "sum"}};
+                           {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, sum, sizeof *sum, 0, "sum"}};
   return mrt_launch(&run, &flip, &n, args, 2);
 }
 

@@ -263,7 +263,7 @@ def test_report_tells_loops_devices_and_bytes(bench: Bench) -> None:
     report = bench.promise("moved", FAKE_DISCRETE="1").stderr
     row = next(line for line in report.splitlines() if line.startswith("main_1 "))
     assert row.split()[1:3] == ["OpenCL", "3"]
-    assert row.split()[-2:] == ["24000", "8032"]
+    assert row.split()[-2:] == ["24000", "8128"]
     assert "loop main_add" in report
     report = bench.promise("choice", MAPPER_DEVICE="auto").stderr
     assert "because items <= 10" in report

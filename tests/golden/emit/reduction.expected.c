@@ -38,8 +38,8 @@ double total(const double *a, long n, double start, double *least)
     double mrt_result1 = 0;
     struct mrt_arg mrt_args[] = {
       {MRT_ARG_BUFFER, MRT_READ | MRT_EAGER, (void *)(a), 0, 0, "a"},
-      {MRT_ARG_REDUCTION, 0, &mrt_result0, sizeof mrt_result0, 0, "sum"},
-      {MRT_ARG_REDUCTION, 0, &mrt_result1, sizeof mrt_result1, 0, "low"},
+      {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, &mrt_result0, sizeof mrt_result0, 0, "sum"},
+      {MRT_ARG_REDUCTION, MRT_MIN | MRT_DOUBLE, &mrt_result1, sizeof mrt_result1, 0, "low"},
     };
     mrt_done = mrt_launch(&mrt_run, &mrt_kernel_reduction_total_1, mrt_counts, mrt_args, 3);
     if (mrt_done) {

@@ -101,7 +101,7 @@ double mrt_team_norm(double *x, int n)
       double mrt_result0 = 0;
       struct mrt_arg mrt_args[] = {
         {MRT_ARG_BUFFER, MRT_READ | MRT_EAGER, (void *)(x), (mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), 0, "x"},
-        {MRT_ARG_REDUCTION, 0, &mrt_result0, sizeof mrt_result0, 0, "sum"},
+        {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, &mrt_result0, sizeof mrt_result0, 0, "sum"},
       };
       if (!mrt_launch(mrt_run, &mrt_kernel_team_function_norm_1, mrt_counts, mrt_args, 2)) {
         #pragma omp parallel for reduction(+: sum) firstprivate(n, x)

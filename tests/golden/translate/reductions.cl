@@ -3,7 +3,7 @@
 
 /* reductions.c:9:9 */
 __attribute__((reqd_work_group_size(MRT_GROUP_SIZE, 1, 1)))
-__kernel void reductions_totals_1(__global int *k_base, long k_offset, __global double *x_base, long x_offset, int n, ulong mrt_count0, __global double *mrt_partial0, __global double *mrt_partial1, __global int *mrt_partial2, __global uint *mrt_partial3, __global int *mrt_partial4)
+__kernel void reductions_totals_1(__global int *k_base, long k_offset, __global double *x_base, long x_offset, int n, ulong mrt_count0, __global ulong *mrt_partials)
 {
   __global int *k = (__global int *)((__global char *)k_base + k_offset);
   __global double *x = (__global double *)((__global char *)x_base + x_offset);
@@ -55,60 +55,11 @@ __kernel void reductions_totals_1(__global int *k_base, long k_offset, __global 
   }
   if (mrt_lane == 0)
   {
-    mrt_partial0[get_group_id(0)] = mrt_shared0[0];
-    mrt_partial1[get_group_id(0)] = mrt_shared1[0];
-    mrt_partial2[get_group_id(0)] = mrt_shared2[0];
-    mrt_partial3[get_group_id(0)] = mrt_shared3[0];
-    mrt_partial4[get_group_id(0)] = mrt_shared4[0];
-  }
-}
-
-__attribute__((reqd_work_group_size(MRT_GROUP_SIZE, 1, 1)))
-__kernel void reductions_totals_1_finish(uint mrt_groups, __global double *mrt_partial0, __global double *mrt_partial1, __global int *mrt_partial2, __global uint *mrt_partial3, __global int *mrt_partial4)
-{
-  __local double mrt_shared0[MRT_GROUP_SIZE];
-  __local double mrt_shared1[MRT_GROUP_SIZE];
-  __local int mrt_shared2[MRT_GROUP_SIZE];
-  __local uint mrt_shared3[MRT_GROUP_SIZE];
-  __local int mrt_shared4[MRT_GROUP_SIZE];
-  double sum = 0;
-  double product = 1;
-  int low = INT_MAX;
-  uint set = 0;
-  int every = 1;
-  for (uint mrt_group = get_local_id(0); mrt_group < mrt_groups; mrt_group += MRT_GROUP_SIZE)
-  {
-    sum = sum + mrt_partial0[mrt_group];
-    product = product * mrt_partial1[mrt_group];
-    low = mrt_partial2[mrt_group] < low ? mrt_partial2[mrt_group] : low;
-    set = set | mrt_partial3[mrt_group];
-    every = every && mrt_partial4[mrt_group];
-  }
-  const uint mrt_lane = get_local_id(0);
-  mrt_shared0[mrt_lane] = sum;
-  mrt_shared1[mrt_lane] = product;
-  mrt_shared2[mrt_lane] = low;
-  mrt_shared3[mrt_lane] = set;
-  mrt_shared4[mrt_lane] = every;
-  barrier(CLK_LOCAL_MEM_FENCE);
-  for (uint mrt_half = MRT_GROUP_SIZE / 2; mrt_half > 0; mrt_half /= 2)
-  {
-    if (mrt_lane < mrt_half)
-    {
-      mrt_shared0[mrt_lane] = mrt_shared0[mrt_lane] + mrt_shared0[mrt_lane + mrt_half];
-      mrt_shared1[mrt_lane] = mrt_shared1[mrt_lane] * mrt_shared1[mrt_lane + mrt_half];
-      mrt_shared2[mrt_lane] = mrt_shared2[mrt_lane + mrt_half] < mrt_shared2[mrt_lane] ? mrt_shared2[mrt_lane + mrt_half] : mrt_shared2[mrt_lane];
-      mrt_shared3[mrt_lane] = mrt_shared3[mrt_lane] | mrt_shared3[mrt_lane + mrt_half];
-      mrt_shared4[mrt_lane] = mrt_shared4[mrt_lane] && mrt_shared4[mrt_lane + mrt_half];
-    }
-    barrier(CLK_LOCAL_MEM_FENCE);
-  }
-  if (mrt_lane == 0)
-  {
-    mrt_partial0[0] = mrt_shared0[0];
-    mrt_partial1[0] = mrt_shared1[0];
-    mrt_partial2[0] = mrt_shared2[0];
-    mrt_partial3[0] = mrt_shared3[0];
-    mrt_partial4[0] = mrt_shared4[0];
+    const size_t mrt_group = get_group_id(0);
+    *(__global double *)&mrt_partials[mrt_group] = mrt_shared0[0];
+    *(__global double *)&mrt_partials[1 * get_num_groups(0) + mrt_group] = mrt_shared1[0];
+    *(__global int *)&mrt_partials[2 * get_num_groups(0) + mrt_group] = mrt_shared2[0];
+    *(__global uint *)&mrt_partials[3 * get_num_groups(0) + mrt_group] = mrt_shared3[0];
+    *(__global int *)&mrt_partials[4 * get_num_groups(0) + mrt_group] = mrt_shared4[0];
   }
 }

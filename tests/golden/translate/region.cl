@@ -26,7 +26,7 @@ __kernel void region_steps_2(__global double *b_base, long b_offset, __global do
 
 /* region.c:20:9 */
 __attribute__((reqd_work_group_size(MRT_GROUP_SIZE, 1, 1)))
-__kernel void region_steps_3(__global double *a_base, long a_offset, __global double *b_base, long b_offset, ulong mrt_count0, __global double *mrt_partial0)
+__kernel void region_steps_3(__global double *a_base, long a_offset, __global double *b_base, long b_offset, ulong mrt_count0, __global ulong *mrt_partials)
 {
   __global double *a = (__global double *)((__global char *)a_base + a_offset);
   __global double *b = (__global double *)((__global char *)b_base + b_offset);
@@ -51,32 +51,7 @@ __kernel void region_steps_3(__global double *a_base, long a_offset, __global do
   }
   if (mrt_lane == 0)
   {
-    mrt_partial0[get_group_id(0)] = mrt_shared0[0];
-  }
-}
-
-__attribute__((reqd_work_group_size(MRT_GROUP_SIZE, 1, 1)))
-__kernel void region_steps_3_finish(uint mrt_groups, __global double *mrt_partial0)
-{
-  __local double mrt_shared0[MRT_GROUP_SIZE];
-  double total = 0;
-  for (uint mrt_group = get_local_id(0); mrt_group < mrt_groups; mrt_group += MRT_GROUP_SIZE)
-  {
-    total = total + mrt_partial0[mrt_group];
-  }
-  const uint mrt_lane = get_local_id(0);
-  mrt_shared0[mrt_lane] = total;
-  barrier(CLK_LOCAL_MEM_FENCE);
-  for (uint mrt_half = MRT_GROUP_SIZE / 2; mrt_half > 0; mrt_half /= 2)
-  {
-    if (mrt_lane < mrt_half)
-    {
-      mrt_shared0[mrt_lane] = mrt_shared0[mrt_lane] + mrt_shared0[mrt_lane + mrt_half];
-    }
-    barrier(CLK_LOCAL_MEM_FENCE);
-  }
-  if (mrt_lane == 0)
-  {
-    mrt_partial0[0] = mrt_shared0[0];
+    const size_t mrt_group = get_group_id(0);
+    *(__global double *)&mrt_partials[mrt_group] = mrt_shared0[0];
   }
 }

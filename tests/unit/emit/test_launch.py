@@ -94,7 +94,7 @@ def test_arguments_are_in_the_order_of_the_parameters() -> None:
         '  {MRT_ARG_BUFFER, MRT_READ, (void *)(p->a), 0, (long)(-4 * w), "p->a"},\n'
         '  {MRT_ARG_VALUE, 0, &mrt_value1, sizeof mrt_value1, 0, "flag"},\n'
         '  {MRT_ARG_BUFFER, MRT_WRITE | MRT_STACK | MRT_EAGER, (void *)(&s), (mrt_size)(4), 0, "&s"},\n'
-        '  {MRT_ARG_REDUCTION, 0, &mrt_result0, sizeof mrt_result0, 0, "low"},\n'
+        '  {MRT_ARG_REDUCTION, MRT_MIN | MRT_DOUBLE, &mrt_result0, sizeof mrt_result0, 0, "low"},\n'
         "};"
     )
     assert launch.call("p_main_1", kernel) == "mrt_launch(&mrt_run, &mrt_kernel_p_main_1, mrt_counts, mrt_args, 5)"

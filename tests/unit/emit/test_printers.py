@@ -219,6 +219,6 @@ def test_arguments_follow_the_protocol_of_launches() -> None:
     printed = print_kernels([kernel(text)])
     assert (
         "__kernel void a_f_1(double x, __global double (*a_base)[8], long a_offset, ulong mrt_count0, "
-        "ulong mrt_count1, __global double *mrt_partial0)\n"
+        "ulong mrt_count1, __global ulong *mrt_partials)\n"
     ) in printed
-    assert "__kernel void a_f_1_finish(uint mrt_groups, __global double *mrt_partial0)\n" in printed
+    assert "*(__global double *)&mrt_partials[mrt_group] = mrt_shared0[0];\n" in printed

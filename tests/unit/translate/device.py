@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import math
+import operator
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -19,6 +21,10 @@ GROUP = 16
 _NUMPY = {
     "char": np.int8, "uchar": np.uint8, "short": np.int16, "ushort": np.uint16, "int": np.int32, "uint": np.uint32,
     "long": np.int64, "ulong": np.uint64, "float": np.float32, "double": np.float64,
+}  # fmt: skip
+_FOLDS: dict[str, Callable[[Any, Any], Any]] = {
+    "+": operator.add, "-": operator.add, "*": operator.mul, "&": operator.and_, "|": operator.or_,
+    "^": operator.xor, "min": min, "max": max, "&&": lambda a, b: int(a and b), "||": lambda a, b: int(a or b),
 }  # fmt: skip
 Array = np.ndarray[Any, Any]
 
@@ -60,19 +66,23 @@ def run(kernel: Kernel, counts: Sequence[int], arguments: Mapping[str, Any]) -> 
     passed += [np.uint64(count) for count in counts]
     types = [_NUMPY[device_name(reduction.type)] for reduction in kernel.reductions]
     groups = 3
-    partials = [cl.Buffer(_context(), cl.mem_flags.READ_WRITE, 8 * groups) for _ in types]
+    partials = np.zeros((len(types), groups), np.uint64)
     if types:
-        getattr(program, kernel.name)(queue, (GROUP * groups,), (GROUP,), *passed, *partials)
-        finish = getattr(program, f"{kernel.name}_finish")
-        finish(queue, (GROUP,), (GROUP,), np.uint32(groups), *partials)
+        slots = cl.Buffer(_context(), cl.mem_flags.READ_WRITE, partials.nbytes)
+        getattr(program, kernel.name)(queue, (GROUP * groups,), (GROUP,), *passed, slots)
+        cl.enqueue_copy(queue, partials, slots)
     else:
         shape = tuple(math.ceil((count or 1) / 4) * 4 for count in counts)
         getattr(program, kernel.name)(queue, shape, None, *passed)
     for memory, array in memories:
         cl.enqueue_copy(queue, array, memory)
-    results = []
-    for partial, kind in zip(partials, types, strict=True):
-        result = np.zeros(1, kind)
-        cl.enqueue_copy(queue, result, partial)
-        results.append(result[0])
-    return results
+    return [
+        _fold(reduction.operator, slots.view(kind)[:: 8 // np.dtype(kind).itemsize])
+        for reduction, slots, kind in zip(kernel.reductions, partials, types, strict=True)
+    ]
+
+
+def _fold(operator: str, partials: Array) -> Any:
+    """The partial results of the work-groups as one, as the run-time library folds them."""
+    with np.errstate(over="ignore"):  # unsigned products wrap
+        return functools.reduce(_FOLDS[operator], partials)
