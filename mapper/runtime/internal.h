@@ -36,6 +36,7 @@ struct mrt_settings {
   const char *library; /* MAPPER_OPENCL_LIBRARY, or NULL */
   size_t group_size;   /* MAPPER_GROUP_SIZE: work-group size of reductions, or 0 */
   size_t max_items;    /* MAPPER_MAX_ITEMS: most work-items of one launch, or 0 */
+  size_t staging;      /* MAPPER_STAGING: bytes to copy before pinned memory is used; 0: never */
   bool measure;        /* info or profile: clocks run */
 };
 
@@ -219,6 +220,15 @@ struct mrt_segment *mrt_first_copy(void);
 cl_mem mrt_make_buffer(size_t bytes, cl_int *error);
 /* Reads from a buffer by all means that there are.  False when none works or the data can't be trusted. */
 bool mrt_read(cl_mem buffer, size_t offset, size_t bytes, void *to, struct mrt_region *region);
+
+/* ---- staging.c (memory locked) --------------------------------------------------------------------------- */
+
+/* Counts a copy of so many bytes, and tells whether it should go through pinned memory. */
+bool mrt_staged(size_t bytes);
+/* Copies to a buffer.  When it returns, the host's memory has been read. */
+cl_int mrt_staged_write(cl_mem buffer, size_t offset, size_t bytes, const char *from, struct mrt_region *region);
+/* Copies from a buffer, blocking.  After an error, `to` holds anything. */
+cl_int mrt_staged_read(cl_mem buffer, size_t offset, size_t bytes, char *to, struct mrt_region *region);
 
 /* ---- host.c --------------------------------------------------------------------------------------------- */
 

@@ -77,7 +77,7 @@ enum { /* what to ask a platform, device, program, kernel or event */
 };
 
 enum { CL_QUEUE_PROFILING_ENABLE = 1 << 1 };
-enum { CL_MEM_READ_WRITE = 1 << 0, CL_MEM_USE_HOST_PTR = 1 << 3 };
+enum { CL_MEM_READ_WRITE = 1 << 0, CL_MEM_USE_HOST_PTR = 1 << 3, CL_MEM_ALLOC_HOST_PTR = 1 << 4 };
 enum { CL_MAP_READ = 1 << 0, CL_MAP_WRITE = 1 << 1 };
 enum { CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT = 1 << 7 };
 enum { CL_COMPLETE = 0 };

@@ -127,8 +127,11 @@ static cl_int unmap(struct mrt_segment *segment) {
 
 static cl_int upload(struct mrt_segment *segment) {
   struct mrt_copy *copy = segment->copy;
+  if (mrt_staged(segment->bytes))
+    return mrt_staged_write(copy->buffer, copy->lead, segment->bytes, host_of(segment), copy->region);
   cl_event event = NULL;
-  cl_int error = mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, copy->buffer, CL_FALSE, copy->lead,
+  cl_bool wait = segment->kind == SEGMENT_STACK; /* longjmp may leave its frame without a word */
+  cl_int error = mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, copy->buffer, wait, copy->lead,
                                                   segment->bytes, host_of(segment), 0, NULL, &event);
   if (error == CL_SUCCESS) {
     copy->host_use = mrt_pending_add(event, COMMAND_UPLOAD, segment->bytes, copy->region, NULL);
@@ -161,6 +164,9 @@ cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region) {
 
 static cl_int read_now(cl_command_queue queue, cl_mem buffer, size_t offset, size_t bytes, void *to,
                        struct mrt_region *region) {
+  if (queue == mrt_device.queue && mrt_staged(bytes) &&
+      mrt_staged_read(buffer, offset, bytes, to, region) == CL_SUCCESS)
+    return CL_SUCCESS;
   cl_event event = NULL;
   cl_int error = mrt_device.cl.EnqueueReadBuffer(queue, buffer, CL_TRUE, offset, bytes, to, 0, NULL, &event);
   if (error == CL_SUCCESS)

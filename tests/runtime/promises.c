@@ -268,6 +268,20 @@ static void moved(void) { /* separate memory: every byte counted */
   CHECK(mrt_active == 0);
 }
 
+/* More than two pieces of pinned memory, both ways, and a size that no piece divides. */
+static void staged(void) {
+  size_t n = 5000003;
+  double *a = new_array(n, 1), *b = new_array(n, 2);
+  CHECK(begin());
+  CHECK(launch_add(a, b, 3, n, 0, 0));
+  mrt_leave(&run);
+  MRT_HOST(a, MRT_READ);
+  for (size_t i = 0; i < n; i++)
+    CHECK(a[i] == 7);
+  mrt_free(a);
+  mrt_free(b);
+}
+
 static void partial_write(void) {
   double *a = new_array(N, 1);
   CHECK(begin());
@@ -610,7 +624,7 @@ static const struct {
     {"interior", interior},   {"low", low},                     {"static_arrays", static_arrays},
     {"stack", stack},         {"growing_stack", growing_stack}, {"left_by_longjmp", left_by_longjmp},
     {"eager", eager},         {"eager_static", eager_static},   {"aliases", aliases},
-    {"moved", moved},         {"partial_write", partial_write}, {"blocks", blocks},
+    {"staged", staged},       {"moved", moved},         {"partial_write", partial_write}, {"blocks", blocks},
     {"split", split},         {"refused", refused},             {"null_pointer", null_pointer},
     {"nested", nested},       {"threads", threads},             {"decisions", decisions},
     {"choice", choice},       {"library", library},             {"eviction", eviction},

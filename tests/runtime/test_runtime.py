@@ -123,6 +123,18 @@ def test_promise_on_separate_memory(bench: Bench, name: str) -> None:
 
 
 @pytest.mark.opencl
+@pytest.mark.parametrize("threshold", ["0", "1", "60000000"])
+def test_copies_through_pinned_memory(bench: Bench, threshold: str, tmp_path: Path) -> None:
+    counts = tmp_path / "counts"
+    variables = {"FAKE_DISCRETE": "1", "MAPPER_STAGING": threshold, "FAKE_COUNTS": str(counts)}
+    bench.promise("staged", **variables)
+    calls = {name: int(number) for name, number in map(str.split, counts.read_text().splitlines())}
+    assert (calls["clEnqueueMapBuffer"] == 2) == (threshold != "0")
+    for name in EVERYWHERE:
+        bench.promise(name, **variables)
+
+
+@pytest.mark.opencl
 def test_every_byte_that_moves_is_needed(bench: Bench) -> None:
     bench.promise("moved", FAKE_DISCRETE="1")
 
@@ -374,8 +386,14 @@ def faults_to_try(counts: Path) -> list[str]:
 @pytest.mark.opencl
 @pytest.mark.parametrize(
     "memory",
-    [{}, {"FAKE_DISCRETE": "1"}, {"FAKE_DISCRETE": "1", "MAPPER_MAX_ITEMS": "300"}, {"MAPPER_MAX_ITEMS": "300"}],
-    ids=["shared", "separate", "separate-split", "shared-split"],
+    [
+        {},
+        {"FAKE_DISCRETE": "1"},
+        {"FAKE_DISCRETE": "1", "MAPPER_STAGING": "1"},
+        {"FAKE_DISCRETE": "1", "MAPPER_MAX_ITEMS": "300"},
+        {"MAPPER_MAX_ITEMS": "300"},
+    ],
+    ids=["shared", "separate", "separate-staged", "separate-split", "shared-split"],
 )
 def test_any_call_may_fail(bench: Bench, tmp_path: Path, memory: dict[str, str]) -> None:
     right = bench.run("faults", MAPPER_DEVICE="cpu").stdout

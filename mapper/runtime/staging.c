@@ -1,0 +1,106 @@
+/* staging.c: large copies between the host's pageable memory and a device with memory of its own.
+ *
+ * Drivers copy pageable memory through a pinned buffer of theirs, with one thread.  Two pinned pieces, filled and
+ * emptied by all threads while the other one is on its way, are several times faster, but pinning takes
+ * milliseconds.  So it is done once so many bytes have moved that it would have paid.
+ */
+#include "internal.h"
+
+#include <string.h>
+
+enum { PIECE = 16 << 20, BLOCK = 1 << 20, SMALLEST = 4 << 20 };
+
+static struct piece {
+  cl_mem buffer;
+  char *memory;
+  mrt_u64 command; /* the last one that uses it */
+} pieces[2];
+static mrt_u64 moved; /* bytes of large copies so far */
+static bool refused;
+#ifdef _OPENMP
+static const bool threads = true;
+#else
+static const bool threads = false; /* one thread is no faster than the driver's */
+#endif
+
+static bool pin(struct piece *piece) {
+  const struct mrt_cl *cl = &mrt_device.cl;
+  cl_int error = CL_SUCCESS;
+  piece->buffer =
+      cl->CreateBuffer(mrt_device.context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, PIECE, NULL, &error);
+  if (piece->buffer == NULL || error != CL_SUCCESS) {
+    piece->buffer = NULL;
+    return false;
+  }
+  piece->memory = cl->EnqueueMapBuffer(mrt_device.queue, piece->buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
+                                       PIECE, 0, NULL, NULL, &error);
+  if (piece->memory != NULL && error == CL_SUCCESS)
+    return true;
+  piece->memory = NULL;
+  cl->ReleaseMemObject(piece->buffer);
+  piece->buffer = NULL;
+  return false;
+}
+
+bool mrt_staged(size_t bytes) {
+  size_t threshold = mrt_settings()->staging;
+  if (!threads || mrt_device.unified || refused || threshold == 0)
+    return false;
+  if (bytes < (threshold < SMALLEST ? threshold : SMALLEST))
+    return false;
+  moved += bytes;
+  if (moved < threshold)
+    return false;
+  refused = !((pieces[0].memory != NULL || pin(&pieces[0])) && (pieces[1].memory != NULL || pin(&pieces[1])));
+  return !refused;
+}
+
+static void copy(char *to, const char *from, size_t bytes) {
+#ifdef _OPENMP
+#pragma omp parallel for schedule(static)
+#endif
+  for (size_t at = 0; at < bytes; at += BLOCK)
+    memcpy(to + at, from + at, bytes - at < BLOCK ? bytes - at : BLOCK);
+}
+
+static size_t size_at(size_t at, size_t bytes) { return bytes - at < PIECE ? bytes - at : PIECE; }
+
+cl_int mrt_staged_write(cl_mem buffer, size_t offset, size_t bytes, const char *from, struct mrt_region *region) {
+  unsigned turn = 0;
+  for (size_t at = 0; at < bytes; at += PIECE, turn ^= 1u) {
+    struct piece *piece = &pieces[turn];
+    size_t size = size_at(at, bytes);
+    cl_event event = NULL;
+    mrt_pending_wait(piece->command);
+    copy(piece->memory, from + at, size);
+    cl_int error = mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, buffer, CL_FALSE, offset + at, size,
+                                                    piece->memory, 0, NULL, &event);
+    if (error != CL_SUCCESS)
+      return error;
+    piece->command = mrt_pending_add(event, COMMAND_UPLOAD, size, region, NULL);
+    mrt_device.cl.Flush(mrt_device.queue);
+  }
+  return CL_SUCCESS;
+}
+
+cl_int mrt_staged_read(cl_mem buffer, size_t offset, size_t bytes, char *to, struct mrt_region *region) {
+  unsigned turn = 0;
+  size_t asked = 0;
+  for (size_t at = 0; at < bytes; at += PIECE, turn ^= 1u) {
+    /* keep both pieces on their way */
+    for (; asked < bytes && asked < at + 2 * (size_t)PIECE; asked += PIECE) {
+      struct piece *piece = &pieces[(asked / PIECE) & 1u];
+      cl_event event = NULL;
+      cl_int error = mrt_device.cl.EnqueueReadBuffer(mrt_device.queue, buffer, CL_FALSE, offset + asked,
+                                                     size_at(asked, bytes), piece->memory, 0, NULL, &event);
+      if (error != CL_SUCCESS)
+        return error;
+      piece->command = mrt_pending_add(event, COMMAND_DOWNLOAD, size_at(asked, bytes), region, NULL);
+      mrt_device.cl.Flush(mrt_device.queue);
+    }
+    if (!mrt_pending_wait(pieces[turn].command))
+      return CL_OUT_OF_RESOURCES;
+    copy(to + at, pieces[turn].memory, size_at(at, bytes));
+  }
+  return CL_SUCCESS;
+}
