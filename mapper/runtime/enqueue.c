@@ -196,7 +196,7 @@ static cl_int submit(struct batch *batch, struct mrt_launch *launch, cl_int erro
   free(batch->events);
   if (batch->gate != NULL)
     mrt_device.cl.ReleaseEvent(batch->gate);
-  if (error == CL_SUCCESS && mrt_device.gpu)
+  if (error == CL_SUCCESS && mrt_device.gpu && mrt_pending_is_due())
     mrt_device.cl.Flush(mrt_device.queue); /* start now; a failure shows at the next wait */
   return error;
 }

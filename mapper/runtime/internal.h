@@ -149,6 +149,8 @@ mrt_u64 mrt_pending_add(cl_event event, enum mrt_command kind, mrt_u64 bytes, st
 /* Waits for all commands up to a number.  False when one of them failed: device data can't be trusted. */
 bool mrt_pending_wait(mrt_u64 number);
 bool mrt_pending_wait_all(void);
+/* Whether the queue should be flushed: the device has nothing else to do, or many commands were enqueued since. */
+bool mrt_pending_is_due(void);
 /* Whether a command has failed since the device was opened. */
 bool mrt_pending_failed(void);
 

@@ -6,7 +6,7 @@
  */
 #include "internal.h"
 
-enum { CAPACITY = 256 };
+enum { CAPACITY = 256, FLUSHED = 16 };
 
 struct pending {
   cl_event event;
@@ -73,3 +73,5 @@ bool mrt_pending_wait(mrt_u64 number) {
 bool mrt_pending_wait_all(void) { return mrt_pending_wait(issued); }
 
 bool mrt_pending_failed(void) { return failed; }
+
+bool mrt_pending_is_due(void) { return issued - ended <= 1 || issued % FLUSHED == 0; }

@@ -59,6 +59,8 @@ void mrt_leave(struct mrt_run *run) {
     pthread_mutex_lock(&mrt_memory_lock);
     if (must_wait())
       mrt_pending_wait_all();
+    else if (mrt_device.gpu)
+      mrt_device.cl.Flush(mrt_device.queue);
     pthread_mutex_unlock(&mrt_memory_lock);
   }
   if (run->start != 0 && run->region->state != NULL)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from mapper.transforms.base import Transform
+from mapper.transforms.unroll import UNROLL
 
-ORDER: tuple[Transform, ...] = ()
+ORDER: tuple[Transform, ...] = (UNROLL,)
 
 NAMES = tuple(each.name for each in ORDER)
 """What `-fno-NAME`, `--passes` and `--dump-after` take."""

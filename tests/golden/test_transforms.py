@@ -1,0 +1,39 @@
+"""The OpenCL text after one pass alone: `transforms/PASS/NAME.c` gives `NAME.cl`, and that builds on PoCL."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pyopencl
+import pytest
+
+from mapper.analysis.symbols import resolve
+from mapper.emit.opencl_printer import print_kernels
+from mapper.frontend.load import load_unit
+from mapper.openmp.bind import bind
+from mapper.transforms.order import NAMES, ORDER
+from mapper.transforms.run import Selection, transform
+from mapper.translate.program import translate
+from tests.conftest import Golden
+from tests.unit.translate.device import build
+
+CASES = Path(__file__).parent / "transforms"
+SOURCES = sorted(path.relative_to(CASES) for path in CASES.glob("*/*.c"))
+
+
+def test_every_pass_has_a_case() -> None:
+    assert {path.parent.name for path in SOURCES} == set(NAMES)
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize("source", SOURCES, ids=str)
+def test_kernels(source: Path, golden: Golden, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(CASES / source.parent)
+    unit = bind(load_unit(source.name, ("gcc",), ("-std=c11",)))
+    symbols = {unit.path: resolve(unit)}
+    only = tuple(each for each in ORDER if each.name == source.parent.name)
+    program, _ = transform(translate([unit], symbols), symbols, Selection(only))
+    kernels = [loop.kernel for region in program.regions for loop in region.loops if loop.kernel is not None]
+    text = print_kernels(kernels)
+    golden(CASES / source.with_suffix(".cl"), text)
+    assert isinstance(build(text), pyopencl.Program)
