@@ -1,8 +1,8 @@
 """A work-shared loop of a region as an OpenMP loop of its own, for the device path of the region.
 
 There the host's initial thread alone runs the region's body.  A loop that has no kernel, or whose launch fails,
-becomes `parallel for`: what was private to each thread of the region goes in as firstprivate, and the region's
-reductions become the loop's.
+becomes `parallel for`: what was private to each thread of the region goes in as firstprivate, and comes out as a
+reduction where the loop accumulates.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from pycparser import c_ast
 
-from mapper.analysis.sharing import references
 from mapper.analysis.symbols import Kind, StorageClass, Symbol, Symbols
 from mapper.ir.directive import Clause, Directive
 from mapper.ir.nodes import Omp, walk
@@ -32,8 +31,9 @@ def parallel_loop(
     clauses = [clause for clause in directive.clauses if clause.kind in _LOOP_CLAUSES]
     if threads is not None:
         clauses.append(Clause("num_threads", directive.where, expression=threads))
-    if isinstance(holder, ParallelRegion):
-        clauses += _reductions(holder, loop, symbols)
+    clauses += [
+        Clause("reduction", directive.where, (name,), modifier=operator) for name, operator in loop.accumulated
+    ]
     inherited = _inherited(holder, loop, symbols)
     if inherited:
         clauses.append(Clause("firstprivate", directive.where, tuple(inherited)))
@@ -46,28 +46,11 @@ def _without_text(directive: Directive) -> Directive:
     return replace(directive, text="")
 
 
-def _reductions(region: ParallelRegion, loop: WorkLoop, symbols: Symbols) -> list[Clause]:
-    """The region's reductions of what the loop uses."""
-    if loop.construct is region.construct:
-        return []
-    used = {
-        symbol.name
-        for symbol in references(loop.construct, symbols)
-        if symbols.lookup(symbol.name, region.construct) is symbol
-    }
-    found = []
-    for clause in region.construct.directive.all("reduction"):
-        names = tuple(name for name in clause.variables if name in used)
-        if names:
-            found.append(replace(clause, variables=names, places=()))
-    return found
-
-
 def _inherited(holder: ParallelRegion | TeamFunction, loop: WorkLoop, symbols: Symbols) -> list[str]:
     """The names in the loop that stand for a thread's own variables of the region or function."""
     directive = loop.construct.directive
     settled = {name for clause in directive.clauses if clause.kind in _SHARING for name in clause.variables}
-    settled |= _counters(loop)
+    settled |= _counters(loop) | {name for name, _ in loop.accumulated}
     names: set[str] = set()
     if isinstance(holder, ParallelRegion):
         names = {decl.name for decl in holder.private} | set(holder.firstprivate)

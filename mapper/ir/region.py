@@ -57,6 +57,8 @@ class WorkLoop:
 
     `id` names it everywhere: file stem, function, ordinal of the loop in the function (`cg_conj_grad_2`).
     `team` is the function that holds it, for a loop that stands in no region's own text (an orphaned one).
+    `accumulated` are the threads' own variables that the loop only updates, each with its operator: on the device
+    path it reduces into them.
     """
 
     id: str
@@ -65,6 +67,7 @@ class WorkLoop:
     kernel: Kernel | None
     kept: Kept | None = None
     team: TeamFunction | None = None
+    accumulated: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

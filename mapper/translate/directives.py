@@ -10,7 +10,7 @@ _HARMLESS = frozenset("simd safelen simdlen aligned nontemporal order proc_bind 
 _KNOWN = frozenset(
     "private firstprivate lastprivate shared default reduction collapse if num_threads copyprivate".split()
 )
-_ALONE = frozenset(["barrier", "single", "master"])
+_ALONE = frozenset(["barrier", "single", "master", "critical"])
 _REGIONS = frozenset(["parallel", "parallel for"])
 
 

@@ -54,7 +54,8 @@ class Loop:
     """A work-shared loop to outline: `enclosing` are the constructs around it, from outside in.
 
     `inherited` are the variables that each thread of the region has of its own, `defined` those of them that may
-    have a value when the loop starts.
+    have a value when the loop starts, `accumulated` those that the loop only updates, with the operators: it
+    reduces into them.
     """
 
     id: str
@@ -65,6 +66,7 @@ class Loop:
     where: Location
     inherited: frozenset[Symbol] = frozenset()
     defined: frozenset[Symbol] = frozenset()
+    accumulated: Mapping[Symbol, str] = field(default_factory=dict)
 
 
 def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
@@ -239,13 +241,17 @@ class _Outliner:
 
     def _reductions(self, sharing: Mapping[Symbol, Sharing]) -> None:
         for symbol, kind in sharing.items():
-            if kind is Sharing.REDUCTION:
+            if symbol in self.loop.accumulated:
+                self._reduction(symbol, self.loop.accumulated[symbol], self.loop.where)
+            elif kind is Sharing.REDUCTION:
                 clause = self._reduction_clause(symbol)
-                self._check_reduction(symbol, clause)
-                local = self.frame.declare(symbol, self.loop.construct)
-                ctype = unqualified(symbol.type)
-                target = build.identifier(symbol.name)
-                self.parts.reductions.append(Reduction(local.name, ctype, str(clause.modifier), target))
+                self._reduction(symbol, str(clause.modifier), clause.where)
+
+    def _reduction(self, symbol: Symbol, operator: str, where: Location) -> None:
+        self._check_reduction(symbol, where)
+        local = self.frame.declare(symbol, self.loop.construct)
+        target = build.identifier(symbol.name)
+        self.parts.reductions.append(Reduction(local.name, unqualified(symbol.type), operator, target))
 
     def _reduction_clause(self, symbol: Symbol) -> Clause:
         for construct in (self.loop.construct, *reversed(self.loop.enclosing)):
@@ -254,19 +260,19 @@ class _Outliner:
                     return clause
         raise AssertionError("a reduction variable stands in a clause")
 
-    def _check_reduction(self, symbol: Symbol, clause: Clause) -> None:
+    def _check_reduction(self, symbol: Symbol, where: Location) -> None:
         ctype = unqualified(symbol.type)
         plain = isinstance(ctype, IntType | FloatType) and ctype.bits <= 64 and ctype.name != "_Bool"
         if not plain or (isinstance(ctype, FloatType) and ctype.complex):
-            refuse(
-                "K019", f"the reduction variable `{symbol.name}` is of a type that is not reduced", clause.where
-            )
+            refuse("K019", f"the reduction variable `{symbol.name}` is of a type that is not reduced", where)
 
     def _privates(self, sharing: Mapping[Symbol, Sharing], loops: list[CanonicalLoop]) -> None:
         counters = {loop.counter: loop for loop in loops}
         for symbol, kind in sharing.items():
             if kind is Sharing.THREADPRIVATE:
                 refuse("K001", f"the threadprivate variable `{symbol.name}` is used", self.loop.where)
+            if symbol in self.loop.accumulated:
+                continue
             if symbol in counters:
                 if kind in _LAST:
                     step = _constant_or(counters[symbol].step, f"mrt_step_{self.frame.locals[symbol].name}")

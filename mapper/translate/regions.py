@@ -15,14 +15,19 @@ from mapper.analysis.scopes import StorageClass, Symbol
 from mapper.analysis.sharing import clause_symbol, data_sharing, is_variable
 from mapper.analysis.sharing_check import constructs
 from mapper.analysis.symbols import Symbols
+from mapper.ir.ctypes import FloatType, IntType
+from mapper.ir.directive import Clause
 from mapper.ir.nodes import Omp, walk
 from mapper.ir.region import Kept, ParallelRegion, Sharing, TeamFunction, WorkLoop
 from mapper.ir.unit import Unit
+from mapper.translate.accumulators import Accumulated
+from mapper.translate.context import key_of
 from mapper.translate.directives import check_region
 from mapper.translate.kept import Refused, refuse
 from mapper.translate.outline import Loop
 from mapper.translate.teamcode import TeamCode, is_loop
 from mapper.translate.teams import Teams, judged, loop_ids
+from mapper.translate.uses import uses_of
 
 _OWN = (Sharing.PRIVATE, Sharing.FIRSTPRIVATE, Sharing.LOCAL)
 _AUTOMATIC = (StorageClass.AUTOMATIC, StorageClass.REGISTER)
@@ -89,12 +94,16 @@ class _Region:
         try:
             check_region(directive)
             code = self._code()
+            context, effects = self.teams.context, self.teams.effects
+            accumulated = code.accumulated(context, effects) if code is not None else None
             own = [
-                judged(self._loop(each, around, code), self.teams.context, self.teams.effects)
+                judged(self._loop(each, around, code, accumulated), context, effects)
                 for each, around in self.loops
             ]
-            if code is not None:
-                region = replace(region, calls=self._check(code, own))
+            if code is not None and accumulated is not None:
+                calls, merging = self._check(code, own, accumulated)
+                region = replace(region, calls=calls)
+                self._check_number(region, merging)
         except Refused as refused:
             return replace(region, loops=self._all_kept(refused.kept), kept=refused.kept)
         called = [loop for team in region.teams for loop in self.teams.loops(team)]
@@ -104,17 +113,27 @@ class _Region:
         own = [WorkLoop(self.ids[id(each)], each, each.directive.where, None, kept) for each, _ in self.loops]
         return (*own, *self.teams.reachable(self.construct, self.symbols, kept))
 
-    def _loop(self, construct: Omp, enclosing: tuple[Omp, ...], code: TeamCode | None) -> Loop:
+    def _loop(
+        self,
+        construct: Omp,
+        enclosing: tuple[Omp, ...],
+        code: TeamCode | None,
+        accumulated: Accumulated | None,
+    ) -> Loop:
         own = self.private if construct is not self.construct else frozenset[Symbol]()
         where = construct.directive.where
         defined = code.defined(construct, self.teams.effects) if code is not None else frozenset[Symbol]()
-        return Loop(self.ids[id(construct)], self.unit, self.symbols, construct, enclosing, where, own, defined)
+        updated = accumulated.loops.get(id(construct), {}) if accumulated is not None else {}
+        name = self.ids[id(construct)]
+        return Loop(name, self.unit, self.symbols, construct, enclosing, where, own, defined, updated)
 
     # ---- the threads' own variables ----------------------------------------------------------------------------
 
     def _private(self) -> frozenset[Symbol]:
         """The variables that each thread has of its own, loops apart."""
         found = {symbol for symbol, kind in self.sharing.items() if kind in _OWN}
+        if self.construct.directive.kind == "parallel":
+            found |= {symbol for symbol, kind in self.sharing.items() if kind is Sharing.REDUCTION}
         if self.construct.body is not None:
             for node in walk(self.construct.body):
                 declared = self.symbols.symbol(node) if isinstance(node, c_ast.Decl) else None
@@ -153,9 +172,9 @@ class _Region:
             valued=self._of_kind(Sharing.FIRSTPRIVATE),
             renewed=self._of_kind(Sharing.PRIVATE),
             around=(self.construct,),
+            reduced=self._reduced(body),
         )
         code.check_constructs()
-        self._check_partial_results(body)
         for symbol, kind in self.sharing.items():
             if kind is Sharing.THREADPRIVATE:
                 refuse(
@@ -163,21 +182,45 @@ class _Region:
                 )
         return code
 
-    def _check(self, code: TeamCode, own: list[WorkLoop]) -> Mapping[int, TeamFunction]:
-        """The calls of team functions; raises `Refused` where the region is kept."""
+    def _check(
+        self, code: TeamCode, own: list[WorkLoop], accumulated: Accumulated
+    ) -> tuple[Mapping[int, TeamFunction], bool]:
+        """The calls of team functions, and whether threads merge values; raises `Refused` for the region."""
         calls = self.teams.calls(code)
-        code.check(self.teams.context, self.teams.effects, calls, {id(each.construct): each for each in own})
-        return calls
+        known = {id(each.construct): each for each in own}
+        merging = code.check(self.teams.context, self.teams.effects, calls, known, accumulated)
+        return calls, merging
 
-    def _check_partial_results(self, body: c_ast.Node) -> None:
-        """Each thread has its own part of the region's reductions, so only the loops may use them."""
-        partial = self._of_kind(Sharing.REDUCTION)
-        in_loops = {id(node) for construct, _ in self.loops for node in walk(construct)}
-        for node in walk(body):
-            symbol = self.symbols.symbol(node) if isinstance(node, c_ast.ID) else None
-            if symbol in partial and symbol is not None and id(node) not in in_loops:
-                reason = f"each thread's own part of the reduction `{symbol.name}` is used outside the loops"
-                refuse("K013", reason, self.unit.location(node))
+    def _check_number(self, region: ParallelRegion, merging: bool) -> None:
+        """Where threads merge values of their own, their number must be free."""
+        clause = self.construct.directive.first("num_threads")
+        if clause is not None and (merging or any(self.teams.merging(team) for team in region.teams)):
+            refuse("K013", "threads merge values, and their number is given", clause.where)
+
+    def _reduced(self, body: c_ast.Node) -> dict[Symbol, str]:
+        """The variables of the region's own `reduction` clauses, with the operators."""
+        found: dict[Symbol, str] = {}
+        for clause in self.construct.directive.all("reduction"):
+            for name in clause.variables:
+                symbol = clause_symbol(name, self.construct, self.symbols)
+                assert symbol is not None
+                found[symbol] = "+" if clause.modifier == "-" else str(clause.modifier)
+                self._check_reduced(symbol, body, clause)
+        return found
+
+    def _check_reduced(self, symbol: Symbol, body: c_ast.Node, clause: Clause) -> None:
+        """The original variable must not be reached in the region: the device path reduces right into it."""
+        if not isinstance(symbol.type, IntType | FloatType):
+            refuse(
+                "K019", f"the reduction variable `{symbol.name}` is of a type that is not reduced", clause.where
+            )
+        key = key_of(symbol)
+        for callee in self.teams.context.callees(body, self.symbols):
+            if key in uses_of(callee.function.body, callee.symbols).mentioned:
+                reason = f"`{callee.name}` uses the reduction variable `{symbol.name}`"
+                refuse("K019", reason, clause.where)
+        if key in uses_of(self.function.body, self.symbols).addressed:
+            refuse("K019", f"a pointer leads to the reduction variable `{symbol.name}`", clause.where)
 
     def _of_kind(self, kind: Sharing) -> frozenset[Symbol]:
         return frozenset(symbol for symbol, found in self.sharing.items() if found is kind)

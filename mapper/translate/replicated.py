@@ -24,7 +24,7 @@ from mapper.translate.context import Context
 from mapper.translate.kept import refuse
 from mapper.translate.uses import CHANGING, written_object
 
-_ALONE = frozenset(["single", "master"])
+_APART = frozenset(["single", "master", "critical", "atomic"])
 _THREAD = frozenset(
     """
     omp_get_thread_num omp_get_num_threads omp_get_ancestor_thread_num omp_get_team_size omp_get_level
@@ -65,13 +65,13 @@ class Replicated:
         self._check_loops(body)
 
     def _code(self, body: c_ast.Node, *, alone: bool) -> Iterator[c_ast.Node]:
-        """The nodes outside work-shared loops, and, unless `alone`, outside `single` and `master`."""
+        """The nodes outside work-shared loops, and, unless `alone`, outside constructs with their own rules."""
         stack = [body]
         while stack:
             node = stack.pop()
             if isinstance(node, Omp):
                 kind = node.directive.kind
-                if kind == "for" or (kind in _ALONE and not alone):
+                if kind == "for" or (kind in _APART and not alone):
                     continue
             yield node
             stack.extend(reversed([child for _, child in node.children()]))
@@ -80,8 +80,6 @@ class Replicated:
 
     def _check_node(self, node: c_ast.Node) -> None:
         match node:
-            case Omp() if node.directive.kind == "atomic":
-                refuse("K013", "an atomic operation that every thread runs", node.directive.where)
             case c_ast.FuncCall():
                 self._check_call(node)
             case c_ast.Assignment() if node.op != "=":

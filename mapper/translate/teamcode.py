@@ -7,7 +7,7 @@ mean together.  See `mapper.translate.replicated` for the code between the work-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pycparser import c_ast
 
@@ -19,10 +19,12 @@ from mapper.analysis.symbols import Symbols
 from mapper.ir.nodes import Omp, walk
 from mapper.ir.region import Sharing, TeamFunction, WorkLoop
 from mapper.ir.unit import Unit
+from mapper.translate.accumulators import MERGING, Accumulated, Elsewhere, accumulates, taking_over
 from mapper.translate.context import Context
 from mapper.translate.directives import check_inside
 from mapper.translate.kept import refuse
 from mapper.translate.liveness import read_after
+from mapper.translate.merges import Merges
 from mapper.translate.replicated import Replicated
 from mapper.translate.uses import uses_of
 
@@ -39,7 +41,8 @@ class TeamCode:
     """The code; `private` are the variables that each thread has of its own, loops apart.
 
     `valued` are those of them that have a value when the code begins; the declarations of the `renewed` ones stand
-    outside and say nothing of their values.  `around` are the constructs around the body.
+    outside and say nothing of their values.  `around` are the constructs around the body, `reduced` the variables
+    of their `reduction` clauses with the operators.
     """
 
     unit: Unit
@@ -49,6 +52,7 @@ class TeamCode:
     valued: frozenset[Symbol] = frozenset()
     renewed: frozenset[Symbol] = frozenset()
     around: tuple[Omp, ...] = ()
+    reduced: Mapping[Symbol, str] = field(default_factory=dict)
 
     def loops(self) -> list[tuple[Omp, tuple[Omp, ...]]]:
         """The work-shared loops in it, each with the constructs around it."""
@@ -66,8 +70,9 @@ class TeamCode:
         effects: EffectsOf,
         calls: Mapping[int, TeamFunction],
         loops: Mapping[int, WorkLoop],
-    ) -> None:
-        """Raise `Refused` where one run differs from one by each thread.
+        accumulated: Accumulated,
+    ) -> bool:
+        """Whether threads merge values of their own; raises `Refused` where one run differs from many.
 
         `calls` are those of team functions, `loops` the verdicts on the loops, by the `id` of their constructs.
         """
@@ -81,11 +86,49 @@ class TeamCode:
 
         for loop, _ in self.loops():
             for symbol in changed[id(loop)]:
+                if symbol in accumulated.loops.get(id(loop), {}):
+                    continue
                 if read_after(symbol, self.symbols, self.body, loop, safe):
                     reason = f"the private `{symbol.name}` carries a value out of the loop"
                     refuse("K014", reason, loop.directive.where)
+        Elsewhere(self.unit, self.symbols, self.body, accumulated, self.valued, frozenset(self.reduced)).check()
         replicated.check(self.body)
+        merging = self._merging()
+        for construct in merging:
+            accumulated.merges.check(construct)
         self._check_alone()
+        return bool(merging)
+
+    def accumulated(self, context: Context, effects: EffectsOf) -> Accumulated:
+        """The threads' own variables that loops only update, each by one operator."""
+        operators = dict(self.reduced)
+        mixed: set[Symbol] = set()
+        read = set(self.reduced)
+        found: dict[int, dict[Symbol, str]] = {}
+        for loop, around in self.loops():
+            updated = found.setdefault(id(loop), {})
+            for symbol in self._changed(loop, around, effects):
+                operator = self.reduced.get(symbol) or accumulates(symbol, loop, self.symbols)
+                if operator is None or operators.setdefault(symbol, operator) != operator:
+                    mixed.add(symbol)
+                else:
+                    updated[symbol] = operator
+                    if symbol not in read and read_after(symbol, self.symbols, self.body, loop):
+                        read.add(symbol)
+        operators = {each: operators[each] for each in operators if each in read and each not in mixed}
+        loops = {at: {each: operators[each] for each in one if each in operators} for at, one in found.items()}
+        merges = Merges(self.unit, self.symbols, context, effects, self.private, dict(operators))
+        taken = taking_over(self.body, self.symbols, merges)
+        return Accumulated(operators, loops, taken, merges)
+
+    def _merging(self) -> list[Omp]:
+        """The `critical` and `atomic` constructs that all threads run."""
+        return [
+            construct
+            for construct, around in constructs(self.body)
+            if construct.directive.kind in MERGING
+            and not any(is_loop(each) or each.directive.kind in _ALONE for each in around)
+        ]
 
     def _changed(self, loop: Omp, around: Sequence[Omp], effects: EffectsOf) -> list[Symbol]:
         """The threads' own variables that a loop may change, apart from those that are its own in any case."""

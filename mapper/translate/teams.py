@@ -45,12 +45,13 @@ def loop_ids(stem: str, function: c_ast.FuncDef) -> dict[int, str]:
 
 def judged(loop: Loop, context: Context, effects: EffectsOf) -> WorkLoop:
     """The verdict on one loop."""
+    accumulated = tuple((symbol.name, operator) for symbol, operator in loop.accumulated.items())
     try:
         check_loop(loop.construct.directive)
         kernel = outline(loop, context, effects)
     except Refused as refused:
-        return WorkLoop(loop.id, loop.construct, loop.where, None, refused.kept)
-    return WorkLoop(loop.id, loop.construct, loop.where, kernel)
+        return WorkLoop(loop.id, loop.construct, loop.where, None, refused.kept, accumulated=accumulated)
+    return WorkLoop(loop.id, loop.construct, loop.where, kernel, accumulated=accumulated)
 
 
 @dataclass(eq=False)
@@ -62,6 +63,7 @@ class Teams:
     stems: Mapping[str, str]
     _known: dict[int, TeamFunction | Kept] = field(default_factory=dict)
     _loops: dict[int, tuple[WorkLoop, ...]] = field(default_factory=dict)
+    _merging: dict[int, bool] = field(default_factory=dict)
     _active: list[c_ast.FuncDef] = field(default_factory=list)
 
     def calls(self, code: TeamCode) -> dict[int, TeamFunction]:
@@ -99,6 +101,10 @@ class Teams:
     def loops(self, team: TeamFunction) -> tuple[WorkLoop, ...]:
         """The verdicts on the loops of a team function."""
         return self._loops[id(team.function)]
+
+    def merging(self, team: TeamFunction) -> bool:
+        """Whether threads merge values of their own in a team function."""
+        return self._merging[id(team.function)]
 
     def reachable(self, body: c_ast.Node, symbols: Symbols, kept: Kept) -> Iterator[WorkLoop]:
         """The orphaned loops of all functions that some code may call, kept for a reason of that code."""
@@ -159,6 +165,7 @@ class Teams:
         calls = self.calls(code)
         team = TeamFunction(self._name(definition), unit, function, calls)
         ids = loop_ids(self.stems[unit.path], function)
+        accumulated = code.accumulated(self.context, self.effects)
         loops = [
             Loop(
                 ids[id(each)],
@@ -169,11 +176,13 @@ class Teams:
                 each.directive.where,
                 private,
                 code.defined(each, self.effects),
+                accumulated.loops.get(id(each), {}),
             )
             for each, around in code.loops()
         ]
         verdicts = tuple(replace(judged(loop, self.context, self.effects), team=team) for loop in loops)
-        code.check(self.context, self.effects, calls, {id(each.construct): each for each in verdicts})
+        known = {id(each.construct): each for each in verdicts}
+        self._merging[id(function)] = code.check(self.context, self.effects, calls, known, accumulated)
         self._loops[id(function)] = verdicts
         return team
 

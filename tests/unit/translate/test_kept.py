@@ -73,7 +73,7 @@ def test_loop(name: str) -> None:
 
 REGIONS = {
     "K001-sections": "#pragma omp parallel\n{\n@#pragma omp sections\n{ g[0] = 1; }\n}",
-    "K001-critical": "#pragma omp parallel\n{\n@#pragma omp critical\ncount++;\n}",
+    "K001-in-critical": "#pragma omp parallel\n{\n#pragma omp critical\n{\n@#pragma omp flush\ncount = 1; }\n}",
     "K001-task": "#pragma omp parallel\n{\n@#pragma omp task\ncount++;\n}",
     "K001-parallel-sections": "@#pragma omp parallel sections\n{ g[0] = 1; }",
     "K001-in-loop": "#pragma omp parallel for\nfor (int i = 0; i < N; i++) {\n@#pragma omp critical\ncount++;\n}",
@@ -83,13 +83,31 @@ REGIONS = {
     "K013-number": "#pragma omp parallel\n{ int me = @omp_get_thread_num(); k[me] = 1; }",
     "K013-update": "#pragma omp parallel\n{ @count += 2; }",
     "K013-call": '#pragma omp parallel\n{ @puts("hello"); }',
-    "K013-atomic": "#pragma omp parallel\n{\n@#pragma omp atomic\ncount++;\n}",
-    "K013-reduction": "#pragma omp parallel reduction(+ : count)\n{ @count = 1; }",
-    "K014-firstprivate": "int mine = 0;\n#pragma omp parallel firstprivate(mine)\n{\n@#pragma omp for\n"
+    "K013-atomic": "#pragma omp parallel\n{\n#pragma omp atomic\n@count++;\n}",
+    "K013-capture": "#pragma omp parallel\n{ int c;\n@#pragma omp atomic capture\nc = count++;\nk[c] = 1; }",
+    "K013-reduction": "#pragma omp parallel reduction(+ : count)\n@{ count = 1; }",
+    "K013-reduction-counts": "#pragma omp parallel reduction(+ : count)\n{ @count += 1; }",
+    "K019-reduction-callee": "#pragma omp parallel @reduction(+ : count)\n{ n = counted(); }",
+    "K013-number-given": "#pragma omp parallel @num_threads(2)\n{ int mine = 0;\n#pragma omp for\n"
+    "for (int i = 0; i < N; i++) mine += k[i];\n#pragma omp atomic\ncount += mine;\n}",
+    "K013-firstprivate": "int mine = 0;\n#pragma omp parallel firstprivate(mine)\n{\n@#pragma omp for\n"
     "for (int i = 0; i < N; i++) mine += k[i];\n#pragma omp atomic\ncount += mine;\n}",
     "K014-out": "#pragma omp parallel\n{ int mine = 0;\n@#pragma omp for\n"
     "for (int i = 0; i < N; i++) mine += k[i];\n"
-    "#pragma omp atomic\ncount += mine;\n}",
+    "#pragma omp for\nfor (int i = 0; i < N; i++) k[i] = mine;\n}",
+    "K014-read": "#pragma omp parallel\n{ int mine = 0;\n@#pragma omp for\n"
+    "for (int i = 0; i < N; i++) { mine += k[i]; k[i] = mine; }\n#pragma omp atomic\ncount += mine;\n}",
+    "K014-reversed": "#pragma omp parallel\n{ int mine = 0;\n@#pragma omp for\n"
+    "for (int i = 0; i < N; i++) mine = k[i] - mine;\n#pragma omp atomic\ncount += mine;\n}",
+    "K014-effect": "#pragma omp parallel\n{ int mine = 0;\n@#pragma omp for\n"
+    "for (int i = 0; i < N; i++) if (k[i]++ > mine) mine = k[i]++;\n#pragma omp critical\n"
+    "if (mine > count) count = mine;\n}",
+    "K014-two": "#pragma omp parallel\n{ int mine = 0;\n@#pragma omp for\n"
+    "for (int i = 0; i < N; i++) { mine += k[i]; mine *= 3; }\n#pragma omp atomic\ncount += mine;\n}",
+    "K014-rounded": "#pragma omp parallel\n{ int mine = 0;\n@#pragma omp for\n"
+    "for (int i = 0; i < N; i++) mine += g[i];\n#pragma omp atomic\ncount += mine;\n}",
+    "K014-single": "#pragma omp parallel\n{ int mine = 0;\n@#pragma omp for\n"
+    "for (int i = 0; i < N; i++) mine += k[i];\n#pragma omp single\ncount = mine;\n}",
     "K014-between": "#pragma omp parallel\n{ unsigned seed = 7;\n@#pragma omp for\n"
     "for (int i = 0; i < N; i++) { seed = seed * 3 + 1; k[i] = seed; }\n}",
     "K014-first": "int seed = 7;\n@#pragma omp parallel for firstprivate(seed)\n"
@@ -121,7 +139,7 @@ REGIONS = {
 def test_region(name: str) -> None:
     text = HEAD + "static int own;\n#pragma omp threadprivate(own)\n"
     text += "int orphan(void) {\n#pragma omp for\nfor (int i = 0; i < N; i++) g[i] = i;\nreturn 1; }\n"
-    text += "static int mine(void) { return own; }\n"
+    text += "static int mine(void) { return own; }\nstatic int counted(void) { return count; }\n"
     text += "void fill(double *x) {\n#pragma omp for\nfor (int i = 0; i < N; i++) x[i] = i;\n}\n"
     text, where = marked(f"{text}void f(int n) {{\n{REGIONS[name]}\n}}\n")
     text += "int late(int x) {\n#pragma omp barrier\nreturn x; }\n"
@@ -177,8 +195,48 @@ def test_copied_scalar_that_another_buffer_reaches() -> None:
     assert kept(text).code == "K009"
 
 
+MERGES = {
+    "plus-one": "@count += mine + 1;",
+    "threads": "{ count += mine; @flag++; }",
+    "threads-stored": "{ count += mine; @flag = flag + 1; }",
+    "threads-first": "{ if (@flag == 0) flag = 1; count += mine; }",
+    "square": "@count += mine * mine;",
+    "rounded": "@count += mine / 2;",
+    "threshold": "if (@mine > 10) flag = 1;",
+    "greatest-sum": "if (mine > count) @count = mine;",
+    "greatest-sum-stored": "{ if (top > 3) @count = mine; }",
+    "last": "@flag = top;",
+    "list": "k[@count++] = top;",
+    "history": "{ k[1] = k[0]; k[0] = top; }",
+    "factor": "@count += count * mine;",
+    "sum-of-greatest": "@count += top;",
+    "reset": "{ count += mine; @mine = 1; }",
+    "call-threads": "counted();",
+    "call-adds": "add(&count, mine, &flag);",
+    "print": '@printf("%d", mine);',
+}
+
+
+@pytest.mark.parametrize("name", MERGES)
+def test_what_threads_merge_counts_them(name: str) -> None:
+    text = HEAD + "void add(int *to, int what, int *threads) { *to += what; @*threads += 1; }\n"
+    if name != "call-adds":
+        text = text.replace("@", "")
+    text += (
+        "int counted(void) { return count++; }\nvoid f(int n) {\n#pragma omp parallel\n{ int mine = 0, top = 0;\n"
+        "#pragma omp for\nfor (int i = 0; i < N; i++) { mine += k[i]; if (k[i] > top) top = k[i]; }\n"
+        f"#pragma omp critical\n{MERGES[name]}\n}}\n}}\n"
+    )
+    if "@" not in text:
+        assert kept(text).code == "K013"
+        return
+    text, where = marked(text)
+    found = kept(text)
+    assert (found.code, found.where.line) == ("K013", where.line), found
+
+
 TEAMS = {
-    "K001-critical": "void t(int n) {\n@#pragma omp critical\ncount += n;\n}",
+    "K013-critical": "void t(int n) {\n#pragma omp critical\n@count += n;\n}",
     "K001-threadprivate": "void t(int n) {\n#pragma omp barrier\n@own = n; }",
     "K013-shared": "void t(int n) {\n#pragma omp for\nfor (int i = 0; i < n; i++) g[i] = i;\n@count += n; }",
     "K014-private": "void t(int n) { int mine = 0;\n@#pragma omp for\nfor (int i = 0; i < n; i++) mine += k[i];\n"

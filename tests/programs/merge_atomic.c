@@ -1,4 +1,4 @@
-/* A private variable carries each thread's partial result out of the loop.  expect: offloaded=0 kept=K014 */
+/* A private sum that atomic merges.  expect: offloaded=1 */
 #include <stdio.h>
 
 #define N 100
