@@ -35,8 +35,8 @@ static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i",
                                     "j", "k", "l", "m", "n", "o", "p", NULL};
 static struct mrt_program program = {MRT_ABI, "decide.c", source, 0,      NULL,    names,
                                      FEATURES, ALL,        "none", decide, combine, NULL};
-static struct mrt_region region = {"decide_main_1", "decide.c", 1, 1, &program, NULL};
-static struct mrt_region second = {"decide_main_2", "decide.c", 2, 1, &program, NULL};
+static struct mrt_region region = {"decide_main_1", "decide.c", 1, 1, &program, NULL, NULL};
+static struct mrt_region second = {"decide_main_2", "decide.c", 2, 1, &program, NULL, NULL};
 
 static double now(void) {
   struct timespec time;

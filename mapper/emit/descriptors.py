@@ -109,6 +109,8 @@ def _statics(unit: Unit, symbols: Symbols) -> list[str]:
 def _region(region: ParallelRegion) -> dict[str, str]:
     where = region.where
     fields = [c_string(region.id), c_string(where.file), str(where.line), str(where.column), "&mrt_program", "0"]
+    ids = [loop.id for loop in region.loops if loop.kernel is not None]
+    fields.append("0" if ids == [region.id] else f"(const char *const[]){{{', '.join(map(c_string, ids))}, 0}}")
     return {"name": region_variable(region.id), "value": ", ".join(fields)}
 
 

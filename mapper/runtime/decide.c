@@ -81,18 +81,21 @@ static int by_tree(struct mrt_region_state *state, const double *features) {
   return answer;
 }
 
-static int decide(struct mrt_region_state *state, const double *features) {
-  if (omp_in_parallel != NULL && omp_in_parallel())
-    return MRT_CPU;
-  if (state->fixed == MRT_CPU || mrt_device_is_lost())
-    return MRT_CPU;
+/* Whether the region could run on the device now. */
+static bool possible(const struct mrt_region_state *state) {
+  if ((omp_in_parallel != NULL && omp_in_parallel()) || mrt_device_is_lost())
+    return false;
   const struct mrt_program_state *program =
       __atomic_load_n(&state->region->program->state, __ATOMIC_ACQUIRE);
-  if (program != NULL && __atomic_load_n(&program->unusable, __ATOMIC_RELAXED))
-    return MRT_CPU;
-  if (state->fixed == MRT_OPENCL)
-    return MRT_OPENCL;
-  return by_tree(state, features);
+  return program == NULL || !__atomic_load_n(&program->unusable, __ATOMIC_RELAXED);
+}
+
+static void decide(struct mrt_run *run, struct mrt_region_state *state, const double *features) {
+  run->rest = run->device = MRT_CPU;
+  if (state == NULL || (state->fixed == MRT_CPU && !state->has_forced) || !possible(state))
+    return;
+  run->rest = state->fixed >= 0 ? state->fixed : by_tree(state, features);
+  run->device = state->has_forced ? MRT_OPENCL : run->rest;
 }
 
 void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *features) {
@@ -101,8 +104,7 @@ void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *fea
   run->began = 0;
   run->start = 0;
   run->threads = 0;
-  struct mrt_region_state *state = mrt_region_state(region);
-  run->device = state == NULL ? MRT_CPU : decide(state, features);
+  decide(run, mrt_region_state(region), features);
   if (mrt_settings()->measure)
     run->start = mrt_now();
 }

@@ -80,6 +80,7 @@ struct mrt_region_state {
   struct mrt_region *region;
   struct mrt_region_state *next; /* all regions that were entered, newest first */
   int fixed;                     /* the answer that the environment gives, or -1: ask the tree */
+  bool has_forced;               /* MAPPER_FORCE sends single loops of it to the device */
   /* The last vector of raw features and its answer, published by a sequence lock: odd while being written. */
   unsigned sequence;
   int answer;

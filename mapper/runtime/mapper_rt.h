@@ -79,6 +79,8 @@ struct mrt_region { /* one for each parallel region that has a device version */
   int line, column;
   struct mrt_program *program;
   struct mrt_region_state *state; /* the library's own; NULL at start */
+  const char *const *loops; /* the ids of its loops that have a kernel, in functions it calls too; NULL ends them.
+                             * May be NULL where the region's id is the only one */
 };
 
 struct mrt_kernel { /* one for each work-shared loop that has a device version */
@@ -110,6 +112,7 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
 struct mrt_run { /* one execution of a region; on the stack of the thread that met it */
   struct mrt_region *region;
   int device;       /* MRT_CPU or MRT_OPENCL */
+  int rest;         /* where its loops run that MAPPER_FORCE does not name; device is MRT_OPENCL if any runs there */
   int began;        /* mrt_begin succeeded */
   double start;     /* seconds, for MAPPER_INFO and MAPPER_PROFILE; 0 when neither is on.  The time that opening
                      * the device and building the program take is not the region's */
@@ -119,8 +122,8 @@ struct mrt_run { /* one execution of a region; on the stack of the thread that m
 };
 
 /* Decide where this execution of the region runs, and start its clock.  `features` are the raw features
- * (program->raw_features of them), valid until mrt_leave.  Order of authority: MAPPER_FORCE for the region's id,
- * OMP_TARGET_OFFLOAD=disabled, MAPPER_DEVICE, a device that failed before, then program->decide.  An equal vector
+ * (program->raw_features of them), valid until mrt_leave.  Order of authority: MAPPER_FORCE for the region's id or
+ * one of its loops, OMP_TARGET_OFFLOAD=disabled, MAPPER_DEVICE, a device that failed before, then program->decide.  An equal vector
  * of features as last time reuses the last answer. */
 void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *features);
 

@@ -106,8 +106,10 @@ static bool launch_locked(struct mrt_launch *launch) {
   launch->state = mrt_prepare_kernel(launch->kernel, launch->run);
   if (launch->state == NULL)
     return false;
-  if (launch->state->forced == MRT_CPU) {
-    note_refusal(launch->state, "MAPPER_FORCE");
+  int forced = launch->state->forced;
+  if (forced == MRT_CPU || (forced < 0 && launch->run->rest == MRT_CPU)) {
+    note_refusal(launch->state, forced < 0 ? "MAPPER_FORCE sends only other loops of its region to the device"
+                                           : "MAPPER_FORCE");
     return false;
   }
   mrt_drop_dead_stack();

@@ -31,12 +31,24 @@ static int fixed_answer(const struct mrt_region *region) {
   return settings->choice == CHOOSE_AUTO ? -1 : MRT_OPENCL;
 }
 
+/* Whether MAPPER_FORCE sends any loop of a region to the device, by the loop's own id. */
+static bool has_forced_loop(const struct mrt_region *region) {
+  const struct mrt_settings *settings = mrt_settings();
+  if (settings->force == NULL || region->program->abi != MRT_ABI)
+    return false;
+  for (const char *const *id = region->loops; id != NULL && *id != NULL; id++)
+    if (mrt_forced(settings, *id) == MRT_OPENCL)
+      return true;
+  return false;
+}
+
 static struct mrt_region_state *make_state(struct mrt_region *region) {
   struct mrt_region_state *state = calloc(1, sizeof *state);
   if (state == NULL)
     return NULL;
   state->region = region;
   state->fixed = fixed_answer(region);
+  state->has_forced = has_forced_loop(region);
   state->last = calloc((size_t)region->program->raw_features + 1, sizeof *state->last);
   if (state->last == NULL) {
     free(state);

@@ -87,7 +87,8 @@ static const struct mrt_static statics[] = {
     {static_array, sizeof static_array}, {other_array, sizeof other_array}, {NULL, 0}};
 static struct mrt_program program = {MRT_ABI, "emitted.c", kernels, MRT_NEEDS_FP64, statics, feature_names, 1, 2,
                                      "hand-written", decide, combine, NULL};
-static struct mrt_region region = {"main_1", "emitted.c", 10, 3, &program, NULL};
+static const char *const loops[] = {"main_add", "main_number", "main_grid2", "main_grid3", "main_total", "main_flip", NULL};
+static struct mrt_region region = {"main_1", "emitted.c", 10, 3, &program, NULL, loops};
 
 #define KERNEL(name, dimensions, reductions)                                                                 \
   __attribute__((unused)) static struct mrt_kernel name = {                                                  \

@@ -1,0 +1,44 @@
+"""Environment variables that concern single loops, on whole programs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.harness.build import execute, mapped, sequential_output
+from tests.harness.compare import difference
+from tests.harness.examples import PROGRAMS, load
+from tests.harness.opencl import Environment
+
+pytestmark = pytest.mark.opencl
+
+LOOPS = {f"reduce_region_total_{number}" for number in (1, 2, 4)}
+
+
+@pytest.mark.parametrize(
+    ("device", "force", "expected"),
+    [
+        ("cpu", "reduce_region_total_4:opencl", {4}),
+        ("cpu", "reduce_region_total_[24]:gpu", {2, 4}),
+        ("cpu", "reduce_region_total_1:opencl", {1, 2, 4}),
+        ("cpu", "*:opencl,reduce_region_total_1:cpu", {2, 4}),
+        ("opencl", "reduce_region_total_2:cpu", {1, 4}),
+        ("opencl", "reduce_region_total_1:cpu", set()),
+        ("opencl", "*:cpu,reduce_region_total_4:opencl", {4}),
+    ],
+)
+def test_single_loops_are_forced(
+    device: str, force: str, expected: set[int], folder: Path, environment: Environment, tmp_path: Path
+) -> None:
+    example = load(PROGRAMS / "reduce_region.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    assert set(built.offloadable) == LOOPS
+    profile = tmp_path / "profile.json"
+    variables = environment.on(device, MAPPER_FORCE=force, MAPPER_PROFILE=str(profile))
+    actual = execute([built.executable], variables)
+    assert difference(sequential_output(example, folder), actual) is None
+    regions = json.loads(profile.read_text(encoding="utf-8"))["regions"]
+    launched = {loop["id"] for region in regions for loop in region["loops"] if loop["launches"]}
+    assert launched == {f"reduce_region_total_{number}" for number in expected}
