@@ -69,6 +69,7 @@ class Buffer:
     `pointer` on, as a host expression, where the type or the loop's affine bounds give it, else None (the
     registry must know).  `low` is the (non-positive) byte offset of the lowest access, if not 0.  `eager`
     buffers are copied in before and out after each launch, and are not kept on the device.
+    `overlaps` names the kernel's other buffers that may be, in part, the same memory; None: that is not known.
     """
 
     name: str
@@ -79,6 +80,7 @@ class Buffer:
     bytes: c_ast.Node | None = None
     low: c_ast.Node | None = None
     eager: bool = False
+    overlaps: frozenset[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

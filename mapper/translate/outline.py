@@ -7,7 +7,7 @@ parameters; each iteration gets its own copies of private ones.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pycparser import c_ast
 
@@ -36,6 +36,7 @@ from mapper.translate.frame import Frame, Local
 from mapper.translate.kept import refuse
 from mapper.translate.liveness import carried, exposed
 from mapper.translate.memory import Slot
+from mapper.translate.overlaps import buffer_overlaps
 from mapper.translate.reach import reach
 from mapper.translate.replicated import waits
 from mapper.translate.schedule import in_blocks
@@ -142,8 +143,11 @@ class _Outliner:
         )
 
     def _parameters(self) -> tuple[Buffer | Value, ...]:
+        overlaps = buffer_overlaps(self.scope.parameters.values(), self.symbols, self.effects.points)
         return tuple(
-            parameter.buffer() if isinstance(parameter, Slot) else parameter
+            replace(parameter.buffer(), overlaps=overlaps[parameter.name])
+            if isinstance(parameter, Slot)
+            else parameter
             for parameter in self.scope.parameters.values()
         )
 

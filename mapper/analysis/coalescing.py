@@ -1,0 +1,100 @@
+"""How neighbouring work-items access memory together: the distance of their addresses for one access."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import islpy as isl
+
+from mapper.analysis import forms
+from mapper.analysis.forms import Form
+from mapper.analysis.kernelaccesses import Access, Found, Index, Member
+
+
+class Pattern(StrEnum):
+    """What neighbours in one dimension access."""
+
+    COALESCED = "coalesced"  # elements beside each other
+    CONSTANT = "constant"  # the same element
+    STRIDED = "strided"  # elements that are always as far apart
+    IRREGULAR = "irregular"  # anything
+
+
+@dataclass(frozen=True, slots=True)
+class Coalescing:
+    """A pattern; `stride` in elements of the accessed type where it is a number."""
+
+    pattern: Pattern
+    stride: int | None = None
+
+
+IRREGULAR = Coalescing(Pattern.IRREGULAR)
+
+
+def classify(found: Found, access: Access, variable: str) -> Coalescing:
+    """What an access of global memory does for neighbours in the dimension (or loop) with symbol `variable`."""
+    loop = next((each for each in (*found.dimensions, *found.loops) if each.symbol == variable), None)
+    step = loop.step if loop is not None else 1
+    if access.linear is not None:
+        return _counted(found, access.linear, variable, step)
+    if access.root is None or not access.complete:
+        return IRREGULAR
+    total = 0
+    strange = False  # a distance that is not a number of elements
+    for each, size in zip(access.steps, _sizes(access), strict=True):
+        if not isinstance(each, Index):
+            continue
+        rate = _rate(found, each.value, variable)
+        if rate is None:
+            return IRREGULAR
+        strange = strange or (rate != 0 and (size is None or step == 0))
+        total += rate * step * (size or 0)
+    return Coalescing(Pattern.STRIDED) if strange else _pattern(total)
+
+
+def _pattern(distance: int) -> Coalescing:
+    if distance == 0:
+        return Coalescing(Pattern.CONSTANT, 0)
+    return Coalescing(Pattern.COALESCED if abs(distance) == 1 else Pattern.STRIDED, distance)
+
+
+def _counted(found: Found, offset: Form, variable: str, step: int) -> Coalescing:
+    """By the number of elements from a buffer's beginning."""
+    rates = {key: _rate(found, value, variable) for key, value in offset.terms.items()}
+    if None in rates.values():
+        return IRREGULAR
+    if any(rate for key, rate in rates.items() if key) or (rates.get(()) and not step):
+        return Coalescing(Pattern.STRIDED)
+    return _pattern((rates.get(()) or 0) * step)
+
+
+def _sizes(access: Access) -> list[int | None]:
+    """How many accessed elements lie between neighbours of each subscript; None where that is no constant."""
+    sizes: list[int | None] = []
+    rest: int | None = 1
+    for each in reversed(access.steps):
+        if isinstance(each, Member):
+            sizes.append(None)
+            rest = None
+            continue
+        sizes.append(rest if each.chain in ((), ("",)) else None)
+        rest = None if rest is None or each.chain else rest * (each.extent or 1)
+    return sizes[::-1]
+
+
+def _rate(found: Found, value: isl.PwAff, variable: str) -> int | None:
+    """How much a subscript grows when a counter grows by one; None where that is not always the same."""
+    names = forms.symbols_of(value)
+    if any(variable in found.unknown.get(name, ()) for name in names):
+        return None
+    if variable not in names:
+        return 0
+    rates = set()
+    for _, piece in value.get_pieces():
+        position = piece.find_dim_by_name(isl.dim_type.param, variable)
+        if any(piece.involves_dims(isl.dim_type.div, number, 1) for number in range(piece.dim(isl.dim_type.div))):
+            return None
+        rate = piece.get_coefficient_val(isl.dim_type.param, position) if position >= 0 else isl.Val(0)
+        rates.add(int(rate.to_python()) if rate.is_int() else None)
+    return None if len(rates) != 1 or None in rates else rates.pop()

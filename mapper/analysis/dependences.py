@@ -1,0 +1,267 @@
+"""Dependences between the iterations of a kernel's loops, and array flow within one iteration.
+
+Both questions are put to isl as conditions on the symbols of two accesses; those that differ between the two
+instances get a second name.  Unknown values are equal only in the same iteration of all loops in which they may
+change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+import islpy as isl
+
+from mapper.analysis import forms
+from mapper.analysis.kernelaccesses import Access, Found, Index, Loop, Member, Memory, Root
+from mapper.ir.kernel import Buffer
+
+Overlaps = Callable[[Root, Root], bool]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Dependence:
+    """Two accesses that may touch the same memory in different iterations, at least one of them a write.
+
+    `vector` are the distances sink - source in the loops that both are in, outermost first, in the order of
+    execution; None where a distance is not one number.  `root` is the memory's name, None where it is not known.
+    """
+
+    source: Access
+    sink: Access
+    root: str | None
+    vector: tuple[int | None, ...]
+
+
+def may_overlap(found: Found) -> Overlaps:
+    """Whether two objects may share memory: buffers as `Buffer.overlaps` says, private ones never."""
+    shared = {each.name: each.overlaps for each in found.kernel.parameters if isinstance(each, Buffer)}
+
+    def overlap(one: Root, other: Root) -> bool:
+        if one.memory is not other.memory:
+            return False
+        if one.memory is Memory.BUFFER and one.name != other.name:
+            names = shared.get(one.name)
+            return names is None or other.name in names
+        return one.name == other.name
+
+    return overlap
+
+
+def carried(found: Found, loop: Loop, ignored: Iterable[Root] = ()) -> Dependence | None:
+    """A dependence between different iterations of a loop, in the same iteration of the loops around it.
+
+    None: there is none, the loop is parallel.  `ignored` are objects of which each iteration may have its own;
+    those that are declared in the loop are always so.  Atomic updates of the same kind don't depend on each other.
+    """
+    apart = {root.name for root in ignored}
+    inside = [
+        access
+        for access in found.accesses
+        if access.inside(loop)
+        and (access.root is None or (access.root.name not in apart and not _lives_in(access.root, loop)))
+    ]
+    overlap = may_overlap(found)
+    for number, one in enumerate(inside):
+        for other in inside[number:]:
+            if (one.write or other.write) and (dependence := _between(found, loop, one, other, overlap)):
+                return dependence
+    return None
+
+
+def conflict(found: Found, one: Access, other: Access) -> bool:
+    """Whether two accesses may touch the same memory, in the same iteration of no loop but the dimensions."""
+    common = {loop.symbol for loop in found.dimensions}
+    return not _shared(found, one, other, common, may_overlap(found)).is_empty()
+
+
+def exposed_reads(found: Found, root: Root, loop: Loop | None = None) -> list[Access]:
+    """The reads of an object in a loop (None: in the kernel) that may see a value from before the iteration.
+
+    All other reads are preceded, in the same iteration of the loop, by writes of all that they read.
+    """
+    own = [access for access in found.accesses if access.root is root or access.root is None]
+    inside = [access for access in own if loop is None or access.inside(loop)]
+    written: list[Access] = []
+    exposed: list[Access] = []
+    for access in inside:
+        if access.write:
+            if access.root is root and access.certain and access.complete and not access.atomic:
+                written.append(access)
+        elif not _is_covered(found, access, inside, loop):
+            exposed.append(access)
+    return exposed
+
+
+def _lives_in(root: Root, loop: Loop) -> bool:
+    return any(each is loop for each in root.loops)
+
+
+# ---- dependences -------------------------------------------------------------------------------------------
+
+
+def _between(found: Found, loop: Loop, one: Access, other: Access, overlap: Overlaps) -> Dependence | None:
+    if one.atomic and one.atomic == other.atomic:
+        return None
+    depth = next(number for number, each in enumerate(one.loops) if each is loop)
+    common = {each.symbol for each in one.loops[:depth]}
+    both = _shared(found, one, other, common, overlap)
+    here, there = forms.symbol(loop.symbol), forms.symbol(_second(loop.symbol))
+    both = both.intersect(here.ne_set(there))
+    if both.is_empty():
+        return None
+    vector = _vector(both, one, other, loop)
+    root = one.root or other.root
+    return Dependence(one, other, root.name if root else None, vector)
+
+
+def _shared(found: Found, one: Access, other: Access, common: set[str], overlap: Overlaps) -> isl.Set:
+    """When two accesses touch the same memory: `other`'s symbols have their second name, but for `common` ones."""
+    names = _names(found, one, other, common)
+    both: isl.Set = one.domain.intersect(forms.renamed(other.domain, names))
+    if one.root is None or other.root is None or both.is_empty():
+        return both
+    if not overlap(one.root, other.root):
+        return both.intersect(forms.everywhere().complement())
+    if one.root.name != other.root.name:
+        return both
+    return both.intersect(_same(one, other, names))
+
+
+def _names(found: Found, one: Access, other: Access, common: set[str]) -> Callable[[str], str]:
+    """The names of the second instance: what may change outside of the common loops gets another one."""
+    loops = {each.symbol for each in (*one.loops, *other.loops)}
+
+    def name(symbol: str) -> str:
+        if symbol in loops:
+            return symbol if symbol in common else _second(symbol)
+        changes = found.unknown.get(symbol)
+        return symbol if changes is None or changes <= common else _second(symbol)
+
+    return name
+
+
+def _second(name: str) -> str:
+    return f"{name}'"
+
+
+def _same(one: Access, other: Access, names: Callable[[str], str]) -> isl.Set:
+    """When the steps of two accesses of one object lead to the same place, or into each other."""
+    condition = forms.everywhere()
+    for mine, its in zip(one.steps, other.steps, strict=False):
+        if isinstance(mine, Member) and isinstance(its, Member):
+            if mine.name == its.name:
+                continue
+            return condition if mine.union or its.union else condition.intersect(condition.complement())
+        if not isinstance(mine, Index) or not isinstance(its, Index):
+            break
+        if mine.chain != its.chain or mine.extent != its.extent:
+            break
+        condition = condition.intersect(mine.value.eq_set(forms.renamed(its.value, names)))
+    return condition
+
+
+def _vector(both: isl.Set, one: Access, other: Access, loop: Loop) -> tuple[int | None, ...]:
+    distances: list[int | None] = []
+    started = False
+    for mine, its in zip(one.loops, other.loops, strict=False):
+        if mine is not its:
+            break
+        started = started or mine is loop
+        distances.append(_distance(both, mine) if started else 0)
+    first = next((each for each in distances if each), 0)
+    return tuple(each if each is None or not first or first > 0 else -each for each in distances)
+
+
+def _distance(both: isl.Set, loop: Loop) -> int | None:
+    difference = forms.symbol(_second(loop.symbol)).sub(forms.symbol(loop.symbol))
+    number = isl.dim_type.param
+    space = forms.symbol("mrt distance")
+    values = both.intersect(space.eq_set(difference))
+    names = [str(values.get_dim_name(number, position)) for position in range(values.dim(number))]
+    values = forms.without(values, [name for name in names if name != "mrt distance"])
+    position = values.find_dim_by_name(number, "mrt distance")
+    constant = values.move_dims(isl.dim_type.set, 0, number, position, 1)
+    least, greatest = constant.dim_min_val(0), constant.dim_max_val(0)
+    if not least.is_int() or not least.eq(greatest):
+        return None
+    return int(least.to_python()) * loop.direction
+
+
+# ---- flow --------------------------------------------------------------------------------------------------
+
+
+def _is_covered(found: Found, read: Access, candidates: list[Access], loop: Loop | None) -> bool:
+    """Whether all that a read sees was written before it, in the same iteration of the loop."""
+    if read.root is None:
+        return False
+    start = 0
+    if loop is not None:
+        start = 1 + next(number for number, each in enumerate(read.loops) if each is loop)
+    else:
+        start = len(found.dimensions)
+    rest = read.domain
+    for write in candidates:
+        if not write.write or write.root is not read.root:
+            continue
+        if not (write.certain and write.complete) or write.atomic or len(write.steps) > len(read.steps):
+            continue
+        rest = rest.subtract(_covered(found, read, write, start))
+        if rest.is_empty():
+            return True
+    return bool(rest.is_empty())
+
+
+def _covered(found: Found, read: Access, write: Access, start: int) -> isl.Set:
+    """The instances of a read before which a write of the same place has happened; `start` loops are fixed."""
+    shared = 0
+    for mine, its in zip(read.loops, write.loops, strict=False):
+        if mine is not its:
+            break
+        shared += 1
+    nothing = forms.everywhere().complement()
+    result = nothing
+    # equal in the first `depth` common loops, earlier in the next one or, in the text, after all of them
+    for depth in range(start, shared + 1):
+        common = {each.symbol for each in read.loops[:depth]}
+        if depth < shared:
+            loop = read.loops[depth]
+            here, there = forms.symbol(loop.symbol), forms.symbol(_second(loop.symbol))
+            earlier = there.lt_set(here) if loop.direction > 0 else there.gt_set(here)
+        else:
+            if write.position[depth] >= read.position[depth]:
+                continue
+            earlier = forms.everywhere()
+        names = _names(found, read, write, common)
+        if any(symbol in found.unknown and names(symbol) != symbol for symbol in _mentioned(write)):
+            continue
+        domain = forms.renamed(write.domain, names).intersect(earlier).intersect(_same_exactly(read, write, names))
+        second = {names(each.symbol) for each in write.loops[depth:]}
+        result = result.union(forms.without(domain, second))
+    return result
+
+
+def _same_exactly(read: Access, write: Access, names: Callable[[str], str]) -> isl.Set:
+    """When a write certainly writes all that a read reads."""
+    for mine, its in zip(read.steps, write.steps, strict=False):
+        comparable = (
+            isinstance(mine, Index)
+            and isinstance(its, Index)
+            and (mine.chain, mine.extent) == (its.chain, its.extent)
+        ) or (isinstance(mine, Member) and isinstance(its, Member))
+        if not comparable:
+            return forms.everywhere().complement()
+    return _same(read, write, names)
+
+
+def _mentioned(access: Access) -> set[str]:
+    found = forms.symbols_of(access.domain)
+    for step in access.steps:
+        if isinstance(step, Index):
+            found |= forms.symbols_of(step.value)
+    return found
+
+
+def private_roots(found: Found) -> Mapping[str, Root]:
+    """The private objects that are accessed, by name."""
+    return {name: root for name, root in found.roots().items() if root.memory is Memory.PRIVATE}

@@ -1,0 +1,179 @@
+"""Symbolic integer values: piecewise affine functions of named symbols, times products of parameters.
+
+A symbol is a counter of a loop, a parameter of the kernel, or an unknown value.  isl knows symbols as parameters,
+so that functions and sets that mention different ones fit each other.  `Form({(): i + 1, ("n",): j})` is
+i + 1 + n * j.  Arithmetic is that of unbounded integers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+import islpy as isl
+
+MOST_PIECES = 16
+"""A function of more pieces is not worth the work that each use of it costs."""
+
+Key = tuple[str, ...]
+"""A product of parameters' texts, sorted; the empty one is 1."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Form:
+    """sum(product(key) * function); no function is the constant 0."""
+
+    terms: Mapping[Key, isl.PwAff]
+
+    @property
+    def affine(self) -> isl.PwAff | None:
+        """The value as one function, where no product of parameters is in it."""
+        if not self.terms:
+            return constant(0)
+        return self.terms.get(()) if len(self.terms) == 1 else None
+
+    @property
+    def number(self) -> int | None:
+        """The value, where it is a constant."""
+        value = self.affine
+        return None if value is None else as_number(value)
+
+
+def constant(value: int) -> isl.PwAff:
+    """A constant function."""
+    space = isl.Space.params_alloc(isl.DEFAULT_CONTEXT, 0)
+    zero = isl.Aff.zero_on_domain(isl.LocalSpace.from_space(space))
+    return isl.PwAff.from_aff(zero.add_constant_val(isl.Val(value)))
+
+
+def _space(name: str) -> isl.Space:
+    return isl.Space.params_alloc(isl.DEFAULT_CONTEXT, 1).set_dim_name(isl.dim_type.param, 0, name)
+
+
+def _identity(name: str) -> isl.Id:
+    return _space(name).get_dim_id(isl.dim_type.param, 0)
+
+
+def symbol(name: str) -> isl.PwAff:
+    """The value of a symbol."""
+    local = isl.LocalSpace.from_space(_space(name))
+    return isl.PwAff.from_aff(isl.Aff.var_on_domain(local, isl.dim_type.param, 0))
+
+
+def everywhere() -> isl.Set:
+    """The condition that always holds."""
+    return isl.Set.universe(isl.Space.params_alloc(isl.DEFAULT_CONTEXT, 0))
+
+
+def as_number(value: isl.PwAff) -> int | None:
+    """The value of a constant function that is defined everywhere."""
+    pieces = value.get_pieces()
+    if len(pieces) != 1 or not pieces[0][1].is_cst() or not pieces[0][0].plain_is_universe():
+        return None
+    constant_part = pieces[0][1].get_constant_val()
+    return int(constant_part.to_python()) if constant_part.is_int() else None
+
+
+def symbols_of(thing: isl.PwAff | isl.Set) -> set[str]:
+    """The symbols that a function or condition really depends on."""
+    param = isl.dim_type.param
+    involved = [number for number in range(thing.dim(param)) if thing.involves_dims(param, number, 1)]
+    return {str(thing.get_dim_name(param, number)) for number in involved}
+
+
+Thing = TypeVar("Thing", isl.Set, isl.PwAff)
+
+
+def renamed(thing: Thing, names: Callable[[str], str]) -> Thing:
+    """A condition or function with other names for its symbols."""
+    param = isl.dim_type.param
+    for number in range(thing.dim(param)):
+        thing = thing.set_dim_id(param, number, _identity(names(str(thing.get_dim_name(param, number)))))
+    return thing
+
+
+def without(condition: isl.Set, names: Iterable[str]) -> isl.Set:
+    """Where a condition holds for some values of the named symbols."""
+    for name in names:
+        position = condition.find_dim_by_name(isl.dim_type.param, name)
+        if position >= 0:
+            condition = condition.project_out(isl.dim_type.param, position, 1)
+    return condition
+
+
+def of(value: isl.PwAff) -> Form:
+    """A function as a form."""
+    return Form({} if as_number(value) == 0 else {(): value})
+
+
+def number(value: int) -> Form:
+    """A constant as a form."""
+    return of(constant(value))
+
+
+def plus(one: Form, other: Form) -> Form:
+    """one + other."""
+    sums = dict(one.terms)
+    for key, value in other.terms.items():
+        sums[key] = sums[key].add(value).coalesce() if key in sums else value
+    return Form({key: value for key, value in sums.items() if as_number(value) != 0})
+
+
+def scaled(form: Form, factor: int) -> Form:
+    """form * factor."""
+    by = isl.Val(factor)
+    return Form({key: value.scale_val(by) for key, value in form.terms.items()} if factor else {})
+
+
+def times(one: Form, other: Form, uniform: Callable[[str], bool]) -> Form | None:
+    """one * other; None where neither side of some product is a parameter or takes a few constants only.
+
+    `uniform` tells whether a symbol has the same value all through the kernel.
+    """
+    total = Form({})
+    for key, a in one.terms.items():
+        for other_key, b in other.terms.items():
+            term = _product(a, b, uniform)
+            if term is None:
+                return None
+            keys, value = term
+            total = plus(total, Form({tuple(sorted((*key, *other_key, *keys))): value}))
+    return total
+
+
+def _product(a: isl.PwAff, b: isl.PwAff, uniform: Callable[[str], bool]) -> tuple[Key, isl.PwAff] | None:
+    """The product of two functions: parameters that become part of the key, and a function."""
+    for one, other in ((a, b), (b, a)):
+        if all(piece.is_cst() for _, piece in one.get_pieces()):
+            return (), _by_pieces(one, other)
+    known = [all(map(uniform, symbols_of(each))) for each in (a, b)]
+    if all(known):
+        return (str(a), str(b)), constant(1)
+    if known[1]:
+        return (str(b),), a
+    return ((str(a),), b) if known[0] else None
+
+
+def _by_pieces(factor: isl.PwAff, other: isl.PwAff) -> isl.PwAff:
+    """The product with a function of constant pieces."""
+    total: isl.PwAff | None = None
+    for domain, piece in factor.get_pieces():
+        part = other.scale_val(piece.get_constant_val())
+        if not domain.plain_is_universe():
+            part = part.intersect_domain(domain)
+        total = part if total is None else total.union_add(part)
+    assert total is not None
+    return total.coalesce()
+
+
+def chosen(condition: isl.Set, yes: isl.PwAff, no: isl.PwAff) -> isl.PwAff | None:
+    """`condition ? yes : no`; None where that has too many pieces."""
+    if condition.plain_is_universe():
+        return yes
+    if condition.is_empty():
+        return no
+    if yes.is_equal(no):
+        return yes
+    value = yes.intersect_domain(condition).union_add(no.intersect_domain(condition.complement())).coalesce()
+    return value if value.n_piece() <= MOST_PIECES else None

@@ -1,0 +1,79 @@
+"""Counting loops in the code of kernels, read from their `for` statements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pycparser import c_ast
+
+from mapper.analysis.kernelexpressions import Expressions, assigned_names
+from mapper.analysis.kernelvalues import Number
+from mapper.ir.nodes import walk
+
+_MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Header:
+    """A counting loop: `for (variable = lower; variable RELATION bound; variable += step)`."""
+
+    variable: str
+    lower: c_ast.Node
+    relation: str
+    bound: c_ast.Node
+    step: int
+
+
+def loop_header(node: c_ast.For) -> Header | None:
+    """The header of a counting loop with a constant step whose body leaves the counter alone; else None."""
+    start, test = node.init, node.cond
+    if isinstance(start, c_ast.DeclList) and len(start.decls) == 1 and start.decls[0].init is not None:
+        name, lower = start.decls[0].name, start.decls[0].init
+    elif isinstance(start, c_ast.Assignment) and start.op == "=" and isinstance(start.lvalue, c_ast.ID):
+        name, lower = start.lvalue.name, start.rvalue
+    else:
+        return None
+    step = _step(node.next, name)
+    if not isinstance(test, c_ast.BinaryOp) or test.op not in _MIRRORED or not step:
+        return None
+    if _is_name(test.left, name):
+        operator, bound = test.op, test.right
+    elif _is_name(test.right, name):
+        operator, bound = _MIRRORED[test.op], test.left
+    else:
+        return None
+    if name in assigned_names(node.stmt) or any(_is_name(part, name) for part in walk(bound)):
+        return None
+    if operator == "!=":
+        if step not in (1, -1):
+            return None
+        operator = "<" if step > 0 else ">"
+    return Header(name, lower, operator, bound, step) if (step > 0) == (operator in ("<", "<=")) else None
+
+
+def _is_name(node: c_ast.Node, name: str) -> bool:
+    return isinstance(node, c_ast.ID) and node.name == name
+
+
+def _step(node: c_ast.Node | None, name: str) -> int | None:
+    match node:
+        case c_ast.UnaryOp(op="++" | "p++") if _is_name(node.expr, name):
+            return 1
+        case c_ast.UnaryOp(op="--" | "p--") if _is_name(node.expr, name):
+            return -1
+        case c_ast.Assignment(op="+=" | "-=") if _is_name(node.lvalue, name):
+            by = constant_value(node.rvalue)
+            return by if by is None or node.op == "+=" else -by
+        case c_ast.Assignment(op="=", rvalue=c_ast.BinaryOp(op="+" | "-") as total) if _is_name(node.lvalue, name):
+            if _is_name(total.left, name):
+                by = constant_value(total.right)
+                return by if by is None or total.op == "+" else -by
+            if total.op == "+" and _is_name(total.right, name):
+                return constant_value(total.left)
+    return None
+
+
+def constant_value(node: c_ast.Node) -> int | None:
+    """The value of an integer expression of constants only."""
+    value = Expressions({}, None).value(node)
+    return value.form.number if isinstance(value, Number) else None

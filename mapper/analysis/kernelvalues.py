@@ -1,0 +1,335 @@
+"""The state of a walk over a kernel: what names hold, which symbols there are, and arithmetic with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import islpy as isl
+from pycparser import c_ast
+
+from mapper.analysis import forms
+from mapper.analysis.forms import Form, Key
+from mapper.analysis.kernelaccesses import Access, Index, Loop, Member, Memory, Root, Step
+from mapper.analysis.types import promote, usual
+from mapper.ir.ctypes import VOID, ArrayType, CType, IntType, PointerType
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Number:
+    """An integer; `type` is None where that is not known."""
+
+    form: Form
+    type: IntType | None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Place:
+    """An object: where it lies, and its type.  Without `complete` it is somewhere inside of what the steps name.
+
+    `linear` is the number of elements from the beginning of a buffer's memory, for elements that are found by
+    counting, and the number of steps before those of the subscripts.
+    """
+
+    root: Root | None
+    steps: tuple[Step, ...]
+    type: CType
+    complete: bool = True
+    linear: tuple[int, Form] | None = None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Pointer:
+    """The address of an object."""
+
+    place: Place
+
+
+Value = Number | Pointer | None
+"""None: a value of another kind, of which nothing is known."""
+
+NOWHERE = Place(None, (), VOID, complete=False)
+
+
+class State:
+    """What is known at one point of a kernel's execution."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, Root | Value] = {}
+        self.held: dict[str, Value] = {}
+        self.addressed: set[str] = set()
+        self.path: list[tuple[int, Loop]] = []
+        self.position = 0
+        self.domain = forms.everywhere()
+        self.certain = True
+        self.accesses: list[Access] = []
+        self.unknown: dict[str, frozenset[str]] = {}
+        self.ranges: dict[str, tuple[int, int]] = {}
+        self.uniform: set[str] = set()
+        self.strides: set[str] = set()
+        self.atoms: dict[str, isl.PwAff] = {}
+        self._fresh = 0
+
+    @property
+    def loops(self) -> tuple[Loop, ...]:
+        """The loops around this point, outermost first."""
+        return tuple(loop for _, loop in self.path)
+
+    # ---- symbols -----------------------------------------------------------------------------------------------
+
+    def fresh(self, wish: str) -> str:
+        """A name that no other symbol has."""
+        self._fresh += 1
+        return f"{wish}#{self._fresh}"
+
+    def anything(self, ctype: CType | None) -> Number:
+        """A value that is not known, and that may be another one in each iteration of the loops around."""
+        name = self.fresh("?")
+        self.unknown[name] = frozenset(loop.symbol for loop in self.loops)
+        of = ctype if isinstance(ctype, IntType) else None
+        if of is not None:
+            self.ranges[name] = type_range(of)
+        return Number(forms.of(forms.symbol(name)), of)
+
+    def anywhere(self, pointer: CType) -> Pointer:
+        """A pointer that may lead to any memory."""
+        return Pointer(replace(NOWHERE, type=pointer.target if isinstance(pointer, PointerType) else VOID))
+
+    def undecided(self) -> isl.Set:
+        """A condition of which nothing is known."""
+        value = self.anything(None).form.affine
+        assert value is not None
+        condition: isl.Set = value.pos_set()
+        return condition
+
+    # ---- proofs ------------------------------------------------------------------------------------------------
+
+    def within(self, value: isl.PwAff, low: int | None, high: int | None) -> bool:
+        """Whether a value lies in a range wherever this point is reached."""
+        outside = forms.everywhere().complement()
+        if low is not None:
+            outside = outside.union(value.lt_set(forms.constant(low)))
+        if high is not None:
+            outside = outside.union(value.gt_set(forms.constant(high)))
+        outside = outside.intersect(self.domain)
+        if outside.is_empty():
+            return True
+        for name in forms.symbols_of(outside):
+            if name in self.ranges:
+                least, greatest = (forms.constant(limit) for limit in self.ranges[name])
+                at = forms.symbol(name)
+                outside = outside.intersect(at.ge_set(least)).intersect(at.le_set(greatest))
+        return bool(outside.is_empty())
+
+    # ---- arithmetic --------------------------------------------------------------------------------------------
+
+    def converted(self, value: Number, to: IntType) -> Number:
+        """A number as another integer type holds it."""
+        source = value.type
+        if source is None or to.name == "_Bool":
+            return self.anything(to)
+        widens = to.bits > source.bits and (to.signed or not source.signed)
+        if widens or (to.bits == source.bits and to.signed == source.signed) or to.bits == 64:
+            return Number(value.form, to)
+        function = value.form.affine
+        if function is not None and self.within(function, *type_range(to)):
+            return Number(value.form, to)
+        return self.anything(to)
+
+    def calculated(self, operator: str, one: Number, other: Number) -> Number:
+        """`one operator other` for an arithmetic operator."""
+        if one.type is None or other.type is None:
+            return self.anything(None)
+        to = promote(one.type) if operator in ("<<", ">>") else usual(one.type, other.type)
+        assert isinstance(to, IntType)
+        left = self.converted(one, to)
+        right = other if operator in ("<<", ">>") else self.converted(other, to)
+        form = self._calculated(operator, left, right)
+        if form is None or any(value.n_piece() > forms.MOST_PIECES for value in form.terms.values()):
+            return self.anything(to)
+        if (
+            not to.signed
+            and to.bits < 64
+            and not ((value := form.affine) is not None and self.within(value, *type_range(to)))
+        ):
+            return self.anything(to)
+        return Number(form, to)
+
+    def _calculated(self, operator: str, left: Number, right: Number) -> Form | None:
+        match operator:
+            case "+":
+                return forms.plus(left.form, right.form)
+            case "-":
+                return forms.plus(left.form, forms.scaled(right.form, -1))
+            case "*":
+                return self._product(left.form, right.form)
+        by, value = right.form.number, left.form.affine
+        if by is None or value is None:
+            return None
+        if operator == "<<":
+            return forms.scaled(left.form, 1 << by) if 0 <= by < 32 else None
+        if operator == ">>":
+            operator, by = "/", 1 << by if 0 <= by < 63 else 0
+        if by <= 0:
+            return None
+        if operator == "/" and self.within(value, 0, None):
+            return forms.of(value.scale_down_val(isl.Val(by)).floor())
+        if operator == "%" and self.within(value, 0, None):
+            return forms.of(value.mod_val(isl.Val(by)))
+        return None
+
+    def _product(self, one: Form, other: Form) -> Form | None:
+        for each in (one, other):
+            for value in each.terms.values():
+                if all(name in self.uniform for name in forms.symbols_of(value)):
+                    self.atoms[str(value)] = value
+        return forms.times(one, other, self.uniform.__contains__)
+
+    def compared(self, operator: str, one: Value, other: Value) -> isl.Set:
+        """Where `one operator other` holds."""
+        if not isinstance(one, Number) or not isinstance(other, Number) or one.type is None or other.type is None:
+            return self.undecided()
+        to = usual(one.type, other.type)
+        assert isinstance(to, IntType)
+        left, right = self.converted(one, to).form.affine, self.converted(other, to).form.affine
+        if left is None or right is None:
+            return self.undecided()
+        if not to.signed and not (self.within(left, 0, None) and self.within(right, 0, None)):
+            return self.undecided()
+        return relation(operator, left, right)
+
+    # ---- places ------------------------------------------------------------------------------------------------
+
+    def element(self, pointer: Pointer, offset: Number, *, lawful: bool) -> Place:
+        """The object `offset` elements behind the one that a pointer leads to.
+
+        `lawful` tells that the pointer stands for an array: C promises that the offset is a subscript of it.
+        """
+        place = pointer.place
+        if place.linear is not None:
+            prefix, before = place.linear
+            form = forms.plus(before, offset.form)
+            steps = self._subscripts(form)
+            found = place.steps[:prefix] if steps is None else (*place.steps[:prefix], *steps)
+            return Place(place.root, found, place.type, steps is not None, (prefix, form))
+        if offset.form.number == 0:
+            return place
+        last = place.steps[-1] if place.complete and place.steps else None
+        function = offset.form.affine
+        if function is None or not isinstance(last, Index) or last.extent is None:
+            return replace(place, complete=False)
+        value = last.value.add(function)
+        step = Index(value, last.extent)
+        if self.within(value, 0, last.extent - 1) or (lawful and self._may_be_inside(step)):
+            return replace(place, steps=(*place.steps[:-1], step))
+        # the next row, perhaps: nothing is known of all subscripts
+        return replace(place, steps=tuple(_leading_members(place.steps)), complete=False)
+
+    def _may_be_inside(self, step: Index) -> bool:
+        """Whether a subscript may be lawful: it does not leave its range for whatever parameters there are."""
+        assert step.extent is not None
+        outside = step.value.lt_set(forms.constant(0)).union(step.value.ge_set(forms.constant(step.extent)))
+        outside = outside.intersect(self.domain)
+        counters = [loop.symbol for loop in self.loops]
+        return not forms.without(self.domain, counters).is_subset(forms.without(outside, counters))
+
+    def _subscripts(self, form: Form) -> tuple[Index, ...] | None:
+        """One subscript, or those of rows whose length is a parameter: i * n + j is [i][j] where 0 <= j < n."""
+        value = form.affine
+        if value is not None:
+            return (Index(value),)
+        keys = sorted((key for key in form.terms if key), key=lambda key: (-len(key), key))
+        functions = [form.terms[key] for key in keys]
+        rest = form.terms.get((), ZERO)
+        indices = (*map(_row, functions, keys), _row(rest, ("",)))
+        if all(len(key) == 1 and key[0] in self.strides for key in keys):
+            return indices  # C promises that each subscript of an array of variable size is in its range
+        for longer, shorter, low in zip(keys, [*keys[1:], ()], [*functions[1:], rest], strict=True):
+            width = self._quotient(longer, shorter)
+            if width is None:
+                return None
+            outside = low.lt_set(ZERO).union(low.ge_set(width)).intersect(self.domain)
+            if not outside.is_empty():
+                return None
+        return indices
+
+    def _quotient(self, longer: Key, shorter: Key) -> isl.PwAff | None:
+        """The one parameter that a product has more than another."""
+        left = list(longer)
+        for part in shorter:
+            if part in left:
+                left.remove(part)
+        return self.atoms.get(left[0]) if len(left) == 1 and len(longer) == len(shorter) + 1 else None
+
+    # ---- accesses ----------------------------------------------------------------------------------------------
+
+    def record(
+        self, place: Place, node: c_ast.Node, *, write: bool, certain: bool = True, atomic: str = ""
+    ) -> None:
+        """Note a read or write at this point."""
+        root = place.root
+        if root is not None and root.memory is Memory.VALUE:
+            return
+        if root is None:
+            place = replace(place, steps=(), complete=False)
+        sure = certain and self.certain and all(loop.exact for loop in self.loops)
+        self.accesses.append(
+            Access(
+                root,
+                place.steps,
+                write,
+                self.domain,
+                self.loops,
+                (*(number for number, _ in self.path), self.position),
+                sure,
+                place.complete,
+                node,
+                place.type,
+                atomic,
+                place.linear[1] if place.linear is not None else None,
+            )
+        )
+        self.position += 1
+
+
+ZERO = forms.constant(0)
+
+
+def first_element(place: Place) -> Place:
+    """The first element of an array."""
+    assert isinstance(place.type, ArrayType)
+    steps = (*place.steps, Index(ZERO, place.type.length)) if place.complete else place.steps
+    return Place(place.root, steps, place.type.element, place.complete)
+
+
+def member(place: Place, name: str, ctype: CType, *, union: bool) -> Place:
+    """A member of a structure."""
+    steps = (*place.steps, Member(name, union)) if place.complete else place.steps
+    return Place(place.root, steps, ctype, place.complete)
+
+
+def relation(operator: str, left: isl.PwAff, right: isl.PwAff) -> isl.Set:
+    """Where a comparison of two functions holds."""
+    tests: Mapping[str, str] = {
+        "<": "lt_set", "<=": "le_set", ">": "gt_set", ">=": "ge_set", "==": "eq_set", "!=": "ne_set",
+    }  # fmt: skip
+    found: isl.Set = getattr(left, tests[operator])(right)
+    return found
+
+
+def type_range(of: IntType) -> tuple[int, int]:
+    """The least and the greatest value of an integer type."""
+    return (-(1 << (of.bits - 1)), (1 << (of.bits - 1)) - 1) if of.signed else (0, (1 << of.bits) - 1)
+
+
+def _row(value: isl.PwAff, chain: Key) -> Index:
+    return Index(value, None, chain)
+
+
+def _leading_members(steps: tuple[Step, ...]) -> list[Step]:
+    found: list[Step] = []
+    for step in steps:
+        if isinstance(step, Index):
+            break
+        found.append(step)
+    return found

@@ -1,0 +1,52 @@
+"""Which buffers of a kernel may share memory, by points-to analysis of the whole program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pycparser import c_ast
+
+from mapper.analysis.memory import MOVED_BIT
+from mapper.analysis.pointsto import PointsTo
+from mapper.analysis.symbols import Symbols
+from mapper.ir.ctypes import PointerType
+from mapper.ir.nodes import walk
+from mapper.translate.memory import Parameter, Slot
+
+
+def buffer_overlaps(
+    parameters: Iterable[Parameter], symbols: Symbols, points: PointsTo
+) -> dict[str, frozenset[str] | None]:
+    """For each buffer the names of the others that may be the same memory; None: not known."""
+    slots = [each for each in parameters if isinstance(each, Slot)]
+    memories = {slot.name: _memory(slot, symbols, points) for slot in slots}
+    found: dict[str, frozenset[str] | None] = {}
+    for slot in slots:
+        own = memories[slot.name]
+        others = [name for name in memories if name != slot.name]
+        found[slot.name] = (
+            None if own is None else frozenset(name for name in others if _overlap(own, memories[name]))
+        )
+    return found
+
+
+def _overlap(one: int, other: int | None) -> bool:
+    return other is None or bool(one & other & ~MOVED_BIT)
+
+
+def _memory(slot: Slot, symbols: Symbols, points: PointsTo) -> int | None:
+    """The objects that a buffer may lie in; None where they are not known."""
+    if slot.symbol is not None:
+        own = points.of_symbol(slot.symbol)
+        named = slot.cell or not isinstance(slot.type, PointerType) or isinstance(slot.pointer, c_ast.UnaryOp)
+        mask = own if named else points.contents(own)
+    elif all(symbols.symbol(node) is not None for node in _variables(slot.pointer)):
+        mask = points.pointed(slot.pointer, symbols)
+    else:
+        return None
+    return mask if mask & ~MOVED_BIT else None
+
+
+def _variables(expression: c_ast.Node) -> list[c_ast.ID]:
+    members = {id(node.field) for node in walk(expression) if isinstance(node, c_ast.StructRef)}
+    return [node for node in walk(expression) if isinstance(node, c_ast.ID) and id(node) not in members]

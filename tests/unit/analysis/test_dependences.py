@@ -1,0 +1,218 @@
+"""Which loops inside a kernel are parallel, which reads are exposed, and how accesses coalesce."""
+
+from __future__ import annotations
+
+import pytest
+from pycparser import c_ast
+
+from mapper.analysis.coalescing import Coalescing, Pattern, classify
+from mapper.analysis.dependences import Dependence, carried, exposed_reads, private_roots
+from mapper.analysis.kernelaccesses import Access, Found, Loop
+from mapper.analysis.kernelwalk import collect
+from mapper.analysis.symbols import resolve
+from mapper.ir.nodes import walk
+from tests.unit.translate.programs import translated
+
+GLOBALS = """
+enum { N = 16, M = 24 };
+struct cell { int left, right; double at[4]; };
+static double a[N][M], b[N][M], c[N][M][5], g[N][N][N], v[64], w[64];
+static int index[64];
+static struct cell cells[N];
+static int larger(int x, int y) { return x > y ? x : y; }
+static double get(double (*rows)[M], int i, int j) { return rows[i][j]; }
+static void set(double *row, int j, double value) { row[j] = value; }
+static void line(int axis, int k, int j, int i)
+{
+  const int dk = axis == 2, dj = axis == 1, di = axis == 0;
+  double own[N];
+  int p;
+  for (p = 1; p < N - 1; p++)
+    own[p] = g[k + p * dk][j + p * dj][i + p * di];
+  for (p = 1; p < N - 1; p++)
+    g[k + p * dk][j + p * dj][i + p * di] = own[p] + own[larger(p - 1, 1)];
+}
+"""
+
+
+def found_in(body: str, heading: str = "int i = 0; i < N; i++") -> Found:
+    """What is found in the kernel of a loop over i with a body; `p` and `q` are different blocks."""
+    text = f"""
+    #include <stdlib.h>
+    {GLOBALS}
+    void f(double *restrict p, double *q, int n, int m, int k)
+    {{
+      double x, y, s[M], t[M];
+      int j, l;
+      #pragma omp parallel for private(x, y, s, t, j, l)
+      for ({heading}) {{ {body} }}
+    }}
+    int main(int argc, char **argv)
+    {{
+      double *p = malloc(800), *q = malloc(800);
+      f(p, q, argc, argc + 1, argc + 2);
+      return argv[0][0];
+    }}
+    """
+    program = translated(text)
+    (loop,) = [loop for region in program.regions for loop in region.loops]
+    assert loop.kernel is not None, loop.kept
+    return collect(loop.kernel, resolve(program.units[0]))
+
+
+def outer(found: Found) -> Loop:
+    """The first loop in the kernel's body."""
+    node = next(node for node in walk(found.kernel.body) if isinstance(node, c_ast.For))
+    loop = found.loop_of(node)
+    assert loop is not None
+    return loop
+
+
+def dependence(body: str) -> Dependence | None:
+    """A dependence of the first loop in the body, private variables apart."""
+    found = found_in(body)
+    loop = outer(found)
+    own = [root for root in private_roots(found).values() if not exposed_reads(found, root, loop)]
+    return carried(found, loop, own)
+
+
+PARALLEL = [
+    "for (j = 0; j < M; j++) a[i][j] = b[i][j] + 1.0;",
+    "for (j = 0; j < n; j++) a[i][j] = b[j][i];",
+    "for (j = 1; j < M; j += 2) a[i][j] = a[i][j - 1];",
+    "for (j = M - 1; j >= 0; j--) { x = b[i][j]; y = x * x; a[i][j] = y; }",
+    "for (j = 0; j < n; j++) p[i * n + j] = q[j * n + i];",
+    "for (j = 0; j < n; j++) for (l = 0; l < m; l++) p[(i * n + j) * m + l] = 1.0;",
+    "for (j = 0; j < n; j++) { double *row = p + (i * n + j) * m; for (l = 0; l < m; l++) row[l] = 1.0; }",
+    "for (j = 0; j < M; j++) { if (b[i][j] > 0.0) x = 1.0; else x = 2.0; a[i][j] = x; }",
+    "for (j = 0; j < N; j++) { for (l = 0; l < M; l++) s[l] = b[j][l]; c[i][j][0] = s[3] + s[M - 1]; }",
+    "for (j = 0; j < M; j++) { const int dj = 0 == 1; a[i][j + 3 * dj] = a[i][j]; }",
+    "for (j = larger(1, i - 3); j < M; j++) a[i][j] = 1.0;",
+    "for (j = 0; j < N; j++) line(2, 0, j, 0);",
+    "for (j = 0; j < N; j++) line(1, i, 0, j);",
+    "for (j = 0; j < M; j++) a[i][j] = get(b, i, j);",
+    "for (j = 0; j < N; j++) set(a[j], i, 1.0);",
+    "for (j = 0; j < N; j++) { cells[j].left = cells[j].right; }",
+    "for (j = 0; j < 4; j++) { cells[i].at[j] = cells[i].right; }",
+    "for (j = 0; j < M; j++) { int at = index[i]; a[at][j] = 1.0; }",
+    "for (j = 0; j < M; j++) { if (j == 3) continue; a[i][j] = 1.0; }",
+    "for (j = 0; j < M / 2; j++) a[i][j] = a[i][j + M / 2];",
+    "for (j = 0; j < M; j++) { for (x = 0.0, l = 0; l < N; l++) x += b[l][j]; a[i][j] = x; }",
+]  # fmt: skip
+
+DEPENDENT = [
+    ("for (j = 1; j < M; j++) a[i][j] = a[i][j - 1];", "a"),
+    ("for (j = 0; j < M; j++) a[i][0] = b[i][j];", "a"),
+    ("for (j = 1; j < M; j++) a[i][j] = a[i - j % 2][j - 1];", "a"),
+    ("x = 0.0; for (j = 0; j < M; j++) x += a[i][j]; v[i] = x;", "x"),
+    ("for (j = 0; j < M; j++) { if (b[i][j] > 0.0) x = 1.0; a[i][j] = x; }", "x"),
+    ("for (j = 0; j < M; j++) { if (j > 2) x = 1.0; a[i][j] = x; }", "x"),
+    ("for (j = 0; j < N; j++) { for (l = 1; l < M; l++) s[l] = 1.0; c[i][j][0] = s[0]; }", "s"),
+    ("for (j = 0; j < N; j++) { for (l = 0; l < n; l++) s[l] = 1.0; c[i][j][0] = s[3]; }", "s"),
+    ("for (j = 0; j < N; j++) { for (l = 0; l < M; l++) s[l] = l ? s[l - 1] : s[1]; c[i][j][0] = s[3]; }", "s"),
+    ("for (j = 0; j < 64; j++) v[index[j]] = 1.0;", "v"),
+    ("for (j = 0; j < n; j++) p[i * m + j] = p[j];", "p"),
+    ("for (j = 0; j < n; j++) for (l = 0; l < m; l++) p[j * n + l] = 1.0;", "p"),
+    ("for (j = 0; j < n; j++) { double *z = &a[0][0]; z[i * n + j] = a[j][i]; }", "a"),
+    ("for (j = 0; j < N; j++) line(0, 0, j, 0), line(2, 0, 1, 0);", "g"),
+    ("for (j = 0; j < N; j++) { cells[i].left = j; }", "cells"),
+    ("for (j = 0; j < M; j++) { a[index[i]][0] = 1.0; }", "a"),
+    ("for (j = 0; j < M; j++) { if (a[i][j] > 3.0) break; v[0] = 1.0; }", "v"),
+    ("for (j = 0; j < M; j++) { x = 1.0; do { if (b[i][j] > 1.0) break; l = j; } while (0); a[i][l] = x; }", "l"),
+    ("for (j = 0; j < n; j++) *(j % 2 ? &p[j] : &q[j]) = p[0];", "p"),
+    ("for (j = 0; j < M - 1; j++) { double *z = j % 2 ? &s[0] : &s[j]; z[1] = s[j]; t[j] = s[0]; }", "s"),
+    ("for (unsigned u = 0; u < 5u; u++) a[i][u - 1u + 1u] = a[i][(u + 4294967295u) % 5u];", "a"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("body", PARALLEL)
+def test_parallel(body: str) -> None:
+    assert dependence(body) is None
+
+
+@pytest.mark.parametrize(("body", "root"), DEPENDENT)
+def test_dependent(body: str, root: str) -> None:
+    found = dependence(body)
+    assert found is not None
+    assert found.root == root
+
+
+def test_buffers_that_may_overlap() -> None:
+    text = (
+        GLOBALS
+        + """
+    void f(double *p, double *q, int n)
+    {
+      #pragma omp parallel for
+      for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+          p[i * n + j] = q[j * n + i];
+    }
+    int main(void) { f(v, v + 4, 4); f(w, v, 4); return 0; }
+    """
+    )
+    program = translated(text)
+    (loop,) = program.regions[0].loops
+    assert loop.kernel is not None
+    found = collect(loop.kernel, resolve(program.units[0]))
+    assert [each.overlaps for each in loop.kernel.buffers] == [frozenset(["q"]), frozenset(["p"])]
+    assert carried(found, outer(found)) is not None
+
+
+@pytest.mark.parametrize(
+    ("body", "vector"),
+    [
+        ("for (j = 1; j < M; j++) a[i][j] = a[i][j - 1];", (0, 1)),
+        ("for (j = M - 1; j > 1; j--) a[i][j] = a[i][j - 2];", (0, 2)),
+        ("for (j = 1; j < N; j++) for (l = 1; l < 5; l++) c[i][j][l] = c[i][j - 1][l];", (0, 1, 0)),
+    ],
+)
+def test_vectors(body: str, vector: tuple[int, ...]) -> None:
+    found = dependence(body)
+    assert found is not None
+    assert found.vector == vector
+
+
+def test_exposed_reads_of_an_iteration() -> None:
+    found = found_in(
+        "for (j = 0; j < M; j++) s[j] = 1.0; for (j = 1; j < M; j++) s[j] += s[j - 1];"
+        "for (j = 2; j < M; j++) t[j] = s[j]; v[i] = t[2] + t[i % 2 + 1];"
+    )
+    roots = private_roots(found)
+    assert exposed_reads(found, roots["s"]) == []
+    (read,) = exposed_reads(found, roots["t"])
+    assert not read.write
+
+
+def read_of(found: Found, name: str) -> Access:
+    (access,) = [each for each in found.accesses if each.root is not None and each.root.name == name]
+    return access
+
+
+@pytest.mark.parametrize(
+    ("read", "expected"),
+    [
+        ("a[3][i]", Coalescing(Pattern.COALESCED, 1)),
+        ("a[3][M - 1 - i]", Coalescing(Pattern.COALESCED, -1)),
+        ("a[i][2]", Coalescing(Pattern.STRIDED, 24)),
+        ("a[k][2]", Coalescing(Pattern.CONSTANT, 0)),
+        ("c[2][i][4]", Coalescing(Pattern.STRIDED, 5)),
+        ("q[i * n + k]", Coalescing(Pattern.STRIDED)),
+        ("q[k * n + i]", Coalescing(Pattern.COALESCED, 1)),
+        ("w[2 * i + k]", Coalescing(Pattern.STRIDED, 2)),
+        ("w[i / 2]", Coalescing(Pattern.IRREGULAR)),
+        ("cells[i].left", Coalescing(Pattern.STRIDED)),
+        ("cells[i].at[2]", Coalescing(Pattern.STRIDED)),
+        ("cells[0].at[i]", Coalescing(Pattern.COALESCED, 1)),
+    ],
+)
+def test_coalescing(read: str, expected: Coalescing) -> None:
+    found = found_in(f"v[i] = {read};", "int i = 0; i < 4; i++")
+    name = read.partition("[")[0]
+    assert classify(found, read_of(found, name), "i") == expected
+
+
+def test_coalescing_through_an_index() -> None:
+    found = found_in("v[i] = w[index[i]];")
+    assert classify(found, read_of(found, "w"), "i").pattern is Pattern.IRREGULAR
+    assert classify(found, read_of(found, "index"), "i").pattern is Pattern.COALESCED
