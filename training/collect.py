@@ -73,10 +73,11 @@ def collect(
     """
     deadline = (clock() if started is None else started) + 60 * config.minutes
     summary = Summary()
+    warm: set[str] = set()
     for point in points(config):
         if point.program not in built:
             continue
-        outcome, detail = _step(point, config, journal, run, memory, deadline - clock())
+        outcome, detail = _step(point, config, journal, run, memory, deadline - clock(), warm)
         left = min(_remaining(config, journal, built), max(deadline - clock(), 0.0))
         step = Step(point, outcome, detail, left)
         summary.count(step)
@@ -85,9 +86,12 @@ def collect(
 
 
 def _step(
-    point: Point, config: Config, journal: Journal, run: Runner, memory: float, left: float
+    point: Point, config: Config, journal: Journal, run: Runner, memory: float, left: float, warm: set[str]
 ) -> tuple[str, str]:
-    """Measure one point if it should be; its outcome and what there is to say of it."""
+    """Measure one point if it should be; its outcome and what there is to say of it.
+
+    `warm` are the programs whose kernels have been built, which this one's joins.
+    """
     known = journal.result(point)
     if known is not None:
         return (BEFORE, "") if known.outcome == MEASURED else (known.outcome, known.detail)
@@ -100,7 +104,8 @@ def _step(
         return LARGE, ""
     if left <= 0 or expected.cost > left:
         return LATE, ""
-    result = measure(point, expected.calls, config, run)
+    result = measure(point, expected.calls, config, run, cold=point.program not in warm)
+    warm.add(point.program)
     journal.add(point, result)
     return result.outcome, result.detail
 

@@ -9,9 +9,6 @@ from dataclasses import dataclass
 from training.config import Config
 from training.measure import Result
 
-FIRST_POWER = 2.0
-"""How fast a program is taken to grow until two of its sizes have been measured."""
-
 LEAST_CALLS = 2
 RUNS = 3.0
 """Runs of a point on one device, in the mean."""
@@ -21,7 +18,8 @@ RUNS = 3.0
 class Forecast:
     """The calls that a run should make, its expected seconds, and the process's expected memory in bytes.
 
-    `calls` is 0 where even the fewest calls would take longer than the configuration's limit.
+    `calls` is 0 where even the fewest calls would take longer than the configuration's limit; by one smaller size
+    alone that is not decided.
     """
 
     calls: int
@@ -42,19 +40,20 @@ def forecast(history: Sequence[tuple[int, Result]], size: int, config: Config) -
     setup = _extrapolate([(s, r.setup) for s, r in history], size, history[0][1].setup)
     memory = _extrapolate([(s, float(r.memory)) for s, r in history], size, float(history[0][1].memory))
     fitting = int((config.limit - setup) / call) if call > 0 else config.calls
+    if len(history) == 1:  # where starting a loop takes most of the time, it says little of larger ones
+        fitting = max(fitting, LEAST_CALLS)
     calls = min(config.calls, fitting) if fitting >= LEAST_CALLS else 0
     return Forecast(calls, setup + max(calls, LEAST_CALLS) * call, memory)
 
 
 def _extrapolate(values: Sequence[tuple[int, float]], size: int, base: float = 0.0) -> float:
-    """Continue size -> value beyond the last one as base + c * size**p, p between 1 and 3."""
+    """Continue size -> value beyond the last one as base + c * size**p, p between 1 and 3 by the last two."""
     last_size, last = values[-1]
     above = max(last - base, 0.0)
-    power = FIRST_POWER
+    power = 1.0
     if len(values) > 1:
         before_size, before = values[-2]
         before_above = max(before - base, 0.0)
-        power = 1.0
         if before_above > 0 and above > 0:
             power = math.log(above / before_above) / math.log(last_size / before_size)
     growth: float = (size / last_size) ** min(max(power, 1.0), 3.0)

@@ -25,7 +25,7 @@ TIMEOUT = 120.0
 """Seconds after which a run is ended: it takes far longer than was expected."""
 
 WARM = 2.0
-"""Where the loops of the first run with OpenCL take less than this many seconds it only fills caches."""
+"""Where the loops of a program's first run with OpenCL take less than this many seconds it only fills caches."""
 
 MEASURED, DIFFERS, FAILED = "measured", "differs", "failed"
 
@@ -72,15 +72,17 @@ class Result:
     memory: int = 0
 
 
-def measure(point: Point, calls: int, config: Config, run: Runner) -> Result:
-    """Measure a point on both devices."""
+def measure(point: Point, calls: int, config: Config, run: Runner, cold: bool = True) -> Result:
+    """Measure a point on both devices; `cold` is whether the program's kernels may not have been built yet."""
     try:
         cpu = _repeat(lambda: run(point, calls, "cpu"), config)
         first = run(point, calls, "opencl")
         if not same_output(cpu[0].output, first.output):
             what = f"OpenMP printed {cpu[0].output.strip()[:60]!r}, OpenCL {first.output.strip()[:60]!r}"
             return Result(DIFFERS, what, [], calls)
-        opencl = _repeat(lambda: run(point, calls, "opencl"), config, [first] if first.regions > WARM else [])
+        opencl = _repeat(
+            lambda: run(point, calls, "opencl"), config, [] if cold and first.regions < WARM else [first]
+        )
     except RunError as error:
         return Result(FAILED, str(error), [], calls)
     if not all(same_output(cpu[0].output, sample.output) for sample in (*cpu, *opencl)):

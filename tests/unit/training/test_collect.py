@@ -69,14 +69,14 @@ def test_a_run_that_fails_ends_its_program_and_says_why(journal: Journal) -> Non
 
 
 def test_the_limit_ends_the_sizes(journal: Journal) -> None:
-    summary, _ = run(config(4, 6, 80, 90, limit=60.0), journal, Machine())
+    summary, _ = run(config(4, 6, 80, 90, limit=60.0, minutes=1e6), journal, Machine())
     assert journal.table()["arguments"].tolist() == ["4", "6"]
     assert summary.outcomes == {"measured": 2, "long": 1, "ended": 1}
 
 
 def test_fewer_calls_fit_into_the_limit(journal: Journal) -> None:
-    run(config(4, 8, calls=10, limit=70.0), journal, Machine(lambda point: float(point.size)))
-    assert journal.table()["calls"].tolist() == [10, 2]
+    run(config(1, 2, 4, 8, calls=10, limit=70.0, minutes=1e6), journal, Machine())
+    assert journal.table()["calls"].tolist() == [10, 10, 8, 4]
 
 
 def test_the_budget_costs_the_largest_sizes(journal: Journal) -> None:

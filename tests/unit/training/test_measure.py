@@ -51,9 +51,11 @@ def test_long_runs_are_not_repeated() -> None:
 
 
 def test_a_short_first_run_with_opencl_does_not_count() -> None:
-    machine = Machine(seconds=lambda _: 0.01, noise=[50.0, 1.0])
+    machine = Machine(seconds=lambda _: 0.01, noise=[40.0, 1.0])
     (row,) = measure(POINT, 2, config(4), machine).rows
     assert row["seconds_opencl"] == pytest.approx(0.02)
+    (row,) = measure(POINT, 2, config(4, runs=1), Machine(seconds=lambda _: 0.01), cold=False).rows
+    assert row["runs_opencl"] == 1
 
 
 def test_other_results_give_no_row() -> None:

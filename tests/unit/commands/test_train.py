@@ -1,0 +1,154 @@
+"""`mapper train`: its command line, and whole trainings of a few programs."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from rich.console import Console
+
+from mapper.cli import exit_code
+from mapper.commands import train as command
+from mapper.diagnostics import MapperError, UsageError
+from mapper.model.tree import load
+from tests.harness.opencl import Environment
+from tests.unit.training.fakes import PLATFORM, Machine, config
+from training import micro
+from training.collect import collect
+from training.config import PROGRAMS, Config
+from training.journal import Journal
+
+QUIET = Console(quiet=True)
+
+
+def small(suite: str = "quick", shard: tuple[int, int] = (1, 1)) -> Config:
+    """A suite of three programs."""
+    names = ["axpy", "grey", "extremes"][shard[0] - 1 :: shard[1]]
+    return config(
+        programs={name: (1000, 30000) for name in names}, touch={"axpy"} & set(names), limit=2.0, minutes=20.0
+    )
+
+
+@pytest.mark.parametrize("text", ["0/2", "3/2", "1", "a/b", "/2", "1/", "-1/2"])
+def test_a_shard_is_one_of_several(text: str) -> None:
+    with pytest.raises(UsageError, match="--shard"):
+        command.parse_shard(text)
+    assert command.parse_shard("2/3") == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["--from", "a", "--add", "b"], "exclude each other"),
+        (["a.csv"], "belong to --from or --add"),
+        (["--shard", "5/4"], "--shard"),
+    ],
+)
+def test_wrong_command_lines(words: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["train", "--platform", "x", *words]) == 2
+    assert reason in capsys.readouterr().err
+
+
+def test_a_model_of_rows_that_others_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    machine = Machine(lambda point: point.size / (1 if point.size < 10 else 0.1))
+    for name in ("a", "b"):
+        journal = Journal(tmp_path / name, PLATFORM)
+        settings = config(programs={name: (1, 2, 3, 4, 50, 60, 70)}, minutes=1e9)
+        collect(settings, journal, machine, lambda _: None, built=[name], clock=machine.clock)
+        journal.close()
+    files = [str(tmp_path / "a"), str(tmp_path / "b" / "rows.csv")]
+    assert exit_code(["train", "--platform", "lab", "--from", *files]) == 0
+    model = load(tmp_path / "home" / "mapper" / "models" / "lab.json")
+    assert model.platform == PLATFORM
+    assert model.scores["rows"] == 14
+
+
+def test_adding_needs_measured_data(tmp_path: Path) -> None:
+    arguments = command.Arguments("x", added=(tmp_path / "p.json",), data=tmp_path / "none")
+    with pytest.raises(MapperError, match="platform's description"):
+        command.train_platform(arguments, QUIET)
+
+
+@pytest.mark.slow
+@pytest.mark.opencl
+def test_a_training_from_nothing_to_a_model(
+    tmp_path: Path, environment: Environment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in environment.variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(command, "load_config", small)
+    monkeypatch.setattr(micro, "ITEMS", 1 << 8)
+    monkeypatch.setattr(micro, "LARGE", 1 << 14)
+    monkeypatch.setattr(micro, "BUSY", 0.0)
+    data, model = tmp_path / "data", tmp_path / "model.json"
+    arguments = command.Arguments("lab", quick=True, data=data, output=model)
+    assert command.train_platform(arguments, QUIET) is not None
+    _check_data(data)
+    points = (data / "points.csv").read_text()
+
+    first = model.read_bytes()
+    command.train_platform(arguments, QUIET)  # a second start measures nothing again
+    assert (data / "points.csv").read_text() == points
+    assert model.read_bytes() == first
+
+    profiles = _profiles(tmp_path, model, environment)
+    command.train_platform(command.Arguments("lab", added=profiles, data=data, output=model), QUIET)
+    added = pd.read_csv(data / "added.csv")
+    assert [Path(name).name for name in added["program"]] == ["matvec.c"]
+
+    shards = [tmp_path / "1", tmp_path / "2"]
+    (shards[0]).mkdir()
+    (shards[0] / "micro.json").write_text("{}")  # measured before: not again
+    (shards[1]).mkdir()
+    (shards[1] / "micro.json").write_text("{}")
+    for number, folder in enumerate(shards, 1):
+        shard = command.Arguments("lab", shard=(number, 2), data=folder)
+        assert command.train_platform(shard, QUIET) is None
+    merged = command.Arguments("lab", merged=tuple(shards), output=model)
+    assert command.train_platform(merged, QUIET) is not None
+    assert load(model).scores["rows"] == len(pd.read_csv(data / "rows.csv"))
+
+
+def _check_data(data: Path) -> None:
+    """Rows of all points with their intervals, micro-benchmarks without problems, the platform without a date."""
+    rows = pd.read_csv(data / "rows.csv")
+    assert sorted(zip(rows["program"], rows["arguments"], strict=True)) == [
+        ("axpy", "1000"),
+        ("axpy", "1000 touch"),
+        ("axpy", "30000"),
+        ("axpy", "30000 touch"),
+        ("extremes", "1000"),
+        ("extremes", "30000"),
+        ("grey", "1000"),
+        ("grey", "30000"),
+    ]
+    assert (rows[["seconds_cpu", "seconds_opencl", "startup_seconds", "whole_cpu"]] > 0).all().all()
+    assert (rows["runs_opencl"] >= 1).all()
+    costs = json.loads((data / "micro.json").read_text())
+    assert costs["problems"] == []
+    assert costs["operations"]["opencl"]["float_add"] == 1.0
+    assert costs["launch"]["cpu"]["region_seconds"] > 0
+    assert costs["copy"] == {"upload": None, "download": None}  # PoCL shares the host's memory
+    platform = json.loads((data / "platform.json").read_text())
+    assert sorted(platform) == ["compiler", "cpu", "device", "driver", "flags", "system", "threads"]
+
+
+def _profiles(folder: Path, model: Path, environment: Environment) -> tuple[Path, Path]:
+    """Profiles of a program on both devices."""
+    program = folder / "matvec"
+    compile_it = [sys.executable, "-m", "mapper", "compile", str(PROGRAMS / "matvec.c"), "-o", str(program)]
+    subprocess.run([*compile_it, "--model", str(model)], check=True, capture_output=True)
+    paths = folder / "cpu.json", folder / "opencl.json"
+    for path in paths:
+        subprocess.run(
+            [str(program), "200", "3"],
+            env=environment.on(path.stem, MAPPER_PROFILE=str(path)),
+            check=True,
+            capture_output=True,
+        )
+    return paths
