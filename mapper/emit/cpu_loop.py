@@ -1,4 +1,4 @@
-"""A work-shared loop of a region as an OpenMP loop of its own, for the device path of the region.
+"""Loops and sections of a region as OpenMP constructs of their own, for the device path of the region.
 
 There the host's initial thread alone runs the region's body.  A loop that has no kernel, or whose launch fails,
 becomes `parallel for`: what was private to each thread of the region goes in as firstprivate, and comes out as a
@@ -7,6 +7,7 @@ reduction where the loop accumulates.
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import replace
 
 from pycparser import c_ast
@@ -34,11 +35,29 @@ def parallel_loop(
     clauses += [
         Clause("reduction", directive.where, (name,), modifier=operator) for name, operator in loop.accumulated
     ]
-    inherited = _inherited(holder, loop, symbols)
+    accumulated = {name for name, _ in loop.accumulated}
+    inherited = _inherited(holder, loop.construct, symbols, accumulated)
     if inherited:
         clauses.append(Clause("firstprivate", directive.where, tuple(inherited)))
+    if loop.copyin:
+        clauses.append(Clause("copyin", directive.where, loop.copyin))
     made = replace(directive, kind="parallel for", clauses=tuple(clauses))
     return Omp(_without_text(made), loop.construct.body, loop.construct.coord)
+
+
+def parallel_sections(
+    holder: ParallelRegion | TeamFunction, construct: Omp, symbols: Symbols, threads: c_ast.Node | None
+) -> Omp:
+    """A `sections` construct as `parallel sections`; arguments as for `parallel_loop`."""
+    directive = construct.directive
+    clauses = [clause for clause in directive.clauses if clause.kind in _SHARING]
+    if threads is not None:
+        clauses.append(Clause("num_threads", directive.where, expression=threads))
+    inherited = _inherited(holder, construct, symbols)
+    if inherited:
+        clauses.append(Clause("firstprivate", directive.where, tuple(inherited)))
+    made = replace(directive, kind="parallel sections", clauses=tuple(clauses))
+    return Omp(_without_text(made), construct.body, construct.coord)
 
 
 def _without_text(directive: Directive) -> Directive:
@@ -46,15 +65,17 @@ def _without_text(directive: Directive) -> Directive:
     return replace(directive, text="")
 
 
-def _inherited(holder: ParallelRegion | TeamFunction, loop: WorkLoop, symbols: Symbols) -> list[str]:
+def _inherited(
+    holder: ParallelRegion | TeamFunction, construct: Omp, symbols: Symbols, accumulated: Set[str] = frozenset()
+) -> list[str]:
     """The names in the loop that stand for a thread's own variables of the region or function."""
-    directive = loop.construct.directive
+    directive = construct.directive
     settled = {name for clause in directive.clauses if clause.kind in _SHARING for name in clause.variables}
-    settled |= _counters(loop) | {name for name, _ in loop.accumulated}
+    settled |= _counters(construct) | accumulated
     names: set[str] = set()
     if isinstance(holder, ParallelRegion):
         names = {decl.name for decl in holder.private} | set(holder.firstprivate)
-    inside = {id(node) for node in walk(loop.construct)}
+    inside = {id(node) for node in walk(construct)}
     around = {id(node) for node in walk(_text(holder))}
 
     def private(symbol: Symbol) -> bool:
@@ -68,7 +89,7 @@ def _inherited(holder: ParallelRegion | TeamFunction, loop: WorkLoop, symbols: S
         return symbol.name in names
 
     found = set()
-    for node in walk(loop.construct):
+    for node in walk(construct):
         if isinstance(node, c_ast.ID):
             symbol = symbols.symbol(node)
             if symbol is not None and symbol.name not in settled and private(symbol):
@@ -81,11 +102,11 @@ def _text(holder: ParallelRegion | TeamFunction) -> c_ast.Node:
     return holder.construct if isinstance(holder, ParallelRegion) else holder.function
 
 
-def _counters(loop: WorkLoop) -> set[str]:
+def _counters(loop: Omp) -> set[str]:
     """The counters of the work-shared loop and of those collapsed with it; they are private by rule."""
     names: set[str] = set()
-    node: c_ast.Node | None = loop.construct.body
-    for _ in range(loop.construct.directive.collapsed):
+    node: c_ast.Node | None = loop.body
+    for _ in range(loop.directive.collapsed):
         while isinstance(node, c_ast.Compound) and len(node.block_items or []) == 1:
             node = (node.block_items or [None])[0]
         if not isinstance(node, c_ast.For):

@@ -16,7 +16,7 @@ from pycparser import c_ast
 from mapper.analysis.symbols import Symbols
 from mapper.emit import launch
 from mapper.emit.c_printer import CPrinter
-from mapper.emit.cpu_loop import parallel_loop
+from mapper.emit.cpu_loop import parallel_loop, parallel_sections
 from mapper.emit.hostcode import HostCode
 from mapper.ir.ctypes import ArrayType
 from mapper.ir.nodes import Omp, walk
@@ -82,15 +82,27 @@ def declaration(team: TeamFunction) -> str:
     return f"extern __typeof__({team.function.decl.name}) {team.name};"
 
 
+def spreading(region: ParallelRegion) -> list[str]:
+    """What gives all threads the initial thread's values of threadprivate variables."""
+    return [f"#pragma omp parallel copyin({', '.join(region.spread)})", ";"] if region.spread else []
+
+
 def _own_variables(region: ParallelRegion, symbols: Symbols) -> tuple[list[str], list[str]]:
-    """Declarations outside and inside the block where private names get new variables."""
+    """Declarations outside and inside the block where the region's private names get new variables."""
+    return _renewed([decl.name for decl in region.private], region.firstprivate, region.construct, symbols)
+
+
+def _renewed(
+    private: Sequence[str], firstprivate: Sequence[str], construct: Omp, symbols: Symbols
+) -> tuple[list[str], list[str]]:
+    """Declarations outside and inside a block in which names get new variables."""
     before: list[str] = []
     inner: list[str] = []
-    for number, decl in enumerate(region.private):
-        before.append(f"typedef __typeof__({decl.name}) mrt_private{number};")
-        inner.append(f"mrt_private{number} {decl.name};")
-    for number, name in enumerate(region.firstprivate):
-        symbol = symbols.lookup(name, region.construct)
+    for number, name in enumerate(private):
+        before.append(f"typedef __typeof__({name}) mrt_private{number};")
+        inner.append(f"mrt_private{number} {name};")
+    for number, name in enumerate(firstprivate):
+        symbol = symbols.lookup(name, construct)
         if symbol is not None and symbol.type.const:
             continue
         before.append(f"typedef __typeof__({name}) mrt_copied{number};")
@@ -135,8 +147,26 @@ class _BodyPrinter(CPrinter):
         if kind in _NOTHING:
             return ";"
         if kind in _ALONE and node.body is not None:
-            return self._block(_items(node.body))
+            return self._alone(node, node.body)
+        if kind == "sections":
+            return self._inner(parallel_sections(self.holder, node, self.symbols, self._threads()), 0).strip()
         return super().visit_Omp(node)
+
+    def _alone(self, node: Omp, body: c_ast.Node) -> str:
+        """A construct for one thread, with new variables where its clauses ask for them."""
+        named = {
+            kind: [name for clause in node.directive.all(kind) for name in clause.variables]
+            for kind in ("private", "firstprivate")
+        }
+        before, inner = _renewed(named["private"], named["firstprivate"], node, self.symbols)
+        if not inner:
+            return self._block(_items(body))
+        pad = self._make_indent()
+        lines = [*before, "{", *(f"  {line}" for line in inner)]
+        self.indent_level += 4
+        text = self._make_indent() + self._block(_items(body))
+        self.indent_level -= 4
+        return "{\n" + "".join(f"{pad}  {line}\n" for line in lines) + f"{text}\n{pad}  }}\n{pad}}}"
 
     def _loop(self, loop: WorkLoop) -> str:
         pad = self._make_indent()

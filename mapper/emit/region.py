@@ -32,7 +32,7 @@ from mapper.analysis.symbols import Symbols
 from mapper.emit import launch
 from mapper.emit.announce import EVERYTHING, statements
 from mapper.emit.c_printer import CPrinter
-from mapper.emit.device_body import device_body
+from mapper.emit.device_body import device_body, spreading
 from mapper.emit.hostcode import HostCode
 from mapper.features import schema
 from mapper.ir.hostplan import RegionAccesses
@@ -96,9 +96,10 @@ def _device_path(region: ParallelRegion, symbols: Symbols, host: HostCode) -> li
     """A region that is one loop is one launch, and falls through to the original text; any other is a body."""
     loop = _only_loop(region)
     if loop is None or loop.kernel is None:
-        return [*filter(str.strip, device_body(region, symbols, host, 4).splitlines()), "    mrt_done = 1;"]
+        body = filter(str.strip, device_body(region, symbols, host, 4).splitlines())
+        return [*body, *spreading(region), "    mrt_done = 1;"]
     lines = [*launch.preparation(loop.kernel), f"mrt_done = {launch.call(loop.id, loop.kernel)};"]
-    after = launch.results(loop.kernel)
+    after = [*launch.results(loop.kernel), *spreading(region)]
     if after:
         lines += ["if (mrt_done) {", *(f"  {line}" for line in after), "}"]
     return [f"    {line}" for line in lines]

@@ -56,6 +56,7 @@ class WorkLoop:
     """One work-shared loop (`for`, `parallel for`): either a kernel, or the reason why it is kept.
 
     `id` names it everywhere: file stem, function, ordinal of the loop in the function (`cg_conj_grad_2`).
+    `copyin` are the threadprivate variables in it; on the device path the initial thread has their values.
     `team` is the function that holds it, for a loop that stands in no region's own text (an orphaned one).
     `accumulated` are the threads' own variables that the loop only updates, each with its operator: on the device
     path it reduces into them.
@@ -68,6 +69,7 @@ class WorkLoop:
     kept: Kept | None = None
     team: TeamFunction | None = None
     accumulated: tuple[tuple[str, str], ...] = ()
+    copyin: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,6 +82,7 @@ class ParallelRegion:
     are launched, loops without one run as OpenMP loops of their own, everything else runs once.
     `calls` gives, by the `id` of the call, the team functions that the body calls.
     `private` are the region's private and firstprivate variables, to be declared anew on the device path.
+    `spread` are threadprivate variables whose values all threads get from the initial thread at its end.
     """
 
     id: str
@@ -93,6 +96,7 @@ class ParallelRegion:
     condition: c_ast.Node | None = None
     kept: Kept | None = None
     calls: Mapping[int, TeamFunction] = field(default_factory=dict)
+    spread: tuple[str, ...] = ()
 
     @property
     def teams(self) -> tuple[TeamFunction, ...]:

@@ -122,8 +122,7 @@ class Calls:
         if function.result_roots - own - given:
             refuse("K009", f"`{symbol.name}` returns a pointer that is not one of its arguments", where)
         for needed in function.frame.used.values():
-            self.frame.use(needed)
-            lowered.append(build.identifier(needed.name))
+            lowered.append(build.identifier(self.frame.use(needed).name))
         return build.call(function.name, *lowered)
 
 

@@ -69,6 +69,10 @@ class Context:
         own = self._own.get(symbol)
         return own if own is not None or not symbol.external else self._external.get(symbol.name)
 
+    def all(self) -> Iterator[Definition]:
+        """All functions of the program, in source order."""
+        yield from self._own.values()
+
     def callees(self, root: c_ast.Node, symbols: Symbols) -> Iterator[Definition]:
         """All user functions that code may call directly or through others, each once."""
         seen: set[int] = set()

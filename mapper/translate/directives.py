@@ -6,11 +6,11 @@ from mapper.ir.directive import Clause, Directive
 from mapper.translate.kept import refuse
 
 # Clauses that only advise, or that the device path fulfils by itself.
-_HARMLESS = frozenset("simd safelen simdlen aligned nontemporal order proc_bind schedule nowait".split())
+_HARMLESS = frozenset("simd safelen simdlen aligned nontemporal order proc_bind schedule nowait flush".split())
 _KNOWN = frozenset(
-    "private firstprivate lastprivate shared default reduction collapse if num_threads copyprivate".split()
+    "private firstprivate lastprivate shared default reduction collapse if num_threads copyprivate copyin".split()
 )
-_ALONE = frozenset(["barrier", "single", "master", "critical"])
+_INSIDE = frozenset(["barrier", "flush", "single", "master", "critical", "sections", "section"])
 _REGIONS = frozenset(["parallel", "parallel for"])
 
 
@@ -27,11 +27,8 @@ def check_inside(directive: Directive) -> None:
         refuse("K022", "a parallel region inside another one", directive.where)
     if directive.kind in ("atomic", "simd", "for") or not directive.known:
         return
-    if directive.kind not in _ALONE or directive.later:
+    if directive.kind not in _INSIDE or directive.later:
         refuse("K001", f"`{directive.kind}` is not translated", directive.where)
-    for clause in directive.clauses:
-        if clause.kind in ("private", "firstprivate"):
-            refuse("K002", f"`{clause.kind}` on `{directive.kind}` is not translated", clause.where)
     _check_clauses(directive)
 
 

@@ -86,7 +86,10 @@ class Frame:
         return self.use(self.scope.bind(symbol, self.where(node)))
 
     def use(self, parameter: Parameter) -> Parameter:
-        """Note that the body needs a kernel parameter."""
+        """Note that the body needs a kernel parameter, and give it as the body knows it."""
+        for own in self.scope.own:
+            if parameter in (own.outer, own.inner):
+                parameter = own.outer if self.outer else own.inner
         self.used.setdefault(parameter.name, parameter)
         return parameter
 

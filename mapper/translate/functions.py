@@ -18,7 +18,6 @@ from mapper.translate.context import Definition
 from mapper.translate.frame import Frame, Local
 from mapper.translate.kept import refuse
 from mapper.translate.memory import (
-    GLOBAL,
     NO_ROOTS,
     Parameter,
     Root,
@@ -140,5 +139,5 @@ def _declaration(local: Local) -> c_ast.Decl:
 
 def _parameter_declaration(parameter: Parameter) -> c_ast.Decl:
     if isinstance(parameter, Slot):
-        return build.declaration(parameter.name, PointerType(parameter.element), GLOBAL)
+        return build.declaration(parameter.name, PointerType(parameter.element), parameter.root.space)
     return build.declaration(parameter.name, parameter.type)

@@ -83,8 +83,12 @@ class Flow:
 
     # ---- parts -------------------------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def _fixed(self) -> frozenset[Symbol]:
+        return self._of_function
+
+    @cached_property
+    def _of_function(self) -> frozenset[Symbol]:
         """The automatic variables of the function that nothing changes but assignments to their names."""
         function = self.symbol.function
         addressed = uses_of(function.body, self.symbols).addressed if function is not None else {}

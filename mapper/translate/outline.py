@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NoReturn
 
 from pycparser import c_ast
 
@@ -37,6 +38,7 @@ from mapper.translate.kept import refuse
 from mapper.translate.liveness import carried, exposed
 from mapper.translate.memory import Slot
 from mapper.translate.overlaps import buffer_overlaps
+from mapper.translate.proof import first_exposed
 from mapper.translate.reach import reach
 from mapper.translate.replicated import waits
 from mapper.translate.schedule import in_blocks
@@ -110,6 +112,9 @@ class _Outliner:
         self.statements = Statements(self.frame, None)
         self.parts = _Parts()
         self.rank = 0
+        self.unproven: dict[
+            str, str
+        ] = {}  # private variables that may have a value, with their names in the source
 
     def run(self) -> Kernel:
         directive = self.loop.construct.directive
@@ -129,7 +134,7 @@ class _Outliner:
             needs.add("fp64")
         functions = [*self.scope.helpers.values()]
         functions += [function.node for function in self.scope.functions.values() if function.node is not None]
-        return Kernel(
+        kernel = Kernel(
             self.loop.id,
             self.loop.where,
             dimensions,
@@ -141,6 +146,7 @@ class _Outliner:
             self.scope.types.declarations,
             frozenset(needs),
         )
+        return self._prove(kernel)
 
     def _parameters(self) -> tuple[Buffer | Value, ...]:
         overlaps = buffer_overlaps(self.scope.parameters.values(), self.symbols, self.effects.points)
@@ -179,7 +185,7 @@ class _Outliner:
         """What is copied around the launch must not be reached through another buffer as well."""
         points = self.effects.points
         slots = [slot for slot in self.scope.parameters.values() if isinstance(slot, Slot)]
-        for slot in slots:
+        for slot in (*slots, *(own.outer for own in self.scope.own)):
             if not slot.eager or slot.symbol is None:
                 continue
             own = points.of_symbol(slot.symbol)
@@ -273,8 +279,6 @@ class _Outliner:
     def _privates(self, sharing: Mapping[Symbol, Sharing], loops: list[CanonicalLoop]) -> None:
         counters = {loop.counter: loop for loop in loops}
         for symbol, kind in sharing.items():
-            if kind is Sharing.THREADPRIVATE:
-                refuse("K001", f"the threadprivate variable `{symbol.name}` is used", self.loop.where)
             if symbol in self.loop.accumulated:
                 continue
             if symbol in counters:
@@ -287,20 +291,31 @@ class _Outliner:
 
     def _private(self, symbol: Symbol, kind: Sharing, loops: list[CanonicalLoop]) -> None:
         """A private variable that the body changes: each iteration has its own."""
-        if symbol.storage is StorageClass.THREAD:
-            refuse("K001", f"the threadprivate variable `{symbol.name}` is used", self.loop.where)
         construct = self.loop.construct
         self.statements.check_private(symbol.type, symbol.name, construct)
         local = self.frame.declare(symbol, construct)
         if self._may_carry(symbol, kind, loops[-1].node.stmt):
-            reason = f"the private `{symbol.name}` may carry a value from one iteration to the next"
-            refuse("K014", reason, self.loop.where)
+            if kind in _FIRST:
+                self._refuse_carried(symbol.name)
+            self.unproven[local.name] = symbol.name
         initial = self._initial(symbol, local) if kind in _FIRST else None
         self.parts.before.append((local, initial))
         if kind in _LAST:
             if isinstance(local.type, PointerType):
                 refuse("K009", f"the last value of the pointer `{symbol.name}` is needed", self.loop.where)
             self._last(symbol, build.identifier(local.name))
+
+    def _refuse_carried(self, name: str) -> NoReturn:
+        reason = f"the private `{name}` may carry a value from one iteration to the next"
+        refuse("K014", reason, self.loop.where)
+
+    def _prove(self, kernel: Kernel) -> Kernel:
+        """The kernel, if its work-items write what they read of the variables that may have other values."""
+        names = self.unproven | {own.outer.name: own.outer.root.name for own in self.scope.own}
+        found = first_exposed(kernel, sorted(names), self.symbols)
+        if found is not None:
+            self._refuse_carried(names[found])
+        return kernel
 
     def _may_carry(self, symbol: Symbol, kind: Sharing, body: c_ast.Node) -> bool:
         """Whether an iteration may see what another one stored in a thread's own variable."""
@@ -380,6 +395,9 @@ class _Outliner:
             self.statements.declared(local, self.loop.construct, init) for local, init in self.parts.before
         ]
         before += self.parts.copies
+        for slot in (own.outer for own in self.scope.own):
+            self.statements.check_private(slot.type, slot.root.name, self.loop.construct)
+            before.append(build.declaration(slot.name, self.scope.symbol_types[slot.name]))
         return c_ast.Compound([*before, *items, *self._last_iteration()])
 
     def _last_iteration(self) -> list[c_ast.Node]:

@@ -16,6 +16,7 @@ from mapper.ir.unit import Unit
 from mapper.translate.context import Context
 from mapper.translate.regions import Regions
 from mapper.translate.teams import Teams
+from mapper.translate.threadprivate import settle
 
 
 def translate(units: Sequence[Unit], symbols: Mapping[str, Symbols], effects: EffectsOf | None = None) -> Program:
@@ -39,6 +40,7 @@ def translate(units: Sequence[Unit], symbols: Mapping[str, Symbols], effects: Ef
             found, outside = finder.of_function(function)
             regions += found
             orphans += outside
+    regions = list(settle(regions, context, effects))
     called = {loop.id for region in regions for loop in region.loops}
     alone = tuple(orphan for orphan in orphans if orphan.id not in called)
     return Program(tuple(units), tuple(regions), alone)

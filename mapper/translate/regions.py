@@ -168,18 +168,13 @@ class _Region:
             self.unit,
             self.symbols,
             body,
-            self.private,
+            self.private | self._of_kind(Sharing.THREADPRIVATE),
             valued=self._of_kind(Sharing.FIRSTPRIVATE),
             renewed=self._of_kind(Sharing.PRIVATE),
             around=(self.construct,),
             reduced=self._reduced(body),
         )
         code.check_constructs()
-        for symbol, kind in self.sharing.items():
-            if kind is Sharing.THREADPRIVATE:
-                refuse(
-                    "K001", f"the threadprivate variable `{symbol.name}` is used", self.construct.directive.where
-                )
         return code
 
     def _check(

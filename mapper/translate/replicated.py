@@ -24,7 +24,7 @@ from mapper.translate.context import Context
 from mapper.translate.kept import refuse
 from mapper.translate.uses import CHANGING, written_object
 
-_APART = frozenset(["single", "master", "critical", "atomic"])
+_APART = frozenset(["single", "master", "sections", "critical", "atomic"])
 _THREAD = frozenset(
     """
     omp_get_thread_num omp_get_num_threads omp_get_ancestor_thread_num omp_get_team_size omp_get_level

@@ -7,7 +7,7 @@ as the single element of a buffer.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pycparser import c_ast
@@ -25,7 +25,7 @@ from mapper.ir.unit import Unit
 from mapper.translate.context import Context, Key, key_of
 from mapper.translate.devicetypes import DeviceTypes
 from mapper.translate.kept import refuse
-from mapper.translate.memory import Parameter, Slot, element_of, points_to_variable, scalar_of
+from mapper.translate.memory import PRIVATE, Parameter, Root, Slot, element_of, points_to_variable, scalar_of
 from mapper.translate.names import Names
 from mapper.translate.uses import Uses
 
@@ -37,13 +37,22 @@ if TYPE_CHECKING:
 LARGEST_VALUE = 256  # bytes of a structure that is still passed by value: OpenCL promises 1024 for all arguments
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class OwnVariable:
+    """A threadprivate variable of a work-item: as the kernel's body declares it, and as its functions get it."""
+
+    outer: Slot
+    inner: Slot
+
+
 @dataclass(eq=False)
 class KernelScope:
     """Everything that the body of a kernel and its device functions share.
 
     `uses` are the variables that the loop and its callees use.  `stable(node)` tells whether a host expression
     keeps its value while the loop runs, `reached(symbol)` whether the loop may write a variable, by name or
-    through a pointer.  `inherited` are the variables that each thread of the region has of its own.
+    through a pointer.  `inherited` are the variables that each thread of the region has of its own,
+    `own` the threadprivate ones that each work-item has of its own.
     `lower_body` lowers the body of a function with a given result.
     """
 
@@ -65,6 +74,7 @@ class KernelScope:
     helpers: dict[str, c_ast.FuncDef] = field(default_factory=dict)
     active: list[object] = field(default_factory=list)
     needs: set[str] = field(default_factory=set)
+    own: list[OwnVariable] = field(default_factory=list)
     _bindings: dict[Key, Parameter] = field(default_factory=dict)
     _paths: dict[str, Slot] = field(default_factory=dict)
     _strides: dict[tuple[str, int], Value] = field(default_factory=dict)
@@ -82,18 +92,21 @@ class KernelScope:
         key = key_of(symbol)
         found = self._bindings.get(key)
         if found is None:
-            self._check_nameable(symbol, where)
             found = self._bindings[key] = self._new_parameter(symbol, where)
         return found
 
     def _new_parameter(self, symbol: Symbol, where: Location) -> Parameter:
         host = build.identifier(symbol.name)
-        storage = Storage.STATIC if self._is_static(symbol) else Storage.STACK
+        of_thread = self._is_of_thread(symbol)
+        if of_thread and (self.uses.changes(symbol) or self.reached(symbol)):
+            return self._own(symbol, where)
+        self._check_nameable(symbol, where)
+        storage = Storage.STATIC if self._is_static(symbol) and not of_thread else Storage.STACK
         ctype = unqualified(symbol.type)
         self.types.use(symbol.type, self.symbols, where)
         if isinstance(ctype, ArrayType):
             slot = self.slot(host, ctype, symbol.name, storage)
-            slot.eager = symbol in self.inherited
+            slot.eager = of_thread or symbol in self.inherited
             slot.symbol = symbol
             return slot
         if isinstance(ctype, PointerType):
@@ -127,12 +140,30 @@ class KernelScope:
     def _is_static(symbol: Symbol) -> bool:
         return symbol.storage in (StorageClass.STATIC, StorageClass.GLOBAL, StorageClass.EXTERN)
 
+    def _is_of_thread(self, symbol: Symbol) -> bool:
+        """Whether each thread has a variable of its own for as long as it lives."""
+        own = threadprivate_symbols(self.context.symbols[symbol.unit])
+        return symbol.storage is StorageClass.THREAD or symbol in own
+
+    def _own(self, symbol: Symbol, where: Location) -> Slot:
+        """A thread's own variable that the loop changes: private memory of each work-item."""
+        ctype = unqualified(symbol.type)
+        self.types.use(ctype, self.symbols, where)
+        cell = not isinstance(ctype, ArrayType)
+        if isinstance(ctype, PointerType) or points_to_variable(ctype):
+            refuse("K016", f"the threadprivate pointer `{symbol.name}` changes inside the loop", where)
+        declared = ArrayType(ctype, 1) if cell else ctype
+        name = self.fresh(symbol.name, declared)
+        root = Root(PRIVATE, symbol.name)
+        host = build.identifier(symbol.name)
+        slot = Slot(name, element_of(declared), host, Storage.STACK, ctype, eager=True, cell=cell, root=root)
+        slot.symbol = symbol
+        inner = replace(slot, name=self.fresh(symbol.name, PointerType(slot.element)))
+        self.own.append(OwnVariable(slot, inner))
+        return slot
+
     def _check_nameable(self, symbol: Symbol, where: Location) -> None:
         """The launch evaluates `symbol.name` where the loop stands: it must mean the same there."""
-        if symbol.storage is StorageClass.THREAD or symbol in threadprivate_symbols(
-            self.context.symbols[symbol.unit]
-        ):
-            refuse("K001", f"the threadprivate variable `{symbol.name}` is used", where)
         seen = self.symbols.lookup(symbol.name, self.construct)
         if seen is not None and (seen is symbol or (symbol.external and seen.external)):
             return

@@ -28,7 +28,8 @@ from mapper.translate.merges import Merges
 from mapper.translate.replicated import Replicated
 from mapper.translate.uses import uses_of
 
-_ALONE = frozenset(["single", "master"])
+_ALONE = frozenset(["single", "master", "sections"])
+_RENEWED = ("private", "firstprivate", "copyprivate")
 
 
 def is_loop(construct: Omp) -> bool:
@@ -140,7 +141,7 @@ class TeamCode:
             symbol
             for symbol, kind in data_sharing(loop, around, self.symbols).items()
             if symbol in self.private
-            and kind is not Sharing.LOCAL
+            and kind not in (Sharing.LOCAL, Sharing.THREADPRIVATE)
             and (changed.changes(symbol) or written & effects.points.of_symbol(symbol))
             and symbol not in loop_counters(loop, self.symbols)
             and symbol.name not in named
@@ -184,7 +185,12 @@ class TeamCode:
         for construct, _ in constructs(self.body):
             if construct.directive.kind not in _ALONE or construct.body is None:
                 continue
-            copied = {name for clause in construct.directive.all("copyprivate") for name in clause.variables}
+            copied = {
+                name
+                for clause in construct.directive.clauses
+                if clause.kind in _RENEWED
+                for name in clause.variables
+            }
             changed = uses_of(construct.body, self.symbols)
             inside = {id(node) for node in walk(construct)}
             for symbol in sorted(self.private, key=lambda each: each.number):

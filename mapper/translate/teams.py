@@ -18,6 +18,7 @@ from mapper.analysis.sharing import is_variable, threadprivate_symbols
 from mapper.analysis.sharing_check import constructs
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import ArrayType, FunctionType, StructType
+from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import Omp, walk
 from mapper.ir.region import Kept, TeamFunction, WorkLoop
 from mapper.translate.context import Context, Definition
@@ -25,6 +26,7 @@ from mapper.translate.directives import check_loop
 from mapper.translate.kept import Refused, refuse
 from mapper.translate.outline import Loop, outline
 from mapper.translate.teamcode import TeamCode, is_loop
+from mapper.translate.uses import threadprivate_in
 
 _AUTOMATIC = (StorageClass.AUTOMATIC, StorageClass.REGISTER)
 _BODIES = {
@@ -46,12 +48,15 @@ def loop_ids(stem: str, function: c_ast.FuncDef) -> dict[int, str]:
 def judged(loop: Loop, context: Context, effects: EffectsOf) -> WorkLoop:
     """The verdict on one loop."""
     accumulated = tuple((symbol.name, operator) for symbol, operator in loop.accumulated.items())
+    kernel: Kernel | None = None
+    kept: Kept | None = None
     try:
         check_loop(loop.construct.directive)
         kernel = outline(loop, context, effects)
     except Refused as refused:
-        return WorkLoop(loop.id, loop.construct, loop.where, None, refused.kept, accumulated=accumulated)
-    return WorkLoop(loop.id, loop.construct, loop.where, kernel, accumulated=accumulated)
+        kept = refused.kept
+    copied = threadprivate_in(loop.construct, loop.symbols, context)
+    return WorkLoop(loop.id, loop.construct, loop.where, kernel, kept, accumulated=accumulated, copyin=copied)
 
 
 @dataclass(eq=False)
@@ -160,7 +165,7 @@ class Teams:
         self._check_definition(definition)
         private = frozenset(_own(symbols, function))
         parameters = frozenset(each for each in private if each.kind is Kind.PARAMETER)
-        code = TeamCode(unit, symbols, function.body, private, parameters)
+        code = TeamCode(unit, symbols, function.body, private | threadprivate_symbols(symbols), parameters)
         code.check_constructs()
         calls = self.calls(code)
         team = TeamFunction(self._name(definition), unit, function, calls)
@@ -192,13 +197,6 @@ class Teams:
         if function.param_decls or not isinstance(ctype, FunctionType) or ctype.variadic:
             reason = f"`{definition.name}`, which holds OpenMP constructs, has no fixed list of parameters"
             refuse("K022", reason, definition.where)
-        own = threadprivate_symbols(symbols)
-        for node in walk(function.body):
-            symbol = symbols.symbol(node) if isinstance(node, c_ast.ID) else None
-            if symbol is not None and (symbol in own or symbol.storage is StorageClass.THREAD):
-                refuse(
-                    "K001", f"the threadprivate variable `{symbol.name}` is used", definition.unit.location(node)
-                )
 
     def _name(self, definition: Definition) -> str:
         """The name of the device version; the file's text is in it where other files may have such a function."""

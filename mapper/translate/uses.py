@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pycparser import c_ast
 
 from mapper.analysis.scopes import Kind, Symbol
+from mapper.analysis.sharing import threadprivate_symbols
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import ArrayType
 from mapper.ir.nodes import walk
@@ -67,6 +68,17 @@ def all_uses(root: c_ast.Node, symbols: Symbols, context: Context) -> Uses:
     for callee in context.callees(root, symbols):
         uses_of(callee.function.body, callee.symbols, uses)
     return uses
+
+
+def threadprivate_in(root: c_ast.Node, symbols: Symbols, context: Context) -> tuple[str, ...]:
+    """The threadprivate variables that code and what it calls use, as far as they can be named at the code."""
+    found: set[str] = set()
+    for symbol, _ in all_uses(root, symbols, context).mentioned.values():
+        seen = symbols.lookup(symbol.name, root)
+        same = seen is not None and key_of(seen) == key_of(symbol)
+        if same and symbol in threadprivate_symbols(context.symbols[symbol.unit]):
+            found.add(symbol.name)
+    return tuple(sorted(found))
 
 
 def _note(lvalue: c_ast.Node, symbols: Symbols, into: dict[Key, c_ast.Node]) -> None:

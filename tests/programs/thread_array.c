@@ -1,4 +1,4 @@
-/* A threadprivate array beside a loop that has a device version.  expect: offloaded=1 kept=K001 */
+/* A threadprivate array that each iteration sets where it reads it.  expect: offloaded=2 */
 #include <stdio.h>
 
 #define N 50

@@ -1,4 +1,4 @@
-/* A threadprivate variable in the region.  expect: offloaded=0 kept=K001 */
+/* Sums of a threadprivate variable, by each thread.  expect: offloaded=0 kept=K013 */
 #include <stdio.h>
 
 #define N 100
