@@ -25,6 +25,7 @@ from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
 N = TypeVar("N", bound=c_ast.Node)
 
 _ALONE = frozenset(("single", "master", "critical", "atomic"))
+_OF_TEAM = {"omp_get_num_threads": "mrt_threads({})", "omp_in_parallel": "(mrt_threads({}) > 1)"}
 _NOTHING = frozenset(("barrier", "flush", "taskwait"))
 
 
@@ -257,8 +258,11 @@ class _BodyPrinter(CPrinter):
         return str(super().visit_For(self._with_condition(n)))
 
     def visit_FuncCall(self, n: c_ast.FuncCall) -> str:
-        """Calls of team functions go to their device versions."""
+        """Calls of team functions go to their device versions; who asks for the team hears of one that would run."""
         team = self.holder.calls.get(id(n))
+        name = n.name.name if isinstance(n.name, c_ast.ID) else ""
+        if name in _OF_TEAM and name not in self.symbols.functions:
+            return _OF_TEAM[name].format(self.run)
         if team is None:
             return str(super().visit_FuncCall(n))
         return f"{team.name}({'' if n.args is None else self.visit(n.args)})"

@@ -33,10 +33,11 @@ def team_text(
     """One device version; `loops` are the work-shared loops of its function, `callers` regions that call such."""
     lines = [declaration(team), _head(team), "{"]
     limited = any(asks_for_threads(region) and team in region.teams for region in callers)
-    if any(loop.kernel is not None or limited for loop in loops):
+    body = team_body(team, loops, symbols, host, 2, limited=limited)
+    if "mrt_run" in body:
         lines.append("  struct mrt_run *const mrt_run = mrt_running();")
     lines += [f"  {line}" for line in team_declarations(team)]
-    return "\n".join(lines) + "\n" + team_body(team, loops, symbols, host, 2, limited=limited) + "}\n"
+    return "\n".join(lines) + "\n" + body + "}\n"
 
 
 def _head(team: TeamFunction) -> str:

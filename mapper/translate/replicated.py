@@ -25,12 +25,9 @@ from mapper.translate.kept import refuse
 from mapper.translate.uses import CHANGING, written_object
 
 _APART = frozenset(["single", "master", "sections", "critical", "atomic"])
-_THREAD = frozenset(
-    """
-    omp_get_thread_num omp_get_num_threads omp_get_ancestor_thread_num omp_get_team_size omp_get_level
-    omp_get_active_level omp_in_parallel omp_set_num_threads omp_get_place_num
-    """.split()
-)
+_TEAM = frozenset(["omp_get_num_threads", "omp_in_parallel"])  # asked of the team that would run the code
+_NESTING = frozenset("omp_get_ancestor_thread_num omp_get_team_size omp_get_level omp_get_active_level".split())
+_THREAD = _TEAM | _NESTING | {"omp_get_thread_num", "omp_set_num_threads", "omp_get_place_num"}
 _HARMLESS = frozenset(["omp_get_wtime", "omp_get_wtick", "omp_get_max_threads", "omp_get_num_procs"])
 
 
@@ -62,7 +59,29 @@ class Replicated:
         for node in self._code(body, alone=False):
             self._check_node(node)
             self._check_arrays(node)
+        for node in self._code(body, alone=True):
+            if isinstance(node, c_ast.FuncCall) and id(node) not in self.calls:
+                self._check_team(node)
         self._check_loops(body)
+
+    def _is_library(self, node: c_ast.FuncCall, names: frozenset[str]) -> bool:
+        """Whether a call is one of some functions of the OpenMP library."""
+        if not isinstance(node.name, c_ast.ID) or node.name.name not in names:
+            return False
+        symbol = self.symbols.symbol(node.name)
+        return symbol is not None and self.context.definition(symbol) is None
+
+    def _check_team(self, node: c_ast.FuncCall) -> None:
+        """One thread alone may ask for its team, but not in a function, where the host's thread has none."""
+        if self._is_library(node, _NESTING):
+            refuse("K013", f"`{node.name.name}` depends on the team that runs it", self.unit.location(node))
+        for callee in self.context.callees(node, self.symbols):
+            for part in walk(callee.function.body):
+                if isinstance(part, c_ast.ID) and part.name in _TEAM | _NESTING:
+                    symbol = callee.symbols.symbol(part)
+                    if symbol is not None and self.context.definition(symbol) is None:
+                        reason = f"`{callee.name}` depends on the team that runs it"
+                        refuse("K013", reason, self.unit.location(node))
 
     def _code(self, body: c_ast.Node, *, alone: bool) -> Iterator[c_ast.Node]:
         """The nodes outside work-shared loops, and, unless `alone`, outside constructs with their own rules."""
@@ -117,7 +136,7 @@ class Replicated:
     def _check_call(self, node: c_ast.FuncCall) -> None:
         name = node.name.name if isinstance(node.name, c_ast.ID) else "a function pointer"
         where = self.unit.location(node)
-        if name in _HARMLESS:
+        if name in _HARMLESS or self._is_library(node, _TEAM):
             return
         if id(node) in self.calls:
             return
