@@ -258,7 +258,7 @@ class _BodyPrinter(CPrinter):
         return str(super().visit_For(self._with_condition(n)))
 
     def visit_FuncCall(self, n: c_ast.FuncCall) -> str:
-        """Calls of team functions go to their device versions; who asks for the team hears of one that would run."""
+        """Calls of team functions go to their device versions; questions for the team are answered by the run."""
         team = self.holder.calls.get(id(n))
         name = n.name.name if isinstance(n.name, c_ast.ID) else ""
         if name in _OF_TEAM and name not in self.symbols.functions:

@@ -72,8 +72,7 @@ def test_loop(name: str) -> None:
 
 
 REGIONS = {
-    "K013-sections": "#pragma omp parallel\n{ int mine = 0;\n@#pragma omp sections\n{ mine = 1; }\n"
-    "g[0] = mine; }",
+    "K013-sections": "#pragma omp parallel\n{ int mine = 0;\n@#pragma omp sections\n{ mine = 1; }\ng[0] = mine; }",
     "K001-in-critical": "#pragma omp parallel\n{\n#pragma omp critical\n{\n@#pragma omp flush\ncount = 1; }\n}",
     "K001-task": "#pragma omp parallel\n{\n@#pragma omp task\ncount++;\n}",
     "K001-parallel-sections": "@#pragma omp parallel sections\n{ g[0] = 1; }",
@@ -82,8 +81,8 @@ REGIONS = {
     "K014-threadprivate-in-loop": "@#pragma omp parallel for\nfor (int i = 0; i < N; i++) k[i] = own++;",
     "K014-threadprivate-after": "@#pragma omp parallel copyin(own)\n{\n#pragma omp for\n"
     "for (int i = 0; i < N; i++) { own = i; k[i] = own; }\ng[0] = own;\n}",
-    "K014-threadprivate-outside": "@#pragma omp parallel for\nfor (int i = 0; i < N; i++) { own = i; k[i] = own; }\n"
-    "g[0] = own;",
+    "K014-threadprivate-outside": "@#pragma omp parallel for\nfor (int i = 0; i < N; i++) {\n"
+    "own = i; k[i] = own; }\ng[0] = own;",
     "K002-ordered": "#pragma omp parallel for @ordered\nfor (int i = 0; i < N; i++) {\n"
     "#pragma omp ordered\ncount++;\n}",
     "K013-number": "#pragma omp parallel\n{ int me = @omp_get_thread_num(); k[me] = 1; }",
