@@ -27,6 +27,9 @@ TIMEOUT = 120.0
 WARM = 2.0
 """Where the loops of a program's first run with OpenCL take less than this many seconds it only fills caches."""
 
+MOST_ROWS = 6
+"""Rows of one region at one point: a loop that grows call by call would outweigh all other programs."""
+
 MEASURED, DIFFERS, FAILED = "measured", "differs", "failed"
 
 
@@ -119,9 +122,14 @@ def error(values: Sequence[float]) -> float:
 
 
 def _rows(point: Point, calls: int, cpu: list[Sample], opencl: list[Sample]) -> list[dict[str, Any]]:
-    """A row for each vector that every run met, on both devices."""
+    """A row for each vector that every run met on both devices; of many vectors some, evenly chosen."""
     met = set.intersection(*(set(sample.times) for sample in (*cpu, *opencl)))
-    return [_row(point, calls, key, cpu, opencl) for key in sorted(met)]
+    rows = []
+    for region in sorted({region for region, _ in met}):
+        keys = sorted(key for key in met if key[0] == region)
+        chosen = sorted({round(i * (len(keys) - 1) / (MOST_ROWS - 1)) for i in range(MOST_ROWS)})
+        rows += [_row(point, calls, keys[i], cpu, opencl) for i in chosen]
+    return rows
 
 
 def _row(point: Point, calls: int, key: Key, cpu: list[Sample], opencl: list[Sample]) -> dict[str, Any]:

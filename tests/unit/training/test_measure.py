@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.training.fakes import Machine, config
+from tests.unit.training.fakes import Machine, config, raw
 from training import measure as rooms
 from training.config import Point
-from training.measure import RunError, error, measure, process_runner, run_process, same_output
+from training.measure import RunError, Sample, error, measure, process_runner, run_process, same_output
+from training.profiles import Moved
 
 POINT = Point("p", 4)
 
@@ -56,6 +57,16 @@ def test_a_short_first_run_with_opencl_does_not_count() -> None:
     assert row["seconds_opencl"] == pytest.approx(0.02)
     (row,) = measure(POINT, 2, config(4, runs=1), Machine(seconds=lambda _: 0.01), cold=False).rows
     assert row["runs_opencl"] == 1
+
+
+@pytest.mark.parametrize(("vectors", "expected"), [(1, [0]), (3, [0, 1, 2]), (101, [0, 20, 40, 60, 80, 100])])
+def test_a_region_with_many_vectors_gives_a_few_rows(vectors: int, expected: list[int]) -> None:
+    def run(point: Point, calls: int, device: str) -> Sample:
+        times = {("r", raw(i)): (1, 0.5) for i in range(vectors)}
+        moved = {"r": Moved(0.0, 0.0, 0.0, 0.0, 0.0)}
+        return Sample("1", times, moved, startup=0.0, whole=0.5, memory=1)
+
+    assert [row["work_items"] for row in measure(POINT, 1, config(4), run).rows] == expected
 
 
 def test_other_results_give_no_row() -> None:
