@@ -93,7 +93,7 @@ def measure(point: Point, calls: int, config: Config, run: Runner, cold: bool = 
     return Result(
         MEASURED,
         "",
-        _rows(point, calls, cpu, opencl),
+        _rows(point, cpu, opencl),
         calls,
         call=max(_mean(s.regions for s in side) for side in (cpu, opencl)) / calls,
         setup=max(_mean(s.whole - s.regions for s in side) for side in (cpu, opencl)),
@@ -121,18 +121,18 @@ def error(values: Sequence[float]) -> float:
     return half / mean if mean > 0 else 0.0
 
 
-def _rows(point: Point, calls: int, cpu: list[Sample], opencl: list[Sample]) -> list[dict[str, Any]]:
+def _rows(point: Point, cpu: list[Sample], opencl: list[Sample]) -> list[dict[str, Any]]:
     """A row for each vector that every run met on both devices; of many vectors some, evenly chosen."""
     met = set.intersection(*(set(sample.times) for sample in (*cpu, *opencl)))
     rows = []
     for region in sorted({region for region, _ in met}):
         keys = sorted(key for key in met if key[0] == region)
         chosen = sorted({round(i * (len(keys) - 1) / (MOST_ROWS - 1)) for i in range(MOST_ROWS)})
-        rows += [_row(point, calls, keys[i], cpu, opencl) for i in chosen]
+        rows += [_row(point, keys[i], cpu, opencl) for i in chosen]
     return rows
 
 
-def _row(point: Point, calls: int, key: Key, cpu: list[Sample], opencl: list[Sample]) -> dict[str, Any]:
+def _row(point: Point, key: Key, cpu: list[Sample], opencl: list[Sample]) -> dict[str, Any]:
     region, raw = key
     on_cpu = [sample.times[key][1] / sample.times[key][0] for sample in cpu]
     on_opencl = [sample.times[key][1] / sample.times[key][0] for sample in opencl]
@@ -145,14 +145,14 @@ def _row(point: Point, calls: int, key: Key, cpu: list[Sample], opencl: list[Sam
         "seconds_cpu": statistics.fmean(on_cpu),
         "seconds_opencl": statistics.fmean(on_opencl),
         "startup_seconds": _mean(sample.startup for sample in opencl),
-        "calls": calls,
         "error_cpu": _finite(error(on_cpu)),
         "error_opencl": _finite(error(on_opencl)),
         "runs_cpu": len(cpu),
         "runs_opencl": len(opencl),
         "whole_cpu": _mean(sample.whole for sample in cpu),
         "whole_opencl": _mean(sample.whole for sample in opencl),
-        **{name: _mean(float(one[name]) for one in moved) for name in moved[0]},
+        **{name: _mean(float(one[name]) for one in moved) for name in moved[0] if name != "calls"},
+        "calls": moved[0]["calls"],
     }
 
 
@@ -179,7 +179,7 @@ def process_runner(folder: Path) -> Runner:
         times = read_times(document, device)
         if not times:
             raise RunError(f"{device}: no region ran there, or not all of its calls")
-        return Sample(output, times, read_moved(document), startup(document), whole, memory)
+        return Sample(output, times, read_moved([document]), startup(document), whole, memory)
 
     return run
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -25,8 +25,9 @@ Times = dict[Key, tuple[int, float]]
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """What one region's calls with OpenCL cost besides, on average for a call: bytes and seconds."""
+    """Copies and kernels of one region's calls with OpenCL, on average for a call: bytes and seconds."""
 
+    calls: int
     upload_bytes: float
     upload_seconds: float
     download_bytes: float
@@ -46,19 +47,30 @@ def read_times(profile: Mapping[str, Any], device: str) -> Times:
     return times
 
 
-def read_moved(profile: Mapping[str, Any]) -> dict[str, Moved]:
-    """Copies and kernels of each region that ran with OpenCL."""
-    moved = {}
-    for region in profile["regions"]:
-        if calls := region["opencl"]["calls"]:
-            moved[region["id"]] = Moved(
-                region["upload"]["bytes"] / calls,
-                region["upload"]["seconds"] / calls,
-                region["download"]["bytes"] / calls,
-                region["download"]["seconds"] / calls,
-                region["kernel"]["seconds"] / calls,
-            )
-    return moved
+def read_moved(profiles: Iterable[Mapping[str, Any]]) -> dict[str, Moved]:
+    """Copies and kernels of each region that ran with OpenCL, over all calls of these profiles."""
+    found: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    for profile in profiles:
+        for region in profile["regions"]:
+            if region["opencl"]["calls"]:
+                found[region["id"]].append(region)
+    return {name: _moved(regions) for name, regions in found.items()}
+
+
+def _moved(regions: Sequence[Mapping[str, Any]]) -> Moved:
+    calls = sum(int(region["opencl"]["calls"]) for region in regions)
+
+    def mean(what: str, of: str) -> float:
+        return sum(float(region[what][of]) for region in regions) / calls
+
+    return Moved(
+        calls,
+        mean("upload", "bytes"),
+        mean("upload", "seconds"),
+        mean("download", "bytes"),
+        mean("download", "seconds"),
+        mean("kernel", "seconds"),
+    )
 
 
 def startup(profile: Mapping[str, Any]) -> float:
@@ -93,7 +105,7 @@ def rows_of(profiles: Sequence[Mapping[str, Any]], device: str) -> pd.DataFrame:
             fail("E023", f"a profile was measured on {found}, the platform's device is {device}")
         for region in profile["regions"] if profile["device"] else ():
             startups[region["file"]].append(startup(profile))
-    names = _programs(profiles)
+    names, moved = _programs(profiles), read_moved(profiles)
     rows = []
     for key in sorted(cpu.keys() & opencl.keys()):
         file, region, raw = key
@@ -106,7 +118,7 @@ def rows_of(profiles: Sequence[Mapping[str, Any]], device: str) -> pd.DataFrame:
                 "seconds_cpu": cpu[key][1] / cpu[key][0],
                 "seconds_opencl": opencl[key][1] / opencl[key][0],
                 "startup_seconds": min(startups[file], default=0.0),
-                "calls": opencl[key][0],
+                **asdict(moved[region]),
             }
         )
     return pd.DataFrame(rows)

@@ -69,7 +69,7 @@ class Machine:
         return Sample(
             output=f"{point.size + (device == 'opencl' and point.size in self.wrong)}",
             times={("r", raw(point.size)): (calls, seconds)},
-            moved={"r": Moved(8.0, 0.5, 4.0, 0.25, 0.125)} if device == "opencl" else {},
+            moved={"r": Moved(calls, 8.0, 0.5, 4.0, 0.25, 0.125)} if device == "opencl" else {},
             startup=0.25 if device == "opencl" else 0.0,
             whole=seconds,
             memory=self.memory(point),

@@ -63,7 +63,7 @@ def test_a_short_first_run_with_opencl_does_not_count() -> None:
 def test_a_region_with_many_vectors_gives_a_few_rows(vectors: int, expected: list[int]) -> None:
     def run(point: Point, calls: int, device: str) -> Sample:
         times = {("r", raw(i)): (1, 0.5) for i in range(vectors)}
-        moved = {"r": Moved(0.0, 0.0, 0.0, 0.0, 0.0)}
+        moved = {"r": Moved(1, 0.0, 0.0, 0.0, 0.0, 0.0)}
         return Sample("1", times, moved, startup=0.0, whole=0.5, memory=1)
 
     assert [row["work_items"] for row in measure(POINT, 1, config(4), run).rows] == expected

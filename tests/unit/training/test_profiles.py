@@ -47,7 +47,7 @@ def test_another_schema_is_refused() -> None:
 def test_only_what_ran_on_both_devices_becomes_a_row() -> None:
     (row,) = rows_of([CPU, OPENCL], "a device").to_dict("records")
     assert (row["region"], row["seconds_cpu"], row["seconds_opencl"]) == ("r1", 4.0, 1.0)
-    assert row["startup_seconds"] == 0.2
+    assert (row["startup_seconds"], row["calls"], row["upload_bytes"]) == (0.2, 2, 8.0)
     assert rows_of([CPU, CPU], "a device").empty
 
 
