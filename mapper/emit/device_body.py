@@ -118,7 +118,19 @@ def _renewed(
     return before, inner
 
 
-class _BodyPrinter(CPrinter):
+class _OwnLabels(CPrinter):
+    """Gives labels a name of their own: the original text, with the same label, stands in the same function."""
+
+    def visit_Label(self, n: c_ast.Label) -> str:
+        """A label and its statement."""
+        return f"{n.name}_mrt: {self._generate_stmt(n.stmt)}"
+
+    def visit_Goto(self, n: c_ast.Goto) -> str:
+        """See visit_Label."""
+        return f"goto {n.name}_mrt;"
+
+
+class _BodyPrinter(_OwnLabels):
     """Prints statements of a region or team function for the device path."""
 
     def __init__(
@@ -196,7 +208,7 @@ class _BodyPrinter(CPrinter):
 
     def _inner(self, node: c_ast.Node, deeper: int) -> str:
         """A statement of the user's own OpenMP, printed as it is."""
-        return CPrinter().statement(node, self.indent_level + deeper)
+        return _OwnLabels().statement(node, self.indent_level + deeper)
 
     # ---- statements ------------------------------------------------------------------------------------------
 
@@ -268,12 +280,8 @@ class _BodyPrinter(CPrinter):
         return f"{team.name}({'' if n.args is None else self.visit(n.args)})"
 
     def visit_Label(self, n: c_ast.Label) -> str:
-        """Labels get a name of their own: the original text, with the same label, stands in the same function."""
+        """A label; its statement gets braces, as it may need announcements."""
         return f"{n.name}_mrt: {self._block([n.stmt])}"
-
-    def visit_Goto(self, n: c_ast.Goto) -> str:
-        """See visit_Label."""
-        return f"goto {n.name}_mrt;"
 
     # ---- announcements ---------------------------------------------------------------------------------------
 
