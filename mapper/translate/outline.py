@@ -34,6 +34,7 @@ from mapper.ir.unit import Unit
 from mapper.translate.canonical import CanonicalLoop, collapsed_loops, trip_count
 from mapper.translate.context import Context
 from mapper.translate.frame import Frame, Local
+from mapper.translate.groups import group_shape
 from mapper.translate.kept import refuse
 from mapper.translate.liveness import carried, exposed
 from mapper.translate.memory import Slot
@@ -145,8 +146,15 @@ class _Outliner:
             tuple(functions),
             self.scope.types.declarations,
             frozenset(needs),
+            group_shape(
+                self.scope.symbol_types.values(), self.symbols, bool(self.parts.reductions), self.loop.where
+            ),
         )
         return self._prove(kernel)
+
+    def _group(self) -> tuple[int, ...]:
+        types = self.scope.symbol_types.values()
+        return group_shape(types, self.symbols, bool(self.parts.reductions), self.loop.where)
 
     def _parameters(self) -> tuple[Buffer | Value, ...]:
         overlaps = buffer_overlaps(self.scope.parameters.values(), self.symbols, self.effects.points)

@@ -19,7 +19,7 @@ from mapper.translate.kept import refuse
 from mapper.translate.memory import NO_ROOTS, PRIVATE, Roots, is_variable, points_to_variable, space_of
 from mapper.translate.pointers import Pointers
 
-LARGEST_PRIVATE = 16 * 1024  # bytes of one private array: more would not fit beside those of other work-items
+LARGEST_PRIVATE = 64 * 1024  # bytes of one private array: more would not fit beside those of other work-items
 
 _EXPRESSIONS = (
     c_ast.Assignment,

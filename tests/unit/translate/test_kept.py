@@ -42,7 +42,7 @@ LOOPS = {
     "K016-stored": "for (int i = 0; i < N; i++) @rows[i] = &g[i];",
     "K016-initialiser": "for (int i = 0; i < N; i++) { struct { double *p; } t = {@g}; k[i] = 1; }",
     "K017-variable": "for (int i = 0; i < N; i++) { double @t[n]; t[0] = i; g[i] = t[0]; }",
-    "K017-large": "for (int i = 0; i < N; i++) { double @t[4000]; t[0] = i; g[i] = t[0]; }",
+    "K017-large": "for (int i = 0; i < N; i++) { double @t[9000]; t[0] = i; g[i] = t[0]; }",
     "K018-statement": "for (int i = 0; i < N; i++) g[i] = (@{ double t = 0; while (t < i) t += 1; t; });",
     "K020-malloc": "for (int i = 0; i < N; i++) { int *t = @malloc(4); k[i] = t != 0; }",
     "K021-cast": "for (int i = 0; i < N; i++) k[i] = *@(int *)&g[i];",
