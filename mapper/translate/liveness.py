@@ -16,7 +16,19 @@ from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import ArrayType
 from mapper.ir.nodes import Omp
 from mapper.translate.counting import Counting, changed_in, counting
-from mapper.translate.parts import WHOLE, Index, Part, Read, bound, covered, over_loop, overlaps, split, without
+from mapper.translate.parts import (
+    WHOLE,
+    Index,
+    Part,
+    Read,
+    bound,
+    covered,
+    is_fixed,
+    over_loop,
+    overlaps,
+    split,
+    without,
+)
 from mapper.translate.uses import CHANGING, uses_of, written_object
 
 State = frozenset[Part] | None  # the parts that are written on all ways here; None: no way leads here
@@ -41,7 +53,7 @@ def _never(_: Omp, __: Symbol) -> bool:
 class Flow:
     """Follows one variable; `exposed` tells whether some way leads to a read before a write.
 
-    `early` are the parts that are read so, `changed` those that may be written at all.
+    `early` are the parts that are read so, each with what is written before, `changed` those that may be written.
     """
 
     def __init__(self, symbol: Symbol, symbols: Symbols, safe: Safe = _never) -> None:
@@ -49,7 +61,7 @@ class Flow:
         self.symbols = symbols
         self.safe = safe
         self.exposed = False
-        self.early: list[Read] = []
+        self.early: list[tuple[Read, frozenset[Part]]] = []
         self.changed: list[Read] = []
         self._ranges: dict[int, Index] = {}  # the values of the counters of the loops around
         self._breaks: list[list[State]] = []
@@ -123,7 +135,7 @@ class Flow:
             self.changed.append(path)  # a pointer into it goes elsewhere
         if state is not None and not covered(path, self.symbol.type, state, self.symbols):
             self.exposed = True
-            self.early.append(path)
+            self.early.append((path, state))
         return state
 
     def _write(self, lvalue: c_ast.Node, state: State) -> State:
@@ -323,7 +335,11 @@ def carried(symbol: Symbol, symbols: Symbols, body: c_ast.Node) -> bool:
     flow = Flow(symbol, symbols)
     flow.run(body)
     unknown = flow.exposed and not flow.early
-    return unknown or any(overlaps(read, written) for read in flow.early for written in flow.changed)
+    return unknown or any(
+        overlaps(read, part) and not (is_fixed(part) and covered(part, symbol.type, before, symbols))
+        for read, before in flow.early
+        for part in flow.changed
+    )
 
 
 def read_after(

@@ -162,6 +162,11 @@ def overlaps(one: Read, other: Read) -> bool:
     return True
 
 
+def is_fixed(part: Read) -> bool:
+    """Whether a part is the same one all the time: its subscripts are constants."""
+    return all(isinstance(step, str) or (bool(step) and not step[0].names) for step in part)
+
+
 def _apart(left: Index, right: Index) -> bool:
     """Whether all elements of one index come before those of another."""
     end = left.low.plus(1) if left.high is None else left.high
