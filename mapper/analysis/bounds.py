@@ -266,7 +266,7 @@ def _exact_reach(nest: _Nest) -> Footprint | None:
     except isl.Error:
         return None
     values = {name: _product(key, nest.trees) for key, name in parameters.items()}
-    low_tree, end_tree = _parsed(low, values), _parsed(end, values)
+    low_tree, end_tree = parsed(low, values), parsed(end, values)
     return None if low_tree is None or end_tree is None else Footprint(low_tree, end_tree)
 
 
@@ -277,7 +277,7 @@ def _polynomials(form: AffineForm) -> list[Polynomial]:
 _FUNCTIONS = {"min": "mrt_least", "max": "mrt_greatest"}
 
 
-def _parsed(text: str, values: dict[str, c_ast.Node]) -> c_ast.Node | None:
+def parsed(text: str, values: dict[str, c_ast.Node]) -> c_ast.Node | None:
     """The tree of an expression that isl printed, with the parameters put in."""
     if len(text) > LONGEST:
         return None

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from mapper.transforms import interchange, nest
 from mapper.transforms.base import Transform
 from mapper.transforms.unroll import UNROLL
 
-ORDER: tuple[Transform, ...] = (UNROLL,)
+ORDER: tuple[Transform, ...] = (nest.TRANSFORM, interchange.TRANSFORM, UNROLL)
 
 NAMES = tuple(each.name for each in ORDER)
 """What `-fno-NAME`, `--passes` and `--dump-after` take."""

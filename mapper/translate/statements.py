@@ -180,7 +180,7 @@ class Statements:
         else:
             init = self._optional(node.init)
         cond, after = self._optional(node.cond), self._optional(node.next)
-        loop = c_ast.For(init, cond, after, self._loop_body(node.stmt))
+        loop = c_ast.For(init, cond, after, self._loop_body(node.stmt), self.frame.where(node))
         return c_ast.Compound([*before, loop]) if before else loop
 
     def _while(self, node: c_ast.While) -> c_ast.Node:

@@ -1,0 +1,243 @@
+"""`nest`: a loop inside the parallel one that is parallel, too, becomes a further dimension of the ND-range.
+
+    for k (parallel)                       (k, j) (parallel)
+      scale = s[k];                 ->       scale = s[k];
+      for j                                  a[k][j] = scale * b[k][j];
+        a[k][j] = scale * b[k][j];
+
+The directive promises that iterations of the outer loop are independent; that those of the inner one are, within
+one of the outer, is proved.  What stands between the loops may only compute private values, and is computed by
+each work-item anew.  Where the inner bounds depend on outer counters, the dimension is the hull over all of
+these, and a condition leaves out the rest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from pycparser import c_ast
+
+from mapper.analysis.dependences import carried, conflict, exposed_reads, private_roots
+from mapper.analysis.kernelaccesses import Found, Loop, Memory, Root
+from mapper.analysis.kernelloops import Header, loop_header
+from mapper.analysis.kernelwalk import collect
+from mapper.analysis.symbols import Symbols
+from mapper.diagnostics import Location
+from mapper.ir import build
+from mapper.ir.ctypes import IntType
+from mapper.ir.kernel import Dimension, Kernel, Value, is_literal
+from mapper.ir.nodes import children, clone, walk
+from mapper.transforms.accumulation import only_accumulated
+from mapper.transforms.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.dimensions import extreme, host_expression, host_value, renumbered
+
+MOST = 3  # dimensions of an ND-range
+_LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
+
+
+class _RefusedError(Exception):
+    """The loop stays in the body."""
+
+
+def nest(kernel: Kernel, symbols: Symbols) -> Outcome:
+    """The kernel with as many of its inner loops as dimensions as can be proved parallel."""
+    added: list[str] = []
+    refusal: Refusal | None = None
+    while len(kernel.dimensions) < MOST:
+        prefix, loop = _parts(kernel.body)
+        if loop is None:
+            break
+        try:
+            kernel = _Nesting(kernel, symbols, prefix, loop).run()
+        except _RefusedError as refused:
+            refusal = Refusal(str(refused), loop.coord if isinstance(loop.coord, Location) else None)
+            break
+        added.append(kernel.dimensions[0].variable)
+    if not added:
+        return refusal
+    names = " and ".join(f"`{name}`" for name in added)
+    why = f" ({refusal.reason})" if refusal is not None else ""
+    return Changed(kernel, f"the {'loop' if len(added) == 1 else 'loops'} over {names} became parallel{why}")
+
+
+TRANSFORM = Transform("nest", "inner loops that are parallel become dimensions", nest)
+
+
+def _parts(body: c_ast.Node) -> tuple[list[c_ast.Node], c_ast.For | None]:
+    """The statements of a body and the loop at its end; None where there is no loop in it."""
+    items = [item for item in _flat(body) if not isinstance(item, c_ast.EmptyStatement)]
+    loops = [item for item in items if isinstance(item, c_ast.For)]
+    if not loops:
+        return items, None
+    return [item for item in items if item is not loops[-1]], loops[-1]
+
+
+def _flat(body: c_ast.Node) -> list[c_ast.Node]:
+    """The statements of a block and of the blocks in it: all names are different."""
+    if not isinstance(body, c_ast.Compound):
+        return [body]
+    return [inner for item in body.block_items or [] for inner in _flat(item)]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Limit:
+    """One bound of the new dimension; `guarded` where it is only the hull of the loop's own."""
+
+    tree: c_ast.Node
+    guarded: bool
+
+
+class _Nesting:
+    """One loop at the end of a kernel's body, on its way to a dimension."""
+
+    def __init__(self, kernel: Kernel, symbols: Symbols, prefix: list[c_ast.Node], node: c_ast.For) -> None:
+        self.kernel = kernel
+        self.prefix = prefix
+        self.node = node
+        header = loop_header(node)
+        if header is None:
+            raise _RefusedError("an inner loop does not count from one bound to another by a constant step")
+        self.header: Header = header
+        if _flat(kernel.body)[-1] is not node:
+            raise _RefusedError(f"{self.named} does not stand at the end of the body")
+        self.found: Found = collect(kernel, symbols)
+        if not self.found.complete:
+            raise _RefusedError("the body is too large to be analysed")
+        loop = self.found.loop_of(node)
+        if loop is None or not loop.variable:
+            raise _RefusedError(f"{self.named} is not understood")
+        self.loop: Loop = loop
+
+    @property
+    def named(self) -> str:
+        """What messages call the loop."""
+        return f"the loop over `{self.header.variable}`"
+
+    def run(self) -> Kernel:
+        """The kernel with the loop as dimension 0."""
+        self._check_prefix()
+        self._check_jumps()
+        self._check_parallel()
+        ctype = self.kernel.symbols[self.header.variable]
+        if not isinstance(ctype, IntType):
+            raise _RefusedError(f"the counter of {self.named} is no integer")
+        up = self.header.step > 0
+        lower = self._limit(self.header.lower, self.loop.lower, least=up)
+        bound = self._limit(self.header.bound, self.loop.bound, least=not up)
+        if (lower.guarded or bound.guarded) and abs(self.header.step) != 1:
+            raise _RefusedError(f"the bounds of {self.named} depend on outer counters, and its step is not one")
+        step = build.integer(self.header.step)
+        dimension = Dimension(self.header.variable, ctype, lower.tree, self.header.relation, bound.tree, step)
+        parameters = self.kernel.parameters
+        symbols = dict(self.kernel.symbols)
+        if not is_literal(dimension.lower):
+            parameters = (*parameters, Value(dimension.lower_name, ctype, dimension.lower))
+            symbols[dimension.lower_name] = ctype
+        body = self._body(lower.guarded, bound.guarded)
+        return replace(
+            self.kernel,
+            dimensions=(dimension, *self.kernel.dimensions),
+            parameters=parameters,
+            symbols=dict(sorted(symbols.items())),
+            body=renumbered(body, {old: old + 1 for old in range(len(self.kernel.dimensions))}),
+        )
+
+    # ---- what must hold ----------------------------------------------------------------------------------------
+
+    def _check_prefix(self) -> None:
+        functions = {function.decl.name for function in self.kernel.functions}
+        name = self.header.variable
+        for item in self.prefix:
+            for node in walk(item):
+                if isinstance(node, _LOOPS):
+                    raise _RefusedError(f"another loop stands beside {self.named}")
+                if isinstance(node, c_ast.Return | c_ast.Break | c_ast.Continue | c_ast.Switch):
+                    raise _RefusedError(f"what stands before {self.named} may leave it out")
+                if (
+                    isinstance(node, c_ast.FuncCall)
+                    and isinstance(node.name, c_ast.ID)
+                    and node.name.name in functions
+                ):
+                    raise _RefusedError(f"a function is called before {self.named}")
+                if isinstance(node, c_ast.ID) and node.name == name:
+                    raise _RefusedError(f"the counter of {self.named} is used before it")
+        outside = [each for each in self.found.accesses if not each.inside(self.loop)]
+        for access in outside:
+            if access.root is None or (access.write and access.root.memory is not Memory.PRIVATE):
+                raise _RefusedError(f"memory is written before {self.named}")
+        inner = [each for each in self.found.accesses if each.inside(self.loop) and each.write]
+        for access in outside:
+            if access.root is None or access.root.memory is Memory.PRIVATE:
+                continue
+            if any(conflict(self.found, access, each) for each in inner):
+                raise _RefusedError(f"`{access.root.name}` is read before {self.named} and written in it")
+
+    def _check_jumps(self) -> None:
+        stack = [(self.node.stmt, False)]
+        while stack:
+            node, in_switch = stack.pop()
+            if isinstance(node, c_ast.Break) and not in_switch:
+                raise _RefusedError(f"{self.named} may be left early")
+            if isinstance(node, _LOOPS):
+                continue
+            stack += [(child, in_switch or isinstance(node, c_ast.Switch)) for child in children(node)]
+
+    def _check_parallel(self) -> None:
+        accumulators = {each.name: each for each in self.kernel.reductions}
+        own: list[Root] = []
+        for root in private_roots(self.found).values():
+            if root.name in accumulators:
+                outside = any(each.root is root and not each.inside(self.loop) for each in self.found.accesses)
+                if outside or not only_accumulated(self.node.stmt, accumulators[root.name]):
+                    raise _RefusedError(f"`{root.name}` is used for more than to reduce")
+                own.append(root)
+            elif not exposed_reads(self.found, root, self.loop):
+                own.append(root)
+        dependence = carried(self.found, self.loop, own)
+        if dependence is not None:
+            through = f"`{dependence.root}`" if dependence.root is not None else "memory that is not known"
+            raise _RefusedError(f"iterations of {self.named} depend on each other through {through}")
+
+    # ---- bounds ------------------------------------------------------------------------------------------------
+
+    def _limit(self, expression: c_ast.Node, value: object, *, least: bool) -> _Limit:
+        tree = host_expression(expression, {each.name: each for each in self.kernel.values})
+        if tree is not None:
+            return _Limit(tree, guarded=False)
+        if value is None:
+            raise _RefusedError(f"the bounds of {self.named} are not known before the kernel runs")
+        exact = host_value(value, self.found)
+        if exact is not None:
+            return _Limit(exact, guarded=False)
+        hull = extreme(value, self.found, least=least)
+        tree = host_value(hull, self.found) if hull is not None else None
+        if tree is None:
+            raise _RefusedError(f"the bounds of {self.named} are not known before the kernel runs")
+        return _Limit(tree, guarded=True)
+
+    # ---- the new body ------------------------------------------------------------------------------------------
+
+    def _body(self, lower: bool, bound: bool) -> c_ast.Compound:
+        name = self.header.variable
+        before = [item for item in self.prefix if not (isinstance(item, c_ast.Decl) and item.name == name)]
+        inner = _flat(self.node.stmt)
+        if any(_continues(item) for item in inner):
+            inner = [c_ast.DoWhile(build.integer(0), c_ast.Compound(inner))]
+        tests: list[c_ast.Node] = []
+        up = self.header.step > 0
+        counter = build.identifier(name)
+        if lower:
+            tests.append(build.binary(">=" if up else "<=", counter, self.header.lower))
+        if bound:
+            tests.append(build.binary(self.header.relation, counter, self.header.bound))
+        if tests:
+            condition = tests[0] if len(tests) == 1 else build.binary("&&", *tests)
+            inner = [c_ast.If(condition, c_ast.Compound(inner), None)]
+        return clone(c_ast.Compound([*before, *inner]))
+
+
+def _continues(node: c_ast.Node) -> bool:
+    """Whether a statement may continue the loop that it stands in."""
+    if isinstance(node, c_ast.Continue):
+        return True
+    return not isinstance(node, _LOOPS) and any(_continues(child) for child in children(node))
