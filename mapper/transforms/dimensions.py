@@ -39,7 +39,7 @@ def renumbered(body: c_ast.Compound, numbers: Mapping[int, int]) -> c_ast.Compou
 
 
 def host_expression(node: c_ast.Node, values: Mapping[str, Value]) -> c_ast.Node | None:
-    """An expression of the kernel's body in terms of the host's names; None where it needs more than parameters."""
+    """An expression of the kernel's body in the host's names; None where it needs more than parameters."""
     match node:
         case c_ast.Constant() if "int" in node.type:
             return clone(node)
@@ -70,7 +70,7 @@ def _host_cast(name: str, operand: c_ast.Node) -> c_ast.Node:
 
 
 def host_value(value: isl.PwAff, found: Found) -> c_ast.Node | None:
-    """A function of parameters as a host expression of type long; None where it has other symbols or is too long."""
+    """A function of parameters as a host expression of type long; None where other symbols are in it."""
     names = sorted(forms.symbols_of(value))
     if any(name not in found.parameters for name in names):
         return None

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.dependences import carried, conflict, exposed_reads, private_roots
@@ -200,7 +201,7 @@ class _Nesting:
 
     # ---- bounds ------------------------------------------------------------------------------------------------
 
-    def _limit(self, expression: c_ast.Node, value: object, *, least: bool) -> _Limit:
+    def _limit(self, expression: c_ast.Node, value: isl.PwAff | None, *, least: bool) -> _Limit:
         tree = host_expression(expression, {each.name: each for each in self.kernel.values})
         if tree is not None:
             return _Limit(tree, guarded=False)

@@ -1,0 +1,63 @@
+"""Programs that transformations change print the same with each of them off, and with it alone."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from mapper.transforms.order import NAMES
+from tests.harness.build import COMPILER, execute, mapped, sequential_output
+from tests.harness.compare import difference
+from tests.harness.examples import PROGRAMS, load
+from tests.harness.opencl import Environment
+
+pytestmark = pytest.mark.opencl
+
+PAIRS = [
+    ("nest_parallel", "nest"),
+    ("nest_dependent", "nest"),
+    ("app_matmul", "nest"),
+    ("loop_triangular", "nest"),
+    ("nest_parallel", "interchange"),
+    ("loop_swap", "interchange"),
+]
+
+
+@pytest.mark.parametrize("way", ["-fno-", "--passes="])
+@pytest.mark.parametrize(("program", "name"), PAIRS)
+def test_off_and_alone(program: str, name: str, way: str, folder: object, environment: Environment) -> None:
+    example = load(PROGRAMS / f"{program}.c")
+    built = mapped(example, environment.shared / "built", environment.variables["MAPPER_CACHE_DIR"], way + name)
+    expected = sequential_output(example, environment.shared / "built")
+    assert difference(expected, execute([built.executable], environment.on("opencl")), example.tolerance) is None
+
+
+def outcomes(program: str) -> list[dict[str, tuple[int, str | None]]]:
+    """For each loop of a program, by the names of the transformations: dimensions, and why it was refused."""
+    command = [sys.executable, "-m", "mapper", "compile", "--cc", COMPILER, "-std=c11", "--emit", "report"]
+    done = subprocess.run([*command, PROGRAMS / f"{program}.c"], capture_output=True, text=True, check=True)
+    return [
+        {each["name"]: (loop["dimensions"], each["refused"]) for each in loop["transforms"]}
+        for loop in json.loads(done.stdout)["loops"]
+    ]
+
+
+def test_parallel_inner_loops_become_dimensions() -> None:
+    assert [loop["nest"] for loop in outcomes("nest_parallel")[:2]] == [(2, None), (3, None)]
+    assert [loop.get("nest") for loop in outcomes("nest_parallel")[3:]] == [(2, None)] * 4
+
+
+def test_dependent_inner_loops_stay() -> None:
+    reasons = [loop["nest"] for loop in outcomes("nest_dependent")]
+    assert all(dimensions == 1 and refusal for dimensions, refusal in reasons)
+
+
+def test_the_fast_subscript_becomes_the_fast_dimension() -> None:
+    assert [sorted(loop) for loop in outcomes("loop_swap")] == [["interchange"], ["interchange", "nest"]]
+
+
+def test_every_transformation_is_known() -> None:
+    assert {name for _, name in PAIRS} <= set(NAMES)
