@@ -54,7 +54,7 @@ int main(int argc, char **argv)
     line(0, 0, j);
 #pragma omp parallel for
   for (unsigned u = 0; u < (unsigned)N; u++)
-    for (unsigned v = 1; v < (unsigned)n; v++) {
+    for (unsigned long v = 1; v < (unsigned long)n; v++) {
       if (v == 3)
         continue;
       p[u * M + v] = q[u * M + v] + 1.0;

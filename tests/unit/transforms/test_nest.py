@@ -1,0 +1,222 @@
+"""`nest` on random affine nests: what it makes parallel is, by trying all pairs of iterations, and runs the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pycparser import c_ast
+
+from mapper.analysis.symbols import resolve
+from mapper.ir.kernel import Dimension, Kernel
+from mapper.transforms import interchange, nest
+from mapper.transforms.run import apply_all
+from tests.unit.features.test_counts import value_of
+from tests.unit.translate.device import run
+from tests.unit.translate.programs import translated
+
+OUTER, SIZE = 6, 64
+Place = tuple[int, int, int, int, int]  # array, and factors of k, j, m and 1 in the subscript
+
+
+@dataclass(frozen=True)
+class Nest:
+    """for k < OUTER: for j in range(low + k * tilt, high + k * slope, step): target = sum of sources, for m < inner.
+
+    Both arrays have the same k in their first subscript, as the directive promises; `guard` leaves out j % 3 == 0.
+    """
+
+    low: int
+    tilt: int
+    high: int
+    slope: int
+    step: int
+    inner: int
+    target: Place
+    sources: tuple[Place, ...]
+    guard: bool
+
+    def js(self, k: int) -> range:
+        """The inner counter's values."""
+        return range(self.low + self.tilt * k, self.high + self.slope * k, self.step)
+
+    def touched(self, k: int, j: int) -> Iterator[tuple[int, int, bool]]:
+        """What an iteration touches in row k: array, subscript, whether it writes."""
+        if self.guard and j % 3 == 0:
+            return
+        for m in range(self.inner):
+            for place, write in [*((source, False) for source in self.sources), (self.target, True)]:
+                array, of_k, of_j, of_m, rest = place
+                yield array, of_k * k + of_j * j + of_m * m + rest, write
+
+    @property
+    def parallel(self) -> bool:
+        """Whether no two iterations of the inner loop touch the same, one of them writing."""
+        for k in range(OUTER):
+            written: dict[tuple[int, int], int] = {}
+            for j in self.js(k):
+                for array, at, write in self.touched(k, j):
+                    if write:
+                        if written.setdefault((array, at), j) != j:
+                            return False
+            for j in self.js(k):
+                for array, at, write in self.touched(k, j):
+                    if not write and written.get((array, at), j) != j:
+                        return False
+        return True
+
+    @property
+    def text(self) -> str:
+        """A program with this nest; `a` and `b` are static."""
+
+        def element(place: Place) -> str:
+            array, of_k, of_j, of_m, rest = place
+            return f"{'ab'[array]}[k][{of_k} * k + {of_j} * j + {of_m} * m + {rest}]"
+
+        total = " + ".join(["1.0", *(f"{element(source)} * 0.5" for source in self.sources)])
+        return f"""
+        static double a[{OUTER}][{SIZE}], b[{OUTER}][{SIZE}];
+        void f(void)
+        {{
+        #pragma omp parallel for
+          for (int k = 0; k < {OUTER}; k++)
+            for (int j = {self.low} + {self.tilt} * k; j < {self.high} + {self.slope} * k; j += {self.step}) {{
+              {"if (j % 3 == 0) continue;" if self.guard else ""}
+              for (int m = 0; m < {self.inner}; m++)
+                {element(self.target)} = {total};
+            }}
+        }}
+        int main(void) {{ f(); return 0; }}
+        """
+
+
+places = st.tuples(
+    st.integers(0, 1), st.integers(-1, 1), st.sampled_from([0, 1, 1, 2, 3]), st.integers(0, 2), st.integers(8, 16)
+)
+nests = st.builds(
+    Nest,
+    low=st.integers(0, 2),
+    tilt=st.integers(0, 1),
+    high=st.integers(4, 8),
+    slope=st.integers(-1, 1),
+    step=st.sampled_from([1, 1, 1, 2]),
+    inner=st.integers(1, 3),
+    target=places,
+    sources=st.lists(places, max_size=2).map(tuple),
+    guard=st.booleans(),
+)
+
+
+def kernel_of(text: str) -> tuple[Kernel, Kernel]:
+    """The kernel of a program as it is, and after nest and interchange."""
+    program = translated(text)
+    plain = program.regions[0].loops[0].kernel
+    assert plain is not None
+    return plain, apply_all(plain, resolve(program.units[0]), [nest.TRANSFORM, interchange.TRANSFORM])
+
+
+def counts(kernel: Kernel) -> list[int]:
+    """The numbers of iterations, for bounds that are constants."""
+    return [_count(dimension) for dimension in kernel.dimensions]
+
+
+def _count(dimension: Dimension) -> int:
+    lower, bound, step = (_number(each) for each in (dimension.lower, dimension.bound, dimension.step))
+    return len(range(lower, bound + (dimension.relation in ("<=", ">=")), step))
+
+
+def _number(node: c_ast.Node) -> int:
+    return int(value_of(node, {}))
+
+
+def results(kernel: Kernel) -> list[np.ndarray[tuple[int, ...], np.dtype[np.float64]]]:
+    """The arrays after a run."""
+    generator = np.random.default_rng(1)
+    arrays = {name: generator.integers(0, 9, (OUTER, SIZE)).astype(np.float64) for name in "ab"}
+    lowers = {f"mrt_lower_{each.variable}": _number(each.lower) for each in kernel.dimensions}
+    run(kernel, counts(kernel), {**arrays, **lowers})
+    return list(arrays.values())
+
+
+@settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(nests)
+def test_only_parallel_loops_become_dimensions(each: Nest) -> None:
+    _, changed = kernel_of(each.text)
+    if len(changed.dimensions) > 1:
+        assert each.parallel
+    else:
+        assert changed.applied[0].refusal is not None
+
+
+@pytest.mark.opencl
+@settings(max_examples=6, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(nests.filter(lambda each: each.parallel))
+def test_same_results(each: Nest) -> None:
+    plain, changed = kernel_of(each.text)
+    for before, after in zip(results(plain), results(changed), strict=True):
+        assert np.array_equal(before, after)
+
+
+@pytest.mark.parametrize(
+    ("statement", "reason"),
+    [
+        ("for (int j = 1; j < n; j++) a[i][j] = a[i][j - 1];", "depend on each other through `a`"),
+        ("v[i] = 1.0; for (int j = 0; j < n; j++) a[i][j] = 1.0;", "memory is written before the loop over `j`"),
+        ("double x = a[i][0]; for (int j = 0; j < n; j++) a[i][j] = x;", "`a` is read before the loop"),
+        ("for (int j = 0; j < n; j++) a[i][j] = 1.0; v[i] = 2.0;", "does not stand at the end"),
+        ("for (int j = 0; j < n; j++) v[i] += 1.0; for (int l = 0; l < n; l++) a[i][l] = 1.0;", "another loop"),
+        ("for (int j = 0; j < n; j *= 2) a[i][j] = 1.0;", "by a constant step"),
+        ("for (int j = 0; j < index[i]; j++) a[i][j] = 1.0;", "are not known before the kernel runs"),
+        ("for (int j = 0; j < n; j++) { if (v[j] > 0.0) break; a[i][j] = 1.0; }", "may be left early"),
+        ("for (int j = i; j < n; j += 2) a[i][j] = 1.0;", "its step is not one"),
+        ("double x; for (int j = 0; j < n; j++) { if (j) x = v[j]; a[i][j] = x; }", "through `x`"),
+    ],
+)
+def test_refusals(statement: str, reason: str) -> None:
+    text = f"""
+    static double a[20][30], v[30];
+    static int index[20];
+    void f(int n)
+    {{
+    #pragma omp parallel for
+      for (int i = 0; i < 20; i++) {{ {statement} }}
+    }}
+    int main(int argc, char **argv) {{ f(argc); return argv[0][0]; }}
+    """
+    _, changed = kernel_of(text)
+    assert len(changed.dimensions) == 1
+    (applied,) = changed.applied
+    assert applied.refusal is not None
+    assert reason in applied.refusal
+
+
+@pytest.mark.parametrize(
+    ("statement", "clause", "dimensions"),
+    [
+        ("s += v[j];", "+ : s", 2),
+        ("s = s - v[j];", "+ : s", 2),
+        ("s = v[j] > s ? v[j] : s;", "max : s", 2),
+        ("if (s > v[j]) s = v[j];", "min : s", 2),
+        ("s *= 2.0; s += v[j];", "+ : s", 1),
+        ("s += v[j]; a[i][j] = s;", "+ : s", 1),
+        ("if (v[j] > s) s = a[i][j];", "max : s", 1),
+    ],
+)
+def test_reductions(statement: str, clause: str, dimensions: int) -> None:
+    text = f"""
+    static double a[20][30], v[30];
+    double f(void)
+    {{
+      double s = 0.0;
+    #pragma omp parallel for reduction({clause})
+      for (int i = 0; i < 20; i++)
+        for (int j = 0; j < 30; j++) {{ {statement} }}
+      return s;
+    }}
+    """
+    _, changed = kernel_of(text)
+    assert len(changed.dimensions) == dimensions
