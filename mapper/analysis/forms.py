@@ -44,7 +44,7 @@ def constant(value: int) -> isl.PwAff:
     """A constant function."""
     space = isl.Space.params_alloc(isl.DEFAULT_CONTEXT, 0)
     zero = isl.Aff.zero_on_domain(isl.LocalSpace.from_space(space))
-    return isl.PwAff.from_aff(zero.add_constant_val(isl.Val(value)))
+    return isl.PwAff.from_aff(zero.add_constant_val(isl.Val(str(value))))
 
 
 def _space(name: str) -> isl.Space:
@@ -122,7 +122,7 @@ def plus(one: Form, other: Form) -> Form:
 
 def scaled(form: Form, factor: int) -> Form:
     """form * factor."""
-    by = isl.Val(factor)
+    by = isl.Val(str(factor))
     return Form({key: value.scale_val(by) for key, value in form.terms.items()} if factor else {})
 
 

@@ -173,9 +173,9 @@ class State:
         if by <= 0:
             return None
         if operator == "/" and self.within(value, 0, None):
-            return forms.of(value.scale_down_val(isl.Val(by)).floor())
+            return forms.of(value.scale_down_val(isl.Val(str(by))).floor())
         if operator == "%" and self.within(value, 0, None):
-            return forms.of(value.mod_val(isl.Val(by)))
+            return forms.of(value.mod_val(isl.Val(str(by))))
         return None
 
     def _product(self, one: Form, other: Form) -> Form | None:

@@ -105,7 +105,7 @@ class _Walk(Expressions):
             start = ">=" if relation_sign in ("<", "<=") else "<="
             domain = relation(relation_sign, value, bound).intersect(relation(start, value, lower))
             if by is not None and abs(by) > 1:
-                domain = domain.intersect(value.sub(lower).mod_val(isl.Val(abs(by))).zero_set())
+                domain = domain.intersect(value.sub(lower).mod_val(isl.Val(str(abs(by)))).zero_set())
         down = relation_sign in (">", ">=")
         exact = by is not None
         loop = Loop(name, name, None, domain, -1 if down else 1, by or 0, exact, lower, bound, relation_sign)
@@ -320,7 +320,7 @@ class _Walk(Expressions):
         else:
             domain = relation(">=" if direction > 0 else "<=", value, lower)
             if abs(header.step) > 1:
-                domain = domain.intersect(value.sub(lower).mod_val(isl.Val(abs(header.step))).zero_set())
+                domain = domain.intersect(value.sub(lower).mod_val(isl.Val(str(abs(header.step)))).zero_set())
         if usable and bound is not None:
             domain = domain.intersect(relation(header.relation, value, bound))
         else:

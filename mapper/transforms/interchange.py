@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import islpy as isl
+
 from mapper.analysis import forms
 from mapper.analysis.coalescing import Pattern, classify
 from mapper.analysis.kernelaccesses import Access, Found, Loop, Memory
@@ -26,10 +28,13 @@ def interchange(kernel: Kernel, symbols: Symbols) -> Outcome:
     """The kernel with the cheapest of its dimensions as dimension 0."""
     if len(kernel.dimensions) < 2:
         return None
-    found = collect(kernel, symbols)
+    try:
+        found = collect(kernel, symbols)
+        costs = [_cost(found, dimension.variable) for dimension in kernel.dimensions]
+    except isl.Error:
+        return Refusal("the subscripts are too intricate to be analysed")
     if not found.complete:
         return Refusal("the body is too large to be analysed")
-    costs = [_cost(found, dimension.variable) for dimension in kernel.dimensions]
     best = costs.index(min(costs))
     if best == 0 or costs[best] >= WORTH * costs[0]:
         return None

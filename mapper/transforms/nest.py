@@ -50,6 +50,9 @@ def nest(kernel: Kernel, symbols: Symbols) -> Outcome:
             break
         try:
             kernel = _Nesting(kernel, symbols, prefix, loop).run()
+        except isl.Error:
+            refusal = Refusal("the subscripts are too intricate to be analysed")
+            break
         except _RefusedError as refused:
             refusal = Refusal(str(refused), loop.coord if isinstance(loop.coord, Location) else None)
             break

@@ -1,4 +1,4 @@
-"""`nest` on random affine nests: what it makes parallel is, by trying all pairs of iterations, and runs the same."""
+"""`nest` on random affine nests: what it makes parallel is so, by trying all iterations, and runs the same."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Place = tuple[int, int, int, int, int]  # array, and factors of k, j, m and 1 in
 
 @dataclass(frozen=True)
 class Nest:
-    """for k < OUTER: for j in range(low + k * tilt, high + k * slope, step): target = sum of sources, for m < inner.
+    """for k < OUTER: for j in range(low + k * tilt, high + k * slope, step): for m < inner: target = sources.
 
     Both arrays have the same k in their first subscript, as the directive promises; `guard` leaves out j % 3 == 0.
     """
@@ -60,9 +60,8 @@ class Nest:
             written: dict[tuple[int, int], int] = {}
             for j in self.js(k):
                 for array, at, write in self.touched(k, j):
-                    if write:
-                        if written.setdefault((array, at), j) != j:
-                            return False
+                    if write and written.setdefault((array, at), j) != j:
+                        return False
             for j in self.js(k):
                 for array, at, write in self.touched(k, j):
                     if not write and written.get((array, at), j) != j:
