@@ -2,12 +2,13 @@
 
 Such a function is told by its text: each of its return statements returns an allocating call, a null pointer, or a
 local variable that is never given anything else and whose address is not taken.  Each call of it can then be
-taken for an allocation of its own.
+taken for an allocation of its own.  Other blocks that it allocates, to put their addresses into the returned one,
+belong to the calls in its body.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from pycparser import c_ast
 
@@ -21,9 +22,13 @@ from mapper.ir.ctypes import PointerType
 _CHANGING = frozenset(["&", "++", "--", "p++", "p--"])
 
 
-def allocators(units: Iterable[Symbols]) -> frozenset[Key]:
-    """The keys of the allocating functions among those that the units define."""
+def allocators(units: Iterable[Symbols]) -> Mapping[Key, frozenset[int]]:
+    """The keys of the allocating functions among those that the units define.
+
+    For each the `id`s of those allocating calls in it whose block it returns.
+    """
     candidates: dict[Key, list[Symbol]] = {}
+    returning: dict[Key, frozenset[int]] = {}
     defined: set[Key] = set()
     for symbols in units:
         for definition in symbols.functions.values():
@@ -31,13 +36,14 @@ def allocators(units: Iterable[Symbols]) -> frozenset[Key]:
             if function is None:
                 continue
             defined.add(symbol_key(function))
-            callees = _returned_calls(definition, symbols)
-            if callees:
-                candidates[symbol_key(function)] = callees
+            calls = _returned_calls(definition, symbols)
+            if calls:
+                candidates[symbol_key(function)] = [callee for callee, _ in calls]
+                returning[symbol_key(function)] = frozenset(id(call) for _, call in calls)
     while True:
         wrong = [key for key, callees in candidates.items() if not _all_allocate(callees, candidates, defined)]
         if not wrong:
-            return frozenset(candidates)
+            return {key: returning[key] for key in candidates}
         for key in wrong:
             del candidates[key]
 
@@ -55,8 +61,8 @@ def _all_allocate(callees: list[Symbol], candidates: dict[Key, list[Symbol]], de
     return True
 
 
-def _returned_calls(definition: c_ast.FuncDef, symbols: Symbols) -> list[Symbol] | None:
-    """The functions whose results the function returns; None if it may return anything else."""
+def _returned_calls(definition: c_ast.FuncDef, symbols: Symbols) -> list[tuple[Symbol, c_ast.Node | None]] | None:
+    """The functions whose results it returns, each with the call; None if it may return anything else."""
     if not any(_could_return_a_block(node.expr) for node in in_body(definition, c_ast.Return)):
         return None
     returned = [node.expr for node in in_body(definition, c_ast.Return)]
@@ -75,7 +81,7 @@ def _returned_calls(definition: c_ast.FuncDef, symbols: Symbols) -> list[Symbol]
     for changed in in_body(definition, c_ast.UnaryOp):
         if changed.op in _CHANGING and (symbol := symbols.symbol(changed.expr)) is not None:
             spoiled.add(symbol)
-    calls: list[Symbol] = []
+    calls: list[tuple[Symbol, c_ast.Node | None]] = []
     for expr in returned:
         variable = symbols.symbol(expr) if isinstance(expr, c_ast.ID) else None
         sources = [expr]
@@ -84,7 +90,7 @@ def _returned_calls(definition: c_ast.FuncDef, symbols: Symbols) -> list[Symbol]
         for source in sources:
             callee = _called(source, symbols)
             if callee is not None:
-                calls.append(callee)
+                calls.append((callee, _plain(source)))
             elif not _null(source):
                 return None
     return calls

@@ -436,7 +436,7 @@ class _Walk:
         for parameter in kernel.parameters:
             if isinstance(parameter, Value):
                 expressions.append(parameter.expression)
-            else:
+            elif not parameter.of:  # else the library finds it
                 expressions += [parameter.pointer, parameter.bytes, parameter.low]
         read: dict[Key, _Piece] = {}
         for expression in expressions:

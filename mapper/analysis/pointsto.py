@@ -250,7 +250,7 @@ class _Collector(ValueFlow[int]):
         else:
             solution.bind(target.key, target.name, arguments, result, new)
         allocates = target.key in solution.wrappers or (known is not None and known.fresh)
-        if allocates and self._function is not None and self._function.key in solution.wrappers:
+        if allocates and self._function is not None and id(node) in solution.returning(self._function.key):
             self._add.copy(solution.made_in(self._function.key), result)
             if target.key in solution.wrappers:
                 self._add.copy(solution.made_in(self._function.key), solution.made_in(target.key))

@@ -108,6 +108,10 @@ class Solution:
             self._made_in[key] = self.constraints.node()
         return self._made_in[key]
 
+    def returning(self, key: Key) -> frozenset[int]:
+        """The `id`s of the calls in a function whose new block it returns, if it returns nothing else."""
+        return self.wrappers.get(key, frozenset())
+
     # ---- calls ---------------------------------------------------------------------------------------------
 
     def bind(self, key: Key, name: str, arguments: Sequence[int], result: int, new: int) -> None:

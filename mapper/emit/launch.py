@@ -136,6 +136,9 @@ def _arguments(kernel: Kernel) -> list[str]:
 
 def _buffer(buffer: Buffer) -> str:
     pointer = _text(buffer.pointer)
+    kind, address = "TABLE" if buffer.table else "BUFFER", f"(void *)({pointer})"
+    if buffer.of:
+        kind, address = "SUBTABLE" if buffer.table else "ROWS", "0"
     flags = [mode_flags(buffer.access)]
     if buffer.storage is Storage.STATIC:
         flags.append("MRT_STATIC")
@@ -144,8 +147,10 @@ def _buffer(buffer: Buffer) -> str:
     if buffer.eager:
         flags.append("MRT_EAGER")
     size = f"(mrt_size)({_text(buffer.bytes)})" if buffer.bytes is not None else "0"
+    if kind == "ROWS":
+        size = f"sizeof(*({pointer}))"
     low = f"(long)({_text(buffer.low)})" if buffer.low is not None else "0"
-    return f"{{MRT_ARG_BUFFER, {' | '.join(flags)}, (void *)({pointer}), {size}, {low}, {c_string(pointer)}}}"
+    return f"{{MRT_ARG_{kind}, {' | '.join(flags)}, {address}, {size}, {low}, {c_string(pointer)}}}"
 
 
 def _combine(number: int, reduction: Reduction) -> str:

@@ -14,7 +14,7 @@ from pycparser import c_ast
 from mapper.emit.atomic_helpers import helper_text
 from mapper.emit.c_printer import CPrinter
 from mapper.emit.reduction_text import PARTIALS, Reducer
-from mapper.ir import build
+from mapper.ir import build, tables
 from mapper.ir.atomics import parse_atomic
 from mapper.ir.ctypes import CType, PointerType
 from mapper.ir.kernel import Buffer, Dimension, Kernel, is_literal
@@ -44,6 +44,8 @@ def _sections(kernels: Sequence[Kernel]) -> list[str]:
         for declaration in kernel.types:
             types.setdefault(CPrinter().visit(declaration) + ";\n")
     sections += types
+    if any(buffer.table for kernel in kernels for buffer in kernel.buffers):
+        sections.append(tables.ROW_FUNCTION)
     sections += [helper_text(name) for name in sorted(_atomics(kernels))]
     functions: dict[str, None] = {}
     for kernel in kernels:
@@ -97,6 +99,7 @@ class KernelText:
                 parameters += [
                     self._declared(f"{parameter.name}_base", PointerType(parameter.element), "__global"),
                     f"long {parameter.name}_offset",
+                    *(f"long {name}" for name in parameter.names[1:]),
                 ]
             else:
                 parameters.append(self._declared(parameter.name, parameter.type))

@@ -29,6 +29,7 @@ from mapper.ir.atomics import parse_atomic
 from mapper.ir.ctypes import ArrayType, CType, FloatType, PointerType, StructType
 from mapper.ir.kernel import Buffer, Dimension, Kernel
 from mapper.ir.nodes import walk
+from mapper.ir.tables import evenly, is_row
 
 Counts = dict[str, Expr]
 
@@ -88,6 +89,7 @@ class Counter:
         for parameter in kernel.parameters:
             if isinstance(parameter, Buffer):
                 self.env[parameter.name] = Known(None, ZERO, GLOBAL)
+                self.env |= dict.fromkeys(parameter.names[1:], uniform())
             else:
                 self.env[parameter.name] = uniform(value_of(parameter.expression))
         for number, dimension in enumerate(kernel.dimensions):
@@ -201,6 +203,8 @@ class Counter:
     def _FuncCall(self, node: c_ast.FuncCall) -> Counts:
         arguments = list(node.args.exprs) if node.args else []
         name = node.name.name if isinstance(node.name, c_ast.ID) else ""
+        if is_row(node):
+            return plus(self.statement(arguments[-1]), {"int_ops": Number(2.0)})
         if name in self.functions:
             return plus(self._several(*arguments), self._function(self.functions[name], arguments))
         if parse_atomic(name) is not None:
@@ -289,6 +293,8 @@ class Counter:
                 return combine(node.op, self.known(node.left), self.known(node.right))
             case c_ast.Cast():
                 return self.known(node.expr)
+            case c_ast.FuncCall() if is_row(node):
+                return self.known(evenly(node))
             case c_ast.UnaryOp(op="-"):
                 return combine("-", constant(0.0), self.known(node.expr))
             case c_ast.UnaryOp(op="&"):

@@ -21,6 +21,10 @@ SEGMENT_BYTES = "mrt_bytes"
 """The run-time library's function that gives the size of the segment behind a pointer."""
 
 
+ROWS_BYTES = "mrt_rows_bytes"
+"""The one that gives the size of all that a table of pointers leads to."""
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Features:
     """The raw features of one region in schema order; `values` evaluate without side effects on the host."""
@@ -57,11 +61,25 @@ def _add_buffers(
     sizes: dict[str, tuple[Expr, Access]], kernel: Kernel, known: Callable[[c_ast.Node], c_ast.Node | None]
 ) -> None:
     """Each array counts once in a region, by the text of its address."""
+    by_name = {buffer.name: buffer for buffer in kernel.buffers}
     for buffer in kernel.buffers:
-        pointer = known(buffer.pointer)
+        top, levels = buffer, 0
+        while top.of:
+            top, levels = by_name[top.of], levels + 1
+        if buffer.table:
+            continue  # the positions are moved only where the host has changed the table
+        pointer = known(top.pointer)
         key = pointer.name if isinstance(pointer, c_ast.ID) else buffer.name
-        size, access = sizes.get(key, (_bytes(buffer, known), buffer.access))
+        size, access = sizes.get(key, (_rows(pointer, levels) if levels else _bytes(buffer, known), buffer.access))
         sizes[key] = (size, access | buffer.access)
+
+
+def _rows(pointer: c_ast.Node | None, levels: int) -> Expr:
+    """The bytes of all that a table of pointers leads to."""
+    if pointer is None:
+        return ZERO
+    arguments = [clone(pointer), c_ast.Constant("int", str(levels))]
+    return Host(c_ast.FuncCall(c_ast.ID(ROWS_BYTES), c_ast.ExprList(arguments)))
 
 
 def _bytes(buffer: Buffer, known: Callable[[c_ast.Node], c_ast.Node | None]) -> Expr:

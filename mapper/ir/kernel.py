@@ -16,6 +16,7 @@ from enum import Flag, StrEnum, auto
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
+from mapper.ir import tables
 from mapper.ir.ctypes import CType, IntType
 
 
@@ -70,6 +71,10 @@ class Buffer:
     registry must know).  `low` is the (non-positive) byte offset of the lowest access, if not 0.  `eager`
     buffers are copied in before and out after each launch, and are not kept on the device.
     `overlaps` names the kernel's other buffers that may be, in part, the same memory; None: that is not known.
+
+    A `table` holds, in place of pointers, the positions of what they point to in the next parameter's memory (see
+    `mapper.ir.tables`).  `of` is the name of the table whose entries lead to this memory, or empty.  Such memory
+    is found by the run-time library: its `pointer` only says what it is, and is never evaluated.
     """
 
     name: str
@@ -81,6 +86,13 @@ class Buffer:
     low: c_ast.Node | None = None
     eager: bool = False
     overlaps: frozenset[str] | None = None
+    table: bool = False
+    of: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that the body finds."""
+        return tables.parts(self.name) if self.table else (self.name,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +102,11 @@ class Value:
     name: str
     type: CType
     expression: c_ast.Node
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that the body finds."""
+        return (self.name,)
 
 
 @dataclass(frozen=True, slots=True)

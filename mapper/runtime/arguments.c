@@ -66,95 +66,173 @@ static const char *cover(struct mrt_launch *launch, const struct mrt_arg *arg) {
   return NULL;
 }
 
+/* Whether an argument names memory by its address. */
+static bool has_address(const struct mrt_arg *arg) {
+  return (arg->kind == MRT_ARG_BUFFER || arg->kind == MRT_ARG_TABLE) && arg->pointer != NULL;
+}
+
 const char *mrt_resolve(struct mrt_launch *launch) {
   for (unsigned i = 0; i < launch->n; i++) {
-    const struct mrt_arg *arg = &launch->args[i];
-    if (arg->kind != MRT_ARG_BUFFER || arg->pointer == NULL)
-      continue;
-    const char *why = cover(launch, arg);
+    const char *why = has_address(&launch->args[i]) ? cover(launch, &launch->args[i]) : NULL;
     if (why != NULL)
       return why;
   }
+  for (unsigned i = 0; i < launch->n; i++) {
+    const struct mrt_arg *arg = &launch->args[i];
+    const char *why = arg->kind == MRT_ARG_TABLE && arg->pointer != NULL ? mrt_find_view(launch, i) : NULL;
+    if (why != NULL)
+      return refuse(launch, why, arg->name);
+  }
+  if (!mrt_views_hold(launch)) /* the walk over one table found that a block of another is gone */
+    return refuse(launch, "what %s leads to is changing", "a table");
   for (unsigned i = 0; i < launch->n; i++) { /* only now: merging may have replaced segments */
     const struct mrt_arg *arg = &launch->args[i];
-    launch->slots[i] = (struct mrt_slot){0};
     if (arg->kind != MRT_ARG_BUFFER || arg->pointer == NULL)
       continue;
     struct mrt_segment *segment = mrt_segment_at(range_of(arg).from);
+    if (segment == NULL)
+      return refuse(launch, "the memory of %s is gone", arg->name);
     launch->slots[i].segment = segment;
     launch->slots[i].offset = (long)((uintptr_t)arg->pointer - segment->base);
   }
   return NULL;
 }
 
-cl_int mrt_upload_slots(struct mrt_launch *launch) {
-  for (unsigned i = 0; i < launch->n; i++) { /* the host may have written eager memory without a word */
-    const struct mrt_segment *segment = launch->slots[i].segment;
-    bool eager = (launch->args[i].flags & MRT_EAGER) != 0;
-    if (eager && segment != NULL && segment->copy != NULL && segment->copy->host_valid)
-      segment->copy->device_valid = false;
-  }
-  for (unsigned i = 0; i < launch->n; i++) { /* first of all: what is there must not make room for the rest */
-    const struct mrt_segment *segment = launch->slots[i].segment;
-    if (segment != NULL && segment->copy != NULL)
-      segment->copy->pinned = true;
-  }
-  for (unsigned i = 0; i < launch->n; i++) {
-    struct mrt_segment *segment = launch->slots[i].segment;
-    if (segment == NULL)
-      continue;
-    cl_int error = mrt_to_device(segment, launch->run->region);
+/* The segments that an argument may touch: none, one, or all rows that a table leads to. */
+static struct mrt_segment *const *segments_of(const struct mrt_launch *launch, unsigned i, size_t *count) {
+  const struct mrt_slot *slot = &launch->slots[i];
+  if (launch->args[i].kind == MRT_ARG_ROWS && slot->view != NULL)
+    return mrt_rows(slot, count);
+  *count = slot->segment != NULL ? 1 : 0;
+  return &slot->segment;
+}
+
+/* Whether an argument's memory is copied around the launch.  What a table may lead to without the loop going there
+ * can be memory that the host uses without announcing it: it must be left as it was. */
+static bool is_eager(const struct mrt_launch *launch, unsigned i) {
+  const struct mrt_arg *arg = &launch->args[i];
+  if (arg->kind == MRT_ARG_ROWS && (arg->flags & MRT_WRITE) && launch->slots[i].view != NULL)
+    return (arg->flags & MRT_EAGER) || !mrt_rows_certain(&launch->slots[i]);
+  return (arg->flags & MRT_EAGER) != 0;
+}
+
+static void mark_eager(struct mrt_launch *launch, unsigned i) {
+  size_t count = 0;
+  struct mrt_segment *const *segments = segments_of(launch, i, &count);
+  for (size_t s = 0; s < count; s++)
+    if (segments[s]->copy != NULL && segments[s]->copy->host_valid)
+      segments[s]->copy->device_valid = false;
+}
+
+/* Makes the copies of one argument's segments valid. */
+static cl_int upload_slot(struct mrt_launch *launch, unsigned i) {
+  size_t count = 0;
+  struct mrt_segment *const *segments = segments_of(launch, i, &count);
+  unsigned flags = launch->args[i].flags;
+  bool eager = is_eager(launch, i);
+  for (size_t s = 0; s < count; s++) {
+    cl_int error = mrt_to_device(segments[s], launch->run->region);
     if (error != CL_SUCCESS)
       return error;
-    unsigned flags = launch->args[i].flags;
-    segment->copy->eager |= (flags & MRT_EAGER) != 0 || segment->kind == SEGMENT_ADHOC;
-    segment->copy->reads |= (flags & MRT_READ) != 0;
-    segment->copy->writes |= (flags & MRT_WRITE) != 0;
-    launch->changes_input |= segment->copy->reads && segment->copy->writes;
+    struct mrt_copy *copy = segments[s]->copy;
+    copy->eager |= eager || segments[s]->kind == SEGMENT_ADHOC;
+    copy->reads |= (flags & MRT_READ) != 0;
+    copy->writes |= (flags & MRT_WRITE) != 0;
+    launch->changes_input |= copy->reads && copy->writes;
   }
   return CL_SUCCESS;
 }
 
+/* Makes the pools that the launch needs.  A pool may take over the members of one that was just made, so that this
+ * is repeated until none has to be made: each time there are fewer. */
+static cl_int move_views(struct mrt_launch *launch) {
+  for (unsigned pass = 0; pass < 2; pass++)
+    for (unsigned i = 0; i < launch->n; i++) {
+      if (launch->args[i].kind != MRT_ARG_ROWS || launch->slots[i].view == NULL)
+        continue;
+      cl_int error = mrt_move_view(&launch->slots[i], launch->run->region);
+      if (error != CL_SUCCESS)
+        return error;
+    }
+  return CL_SUCCESS;
+}
+
+cl_int mrt_upload_slots(struct mrt_launch *launch) {
+  for (unsigned i = 0; i < launch->n; i++) /* the host may have written eager memory without a word */
+    if (is_eager(launch, i))
+      mark_eager(launch, i);
+  for (unsigned i = 0; i < launch->n; i++) { /* first of all: what is there must not make room for the rest */
+    size_t count = 0;
+    struct mrt_segment *const *segments = segments_of(launch, i, &count);
+    for (size_t s = 0; s < count; s++)
+      if (segments[s]->copy != NULL)
+        segments[s]->copy->pinned = true;
+  }
+  cl_int error = move_views(launch);
+  for (unsigned i = 0; i < launch->n && error == CL_SUCCESS; i++)
+    error = upload_slot(launch, i);
+  return error;
+}
+
 void mrt_settle_slots(struct mrt_launch *launch) {
   for (unsigned i = 0; i < launch->n; i++) {
-    struct mrt_segment *segment = launch->slots[i].segment;
-    if (segment == NULL)
-      continue;
-    if (mrt_device.unified)
-      segment->copy->host_use = launch->number;
-    if (segment->copy->writes)
-      segment->copy->host_valid = false;
+    size_t count = 0;
+    struct mrt_segment *const *segments = segments_of(launch, i, &count);
+    for (size_t s = 0; s < count; s++) {
+      struct mrt_copy *copy = segments[s]->copy;
+      if (copy->in_place)
+        copy->host_use = launch->number;
+      if (copy->writes)
+        copy->host_valid = false;
+    }
   }
   for (unsigned i = 0; i < launch->n; i++) {
-    struct mrt_segment *segment = launch->slots[i].segment;
-    if (segment == NULL || segment->copy == NULL || !segment->copy->eager)
-      continue;
-    mrt_to_host(segment);
+    size_t count = 0;
+    struct mrt_segment *const *segments = segments_of(launch, i, &count);
+    for (size_t s = 0; s < count; s++) {
+      if (segments[s]->copy == NULL || !segments[s]->copy->eager)
+        continue;
+      mrt_to_host(segments[s]);
+      mrt_drop_copy(segments[s]);
+    }
+  }
+}
+
+static void release_segment(struct mrt_segment *segment) {
+  if (segment->copy != NULL) {
+    struct mrt_copy *copy = segment->copy;
+    copy->pinned = copy->eager = copy->reads = copy->writes = false;
+  }
+  if (segment->kind == SEGMENT_ADHOC) {
     mrt_drop_copy(segment);
+    mrt_segment_remove(segment);
   }
 }
 
 void mrt_release_slots(struct mrt_launch *launch) {
+  for (unsigned i = 0; i < launch->n; i++) { /* rows first: they are never temporary alone */
+    size_t count = 0;
+    struct mrt_segment *const *segments = NULL;
+    if (launch->slots != NULL && launch->args[i].kind == MRT_ARG_ROWS)
+      segments = segments_of(launch, i, &count);
+    for (size_t s = 0; s < count; s++)
+      if (segments[s]->kind != SEGMENT_ADHOC)
+        release_segment(segments[s]);
+  }
   for (unsigned i = 0; i < launch->n; i++) {
-    const struct mrt_arg *arg = &launch->args[i];
-    if (arg->kind != MRT_ARG_BUFFER || arg->pointer == NULL)
+    if (!has_address(&launch->args[i]))
       continue;
-    struct mrt_segment *segment = mrt_segment_at(range_of(arg).from);
-    if (segment == NULL) /* was temporary, and went with another argument */
-      continue;
-    if (segment->copy != NULL) {
-      struct mrt_copy *copy = segment->copy;
-      copy->pinned = copy->eager = copy->reads = copy->writes = false;
-    }
-    if (segment->kind == SEGMENT_ADHOC) {
-      mrt_drop_copy(segment);
-      mrt_segment_remove(segment);
-    }
+    struct mrt_segment *segment = mrt_segment_at(range_of(&launch->args[i]).from);
+    if (segment != NULL) /* else it was temporary, and went with another argument */
+      release_segment(segment);
   }
 }
 
 void mrt_bring_home(const struct mrt_launch *launch) {
-  if (launch->unresolved) { /* unknown memory may be any memory */
+  bool tables = false;
+  for (unsigned i = 0; i < launch->n; i++)
+    tables |= launch->args[i].kind == MRT_ARG_TABLE;
+  if (launch->unresolved || tables) { /* unknown memory may be any memory */
     mrt_host_owns_all();
     return;
   }

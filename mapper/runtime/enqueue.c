@@ -33,6 +33,30 @@ static cl_int set_buffer(cl_kernel kernel, cl_uint *index, const struct mrt_slot
   return error != CL_SUCCESS ? error : cl->SetKernelArg(kernel, (*index)++, sizeof offset, &offset);
 }
 
+/* A level of pointers: the table of positions, and the two numbers that stand for it where they grow evenly. */
+static cl_int set_table(cl_kernel kernel, cl_uint *index, const struct mrt_slot *slot) {
+  const struct mrt_cl *cl = &mrt_device.cl;
+  struct mrt_positions positions = {0};
+  if (slot->view != NULL)
+    positions = mrt_level_positions(slot);
+  int64_t numbers[] = {positions.offset, positions.first, positions.step};
+  cl_int error = cl->SetKernelArg(kernel, (*index)++, sizeof positions.buffer, &positions.buffer);
+  for (unsigned i = 0; i < 3 && error == CL_SUCCESS; i++)
+    error = cl->SetKernelArg(kernel, (*index)++, sizeof numbers[i], &numbers[i]);
+  return error;
+}
+
+/* What the last level leads to: one buffer, in which the positions count from the beginning of the one segment or
+ * of the pool. */
+static cl_int set_rows(cl_kernel kernel, cl_uint *index, const struct mrt_slot *slot) {
+  size_t count = 0;
+  struct mrt_segment *const *rows = slot->view != NULL ? mrt_rows(slot, &count) : NULL;
+  struct mrt_slot first = {.segment = count > 0 ? rows[0] : NULL};
+  if (count > 1)
+    first.offset = -(long)rows[0]->copy->lead;
+  return set_buffer(kernel, index, &first);
+}
+
 static cl_int set_arguments(const struct mrt_launch *launch) {
   const struct mrt_cl *cl = &mrt_device.cl;
   cl_kernel kernel = launch->state->main;
@@ -42,6 +66,10 @@ static cl_int set_arguments(const struct mrt_launch *launch) {
     const struct mrt_arg *arg = &launch->args[i];
     if (arg->kind == MRT_ARG_BUFFER)
       error = set_buffer(kernel, &index, &launch->slots[i]);
+    else if (arg->kind == MRT_ARG_TABLE || arg->kind == MRT_ARG_SUBTABLE)
+      error = set_table(kernel, &index, &launch->slots[i]);
+    else if (arg->kind == MRT_ARG_ROWS)
+      error = set_rows(kernel, &index, &launch->slots[i]);
     else if (arg->kind == MRT_ARG_VALUE)
       error = cl->SetKernelArg(kernel, index++, arg->size, arg->pointer);
   }

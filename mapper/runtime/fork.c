@@ -16,6 +16,7 @@ static void in_parent(void) { pthread_mutex_unlock(&mrt_memory_lock); }
 
 static void in_child(void) {
   mrt_forget_device();
+  mrt_forget_tables();
   mrt_forget_copies();
   pthread_mutex_unlock(&mrt_memory_lock);
 }

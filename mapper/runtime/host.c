@@ -5,10 +5,12 @@ enum { NEAR = 64 };
 
 /* The host reads, writes or both. */
 static void access_segment(struct mrt_segment *segment, unsigned mode) {
-  if (mode & MRT_WRITE)
+  if (mode & MRT_WRITE) {
     mrt_host_owns(segment);
-  else
+    mrt_table_written(segment);
+  } else {
     mrt_to_host(segment);
+  }
 }
 
 void mrt_host_access(void *pointer, unsigned mode) {
@@ -29,12 +31,15 @@ void mrt_host_access(void *pointer, unsigned mode) {
 }
 
 void mrt_host_owns_all(void) {
+  mrt_all_tables_written();
   for (struct mrt_segment *segment = mrt_first_copy(); segment != NULL; segment = segment->copy->next)
     mrt_host_owns(segment);
 }
 
 void mrt_host_access_all(unsigned mode) {
   pthread_mutex_lock(&mrt_memory_lock);
+  if (mode & MRT_WRITE)
+    mrt_all_tables_written();
   for (struct mrt_segment *segment = mrt_first_copy(); segment != NULL; segment = segment->copy->next)
     access_segment(segment, mode);
   pthread_mutex_unlock(&mrt_memory_lock);

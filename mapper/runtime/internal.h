@@ -162,7 +162,9 @@ enum mrt_kind { SEGMENT_HEAP, SEGMENT_STATIC, SEGMENT_STACK, SEGMENT_ADHOC };
 struct mrt_copy { /* a segment's device copy */
   cl_mem buffer;
   size_t lead;       /* the copy begins at this offset of the buffer, which keeps the host's alignment */
-  void *mapping;     /* unified memory: not NULL while the host owns the data */
+  bool in_place;     /* the buffer is the host's memory itself */
+  struct mrt_pool *pool; /* whose buffer it is, where several segments share one */
+  void *mapping;     /* in place: not NULL while the host owns the data */
   bool host_valid, device_valid;
   bool pinned, eager, reads, writes; /* of the launch that is being prepared */
   mrt_u64 host_use;  /* the last command that uses the host's memory */
@@ -176,7 +178,9 @@ struct mrt_segment {
   size_t bytes;
   struct mrt_segment *left, *right;
   struct mrt_copy *copy;
+  mrt_u64 written;   /* when the host last announced to write it, for tables of pointers */
   unsigned char kind, height;
+  bool followed;     /* a view of tables knows it */
 };
 
 /* The segment that holds an address, or NULL. */
@@ -194,6 +198,7 @@ size_t mrt_stack_segments(void);
 
 /* ---- small.c: small heap blocks, no lock unless said ---------------------------------------------------- */
 
+enum { MRT_SMALL_LIMIT = 16384 }; /* bytes of the largest block that is noted here */
 enum mrt_small { SMALL_NONE, SMALL_NOTED, SMALL_PROMOTED };
 
 /* Notes a block; false where it is too large for that, and belongs into the tree. */
@@ -232,6 +237,24 @@ bool mrt_staged(size_t bytes);
 cl_int mrt_staged_write(cl_mem buffer, size_t offset, size_t bytes, const char *from, struct mrt_region *region);
 /* Copies from a buffer, blocking.  After an error, `to` holds anything. */
 cl_int mrt_staged_read(cl_mem buffer, size_t offset, size_t bytes, char *to, struct mrt_region *region);
+
+/* ---- pool.c: segments that share a buffer (memory locked) ----------------------------------------------- */
+
+struct mrt_pool {
+  cl_mem buffer;
+  size_t members, unit; /* each copy begins at a multiple of `unit` */
+  mrt_u64 stamp;        /* another one whenever a member leaves */
+  bool wanted;
+};
+
+/* The pool that holds the copies of all these segments, for elements of a size; NULL where there is none. */
+struct mrt_pool *mrt_pool_of(struct mrt_segment *const *segments, size_t count, size_t element);
+/* Makes a pool for all of them.  CL_SUCCESS or the error. */
+cl_int mrt_make_pool(struct mrt_segment *const *segments, size_t count, size_t element);
+/* A member's copy is gone; `forget`: without a word to OpenCL. */
+void mrt_pool_leave(struct mrt_pool *pool, bool forget);
+/* transfer.c: gives a segment without a copy a place in a pool. */
+cl_int mrt_join_pool(struct mrt_segment *segment, struct mrt_pool *pool, size_t lead);
 
 /* ---- host.c --------------------------------------------------------------------------------------------- */
 
@@ -278,9 +301,13 @@ void mrt_cache_store(cl_program program, const char *const *source, const char *
 
 /* ---- arguments.c: from pointers to segments (memory locked) -------------------------------------------- */
 
+struct mrt_view; /* what tables of pointers lead to, see tables.c */
+
 struct mrt_slot { /* what became of one mrt_arg */
   struct mrt_segment *segment;
   long offset;
+  struct mrt_view *view; /* TABLE, SUBTABLE, ROWS */
+  unsigned level;        /* which of the view's levels; ROWS: the one behind the last */
 };
 
 struct mrt_launch {
@@ -307,6 +334,34 @@ void mrt_settle_slots(struct mrt_launch *launch);
 void mrt_release_slots(struct mrt_launch *launch);
 /* The host will run the loop: makes the host copies of everything that it uses valid. */
 void mrt_bring_home(const struct mrt_launch *launch);
+
+/* ---- tables.c: tables of pointers (memory locked) ------------------------------------------------------- */
+
+/* Finds what the table of argument `i`, and the arguments behind it that belong to it, lead to, and fills in their
+ * slots.  NULL, or a format of the reason with a place for the table's name. */
+const char *mrt_find_view(struct mrt_launch *launch, unsigned i);
+/* Whether all views of a launch are what they were when they were found; gives up those that are not. */
+bool mrt_views_hold(struct mrt_launch *launch);
+/* The segments that the last level's entries point into. */
+struct mrt_segment *const *mrt_rows(const struct mrt_slot *slot, size_t *count);
+/* Whether the loop may touch each of them, as far as is known. */
+bool mrt_rows_certain(const struct mrt_slot *slot);
+/* Makes the positions right on the device; the rows get copies in one buffer.  CL_SUCCESS or the error. */
+cl_int mrt_move_view(struct mrt_slot *slot, struct mrt_region *region);
+
+struct mrt_positions { /* a level's kernel arguments */
+  cl_mem buffer;
+  long offset, first, step;
+};
+struct mrt_positions mrt_level_positions(const struct mrt_slot *slot);
+
+/* The host may have written a segment, or anything. */
+void mrt_table_written(struct mrt_segment *segment);
+void mrt_all_tables_written(void);
+/* Counts the segments that views know and that are gone. */
+extern mrt_u64 mrt_followed_removals;
+/* Forgets all views without a word to OpenCL. */
+void mrt_forget_tables(void);
 
 /* ---- enqueue.c ------------------------------------------------------------------------------------------ */
 

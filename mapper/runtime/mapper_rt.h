@@ -150,6 +150,9 @@ void mrt_leave(struct mrt_run *run);
  * says of an array whose size only the allocation knows.  Remembers each thread's last answers. */
 double mrt_bytes(const void *pointer);
 
+/* About how many bytes the rows take that a table of pointers leads to through so many levels. */
+double mrt_rows_bytes(const void *table, unsigned levels);
+
 /* Appends one condition of the tree to the path that mrt_program.decide was given; nothing when that is NULL. */
 void mrt_path(char *path, mrt_size size, const char *condition);
 
@@ -158,7 +161,10 @@ void mrt_path(char *path, mrt_size size, const char *condition);
 enum { /* mrt_arg.kind */
   MRT_ARG_BUFFER = 1, /* memory: becomes two kernel arguments, the cl_mem and a byte offset (long) */
   MRT_ARG_VALUE,      /* passed by value */
-  MRT_ARG_REDUCTION   /* a result: see mrt_launch */
+  MRT_ARG_REDUCTION,  /* a result: see mrt_launch */
+  MRT_ARG_TABLE,      /* a table of pointers: becomes four kernel arguments, see below */
+  MRT_ARG_SUBTABLE,   /* the tables that the entries of the table before it point into */
+  MRT_ARG_ROWS        /* the memory that the entries of the table before it point into: cl_mem, byte offset */
 };
 
 enum { /* mrt_arg.flags of a buffer */
@@ -199,8 +205,18 @@ struct mrt_arg {
                     * value is, or the result goes */
   mrt_size size;   /* VALUE, REDUCTION: bytes.  BUFFER: bytes from pointer on, 0 if only the registry knows */
   long low;        /* BUFFER: byte offset (<= 0) of the lowest access relative to pointer */
-  const char *name; /* BUFFER: the array's name in the user's source, for MAPPER_INFO */
+  const char *name; /* memory: the array's name in the user's source, for MAPPER_INFO */
 };
+
+/* Tables of pointers.  `double ***x` is a TABLE, a SUBTABLE and ROWS, in this order, beside each other.  The TABLE's
+ * pointer, size and low are those of a buffer; a SUBTABLE's size and low say which entries are reached from the
+ * ones that the level before points to, size 0 if that is unknown; both have no pointer of their own, and
+ * the size of ROWS is that of an element.  For a table the kernel gets a cl_mem of `long` positions, a byte offset
+ * into it, and two longs `first` and `step`.  Entry i leads to position `first + i * step` of the next level where step
+ * is not 0, else to the position that stands in the table: counted in entries for a SUBTABLE, in elements for ROWS.
+ * Positions are those of the host's pointers when the loop is launched.  The tables themselves are read by the host,
+ * and only as far as the registry knows them; a loop whose entries lead to memory that is not registered is refused,
+ * null pointers are not followed.  Kernels don't write tables. */
 
 /* Enqueue one loop: work-items for counts[0] x counts[1] x counts[2] iterations (dimension 0 has neighbouring
  * work-items).  Any count may be 0 (then nothing runs and no result is written) and may exceed the device's limits

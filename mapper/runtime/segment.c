@@ -134,6 +134,7 @@ struct mrt_segment *mrt_segment_add(uintptr_t base, size_t bytes, enum mrt_kind 
 
 void mrt_segment_remove(struct mrt_segment *segment) {
   automatic -= segment->kind == SEGMENT_STACK;
+  mrt_followed_removals += segment->followed;
   root = without(root, segment);
   *segment = (struct mrt_segment){.right = spare};
   spare = segment;

@@ -12,7 +12,6 @@
 
 enum {
   GRANULE = 16,       /* blocks begin at multiples of this, as malloc's do */
-  LIMIT = 16384,      /* bytes of the largest block that is noted here */
   LEAF = 4096,        /* granules of one leaf */
   BRANCHES = 65536,
   PROMOTED = 0xFFFF   /* the block is in the tree */
@@ -73,7 +72,7 @@ void mrt_small_forget(uintptr_t from, uintptr_t to) {
 }
 
 bool mrt_small_add(uintptr_t base, size_t bytes) {
-  if (bytes > LIMIT || base % GRANULE != 0)
+  if (bytes > MRT_SMALL_LIMIT || base % GRANULE != 0)
     return false;
   uint16_t *entry = make_entry(base);
   if (entry == NULL)
@@ -95,7 +94,7 @@ enum mrt_small mrt_small_remove(uintptr_t base, size_t *bytes) {
 /* Where the block that may hold an address begins, or the address itself. */
 static uintptr_t start_before(uintptr_t address) {
   uintptr_t lowest = address / GRANULE * GRANULE;
-  for (uintptr_t at = lowest; lowest - at < LIMIT; at -= GRANULE) {
+  for (uintptr_t at = lowest; lowest - at < MRT_SMALL_LIMIT; at -= GRANULE) {
     if (load(entry_at(at)) != 0)
       return at;
     if (at < GRANULE)

@@ -1,7 +1,7 @@
 /* transfer.c: which copy of a segment is valid, and how data move.
  *
  * Devices with memory of their own get a buffer for each segment.  Devices that share the host's memory use it
- * in place: between launches the host owns the data while the buffer is mapped, the device while it is not, as
+ * in place, but for segments that share a buffer (pool.c): between launches the host owns the data while the buffer is mapped, the device while it is not, as
  * OpenCL demands, and no byte is copied.
  */
 #include "internal.h"
@@ -94,7 +94,8 @@ static cl_int make_copy(struct mrt_segment *segment) {
   if (copy == NULL)
     return CL_OUT_OF_HOST_MEMORY;
   cl_int error = CL_SUCCESS;
-  if (mrt_device.unified) {
+  copy->in_place = mrt_device.unified;
+  if (copy->in_place) {
     copy->buffer = mrt_device.cl.CreateBuffer(mrt_device.context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
                                               segment->bytes, host_of(segment), &error);
     copy->device_valid = true;
@@ -112,7 +113,18 @@ static cl_int make_copy(struct mrt_segment *segment) {
   return CL_SUCCESS;
 }
 
-/* Unified memory: gives the data to the device. */
+cl_int mrt_join_pool(struct mrt_segment *segment, struct mrt_pool *pool, size_t lead) {
+  struct mrt_copy *copy = calloc(1, sizeof *copy);
+  if (copy == NULL)
+    return CL_OUT_OF_HOST_MEMORY;
+  *copy = (struct mrt_copy){.buffer = pool->buffer, .lead = lead, .pool = pool, .host_valid = true};
+  pool->members++;
+  segment->copy = copy;
+  link_copy(segment);
+  return CL_SUCCESS;
+}
+
+/* In place: gives the data to the device. */
 static cl_int unmap(struct mrt_segment *segment) {
   struct mrt_copy *copy = segment->copy;
   cl_event event = NULL;
@@ -153,7 +165,7 @@ cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region) {
   cl_int error = CL_SUCCESS;
   if (copy->mapping != NULL)
     error = unmap(segment);
-  else if (!copy->device_valid && !mrt_device.unified)
+  else if (!copy->device_valid && !copy->in_place)
     error = upload(segment);
   if (error == CL_SUCCESS)
     copy->device_valid = true;
@@ -205,7 +217,7 @@ bool mrt_read(cl_mem buffer, size_t offset, size_t bytes, void *to, struct mrt_r
   return done && mrt_pending_wait_all();
 }
 
-/* Unified memory: gives the data to the host, in place.  A map that fails is no loss as long as the commands
+/* In place: gives the data to the host.  A map that fails is no loss as long as the commands
  * ended well: the bytes are where they were. */
 static bool map(struct mrt_segment *segment) {
   struct mrt_copy *copy = segment->copy;
@@ -235,7 +247,7 @@ void mrt_to_host(struct mrt_segment *segment) {
   struct mrt_copy *copy = segment->copy;
   if (copy == NULL || copy->host_valid)
     return;
-  if (mrt_device.unified) {
+  if (copy->in_place) {
     if (!map(segment))
       lost(segment);
   } else {
@@ -251,7 +263,7 @@ void mrt_host_owns(struct mrt_segment *segment) {
   if (copy == NULL)
     return;
   mrt_to_host(segment);
-  if (mrt_device.unified)
+  if (copy->in_place)
     map(segment);
   else
     mrt_pending_wait(copy->host_use); /* an upload may still be reading the host's memory */
@@ -265,8 +277,11 @@ void mrt_drop_copy(struct mrt_segment *segment) {
   if (copy->mapping != NULL)
     unmap(segment);
   mrt_pending_wait(copy->host_use);
-  mrt_device.cl.ReleaseMemObject(copy->buffer);
   unlink_copy(segment);
+  if (copy->pool != NULL)
+    mrt_pool_leave(copy->pool, false);
+  else
+    mrt_device.cl.ReleaseMemObject(copy->buffer);
   free(copy);
   segment->copy = NULL;
 }
@@ -275,6 +290,8 @@ void mrt_forget_copies(void) {
   while (copies != NULL) {
     struct mrt_segment *segment = copies;
     unlink_copy(segment);
+    if (segment->copy->pool != NULL)
+      mrt_pool_leave(segment->copy->pool, true);
     free(segment->copy);
     segment->copy = NULL;
   }

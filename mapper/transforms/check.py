@@ -11,6 +11,7 @@ from mapper.ir.atomics import parse_atomic
 from mapper.ir.kernel import Kernel, is_literal
 from mapper.ir.nodes import children, walk
 from mapper.ir.reserved import is_reserved
+from mapper.ir.tables import ROW
 
 _LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
 
@@ -24,12 +25,12 @@ def _found(kernel: Kernel) -> Iterator[str]:
     rank = len(kernel.dimensions)
     if not 1 <= rank <= 3:
         yield f"there are {rank} dimensions"
-    given = [each.name for each in kernel.parameters]
+    given = [name for each in kernel.parameters for name in each.names]
     given += [each.variable for each in kernel.dimensions] + [each.name for each in kernel.reductions]
     declared = [node.name for node in walk(kernel.body) if isinstance(node, c_ast.Decl)]
     for name in _repeated([*given, *declared]):
         yield f"`{name}` is declared twice"
-    for name in [*(each.name for each in kernel.parameters), *declared]:
+    for name in [*(name for each in kernel.parameters for name in each.names), *declared]:
         if name not in kernel.symbols:
             yield f"`{name}` has no type"
     for dimension in kernel.dimensions:
@@ -95,7 +96,7 @@ class _Scope:
         return name in known or is_reserved(name)
 
     def _is_function(self, name: str) -> bool:
-        return name in self.functions or parse_atomic(name) is not None or is_reserved(name)
+        return name in self.functions or name == ROW or parse_atomic(name) is not None or is_reserved(name)
 
 
 def _declared(node: c_ast.Node) -> frozenset[str]:

@@ -17,7 +17,7 @@ from mapper.ir.ctypes import DOUBLE, CType, IntType, PointerType
 from mapper.ir.kernel import Access
 from mapper.translate.functions import DeviceFunction, device_function
 from mapper.translate.kept import refuse
-from mapper.translate.memory import NO_ROOTS
+from mapper.translate.memory import NO_ROOTS, Slot
 
 if TYPE_CHECKING:
     from mapper.translate.expressions import Expressions
@@ -119,10 +119,13 @@ class Calls:
                     for root in roots:
                         root.access |= pointed.access
         own = {root for parameter in function.parameters for root in parameter.roots}
+        own |= {slot.root for root in own if root.table is not None for slot in root.table.chain}
         if function.result_roots - own - given:
             refuse("K009", f"`{symbol.name}` returns a pointer that is not one of its arguments", where)
         for needed in function.frame.used.values():
-            lowered.append(build.identifier(self.frame.use(needed).name))
+            here = self.frame.use(needed)
+            names = here.device_names if isinstance(here, Slot) else (here.name,)
+            lowered += map(build.identifier, names)
         return build.call(function.name, *lowered)
 
 

@@ -26,13 +26,15 @@ from mapper.ir.ctypes import (
 )
 from mapper.ir.kernel import Access
 from mapper.ir.nodes import walk
+from mapper.ir.tables import is_row
 from mapper.translate.calls import Calls
 from mapper.translate.devicetypes import member_name
 from mapper.translate.flat import Flat
 from mapper.translate.frame import Frame
 from mapper.translate.kept import refuse
-from mapper.translate.memory import NONE, Slot, points_to_variable, scalar_of, space_of
+from mapper.translate.memory import NONE, Slot, leads_to_pointers, points_to_variable, scalar_of, space_of
 from mapper.translate.pointers import Pointers
+from mapper.translate.tables import Tables
 from mapper.translate.uses import CHANGING
 
 _BYTES = frozenset(["char", "signed char", "unsigned char"])
@@ -46,6 +48,7 @@ class Expressions:
         self.frame = frame
         self.pointers = pointers
         self.flat = Flat(self)
+        self.tables = Tables(self)
         self.calls = Calls(self)
         self._rules: dict[type[c_ast.Node], Callable[..., c_ast.Node]] = {
             c_ast.Constant: self._constant,
@@ -74,6 +77,10 @@ class Expressions:
 
     def value(self, node: c_ast.Node) -> c_ast.Node:
         """The value of an expression."""
+        if leads_to_pointers(self.value_type(node)):
+            position = self.tables.position(node)
+            if position is not None:
+                return position
         rule = self._rules.get(node.__class__)
         if rule is None:
             if isinstance(node, c_ast.Compound | c_ast.GenericSelection):
@@ -146,12 +153,12 @@ class Expressions:
     def _load(self, node: c_ast.Node) -> c_ast.Node:
         ctype = self.type_of(node)
         if isinstance(ctype, PointerType) and not self._is_local_pointer(node):
-            return build.identifier(self.pointers.loaded(node, ctype).name)
+            return self.tables.pointer(node)
         return self.object(node, Access.READ)
 
     def _is_local_pointer(self, node: c_ast.Node) -> bool:
-        """Whether a pointer lies in a local array of pointers."""
-        while isinstance(node, c_ast.ArrayRef):
+        """Whether a pointer lies in a local variable, which may be an array of pointers."""
+        while isinstance(node, c_ast.ArrayRef) and isinstance(self.type_of(node.name), ArrayType):
             node = node.name
         return self.frame.local(node) is not None
 
@@ -199,7 +206,10 @@ class Expressions:
             return self.flat.element(base, index)
         if isinstance(self.type_of(base), ArrayType):
             return c_ast.ArrayRef(self.object(base, NONE), self.value(index))
-        return c_ast.ArrayRef(self.value(base), self.value(index))
+        lowered = self.value(base)
+        if isinstance(lowered, c_ast.BinaryOp) and lowered.op == "+" and is_row(lowered.right):
+            return c_ast.ArrayRef(lowered.left, build.binary("+", lowered.right, self.value(index)))
+        return c_ast.ArrayRef(lowered, self.value(index))
 
     def _mark_element(self, base: c_ast.Node, access: Access) -> None:
         """An element of an array or behind a pointer is used; pointers in memory are loaded by the host."""
@@ -246,7 +256,7 @@ class Expressions:
 
     def _address(self, node: c_ast.UnaryOp) -> c_ast.Node:
         ctype = self.type_of(node.expr)
-        if isinstance(ctype, PointerType):
+        if isinstance(ctype, PointerType):  # of one in a table it is a position, else of a variable
             refuse("K009", "the address of a pointer is taken inside the loop", self.frame.where(node))
         if (
             isinstance(node.expr, c_ast.ID)

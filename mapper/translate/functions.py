@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from pycparser import c_ast
 
 from mapper.analysis.types import unqualified
+from mapper.diagnostics import Location
 from mapper.ir import build
-from mapper.ir.ctypes import CType, FunctionType, PointerType
+from mapper.ir.ctypes import LONG, CType, FunctionType, PointerType
 from mapper.translate.context import Definition
 from mapper.translate.frame import Frame, Local
 from mapper.translate.kept import refuse
@@ -23,6 +24,7 @@ from mapper.translate.memory import (
     Root,
     Roots,
     Slot,
+    is_position,
     points_to_variable,
     scalar_of,
     space_of,
@@ -55,20 +57,44 @@ def device_function(calls: Calls, node: c_ast.FuncCall, definition: Definition) 
         refuse("K004", f"`{definition.name}` takes a variable number of arguments", where)
     if definition.function in scope.active:
         refuse("K005", f"`{definition.name}` calls itself", where)
-    spaces = tuple(
-        space_of(calls.expressions.pointers.roots(argument), f"an argument of `{definition.name}`", where)
-        if isinstance(definition.symbols.declared_type(parameter), PointerType)
-        else None
+    given = tuple(
+        _given(calls, argument, definition, parameter, where)
         for argument, parameter in zip(arguments, declarations, strict=True)
     )
-    key = (id(definition.function), spaces)
+    key = (id(definition.function), given)
     found = scope.functions.get(key)
     if found is None:
         scope.active.append(definition.function)
-        found = _lower(calls, definition, declarations, ctype, spaces)
+        found = _lower(calls, definition, declarations, ctype, given)
         scope.active.pop()
         scope.functions[key] = found  # after its callees: the order of definition
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a function's copy depends on of one argument: where it points, and for a table, which one it is."""
+
+    space: str
+    row: bool = False
+    table: Root | None = None
+
+
+def _given(
+    calls: Calls, argument: c_ast.Node, definition: Definition, parameter: c_ast.Decl, where: Location
+) -> Given | None:
+    ctype = definition.symbols.declared_type(parameter)
+    if not isinstance(ctype, PointerType):
+        return None
+    roots = calls.expressions.pointers.roots(argument)
+    what = f"an argument of `{definition.name}`"
+    space = space_of(roots, what, where)
+    if not is_position(ctype):
+        return Given(space, any(root.row for root in roots))
+    found = next(iter(roots)) if len(roots) == 1 else None
+    if found is None or found.table is None:
+        refuse("K016", f"{what} may point to different or private pointers", where)
+    return Given(space, table=found)
 
 
 def _parameters(definition: Definition) -> list[c_ast.Decl]:
@@ -91,17 +117,19 @@ def _lower(
     definition: Definition,
     declarations: list[c_ast.Decl],
     ctype: FunctionType,
-    spaces: tuple[str | None, ...],
+    given: tuple[Given | None, ...],
 ) -> DeviceFunction:
     scope = calls.frame.scope
     frame = Frame(scope, definition.unit, definition.symbols, outer=False)
     name = scope.names.fresh(f"{scope.name}_{definition.name}")
-    parameters = [_parameter(frame, decl, space) for decl, space in zip(declarations, spaces, strict=True)]
+    parameters = [_parameter(frame, decl, each) for decl, each in zip(declarations, given, strict=True)]
+    if is_position(ctype.result):
+        refuse("K016", f"`{definition.name}` returns a pointer to pointers", definition.where)
     frame.scope.types.use(ctype.result, frame.symbols, definition.where)
     body, result_roots = scope.lower_body(frame, definition.function.body, unqualified(ctype.result))
     function = DeviceFunction(name, frame, parameters, ctype.result, result_roots)
     declared = [_declaration(local) for local in parameters]
-    declared += [_parameter_declaration(parameter) for parameter in frame.used.values()]
+    declared += [decl for parameter in frame.used.values() for decl in _parameter_declarations(parameter)]
     space = space_of(function.result_roots, f"the result of `{definition.name}`", definition.where)
     result = build.declarator(name, unqualified(ctype.result), space)
     decl = c_ast.Decl(name, [], [], [], [], _returning(result, declared), None, None)
@@ -119,17 +147,20 @@ def _void() -> c_ast.Node:
     return c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["void"]))
 
 
-def _parameter(frame: Frame, decl: c_ast.Decl, space: str | None) -> Local:
+def _parameter(frame: Frame, decl: c_ast.Decl, given: Given | None) -> Local:
     symbol = frame.symbol(decl)
     local = frame.declare(symbol, decl)
-    if isinstance(local.type, PointerType):
-        local.roots = frozenset([Root(space or "", symbol.name)])
+    if given is not None and isinstance(local.type, PointerType):
+        own = Root(given.space, symbol.name, row=given.row)
+        local.roots = frozenset([own if given.table is None else given.table])
         local.flat = points_to_variable(local.type)
     return local
 
 
 def _declaration(local: Local) -> c_ast.Decl:
     ctype: CType = unqualified(local.type)
+    if is_position(ctype):
+        return build.declaration(local.name, LONG)
     if local.flat:
         assert isinstance(ctype, PointerType)
         ctype = PointerType(scalar_of(ctype.target))
@@ -137,7 +168,8 @@ def _declaration(local: Local) -> c_ast.Decl:
     return build.declaration(local.name, ctype, space)
 
 
-def _parameter_declaration(parameter: Parameter) -> c_ast.Decl:
-    if isinstance(parameter, Slot):
-        return build.declaration(parameter.name, PointerType(parameter.element), parameter.root.space)
-    return build.declaration(parameter.name, parameter.type)
+def _parameter_declarations(parameter: Parameter) -> list[c_ast.Decl]:
+    if not isinstance(parameter, Slot):
+        return [build.declaration(parameter.name, parameter.type)]
+    memory = build.declaration(parameter.name, PointerType(parameter.element), parameter.root.space)
+    return [memory, *(build.declaration(name, LONG) for name in parameter.device_names[1:])]

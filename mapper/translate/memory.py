@@ -14,7 +14,8 @@ from pycparser import c_ast
 
 from mapper.analysis.scopes import Symbol
 from mapper.diagnostics import Location
-from mapper.ir.ctypes import ArrayType, CType, PointerType
+from mapper.ir import tables
+from mapper.ir.ctypes import ArrayType, CType, FunctionType, PointerType
 from mapper.ir.kernel import Access, Buffer, Storage, Value
 from mapper.translate.kept import refuse
 
@@ -25,11 +26,17 @@ NONE = Access(0)
 
 @dataclass(eq=False, slots=True)
 class Root:
-    """A memory: its address space, what messages call it, and how it is used so far."""
+    """A memory: its address space, what messages call it, and how it is used so far.
+
+    `table` is the slot of a table of pointers.  `row` tells that pointers come from such a table, so that they
+    can't be compared with null.
+    """
 
     space: str
     name: str
     access: Access = NONE
+    table: Slot | None = None
+    row: bool = False
 
 
 Roots = frozenset[Root]
@@ -52,7 +59,7 @@ class Slot:
     `type` is the type of `pointer` in the user's program.  With `flat`, the element is the scalar at the
     bottom of arrays of variable size, and subscripts are spelled out.  With `cell`, the buffer holds a single
     object that the source names without a pointer.  `symbol` is the variable that leads to the memory, if one
-    does.
+    does.  `below` is what the entries of a table of pointers lead to, `of` the table that leads here.
     """
 
     name: str
@@ -66,6 +73,8 @@ class Slot:
     flat: bool = False
     cell: bool = False
     symbol: Symbol | None = None
+    below: Slot | None = None
+    of: Slot | None = None
     root: Root = field(default_factory=lambda: Root(GLOBAL, ""))
 
     def buffer(self) -> Buffer:
@@ -80,7 +89,19 @@ class Slot:
             bytes=self.bytes,
             low=self.low,
             eager=self.eager,
+            table=self.below is not None,
+            of=self.of.name if self.of is not None else "",
         )
+
+    @property
+    def device_names(self) -> tuple[str, ...]:
+        """The names of a kernel's parameters that stand for the memory."""
+        return tables.parts(self.name) if self.below is not None else (self.name,)
+
+    @property
+    def chain(self) -> list[Slot]:
+        """The slot, and all that lies below it."""
+        return [self, *(self.below.chain if self.below is not None else ())]
 
 
 Parameter = Slot | Value
@@ -111,3 +132,16 @@ def element_of(ctype: CType) -> CType:
         return ctype.target
     assert isinstance(ctype, ArrayType)
     return ctype.element
+
+
+def leads_to_pointers(ctype: CType) -> bool:
+    """Whether a type is a pointer to, or an array of, pointers to data."""
+    if not isinstance(ctype, PointerType | ArrayType):
+        return False
+    inner = scalar_of(element_of(ctype))
+    return isinstance(inner, PointerType) and not isinstance(inner.target, FunctionType)
+
+
+def is_position(ctype: CType) -> bool:
+    """Whether a variable of a type is the position of a table's entry in a kernel."""
+    return isinstance(ctype, PointerType) and leads_to_pointers(ctype)

@@ -12,7 +12,10 @@ from typing import NoReturn
 
 from pycparser import c_ast
 
+from mapper.analysis.accesses import Call
 from mapper.analysis.effects import EffectsOf
+from mapper.analysis.hostobjects import NamesAt
+from mapper.analysis.memory import MOVED_BIT
 from mapper.analysis.scopes import StorageClass, Symbol
 from mapper.analysis.sharing import data_sharing
 from mapper.analysis.symbols import Symbols
@@ -129,6 +132,7 @@ class _Outliner:
         self._privates(sharing, loops)
         body = self._body(loops[-1].node.stmt)
         self._check_aliases()
+        self._check_tables()
         self._reach(loops)
         needs = set(self.scope.needs)
         if self.scope.types.fp64:
@@ -201,7 +205,7 @@ class _Outliner:
                 if other.symbol is slot.symbol:
                     continue
                 if other.symbol is None:
-                    reached = points.pointed(other.pointer, self.symbols)
+                    reached = self._pointed(other)
                 elif isinstance(other.type, PointerType) and not other.cell:
                     reached = points.contents(points.of_symbol(other.symbol))
                 else:
@@ -209,6 +213,41 @@ class _Outliner:
                 if reached & own:
                     reason = f"`{slot.symbol.name}` may also be reached through `{other.root.name}`"
                     refuse("K009", reason, self.loop.where)
+
+    def _check_tables(self) -> None:
+        """Tables of pointers must stay the same while the loop runs: only the host knows what is in them."""
+        for slot in self.scope.parameters.values():
+            if isinstance(slot, Slot) and slot.below is not None:
+                where = self._rewritten(self._pointed(slot) & ~MOVED_BIT)
+                if where is not None:
+                    refuse(
+                        "K016", f"the table of pointers `{slot.root.name}` may be written inside the loop", where
+                    )
+
+    def _rewritten(self, table: int) -> Location | None:
+        """Where pointers in some objects may be written.
+
+        The translation has refused assignments to pointers; what is left are bytes and structures.  By C's rules
+        (6.5, 7) numbers are not written over pointers that are read as such.
+        """
+        pieces = [(self.loop.unit, self.loop.construct, self.symbols)]
+        callees = self.scope.context.callees(self.loop.construct, self.symbols)
+        pieces += [(each.unit, each.function.body, each.symbols) for each in callees]
+        for unit, root, symbols in pieces:
+            for access in self.effects.accesses(symbols).of(root):
+                if isinstance(access, Call) or not access.write or not access.objects & table:
+                    continue
+                place = access.place
+                ctype = unqualified(place.type if isinstance(place, Symbol) else symbols.type_of(place))
+                number = isinstance(ctype, IntType | FloatType) and ctype.bits > 8
+                if not number or access.through:
+                    return unit.location(root if isinstance(place, Symbol) else place)
+        return None
+
+    def _pointed(self, slot: Slot) -> int:
+        """The objects that a buffer's pointer may point into."""
+        names = NamesAt(self.symbols, self.loop.construct)
+        return self.effects.points.pointed(slot.pointer, self.symbols, names=names)
 
     # ---- the iteration space -----------------------------------------------------------------------------------
 
@@ -340,7 +379,7 @@ class _Outliner:
         if isinstance(ctype, PointerType):
             slot = self.scope.slot(host, ctype, wish, Storage.HEAP)
             local.roots = frozenset([slot.root])
-            return build.identifier(slot.name)
+            return build.identifier(slot.name) if slot.below is None else build.integer(0, "L")
         if isinstance(ctype, ArrayType):
             slot = self.scope.slot(host, ctype, wish, Storage.STACK)
             slot.eager = True

@@ -13,7 +13,7 @@ from mapper.ir.ctypes import ArrayType, CType, PointerType
 from mapper.ir.nodes import walk
 from mapper.translate.frame import Frame, Local, holds_pointers
 from mapper.translate.kept import refuse
-from mapper.translate.memory import NO_ROOTS, PRIVATE, Root, Roots, Slot, is_variable
+from mapper.translate.memory import NO_ROOTS, PRIVATE, Root, Roots, Slot, element_of, is_variable
 from mapper.translate.uses import written_object
 
 
@@ -119,14 +119,18 @@ class Pointers:
         """An array inside an object, or a pointer that is loaded from memory."""
         ctype = self.frame.symbols.type_of(node)
         if isinstance(ctype, ArrayType):
-            return self.storage(node)
+            table = self.array(node) if isinstance(node, c_ast.StructRef) and holds_pointers(ctype) else None
+            return frozenset([table.root]) if table is not None else self.storage(node)
         if not isinstance(ctype, PointerType):
             return NO_ROOTS
         name = written_object(node, self.frame.symbols)
         local = self.frame.local(name) if name is not None else None
         if local is not None and holds_pointers(local.type):
             return local.roots
-        return frozenset([self.loaded(node, ctype).root])
+        slot = self.stable(node)
+        if slot is not None:
+            return frozenset([slot.root])
+        return frozenset(table.below.root for table in self.tables_of(node) if table.below is not None)
 
     def _sum(self, node: c_ast.BinaryOp) -> Roots:
         found = NO_ROOTS
@@ -136,27 +140,82 @@ class Pointers:
         return found
 
     def _call(self, node: c_ast.FuncCall) -> Roots:
-        """What a call returns: one of its pointers (checked against the function when that is lowered)."""
+        """What a call returns: one of its pointers, or of those in the tables that it is given.
+
+        This is checked against the function when that is lowered.
+        """
         arguments = node.args.exprs if node.args is not None else []
         types = self.frame.symbols.type_of
-        return NO_ROOTS.union(
-            *(self.roots(part) for part in arguments if isinstance(types(part), PointerType | ArrayType))
-        )
+        depth = _depth(types(node))
+        found = NO_ROOTS
+        for part in arguments:
+            ctype = types(part)
+            if isinstance(ctype, PointerType | ArrayType):
+                found |= _below(self.roots(part), _depth(ctype) - depth)
+        return found
 
-    # ---- pointers that are loaded from memory ----------------------------------------------------------------
+    # ---- pointers in memory ------------------------------------------------------------------------------------
 
-    def loaded(self, node: c_ast.Node, ctype: CType) -> Slot:
-        """The buffer behind a pointer in memory, which the host must be able to load before the loop."""
-        text = _path_text(node, self.frame)
-        if not self.frame.outer or text is None or not self.frame.scope.stable(node):
+    def stable(self, node: c_ast.Node) -> Slot | None:
+        """The buffer behind a pointer in memory that the host can load before the loop; None where it can't."""
+        ctype = self.frame.symbols.type_of(node)
+        if isinstance(ctype, PointerType) and is_variable(ctype.target):
+            refuse("K018", "a pointer to arrays of variable size is loaded from memory", self.frame.where(node))
+        return self._path(node, ctype)
+
+    def array(self, node: c_ast.StructRef) -> Slot | None:
+        """The table that an array of pointers is which is a member of an object outside of the kernel."""
+        name = written_object(node, self.frame.symbols)
+        if name is not None and self.frame.local(name) is not None:
+            return None
+        slot = self._path(node, self.frame.symbols.type_of(node))
+        if slot is None:
+            refuse("K016", "an array of pointers lies in an object that may change", self.frame.where(node))
+        return slot
+
+    def tables_of(self, node: c_ast.Node) -> list[Slot]:
+        """The tables that a pointer may be loaded from, whose subscript changes inside the loop."""
+        match node:
+            case c_ast.ArrayRef():
+                roots = self.roots(node.name)
+            case c_ast.UnaryOp(op="*"):
+                roots = self.roots(node.expr)
+            case _:
+                roots = NO_ROOTS
+        if not roots or any(root.table is None for root in roots):
             refuse(
                 "K016", "a pointer that may change inside the loop is loaded from memory", self.frame.where(node)
             )
-        if isinstance(ctype, PointerType) and is_variable(ctype.target):
-            refuse("K018", "a pointer to arrays of variable size is loaded from memory", self.frame.where(node))
+        found = [root.table for root in roots if root.table is not None]
+        return sorted(found, key=lambda slot: slot.name)
+
+    def _path(self, node: c_ast.Node, ctype: CType) -> Slot | None:
+        text = _path_text(node, self.frame)
+        if not self.frame.outer or text is None or not self.frame.scope.stable(node):
+            return None
+        self.frame.scope.types.use(ctype, self.frame.symbols, self.frame.where(node))
         slot = self.frame.use(self.frame.scope.path(text, node, ctype, _wish(node)))
         assert isinstance(slot, Slot)
         return slot
+
+
+def _depth(ctype: CType) -> int:
+    """How many pointers lead to the data."""
+    depth = 0
+    while isinstance(ctype, PointerType | ArrayType):
+        depth += isinstance(ctype, PointerType)
+        ctype = element_of(ctype)
+    return depth
+
+
+def _below(roots: Roots, levels: int) -> Roots:
+    """What the entries of tables lead to, so many levels down."""
+    for _ in range(max(levels, 0)):
+        roots = frozenset(
+            root.table.below.root if root.table is not None and root.table.below is not None else root
+            for root in roots
+        )
+    return roots
 
 
 def _path_text(node: c_ast.Node, frame: Frame) -> str | None:

@@ -17,7 +17,7 @@ from mapper.analysis.sharing import threadprivate_symbols
 from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import unqualified
 from mapper.diagnostics import Location
-from mapper.ir import build
+from mapper.ir import build, tables
 from mapper.ir.ctypes import LONG, ArrayType, CType, PointerType, StructType
 from mapper.ir.kernel import Storage, Value
 from mapper.ir.nodes import walk
@@ -25,7 +25,17 @@ from mapper.ir.unit import Unit
 from mapper.translate.context import Context, Key, key_of
 from mapper.translate.devicetypes import DeviceTypes
 from mapper.translate.kept import refuse
-from mapper.translate.memory import PRIVATE, Parameter, Root, Slot, element_of, points_to_variable, scalar_of
+from mapper.translate.memory import (
+    PRIVATE,
+    Parameter,
+    Root,
+    Slot,
+    element_of,
+    is_position,
+    leads_to_pointers,
+    points_to_variable,
+    scalar_of,
+)
 from mapper.translate.names import Names
 from mapper.translate.uses import Uses
 
@@ -179,7 +189,12 @@ class KernelScope:
         return value
 
     def slot(self, host: c_ast.Node, ctype: CType, wish: str, storage: Storage) -> Slot:
-        """A new buffer for the memory that a host expression of array or pointer type leads to."""
+        """A new buffer for the memory that a host expression of array or pointer type leads to.
+
+        A table of pointers comes with the buffers of all that its entries lead to.
+        """
+        if leads_to_pointers(ctype):
+            return self._table(host, ctype, wish, storage, 0)
         flat = points_to_variable(ctype)
         element = scalar_of(element_of(ctype)) if flat else element_of(ctype)
         size: c_ast.Node | None = None
@@ -190,6 +205,29 @@ class KernelScope:
         slot.root.name = wish
         self.parameters[name] = slot
         return slot
+
+    def _table(self, host: c_ast.Node, ctype: CType, wish: str, storage: Storage, level: int) -> Slot:
+        """A table and what its entries lead to."""
+        size: c_ast.Node | None = None
+        if isinstance(ctype, ArrayType) and self.symbols.sizeof(ctype) is not None:
+            size = c_ast.UnaryOp("sizeof", host)
+        name = self.names.fresh(f"{wish}_rows{level or ''}")
+        while not all([self.names.fresh(part) == part for part in tables.parts(name)[1:]]):
+            name = self.names.fresh(name)
+        self.symbol_types |= dict.fromkeys(tables.parts(name), LONG) | {name: PointerType(LONG)}
+        table = Slot(name, LONG, host, storage, ctype, bytes=size)
+        table.root.name, table.root.table = wish, table
+        self.parameters[name] = table
+        entry, inner = c_ast.ArrayRef(host, build.integer(0)), unqualified(element_of(ctype))
+        while isinstance(inner, ArrayType):
+            entry, inner = c_ast.ArrayRef(entry, build.integer(0)), unqualified(inner.element)
+        if leads_to_pointers(inner):
+            table.below = self._table(entry, inner, wish, Storage.HEAP, level + 1)
+        else:
+            table.below = self.slot(entry, inner, wish, Storage.HEAP)
+            table.below.root.row = True
+        table.below.of = table
+        return table
 
     def path(self, text: str, host: c_ast.Node, ctype: CType, wish: str) -> Slot:
         """The buffer behind a pointer that the host loads from memory (`s.rows`); `text` tells paths apart."""
@@ -223,4 +261,4 @@ class KernelScope:
     def local(self, wish: str, ctype: CType, symbols: Symbols, where: Location) -> str:
         """The name of a new private variable."""
         self.types.use(ctype, symbols, where)
-        return self.fresh(wish, ctype)
+        return self.fresh(wish, LONG if is_position(ctype) else ctype)

@@ -10,13 +10,22 @@ from mapper.analysis.scopes import Kind, StorageClass
 from mapper.analysis.types import unqualified
 from mapper.diagnostics import InternalError
 from mapper.ir import build
-from mapper.ir.ctypes import ArrayType, CType, PointerType, StructType, VoidType
+from mapper.ir.ctypes import LONG, ArrayType, CType, PointerType, StructType, VoidType
 from mapper.ir.nodes import Omp, walk
 from mapper.translate.atomics import Atomics
 from mapper.translate.expressions import Expressions
 from mapper.translate.frame import Frame, Local, holds_pointers
 from mapper.translate.kept import refuse
-from mapper.translate.memory import NO_ROOTS, PRIVATE, Roots, is_variable, points_to_variable, space_of
+from mapper.translate.memory import (
+    NO_ROOTS,
+    PRIVATE,
+    Roots,
+    is_position,
+    is_variable,
+    points_to_variable,
+    scalar_of,
+    space_of,
+)
 from mapper.translate.pointers import Pointers
 
 LARGEST_PRIVATE = 64 * 1024  # bytes of one private array: more would not fit beside those of other work-items
@@ -86,6 +95,7 @@ class Statements:
             if isinstance(part, c_ast.Decl):
                 self._predeclare(part)
         self.pointers.solve(node)
+        self.expressions.tables.check(node)
         lowered = self.statement(node)
         if isinstance(lowered, c_ast.Compound):
             return lowered
@@ -99,6 +109,8 @@ class Statements:
             return
         self.check_private(symbol.type, symbol.name, decl)
         local = self.frame.declare(symbol, decl)
+        if holds_pointers(local.type) and is_position(scalar_of(local.type)):
+            refuse("K016", f"`{symbol.name}` holds pointers to pointers", self.frame.where(decl))
         if points_to_variable(local.type):
             refuse("K018", f"`{symbol.name}` points to arrays of variable size", self.frame.where(decl))
 
@@ -156,6 +168,8 @@ class Statements:
     def declared(self, local: Local, node: c_ast.Node, init: c_ast.Node | None = None) -> c_ast.Decl:
         """The declaration of a private variable."""
         space = PRIVATE
+        if is_position(local.type):
+            return build.declaration(local.name, LONG, init=init)
         if isinstance(local.type, PointerType) or holds_pointers(local.type):
             space = space_of(local.roots, f"`{local.name}`", self.frame.where(node))
         return build.declaration(local.name, unqualified(local.type), space, init)

@@ -186,3 +186,16 @@ def test_the_answer_does_not_depend_on_the_order_of_units() -> None:
             [whole.pointees("get", "shared"), sorted(map(str, analyse(whole.units).points.memory.objects))]
         )
     assert texts[0] == texts[1]
+
+
+def test_blocks_inside_of_an_allocated_block_belong_to_the_calls_in_its_function() -> None:
+    text = (
+        "static double **matrix(int n) {\n"
+        "  double **rows = malloc(8), *points = malloc(8);\n"
+        "  for (int i = 0; i < n; i++) rows[i] = points + i;\n"
+        "  return rows;\n}"
+    )
+    whole = in_main("double **a = matrix(2), **b = matrix(3), *p = a[1]; a; b; p;", text)
+    assert whole.pointees("main", "a") == ["matrix at a.c:8:48"]
+    assert whole.pointees("main", "b") == ["matrix at a.c:8:65"]
+    assert whole.pointees("main", "p") == ["malloc at a.c:4:40"]

@@ -13,6 +13,7 @@ void *malloc(unsigned long);
 double sin(double);
 #define N 64
 static double g[N], h[N];
+static double *table[N];
 static int k[N], flag, count;
 """
 
@@ -37,7 +38,8 @@ LOOPS = {
     "K011-asm": 'for (int i = 0; i < N; i++) { @__asm__ volatile("nop"); g[i] = 0; }',
     "K013-thread": "for (int i = 0; i < N; i++) k[i] = @omp_get_thread_num();",
     "K015-wait": "for (int i = 0; i < N; i++) { @while (flag == 0) ; g[i] = 0; }",
-    "K016-rows": "for (int i = 0; i < N; i++) @rows[i][0] = 1;",
+    "K016-null": "for (int i = 0; i < N; i++) if (@rows[i]) rows[i][0] = 1;",
+    "K016-several": "for (int i = 0; i < N; i++) { double **t = i % 2 ? rows : table; @t[i][0] = 1; }",
     "K016-shared-pointer": "for (int i = 0; i < N; i++) { @q = &g[i]; *q = 1; }",
     "K016-stored": "for (int i = 0; i < N; i++) @rows[i] = &g[i];",
     "K016-initialiser": "for (int i = 0; i < N; i++) { struct { double *p; } t = {@g}; k[i] = 1; }",

@@ -1,4 +1,4 @@
-/* A table of row pointers: what a kernel would have to load is an address.  expect: offloaded=0 kept=K016 */
+/* A table of row pointers, each row a block of its own.  expect: offloaded=1 */
 #include <stdio.h>
 #include <stdlib.h>
 
