@@ -38,6 +38,7 @@ from mapper.ir.ctypes import (
     StructType,
 )
 from mapper.ir.nodes import children, walk
+from mapper.ir.tables import is_row
 
 _NAMES = {
     "char": IntType("signed char", 8, True), "uchar": IntType("unsigned char", 8, False),
@@ -335,6 +336,8 @@ class Expressions(State):
             return self.call(self.functions[name], arguments)
         if parse_atomic(name) is not None:
             return self.atomic(name, arguments, node, used=True)
+        if is_row(node):
+            return self._row(node, arguments)
         for value in [self.value(argument) for argument in arguments]:
             if not isinstance(value, Pointer) or name in _PURE_WORDS:
                 continue
@@ -344,6 +347,13 @@ class Expressions(State):
                 self.record(place, node, write=False)
             self.record(place, node, write=True, certain=name in _WRITES_ONE)
             self.hold(place, None)
+        return None
+
+    def _row(self, node: c_ast.FuncCall, arguments: list[c_ast.Node]) -> Value:
+        """A position out of a table of pointers, which nothing is known of but that it is read."""
+        table, _, _, _ = [self.value(argument) for argument in arguments]
+        if isinstance(table, Pointer):
+            self.record(Place(table.place.root, (), VOID, complete=False), node, write=False)
         return None
 
     def atomic(self, name: str, arguments: list[c_ast.Node], node: c_ast.Node, *, used: bool) -> Value:

@@ -146,6 +146,8 @@ def _buffer(buffer: Buffer) -> str:
         flags.append("MRT_STACK")
     if buffer.eager:
         flags.append("MRT_EAGER")
+    if buffer.table and isinstance(buffer.bytes, c_ast.UnaryOp):
+        flags.append("MRT_WHOLE")
     size = f"(mrt_size)({_text(buffer.bytes)})" if buffer.bytes is not None else "0"
     if kind == "ROWS":
         size = f"sizeof(*({pointer}))"

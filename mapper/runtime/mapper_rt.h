@@ -172,7 +172,8 @@ enum { /* mrt_arg.flags of a buffer */
   MRT_WRITE = 2,
   MRT_STATIC = 4,  /* storage: the program's life */
   MRT_STACK = 8,   /* storage: a scope's life, see mrt_scope */
-  MRT_EAGER = 16   /* copy in before this launch, out after it if MRT_WRITE, keep nothing on the device */
+  MRT_EAGER = 16,  /* copy in before this launch, out after it if MRT_WRITE, keep nothing on the device */
+  MRT_WHOLE = 32   /* TABLE: the size is that of the array, not of the part that is reached */
 };
 
 enum { /* mrt_arg.flags of a reduction: an operation and a type */

@@ -259,7 +259,7 @@ static bool asked(struct mrt_view *view, const struct mrt_launch *launch, unsign
       return false;
     view->lows[view->levels] = launch->args[k].low;
     view->sizes[view->levels++] = launch->args[k].size;
-    view->exact &= launch->args[k].size != 0;
+    view->exact &= launch->args[k].size != 0 && !(launch->args[k].flags & MRT_WHOLE);
   }
   if (i + view->levels >= launch->n)
     return false;

@@ -40,7 +40,7 @@ from mapper.translate.frame import Frame, Local
 from mapper.translate.groups import group_shape
 from mapper.translate.kept import refuse
 from mapper.translate.liveness import carried, exposed
-from mapper.translate.memory import Slot
+from mapper.translate.memory import Slot, element_of
 from mapper.translate.overlaps import buffer_overlaps
 from mapper.translate.proof import first_exposed
 from mapper.translate.reach import reach
@@ -176,14 +176,32 @@ class _Outliner:
     def _reach(self, loops: list[CanonicalLoop]) -> None:
         """Say of pointers from outside how many bytes the loop touches, where subscripts tell."""
         for slot in self.scope.parameters.values():
-            if not isinstance(slot, Slot) or slot.bytes is not None or slot.symbol is None:
+            if not isinstance(slot, Slot) or slot.symbol is None:
                 continue
-            if slot.symbol.file_scope or self.scope.uses.changes(slot.symbol):
+            if slot.below is not None:
+                self._reach_entries(slot, slot.symbol, loops)
+                continue
+            if slot.bytes is not None or slot.symbol.file_scope or self.scope.uses.changes(slot.symbol):
                 continue
             found = reach(slot.symbol, loops, self.loop.unit, self.symbols, self._stable)
             if found is None:
                 continue
             size = c_ast.UnaryOp("sizeof", c_ast.UnaryOp("*", build.identifier(slot.symbol.name)))
+            slot.bytes = build.binary("*", found.end, size)
+            if not is_literal(found.low):
+                slot.low = build.binary("*", found.low, c_ast.Cast(_host_long(), size))
+
+    def _reach_entries(self, table: Slot, symbol: Symbol, loops: list[CanonicalLoop]) -> None:
+        """Say which entries of a table, and of the tables below it, the loop reads, where subscripts tell."""
+        if self.scope.uses.changes(symbol):
+            return
+        for depth, slot in enumerate(table.chain[:-1]):
+            if not isinstance(element_of(slot.type), PointerType):
+                return
+            found = reach(symbol, loops, self.loop.unit, self.symbols, self._stable, depth)
+            if found is None:
+                return
+            size = c_ast.UnaryOp("sizeof", c_ast.UnaryOp("*", slot.pointer))
             slot.bytes = build.binary("*", found.end, size)
             if not is_literal(found.low):
                 slot.low = build.binary("*", found.low, c_ast.Cast(_host_long(), size))

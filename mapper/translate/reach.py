@@ -30,9 +30,13 @@ def reach(
     unit: Unit,
     symbols: Symbols,
     stable: Callable[[c_ast.Node], bool],
+    depth: int = 0,
 ) -> Footprint | None:
-    """The elements around a pointer variable that a nest of work-shared loops may touch, if that is known."""
-    collector = _Collector(symbol, unit, symbols)
+    """The elements around a pointer variable that a nest of work-shared loops may touch, if that is known.
+
+    With a depth, those around the pointers that so many subscripts of the variable lead to, all together.
+    """
+    collector = _Collector(symbol, unit, symbols, depth)
     for loop in loops:
         collector.enter(loop)
     body = loops[-1].node.stmt
@@ -51,6 +55,7 @@ class _Collector:
     symbol: Symbol
     unit: Unit
     symbols: Symbols
+    depth: int
     accesses: list[ElementAccess] = field(default_factory=list)
     unknown: bool = False
     _names: dict[Symbol, str] = field(default_factory=dict)
@@ -87,13 +92,21 @@ class _Collector:
             case _ if isinstance(node, _LEAVING):
                 self.unknown = True  # what stands behind it may run less often
             case _:
-                if isinstance(node, c_ast.ArrayRef) and self._is_pointer(node.name):
+                if isinstance(node, c_ast.ArrayRef) and self._leads(node.name):
                     self.accesses.append(ElementAccess(node.subscript, tuple(self._loops), tuple(self._guards)))
                 for _, child in node.children():
                     self.visit(child)
 
     def _is_pointer(self, node: c_ast.Node) -> bool:
         return isinstance(node, c_ast.ID) and self.symbols.symbol(node) is self.symbol
+
+    def _leads(self, node: c_ast.Node) -> bool:
+        """Whether an expression is the pointer under so many subscripts."""
+        for _ in range(self.depth):
+            if not isinstance(node, c_ast.ArrayRef):
+                return False
+            node = node.name
+        return self._is_pointer(node)
 
     def _uncertain(self, node: c_ast.Node) -> None:
         """Code that runs under a condition of another kind must not use the pointer."""
