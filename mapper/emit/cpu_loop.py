@@ -60,6 +60,22 @@ def parallel_sections(
     return Omp(_without_text(made), construct.body, construct.coord)
 
 
+def parallel_phase(
+    holder: ParallelRegion | TeamFunction, loop: WorkLoop, symbols: Symbols, threads: c_ast.Node | None
+) -> Omp:
+    """A loop that virtual threads run, with the merges behind it, as a `parallel` region of its own."""
+    directive = loop.construct.directive
+    clauses = [] if threads is None else [Clause("num_threads", directive.where, expression=threads)]
+    inherited = set(_inherited(holder, loop.construct, symbols))
+    for merge in loop.merges:
+        inherited |= set(_inherited(holder, Omp(replace(directive, clauses=()), merge), symbols))
+    clauses.append(Clause("firstprivate", directive.where, tuple(sorted(inherited))))
+    region = replace(directive, kind="parallel", clauses=tuple(clauses))
+    shared = replace(directive, clauses=tuple(each for each in directive.clauses if each.kind in _LOOP_CLAUSES))
+    inner = Omp(_without_text(shared), loop.construct.body, loop.construct.coord)
+    return Omp(_without_text(region), c_ast.Compound([inner, *loop.merges]), loop.construct.coord)
+
+
 def _without_text(directive: Directive) -> Directive:
     """A directive that was made, not read, has no text of its own."""
     return replace(directive, text="")

@@ -16,7 +16,7 @@ from pycparser import c_ast
 from mapper.analysis.symbols import Symbols
 from mapper.emit import launch
 from mapper.emit.c_printer import CPrinter
-from mapper.emit.cpu_loop import parallel_loop, parallel_sections
+from mapper.emit.cpu_loop import parallel_loop, parallel_phase, parallel_sections
 from mapper.emit.hostcode import HostCode
 from mapper.ir.ctypes import ArrayType
 from mapper.ir.nodes import Omp, walk
@@ -156,7 +156,8 @@ class _BodyPrinter(_OwnLabels):
         """A construct of the region, for a thread that is alone in its team."""
         kind = node.directive.kind
         if id(node) in self.loops:
-            return self._loop(self.loops[id(node)])
+            loop = self.loops[id(node)]
+            return self._phase(loop) if loop.merges else self._loop(loop)
         if kind in _NOTHING:
             return ";"
         if kind in _ALONE and node.body is not None:
@@ -202,6 +203,47 @@ class _BodyPrinter(_OwnLabels):
             text += f" else {after[0]}\n" + "\n".join(f"{pad}  {line}" for line in after[1:])
         return f"{text}\n{pad}}}"
 
+    def _phase(self, loop: WorkLoop) -> str:
+        """A loop that virtual threads run, and what merges their states; else a region of its own."""
+        pad = self._make_indent()
+        cpu = parallel_phase(self.holder, loop, self.symbols, self._threads())
+        touched = [*self._announcements(loop.construct), *self._merge_announcements(loop)]
+        if loop.kernel is None:
+            return f"{{\n{_indented(touched, pad, 2)}{self._inner(cpu, 2)}{pad}}}"
+        kernel = loop.kernel
+        before = [
+            *self.host.read_by(launch.host_expressions(kernel), loop.construct, self.symbols),
+            *launch.preparation(kernel),
+            f"if (!({launch.call(loop.id, kernel, self.run)})) {{",
+            *(f"  {line}" for line in touched),
+        ]
+        names = launch.states(kernel)
+        merging = [
+            *(f"  {line}" for line in [*launch.results(kernel), *self._merge_announcements(loop)]),
+            "  for (mrt_u64 mrt_at = 0; mrt_at < mrt_counts[0]; mrt_at++) {",
+            *(
+                f"    __builtin_memcpy(&{name}, &mrt_state{number}[mrt_at], sizeof {name});"
+                for number, name in enumerate(names)
+            ),
+        ]
+        text = f"{{\n{_indented(before, pad, 2)}{self._inner(cpu, 4)}"
+        text += _indented(["} else {", *merging], pad, 2) + self._merged(loop)
+        ends = ["  }", "}", *(f"mrt_states_end(mrt_state{number});" for number in range(len(names)))]
+        return f"{text}{_indented(ends, pad, 2)}{pad}}}"
+
+    def _merge_announcements(self, loop: WorkLoop) -> list[str]:
+        found = [line for merge in loop.merges for line in self._announcements(merge)]
+        return list(dict.fromkeys(found))
+
+    def _merged(self, loop: WorkLoop) -> str:
+        """The merges, by one thread, after they have been announced."""
+        settled, self._settled = self._settled, True
+        self.indent_level += 6
+        text = "".join(self._generate_stmt(merge) for merge in loop.merges)
+        self.indent_level -= 6
+        self._settled = settled
+        return text
+
     def _threads(self) -> c_ast.Node | None:
         """The number of threads for an OpenMP loop, where a region asks for one."""
         return c_ast.FuncCall(c_ast.ID("mrt_threads"), c_ast.ID(self.run)) if self.limited else None
@@ -219,7 +261,8 @@ class _BodyPrinter(_OwnLabels):
     def _block(self, items: list[c_ast.Node]) -> str:
         pad = self._make_indent()
         self.indent_level += 2
-        text = "".join(self._announced(item) for item in items)
+        merged = {id(merge) for item in items if id(item) in self.loops for merge in self.loops[id(item)].merges}
+        text = "".join(self._announced(item) for item in items if id(item) not in merged)
         self.indent_level -= 2
         return f"{{\n{text}{pad}}}"
 
@@ -322,6 +365,10 @@ class _BodyPrinter(_OwnLabels):
 
 def _items(body: c_ast.Node) -> list[c_ast.Node]:
     return list(body.block_items or []) if isinstance(body, c_ast.Compound) else [body]
+
+
+def _indented(lines: Sequence[str], pad: str, deeper: int) -> str:
+    return "".join(f"{pad}{' ' * deeper}{line}\n" for line in lines)
 
 
 def _comma(announcements: list[str], expression: c_ast.Node) -> c_ast.Node:

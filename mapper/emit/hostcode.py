@@ -20,6 +20,7 @@ from mapper.ir.hostplan import HostPlan, pointer_text
 from mapper.ir.kernel import Access
 from mapper.ir.nodes import Omp
 
+_COMPUTING = frozenset(["mrt_team_size", "mrt_least", "mrt_greatest"])  # the run-time library's
 _READS_MEMORY = (c_ast.ArrayRef, c_ast.StructRef, c_ast.FuncCall)
 
 
@@ -57,6 +58,8 @@ class HostCode:
             if symbol is None or isinstance(symbol.type, ArrayType):
                 return False
             return bool(self._effects.points.of_symbol(symbol) & self._kept)
+        if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID) and node.name.name in _COMPUTING:
+            return False
         return isinstance(node, _READS_MEMORY) or (isinstance(node, c_ast.UnaryOp) and node.op == "*")
 
     def _names(self, touch: Touch, at: c_ast.Node, symbols: Symbols) -> list[str] | None:

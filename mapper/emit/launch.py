@@ -36,10 +36,17 @@ def preparation(kernel: Kernel) -> list[str]:
         lines.append(_value(number, value))
     for number, reduction in enumerate(kernel.reductions):
         lines.append(f"{spelled(reduction.type, _text(reduction.target))} mrt_result{number} = 0;")
+    for number, name in enumerate(states(kernel)):
+        lines.append(f"__typeof__({name}) *const mrt_state{number} = mrt_states(mrt_counts[0], sizeof {name});")
     arguments = _arguments(kernel)
     if arguments:
         lines += ["struct mrt_arg mrt_args[] = {", *(f"  {argument}," for argument in arguments), "};"]
     return lines
+
+
+def states(kernel: Kernel) -> list[str]:
+    """The variables of which each virtual thread has its own."""
+    return [_text(buffer.pointer) for buffer in kernel.buffers if buffer.storage is Storage.STATE]
 
 
 def host_expressions(kernel: Kernel) -> list[c_ast.Node]:
@@ -53,7 +60,8 @@ def call(loop_id: str, kernel: Kernel, run: str = "&mrt_run") -> str:
     """The call; its value says whether the loop was enqueued.  `run` points to the region's run."""
     number = len(kernel.parameters) + len(kernel.reductions)
     arguments = "mrt_args" if number else "(struct mrt_arg *)0"
-    return f"mrt_launch({run}, &{kernel_variable(loop_id)}, mrt_counts, {arguments}, {number})"
+    made = "".join(f"mrt_state{at} && " for at in range(len(states(kernel))))
+    return f"{made}mrt_launch({run}, &{kernel_variable(loop_id)}, mrt_counts, {arguments}, {number})"
 
 
 def results(kernel: Kernel) -> list[str]:
@@ -119,9 +127,12 @@ def _value(number: int, value: Value) -> str:
 
 def _arguments(kernel: Kernel) -> list[str]:
     arguments = []
-    values = 0
+    values = made = 0
     for parameter in kernel.parameters:
-        if isinstance(parameter, Buffer):
+        if isinstance(parameter, Buffer) and parameter.storage is Storage.STATE:
+            arguments.append(_state(parameter, made))
+            made += 1
+        elif isinstance(parameter, Buffer):
             arguments.append(_buffer(parameter))
         else:
             name = f"mrt_value{values}"
@@ -153,6 +164,12 @@ def _buffer(buffer: Buffer) -> str:
         size = f"sizeof(*({pointer}))"
     low = f"(long)({_text(buffer.low)})" if buffer.low is not None else "0"
     return f"{{MRT_ARG_{kind}, {' | '.join(flags)}, {address}, {size}, {low}, {c_string(pointer)}}}"
+
+
+def _state(buffer: Buffer, number: int) -> str:
+    name = _text(buffer.pointer)
+    size = f"mrt_counts[0] * sizeof {name}"
+    return f"{{MRT_ARG_BUFFER, MRT_WRITE | MRT_EAGER, mrt_state{number}, {size}, 0, {c_string(name)}}}"
 
 
 def _combine(number: int, reduction: Reduction) -> str:

@@ -19,8 +19,8 @@ from mapper.ir.ctypes import ArrayType, CType, StructType
 from mapper.ir.nodes import clone, walk
 from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
 
-EXTENT = frozenset(("mrt_least", "mrt_greatest"))
-"""The run-time library's functions in the extents of affine accesses: they compute, and do nothing else."""
+EXTENT = frozenset(("mrt_least", "mrt_greatest", "mrt_team_size"))
+"""The run-time library's functions in host expressions: they compute, and do nothing else."""
 
 _TYPE_WORDS = frozenset("void char short int long float double signed unsigned _Bool".split())
 _Values = Mapping[str, c_ast.Node | None]

@@ -33,6 +33,7 @@ class Storage(StrEnum):
     STATIC = "static"  # file scope or static: lives as long as the program
     STACK = "stack"  # automatic array or variable: gone when its scope is left
     HEAP = "heap"  # reached through a pointer: the run-time registry knows the segment
+    STATE = "state"  # the state of virtual threads: a copy of the variable `pointer` for each, made for the launch
 
 
 @dataclass(frozen=True, slots=True)

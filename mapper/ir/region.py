@@ -60,6 +60,9 @@ class WorkLoop:
     `team` is the function that holds it, for a loop that stands in no region's own text (an orphaned one).
     `accumulated` are the threads' own variables that the loop only updates, each with its operator: on the device
     path it reduces into them.
+    `state` are the threads' own variables that it changes in other ways and that `merges`, the statements behind
+    it, bring together: virtual threads run such a loop, each with its own state, and the host runs the merges for
+    each.
     """
 
     id: str
@@ -70,6 +73,8 @@ class WorkLoop:
     team: TeamFunction | None = None
     accumulated: tuple[tuple[str, str], ...] = ()
     copyin: tuple[str, ...] = ()
+    state: tuple[str, ...] = ()
+    merges: tuple[c_ast.Node, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

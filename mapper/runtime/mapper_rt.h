@@ -246,6 +246,17 @@ struct mrt_arg {
 int mrt_launch(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *counts, struct mrt_arg *args,
                unsigned n);
 
+/* ---- virtual threads ----------------------------------------------------------------------------------- */
+
+/* A loop in which each thread carries a state of its own along is one work-item a virtual thread.  How many: at
+ * least one, at most one an iteration, and as many as the device keeps busy and as fit into 64 MiB with `bytes` of
+ * state each. */
+mrt_u64 mrt_team_size(mrt_u64 iterations, mrt_size bytes);
+
+/* Memory for the states that a launch leaves, one for each virtual thread; NULL without memory. */
+void *mrt_states(mrt_u64 team, mrt_size bytes);
+void mrt_states_end(void *states);
+
 /* ---- host accesses ------------------------------------------------------------------------------------- */
 
 /* Not zero while any segment has a device copy; read without a lock by the macros below. */

@@ -14,7 +14,7 @@ without iterations would merge nothing: see `mapper.translate.merges`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NoReturn
 
 from pycparser import c_ast
@@ -25,10 +25,11 @@ from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.ir.ctypes import FloatType, IntType
 from mapper.ir.nodes import Omp, walk
+from mapper.ir.region import WorkLoop
 from mapper.ir.unit import Unit
 from mapper.translate.kept import refuse
 from mapper.translate.merges import COUNTING, Merges
-from mapper.translate.updates import constant, mentions, single, update_of, updates_in
+from mapper.translate.updates import constant, mentions, rounds, single, update_of, updates_in
 from mapper.translate.uses import CHANGING
 
 MERGING = frozenset(["critical", "atomic"])
@@ -45,9 +46,8 @@ def accumulates(symbol: Symbol, loop: Omp, symbols: Symbols) -> str | None:
     explained: set[int] = set()
     for update in updates_in(loop.body, symbols):
         if isinstance(update.target, c_ast.ID) and symbols.symbol(update.target) is symbol:
-            rounds = isinstance(ctype, IntType) and isinstance(symbols.type_of(update.operand), FloatType)
-            if update.operator in COUNTING and rounds:
-                return None  # each step rounds towards zero
+            if rounds(update.target, update.operator, update.operand, symbols):
+                return None
             operators.add(update.operator)
             explained |= {id(node) for node in walk(update.statement)}
     for node in walk(loop.body):
@@ -63,17 +63,40 @@ def is_hidden(symbol: Symbol, loop: Omp, symbols: Symbols) -> bool:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
+class Phase:
+    """A team phase: `state` with the operators of its updates, and the `merges`, statements behind the loop."""
+
+    state: Mapping[Symbol, str]
+    merges: tuple[c_ast.Node, ...]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
 class Accumulated:
     """The accumulators of some code.
 
     `operators` are all of them, `loops` which of them each loop updates, by its `id`, and `taken` other variables
-    that take over a sum (`double scaled = mine * h`).
+    that take over a sum (`double scaled = mine * h`).  `phases` are the loops that virtual threads run: what is in
+    their state is no accumulator.
     """
 
     operators: Mapping[Symbol, str]
     loops: Mapping[int, Mapping[Symbol, str]]
     taken: frozenset[Symbol]
     merges: Merges
+    phases: Mapping[int, Phase]
+
+    def state(self, loop: Omp) -> tuple[Symbol, ...]:
+        """The state of the virtual threads that run a loop, in the order of the declarations."""
+        phase = self.phases.get(id(loop))
+        return tuple(sorted(phase.state, key=lambda each: each.number)) if phase is not None else ()
+
+    def with_phase(self, loop: WorkLoop) -> WorkLoop:
+        """The verdict on a loop with what virtual threads need."""
+        phase = self.phases.get(id(loop.construct))
+        if phase is None:
+            return loop
+        state = tuple(symbol.name for symbol in self.state(loop.construct))
+        return replace(loop, state=state, merges=phase.merges)
 
 
 @dataclass(frozen=True, eq=False, slots=True)

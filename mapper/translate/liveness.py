@@ -56,10 +56,13 @@ class Flow:
     `early` are the parts that are read so, each with what is written before, `changed` those that may be written.
     """
 
-    def __init__(self, symbol: Symbol, symbols: Symbols, safe: Safe = _never) -> None:
+    def __init__(
+        self, symbol: Symbol, symbols: Symbols, safe: Safe = _never, ignored: frozenset[int] = frozenset()
+    ) -> None:
         self.symbol = symbol
         self.symbols = symbols
         self.safe = safe
+        self.ignored = ignored
         self.exposed = False
         self.early: list[tuple[Read, frozenset[Part]]] = []
         self.changed: list[Read] = []
@@ -69,7 +72,7 @@ class Flow:
 
     def run(self, node: c_ast.Node | None, state: State = NOTHING) -> State:
         """The state after a statement or expression that is entered in `state`."""
-        if node is None or state is None:
+        if node is None or state is None or id(node) in self.ignored:
             return state
         method = getattr(self, f"_{type(node).__name__.lower()}", None)
         if method is not None:
@@ -343,16 +346,22 @@ def carried(symbol: Symbol, symbols: Symbols, body: c_ast.Node) -> bool:
 
 
 def read_after(
-    symbol: Symbol, symbols: Symbols, region: c_ast.Node, inner: c_ast.Node, safe: Safe = _never
+    symbol: Symbol,
+    symbols: Symbols,
+    region: c_ast.Node,
+    inner: c_ast.Node,
+    safe: Safe = _never,
+    ignored: frozenset[int] = frozenset(),
 ) -> bool:
     """Whether the value that a variable has behind `inner`, a statement of `region`, may be read in the region.
 
-    `safe` tells of work-shared loops in the region what is known about the variable in them.
+    `safe` tells of work-shared loops in the region what is known about the variable in them; `ignored` are the
+    `id`s of statements that don't count.
     """
     path = _path(region, inner)
     for position in range(len(path) - 1, 0, -1):
         parent, child = path[position - 1], path[position]
-        flow = Flow(symbol, symbols, safe)
+        flow = Flow(symbol, symbols, safe, ignored)
         state: State = NOTHING
         for sibling in _behind(parent, child):
             state = flow.run(sibling, state)

@@ -27,7 +27,7 @@ from mapper.ir.nodes import Omp, walk
 from mapper.ir.unit import Unit
 from mapper.translate.context import Context, Definition
 from mapper.translate.kept import Refused, refuse
-from mapper.translate.updates import Update, constant, mentions, update_of
+from mapper.translate.updates import Update, constant, is_copy, mentions, root_of, update_of
 from mapper.translate.uses import CHANGING, written_object
 
 COUNTING = frozenset(["+", "*", "^"])
@@ -115,26 +115,13 @@ class _Code:
             case c_ast.FuncCall() if node.args is not None and not self._is_library(node):
                 targets = [each for each in node.args.exprs if self._is_address(each)]
         for target in targets:
-            root = self._root(target)
+            root = root_of(target, self.symbols)
             if root is not None and (root not in self.own or self._is_behind(target)):
                 yield root
 
     def _is_address(self, node: c_ast.Node) -> bool:
         address = isinstance(node, c_ast.UnaryOp) and node.op == "&"
         return address or isinstance(self.symbols.type_of(node), PointerType | ArrayType)
-
-    def _root(self, node: c_ast.Node) -> Symbol | None:
-        while not isinstance(node, c_ast.ID):
-            match node:
-                case c_ast.ArrayRef() | c_ast.StructRef():
-                    node = node.name
-                case c_ast.UnaryOp(op="*" | "&") | c_ast.Cast():
-                    node = node.expr
-                case c_ast.BinaryOp():
-                    node = node.left
-                case _:
-                    return None
-        return self.symbols.symbol(node)
 
     # ---- questions about expressions ---------------------------------------------------------------------------
 
@@ -157,7 +144,7 @@ class _Code:
         plain = plain or (isinstance(node, c_ast.UnaryOp) and node.op == "*")
         if not plain or any(self._has(each, frozenset(self.operators)) for each in subscripts):
             return False
-        root = self._root(node)
+        root = root_of(node, self.symbols)
         return root is not None and self.operators.get(root) == operator
 
     def linear(self, node: c_ast.Node) -> bool:
@@ -285,7 +272,7 @@ class _Code:
     # ---- changes -----------------------------------------------------------------------------------------------
 
     def _change(self, node: c_ast.Node, target: c_ast.Node, guarded: bool) -> None:
-        root = self._root(target)
+        root = root_of(target, self.symbols)
         if root is None or any(self._has(part, self._counting) for part in _subscripts(target)):
             self._refuse(node)
         for part in _subscripts(target):
@@ -320,7 +307,7 @@ class _Code:
         elif self._has(value, frozenset(self.operators)):
             if symbol is not None:
                 self.operators.setdefault(symbol, "")
-        elif self._has(value, self.written) and not _is_copy(value):
+        elif self._has(value, self.written) and not is_copy(value):
             self._refuse(node)
 
     def _check_update(self, update: Update, node: c_ast.Node) -> None:
@@ -341,7 +328,7 @@ class _Code:
             self._refuse(node)
         if self._has(value, frozenset(self.operators)) and not guarded:
             self._refuse(node)
-        if self._has(value, self.written) and not (_is_copy(value) and guarded):
+        if self._has(value, self.written) and not (is_copy(value) and guarded):
             self._refuse(node)
 
     def _call(self, node: c_ast.FuncCall) -> None:
@@ -379,10 +366,3 @@ class _Code:
 
 def _subscripts(target: c_ast.Node) -> list[c_ast.Node]:
     return [part.subscript for part in walk(target) if isinstance(part, c_ast.ArrayRef)]
-
-
-def _is_copy(value: c_ast.Node) -> bool:
-    """Whether an expression is a value from memory, as it is."""
-    return isinstance(value, c_ast.ID | c_ast.ArrayRef | c_ast.StructRef) or (
-        isinstance(value, c_ast.UnaryOp) and value.op == "*"
-    )

@@ -51,6 +51,8 @@ from mapper.translate.statements import Statements, lower_body
 from mapper.translate.uses import all_uses
 
 LARGEST_ND_RANGE = 3
+TEAM_SIZE = "mrt_team_size"
+"""The run-time library's function that gives the number of virtual threads."""
 _FIRST = (Sharing.FIRSTPRIVATE, Sharing.FIRSTLASTPRIVATE)
 _LAST = (Sharing.LASTPRIVATE, Sharing.FIRSTLASTPRIVATE)
 _OWN = (Sharing.PRIVATE, Sharing.LASTPRIVATE, *_FIRST)
@@ -62,7 +64,7 @@ class Loop:
 
     `inherited` are the variables that each thread of the region has of its own, `defined` those of them that may
     have a value when the loop starts, `accumulated` those that the loop only updates, with the operators: it
-    reduces into them.
+    reduces into them. `state` are those that virtual threads carry along: see `mapper.translate.phases`.
     """
 
     id: str
@@ -74,11 +76,20 @@ class Loop:
     inherited: frozenset[Symbol] = frozenset()
     defined: frozenset[Symbol] = frozenset()
     accumulated: Mapping[Symbol, str] = field(default_factory=dict)
+    state: tuple[Symbol, ...] = ()
 
 
 def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
     """The kernel of a loop; raises `Refused` where there is none."""
     return _Outliner(loop, context, effects).run()
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """In a loop that virtual threads run: the names of an iteration's index and of the number of iterations."""
+
+    flat: str
+    iterations: str
 
 
 @dataclass(eq=False)
@@ -88,6 +99,8 @@ class _Parts:
     before: list[tuple[Local, c_ast.Node | None]] = field(default_factory=list)
     copies: list[c_ast.Node] = field(default_factory=list)
     after: list[c_ast.Node] = field(default_factory=list)
+    carried: list[tuple[Local, c_ast.Node | None]] = field(default_factory=list)
+    entry: list[c_ast.Node] = field(default_factory=list)
     reductions: list[Reduction] = field(default_factory=list)
 
 
@@ -119,6 +132,7 @@ class _Outliner:
         self.unproven: dict[
             str, str
         ] = {}  # private variables that may have a value, with their names in the source
+        self.share: Share | None = None
 
     def run(self) -> Kernel:
         directive = self.loop.construct.directive
@@ -126,7 +140,7 @@ class _Outliner:
         sharing = data_sharing(self.loop.construct, self.loop.enclosing, self.symbols)
         for each in loops:
             self._check_header(each)
-        dimensions = self._dimensions(loops)
+        dimensions = self._virtual(loops) if self.loop.state else self._dimensions(loops)
         self.rank = len(dimensions)
         self._reductions(sharing)
         self._privates(sharing, loops)
@@ -297,6 +311,11 @@ class _Outliner:
     def _linear(self, loops: list[CanonicalLoop], dimensions: list[Dimension]) -> tuple[Dimension, ...]:
         """One dimension for all loops: the body finds the counters by division."""
         flat = self.scope.fresh("flat", ULONG)
+        total = self._flat(flat, loops, dimensions)
+        return (Dimension(flat, ULONG, build.integer(0), "<", total, build.integer(1)),)
+
+    def _flat(self, flat: str, loops: list[CanonicalLoop], dimensions: list[Dimension]) -> c_ast.Node:
+        """Set the counters of all loops from the index of the iteration; the number of iterations."""
         total: c_ast.Node | None = None
         rest: c_ast.Node = build.identifier(flat)
         for loop, dimension in reversed(list(zip(loops, dimensions, strict=True))):
@@ -310,7 +329,49 @@ class _Outliner:
             self.parts.before.append((self.frame.locals[loop.counter], value))
             total = count.expression if total is None else build.binary("*", total, count.expression)
         assert total is not None
-        return (Dimension(flat, ULONG, build.integer(0), "<", total, build.integer(1)),)
+        return total
+
+    def _virtual(self, loops: list[CanonicalLoop]) -> tuple[Dimension, ...]:
+        """One work-item a virtual thread, which runs a part of the iterations in order."""
+        locals_ = [self.frame.declare(each.counter, each.node) for each in loops]
+        headers = [
+            Dimension(local.name, each.type, each.lower, each.relation, each.bound, each.step)
+            for each, local in zip(loops, locals_, strict=True)
+        ]
+        flat = self.scope.fresh("flat", ULONG)
+        total = self._flat(flat, loops, headers)
+        iterations = self.scope.value("iterations", ULONG, total)
+        for symbol in self.loop.state:
+            self._carry(symbol)
+        self.share = Share(flat, iterations.name)
+        sizes = [c_ast.UnaryOp("sizeof", build.identifier(symbol.name)) for symbol in self.loop.state]
+        size: c_ast.Node = sizes[0]
+        for each in sizes[1:]:
+            size = build.binary("+", size, each)
+        bound = build.call(TEAM_SIZE, total, size)
+        thread = self.scope.fresh("thread", ULONG)
+        return (Dimension(thread, ULONG, build.integer(0), "<", bound, build.integer(1)),)
+
+    def _carry(self, symbol: Symbol) -> None:
+        """A variable of a virtual thread's state: it begins as the initial thread's, and goes back to the host."""
+        construct = self.loop.construct
+        self.statements.check_private(symbol.type, symbol.name, construct)
+        ctype = unqualified(symbol.type)
+        local = self.frame.declare(symbol, construct)
+        copies = len(self.parts.copies)
+        self.parts.carried.append((local, self._initial(symbol, local)))
+        self.parts.entry += self.parts.copies[copies:]
+        del self.parts.copies[copies:]
+        host = build.identifier(symbol.name)
+        slot = self.scope.slot(host, PointerType(ctype), f"{symbol.name}_state", Storage.STATE)
+        slot.bytes = c_ast.UnaryOp("sizeof", host)
+        slot.eager = True
+        slot.root.access |= Access.WRITE
+        own = c_ast.ArrayRef(build.identifier(slot.name), build.identifier("mrt_id0"))
+        if isinstance(ctype, ArrayType):
+            self.parts.after += self._copied(own, build.identifier(local.name), ctype)
+        else:
+            self.parts.after.append(build.assign(own, build.identifier(local.name)))
 
     # ---- variables ---------------------------------------------------------------------------------------------
 
@@ -344,7 +405,7 @@ class _Outliner:
     def _privates(self, sharing: Mapping[Symbol, Sharing], loops: list[CanonicalLoop]) -> None:
         counters = {loop.counter: loop for loop in loops}
         for symbol, kind in sharing.items():
-            if symbol in self.loop.accumulated:
+            if symbol in self.loop.accumulated or symbol in self.loop.state:
                 continue
             if symbol in counters:
                 if kind in _LAST:
@@ -408,8 +469,9 @@ class _Outliner:
 
     def _copy(self, target: str, source: str, ctype: ArrayType) -> list[c_ast.Node]:
         """Statements that copy an array, element by element."""
-        to: c_ast.Node = build.identifier(target)
-        of: c_ast.Node = build.identifier(source)
+        return self._copied(build.identifier(target), build.identifier(source), ctype)
+
+    def _copied(self, to: c_ast.Node, of: c_ast.Node, ctype: ArrayType) -> list[c_ast.Node]:
         nest: list[tuple[str, int]] = []
         element: object = ctype
         while isinstance(element, ArrayType):
@@ -463,7 +525,28 @@ class _Outliner:
         for slot in (own.outer for own in self.scope.own):
             self.statements.check_private(slot.type, slot.root.name, self.loop.construct)
             before.append(build.declaration(slot.name, self.scope.symbol_types[slot.name]))
+        if self.share is not None:
+            return self._shared_out([*before, *items], self.share)
         return c_ast.Compound([*before, *items, *self._last_iteration()])
+
+    def _shared_out(self, items: list[c_ast.Node], share: Share) -> c_ast.Compound:
+        """The iterations of one virtual thread between the beginning and the end of its state."""
+        carried: list[c_ast.Node] = [
+            self.statements.declared(local, self.loop.construct, init) for local, init in self.parts.carried
+        ]
+        thread = build.identifier("mrt_id0")
+        total, threads = build.identifier(share.iterations), build.identifier("mrt_count0")
+        end = self.scope.fresh("end", ULONG)
+        first = build.binary("/", build.binary("*", thread, total), threads)
+        after = build.binary("/", build.binary("*", build.binary("+", thread, build.integer(1)), total), threads)
+        loop = c_ast.For(
+            c_ast.DeclList([build.declaration(share.flat, ULONG, init=first)]),
+            build.binary("<", build.identifier(share.flat), build.identifier(end)),
+            c_ast.UnaryOp("p++", build.identifier(share.flat)),
+            c_ast.Compound(items),
+        )
+        ends = build.declaration(end, ULONG, init=after)
+        return c_ast.Compound([*carried, *self.parts.entry, ends, loop, *self.parts.after])
 
     def _last_iteration(self) -> list[c_ast.Node]:
         if not self.parts.after:

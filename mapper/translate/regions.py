@@ -101,6 +101,7 @@ class _Region:
                 for each, around in self.loops
             ]
             if code is not None and accumulated is not None:
+                own = [accumulated.with_phase(each) for each in own]
                 calls, merging = self._check(code, own, accumulated)
                 region = replace(region, calls=calls)
                 self._check_number(region, merging)
@@ -125,7 +126,8 @@ class _Region:
         defined = code.defined(construct, self.teams.effects) if code is not None else frozenset[Symbol]()
         updated = accumulated.loops.get(id(construct), {}) if accumulated is not None else {}
         name = self.ids[id(construct)]
-        return Loop(name, self.unit, self.symbols, construct, enclosing, where, own, defined, updated)
+        state = accumulated.state(construct) if accumulated is not None else ()
+        return Loop(name, self.unit, self.symbols, construct, enclosing, where, own, defined, updated, state)
 
     # ---- the threads' own variables ----------------------------------------------------------------------------
 

@@ -16,12 +16,14 @@ from mapper.analysis.library import Flags
 from mapper.analysis.scopes import Kind, Symbol
 from mapper.analysis.sharing import threadprivate_symbols
 from mapper.analysis.symbols import Symbols
-from mapper.ir.ctypes import ArrayType
+from mapper.ir.ctypes import ArrayType, PointerType
 from mapper.ir.nodes import Omp, walk
 from mapper.ir.region import TeamFunction
 from mapper.ir.unit import Unit
+from mapper.translate.confined import confined, is_flat
 from mapper.translate.context import Context
 from mapper.translate.kept import refuse
+from mapper.translate.updates import statements_in
 from mapper.translate.uses import CHANGING, written_object
 
 _APART = frozenset(["single", "master", "sections", "critical", "atomic"])
@@ -53,9 +55,12 @@ class Replicated:
         self.effects = effects
         self.private = private
         self.calls = calls
+        self._passed: set[int] = set()  # addresses that calls use and don't keep
+        self._statements: set[int] = set()  # whose values nobody uses
 
     def check(self, body: c_ast.Node) -> None:
         """Raise `Refused` for the first thing that makes one run of the code differ from one by each thread."""
+        self._statements = {id(node) for node in statements_in(body)}
         for node in self._code(body, alone=False):
             self._check_node(node)
             self._check_arrays(node)
@@ -101,6 +106,7 @@ class Replicated:
         match node:
             case c_ast.FuncCall():
                 self._check_call(node)
+                self._pass(node)
             case c_ast.Assignment() if node.op != "=":
                 self._check_update(node.lvalue)
             case c_ast.UnaryOp() if node.op in CHANGING:
@@ -128,6 +134,8 @@ class Replicated:
 
     def _check_address(self, expr: c_ast.Node) -> None:
         """A pointer to a thread's own memory must not reach a loop, where it would look shared."""
+        if id(expr) in self._passed:
+            return
         name = written_object(expr, self.symbols)
         symbol = self.symbols.symbol(name) if name is not None else None
         if symbol is not None and symbol in self.private:
@@ -153,8 +161,22 @@ class Replicated:
         found = self.effects.of(node, self.symbols)
         if found.flags & (Flags.ALLOCATES | Flags.FREES):
             refuse("K020", f"every thread allocates or frees memory in `{name}`", where)
-        if found.writes or found.unknown or found.flags:
+        shared = found.writes and not confined(node, self.symbols, self.context, self.private)
+        if shared or found.unknown or found.flags:
             refuse("K013", f"every thread calls `{name}`, which has effects", where)
+
+    def _pass(self, node: c_ast.FuncCall) -> None:
+        """Arguments that are addresses stay with a function that stores and returns no pointers."""
+        returns = isinstance(self.symbols.type_of(node), PointerType) and id(node) not in self._statements
+        if id(node) in self.calls or node.args is None or returns:
+            return
+        if not confined(node, self.symbols, self.context, self.private):
+            return
+        for argument in node.args.exprs:
+            address = isinstance(argument, c_ast.UnaryOp) and argument.op == "&"
+            place = argument.expr if address else argument
+            if is_flat(self.symbols.type_of(place), self.symbols):
+                self._passed.add(id(place))
 
     # ---- waiting -----------------------------------------------------------------------------------------------
 

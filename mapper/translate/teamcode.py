@@ -19,12 +19,13 @@ from mapper.analysis.symbols import Symbols
 from mapper.ir.nodes import Omp, walk
 from mapper.ir.region import Sharing, TeamFunction, WorkLoop
 from mapper.ir.unit import Unit
-from mapper.translate.accumulators import MERGING, Accumulated, Elsewhere, accumulates, taking_over
+from mapper.translate.accumulators import MERGING, Accumulated, Elsewhere, Phase, accumulates, taking_over
 from mapper.translate.context import Context
 from mapper.translate.directives import check_inside
 from mapper.translate.kept import refuse
 from mapper.translate.liveness import read_after
 from mapper.translate.merges import Merges
+from mapper.translate.phases import Phases
 from mapper.translate.replicated import Replicated
 from mapper.translate.uses import uses_of
 
@@ -87,7 +88,8 @@ class TeamCode:
 
         for loop, _ in self.loops():
             for symbol in changed[id(loop)]:
-                if symbol in accumulated.loops.get(id(loop), {}):
+                phase = accumulated.phases.get(id(loop))
+                if symbol in accumulated.loops.get(id(loop), {}) or (phase is not None and symbol in phase.state):
                     continue
                 if read_after(symbol, self.symbols, self.body, loop, safe):
                     reason = f"the private `{symbol.name}` carries a value out of the loop"
@@ -104,23 +106,42 @@ class TeamCode:
         """The threads' own variables that loops only update, each by one operator."""
         operators = dict(self.reduced)
         mixed: set[Symbol] = set()
-        read = set(self.reduced)
+        read: dict[int, set[Symbol]] = {}
         found: dict[int, dict[Symbol, str]] = {}
         for loop, around in self.loops():
             updated = found.setdefault(id(loop), {})
+            leaving = read.setdefault(id(loop), set())
             for symbol in self._changed(loop, around, effects):
+                if symbol not in self.reduced and read_after(symbol, self.symbols, self.body, loop):
+                    leaving.add(symbol)
                 operator = self.reduced.get(symbol) or accumulates(symbol, loop, self.symbols)
                 if operator is None or operators.setdefault(symbol, operator) != operator:
                     mixed.add(symbol)
                 else:
                     updated[symbol] = operator
-                    if symbol not in read and read_after(symbol, self.symbols, self.body, loop):
-                        read.add(symbol)
-        operators = {each: operators[each] for each in operators if each in read and each not in mixed}
+        phases = self._phases(read, mixed, context, effects)
+        inside = {symbol for phase in phases.values() for symbol in phase.state}
+        wanted = set(self.reduced).union(*read.values()) - mixed - inside
+        operators = {each: operator for each, operator in operators.items() if each in wanted}
         loops = {at: {each: operators[each] for each in one if each in operators} for at, one in found.items()}
         merges = Merges(self.unit, self.symbols, context, effects, self.private, dict(operators))
+        for phase in phases.values():
+            merges.operators.update(phase.state)
         taken = taking_over(self.body, self.symbols, merges)
-        return Accumulated(operators, loops, taken, merges)
+        return Accumulated(operators, loops, taken, merges, phases)
+
+    def _phases(
+        self, read: Mapping[int, set[Symbol]], mixed: set[Symbol], context: Context, effects: EffectsOf
+    ) -> dict[int, Phase]:
+        """The loops that virtual threads run, by `id`; `read` are the variables in which each leaves a value."""
+        phases = Phases(self.symbols, self.body, self.private, context, effects)
+        found: dict[int, Phase] = {}
+        for loop, _ in self.loops():
+            state = frozenset(read[id(loop)])
+            phase = phases.of(loop, state) if state & mixed else None
+            if phase is not None:
+                found[id(loop)] = phase
+        return found
 
     def _merging(self) -> list[Omp]:
         """The `critical` and `atomic` constructs that all threads run."""
@@ -163,6 +184,9 @@ class TeamCode:
                 found |= {symbol for symbol in self.private if uses.changes(symbol)}
             elif isinstance(node, c_ast.Decl) and node.init is not None:
                 found |= {symbol for symbol in self.private - self.renewed if symbol.decl is node}
+            elif isinstance(node, c_ast.FuncCall):
+                written = effects.of(node, self.symbols).writes
+                found |= {symbol for symbol in self.private if written & effects.points.of_symbol(symbol)}
         for construct, _ in constructs(self.body):
             if id(construct) not in inside and loop not in walk(construct) and construct.body is not None:
                 written = effects.of(construct.body, self.symbols).writes

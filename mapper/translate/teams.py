@@ -182,10 +182,12 @@ class Teams:
                 private,
                 code.defined(each, self.effects),
                 accumulated.loops.get(id(each), {}),
+                accumulated.state(each),
             )
             for each, around in code.loops()
         ]
         verdicts = tuple(replace(judged(loop, self.context, self.effects), team=team) for loop in loops)
+        verdicts = tuple(accumulated.with_phase(each) for each in verdicts)
         known = {id(each.construct): each for each in verdicts}
         self._merging[id(function)] = code.check(self.context, self.effects, calls, known, accumulated)
         self._loops[id(function)] = verdicts

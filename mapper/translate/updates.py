@@ -15,6 +15,7 @@ from pycparser import c_ast, c_generator
 from mapper.analysis.libc import DEVICE_FUNCTIONS
 from mapper.analysis.scopes import Symbol
 from mapper.analysis.symbols import Symbols
+from mapper.ir.ctypes import FloatType, IntType
 from mapper.ir.nodes import Omp, walk
 from mapper.translate.uses import CHANGING
 
@@ -114,6 +115,13 @@ def _extreme(test: c_ast.Node, new: c_ast.Node, old: c_ast.Node, symbols: Symbol
     return "max" if relation in (">", ">=") else "min"
 
 
+def rounds(target: c_ast.Node, operator: str, operand: c_ast.Node, symbols: Symbols) -> bool:
+    """Whether each update of an integer rounds towards zero, so that it matters how a sum is split."""
+    if operator not in ("+", "*"):
+        return False
+    return isinstance(symbols.type_of(target), IntType) and isinstance(symbols.type_of(operand), FloatType)
+
+
 def updates_in(root: c_ast.Node, symbols: Symbols) -> Iterator[Update]:
     """All updates in some code that are statements of their own, or the step of a loop."""
     for statement in statements_in(root):
@@ -187,6 +195,28 @@ def constant(node: c_ast.Node | None, symbols: Symbols) -> float | None:
             value = constant(node.expr, symbols)
             return None if value is None else -value
     return symbols.constant(node)
+
+
+def root_of(node: c_ast.Node, symbols: Symbols) -> Symbol | None:
+    """The variable that an lvalue or address begins with: an object, or the pointer that leads to it."""
+    while not isinstance(node, c_ast.ID):
+        match node:
+            case c_ast.ArrayRef() | c_ast.StructRef():
+                node = node.name
+            case c_ast.UnaryOp(op="*" | "&") | c_ast.Cast():
+                node = node.expr
+            case c_ast.BinaryOp():
+                node = node.left
+            case _:
+                return None
+    return symbols.symbol(node)
+
+
+def is_copy(value: c_ast.Node) -> bool:
+    """Whether an expression is a value from memory, as it is."""
+    return isinstance(value, c_ast.ID | c_ast.ArrayRef | c_ast.StructRef) or (
+        isinstance(value, c_ast.UnaryOp) and value.op == "*"
+    )
 
 
 def mentions(node: c_ast.Node | None, symbols: Symbols, of: Container[Symbol | None]) -> bool:

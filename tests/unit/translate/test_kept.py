@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mapper.ir.kernel import Storage
 from mapper.translate.program import unique_stems
 from tests.unit.translate.programs import kept, kernels, marked, translated
 
@@ -240,6 +241,68 @@ def test_what_threads_merge_counts_them(name: str) -> None:
     text, where = marked(text)
     found = kept(text)
     assert (found.code, found.where.line) == ("K013", where.line), found
+
+
+STATES = {
+    "last": "last = k[i];",
+    "last-then-read": "k[i] += last; last = k[i];",
+    "prefix": "here[i % 4] += k[i]; k[i] = here[0];",
+    "chain": "here[0] = k[i] - here[0];",
+    "seed": "here[0] = here[0] * 3 + 1; if (here[0] > k[i]) here[1]++;",
+    "control": "if (k[i] < here[0]) { here[0] = k[i]; k[i] = 0; }",
+    "continue": "if (k[i] < here[0]) { here[0] = k[i]; continue; } k[i] = 0;",
+    "shared": "if (k[i] < here[0]) { here[0] = k[i]; flag = 1; }",
+    "alias": "int *p = here; p[i % 4] += 1; k[i] = p[0];",
+    "two-sums": "here[0] += k[i]; here[0] *= 3;",
+    "sum-of-others": "here[0] += k[i]; here[1] += here[0];",
+    "count-decides": "here[0]++; if (here[0] > 3) last = k[i];",
+    "call-computes": "chain(here, k[i]);",
+    "call-elsewhere": "count_too(here, k[i]);",
+    "divided": "here[0] += k[i]; here[1] /= 2;",
+}
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_state_of_threads_that_depends_on_their_share(name: str) -> None:
+    text = HEAD + (
+        "void chain(int *x, int e) { x[0] = e - x[0]; }\nvoid count_too(int *x, int e) { x[0] = e; flag++; }\n"
+        "void f(int n) {\n#pragma omp parallel\n{ int here[4] = {0}, last = 0;\n#pragma omp for\n"
+        f"for (int i = 0; i < N; i++) {{ {STATES[name]} }}\n"
+        "#pragma omp critical\n{ for (int m = 0; m < 4; m++) if (here[m] > count) count = here[m];\n"
+        "if (last > flag) flag = last; }\n}\n}\n"
+    )
+    assert kept(text).code in ("K013", "K014")
+
+
+PHASES = {
+    "offset": ("{1, 0, 0, 0}", "g[m] += here[m];"),
+    "twice": ("{0}", "g[m] += here[m] * here[m];"),
+    "number": ("{0}", "{ g[m] += here[m]; g[0] += 1; }"),
+}
+
+
+@pytest.mark.parametrize("name", PHASES)
+def test_a_merge_of_states_counts_threads(name: str) -> None:
+    start, merge = PHASES[name]
+    text = HEAD + (
+        f"void f(int n) {{\n#pragma omp parallel\n{{ double here[4] = {start};\n#pragma omp for\n"
+        "for (int i = 0; i < N; i++) here[i % 4] += h[i];\n"
+        f"#pragma omp critical\nfor (int m = 0; m < 4; m++) {merge}\n}}\n}}\n"
+    )
+    assert kept(text).code in ("K013", "K014")
+
+
+def test_virtual_threads_have_a_state_each() -> None:
+    text = HEAD + (
+        "void f(int n) {\n#pragma omp parallel\n{ double here[4] = {0};\n#pragma omp for\n"
+        "for (int i = 0; i < N; i++) here[i % 4] += h[i];\n"
+        "#pragma omp critical\nfor (int m = 0; m < 4; m++) g[m] += here[m];\n}\n}\n"
+    )
+    (loop,) = translated(text).regions[0].loops
+    assert loop.kernel is not None
+    assert loop.state == ("here",)
+    assert len(loop.merges) == 1
+    assert [buffer.storage for buffer in loop.kernel.buffers].count(Storage.STATE) == 1
 
 
 TEAMS = {

@@ -1,0 +1,145 @@
+"""Team phases: a work-shared loop with what threads carry along in it, and the merges right behind it.
+
+On the device path virtual threads run the loop, each a part of the iterations in order, with a copy of the
+threads' own variables that starts as the initial thread's.  Then the host runs the merges once for each virtual
+thread, in order, with its state in these variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pycparser import c_ast
+
+from mapper.analysis.effects import EffectsOf
+from mapper.analysis.scopes import Symbol
+from mapper.analysis.sharing_check import constructs
+from mapper.analysis.symbols import Symbols
+from mapper.ir.ctypes import ArrayType, CType, FloatType, IntType, StructType
+from mapper.ir.nodes import Omp, walk
+from mapper.translate.accumulators import IDENTITY, MERGING, Phase, is_merge
+from mapper.translate.context import Context
+from mapper.translate.liveness import exposed, read_after
+from mapper.translate.merges import COUNTING
+from mapper.translate.updates import constant, mentions, root_of
+from mapper.translate.uses import CHANGING, uses_of
+from mapper.translate.virtual import state_operators
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Phases:
+    """Finds team phases in the code of a region or team function; `private` are the threads' own variables."""
+
+    symbols: Symbols
+    body: c_ast.Node
+    private: frozenset[Symbol]
+    context: Context
+    effects: EffectsOf
+
+    def of(self, loop: Omp, state: frozenset[Symbol]) -> Phase | None:
+        """The phase of a loop that leaves values in the variables of `state`; None where it can't be one."""
+        merges = self._merges(loop)
+        named = {clause.kind for clause in loop.directive.clauses}
+        if not merges or named & {"lastprivate", "ordered"} or not isinstance(loop.body, c_ast.For):
+            return None
+        if not all(self._fits(symbol.type) for symbol in state):
+            return None
+        operators = state_operators(loop.body.stmt, state, self.private, self.symbols, self.context, self.effects)
+        if operators is None or any(mentions(part, self.symbols, state) for part in _header(loop.body)):
+            return None
+        ignored = frozenset(id(each) for each in merges)
+        for symbol, operator in operators.items():
+            if read_after(symbol, self.symbols, self.body, loop, ignored=ignored):
+                return None
+            if operator in COUNTING and not self._starts(symbol, operator):
+                return None
+        if not all(self._is_scratch(merge, state) for merge in merges):
+            return None
+        return Phase(operators, tuple(merges))
+
+    def _merges(self, loop: Omp) -> list[c_ast.Node]:
+        """The merges right behind a loop."""
+        found: list[c_ast.Node] = []
+        for item in _behind(self.body, loop):
+            if isinstance(item, Omp) and item.directive.kind == "barrier":
+                continue
+            merge = isinstance(item, Omp) and item.directive.kind in MERGING
+            if not merge and not (isinstance(item, c_ast.If) and is_merge(item)):
+                break
+            found.append(item)
+        return found
+
+    def _fits(self, ctype: CType) -> bool:
+        """Whether a variable's value can be copied to and from the device."""
+        if isinstance(ctype, ArrayType):
+            return ctype.length is not None and self._fits(ctype.element)
+        if isinstance(ctype, StructType):
+            members = self.symbols.members(ctype)
+            return not ctype.union and members is not None and all(self._fits(each.type) for each in members)
+        return isinstance(ctype, IntType | FloatType)
+
+    def _starts(self, symbol: Symbol, operator: str) -> bool:
+        """Whether all that sets a counting variable outside of its loop sets it to nothing: sums to zero."""
+        shared = (each for each, _ in constructs(self.body) if "for" in each.directive.words)
+        inside = {id(node) for each in shared for node in walk(each)}  # no value comes out of another loop
+        wanted = IDENTITY[operator]
+        if symbol.decl is None or symbol.kind.name == "PARAMETER":
+            return False
+        for node in walk(self.body):
+            if id(node) in inside:
+                continue
+            match node:
+                case c_ast.Decl() if self.symbols.symbol(node) is symbol:
+                    values = _leaves(node.init) if node.init is not None else []
+                    if any(constant(value, self.symbols) != wanted for value in values):
+                        return False
+                    if wanted != 0 and isinstance(symbol.type, ArrayType | StructType) and values:
+                        return False
+                case c_ast.Assignment() if root_of(node.lvalue, self.symbols) is symbol:
+                    if node.op != "=" or constant(node.rvalue, self.symbols) != wanted:
+                        return False
+                case c_ast.UnaryOp() if node.op in CHANGING and root_of(node.expr, self.symbols) is symbol:
+                    return False
+                case c_ast.FuncCall():
+                    written = self.effects.of(node, self.symbols).writes
+                    if written & self.effects.points.of_symbol(symbol) and not self._clears(node, wanted):
+                        return False
+        return True
+
+    def _clears(self, call: c_ast.FuncCall, wanted: int) -> bool:
+        """Whether a call is `memset(x, 0, n)`."""
+        name = call.name.name if isinstance(call.name, c_ast.ID) else ""
+        arguments = call.args.exprs if call.args is not None else []
+        return name == "memset" and len(arguments) == 3 and constant(arguments[1], self.symbols) == wanted == 0
+
+    def _is_scratch(self, merge: c_ast.Node, state: frozenset[Symbol]) -> bool:
+        """Whether a merge can run many times: what else it changes of a thread's own is new in each run."""
+        changed = uses_of(merge, self.symbols)
+        for symbol in sorted(self.private - state, key=lambda each: each.number):
+            if changed.changes(symbol) and (
+                exposed(symbol, self.symbols, merge) or read_after(symbol, self.symbols, self.body, merge)
+            ):
+                return False
+        return True
+
+
+def _behind(root: c_ast.Node, loop: Omp) -> Sequence[c_ast.Node]:
+    """The statements that follow a loop in its block."""
+    for node in walk(root):
+        items = node.block_items or [] if isinstance(node, c_ast.Compound) else []
+        for at, item in enumerate(items):
+            if item is loop:
+                return items[at + 1 :]
+    return ()
+
+
+def _header(loop: c_ast.For) -> list[c_ast.Node]:
+    return [part for part in (loop.init, loop.cond, loop.next) if part is not None]
+
+
+def _leaves(init: c_ast.Node) -> list[c_ast.Node]:
+    """The values in an initialiser."""
+    if isinstance(init, c_ast.InitList):
+        return [leaf for each in init.exprs for leaf in _leaves(each)]
+    return _leaves(init.expr) if isinstance(init, c_ast.NamedInitializer) else [init]
