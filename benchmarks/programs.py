@@ -24,7 +24,8 @@ class Program:
     """One program: `name` is its file's too, `sources` and `includes` are relative to the benchmarks' folder.
 
     `size_class` is set for programs that are built anew for each size, `flags` are compiler options that the
-    program needs.  `benchmark` is what NPB calls an NPB program, whose parameters are in a header of their own.
+    program needs.  `benchmark` is what NPB calls an NPB program, whose parameters are in a header of their own;
+    `changes` are values in it that aren't the published ones.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Program:
     size_class: str | None = None
     flags: tuple[str, ...] = ()
     benchmark: str | None = None
+    changes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,7 @@ def header_folder(program: Program, work: Path) -> Path | None:
     folder = work / f"{program.name}.include"
     folder.mkdir(parents=True, exist_ok=True)
     made = subprocess.run(
-        [sys.executable, str(NPB / "params.py"), program.benchmark, program.size_class],
+        [sys.executable, str(NPB / "params.py"), program.benchmark, program.size_class, *program.changes],
         check=True,
         capture_output=True,
         text=True,

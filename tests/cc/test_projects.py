@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from pathlib import Path
 
 import pytest
@@ -211,21 +210,6 @@ def test_configure_sees_no_difference(project: Project) -> None:
         *("works yes", "runs yes", "without no", "openmp yes", "openmp runs yes"),
         *("strict no", "function no", "header no", "long yes", "suffix conftest.o"),
     ]
-
-
-@pytest.mark.parametrize("name", ["CG", "EP"])
-@pytest.mark.parametrize("device", ["cpu", "opencl"])
-def test_npb_by_its_makefile(name: str, device: str, environment: Environment, folder: Path) -> None:
-    made = folder / "mapper-cc"
-    program = made / f"{name.lower()}.S"
-    project = Project(NPB, environment)
-    words = ("CC=mapper-cc", "CLASS=S", f"BIN={made}", f"BUILD={made}/build", f"PYTHON={sys.executable}")
-    made.mkdir(exist_ok=True)
-
-    def build() -> None:
-        project.build("make", *words, name)
-
-    verifies(project, once(program, build), device)
 
 
 @pytest.mark.parametrize("device", ["cpu", "opencl"])

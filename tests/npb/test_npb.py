@@ -1,4 +1,4 @@
-"""NPB CG, EP and FT, written for this project, verify on every path."""
+"""All NPB programs, written for this project, verify on every path, built by `mapper compile` and `mapper-cc`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.programs import Result, compile_command, npb, run
+from benchmarks.programs import NPB, NPB_NAMES, Result, compile_command, npb, run
+from tests.cc.project import Project
 from tests.harness.build import once
 from tests.harness.opencl import Environment
 
@@ -18,10 +19,11 @@ pytestmark = pytest.mark.opencl
 CASES = [
     pytest.param(name, size, id=f"{name}.{size}", marks=marks)
     for size, marks in (("S", []), ("W", [pytest.mark.slow]))
-    for name in ("cg", "ep", "ft")
+    for name in NPB_NAMES
 ]
 MAPPER = (sys.executable, "-m", "mapper", "compile")
 MOST_EXACT = 1e-10  # how well sums agree with the sequential program's, after another order of additions
+OTHER = {"cpu": "opencl", "opencl": "cpu"}
 
 
 def build(name: str, size: str, folder: Path, *compiler: str) -> Path:
@@ -32,6 +34,29 @@ def build(name: str, size: str, folder: Path, *compiler: str) -> Path:
         subprocess.run(compile_command(compiler, npb(name, size), executable, "-Wno-unknown-pragmas"), check=True)
 
     return once(executable, make)
+
+
+def offloadable(name: str, size: str, folder: Path) -> set[str]:
+    """The loops that have a device version, by mapper's report."""
+    report = folder / f"{name}.{size}.report"
+
+    def make() -> None:
+        command = compile_command(MAPPER, npb(name, size), report, "--emit", "report")
+        command.remove("-lm")
+        subprocess.run(command, check=True)
+
+    loops = json.loads(once(report, make).read_text(encoding="utf-8"))["loops"]
+    return {loop["id"] for loop in loops if loop["offloadable"]}
+
+
+def launched(device: str, profile: Path) -> set[str]:
+    """The loops that ran on the device; where one was forced, no region ran elsewhere.
+
+    A run without any region that could go to a device writes no profile.
+    """
+    regions = json.loads(profile.read_text(encoding="utf-8"))["regions"] if profile.exists() else []
+    assert device not in OTHER or not any(region[OTHER[device]]["calls"] for region in regions)
+    return {loop["id"] for region in regions for loop in region["loops"] if loop["launches"]}
 
 
 @pytest.fixture
@@ -51,13 +76,26 @@ def test_verifies(
     assert expected.verified
     assert result.verified
     assert result.checksum == pytest.approx(expected.checksum, rel=MOST_EXACT)
-    regions = json.loads(profile.read_text(encoding="utf-8"))["regions"]
     if device != "auto":
-        other = {"cpu": "opencl", "opencl": "cpu"}[device]
-        assert sum(region[device]["calls"] for region in regions) > 0
-        assert sum(region[other]["calls"] for region in regions) == 0
+        assert launched(device, profile) == (offloadable(name, size, folder) if device == "opencl" else set())
 
 
 @pytest.mark.parametrize(("name", "size"), CASES)
 def test_plain_openmp_verifies(name: str, size: str, folder: Path, environment: Environment) -> None:
     assert run(build(name, size, folder, "gcc", "-fopenmp"), (), environment.variables).verified
+
+
+@pytest.mark.parametrize("name", NPB_NAMES)
+@pytest.mark.parametrize("device", ["cpu", "opencl"])
+def test_make_with_the_drop_in_compiler(name: str, device: str, folder: Path, environment: Environment) -> None:
+    made = folder / "mapper-cc"
+    made.mkdir(exist_ok=True)
+    words = ("CC=mapper-cc", "CLASS=S", f"BIN={made}", f"BUILD={made}/build", f"PYTHON={sys.executable}")
+
+    def make() -> None:
+        Project(NPB, environment).build("make", *words, name.upper())
+
+    executable = once(made / f"{name}.S", make)
+    profile = made / f"{name}.{device}.json"
+    assert run(executable, (), environment.on(device, MAPPER_PROFILE=str(profile))).verified
+    assert launched(device, profile) == (offloadable(name, "S", folder) if device == "opencl" else set())

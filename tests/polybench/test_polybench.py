@@ -12,6 +12,7 @@ import pytest
 from benchmarks.harness.execute import Outcome, execute
 from benchmarks.polybench.kernels import KERNELS, SIZES, polybench
 from benchmarks.programs import HERE, compile_command
+from tests.harness.build import once
 from tests.harness.opencl import Environment
 
 WARNINGS = ("-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas")
@@ -20,12 +21,25 @@ MAPPER = (sys.executable, "-m", "mapper", "compile")
 SECONDS = 60
 
 
-def build(name: str, folder: Path, compiler: tuple[str, ...], *flags: str) -> Path:
+def build(name: str, folder: Path, version: str, compiler: tuple[str, ...], *flags: str) -> Path:
     """An executable of the tiny size."""
-    executable = folder / f"{name}.{len(list(folder.iterdir()))}"
-    command = compile_command(compiler, polybench(name, "tiny"), executable, *flags)
-    subprocess.run(command, check=True, stderr=subprocess.PIPE)
-    return executable
+    executable = folder / f"polybench-{name}.{version}"
+
+    def make() -> None:
+        command = compile_command(compiler, polybench(name, "tiny"), executable, *flags, *WARNINGS)
+        subprocess.run(command, check=True, stderr=subprocess.PIPE)
+
+    return once(executable, make)
+
+
+def plain(name: str, folder: Path) -> Path:
+    """The sequential version, with sanitizers."""
+    return build(name, folder, "plain", ("gcc",), "-fno-openmp", "-O1", *SANITIZERS)
+
+
+def mapped(name: str, folder: Path) -> Path:
+    """The version that mapper makes."""
+    return build(name, folder, "mapped", MAPPER)
 
 
 def checksum(outcome: Outcome) -> float:
@@ -38,21 +52,29 @@ def checksum(outcome: Outcome) -> float:
 
 @pytest.mark.opencl
 @pytest.mark.parametrize("name", KERNELS)
-def test_agrees_on_every_path(name: str, tmp_path: Path, environment: Environment) -> None:
-    plain = build(name, tmp_path, ("gcc",), "-fno-openmp", "-O1", *WARNINGS, *SANITIZERS)
-    expected = checksum(execute(plain, ("1",), environment.variables, SECONDS))
+def test_agrees_on_every_path(name: str, folder: Path, tmp_path: Path, environment: Environment) -> None:
+    expected = checksum(execute(plain(name, folder), ("1",), environment.variables, SECONDS))
     assert expected != 0
-    mapped = build(name, tmp_path, MAPPER, *WARNINGS)
     profile = tmp_path / "profile.json"
     for device in ("cpu", "opencl", "auto"):
         variables = environment.on(device, MAPPER_PROFILE=str(profile))
-        actual = checksum(execute(mapped, ("2",), variables, SECONDS))
+        actual = checksum(execute(mapped(name, folder), ("2",), variables, SECONDS))
         assert actual == pytest.approx(expected, rel=1e-10)
         regions = json.loads(profile.read_text(encoding="utf-8"))["regions"]
         calls = {place: sum(region[place]["calls"] for region in regions) for place in ("cpu", "opencl")}
         if device != "auto":
             assert calls[device] > 0
             assert calls["opencl" if device == "cpu" else "cpu"] == 0
+
+
+@pytest.mark.oclgrind
+@pytest.mark.parametrize("name", KERNELS)
+def test_kernels_are_clean(name: str, folder: Path, tmp_path: Path, environment: Environment) -> None:
+    log = tmp_path / "log"
+    expected = checksum(execute(plain(name, folder), ("1",), environment.variables, SECONDS))
+    actual = checksum(execute(mapped(name, folder), ("1",), environment.under_oclgrind(log), SECONDS))
+    assert log.read_text(encoding="utf-8") == ""
+    assert actual == pytest.approx(expected, rel=1e-10)
 
 
 def test_every_kernel_has_its_file_and_all_sizes() -> None:

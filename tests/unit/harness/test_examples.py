@@ -37,7 +37,15 @@ def test_npb_header() -> None:
     assert header("CG", "S").splitlines()[1:4] == ["#define CLASS 'S'", "#define NA 1400", "#define NONZER 7"]
 
 
+def test_npb_header_with_other_values() -> None:
+    lines = header("FT", "S", ["nx=8", "checksums=[[1.5, 2.0]]"]).splitlines()
+    assert lines[2:4] == ["#define NX 8", "#define NY 64"]
+    assert lines[-1] == "#define CHECKSUMS {{1.5, 2.0}}"
+
+
 def test_npb_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["CG"]) == 2
     assert main(["CG", "Z"]) == 2
-    assert capsys.readouterr().err.count("usage") == 2
+    assert main(["CG", "S", "rows=3"]) == 2
+    assert main(["CG", "S", "na"]) == 2
+    assert capsys.readouterr().err.count("usage") == 4
