@@ -28,8 +28,9 @@ def build(
 
     Returns the names that were built, in the order given, and what the compiler said of the others.
     """
-    _, jobs = get_active_backend()
-    parallel = Parallel(n_jobs=-1 if jobs == 1 else jobs, prefer="threads", return_as="generator_unordered")
+    backend, jobs = get_active_backend(prefer="threads")
+    one_by_one = "generator_unordered" if backend.supports_return_generator else "list"
+    parallel = Parallel(n_jobs=-1 if jobs == 1 else jobs, prefer="threads", return_as=one_by_one)
     tasks = [delayed(_compile)(name, path.read_text(encoding="utf-8")) for name, path in sources.items()]
     problems: dict[str, str] = {}
     for name, program, problem in parallel(tasks):
