@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from pycparser import c_ast
-
 from mapper.analysis.hostplan import analyse, plan_host_accesses, with_eager_buffers
 from mapper.analysis.program import Whole
 from mapper.analysis.sharing_check import check_sharing
@@ -19,7 +17,9 @@ from mapper.emit.hostcode import HostCode
 from mapper.emit.opencl_printer import print_kernels
 from mapper.emit.placing import inlined, placed, unreachable
 from mapper.emit.verify import broken_regions
-from mapper.features.extract import extract
+from mapper.features.elsewhere import Elsewhere
+from mapper.features.extract import Features, extract
+from mapper.features.frequency import frequencies
 from mapper.frontend.load import load_unit
 from mapper.ir.hostplan import HostPlan
 from mapper.ir.region import Kept, ParallelRegion, Program
@@ -37,13 +37,13 @@ class Mapped:
     """A program after all stages.
 
     `program` holds the verdict on each loop; `features` gives, by the id of each region that has a device
-    version, the C expressions of its raw features; `emitted` the text of each unit, by its path, and nothing where
-    no region of the program has a device version.  `warnings` are for the user.  `dumps` gives, by the name of a
-    transformation, the OpenCL text of all kernels after it, for those that `Options.dump_after` asks for.
+    version, its raw features; `emitted` the text of each unit, by its path, and nothing where no region of the
+    program has a device version.  `warnings` are for the user.  `dumps` gives, by the name of a transformation,
+    the OpenCL text of all kernels after it, for those that `Options.dump_after` asks for.
     """
 
     program: Program
-    features: Mapping[str, tuple[c_ast.Node, ...]]
+    features: Mapping[str, Features]
     emitted: Mapping[str, Emitted]
     warnings: tuple[Diagnostic, ...]
     dumps: Mapping[str, str] = field(default_factory=dict)
@@ -69,14 +69,22 @@ def map_program(options: Options, model: Model) -> Mapped:
             program = _keep(program, unreachable(program, accesses))
             program = replace(program, regions=with_eager_buffers(program.regions, accesses))
         with _stage("features"):
-            features = {
-                region.id: extract(region, symbols).trees() for region in program.regions if region.offloaded
+            features = {region.id: extract(region, symbols) for region in program.regions if region.offloaded}
+            often = frequencies(analyses.graph, program.regions)
+            future = Elsewhere(analyses.graph)
+            elsewhere = {
+                region.id: future.features(region, features[region.id].values)
+                for region in program.regions
+                if region.offloaded
             }
         if not features:
             return Mapped(program, features, {}, tuple(warnings), dumps)
         with _stage("emit"):
             host = HostCode(analyses, accesses)
             plans = [_plan(unit, program, symbols, places, features, accesses, host) for unit in units]
+            plans = [
+                replace(plan, frequencies=often, elsewhere=elsewhere, alone=len(units) == 1) for plan in plans
+            ]
             emitted = {plan.unit.path: emit_unit(plan, model) for plan in plans}
             broken: dict[str, Kept] = {}
             for plan in plans:
@@ -133,7 +141,7 @@ def _plan(
     program: Program,
     symbols: Mapping[str, Symbols],
     places: Mapping[str, TextRange],
-    features: Mapping[str, tuple[c_ast.Node, ...]],
+    features: Mapping[str, Features],
     accesses: HostPlan,
     host: HostCode,
 ) -> UnitPlan:

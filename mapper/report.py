@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
-
-from pycparser import c_ast
 
 from mapper.diagnostics import Diagnostic, Severity
 from mapper.emit.c_printer import CPrinter
 from mapper.features import schema
+from mapper.features.extract import Features
 from mapper.ir.kernel import Applied
 from mapper.ir.region import Kept, ParallelRegion, Program, WorkLoop
 
@@ -99,13 +98,13 @@ def _loop(loop: WorkLoop, region: ParallelRegion | None, kept: Kept | None) -> d
     return entry
 
 
-def features_table(program: Program, features: Mapping[str, Sequence[c_ast.Node]]) -> str:
+def features_table(program: Program, features: Mapping[str, Features]) -> str:
     """For each region with a device version: its raw features, a line each."""
     printer = CPrinter()
     lines = []
     for region in program.regions:
         if region.id in features:
             lines.append(f"{region.where}: region {region.id}")
-            for feature, tree in zip(schema.RAW, features[region.id], strict=True):
+            for feature, tree in zip(schema.RAW, features[region.id].trees(), strict=True):
                 lines.append(f"  {feature.name:<12} {printer.expression(tree)}")
     return "".join(f"{line}\n" for line in lines)

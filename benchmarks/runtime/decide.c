@@ -14,27 +14,28 @@
 
 #include "mapper_rt.h"
 
-enum { FEATURES = 12, ALL = 16, CALLS = 2000000, BLOCKS = 1000000, REPEATS = 5 };
+enum { FEATURES = 12, ALL = FEATURES + MRT_STATE_FEATURES + 4, CALLS = 2000000, BLOCKS = 1000000, REPEATS = 5 };
 
-static int decide(const double *f, char *path, mrt_size size) {
-  mrt_path(path, size, "a tree of depth 5");
-  if (f[12] <= 0.5)
-    return f[13] <= 2 && f[14] > 1e6 && f[15] > 7 ? MRT_OPENCL : MRT_CPU;
-  return f[0] <= 1e9 || f[1] <= 3 ? MRT_CPU : MRT_OPENCL;
+static double score(const double *f, char *path, mrt_size size) {
+  mrt_path(path, size, "a tree of depth 5", 0, 0);
+  if (f[16] <= 0.5)
+    return f[17] <= 2 && f[18] > 1e6 && f[19] > 7 ? 1 : -1;
+  return f[0] <= 1e9 || f[1] <= 3 ? -1 : 1;
 }
 
 static void combine(double *f) {
-  f[12] = f[5] / (f[0] + f[3] + 1);
-  f[13] = f[4] / (f[3] + 1);
-  f[14] = f[6] / (f[3] + 1) * f[7];
-  f[15] = f[0] / (f[3] + 1);
+  f[16] = f[5] / (f[0] + f[3] + 1);
+  f[17] = f[4] / (f[3] + 1);
+  f[18] = f[6] / (f[3] + 1) * f[7];
+  f[19] = f[0] / (f[3] + 1);
 }
 
 static const char *const source[] = {"", NULL};
 static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i",
-                                    "j", "k", "l", "m", "n", "o", "p", NULL};
+                                    "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t", NULL};
 static struct mrt_program program = {MRT_ABI, "decide.c", source, 0,      NULL,    names,
-                                     FEATURES, ALL,        "none", decide, combine, NULL};
+                                     FEATURES, ALL,        "none", score, combine, {MRT_BY_REGION, 0.2},
+                                     NULL,     NULL,       NULL,   NULL};
 static struct mrt_region region = {"decide_main_1", "decide.c", 1, 1, &program, NULL, NULL};
 static struct mrt_region second = {"decide_main_2", "decide.c", 2, 1, &program, NULL, NULL};
 
@@ -50,7 +51,7 @@ static double region_cost(double step) {
   double start = now();
   for (int i = 0; i < CALLS; i++) {
     struct mrt_run run;
-    mrt_enter(&run, &region, features);
+    mrt_enter(&run, &region, features, NULL);
     if (run.device && mrt_begin(&run))
       abort();
     mrt_leave(&run);
@@ -85,7 +86,7 @@ static void *registered(size_t size) { return mrt_malloc(size); }
 static double first_cost(struct mrt_region *fresh) {
   double features[FEATURES] = {1}, start = now();
   struct mrt_run run;
-  mrt_enter(&run, fresh, features);
+  mrt_enter(&run, fresh, features, NULL);
   mrt_leave(&run);
   return now() - start;
 }

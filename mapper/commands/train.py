@@ -222,7 +222,7 @@ def _add(profiles: Sequence[Path], folder: Path, console: Console) -> tuple[pd.D
 
 
 def _report(model: Model, path: Path, source: str, console: Console) -> None:
-    leaves = sum(isinstance(node, Leaf) for node in nodes(model.tree))
+    leaves = sum(isinstance(node, Leaf) for tree in model.trees for node in nodes(tree))
     scores = model.scores
     if scores:
         console.print(

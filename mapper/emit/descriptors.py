@@ -21,11 +21,12 @@ from mapper.ir.ctypes import ArrayType, StructType
 from mapper.ir.kernel import Kernel
 from mapper.ir.region import ParallelRegion, WorkLoop
 from mapper.ir.unit import Unit
-from mapper.model.as_c import tree_as_c
-from mapper.model.tree import Model
+from mapper.model.as_c import model_as_c
+from mapper.model.tree import Granularity, Model
 
 PIECE = 3500  # characters of a string literal; C11 promises 4095
 _NEEDS = {"fp64": "MRT_NEEDS_FP64", "int64_atomics": "MRT_NEEDS_INT64_ATOMICS"}
+_GRANULARITIES = {Granularity.PROGRAM: "MRT_BY_PROGRAM", Granularity.REGION: "MRT_BY_REGION"}
 
 _TEMPLATES = Environment(
     loader=PackageLoader("mapper.emit"),
@@ -37,10 +38,17 @@ _TEMPLATES = Environment(
 )
 
 
-def head(regions: Sequence[ParallelRegion], loops: Sequence[WorkLoop], *, track_allocations: bool) -> str:
+def head(
+    regions: Sequence[ParallelRegion],
+    loops: Sequence[WorkLoop],
+    trips: Sequence[str] = (),
+    *,
+    track_allocations: bool,
+) -> str:
     """The lines above the user's first line."""
     return _TEMPLATES.get_template("head.c.j2").render(
         track_allocations=track_allocations,
+        trips=trips,
         regions=[region_variable(region.id) for region in regions],
         kernels=[kernel_variable(loop.id) for loop in loops if loop.kernel],
     )
@@ -53,8 +61,13 @@ def tail(
     symbols: Symbols,
     model: Model,
     source: str,
+    expect: str,
 ) -> str:
-    """The lines below the user's last line; `source` is the OpenCL text of all kernels of the unit."""
+    """The lines below the user's last line.
+
+    `source` is the OpenCL text of all kernels of the unit, `expect` the function that says what is expected of its
+    regions.
+    """
     kernels = [loop.kernel for loop in loops if loop.kernel]
     holders = {id(loop.construct): region for region in regions for loop in region.loops if loop.team is None}
     needs = sorted(frozenset[str]().union(*(kernel.needs for kernel in kernels)))
@@ -67,7 +80,9 @@ def tail(
         raw=len(schema.RAW),
         count=len(schema.NAMES),
         model=c_string(model.name),
-        tree=tree_as_c(model),
+        tree=model_as_c(model),
+        expect=expect,
+        facts=f"{{{_GRANULARITIES[model.granularity]}, {model.startup!r}}}",
         regions=[_region(region) for region in regions],
         kernels=[
             _kernel(loop.id, loop.kernel, holders.get(id(loop.construct)))

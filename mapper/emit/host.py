@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pycparser import c_ast
-
 from mapper.analysis.symbols import Symbols
 from mapper.emit import descriptors
+from mapper.emit.expect import announced, expect_function, trip_declarations, trip_insertions
 from mapper.emit.hostcode import HostCode
 from mapper.emit.opencl_printer import print_kernels
 from mapper.emit.region import region_text
 from mapper.emit.splice import Inlined, Insertion, splice
 from mapper.emit.team import team_text
+from mapper.features.expr import Expr
+from mapper.features.extract import Features
+from mapper.features.frequency import Frequencies
 from mapper.ir.hostplan import RegionAccesses
 from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.unit import TextRange, Unit
@@ -33,13 +35,15 @@ class UnitPlan:
     by its id, `accesses` what each announces by the `id` of its construct.  `announcements` are the host accesses
     outside regions, `inlined` the `#include` lines that give way to the text of a file which holds pieces.
     `loops` are all work-shared loops of the unit that stand in those regions, or in the `teams`: the functions of
-    the unit that regions of any unit (`callers`) call on their device path.
+    the unit that regions of any unit (`callers`) call on their device path.  `frequencies` tells how often the
+    program's regions are executed, `elsewhere` gives their features in names of the file scope, `alone` is
+    true for the only unit.
     """
 
     unit: Unit
     symbols: Symbols
     regions: tuple[tuple[ParallelRegion, TextRange], ...]
-    features: Mapping[str, Sequence[c_ast.Node]]
+    features: Mapping[str, Features]
     accesses: Mapping[int, RegionAccesses]
     host: HostCode
     announcements: tuple[Insertion, ...] = ()
@@ -47,6 +51,9 @@ class UnitPlan:
     loops: tuple[WorkLoop, ...] = ()
     teams: tuple[TeamFunction, ...] = ()
     callers: tuple[ParallelRegion, ...] = ()
+    frequencies: Frequencies = field(default_factory=Frequencies)
+    elsewhere: Mapping[str, Sequence[Expr | None]] = field(default_factory=dict)
+    alone: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +70,8 @@ def emit_unit(plan: UnitPlan, model: Model) -> Emitted:
     regions = [region for region, _ in plan.regions]
     kernels = [loop.kernel for loop in plan.loops if loop.kernel]
     source = print_kernels(kernels)
-    insertions = list(plan.announcements)
+    trips = announced(plan.frequencies)
+    insertions = [*plan.announcements, *trip_insertions(trips.values(), unit)]
     for region, where in plan.regions:
         around = region_text(
             region, plan.features[region.id], plan.accesses.get(id(region.construct)), plan.symbols, plan.host
@@ -75,8 +83,22 @@ def emit_unit(plan: UnitPlan, model: Model) -> Emitted:
         {name: file.text for name, file in unit.files.items()},
         insertions,
         plan.inlined,
-        head=descriptors.head(regions, plan.loops, track_allocations=not _allocates_itself(plan.symbols)),
-        tail=_team_functions(plan) + descriptors.tail(unit, regions, plan.loops, plan.symbols, model, source)
+        head=descriptors.head(
+            regions,
+            plan.loops,
+            trip_declarations(trips, unit, alone=plan.alone),
+            track_allocations=not _allocates_itself(plan.symbols),
+        ),
+        tail=_team_functions(plan)
+        + descriptors.tail(
+            unit,
+            regions,
+            plan.loops,
+            plan.symbols,
+            model,
+            source,
+            expect_function(regions, plan.frequencies, plan.elsewhere, trips),
+        )
         if regions or plan.teams
         else "",
     )

@@ -3,9 +3,10 @@
 {
   MRT_QUIET
   const double mrt_f[] = {...};
+  const void *const mrt_p[] = {x, y, 0};
   struct mrt_run mrt_run;
   int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_saxpy_main_1, mrt_f);
+  mrt_enter(&mrt_run, &mrt_region_saxpy_main_1, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     ... launch, and mrt_done = 1 ...
   }
@@ -23,10 +24,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-
-from pycparser import c_ast
 
 from mapper.analysis.symbols import Symbols
 from mapper.emit import launch
@@ -35,6 +33,7 @@ from mapper.emit.c_printer import CPrinter
 from mapper.emit.device_body import device_body, spreading
 from mapper.emit.hostcode import HostCode
 from mapper.features import schema
+from mapper.features.extract import Features as RegionFeatures
 from mapper.ir.hostplan import RegionAccesses
 from mapper.ir.region import ParallelRegion, WorkLoop
 
@@ -54,20 +53,21 @@ def region_variable(region_id: str) -> str:
 
 def region_text(
     region: ParallelRegion,
-    features: Sequence[c_ast.Node],
+    features: RegionFeatures,
     accesses: RegionAccesses | None,
     symbols: Symbols,
     host: HostCode,
 ) -> RegionText:
     """The text around a region that has a device version.
 
-    `features` are the raw ones, in schema order; `accesses` is what the plan of host accesses says of the region.
+    `accesses` is what the plan of host accesses says of the region.
     """
     printer = CPrinter()
     values = [
         f"    {printer.expression(tree)}, /* {feature.name} */"
-        for feature, tree in zip(schema.RAW, features, strict=True)
+        for feature, tree in zip(schema.RAW, features.trees(), strict=True)
     ]
+    pointers = [f"(const void *)({printer.expression(tree)})" for tree in features.arrays]
     condition = "mrt_run.device && mrt_begin(&mrt_run)"
     if region.condition is not None:
         condition = f"({printer.expression(region.condition)}) && {condition}"
@@ -78,9 +78,10 @@ def region_text(
         "  const double mrt_f[] = {",
         *values,
         "  };",
+        f"  const void *const mrt_p[] = {{{', '.join([*pointers, '0'])}}};",
         "  struct mrt_run mrt_run;",
         "  int mrt_done = 0;",
-        f"  mrt_enter(&mrt_run, &{region_variable(region.id)}, mrt_f);",
+        f"  mrt_enter(&mrt_run, &{region_variable(region.id)}, mrt_f, mrt_p);",
         f"  if ({condition}) {{",
         *_device_path(region, symbols, host),
         "  }",

@@ -86,8 +86,8 @@ class Entry:
             for name in _names(tree):
                 if not (values.get(name) if name in values else self._is_common(name, team)):
                     return None
-            tree = _replaced(tree, values)
-        return None if _names(tree) & self._changing or not _is_plain(tree) else tree
+            tree = replaced(tree, values)
+        return None if _names(tree) & self._changing or not is_plain(tree) else tree
 
     def _is_common(self, name: str, team: TeamFunction) -> bool:
         """Whether a name in a function means what it means at the region."""
@@ -182,7 +182,7 @@ def _names(node: c_ast.Node) -> set[str]:
     return {part.name for part in walk(node) if isinstance(part, c_ast.ID)}
 
 
-def _replaced(tree: c_ast.Node, values: _Values) -> c_ast.Node:
+def replaced(tree: c_ast.Node, values: _Values) -> c_ast.Node:
     """A copy of an expression with other expressions in place of some names."""
     around = c_ast.ExprList([clone(tree)])
     stack: list[c_ast.Node] = [around]
@@ -212,10 +212,12 @@ def _value(node: c_ast.Node, values: _Values, stack: list[c_ast.Node]) -> c_ast.
     return node
 
 
-def _is_plain(tree: c_ast.Node) -> bool:
-    """No call but of `EXTENT`, no change, no read of memory through a pointer (`sizeof` reads nothing)."""
+def is_plain(tree: c_ast.Node, functions: frozenset[str] = EXTENT) -> bool:
+    """No call but of `functions`, no change, no read of memory through a pointer (`sizeof` reads nothing)."""
     for node in _evaluated(tree):
-        if isinstance(node, c_ast.FuncCall) and not (isinstance(node.name, c_ast.ID) and node.name.name in EXTENT):
+        if isinstance(node, c_ast.FuncCall) and not (
+            isinstance(node.name, c_ast.ID) and node.name.name in functions
+        ):
             return False
         if isinstance(node, (c_ast.Assignment, c_ast.ArrayRef, c_ast.CompoundLiteral)):
             return False

@@ -140,6 +140,24 @@ def evaluate(expr: Expr, value_of: Callable[[c_ast.Node], float]) -> float:
             return max(evaluate(inner, value_of), 0.0)
 
 
+def rewritten(expr: Expr, change: Callable[[c_ast.Node], c_ast.Node | None]) -> Expr | None:
+    """The expression with `change` done to its host expressions; None where that gives None for one."""
+    match expr:
+        case Number():
+            return expr
+        case Host(tree):
+            changed = change(tree)
+            return None if changed is None else host(changed)
+        case Positive(inner):
+            new = rewritten(inner, change)
+            return None if new is None else positive(new)
+        case Sum(left, right) | Product(left, right) | Quotient(left, right):
+            one, other = rewritten(left, change), rewritten(right, change)
+            if one is None or other is None:
+                return None
+            return {Sum: add, Product: multiply, Quotient: divide}[type(expr)](one, other)
+
+
 def to_tree(expr: Expr) -> c_ast.Node:
     """The C expression of type double; each `Positive` becomes a call of `mrt_positive`."""
     match expr:

@@ -27,9 +27,13 @@ ROWS_BYTES = "mrt_rows_bytes"
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Features:
-    """The raw features of one region in schema order; `values` evaluate without side effects on the host."""
+    """The raw features of one region in schema order; `values` evaluate without side effects on the host.
+
+    `arrays` are pointers into the memory that its kernels use, as far as they are known where the region begins.
+    """
 
     values: tuple[Expr, ...]
+    arrays: tuple[c_ast.Node, ...] = ()
 
     def trees(self) -> tuple[c_ast.Node, ...]:
         """C expressions of type double, in schema order."""
@@ -42,6 +46,7 @@ def extract(region: ParallelRegion, units: Mapping[str, Symbols] | None = None) 
     entry = Entry(region, units)
     total: Counts = {}
     sizes: dict[str, tuple[Expr, Access]] = {}
+    arrays: dict[str, c_ast.Node] = {}
     for loop in region.loops:
         if loop.kernel is None:
             continue
@@ -50,15 +55,18 @@ def extract(region: ParallelRegion, units: Mapping[str, Symbols] | None = None) 
         once = count_kernel(loop.kernel, partial(entry.value, team=loop.team), around)
         once["launches"] = Number(2.0) if loop.kernel.reductions else ONE
         total = plus(total, times(entry.repeats(loop), once))
-        _add_buffers(sizes, loop.kernel, known)
+        _add_buffers(sizes, arrays, loop.kernel, known)
     for size, access in sizes.values():
         ways = (Access.READ in access) + (Access.WRITE in access)
         total["transfer"] = add(total.get("transfer", ZERO), multiply(Number(float(ways)), size))
-    return Features(tuple(total.get(name, ZERO) for name in schema.RAW_NAMES))
+    return Features(tuple(total.get(name, ZERO) for name in schema.RAW_NAMES), tuple(arrays.values()))
 
 
 def _add_buffers(
-    sizes: dict[str, tuple[Expr, Access]], kernel: Kernel, known: Callable[[c_ast.Node], c_ast.Node | None]
+    sizes: dict[str, tuple[Expr, Access]],
+    arrays: dict[str, c_ast.Node],
+    kernel: Kernel,
+    known: Callable[[c_ast.Node], c_ast.Node | None],
 ) -> None:
     """Each array counts once in a region, by the text of its address."""
     by_name = {buffer.name: buffer for buffer in kernel.buffers}
@@ -70,6 +78,8 @@ def _add_buffers(
             continue  # the positions are moved only where the host has changed the table
         pointer = known(top.pointer)
         key = pointer.name if isinstance(pointer, c_ast.ID) else buffer.name
+        if pointer is not None and not levels:
+            arrays.setdefault(key, pointer)
         size, access = sizes.get(key, (_rows(pointer, levels) if levels else _bytes(buffer, known), buffer.access))
         sizes[key] = (size, access | buffer.access)
 

@@ -1,11 +1,16 @@
 """THE list of features: compiler, run-time library and trainer all read this one.
 
 A *raw* feature is a number that the emitted program computes when it enters a parallel region, from loop bounds
-and array sizes.  A *combined* feature is computed from raw ones by a formula that is written once, below, and
-is evaluated as Python here and as C in the emitted program.  F1 to F4 are the features of Grewe, Wang and
-O'Boyle (CGO 2013): communication to computation, coalesced share, local memory reuse, computation to memory.
+and array sizes.  A *state* feature is what the run-time library knows at that moment: how often the work will be
+done, what has to move, what is paid already.  A *combined* feature is computed from these by a formula that is
+written once, below, and is evaluated as Python here and as C in the emitted program.  F1 to F4 are the features of
+Grewe, Wang and O'Boyle (CGO 2013): communication to computation, coalesced share, local memory reuse, computation
+to memory.
 
-Counts are totals over all work-items of all loops of the region, for one execution of the region.
+Counts are totals over all work-items of all loops.  A raw vector speaks of one execution of a region.  A model
+is asked about a *horizon*: `calls` executions of a region that are still to come, or all regions of the program
+together.  Then the counts are multiplied by the executions and added up; `transfer` is not, as arrays stay where
+they are.
 """
 
 from __future__ import annotations
@@ -15,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-VERSION: Final = 1
+VERSION: Final = 2
 
 UNKNOWN_TRIPS: Final = 16.0
 """The trip count assumed for an inner loop whose bounds are not known when the region is entered."""
@@ -62,6 +67,13 @@ RAW: Final = (
     Raw("transfer", "bytes", "size of the arrays that are read, plus of those that are written"),
 )
 
+STATE: Final = (
+    Raw("calls", "executions", "executions of regions within the horizon"),
+    Raw("up", "bytes", "arrays that must be copied to the device first"),
+    Raw("down", "bytes", "arrays that must be copied back first, if the CPU is chosen"),
+    Raw("startup", "0 or 1", "1 while opening the device and building kernels is still to be paid"),
+)
+
 COMBINED: Final = (
     Combined(
         "comp",
@@ -72,13 +84,32 @@ COMBINED: Final = (
     Combined("work", "operations", "compute operations and memory accesses together", "comp + mem"),
     Combined("F1", "bytes/operation", "communication to computation", "ratio(transfer, comp + mem)"),
     Combined("F2", "1", "share of coalesced memory accesses", "ratio(coalesced, mem)"),
-    Combined("F3", "work-items", "local memory share times work-items", "ratio(localmem, mem) * work_items"),
+    Combined(
+        "F3",
+        "work-items",
+        "local memory share times the work-items of one execution",
+        "ratio(localmem, mem) * ratio(work_items, calls)",
+    ),
     Combined("F4", "operations/access", "computation to memory", "ratio(comp, mem)"),
     Combined("per_item", "operations", "work of one work-item", "ratio(comp + mem, work_items)"),
+    Combined("per_call", "operations", "work of one execution", "ratio(comp + mem, calls)"),
+    Combined("per_launch", "operations", "work of one kernel launch", "ratio(comp + mem, launches)"),
+    Combined("items", "work-items", "work-items of one kernel launch", "ratio(work_items, launches)"),
+    Combined("intensity", "operations/byte", "computation to the size of the arrays", "ratio(comp, transfer)"),
+    Combined("up_share", "bytes/operation", "what moves to the device, to the work", "ratio(up, comp + mem)"),
+    Combined("down_share", "bytes/operation", "what moves back, to the work", "ratio(down, comp + mem)"),
+    Combined("divergence", "1", "share of branches that diverge in the work", "ratio(branches, comp + mem)"),
 )
 
+ONCE: Final = frozenset(("transfer",))
+"""Raw features that don't grow with the number of executions."""
+
+PUBLISHED: Final = ("F1", "F2", "F3", "F4")
+"""The features of the published models."""
+
 RAW_NAMES: Final = tuple(feature.name for feature in RAW)
-NAMES: Final = RAW_NAMES + tuple(feature.name for feature in COMBINED)
+STATE_NAMES: Final = tuple(feature.name for feature in STATE)
+NAMES: Final = RAW_NAMES + STATE_NAMES + tuple(feature.name for feature in COMBINED)
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
@@ -88,11 +119,33 @@ def ratio(numerator: float, denominator: float) -> float:
     return numerator / denominator if denominator != 0.0 else 0.0
 
 
-def combine(raw: Sequence[float]) -> list[float]:
-    """All features, in the order of `NAMES`, from the raw ones (shape: `len(RAW)`)."""
+@dataclass(frozen=True, slots=True)
+class State:
+    """The state features of one question; the default is one execution with all that it needs in place."""
+
+    calls: float = 1.0
+    up: float = 0.0
+    down: float = 0.0
+    startup: float = 0.0
+
+    def values(self) -> list[float]:
+        """In schema order."""
+        return [self.calls, self.up, self.down, self.startup]
+
+
+HERE_AND_NOW: Final = State()
+
+
+def horizon(raw: Sequence[float], calls: float) -> list[float]:
+    """The raw features of `calls` executions together."""
+    return [value if name in ONCE else calls * value for name, value in zip(RAW_NAMES, raw, strict=True)]
+
+
+def combine(raw: Sequence[float], state: State = HERE_AND_NOW) -> list[float]:
+    """All features, in the order of `NAMES`, from those of a horizon (shape: `len(RAW)`) and its state."""
     if len(raw) != len(RAW):
         raise ValueError(f"{len(raw)} raw features where the schema has {len(RAW)}")
-    values: dict[str, float] = dict(zip(RAW_NAMES, map(float, raw), strict=True))
+    values: dict[str, float] = dict(zip(RAW_NAMES + STATE_NAMES, [*map(float, raw), *state.values()], strict=True))
     for feature in COMBINED:
         values[feature.name] = float(eval(_CODE[feature.name], {"__builtins__": {}, "ratio": ratio}, values))
     return [values[name] for name in NAMES]

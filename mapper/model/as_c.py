@@ -1,55 +1,99 @@
-"""A tree as C: the two functions that `struct mrt_program` of the run-time library points to.
+"""A model as C: the two functions that `struct mrt_program` of the run-time library points to.
 
-`mrt_combine` fills in the combined features, `mrt_decide` walks the tree as nested conditions.  Thresholds are
-printed as hexadecimal doubles, and features are rounded to float first, so that the C code takes the very
-branch that scikit-learn takes.
+`mrt_combine` fills in the combined features, `mrt_score` adds up the trees.  One tree is printed as nested
+conditions, several as tables with a loop, so that the emitted file stays short.  Thresholds and values are printed
+with all their digits, and features are rounded to float first, so that the C code takes the very branch that
+scikit-learn takes.
 """
 
 from __future__ import annotations
 
 from mapper.features import schema
-from mapper.model.tree import CLASSES, Leaf, Model, Node
+from mapper.model.tree import Leaf, Model, Node
 
-_HEAD = """\
-static __inline__ double mrt_positive(double value)
+_WALK = """\
+static double mrt_score(const double *f, char *path, mrt_size size)
 {
-  return value > 0.0 ? value : 0.0;
-}
-
-static __inline__ double mrt_ratio(double numerator, double denominator)
-{
-  return denominator != 0.0 ? numerator / denominator : 0.0;
+  double score = %(base)s;
+  for (unsigned tree = 0; tree < %(trees)d; tree++) {
+    unsigned at = mrt_roots[tree];
+    while (mrt_nodes[at].feature >= 0)
+      at += (double)(float)f[mrt_nodes[at].feature] <= mrt_nodes[at].value ? 1 : mrt_nodes[at].right;
+    score += mrt_nodes[at].value;
+  }
+  mrt_path(path, size, "the sum of %(trees)d trees", score, 0.0);
+  return score;
 }
 """
 
 
-def tree_as_c(model: Model) -> str:
-    """The C text of `mrt_positive`, `mrt_ratio`, `mrt_combine` and `mrt_decide`, all static.
+def model_as_c(model: Model) -> str:
+    """The C text of `mrt_combine` and `mrt_score`, both static; it needs mapper_rt.h.
 
-    `mrt_decide` appends each condition that held to `path`, when that is not NULL, through the run-time
-    library's `mrt_path`.
+    `mrt_score` appends each condition that held, with the feature's value and the threshold, to `path`, when
+    that is not NULL, through the run-time library's `mrt_path`.
     """
-    lines = [_HEAD, "static void mrt_combine(double *f)", "{"]
+    lines = ["static void mrt_combine(double *f)", "{"]
     lines += [f"  {assignment}" for assignment in schema.combined_as_c("f")]
-    lines += ["}", "", "static int mrt_decide(const double *f, char *path, mrt_size size)", "{"]
-    body = _node(model.tree, 1)
-    if isinstance(model.tree, Leaf):
-        body = ["  (void)f;", "  (void)path;", "  (void)size;", *body]
-    lines += [*body, "}", ""]
+    lines += ["}", ""]
+    lines += _one_tree(model) if len(model.trees) == 1 else _tables(model)
     return "\n".join(lines)
 
 
-def _node(node: Node, depth: int) -> list[str]:
+def _one_tree(model: Model) -> list[str]:
+    tree = model.trees[0]
+    body = _node(tree, model.base, 1)
+    if isinstance(tree, Leaf):
+        body = ["  (void)f;", "  (void)path;", "  (void)size;", *body]
+    return ["static double mrt_score(const double *f, char *path, mrt_size size)", "{", *body, "}", ""]
+
+
+def _node(node: Node, base: float, depth: int) -> list[str]:
     pad = "  " * depth
     if isinstance(node, Leaf):
-        return [f"{pad}return {node.decision}; /* {CLASSES[node.decision]} */"]
+        return [f"{pad}return {base + node.value!r}; /* {base + node.value:+.3g} */"]
     name = schema.NAMES[node.feature]
-    shown = f"{node.threshold:.6g}"
+    value = f"f[{node.feature}]"
+    limit = repr(node.threshold)
     return [
-        f"{pad}if ((double)(float)f[{node.feature}] <= {node.threshold.hex()}) {{ /* {name} <= {shown} */",
-        f'{pad}  mrt_path(path, size, "{name} <= {shown}");',
-        *_node(node.left, depth + 1),
+        f"{pad}if ((double)(float){value} <= {limit}) {{ /* {name} <= {node.threshold:.6g} */",
+        f'{pad}  mrt_path(path, size, "{name} <=", {value}, {limit});',
+        *_node(node.left, base, depth + 1),
         f"{pad}}}",
-        f'{pad}mrt_path(path, size, "{name} > {shown}");',
-        *_node(node.right, depth),
+        f'{pad}mrt_path(path, size, "{name} >", {value}, {limit});',
+        *_node(node.right, base, depth),
     ]
+
+
+def _tables(model: Model) -> list[str]:
+    """All nodes in one array: a split's left child follows it, `right` is the distance to its right child."""
+    rows: list[str] = []
+    roots: list[int] = []
+    for tree in model.trees:
+        roots.append(len(rows))
+        _rows(tree, rows)
+    return [
+        "static const struct {",
+        "  short feature; /* -1 in a leaf */",
+        "  unsigned short right;",
+        "  double value; /* the threshold, or what the leaf adds */",
+        "} mrt_nodes[] = {",
+        *rows,
+        "};",
+        "",
+        "static const unsigned short mrt_roots[] = {" + ", ".join(map(str, roots)) + "};",
+        "",
+        _WALK % {"base": repr(model.base), "trees": len(model.trees)},
+    ]
+
+
+def _rows(node: Node, rows: list[str]) -> None:
+    if isinstance(node, Leaf):
+        rows.append(f"  {{-1, 0, {node.value!r}}},")
+        return
+    at = len(rows)
+    rows.append("")
+    _rows(node.left, rows)
+    right = len(rows) - at
+    _rows(node.right, rows)
+    rows[at] = f"  {{{node.feature}, {right}, {node.threshold!r}}}, /* {schema.NAMES[node.feature]} */"

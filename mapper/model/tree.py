@@ -1,4 +1,4 @@
-"""Decision trees as values, and their JSON form.
+"""Models as values: one decision tree or the sum of several, and their JSON form.
 
 A model is a JSON file that anyone may send to anyone: it is read as data, checked field by field, and can't
 run code.  Thresholds are compared as scikit-learn does: the feature is rounded to float32, the threshold
@@ -12,6 +12,7 @@ import math
 import struct
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
@@ -21,14 +22,33 @@ from mapper.features import schema
 CPU, OPENCL = 0, 1
 CLASSES = ("cpu", "opencl")
 MAX_DEPTH = 64
+MAX_TREES = 500
+MAX_NODES = 20_000
+MAX_BYTES = 8_000_000
+
+
+class Granularity(StrEnum):
+    """What one decision is about: the whole program, at its first region, or each region by itself."""
+
+    PROGRAM = "program"
+    REGION = "region"
 
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A decision (`CPU` or `OPENCL`); `samples` are the training rows of each class that ended here."""
+    """What a tree adds to the score; `samples` are the training rows of each class that ended here.
 
-    decision: int
+    In a model of one classification tree the value is the share of OpenCL less that of the CPU, in a regression it
+    is log2 of the CPU's time over OpenCL's.
+    """
+
+    value: float
     samples: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def decision(self) -> int:
+        """The decision of a model of this leaf alone."""
+        return OPENCL if self.value > 0.0 else CPU
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,27 +66,50 @@ Node = Split | Leaf
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A trained tree with what is known about its making.
+    """Trained trees with what is known about their making; the score is `base` plus what the trees give, in order.
 
+    `kind` names the method, `granularity` what one decision is about by default.  `startup` is what opening the
+    device and building kernels costs (seconds), `bandwidth` what copies reach (bytes/second).
     `platform` describes the machine (CPU, threads, device, driver), `data` is the SHA-256 of the training
-    table, `scores` are the trainer's own evaluation.
+    table, `scores` are the trainer's own evaluation with whole programs held out, `confusion` its counts
+    (`cpu_as_opencl`: the CPU was right, OpenCL was chosen), `limits` sentences for people.
     """
 
     name: str
-    tree: Node
+    trees: tuple[Node, ...]
+    base: float = 0.0
+    kind: str = "tree"
+    granularity: Granularity = Granularity.REGION
+    startup: float = 0.2
+    bandwidth: float = 6e9
     platform: Mapping[str, str] = field(default_factory=dict)
     data: str = ""
     trainer: str = ""
     seed: int = 0
     scores: Mapping[str, float] = field(default_factory=dict)
+    confusion: Mapping[str, float] = field(default_factory=dict)
+    limits: tuple[str, ...] = ()
 
 
-def predict(tree: Node, features: Sequence[float]) -> int:
-    """The decision for all features in schema order (see `schema.combine`)."""
+def score(model: Model, features: Sequence[float]) -> float:
+    """The sum of the trees for all features in schema order (see `schema.combine`)."""
+    total = model.base
+    for tree in model.trees:
+        total += leaf_of(tree, features).value
+    return total
+
+
+def predict(model: Model, features: Sequence[float]) -> int:
+    """The decision: OpenCL where the score is positive."""
+    return OPENCL if score(model, features) > 0.0 else CPU
+
+
+def leaf_of(tree: Node, features: Sequence[float]) -> Leaf:
+    """The leaf that features end in."""
     node = tree
     while isinstance(node, Split):
         node = node.left if to_float32(features[node.feature]) <= node.threshold else node.right
-    return node.decision
+    return node
 
 
 def to_float32(value: float) -> float:
@@ -91,26 +134,35 @@ def dumps(model: Model) -> str:
         "schema": schema.VERSION,
         "features": list(schema.NAMES),
         "name": model.name,
+        "kind": model.kind,
+        "granularity": str(model.granularity),
+        "startup_seconds": model.startup,
+        "bytes_per_second": model.bandwidth,
         "platform": dict(model.platform),
         "data_sha256": model.data,
         "trainer": model.trainer,
         "seed": model.seed,
         "scores": dict(model.scores),
-        "tree": _encode(model.tree),
+        "confusion": dict(model.confusion),
+        "limits": list(model.limits),
+        "base": model.base.hex(),
+        "trees": [_encode(tree) for tree in model.trees],
     }
-    return json.dumps(document, indent=2, sort_keys=True) + "\n"
+    return json.dumps(document, indent=1, sort_keys=True) + "\n"
 
 
 def load(path: Path) -> Model:
     """Read a model; raises `MapperError` E020 (unreadable or broken) or E021 (another schema version)."""
     where = Location(str(path))
     try:
+        if path.stat().st_size > MAX_BYTES:
+            fail("E020", f"the model is larger than {MAX_BYTES} bytes", where)
         document = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         fail("E020", f"can't read the model: {error.strerror}", where)
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         fail("E020", f"the model is not valid JSON: {error}", where)
-    if not isinstance(document, dict) or "tree" not in document:
+    if not isinstance(document, dict) or not {"tree", "trees"} & document.keys():
         fail("E020", "this is no mapper model (there is no tree in it); `mapper train` makes one", where)
     version = document.get("schema")
     if version != schema.VERSION or document.get("features") != list(schema.NAMES):
@@ -121,29 +173,54 @@ def load(path: Path) -> Model:
             where,
         )
     try:
-        return Model(
-            name=_text(document, "name"),
-            tree=_decode(document["tree"], 0),
-            platform={str(k): str(v) for k, v in dict(document.get("platform", {})).items()},
-            data=_text(document, "data_sha256"),
-            trainer=_text(document, "trainer"),
-            seed=int(document.get("seed", 0)),
-            scores={str(k): float(v) for k, v in dict(document.get("scores", {})).items()},
-        )
-    except (KeyError, TypeError, ValueError) as error:
+        return _model(document)
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
         fail("E020", f"the model is broken: {error}", where)
+
+
+def _model(document: Mapping[str, Any]) -> Model:
+    """The model that a document of the right schema describes; raises ValueError or its like for a broken one."""
+    listed = document["trees"]
+    if not isinstance(listed, list) or not 1 <= len(listed) <= MAX_TREES:
+        raise ValueError(f"there must be 1 to {MAX_TREES} trees")
+    trees = tuple(_decode(tree, 0) for tree in listed)
+    if sum(1 for tree in trees for _ in nodes(tree)) > MAX_NODES:
+        raise ValueError(f"there are more than {MAX_NODES} nodes")
+    return Model(
+        name=_text(document, "name"),
+        trees=trees,
+        base=_finite(float.fromhex(_text(document, "base"))),
+        kind=_text(document, "kind"),
+        granularity=Granularity(_text(document, "granularity")),
+        startup=_finite(document["startup_seconds"]),
+        bandwidth=_finite(document["bytes_per_second"]),
+        platform={str(k): str(v) for k, v in dict(document.get("platform", {})).items()},
+        data=_text(document, "data_sha256"),
+        trainer=_text(document, "trainer"),
+        seed=int(document.get("seed", 0)),
+        scores={str(k): float(v) for k, v in dict(document.get("scores", {})).items()},
+        confusion={str(k): float(v) for k, v in dict(document.get("confusion", {})).items()},
+        limits=tuple(str(limit) for limit in document.get("limits", [])),
+    )
 
 
 def _text(document: Mapping[str, Any], key: str) -> str:
     value = document.get(key, "")
-    if not isinstance(value, str):
-        raise ValueError(f"{key} is not a string")
+    if not isinstance(value, str) or not value.isprintable():
+        raise ValueError(f"{key} is not a line of text")
     return value
+
+
+def _finite(value: Any) -> float:
+    number = float(value)
+    if not math.isfinite(number):
+        raise ValueError(f"{value!r} is not a finite number")
+    return number
 
 
 def _encode(node: Node) -> dict[str, Any]:
     if isinstance(node, Leaf):
-        return {"decision": CLASSES[node.decision], "samples": list(node.samples)}
+        return {"value": node.value.hex(), "samples": list(node.samples)}
     return {
         "feature": schema.NAMES[node.feature],
         "threshold": node.threshold.hex(),
@@ -157,14 +234,12 @@ def _decode(value: Any, depth: int) -> Node:
         raise ValueError(f"the tree is deeper than {MAX_DEPTH}")
     if not isinstance(value, dict):
         raise ValueError("a node of the tree is not an object")
-    if "decision" in value:
-        samples = [float(s) for s in value.get("samples", (0.0, 0.0))]
-        if value["decision"] not in CLASSES or len(samples) != len(CLASSES):
-            raise ValueError("a leaf of the tree has no valid decision")
-        return Leaf(CLASSES.index(value["decision"]), (samples[0], samples[1]))
-    threshold = float.fromhex(str(value["threshold"]))
-    if not math.isfinite(threshold):
-        raise ValueError("a threshold of the tree is not a finite number")
+    if "value" in value:
+        samples = [_finite(s) for s in value.get("samples", (0.0, 0.0))]
+        if len(samples) != len(CLASSES):
+            raise ValueError("a leaf of the tree has no samples of each class")
+        return Leaf(_finite(float.fromhex(str(value["value"]))), (samples[0], samples[1]))
+    threshold = _finite(float.fromhex(str(value["threshold"])))
     feature = str(value["feature"])
     if feature not in schema.NAMES:
         raise ValueError(f"unknown feature {feature!r}")
@@ -177,8 +252,8 @@ def _decode(value: Any, depth: int) -> Node:
 
 
 def describe(model: Model) -> dict[str, Any]:
-    """The model as plain data for people: everything but the tree, and the tree's size."""
+    """The model as plain data for people: everything but the trees, and their size."""
     document = asdict(model)
-    document.pop("tree")
-    leaves = [node for node in nodes(model.tree) if isinstance(node, Leaf)]
+    document.pop("trees")
+    leaves = [node for tree in model.trees for node in nodes(tree) if isinstance(node, Leaf)]
     return document | {"leaves": len(leaves), "schema": schema.VERSION}

@@ -182,8 +182,10 @@ void mrt_settle_slots(struct mrt_launch *launch) {
       struct mrt_copy *copy = segments[s]->copy;
       if (copy->in_place)
         copy->host_use = launch->number;
-      if (copy->writes)
+      if (copy->writes && copy->host_valid) {
         copy->host_valid = false;
+        mrt_residency_changed();
+      }
     }
   }
   for (unsigned i = 0; i < launch->n; i++) {

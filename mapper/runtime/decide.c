@@ -1,10 +1,13 @@
 /* decide.c: where a region runs (mrt_enter).
  *
  * The answer for the last vector of features is kept in the region's state under a sequence lock: readers take
- * no lock and write nothing, so that threads which enter the same region never wait for each other.
+ * no lock, and write nothing but the count of executions, so that threads which enter the same region never wait
+ * for each other.
  */
 #include "internal.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,12 +15,27 @@
 extern int omp_in_parallel(void) __attribute__((weak));
 extern int omp_get_max_threads(void) __attribute__((weak));
 
+/* An answer changes only when the score is that clear. */
+static const double hysteresis = 0.1;
+/* The first executions of a region use one answer, then it is asked again whenever their number has doubled. */
+enum { FIRST_CHECK = 16 };
+
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct { /* of the process; guarded by the lock, `open` is read without it */
+  bool open;      /* opening the device was found to pay, or was paid */
+  double waited;  /* seconds on the CPU in regions that would run on an open device */
+  char text[MRT_PATH + 64];
+} whole;
+
+const char *mrt_program_answer(void) { return whole.text; }
 
 /* The kept answer for these features, or -1. */
-static int recall(struct mrt_region_state *state, const double *features, unsigned count) {
+static int recall(struct mrt_region_state *state, const double *features, unsigned count, mrt_u64 entered) {
   unsigned before = __atomic_load_n(&state->sequence, __ATOMIC_ACQUIRE);
   if (before & 1u)
+    return -1;
+  if (__atomic_load_n(&state->epoch, __ATOMIC_RELAXED) != __atomic_load_n(&mrt_epoch, __ATOMIC_RELAXED) ||
+      entered >= __atomic_load_n(&state->check, __ATOMIC_RELAXED))
     return -1;
   for (unsigned i = 0; i < count; i++) {
     double kept;
@@ -30,53 +48,80 @@ static int recall(struct mrt_region_state *state, const double *features, unsign
   return __atomic_load_n(&state->sequence, __ATOMIC_RELAXED) == before ? answer : -1;
 }
 
-static void remember(struct mrt_region_state *state, const double *features, unsigned count, int answer) {
-  pthread_mutex_lock(&lock);
+static void remember(struct mrt_region_state *state, const double *features, unsigned count, unsigned epoch,
+                     int answer) {
   unsigned before = state->sequence;
+  mrt_u64 entered = __atomic_load_n(&state->entered, __ATOMIC_RELAXED);
+  double expected = state->expected < 1e15 ? state->expected : 1e15;
+  mrt_u64 check = expected > (double)entered ? (mrt_u64)expected + 1 : 2 * entered;
   __atomic_store_n(&state->sequence, before + 1, __ATOMIC_RELAXED);
   __atomic_thread_fence(__ATOMIC_RELEASE);
   for (unsigned i = 0; i < count; i++) {
     double value = features[i];
     __atomic_store(&state->last[i], &value, __ATOMIC_RELAXED);
   }
+  __atomic_store_n(&state->epoch, epoch, __ATOMIC_RELAXED);
+  __atomic_store_n(&state->check, check > FIRST_CHECK ? check : FIRST_CHECK, __ATOMIC_RELAXED);
   __atomic_store_n(&state->answer, answer, __ATOMIC_RELAXED);
   __atomic_store_n(&state->sequence, before + 2, __ATOMIC_RELEASE);
-  pthread_mutex_unlock(&lock);
 }
 
-/* Keeps the tree's path for the report. */
-static void keep_path(struct mrt_region_state *state, const char *path) {
+/* Keeps the way to the answer for the report. */
+static void keep_path(struct mrt_region_state *state, const struct mrt_question *question) {
   mrt_stats_lock();
-  if (state->path == NULL || strcmp(state->path, path) != 0) {
+  state->score = question->score;
+  if (state->path == NULL || strcmp(state->path, question->path) != 0) {
     free(state->path);
-    state->path = strdup(path);
+    state->path = strdup(question->path);
   }
   mrt_stats_unlock();
 }
 
-/* Asks the tree. */
-static int ask(struct mrt_region_state *state, const double *features) {
-  const struct mrt_program *program = state->region->program;
-  double all[MRT_MAX_FEATURES];
-  memcpy(all, features, program->raw_features * sizeof *all);
-  program->combine(all);
-  char path[512] = "";
-  bool wanted = mrt_settings()->measure;
-  int answer = program->decide(all, wanted ? path : NULL, wanted ? sizeof path : 0);
-  if (wanted) {
-    keep_path(state, path);
-    mrt_trace("%s: %s, because %s", state->region->id, answer == MRT_CPU ? "CPU" : "OpenCL", path);
+/* The first question, unless it is settled: whether the device is to be opened at all. */
+static void ask_program(struct mrt_region_state *state, const double *features, struct mrt_question *question) {
+  if (whole.open || mrt_device.open) {
+    __atomic_store_n(&whole.open, true, __ATOMIC_RELAXED);
+    return;
   }
-  return answer;
+  mrt_ask_program(state, features, question);
+  bool open = question->score > 0;
+  if (mrt_settings()->measure) {
+    snprintf(whole.text, sizeof whole.text, "%s, because %s", open ? "OpenCL" : "CPU", question->path);
+    mrt_trace("program: %s", whole.text);
+  }
+  __atomic_store_n(&whole.open, open, __ATOMIC_RELAXED);
 }
 
-/* What the tree says, from memory where the features are those of last time. */
-static int by_tree(struct mrt_region_state *state, const double *features) {
+/* Asks the model; decisions locked. */
+static int ask(struct mrt_region_state *state, const double *features, const void *const *arrays) {
+  struct mrt_question question;
+  ask_program(state, features, &question);
+  mrt_ask_region(state, features, arrays, &question);
+  if (mrt_settings()->measure) {
+    keep_path(state, &question);
+    mrt_trace("%s: score %.3g, because %s", state->region->id, question.score, question.path);
+  }
+  bool prefers = question.score > 0;
+  __atomic_store_n(&state->prefers, prefers, __ATOMIC_RELAXED);
+  if (!whole.open)
+    return MRT_CPU;
+  if (state->region->program->facts.granularity == MRT_BY_PROGRAM)
+    return MRT_OPENCL;
+  bool settled = state->answer >= 0 && fabs(question.score) < hysteresis;
+  return settled ? state->answer : prefers ? MRT_OPENCL : MRT_CPU;
+}
+
+/* What the model says, from memory where nothing has changed since last time. */
+static int by_model(struct mrt_region_state *state, const double *features, const void *const *arrays,
+                    mrt_u64 entered) {
   unsigned count = state->region->program->raw_features;
-  int answer = recall(state, features, count);
+  int answer = recall(state, features, count, entered);
   if (answer < 0) {
-    answer = ask(state, features);
-    remember(state, features, count, answer);
+    pthread_mutex_lock(&lock);
+    unsigned epoch = __atomic_load_n(&mrt_epoch, __ATOMIC_ACQUIRE);
+    answer = ask(state, features, arrays);
+    remember(state, features, count, epoch, answer);
+    pthread_mutex_unlock(&lock);
   }
   return answer;
 }
@@ -90,22 +135,43 @@ static bool possible(const struct mrt_region_state *state) {
   return program == NULL || !__atomic_load_n(&program->unusable, __ATOMIC_RELAXED);
 }
 
-static void decide(struct mrt_run *run, struct mrt_region_state *state, const double *features) {
+static void decide(struct mrt_run *run, struct mrt_region_state *state, const double *features,
+                   const void *const *arrays) {
   run->rest = run->device = MRT_CPU;
   if (state == NULL || (state->fixed == MRT_CPU && !state->has_forced) || !possible(state))
     return;
-  run->rest = state->fixed >= 0 ? state->fixed : by_tree(state, features);
+  mrt_u64 entered = __atomic_add_fetch(&state->entered, 1, __ATOMIC_RELAXED);
+  run->rest = state->fixed >= 0 ? state->fixed : by_model(state, features, arrays, entered);
   run->device = state->has_forced ? MRT_OPENCL : run->rest;
 }
 
-void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *features) {
+bool mrt_is_waiting(const struct mrt_region_state *state) {
+  return __atomic_load_n(&state->prefers, __ATOMIC_RELAXED) && !__atomic_load_n(&whole.open, __ATOMIC_RELAXED);
+}
+
+/* Rent or buy: once waiting has cost as much as opening the device, it is opened, so that a wrong expectation of what
+ * the program will do costs at most twice what knowing it would have. */
+void mrt_count_waiting(struct mrt_region_state *state, double seconds) {
+  pthread_mutex_lock(&lock);
+  whole.waited += seconds;
+  if (!whole.open && whole.waited > state->region->program->facts.startup) {
+    __atomic_store_n(&whole.open, true, __ATOMIC_RELAXED);
+    snprintf(whole.text, sizeof whole.text, "OpenCL, after %.3g s on the CPU in regions that prefer it", whole.waited);
+    mrt_trace("program: %s", whole.text);
+    mrt_residency_changed(); /* kept answers don't hold any more */
+  }
+  pthread_mutex_unlock(&lock);
+}
+
+void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *features, const void *const *arrays) {
   run->region = region;
   run->features = features;
   run->began = 0;
   run->start = 0;
   run->threads = 0;
-  decide(run, mrt_region_state(region), features);
-  if (mrt_settings()->measure)
+  struct mrt_region_state *state = mrt_region_state(region);
+  decide(run, state, features, arrays);
+  if (mrt_settings()->measure || (run->device == MRT_CPU && state != NULL && mrt_is_waiting(state)))
     run->start = mrt_now();
 }
 
@@ -117,11 +183,11 @@ int mrt_threads(const struct mrt_run *run) {
 
 /* ---- the rehearsal ---------------------------------------------------------------------------------------- */
 
-static int no_decision(const double *features, char *path, mrt_size size) {
+static double no_score(const double *features, char *path, mrt_size size) {
   (void)features;
   (void)path;
   (void)size;
-  return MRT_CPU;
+  return -1;
 }
 
 static void no_features(double *features) { (void)features; }
@@ -131,12 +197,13 @@ static void no_features(double *features) { (void)features; }
  * instead, so that the first region need not.  Its state would be seen where regions are reported. */
 __attribute__((constructor)) static void rehearse(void) {
   static struct mrt_program program = {
-      .abi = MRT_ABI, .name = "", .raw_features = 1, .features = 1, .decide = no_decision, .combine = no_features};
+      .abi = MRT_ABI, .name = "", .raw_features = 1, .features = 1 + MRT_STATE_FEATURES, .score = no_score,
+      .combine = no_features};
   static struct mrt_region region = {.id = "", .program = &program};
   const double features[1] = {0};
   if (mrt_settings()->measure)
     return;
   struct mrt_region_state *state = mrt_region_state(&region);
   if (state != NULL)
-    by_tree(state, features);
+    by_model(state, features, NULL, 1);
 }

@@ -5,12 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
-void mrt_path(char *path, mrt_size size, const char *condition) {
+void mrt_path(char *path, mrt_size size, const char *condition, double value, double threshold) {
   if (path == NULL || size == 0)
     return;
   size_t used = strnlen(path, size);
   if (used < size)
-    snprintf(path + used, size - used, "%s%s", used > 0 ? ", " : "", condition);
+    snprintf(path + used, size - used, "%s%s %.4g (%.4g)", used > 0 ? ", " : "", condition, threshold, value);
 }
 
 /* A thread's last answers.  They only steer the choice of a device, so an answer may be out of date: it is

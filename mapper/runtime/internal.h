@@ -81,10 +81,18 @@ struct mrt_region_state {
   struct mrt_region_state *next; /* all regions that were entered, newest first */
   int fixed;                     /* the answer that the environment gives, or -1: ask the tree */
   bool has_forced;               /* MAPPER_FORCE sends single loops of it to the device */
-  /* The last vector of raw features and its answer, published by a sequence lock: odd while being written. */
-  unsigned sequence;
+  /* The last vector of raw features and its answer, published by a sequence lock: odd while being written.  The answer
+   * holds until the validity of some copy changes (`epoch`) or the region was entered `check` times. */
+  unsigned sequence, epoch;
   int answer;
   double *last; /* program->raw_features values, accessed atomically */
+  mrt_u64 check;
+  mrt_u64 entered; /* executions so far, atomic */
+  mrt_u64 moved;   /* bytes copied for the region, atomic */
+  double first;    /* bytes that its first execution on the device had to move */
+  double expected; /* executions in the whole program */
+  double score;    /* of the last question about the region */
+  bool prefers;    /* the device would be better, were it open; atomic */
   /* Statistics, guarded by the statistics lock. */
   mrt_u64 calls[2];
   double seconds[2];
@@ -101,11 +109,38 @@ void mrt_count_command(struct mrt_region *region, struct mrt_kernel_state *kerne
                        mrt_u64 bytes, double seconds);
 /* The list of states, for the report and the profile. */
 struct mrt_region_state *mrt_all_regions(void);
+/* decide.c: whether a region runs on the CPU though it prefers a device that is not open, and the time of that. */
+bool mrt_is_waiting(const struct mrt_region_state *state);
+void mrt_count_waiting(struct mrt_region_state *state, double seconds);
+/* decide.c: the first question's answer as a line of text; empty where it was never asked. */
+const char *mrt_program_answer(void);
 void mrt_stats_lock(void);
 void mrt_stats_unlock(void);
 /* report.c, profile.c: written at exit, statistics locked. */
 void mrt_report(void);
 void mrt_profile(const char *path);
+
+/* ---- horizon.c: the questions to the model --------------------------------------------------------------- */
+
+enum { MRT_PATH = 512 };
+
+struct mrt_question { /* and its answer */
+  double features[MRT_MAX_FEATURES];
+  double score;
+  char path[MRT_PATH]; /* empty unless measuring */
+};
+
+/* Counts every change of what is valid where. */
+extern unsigned mrt_epoch;
+void mrt_residency_changed(void);
+/* Asks whether opening the device pays for all that the program is expected to do (decisions locked).
+ * `features` are those of the region that is being entered. */
+void mrt_ask_program(struct mrt_region_state *state, const double *features, struct mrt_question *question);
+/* Asks about the expected executions of one region, with the device open (decisions locked). */
+void mrt_ask_region(struct mrt_region_state *state, const double *features, const void *const *arrays,
+                    struct mrt_question *question);
+/* How often the region will still be executed, this time included. */
+double mrt_remaining(const struct mrt_region_state *state);
 
 /* ---- loader.c, device.c -------------------------------------------------------------------------------- */
 

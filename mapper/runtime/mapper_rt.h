@@ -6,7 +6,7 @@
  * Life of a region in the emitted program:
  *
  *     struct mrt_run run;
- *     mrt_enter(&run, &region, features);            decide: CPU or OpenCL
+ *     mrt_enter(&run, &region, features, arrays);    decide: CPU or OpenCL
  *     if (run.device && mrt_begin(&run)) {           open the device, build the kernels (first time only)
  *         ... for each work-shared loop, on the thread that met the region:
  *         struct mrt_arg args[] = { ... };
@@ -56,21 +56,38 @@ struct mrt_static { /* an array with static storage that regions may use, direct
   mrt_size bytes;
 };
 
+enum { MRT_BY_PROGRAM = 0, MRT_BY_REGION = 1 }; /* what one decision is about */
+
+enum { MRT_STATE_FEATURES = 4 }; /* executions, bytes to the device, bytes back, whether the start-up is to be paid */
+
+struct mrt_model_facts {
+  int granularity; /* MRT_BY_PROGRAM or MRT_BY_REGION */
+  double startup;  /* seconds that opening the device and building kernels took where the model was trained */
+};
+
 struct mrt_program { /* one for each emitted C file */
   unsigned abi;              /* MRT_ABI */
   const char *name;          /* the source file, for messages */
   const char *const *source; /* OpenCL C text in pieces (string literals have a limited length), NULL ends it */
   unsigned needs;            /* MRT_NEEDS_... of all its kernels */
   const struct mrt_static *statics; /* ended by a null address; may be NULL */
-  const char *const *feature_names; /* NULL-terminated: the schema's raw features, then the combined ones */
+  /* NULL-terminated: the schema's raw features, MRT_STATE_FEATURES state features, then the combined ones.  The last raw
+   * feature is the size of the arrays, which does not grow with the number of executions. */
+  const char *const *feature_names;
   unsigned raw_features, features;  /* how many raw ones, how many in all (at most 128) */
-  const char *model;                /* the model's name and platform, for MAPPER_INFO */
-  /* The decision tree: reads all features and returns MRT_CPU or MRT_OPENCL; writes the path that it took
-   * as text ("transfer/(comp+mem) <= 0.31, comp > 2e6") when path is not NULL. */
-  int (*decide)(const double *features, char *path, mrt_size path_size);
-  /* Fills in the combined features from the raw ones. */
+  const char *model;                /* the model's name, for MAPPER_INFO */
+  /* The model: reads all features, and is positive for MRT_OPENCL; writes the path that it took as text
+   * ("F1 <= 0.31 (0.02), comp > 2e+06 (3e+07)") when path is not NULL. */
+  double (*score)(const double *features, char *path, mrt_size path_size);
+  /* Fills in the combined features from the raw ones and the state. */
   void (*combine)(double *features);
+  struct mrt_model_facts facts;
+  struct mrt_region *const *regions; /* those of the file, NULL ends them; may be NULL */
+  /* What can be said of these regions from anywhere in the file: how often the program executes each, and its raw
+   * features (raw_features for each region, NaN where one is not known).  May be NULL. */
+  void (*expect)(double *calls, double *raw);
   struct mrt_program_state *state; /* the library's own; NULL at start */
+  struct mrt_program *next;        /* the library's own */
 };
 
 struct mrt_region { /* one for each parallel region that has a device version */
@@ -114,18 +131,27 @@ struct mrt_run { /* one execution of a region; on the stack of the thread that m
   int device;       /* MRT_CPU or MRT_OPENCL */
   int rest;         /* where its loops run that MAPPER_FORCE does not name; device is MRT_OPENCL if any runs there */
   int began;        /* mrt_begin succeeded */
-  double start;     /* seconds, for MAPPER_INFO and MAPPER_PROFILE; 0 when neither is on.  The time that opening
-                     * the device and building the program take is not the region's */
+  double start;     /* seconds, for MAPPER_INFO and MAPPER_PROFILE, and while the device is not open; else 0.  The
+                     * time that opening the device and building the program take is not the region's */
   const double *features;
   struct mrt_run *outer; /* the one that the thread was in when this one began */
   int threads;           /* what the region's num_threads asks for; 0 without one.  Set by the program */
 };
 
 /* Decide where this execution of the region runs, and start its clock.  `features` are the raw features
- * (program->raw_features of them), valid until mrt_leave.  Order of authority: MAPPER_FORCE for the region's id or
- * one of its loops, OMP_TARGET_OFFLOAD=disabled, MAPPER_DEVICE, a device that failed before, then program->decide.  An equal vector
- * of features as last time reuses the last answer. */
-void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *features);
+ * (program->raw_features of them), valid until mrt_leave.  `arrays` are pointers into the memory that the region uses,
+ * as far as they are known when it begins; NULL ends them.  Order of authority: MAPPER_FORCE for the region's id or
+ * one of its loops, OMP_TARGET_OFFLOAD=disabled, MAPPER_DEVICE, a device that failed before, then the model.
+ *
+ * The model is asked two questions.  While the device is not open: is all that the program is still expected to do
+ * worth opening it?  Then, under MRT_BY_REGION: is it better to run what is expected of this region there, with what has
+ * to move?  Where regions that would run on the device have lost more time on the CPU than opening costs, it is opened
+ * whatever the first answer was.  The last answer is used again while the features are equal, no copy of an array has
+ * become valid or invalid, and the region is not called more often than was expected. */
+void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *features, const void *const *arrays);
+
+/* Tells of a file's regions, before any of the program's regions is entered. */
+void mrt_register(struct mrt_program *program);
 
 /* Make the device ready for the region's kernels: opens the OpenCL loader and the device, builds or loads the
  * program.  Returns 0 when that fails (run->device is then MRT_CPU), and the caller takes the OpenMP path.  When it
@@ -153,8 +179,15 @@ double mrt_bytes(const void *pointer);
 /* About how many bytes the rows take that a table of pointers leads to through so many levels. */
 double mrt_rows_bytes(const void *table, unsigned levels);
 
-/* Appends one condition of the tree to the path that mrt_program.decide was given; nothing when that is NULL. */
-void mrt_path(char *path, mrt_size size, const char *condition);
+/* The larger of a value and 0, and a quotient that is 0 where the denominator is, in features. */
+static __inline__ double mrt_positive(double value) { return value > 0.0 ? value : 0.0; }
+static __inline__ double mrt_ratio(double numerator, double denominator) {
+  return denominator != 0.0 ? numerator / denominator : 0.0;
+}
+
+/* Appends one condition of the tree, with its threshold and the feature's value, to the path that mrt_program.score
+ * was given; nothing when that is NULL. */
+void mrt_path(char *path, mrt_size size, const char *condition, double value, double threshold);
 
 /* ---- launching a kernel -------------------------------------------------------------------------------- */
 

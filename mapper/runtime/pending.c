@@ -57,6 +57,8 @@ mrt_u64 mrt_pending_add(cl_event event, enum mrt_command kind, mrt_u64 bytes, st
                         struct mrt_kernel_state *kernel) {
   if (issued - ended == CAPACITY)
     mrt_pending_wait(ended + CAPACITY / 2);
+  if (region != NULL && region->state != NULL && kind != COMMAND_KERNEL)
+    __atomic_add_fetch(&region->state->moved, bytes, __ATOMIC_RELAXED);
   issued++;
   ring[issued % CAPACITY] = (struct pending){event, kind, bytes, region, kernel};
   return issued;

@@ -56,7 +56,8 @@ static void put_kernels(FILE *file, const struct mrt_kernel_state *kernel) {
 }
 
 static void put_vector(FILE *file, const struct mrt_program *program, const struct mrt_vector *vector) {
-  double all[MRT_MAX_FEATURES];
+  double all[MRT_MAX_FEATURES] = {0};
+  all[program->raw_features] = 1; /* one execution, with all that it needs in place */
   memcpy(all, vector->values, program->raw_features * sizeof *all);
   program->combine(all);
   fputs("{\"values\": [", file);
@@ -102,6 +103,10 @@ static void put_region(FILE *file, const struct mrt_region_state *state) {
     fputs("null", file);
   fputs(",\n     ", file);
   put_calls(file, state->calls, state->seconds);
+  fprintf(file, ", \"expected_calls\": ");
+  put_number(file, state->expected);
+  fprintf(file, ", \"score\": ");
+  put_number(file, state->score);
   fputs(",\n     ", file);
   put_cost(file, "kernel", &state->cost[COMMAND_KERNEL]);
   fputs(", ", file);
@@ -150,6 +155,8 @@ static void put_all(FILE *file) {
   } else {
     fputs("null", file);
   }
+  fputs(",\n \"program\": ", file);
+  put_text(file, mrt_program_answer());
   fputs(",\n \"regions\": [", file);
   put_regions(file);
   fputs("]}\n", file);

@@ -54,6 +54,15 @@ static bool must_wait(void) {
   return mrt_settings()->profile != NULL || (mrt_device.unified && mrt_stack_segments() > 0);
 }
 
+static void count(const struct mrt_run *run) {
+  struct mrt_region_state *state = run->region->state;
+  double seconds = mrt_now() - run->start;
+  if (mrt_settings()->measure)
+    mrt_count_call(state, run->began ? MRT_OPENCL : MRT_CPU, seconds, run->features);
+  if (run->device == MRT_CPU && mrt_is_waiting(state))
+    mrt_count_waiting(state, seconds);
+}
+
 void mrt_leave(struct mrt_run *run) {
   if (run->began) {
     pthread_mutex_lock(&mrt_memory_lock);
@@ -64,7 +73,7 @@ void mrt_leave(struct mrt_run *run) {
     pthread_mutex_unlock(&mrt_memory_lock);
   }
   if (run->start != 0 && run->region->state != NULL)
-    mrt_count_call(run->region->state, run->began ? MRT_OPENCL : MRT_CPU, mrt_now() - run->start, run->features);
+    count(run);
   if (run->began) {
     run->began = 0;
     running = run->outer;

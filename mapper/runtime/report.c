@@ -26,7 +26,8 @@ static void print_region(const struct mrt_region_state *state) {
     if (state->calls[device] > 0)
       print_row(state, device);
   if (state->path != NULL)
-    fprintf(stderr, "  because %s\n", state->path[0] != '\0' ? state->path : "the model has one answer");
+    fprintf(stderr, "  score %+.3g, %.4g executions expected, because %s\n", state->score, state->expected,
+            state->path[0] != '\0' ? state->path : "the model has one answer");
   else if (state->fixed >= 0)
     fprintf(stderr, "  because the environment says so\n");
   for (const struct mrt_kernel_state *kernel = state->kernels; kernel != NULL; kernel = kernel->next)
@@ -42,6 +43,8 @@ void mrt_report(void) {
   if (mrt_device.startup > 0)
     fprintf(stderr, ", start-up %.1f ms", mrt_device.startup * 1e3);
   fputc('\n', stderr);
+  if (mrt_program_answer()[0] != '\0')
+    fprintf(stderr, "mapper: the program: %s\n", mrt_program_answer());
   fprintf(stderr, "%-37s %-6s %10s %12s %12s %12s %14s %14s\n", "region", "device", "calls", "ms", "kernel ms",
           "copy ms", "bytes up", "bytes down");
   mrt_u64 shown = 0, count = 0;

@@ -110,6 +110,7 @@ static cl_int make_copy(struct mrt_segment *segment) {
   copy->host_valid = true;
   segment->copy = copy;
   link_copy(segment);
+  mrt_residency_changed();
   return CL_SUCCESS;
 }
 
@@ -167,8 +168,10 @@ cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region) {
     error = unmap(segment);
   else if (!copy->device_valid && !copy->in_place)
     error = upload(segment);
-  if (error == CL_SUCCESS)
+  if (error == CL_SUCCESS && !copy->device_valid) {
     copy->device_valid = true;
+    mrt_residency_changed();
+  }
   return error;
 }
 
@@ -256,6 +259,7 @@ void mrt_to_host(struct mrt_segment *segment) {
     mrt_trace("download %zu bytes", segment->bytes);
   }
   copy->host_valid = true;
+  mrt_residency_changed();
 }
 
 void mrt_host_owns(struct mrt_segment *segment) {
@@ -267,6 +271,8 @@ void mrt_host_owns(struct mrt_segment *segment) {
     map(segment);
   else
     mrt_pending_wait(copy->host_use); /* an upload may still be reading the host's memory */
+  if (copy->device_valid)
+    mrt_residency_changed();
   copy->device_valid = false;
 }
 
@@ -284,6 +290,7 @@ void mrt_drop_copy(struct mrt_segment *segment) {
     mrt_device.cl.ReleaseMemObject(copy->buffer);
   free(copy);
   segment->copy = NULL;
+  mrt_residency_changed();
 }
 
 void mrt_forget_copies(void) {

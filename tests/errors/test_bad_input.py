@@ -285,8 +285,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.delenv("MAPPER_DEBUG", raising=False)
-    (tmp_path / "model.json").write_text(dumps(Model("test", Leaf(0))))
-    broken = dumps(Model("test", Leaf(0))).replace('"decision": "cpu"', '"decision": "maybe"')
+    (tmp_path / "model.json").write_text(dumps(Model("test", (Leaf(-1.0),))))
+    broken = dumps(Model("test", (Leaf(-1.0),))).replace('"value": "-0x1.0', '"value": "maybe')
     (tmp_path / "broken.json").write_text(broken)
     return tmp_path
 
@@ -324,7 +324,7 @@ def test_warning_about_unknown_directive_does_not_stop(folder: Path, capfd: pyte
 
 def test_model_of_another_platform_is_used_with_a_warning(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (folder / "p.c").write_text(GOOD)
-    (folder / "other.json").write_text(dumps(Model("other", Leaf(0), platform={"cpu": "Abacus 3"})))
+    (folder / "other.json").write_text(dumps(Model("other", (Leaf(-1.0),), platform={"cpu": "Abacus 3"})))
     assert exit_code(["compile", "p.c", "--model", "other.json"]) == 0
     said = capfd.readouterr().err
     assert "other.json: warning: the model 'other' was trained on another platform: cpu 'Abacus 3' there" in said
@@ -333,4 +333,4 @@ def test_model_of_another_platform_is_used_with_a_warning(folder: Path, capfd: p
 
 def test_schema_is_the_one_that_models_name() -> None:
     """The model files of these cases must go with this version of the schema."""
-    assert f'"schema": {schema.VERSION}' in dumps(Model("test", Leaf(0)))
+    assert f'"schema": {schema.VERSION}' in dumps(Model("test", (Leaf(-1.0),)))

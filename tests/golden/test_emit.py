@@ -13,7 +13,7 @@ from mapper.pipeline import map_program
 from tests.conftest import Golden
 
 CASES = Path(__file__).parent / "emit"
-MODEL = Model("golden", Split(9, 1000.0, Leaf(0), Leaf(1)))
+MODEL = Model("golden", (Split(9, 1000.0, Leaf(-1.0), Leaf(1.0)),))
 NAMES = sorted(path.name for path in CASES.glob("*.c") if not path.name.endswith(".expected.c"))
 
 

@@ -12,14 +12,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mapper.features import schema
-from mapper.model.tree import CPU, OPENCL, Leaf, Model, Split, dumps
+from mapper.model.tree import Leaf, Model, Split, dumps
 from tests.harness.examples import Example
 
 COMPILER = os.environ.get("CC", "gcc")
 SECONDS = 120  # no program or compilation takes nearly as long
 
 # A tree that sends about every second region of the examples to the device, so that data go to and fro.
-MIXED = Model("mixed", Split(schema.NAMES.index("work_items"), 60.5, Leaf(CPU), Leaf(OPENCL)))
+BY_SIZE = Split(schema.NAMES.index("items"), 60.5, Leaf(-1.0), Leaf(1.0))
+MIXED = Model("mixed", (Split(schema.NAMES.index("startup"), 0.5, BY_SIZE, Leaf(1.0)),))
 
 
 @dataclass(frozen=True)

@@ -73,20 +73,20 @@ static const char *const kernels[] = {
 
 static int asked; /* how often the tree was walked */
 
-static int decide(const double *features, char *path, mrt_size size) {
+static double score(const double *features, char *path, mrt_size size) {
   __atomic_add_fetch(&asked, 1, __ATOMIC_RELAXED);
-  mrt_path(path, size, features[0] > 10 ? "items > 10" : "items <= 10");
-  return features[0] > 10 ? MRT_OPENCL : MRT_CPU;
+  mrt_path(path, size, features[0] > 10 ? "items >" : "items <=", features[0], 10);
+  return features[0] > 10 ? 1 : -1;
 }
 
-static void combine(double *features) { features[1] = features[0] * 2; }
+static void combine(double *features) { features[5] = features[0] * 2; }
 
-static const char *const feature_names[] = {"items", "twice", NULL};
+static const char *const feature_names[] = {"items", "calls", "up", "down", "startup", "twice", NULL};
 static double static_array[1000], other_array[500];
 static const struct mrt_static statics[] = {
     {static_array, sizeof static_array}, {other_array, sizeof other_array}, {NULL, 0}};
-static struct mrt_program program = {MRT_ABI, "emitted.c", kernels, MRT_NEEDS_FP64, statics, feature_names, 1, 2,
-                                     "hand-written", decide, combine, NULL};
+static struct mrt_program program = {MRT_ABI, "emitted.c", kernels, MRT_NEEDS_FP64, statics, feature_names, 1, 6,
+                                     "hand-written", score, combine, {MRT_BY_REGION, 0.2}, NULL, NULL, NULL, NULL};
 static const char *const loops[] = {"main_add", "main_number", "main_grid2", "main_grid3", "main_total", "main_flip", NULL};
 static struct mrt_region region = {"main_1", "emitted.c", 10, 3, &program, NULL, loops};
 
@@ -105,7 +105,7 @@ static double items = 1000;
 
 /* Enters and begins the region; 1 when it runs on the device. */
 static int begin(void) {
-  mrt_enter(&run, &region, &items);
+  mrt_enter(&run, &region, &items, NULL);
   return run.device && mrt_begin(&run);
 }
 

@@ -389,12 +389,12 @@ static void nested(void) {
   {
     struct mrt_run mine;
     double many = 1000;
-    mrt_enter(&mine, &region, &many);
+    mrt_enter(&mine, &region, &many, NULL);
     on_device += mine.device;
     mrt_leave(&mine);
   }
   CHECK(on_device == 0);
-  mrt_enter(&run, &region, &items);
+  mrt_enter(&run, &region, &items, NULL);
   CHECK(run.device == MRT_OPENCL);
   mrt_leave(&run);
 }
@@ -409,7 +409,7 @@ static void other_file(void) {
       "}\n",
       NULL};
   static struct mrt_program other = {MRT_ABI, "other.c", source, 0, NULL, feature_names, 1,
-                                     2, "other", decide, combine, NULL};
+                                     6, "other", score, combine, {MRT_BY_REGION, 0.2}, NULL, NULL, NULL, NULL};
   static struct mrt_kernel twice = {"other_1", "twice", "other.c", 3, 5, NULL, 1, 0, {0, 0, 0}, NULL, &other};
   double *a = new_array(N, 21), *b = new_array(N, 0);
   mrt_u64 n = N;
@@ -431,7 +431,7 @@ static void *work(void *argument) {
   double *a = new_array(N, 0), *b = new_array(N, 1);
   for (int round = 0; round < 50; round++) {
     struct mrt_run mine;
-    mrt_enter(&mine, &region, &items);
+    mrt_enter(&mine, &region, &items, NULL);
     CHECK(mine.device && mrt_begin(&mine));
     double k = 1;
     mrt_u64 n = N;
@@ -465,7 +465,7 @@ static void *decide_much(void *argument) {
   for (int round = 0; round < 2000; round++) {
     double mine = round % 3 == 0 ? 5 : round % 17; /* equal and other features than the other threads' */
     struct mrt_run own;
-    mrt_enter(&own, &region, &mine);
+    mrt_enter(&own, &region, &mine, NULL);
     CHECK(own.device == (mine > 10));
     mrt_leave(&own);
     char *small = mrt_malloc((mrt_size)round % 300 + 1), *large = mrt_malloc(20000);
@@ -484,13 +484,14 @@ static void deciding_threads(void) {
     pthread_join(others[i], NULL);
 }
 
-/* MAPPER_DEVICE=auto: the tree decides, once for equal features. */
+/* MAPPER_DEVICE=auto: the model decides, once for equal features: first whether to open the device at all, and as
+ * long as it is not open also whether the region would run there. */
 static void decisions(void) {
   static const double values[] = {5, 5, 50, 50, 5, 10, 11};
   static const int answers[] = {0, 0, 1, 1, 0, 0, 1};
-  static const int walks[] = {1, 1, 2, 2, 3, 4, 5};
+  static const int walks[] = {2, 2, 4, 4, 5, 6, 7};
   for (int i = 0; i < 7; i++) {
-    mrt_enter(&run, &region, &values[i]);
+    mrt_enter(&run, &region, &values[i], NULL);
     CHECK(run.device == answers[i] && asked == walks[i]);
     mrt_leave(&run);
   }
@@ -501,7 +502,7 @@ static void choice(void) {
   double few = 5;
   int big = begin();
   mrt_leave(&run);
-  mrt_enter(&run, &region, &few);
+  mrt_enter(&run, &region, &few, NULL);
   printf("%d %d\n", big, run.device);
   mrt_leave(&run);
 }

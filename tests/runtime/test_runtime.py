@@ -288,10 +288,15 @@ def test_profile_is_json_of_each_vector(bench: Bench, tmp_path: Path) -> None:
     bench.promise("decisions", MAPPER_DEVICE="auto", MAPPER_PROFILE=str(tmp_path / "cpu.json"))
     regions = json.loads((tmp_path / "cpu.json").read_text())["regions"]
     assert [region["id"] for region in regions] == ["main_1"]
-    assert regions[0]["feature_names"] == ["items", "twice"]
+    assert regions[0]["feature_names"] == ["items", "calls", "up", "down", "startup", "twice"]
     counted = {tuple(v["values"]): v["cpu"]["calls"] + v["opencl"]["calls"] for v in regions[0]["vectors"]}
-    assert regions[0]["path"] == "items > 10"
-    assert counted == {(5, 10): 3, (50, 100): 2, (10, 20): 1, (11, 22): 1}
+    assert regions[0]["path"] == "items > 10 (11)"
+    assert counted == {
+        (5, 1, 0, 0, 0, 10): 3,
+        (50, 1, 0, 0, 0, 100): 2,
+        (10, 1, 0, 0, 0, 20): 1,
+        (11, 1, 0, 0, 0, 22): 1,
+    }
     bench.promise("moved", FAKE_DISCRETE="1", MAPPER_PROFILE=str(tmp_path / "%p.json"))
     (profile,) = (path for path in tmp_path.iterdir() if path.stem.isdigit())
     everything = json.loads(profile.read_text())

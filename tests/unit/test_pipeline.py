@@ -15,7 +15,7 @@ from mapper.options import Options
 from mapper.pipeline import Mapped, map_program
 from mapper.report import as_json, summary
 
-MODEL = Model("test", Leaf(1))
+MODEL = Model("test", (Leaf(1.0),))
 PROGRAM = """\
 #include <stdio.h>
 #include <stdlib.h>

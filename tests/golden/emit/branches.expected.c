@@ -1,8 +1,6 @@
 # 2 "branches.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
-static double mrt_positive(double);
-static double mrt_ratio(double, double);
 static struct mrt_region mrt_region_branches_branch_1;
 static struct mrt_kernel mrt_kernel_branches_branch_1;
 # 1 "branches.c"
@@ -12,7 +10,7 @@ static double v[32];
 double branch(int way)
 {
   double sum = 0;
-# 16 "branches.mapper.c" 3
+# 14 "branches.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -29,9 +27,10 @@ double branch(int way)
     1.0, /* launches */
     (double) (sizeof(v)), /* transfer */
   };
+  const void *const mrt_p[] = {(const void *)(v), 0};
   struct mrt_run mrt_run;
   int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_branches_branch_1, mrt_f);
+  mrt_enter(&mrt_run, &mrt_region_branches_branch_1, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((int)0 + (32)) mrt_first0 = 0, mrt_bound0 = 32;
     const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
@@ -47,23 +46,23 @@ double branch(int way)
 #pragma omp parallel for
   for (int i = 0; i < 32; i++)
     v[i] = i;
-# 51 "branches.mapper.c" 3
+# 50 "branches.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 10 "branches.c"
   if (way > 0)
-# 57 "branches.mapper.c" 3
+# 56 "branches.mapper.c" 3
 {
   MRT_HOST(v, MRT_READ);
 # 11 "branches.c"
     for (int i = 0; i < way; i++)
       sum += v[i];
-# 63 "branches.mapper.c" 3
+# 62 "branches.mapper.c" 3
 }
 # 13 "branches.c"
   else if (way < 0)
-# 67 "branches.mapper.c" 3
+# 66 "branches.mapper.c" 3
   MRT_HOST(v, MRT_READ),
 # 14 "branches.c"
     sum = v[0];
@@ -75,5 +74,5 @@ int main(int argc, char **argv)
   (void)argv;
   return branch(argc) != 0;
 }
-# 79 "branches.mapper.c" 3
+# 78 "branches.mapper.c" 3
 

@@ -1,8 +1,6 @@
 # 2 "collapse.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
-static double mrt_positive(double);
-static double mrt_ratio(double, double);
 static struct mrt_region mrt_region_collapse_mark_1;
 static struct mrt_kernel mrt_kernel_collapse_mark_1;
 # 1 "collapse.c"
@@ -15,7 +13,7 @@ static int grid[N][M];
 void mark(int low, int step)
 {
   int i, j;
-# 19 "collapse.mapper.c" 3
+# 17 "collapse.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -32,9 +30,10 @@ void mark(int low, int step)
     1.0, /* launches */
     (double) (sizeof(grid)), /* transfer */
   };
+  const void *const mrt_p[] = {(const void *)(grid), 0};
   struct mrt_run mrt_run;
   int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_collapse_mark_1, mrt_f);
+  mrt_enter(&mrt_run, &mrt_region_collapse_mark_1, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((int)0 + (50 - 1)) mrt_first0 = 0, mrt_bound0 = 50 - 1;
     const __typeof__((int)0 + (40)) mrt_first1 = (int)(low), mrt_bound1 = 40;
@@ -55,11 +54,11 @@ void mark(int low, int step)
   for (i = low; i < N; i++)
     for (j = 0; j <= M - 1; j += step)
       grid[i][j] = i + j;
-# 59 "collapse.mapper.c" 3
+# 58 "collapse.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 14 "collapse.c"
 }
-# 65 "collapse.mapper.c" 3
+# 64 "collapse.mapper.c" 3
 

@@ -1,8 +1,6 @@
 # 2 "counting_down.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
-static double mrt_positive(double);
-static double mrt_ratio(double, double);
 static struct mrt_region mrt_region_counting_down_down_1;
 static struct mrt_region mrt_region_counting_down_down_2;
 static struct mrt_region mrt_region_counting_down_down_3;
@@ -17,7 +15,7 @@ void down(unsigned long from, int step)
 {
   unsigned long i;
   int j;
-# 21 "counting_down.mapper.c" 3
+# 19 "counting_down.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -34,9 +32,10 @@ void down(unsigned long from, int step)
     1.0, /* launches */
     (double) (sizeof(mark)), /* transfer */
   };
+  const void *const mrt_p[] = {(const void *)(mark), 0};
   struct mrt_run mrt_run;
   int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_counting_down_down_1, mrt_f);
+  mrt_enter(&mrt_run, &mrt_region_counting_down_down_1, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((unsigned long)0 + (10)) mrt_first0 = (unsigned long)(from), mrt_bound0 = 10;
     const mrt_u64 mrt_counts[1] = {mrt_bound0 < mrt_first0 ? ((mrt_u64)mrt_first0 - (mrt_u64)mrt_bound0 - 1) / 2 + 1 : 0};
@@ -53,7 +52,7 @@ void down(unsigned long from, int step)
 #pragma omp parallel for
   for (i = from; i > 10; i -= 2)
     mark[i] = 1;
-# 57 "counting_down.mapper.c" 3
+# 56 "counting_down.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -73,9 +72,10 @@ void down(unsigned long from, int step)
     1.0, /* launches */
     (double) (sizeof(mark)), /* transfer */
   };
+  const void *const mrt_p[] = {(const void *)(mark), 0};
   struct mrt_run mrt_run;
   int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_counting_down_down_2, mrt_f);
+  mrt_enter(&mrt_run, &mrt_region_counting_down_down_2, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((int)0 + (0)) mrt_first0 = 299, mrt_bound0 = 0;
     const mrt_u64 mrt_counts[1] = {mrt_bound0 <= mrt_first0 ? ((mrt_u64)mrt_first0 - (mrt_u64)mrt_bound0) / (mrt_u64)(int)(0 - (-step)) + 1 : 0};
@@ -112,9 +112,10 @@ void down(unsigned long from, int step)
     1.0, /* launches */
     2.0 * (double) (sizeof(mark)), /* transfer */
   };
+  const void *const mrt_p[] = {(const void *)(mark), 0};
   struct mrt_run mrt_run;
   int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_counting_down_down_3, mrt_f);
+  mrt_enter(&mrt_run, &mrt_region_counting_down_down_3, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((int)0 + (300)) mrt_first0 = 0, mrt_bound0 = 300;
     const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
@@ -129,11 +130,11 @@ void down(unsigned long from, int step)
 #pragma omp parallel for
   for (j = 0; j != 300; ++j)
     mark[j]++;
-# 133 "counting_down.mapper.c" 3
+# 134 "counting_down.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 17 "counting_down.c"
 }
-# 139 "counting_down.mapper.c" 3
+# 140 "counting_down.mapper.c" 3
 

@@ -1,8 +1,6 @@
 # 2 "from_macro.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
-static double mrt_positive(double);
-static double mrt_ratio(double, double);
 static struct mrt_region mrt_region_from_macro_fill_2;
 static struct mrt_kernel mrt_kernel_from_macro_fill_2;
 # 1 "from_macro.c"
@@ -15,7 +13,7 @@ static int a[16], b[16];
 void fill(void)
 {
   FILL(a, 1)
-# 19 "from_macro.mapper.c" 3
+# 17 "from_macro.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -32,9 +30,10 @@ void fill(void)
     1.0, /* launches */
     (double) (sizeof(b)), /* transfer */
   };
+  const void *const mrt_p[] = {(const void *)(b), 0};
   struct mrt_run mrt_run;
   int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_from_macro_fill_2, mrt_f);
+  mrt_enter(&mrt_run, &mrt_region_from_macro_fill_2, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((int)0 + (16)) mrt_first0 = 0, mrt_bound0 = 16;
     const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
@@ -49,11 +48,11 @@ void fill(void)
 #pragma omp parallel for
   for (int i = 0; i < 16; i++)
     b[i] = 2;
-# 53 "from_macro.mapper.c" 3
+# 52 "from_macro.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 13 "from_macro.c"
 }
-# 59 "from_macro.mapper.c" 3
+# 58 "from_macro.mapper.c" 3
 

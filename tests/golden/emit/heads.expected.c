@@ -1,8 +1,6 @@
 # 2 "heads.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
-static double mrt_positive(double);
-static double mrt_ratio(double, double);
 static struct mrt_region mrt_region_heads_settle_1;
 static struct mrt_kernel mrt_kernel_heads_settle_1;
 # 1 "heads.c"
@@ -13,11 +11,11 @@ int settle(void)
 {
   int steps = 0;
   while (
-# 17 "heads.mapper.c" 3
+# 15 "heads.mapper.c" 3
   MRT_HOST(state, MRT_READ),
 # 7 "heads.c"
          state[0] < 10) {
-# 21 "heads.mapper.c" 3
+# 19 "heads.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -34,9 +32,10 @@ int settle(void)
     1.0, /* launches */
     2.0 * (double) (sizeof(state)), /* transfer */
   };
+  const void *const mrt_p[] = {(const void *)(state), 0};
   struct mrt_run mrt_run;
   int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_heads_settle_1, mrt_f);
+  mrt_enter(&mrt_run, &mrt_region_heads_settle_1, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((int)0 + (16)) mrt_first0 = 0, mrt_bound0 = 16;
     const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
@@ -52,14 +51,14 @@ int settle(void)
 #pragma omp parallel for
     for (int i = 0; i < 16; i++)
       state[i] += i + 1;
-# 56 "heads.mapper.c" 3
+# 55 "heads.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 11 "heads.c"
     steps++;
   }
-# 63 "heads.mapper.c" 3
+# 62 "heads.mapper.c" 3
   MRT_HOST(state, MRT_READ);
 # 13 "heads.c"
   return state[15] + steps;
@@ -69,5 +68,5 @@ int main(void)
 {
   return settle() != 0;
 }
-# 73 "heads.mapper.c" 3
+# 72 "heads.mapper.c" 3
 

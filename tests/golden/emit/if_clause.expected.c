@@ -1,8 +1,6 @@
 # 2 "if_clause.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
-static double mrt_positive(double);
-static double mrt_ratio(double, double);
 static struct mrt_region mrt_region_if_clause_fill_1;
 static struct mrt_kernel mrt_kernel_if_clause_fill_1;
 # 1 "if_clause.c"
@@ -11,7 +9,7 @@ static int table[512];
 
 void fill(int count)
 {
-# 15 "if_clause.mapper.c" 3
+# 13 "if_clause.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -28,9 +26,10 @@ void fill(int count)
     1.0, /* launches */
     (double) (sizeof(table)), /* transfer */
   };
+  const void *const mrt_p[] = {(const void *)(table), 0};
   struct mrt_run mrt_run;
   int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_if_clause_fill_1, mrt_f);
+  mrt_enter(&mrt_run, &mrt_region_if_clause_fill_1, mrt_f, mrt_p);
   if ((count > 100) && mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((int)0 + (count)) mrt_first0 = 0, mrt_bound0 = count;
     const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
@@ -46,7 +45,7 @@ void fill(int count)
 #pragma omp parallel for if (count > 100)
   for (int i = 0; i < count; i++)
     table[i] = i * i;
-# 50 "if_clause.mapper.c" 3
+# 49 "if_clause.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -57,10 +56,10 @@ int main(int argc, char **argv)
 {
   (void)argv;
   fill(argc * 50);
-# 61 "if_clause.mapper.c" 3
+# 60 "if_clause.mapper.c" 3
   MRT_HOST(table, MRT_READ);
 # 15 "if_clause.c"
   return table[1];
 }
-# 66 "if_clause.mapper.c" 3
+# 65 "if_clause.mapper.c" 3
 

@@ -1,8 +1,6 @@
 # 2 "included.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
-static double mrt_positive(double);
-static double mrt_ratio(double, double);
 static struct mrt_region mrt_region_included_count_1;
 static struct mrt_kernel mrt_kernel_included_count_1;
 # 1 "included.c"
@@ -15,7 +13,7 @@ static int cells[64];
 static void count(void)
 {
   int i;
-# 19 "included.mapper.c" 3
+# 17 "included.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -32,9 +30,10 @@ static void count(void)
     1.0, /* launches */
     2.0 * (double) (sizeof(cells)), /* transfer */
   };
+  const void *const mrt_p[] = {(const void *)(cells), 0};
   struct mrt_run mrt_run;
   int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_included_count_1, mrt_f);
+  mrt_enter(&mrt_run, &mrt_region_included_count_1, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((int)0 + (64)) mrt_first0 = 0, mrt_bound0 = 64;
     const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
@@ -50,7 +49,7 @@ static void count(void)
 #pragma omp parallel for
   for (i = 0; i < 64; i++)
     cells[i] += i;
-# 54 "included.mapper.c" 3
+# 53 "included.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -61,11 +60,11 @@ static void count(void)
 int main(void)
 {
   count();
-# 65 "included.mapper.c" 3
+# 64 "included.mapper.c" 3
   MRT_HOST(cells, MRT_READ);
 # 8 "included.c"
   printf("%d\n", cells[63]);
   return 0;
 }
-# 71 "included.mapper.c" 3
+# 70 "included.mapper.c" 3
 

@@ -1,8 +1,6 @@
 # 2 "kept_in_region.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
-static double mrt_positive(double);
-static double mrt_ratio(double, double);
 static struct mrt_region mrt_region_kept_in_region_show_1;
 static struct mrt_kernel mrt_kernel_kept_in_region_show_1;
 # 1 "kept_in_region.c"
@@ -13,7 +11,7 @@ static double v[100];
 
 void show(int n)
 {
-# 17 "kept_in_region.mapper.c" 3
+# 15 "kept_in_region.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -30,9 +28,10 @@ void show(int n)
     1.0, /* launches */
     (double) (sizeof(v)), /* transfer */
   };
+  const void *const mrt_p[] = {(const void *)(v), 0};
   struct mrt_run mrt_run;
   int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_kept_in_region_show_1, mrt_f);
+  mrt_enter(&mrt_run, &mrt_region_kept_in_region_show_1, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     mrt_run.threads = 4;
     {

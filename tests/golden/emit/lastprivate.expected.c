@@ -1,8 +1,6 @@
 # 2 "lastprivate.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
-static double mrt_positive(double);
-static double mrt_ratio(double, double);
 static struct mrt_region mrt_region_lastprivate_final_1;
 static struct mrt_kernel mrt_kernel_lastprivate_final_1;
 # 1 "lastprivate.c"
@@ -10,7 +8,7 @@ static struct mrt_kernel mrt_kernel_lastprivate_final_1;
 int final(const int *a, int n)
 {
   int seen = -1;
-# 14 "lastprivate.mapper.c" 3
+# 12 "lastprivate.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -27,9 +25,10 @@ int final(const int *a, int n)
     1.0, /* launches */
     (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*a)), /* transfer */
   };
+  const void *const mrt_p[] = {(const void *)(a), 0};
   struct mrt_run mrt_run;
   int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_lastprivate_final_1, mrt_f);
+  mrt_enter(&mrt_run, &mrt_region_lastprivate_final_1, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((int)0 + (n)) mrt_first0 = 0, mrt_bound0 = n;
     const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
@@ -45,12 +44,12 @@ int final(const int *a, int n)
 #pragma omp parallel for lastprivate(seen)
   for (int i = 0; i < n; i++)
     seen = a[i] + i;
-# 49 "lastprivate.mapper.c" 3
+# 48 "lastprivate.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 8 "lastprivate.c"
   return seen;
 }
-# 56 "lastprivate.mapper.c" 3
+# 55 "lastprivate.mapper.c" 3
 

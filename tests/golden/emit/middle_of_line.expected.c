@@ -1,8 +1,6 @@
 # 2 "middle_of_line.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
-static double mrt_positive(double);
-static double mrt_ratio(double, double);
 static struct mrt_region mrt_region_middle_of_line_both_1;
 static struct mrt_region mrt_region_middle_of_line_both_2;
 static struct mrt_kernel mrt_kernel_middle_of_line_both_1;
@@ -14,7 +12,7 @@ static int a[8], b[8];
 void both(void)
 {
   int i;
-# 18 "middle_of_line.mapper.c" 3
+# 16 "middle_of_line.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -31,9 +29,10 @@ void both(void)
     1.0, /* launches */
     (double) (sizeof(a)), /* transfer */
   };
+  const void *const mrt_p[] = {(const void *)(a), 0};
   struct mrt_run mrt_run;
   int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_middle_of_line_both_1, mrt_f);
+  mrt_enter(&mrt_run, &mrt_region_middle_of_line_both_1, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((int)0 + (8)) mrt_first0 = 0, mrt_bound0 = 8;
     const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
@@ -48,18 +47,18 @@ void both(void)
 # 7 "middle_of_line.c"
 #pragma omp parallel for
   for (i = 0; i < 8; i++) a[i] = i;
-# 52 "middle_of_line.mapper.c" 3
+# 51 "middle_of_line.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 8 "middle_of_line.c"
                                     /* between */ 
-# 58 "middle_of_line.mapper.c" 3
+# 57 "middle_of_line.mapper.c" 3
   MRT_HOST(b, MRT_WRITE);
 # 8 "middle_of_line.c"
                                                   b[0] = 1;
   if (b[0])
-# 63 "middle_of_line.mapper.c" 3
+# 62 "middle_of_line.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -76,9 +75,10 @@ void both(void)
     1.0, /* launches */
     (double) (sizeof(b)) + (double) (sizeof(a)), /* transfer */
   };
+  const void *const mrt_p[] = {(const void *)(b), (const void *)(a), 0};
   struct mrt_run mrt_run;
   int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_middle_of_line_both_2, mrt_f);
+  mrt_enter(&mrt_run, &mrt_region_middle_of_line_both_2, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((int)0 + (8)) mrt_first0 = 0, mrt_bound0 = 8;
     const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};

@@ -1,7 +1,5 @@
 # 2 "own_malloc.mapper.c" 3
 #include "mapper_rt.h"
-static double mrt_positive(double);
-static double mrt_ratio(double, double);
 static struct mrt_region mrt_region_own_malloc_clear_1;
 static struct mrt_kernel mrt_kernel_own_malloc_clear_1;
 # 1 "own_malloc.c"
@@ -19,7 +17,7 @@ void free(void *block) { (void)block; }
 
 void clear(void)
 {
-# 23 "own_malloc.mapper.c" 3
+# 21 "own_malloc.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -36,9 +34,10 @@ void clear(void)
     1.0, /* launches */
     (double) (sizeof(heap)), /* transfer */
   };
+  const void *const mrt_p[] = {(const void *)(heap), 0};
   struct mrt_run mrt_run;
   int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_own_malloc_clear_1, mrt_f);
+  mrt_enter(&mrt_run, &mrt_region_own_malloc_clear_1, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((int)0 + (4096)) mrt_first0 = 0, mrt_bound0 = 4096;
     const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
@@ -53,11 +52,11 @@ void clear(void)
 #pragma omp parallel for
   for (int i = 0; i < 4096; i++)
     heap[i] = 0;
-# 57 "own_malloc.mapper.c" 3
+# 56 "own_malloc.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 18 "own_malloc.c"
 }
-# 63 "own_malloc.mapper.c" 3
+# 62 "own_malloc.mapper.c" 3
 

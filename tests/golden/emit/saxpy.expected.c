@@ -1,8 +1,6 @@
 # 2 "saxpy.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
-static double mrt_positive(double);
-static double mrt_ratio(double, double);
 static struct mrt_region mrt_region_saxpy_main_1;
 static struct mrt_kernel mrt_kernel_saxpy_main_1;
 # 1 "saxpy.c"
@@ -15,12 +13,12 @@ int main(void)
   int n = 1000;
   float *x = malloc(n * sizeof *x), *y = calloc(n, sizeof *y);
 
-# 19 "saxpy.mapper.c" 3
+# 17 "saxpy.mapper.c" 3
   MRT_HOST(x, MRT_WRITE);
 # 10 "saxpy.c"
   for (int i = 0; i < n; i++)
     x[i] = (float)i;
-# 24 "saxpy.mapper.c" 3
+# 22 "saxpy.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -37,9 +35,10 @@ int main(void)
     1.0, /* launches */
     2.0 * (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*y)) + (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), /* transfer */
   };
+  const void *const mrt_p[] = {(const void *)(y), (const void *)(x), 0};
   struct mrt_run mrt_run;
   int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_saxpy_main_1, mrt_f);
+  mrt_enter(&mrt_run, &mrt_region_saxpy_main_1, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((int)0 + (n)) mrt_first0 = 0, mrt_bound0 = n;
     const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
@@ -56,7 +55,7 @@ int main(void)
 #pragma omp parallel for
   for (int i = 0; i < n; i++)
     y[i] += 2.0f * x[i];
-# 60 "saxpy.mapper.c" 3
+# 59 "saxpy.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -67,5 +66,5 @@ int main(void)
   free(y);
   return 0;
 }
-# 71 "saxpy.mapper.c" 3
+# 70 "saxpy.mapper.c" 3
 

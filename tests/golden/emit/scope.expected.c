@@ -1,8 +1,6 @@
 # 2 "scope.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
-static double mrt_positive(double);
-static double mrt_ratio(double, double);
 static struct mrt_region mrt_region_scope_last_1;
 static struct mrt_kernel mrt_kernel_scope_last_1;
 # 1 "scope.c"
@@ -10,7 +8,7 @@ static struct mrt_kernel mrt_kernel_scope_last_1;
 int last(int n)
 {
   int square[n];
-# 14 "scope.mapper.c" 3
+# 12 "scope.mapper.c" 3
   MRT_SCOPE(0, square, sizeof square);
 {
   MRT_QUIET
@@ -28,9 +26,10 @@ int last(int n)
     1.0, /* launches */
     (double) (sizeof(square)), /* transfer */
   };
+  const void *const mrt_p[] = {(const void *)(square), 0};
   struct mrt_run mrt_run;
   int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_scope_last_1, mrt_f);
+  mrt_enter(&mrt_run, &mrt_region_scope_last_1, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((int)0 + (n)) mrt_first0 = 0, mrt_bound0 = n;
     const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
@@ -46,7 +45,7 @@ int last(int n)
 #pragma omp parallel for
   for (int i = 0; i < n; i++)
     square[i] = i * i;
-# 50 "scope.mapper.c" 3
+# 49 "scope.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -54,5 +53,5 @@ int last(int n)
 # 8 "scope.c"
   return square[n - 1];
 }
-# 58 "scope.mapper.c" 3
+# 57 "scope.mapper.c" 3
 

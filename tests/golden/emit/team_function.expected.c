@@ -1,8 +1,6 @@
 # 2 "team_function.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
-static double mrt_positive(double);
-static double mrt_ratio(double, double);
 static struct mrt_region mrt_region_team_function_run_region_1;
 static struct mrt_kernel mrt_kernel_team_function_norm_1;
 static struct mrt_kernel mrt_kernel_team_function_scale_1;
@@ -34,7 +32,7 @@ double run(double *x, int n, int steps)
 {
   double found = 0;
 
-# 38 "team_function.mapper.c" 3
+# 36 "team_function.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -51,9 +49,10 @@ double run(double *x, int n, int steps)
     mrt_positive((double) steps) * 2.0 + mrt_positive((double) steps), /* launches */
     2.0 * (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), /* transfer */
   };
+  const void *const mrt_p[] = {(const void *)(x), 0};
   struct mrt_run mrt_run;
   int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_team_function_run_region_1, mrt_f);
+  mrt_enter(&mrt_run, &mrt_region_team_function_run_region_1, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     extern __typeof__(norm) mrt_team_norm;
     typedef __typeof__(found) mrt_copied0;
@@ -73,14 +72,14 @@ double run(double *x, int n, int steps)
 #pragma omp parallel firstprivate(found)
   for (int step = 0; step < steps; step++)
     found = norm(x, n);
-# 77 "team_function.mapper.c" 3
+# 76 "team_function.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 31 "team_function.c"
   return sum;
 }
-# 84 "team_function.mapper.c" 3
+# 83 "team_function.mapper.c" 3
 /* ---- functions that regions call, for the device path ---- */
 
 MRT_QUIET

@@ -8,7 +8,7 @@ import pytest
 
 from mapper.commands import doctor
 from mapper.model import store
-from mapper.model.tree import CPU, Leaf, Model
+from mapper.model.tree import Leaf, Model
 from mapper.runtime.machine import describe_machine
 from mapper.runtime.probe import Device, Probe
 
@@ -33,7 +33,7 @@ def examine(monkeypatch: pytest.MonkeyPatch, found: Probe, compiler: tuple[str, 
 
 def test_all_well(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     found = Probe("libOpenCL.so.1", (SMALL, GPU))
-    store.save(Model("here", Leaf(CPU), describe_machine(found, ("gcc",))))
+    store.save(Model("here", (Leaf(-1.0),), platform=describe_machine(found, ("gcc",))))
     findings = examine(monkeypatch, found, ("gcc",))
     assert all(finding.ok for finding in findings.values())
     assert "(default)" in findings["OpenCL device"].detail

@@ -8,7 +8,7 @@ import pytest
 
 from mapper.diagnostics import MapperError
 from mapper.model import store
-from mapper.model.tree import CPU, OPENCL, Leaf, Model
+from mapper.model.tree import Leaf, Model
 
 
 @pytest.fixture(autouse=True)
@@ -25,23 +25,23 @@ def test_a_shipped_model_is_the_first_default() -> None:
 
 
 def test_the_last_trained_model_is_the_default() -> None:
-    store.save(Model("one", Leaf(CPU)))
-    store.save(Model("two", Leaf(OPENCL)))
+    store.save(Model("one", (Leaf(-1.0),)))
+    store.save(Model("two", (Leaf(1.0),)))
     assert store.choose(None, None)[0].name == "two"
-    assert store.choose(None, "one")[0].tree == Leaf(CPU)
+    assert store.choose(None, "one")[0].trees == (Leaf(-1.0),)
     assert {"one", "two"} < set(store.names())
 
 
 def test_a_model_elsewhere_does_not_become_the_default(home: Path) -> None:
     before = store.default_name()
-    path = store.save(Model("mine", Leaf(CPU)), home / "deep" / "m.json")
+    path = store.save(Model("mine", (Leaf(-1.0),)), home / "deep" / "m.json")
     assert path == home / "deep" / "m.json"
     assert store.choose(path, None)[0].name == "mine"
     assert store.default_name() == before
 
 
 def test_a_default_that_is_gone_is_not_used() -> None:
-    path = store.save(Model("gone", Leaf(CPU)))
+    path = store.save(Model("gone", (Leaf(-1.0),)))
     path.unlink()
     assert store.choose(None, None)[1].parent == store.SHIPPED
 
@@ -62,5 +62,5 @@ def test_unknown_model_names_the_known_ones() -> None:
 def test_a_folder_that_can_not_be_made(home: Path) -> None:
     (home / "file").write_text("")
     with pytest.raises(MapperError) as caught:
-        store.save(Model("m", Leaf(CPU)), home / "file" / "m.json")
+        store.save(Model("m", (Leaf(-1.0),)), home / "file" / "m.json")
     assert caught.value.diagnostics[0].code == "E005"

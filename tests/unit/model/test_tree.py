@@ -1,10 +1,12 @@
-"""Trees: JSON there and back, broken files, and the same decision in Python, scikit-learn and C."""
+"""Models: JSON there and back, broken files, and the same score in Python, scikit-learn and C."""
 
 from __future__ import annotations
 
 import json
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -12,29 +14,48 @@ import pytest
 
 from mapper.diagnostics import MapperError
 from mapper.features import schema
-from mapper.model.as_c import tree_as_c
-from mapper.model.tree import CPU, OPENCL, Leaf, Model, Split, dumps, load, nodes, predict
-from training.fit import COLUMNS, MIN_ROWS, PRUNING, feature_matrix, fit_tree
+from mapper.model.as_c import model_as_c
+from mapper.model.tree import CPU, OPENCL, Granularity, Leaf, Model, Split, dumps, load, nodes, predict, score
+from mapper.runtime import runtime_files
+from training import models
+from training.fit import COLUMNS, data_of
 
-TREE = Split(0, 10.5, Leaf(CPU, (3.0, 1.0)), Split(14, 0.1, Leaf(OPENCL), Leaf(CPU)))
-MODEL = Model("test", TREE, {"cpu": "x"}, "00", "fit-1", 7, {"accuracy": 0.5})
+PATH = """void mrt_path(char *p, mrt_size n, const char *t, double v, double l)
+{ (void)p; (void)n; (void)t; (void)v; (void)l; }"""
+TREE = Split(0, 10.5, Leaf(-0.5, (3.0, 1.0)), Split(14, 0.1, Leaf(1.0), Leaf(-1.0)))
+MODEL = Model(
+    "test",
+    (TREE, Leaf(0.125)),
+    base=-0.25,
+    kind="boosted",
+    granularity=Granularity.PROGRAM,
+    startup=0.3,
+    bandwidth=1e9,
+    platform={"cpu": "x"},
+    data="00",
+    trainer="fit-1",
+    seed=7,
+    scores={"accuracy": 0.5},
+    confusion={"cpu_right": 3.0},
+    limits=("none",),
+)
 
 
 def random_table(rows: int, seed: int) -> pd.DataFrame:
-    """Rows with features over many magnitudes and a label that depends on three of them."""
+    """Rows with features over many magnitudes, and times that depend on two of them."""
     random = np.random.default_rng(seed)
     columns: dict[str, object] = {
         name: np.floor(10 ** random.uniform(-1, 10, rows)) * random.integers(0, 2, rows)
         for name in schema.RAW_NAMES
     }
-    fast = (np.asarray(columns["work_items"]) > 1000) ^ (np.asarray(columns["transfer"]) > 1e6)
+    fast = (np.asarray(columns["work_items"]) > 1000) ^ (np.asarray(columns["mem"]) > 1e6)
     table = pd.DataFrame(columns)
     table["program"] = [f"p{i % 7}" for i in range(rows)]
     table["region"] = "r"
     table["arguments"] = "1"
     table["seconds_cpu"] = random.uniform(1, 2, rows)
     table["seconds_opencl"] = table["seconds_cpu"] * np.where(fast, 0.5, 2.0)
-    table["startup_seconds"] = 0.0
+    table["startup_seconds"] = 0.1
     return table[list(COLUMNS)]
 
 
@@ -45,23 +66,45 @@ def test_json_round_trip(tmp_path: Path) -> None:
     assert dumps(load(path)) == dumps(MODEL)
 
 
+def _deep(document: dict[str, Any]) -> None:
+    tree: dict[str, Any] = {"value": "0x0p+0"}
+    for _ in range(100):
+        tree = {"feature": "mem", "threshold": "0x1p+0", "left": tree, "right": {"value": "0x0p+0"}}
+    document["trees"] = [tree]
+
+
 @pytest.mark.parametrize(
     ("change", "code"),
     [
-        (lambda d: d.pop("tree"), "E020"),
+        (lambda d: d.pop("trees"), "E020"),
+        (lambda d: d.update(trees=[]), "E020"),
+        (lambda d: d.update(trees={"0": d["trees"][0]}), "E020"),
+        (lambda d: d.update(trees=d["trees"] * 300), "E020"),
         (lambda d: d.update(schema=99), "E021"),
+        (lambda d: d.update(schema=1, tree={}), "E021"),
         (lambda d: d.update(features=["a"]), "E021"),
-        (lambda d: d["tree"].update(feature="nonsense"), "E020"),
-        (lambda d: d["tree"].update(threshold="inf"), "E020"),
-        (lambda d: d["tree"].update(threshold=None), "E020"),
-        (lambda d: d["tree"].pop("left"), "E020"),
-        (lambda d: d["tree"]["left"].update(decision="maybe"), "E020"),
+        (lambda d: d["trees"][0].update(feature="nonsense"), "E020"),
+        (lambda d: d["trees"][0].update(feature="__import__('os')"), "E020"),
+        (lambda d: d["trees"][0].update(threshold="inf"), "E020"),
+        (lambda d: d["trees"][0].update(threshold="0x1p+99999"), "E020"),
+        (lambda d: d["trees"][0].update(threshold=None), "E020"),
+        (lambda d: d["trees"][0].pop("left"), "E020"),
+        (lambda d: d["trees"][0]["left"].update(value="nan"), "E020"),
+        (lambda d: d["trees"][0]["left"].update(value="maybe"), "E020"),
+        (lambda d: d["trees"][0]["left"].update(samples=[1]), "E020"),
+        (lambda d: d.update(base="inf"), "E020"),
+        (lambda d: d.update(granularity="atom"), "E020"),
+        (lambda d: d.update(startup_seconds="soon"), "E020"),
+        (lambda d: d.update(bytes_per_second=float("inf")), "E020"),
+        (lambda d: d.update(scores=[1]), "E020"),
         (lambda d: d.update(name=3), "E020"),
+        (lambda d: d.update(name="x\n*/ system(0);"), "E020"),
+        (_deep, "E020"),
     ],
 )
-def test_broken_model(tmp_path: Path, change: object, code: str) -> None:
+def test_broken_model(tmp_path: Path, change: Callable[[dict[str, Any]], object], code: str) -> None:
     document = json.loads(dumps(MODEL))
-    change(document)  # type: ignore[operator]
+    change(document)
     path = tmp_path / "m.json"
     path.write_text(json.dumps(document))
     with pytest.raises(MapperError) as caught:
@@ -69,7 +112,7 @@ def test_broken_model(tmp_path: Path, change: object, code: str) -> None:
     assert caught.value.diagnostics[0].code == code
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "\x00\xff", '{"tree": ' * 2000])
+@pytest.mark.parametrize("text", ["", "{", "[]", "\x00\xff", '{"trees": ' * 2000, " " * 9_000_000])
 def test_no_json(tmp_path: Path, text: str) -> None:
     path = tmp_path / "m.json"
     path.write_bytes(text.encode("latin-1"))
@@ -78,63 +121,106 @@ def test_no_json(tmp_path: Path, text: str) -> None:
     assert caught.value.diagnostics[0].code == "E020"
 
 
-def test_deep_tree_is_refused(tmp_path: Path) -> None:
-    tree: Split | Leaf = Leaf(CPU)
-    for _ in range(100):
-        tree = Split(0, 1.0, tree, Leaf(OPENCL))
+def test_a_pickle_is_no_model(tmp_path: Path) -> None:
+    import pickle
+
     path = tmp_path / "m.json"
-    path.write_text(dumps(Model("deep", tree)))
-    with pytest.raises(MapperError, match="deeper"):
+    path.write_bytes(pickle.dumps(MODEL))
+    with pytest.raises(MapperError) as caught:
         load(path)
+    assert caught.value.diagnostics[0].code == "E020"
 
 
 def test_thresholds_compare_as_float32() -> None:
-    tree = Split(0, float(np.float32(0.1)), Leaf(CPU), Leaf(OPENCL))
+    model = Model("m", (Split(0, float(np.float32(0.1)), Leaf(-1.0), Leaf(1.0)),))
     features = [0.0] * len(schema.NAMES)
     features[0] = 0.1  # larger than float32(0.1)'s predecessor, and rounds up onto the threshold
-    assert predict(tree, features) == CPU
+    assert predict(model, features) == CPU
     features[0] = 1e300
-    assert predict(tree, features) == OPENCL
+    assert predict(model, features) == OPENCL
+
+
+def test_a_score_of_nothing_keeps_the_cpu() -> None:
+    features = [0.0] * len(schema.NAMES)
+    assert predict(Model("m", (Leaf(0.0),)), features) == CPU
+    assert predict(Model("m", (Leaf(-1.0), Leaf(1.0)), base=1e-9), features) == OPENCL
 
 
 def test_python_equals_scikit_learn() -> None:
-    from sklearn.tree import DecisionTreeClassifier
+    from sklearn.ensemble import GradientBoostingRegressor
 
-    from training.fit import labels, weights
+    data = data_of(random_table(300, 1))
+    fresh = data_of(random_table(500, 2)).features
+    ensemble = GradientBoostingRegressor(n_estimators=20, max_depth=3, random_state=3)
+    rounded = data.features.astype(np.float32)
+    ensemble.fit(rounded, data.ratios)
+    trees = tuple(
+        models._regressor(stage, 0, ensemble.learning_rate, data.ratios) for stage in ensemble.estimators_[:, 0]
+    )
+    fitted = models.Fitted(trees, float(ensemble.init_.constant_.ravel()[0]))
+    assert models.scores(fitted, fresh).tolist() == ensemble.predict(fresh.astype(np.float32)).tolist()
 
-    table = random_table(2000, 1)
-    features = feature_matrix(table)
-    classifier = DecisionTreeClassifier(
-        criterion="entropy", max_depth=6, min_samples_leaf=MIN_ROWS, ccp_alpha=PRUNING, random_state=3
-    ).fit(features, labels(table), sample_weight=weights(table))
-    tree = fit_tree(table, 3, 6)
-    assert len(list(nodes(tree))) > 3
-    fresh = feature_matrix(random_table(5000, 2))
-    assert [predict(tree, row) for row in fresh] == classifier.predict(fresh).tolist()
+
+def test_many_questions_are_scored_as_one() -> None:
+    fitted = models.fit_boosted(data_of(random_table(200, 3)), 1, 4)
+    model = Model("m", fitted.trees, base=fitted.base)
+    fresh = data_of(random_table(50, 4)).features
+    assert models.scores(fitted, fresh).tolist() == [score(model, row) for row in fresh.tolist()]
 
 
-def test_c_equals_python(tmp_path: Path) -> None:
-    tree = fit_tree(random_table(2000, 5), 1, 6)
-    points = np.array(random_table(100_000, 6)[list(schema.RAW_NAMES)])
+@pytest.mark.parametrize("kind", sorted(models.KINDS))
+def test_c_equals_python_on_a_million_points(kind: str, tmp_path: Path) -> None:
+    fitted = models.KINDS[kind](data_of(random_table(300, 5)), 1, 6)
+    assert sum(1 for tree in fitted.trees for _ in nodes(tree)) > 3
+    random = np.random.default_rng(6)
+    points = 10 ** random.uniform(-3, 12, (1_000_000, len(schema.NAMES)))
+    splits = [node for tree in fitted.trees for node in nodes(tree) if isinstance(node, Split)]
+    chosen = random.integers(0, len(splits), len(points))
+    columns = np.array([split.feature for split in splits])[chosen]
+    limits = np.array([split.threshold for split in splits])[chosen]
+    points[np.arange(len(points)), columns] = limits * (1 + random.choice([-1e-8, 0, 1e-8], len(points)))
+    model = Model("t", fitted.trees, base=fitted.base)
     text = f"""#include <stdio.h>
-#include <string.h>
-typedef unsigned long mrt_size;
-static void mrt_path(char *p, mrt_size n, const char *t) {{ if (p) strncat(p, t, n - strlen(p) - 1); }}
-{tree_as_c(Model("t", tree))}
+#include "mapper_rt.h"
+{PATH}
+{model_as_c(model)}
 int main(void) {{
   double f[{len(schema.NAMES)}];
-  while (fread(f, sizeof(double), {len(schema.RAW)}, stdin) == {len(schema.RAW)}) {{
-    mrt_combine(f);
-    putchar('0' + mrt_decide(f, NULL, 0));
+  while (fread(f, sizeof(double), {len(schema.NAMES)}, stdin) == {len(schema.NAMES)}) {{
+    double s = mrt_score(f, NULL, 0);
+    fwrite(&s, sizeof s, 1, stdout);
   }}
-  return mrt_positive(-1.0) > 0.0;
+  mrt_combine(f);
+  return 0;
 }}
 """
     (tmp_path / "t.c").write_text(text)
-    subprocess.run(
-        ["gcc", "-O3", "-std=c11", "-Wall", "-Wextra", "-Werror", "t.c", "-o", "t"], cwd=tmp_path, check=True
-    )
+    runtime = runtime_files()[0].parent
+    command = ["gcc", "-O3", "-std=c11", "-Wall", "-Wextra", "-Werror", f"-I{runtime}", "t.c", "-o", "t"]
+    subprocess.run(command, cwd=tmp_path, check=True)
     out = subprocess.run([tmp_path / "t"], input=points.tobytes(), capture_output=True, check=True).stdout
-    expected = "".join(str(predict(tree, schema.combine(row.tolist()))) for row in points)
-    assert out.decode() == expected
-    assert set(expected) == {"0", "1"}
+    assert np.array_equal(np.frombuffer(out), models.scores(fitted, points))
+
+
+def test_combined_features_are_the_same_in_c(tmp_path: Path) -> None:
+    points = data_of(random_table(500, 8)).features
+    given = len(schema.RAW) + len(schema.STATE)
+    text = f"""#include <stdio.h>
+#include "mapper_rt.h"
+{PATH}
+{model_as_c(Model("t", (Leaf(0.0),)))}
+int main(void) {{
+  double f[{len(schema.NAMES)}];
+  while (fread(f, sizeof(double), {given}, stdin) == {given}) {{
+    mrt_combine(f);
+    fwrite(f, sizeof f, 1, stdout);
+  }}
+  return mrt_score(f, NULL, 0) > 0;
+}}
+"""
+    (tmp_path / "t.c").write_text(text)
+    runtime = runtime_files()[0].parent
+    subprocess.run(["gcc", "-O2", "-std=c11", f"-I{runtime}", "t.c", "-o", "t"], cwd=tmp_path, check=True)
+    raw = np.ascontiguousarray(points[:, :given])
+    out = subprocess.run([tmp_path / "t"], input=raw.tobytes(), capture_output=True, check=True).stdout
+    assert np.array_equal(np.frombuffer(out).reshape(points.shape), points)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pandas as pd
 import pytest
 
 from mapper.features import schema
-from mapper.model.tree import CPU, OPENCL, Node
-from training import fit
+from mapper.model.tree import CPU, OPENCL, Granularity
+from training import fit, horizon, models, simulate
+from training.horizon import Costs
+
+NO_COSTS = Costs(0.0, 1e30)
 
 
 def table_of(rows: int, seed: int) -> pd.DataFrame:
@@ -16,61 +21,174 @@ def table_of(rows: int, seed: int) -> pd.DataFrame:
     random = np.random.default_rng(seed)
     table = pd.DataFrame({name: random.uniform(1, 1e6, rows) for name in schema.RAW_NAMES})
     table["work_items"] = np.floor(10 ** random.uniform(1, 7, rows))
+    table["launches"] = 1.0
     table["program"] = [f"p{i % 10}" for i in range(rows)]
     table["region"] = "r"
-    table["arguments"] = "1"
+    table["arguments"] = [str(i) for i in range(rows)]
     table["seconds_cpu"] = 1.0
     table["seconds_opencl"] = np.where(table["work_items"] > 10_000, 0.25, 4.0)
-    table["startup_seconds"] = 0.2
+    table["startup_seconds"] = 0.001
     return table[list(fit.COLUMNS)]
 
 
-def test_learns_a_clear_rule() -> None:
-    scores = fit.leave_one_program_out(table_of(400, 1), 1, 6)
-    assert scores.accuracy > 0.97
+def best(found: list[fit.Comparison], kind: str) -> simulate.Scores:
+    return next(each.scores for each in found if each.kind == kind)
+
+
+@pytest.mark.parametrize("kind", ["tree", "regression", "boosted"])
+def test_learns_a_clear_rule(kind: str) -> None:
+    scores = best(fit.compare(table_of(200, 1), kinds=(kind,), jobs=1, factors=(1.0,)), kind)
+    assert scores.accuracy > 0.95
     assert scores.oracle > 0.9
     assert scores.always_cpu < 0.8
     assert scores.always_opencl < 0.8
 
 
-def test_shuffled_labels_teach_nothing() -> None:
-    table = table_of(400, 1)
+@pytest.mark.parametrize("kind", ["tree", "regression", "boosted"])
+def test_shuffled_labels_teach_nothing(kind: str) -> None:
+    table = table_of(300, 1)
     random = np.random.default_rng(3)
     table["seconds_opencl"] = random.permutation(table["seconds_opencl"].to_numpy())
-    assert fit.leave_one_program_out(table, 1, 6).accuracy < 0.65
+    found = best(fit.compare(table, kinds=(kind,), jobs=1, factors=(1.0,)), kind)
+    assert found.accuracy < 0.65
 
 
 def test_the_held_out_program_is_not_trained_on(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[set[str]] = []
-    original = fit.fit_tree
 
-    def spy(table: pd.DataFrame, seed: int, depth: int) -> Node:
-        seen.append(set(table["program"]))
-        return original(table, seed, depth)
+    def spy(data: models.Data, seed: int, depth: int) -> models.Fitted:
+        seen.append(set(data.programs))
+        return models.fit_regression(data, seed, depth)
 
-    monkeypatch.setattr(fit, "fit_tree", spy)
-    fit.leave_one_program_out(table_of(50, 2), 1, 4)
+    monkeypatch.setitem(models.KINDS, "regression", spy)
+    fit.compare(table_of(50, 2), kinds=("regression",), jobs=1, factors=(1.0,))
     programs = {f"p{i}" for i in range(10)}
     assert sorted(tuple(programs - s) for s in seen) == sorted((p,) for p in programs)
 
 
-def test_scores_of_fixed_choices() -> None:
-    table = table_of(50, 4)
-    cpu = fit.score(table, np.full(len(table), CPU))
-    opencl = fit.score(table, np.full(len(table), OPENCL))
-    assert cpu.oracle == cpu.always_cpu
-    assert opencl.oracle == opencl.always_opencl
+def test_the_pruning_is_chosen_by_programs_that_were_held_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = fit.data_of(table_of(60, 2))
+    seen: list[set[str]] = []
+    original: Callable[..., object] = models._weighted
+
+    def spy(part: models.Data, seed: int, depth: int, alpha: float) -> object:
+        seen.append(set(part.programs))
+        return original(part, seed, depth, alpha)
+
+    monkeypatch.setattr(models, "_weighted", spy)
+    models._best_pruning(data, 1, 4)
+    everything = set(data.programs)
+    assert all(0 < len(everything - part) < len(everything) for part in seen)
 
 
 def test_training_is_deterministic() -> None:
-    table = table_of(200, 5)
-    assert fit.train(table, "m", {"cpu": "x"}) == fit.train(table, "m", {"cpu": "x"})
+    table = table_of(60, 5)
+    assert fit.train(table, "m", {"cpu": "x"}, jobs=1) == fit.train(table, "m", {"cpu": "x"}, jobs=2)
 
 
-def test_a_call_pays_its_share_of_the_startup() -> None:
-    table = table_of(20, 6)
-    table["seconds_cpu"], table["seconds_opencl"] = 0.010, 0.009
-    table["startup_seconds"] = 0.05
-    assert fit.labels(table).tolist() == [1] * 20
-    table["startup_seconds"] = 0.2
-    assert fit.labels(table).tolist() == [0] * 20
+def test_a_model_of_one_program_has_no_scores() -> None:
+    table = table_of(20, 5)
+    table["program"] = "one"
+    assert fit.train(table, "m", {}, jobs=1).scores == {}
+
+
+def test_the_default_is_the_best_of_all_kinds() -> None:
+    model = fit.train(table_of(80, 7), "m", {}, jobs=1)
+    shares = [value for name, value in model.scores.items() if name.startswith("oracle_share_")]
+    assert len(shares) == len(models.KINDS)
+    assert model.scores["oracle_share"] == max(shares)
+
+
+# ---- horizons --------------------------------------------------------------------------------------------------
+
+
+def one(opencl: float, cpu: float = 1.0, calls: float = 1.0, transfer: float = 3e6) -> horizon.Work:
+    table = table_of(1, 1).assign(seconds_cpu=cpu, seconds_opencl=opencl, calls=calls, transfer=transfer)
+    return horizon.works(table)[0]
+
+
+def test_the_start_up_is_paid_by_few_calls_or_by_none() -> None:
+    asked = horizon.questions(one(0.5), Costs(10.0, 1e30))
+    position = schema.NAMES.index("startup")
+    calls = schema.NAMES.index("calls")
+    wins = {(q.features[calls], q.features[position]): q.opencl < q.cpu for q in asked}
+    assert wins[1.0, 1.0] is False
+    assert wins[1.0, 0.0] is True
+    assert wins[1000.0, 1.0] is True
+
+
+def test_copies_cost_by_their_bytes() -> None:
+    asked = horizon.questions(one(0.5), Costs(0.0, 1e6))
+    at = {name: schema.NAMES.index(name) for name in ("calls", "up", "down")}
+    seconds = {(q.features[at["calls"]], q.features[at["up"]], q.features[at["down"]]): q for q in asked}
+    assert seconds[1.0, 2e6, 0.0].opencl == pytest.approx(2.5)
+    assert seconds[1.0, 0.0, 0.0].opencl == pytest.approx(0.5)
+    assert seconds[1.0, 0.0, 2e6].cpu == pytest.approx(3.0)
+    assert seconds[30.0, 6e7, 0.0].opencl == pytest.approx(75.0)
+
+
+def test_what_the_host_makes_move_at_each_call_is_told_apart() -> None:
+    table = table_of(1, 1).assign(
+        transfer=1.5e6,
+        calls=10.0,
+        upload_bytes=1e6,
+        upload_seconds=0.1,
+        download_seconds=0.1,
+        seconds_opencl=0.3,
+    )
+    work = horizon.works(table)[0]
+    assert work.opencl == pytest.approx(0.2)
+    assert work.again == pytest.approx(0.9e6)
+    assert work.again_seconds == pytest.approx(0.18)
+
+
+def test_older_tables_have_defaults() -> None:
+    assert horizon.costs(table_of(3, 1)) == Costs(0.001, horizon.BANDWIDTH)
+    assert horizon.works(table_of(3, 1))[0].calls == 10.0
+
+
+# ---- whole processes -------------------------------------------------------------------------------------------
+
+
+def process(*regions: tuple[horizon.Work, float]) -> simulate.Process:
+    return simulate.Process("p", "1", regions)
+
+
+def test_seconds_of_a_process() -> None:
+    costs = Costs(2.0, 1e6)
+    both = process((one(0.5, 1.0), 10.0), (one(4.0, 1.0), 2.0))
+    assert simulate.seconds(both, [CPU, CPU], costs) == pytest.approx(12.0)
+    assert simulate.seconds(both, [OPENCL, OPENCL], costs) == pytest.approx(2.0 + 2.0 + 5.0 + 8.0)
+    # the second region moves its two megabytes at both of its calls
+    assert simulate.seconds(both, [OPENCL, CPU], costs) == pytest.approx(2.0 + 2.0 + 5.0 + 2.0 + 4.0)
+
+
+def test_scores_of_fixed_choices() -> None:
+    listed = simulate.processes(table_of(50, 4), (1.0,))
+
+    def scores(value: float, granularity: Granularity) -> simulate.Scores:
+        score = lambda asked: np.full(len(asked), value)  # noqa: E731 - one name for both
+        return simulate.summarise((simulate.run(p, score, granularity, NO_COSTS) for p in listed), 50)
+
+    for granularity in Granularity:
+        cpu, opencl = scores(-1.0, granularity), scores(1.0, granularity)
+        assert cpu.oracle == pytest.approx(cpu.always_cpu)
+        assert opencl.oracle == pytest.approx(opencl.always_opencl)
+        assert sum(cpu.confusion.values()) == 50
+
+
+def test_by_program_all_regions_follow_and_by_region_each_its_own() -> None:
+    asked_about_program = schema.NAMES.index("startup")
+
+    def score(asked: np.ndarray) -> np.ndarray:
+        items = asked[:, schema.NAMES.index("items")]
+        return np.where((asked[:, asked_about_program] > 0) | (items > 1e4), 1.0, -1.0)
+
+    table = table_of(40, 4)
+    table["program"], table["arguments"] = "p", "1"
+    only = simulate.processes(table, (1.0,))[0]
+    by_program = simulate.run(only, score, Granularity.PROGRAM, NO_COSTS)
+    by_region = simulate.run(only, score, Granularity.REGION, NO_COSTS)
+    assert by_program.chosen == by_program.opencl
+    assert by_region.chosen < by_program.chosen
+    assert by_region.right

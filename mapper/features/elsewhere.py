@@ -1,0 +1,83 @@
+"""What a region's features are when asked from anywhere in its file, before the region was ever entered.
+
+Names of the file scope keep their meaning.  A parameter stands for the argument of the first call that is found, a
+local variable for its one initial value.  What depends on anything else is not known yet.
+"""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+
+from mapper.analysis.callgraph import CallGraph
+from mapper.analysis.program import Function
+from mapper.analysis.scopes import Kind, StorageClass
+from mapper.features.entry import EXTENT, is_plain, replaced
+from mapper.features.expr import Expr, rewritten
+from mapper.features.frequency import is_changed, may_divide_by_zero, only_value
+from mapper.ir.ctypes import ArrayType
+from mapper.ir.nodes import walk
+from mapper.ir.region import ParallelRegion
+
+_HELPERS = EXTENT | {"mrt_bytes"}
+_DEPTH = 6
+
+
+class Elsewhere:
+    """Answers for all regions of a program."""
+
+    def __init__(self, graph: CallGraph) -> None:
+        self._graph = graph
+        self._calls: dict[tuple[str, ...], tuple[c_ast.FuncCall, Function]] = {}
+        for functions in graph.whole.functions.values():
+            for function in functions:
+                for node in walk(function.definition.body):
+                    if isinstance(node, c_ast.FuncCall):
+                        for key in graph.targets(node, function.symbols).functions:
+                            self._calls.setdefault(key, (node, function))
+
+    def features(self, region: ParallelRegion, values: tuple[Expr, ...]) -> tuple[Expr | None, ...]:
+        """The features of a region in names of its file's scope; None where one is not known there."""
+        function = self._graph.whole.function_of(region.function)
+        return tuple(
+            rewritten(value, lambda tree: self._at_file_scope(tree, region.construct, function, _DEPTH))
+            for value in values
+        )
+
+    def _at_file_scope(
+        self, tree: c_ast.Node, at: c_ast.Node, function: Function, depth: int
+    ) -> c_ast.Node | None:
+        if depth == 0 or may_divide_by_zero(tree, function.symbols) or not is_plain(tree, _HELPERS):
+            return None
+        if any(isinstance(node, c_ast.Struct | c_ast.Union | c_ast.Enum) for node in walk(tree)):
+            return None
+        values: dict[str, c_ast.Node | None] = {}
+        for name in sorted({node.name for node in walk(tree) if isinstance(node, c_ast.ID)}):
+            symbol = function.symbols.lookup(name, at)
+            if name in _HELPERS or (symbol is not None and symbol.file_scope):
+                continue
+            value = None
+            if symbol is not None and symbol.kind is Kind.PARAMETER:
+                value = self._argument(name, function, depth)
+            elif (
+                symbol is not None
+                and symbol.storage is StorageClass.AUTOMATIC
+                and not isinstance(symbol.type, ArrayType)
+            ):
+                only = only_value(name, function.definition)
+                value = None if only is None else self._at_file_scope(only, at, function, depth - 1)
+            if value is None:
+                return None
+            values[name] = value
+        return replaced(tree, values) if values else tree
+
+    def _argument(self, name: str, function: Function, depth: int) -> c_ast.Node | None:
+        """What the first call found gives a parameter, if calls in the same file tell."""
+        found = self._calls.get(function.key)
+        names = [each.name for each in function.parameters]
+        if found is None or name not in names or is_changed(name, function.definition):
+            return None
+        call, caller = found
+        arguments = call.args.exprs if call.args is not None else []
+        if caller.symbols is not function.symbols or len(arguments) != len(names):
+            return None
+        return self._at_file_scope(arguments[names.index(name)], call, caller, depth - 1)

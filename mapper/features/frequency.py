@@ -1,0 +1,210 @@
+"""How often one run of the program executes each region.
+
+That is the product of the trip counts of the sequential loops around it, through the calls that lead to it, up to
+`main`.  Trip counts that are constants are known before the program runs.  Others are announced: the emitted
+program stores the count right before such a loop begins, so that it is known while the loop runs.  A loop that was
+never reached, or whose count can't be told before it runs, is taken to run `schema.UNKNOWN_TRIPS` times.  All
+branches are taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pycparser import c_ast
+
+from mapper.analysis.callgraph import CallGraph
+from mapper.analysis.memory import Key
+from mapper.analysis.program import Function
+from mapper.analysis.symbols import Symbols
+from mapper.features import schema
+from mapper.features.expr import Expr, Number, host
+from mapper.features.values import Loop, read_loop, trip_count
+from mapper.ir.ctypes import FloatType, IntType
+from mapper.ir.nodes import Omp, walk
+from mapper.ir.region import ParallelRegion
+from mapper.ir.unit import Unit
+
+_Reached = Iterator[tuple[c_ast.Node, tuple["EnclosingLoop", ...]]]
+_LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class EnclosingLoop:
+    """A sequential loop outside of regions that leads to a region.
+
+    `estimate` is the trip count that is taken before the loop is reached, `trips` the count as an expression for
+    the place right before the loop; None where it can't be told there, or where `estimate` is exact.  `alone` is
+    true where the loop is no item of a block, so that a statement before it takes braces.
+    """
+
+    name: str
+    unit: Unit
+    node: c_ast.Node
+    estimate: float
+    trips: Expr | None
+    alone: bool
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Site:
+    """A place in a function (by its position in `Frequencies.functions`; -1: outside) inside some loops."""
+
+    function: int
+    loops: tuple[EnclosingLoop, ...]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Frequencies:
+    """The functions that lead to regions, callers first, each with the places where it is called; and the regions.
+
+    A function without such a place is `main`, or is called from elsewhere: it runs once.
+    """
+
+    functions: tuple[tuple[str, tuple[Site, ...]], ...] = ()
+    regions: Mapping[str, Site] = field(default_factory=dict)
+    loops: tuple[EnclosingLoop, ...] = ()
+
+
+def frequencies(graph: CallGraph, regions: Sequence[ParallelRegion]) -> Frequencies:
+    """How often each region with a device version is executed, by its id."""
+    offloaded = {id(region.construct): region for region in regions if region.offloaded}
+    whole = graph.whole
+    holders = {whole.function_of(region.function).key for region in offloaded.values()}
+    leading = graph.leads_to(holders)
+    order = [
+        key for group in reversed(graph.bottom_up) for key in group if key in leading and key in whole.functions
+    ]
+    numbers = {key: number for number, key in enumerate(order)}
+    calls: dict[Key, list[Site]] = {key: [] for key in order}
+    found: dict[str, Site] = {}
+    loops: list[EnclosingLoop] = []
+    units = [symbols.unit.path for symbols in whole.units]
+    for key in order:
+        for function in whole.functions[key]:
+            prefix = f"mrt_trips_{units.index(function.symbols.unit.path)}"
+            for node, around in _reached(function, graph, leading, offloaded, prefix, loops):
+                site = Site(numbers[key], around)
+                if id(node) in offloaded:
+                    found[offloaded[id(node)].id] = site
+                elif isinstance(node, c_ast.FuncCall):
+                    for target in graph.targets(node, function.symbols).all:
+                        if numbers.get(target, -1) > numbers[key]:
+                            calls[target].append(site)
+    return Frequencies(
+        tuple((whole.functions[key][0].name, tuple(calls[key])) for key in order),
+        found,
+        tuple(loops),
+    )
+
+
+def _reached(
+    function: Function,
+    graph: CallGraph,
+    leading: frozenset[Key],
+    offloaded: Mapping[int, ParallelRegion],
+    prefix: str,
+    loops: list[EnclosingLoop],
+) -> _Reached:
+    """The regions of a function and its calls that lead to regions, with the loops around each."""
+
+    def wanted(node: c_ast.Node) -> bool:
+        if isinstance(node, c_ast.FuncCall):
+            return not leading.isdisjoint(graph.targets(node, function.symbols).all)
+        return id(node) in offloaded
+
+    def visit(node: c_ast.Node, around: tuple[EnclosingLoop, ...], alone: bool) -> _Reached:
+        if wanted(node):
+            yield node, around
+        if isinstance(node, Omp):
+            return
+        if isinstance(node, _LOOPS) and any(map(wanted, walk(node))):
+            loop = _loop(node, function, f"{prefix}_{len(loops)}", alone)
+            loops.append(loop)
+            around = (*around, loop)
+        block = isinstance(node, (c_ast.Compound, c_ast.Case, c_ast.Default))
+        before: c_ast.Node | None = None
+        for _, child in node.children():
+            yield from visit(child, around, not block or isinstance(before, c_ast.Pragma))
+            before = child
+
+    yield from visit(function.definition.body, (), False)
+
+
+def _loop(node: c_ast.Node, function: Function, name: str, alone: bool) -> EnclosingLoop:
+    symbols = function.symbols
+    exact: float | None = None
+    trips: Expr | None = None
+    loop = read_loop(node) if isinstance(node, c_ast.For) else None
+    if loop is not None:
+        parts = [_constant(part, function) or host(part) for part in (loop.lower, loop.bound, loop.step)]
+        count = trip_count(loop, *parts)
+        if isinstance(count, Number):
+            exact = count.value
+        elif _may_be_told(loop, symbols):
+            trips = count
+    estimate = schema.UNKNOWN_TRIPS if exact is None else exact
+    return EnclosingLoop(name, symbols.unit, node, estimate, trips, alone)
+
+
+def _constant(tree: c_ast.Node, function: Function) -> Number | None:
+    """The value of a constant expression, or of a variable that is only ever set to one."""
+    value = function.symbols.constant(tree)
+    if value is None and isinstance(tree, c_ast.ID):
+        only = only_value(tree.name, function.definition)
+        value = None if only is None else function.symbols.constant(only)
+    return None if value is None else Number(float(value))
+
+
+def only_value(name: str, function: c_ast.FuncDef) -> c_ast.Node | None:
+    """The expression that a local variable's one declaration gives it, where nothing else changes it."""
+    found = [node for node in walk(function) if isinstance(node, c_ast.Decl) and node.name == name]
+    if len(found) != 1 or isinstance(found[0].init, c_ast.InitList) or is_changed(name, function):
+        return None
+    init: c_ast.Node | None = found[0].init
+    return init
+
+
+def is_changed(name: str, function: c_ast.FuncDef) -> bool:
+    """Whether a function assigns to a name, or takes its address."""
+    return any(
+        (isinstance(node, c_ast.Assignment) and _is(node.lvalue, name))
+        or (
+            isinstance(node, c_ast.UnaryOp) and node.op in ("++", "--", "p++", "p--", "&") and _is(node.expr, name)
+        )
+        for node in walk(function)
+    )
+
+
+def may_divide_by_zero(tree: c_ast.Node, symbols: Symbols) -> bool:
+    """Whether an expression holds a division by something that is no constant."""
+    return any(
+        isinstance(node, c_ast.BinaryOp) and node.op in ("/", "%") and not symbols.constant(node.right)
+        for node in walk(tree)
+    )
+
+
+def _is(node: c_ast.Node, name: str) -> bool:
+    return isinstance(node, c_ast.ID) and node.name == name
+
+
+def _may_be_told(loop: Loop, symbols: Symbols) -> bool:
+    """Whether the expressions of a loop's head may be evaluated once more, right before the loop."""
+    moving = any(_is(node, loop.counter) for node in walk(loop.bound))
+    plain = all(_is_told_by(part, symbols) for part in (loop.lower, loop.bound, loop.step))
+    return plain and not moving and not may_divide_by_zero(loop.step, symbols)
+
+
+def _is_told_by(tree: c_ast.Node, symbols: Symbols) -> bool:
+    """Whether an expression is a number and changes nothing."""
+    if not isinstance(symbols.type_of(tree), IntType | FloatType):
+        return False
+    for node in walk(tree):
+        if isinstance(node, c_ast.FuncCall | c_ast.Assignment | c_ast.CompoundLiteral):
+            return False
+        if isinstance(node, c_ast.UnaryOp) and node.op in ("++", "--", "p++", "p--"):
+            return False
+        if isinstance(node, c_ast.ID) and node.name.startswith("__mapper_"):
+            return False
+    return True

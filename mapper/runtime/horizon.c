@@ -1,0 +1,180 @@
+/* horizon.c: the questions that the model is asked, and what they are about.
+ *
+ * A question is about a horizon: the executions of one region that are still expected, or those of all regions of
+ * the program.  Raw features are multiplied by the executions and added up; the size of the arrays, the last raw
+ * feature, is not: arrays stay where they are.  How often a region is executed follows from the loops and calls
+ * around it (mrt_program.expect).  Who has executed more often than was expected will go on as long again.
+ */
+#include "internal.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct mrt_program *programs; /* in no order; changed before the first region only */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+unsigned mrt_epoch;
+
+void mrt_residency_changed(void) { __atomic_add_fetch(&mrt_epoch, 1, __ATOMIC_RELEASE); }
+
+void mrt_register(struct mrt_program *program) {
+  pthread_mutex_lock(&lock);
+  program->next = programs;
+  programs = program;
+  pthread_mutex_unlock(&lock);
+}
+
+static double larger(double one, double other) { return one > other ? one : other; }
+
+/* Executions that are still to come after `entered`, where `expected` were expected in all. */
+static double remaining(double expected, double entered) {
+  double left = expected - entered;
+  return larger(left >= 1 ? left : entered, 1);
+}
+
+static double executions(const struct mrt_region_state *state) {
+  return (double)__atomic_load_n(&state->entered, __ATOMIC_RELAXED);
+}
+
+double mrt_remaining(const struct mrt_region_state *state) {
+  return remaining(state->expected, larger(executions(state) - 1, 0));
+}
+
+/* Adds `calls` executions with these raw features to the horizon. */
+static void add(double *total, const double *raw, unsigned count, double calls) {
+  for (unsigned i = 0; i + 1 < count; i++)
+    total[i] += calls * raw[i];
+  total[count - 1] = larger(total[count - 1], raw[count - 1]);
+  total[count] += calls;
+}
+
+static bool is_known(const double *raw, unsigned count) {
+  for (unsigned i = 0; i < count; i++)
+    if (!isfinite(raw[i]))
+      return false;
+  return true;
+}
+
+static void set_state(double *features, unsigned count, double up, double down, double startup) {
+  features[count + 1] = up;
+  features[count + 2] = down;
+  features[count + 3] = startup;
+}
+
+static void ask(const struct mrt_program *program, struct mrt_question *question) {
+  program->combine(question->features);
+  bool wanted = mrt_settings()->measure;
+  question->path[0] = '\0';
+  question->score = program->score(question->features, wanted ? question->path : NULL, wanted ? MRT_PATH : 0);
+}
+
+/* ---- the program ---------------------------------------------------------------------------------------- */
+
+struct expectation { /* of the regions of one file */
+  double *calls, *raw;
+  unsigned regions;
+};
+
+/* Evaluates what is expected of a file's regions; false where nothing is known. */
+static bool expect(const struct mrt_program *file, struct expectation *what) {
+  *what = (struct expectation){0};
+  if (file->regions == NULL || file->expect == NULL)
+    return false;
+  while (file->regions[what->regions] != NULL)
+    what->regions++;
+  what->calls = calloc(what->regions + 1u, sizeof *what->calls);
+  what->raw = calloc((size_t)what->regions * file->raw_features + 1u, sizeof *what->raw);
+  if (what->calls == NULL || what->raw == NULL)
+    return false;
+  file->expect(what->calls, what->raw);
+  for (unsigned i = 0; i < what->regions; i++) {
+    struct mrt_region_state *state = __atomic_load_n(&file->regions[i]->state, __ATOMIC_ACQUIRE);
+    if (state != NULL)
+      state->expected = what->calls[i];
+  }
+  return true;
+}
+
+static void forget(struct expectation *what) {
+  free(what->calls);
+  free(what->raw);
+}
+
+/* Adds what one file's regions are expected to do.  Regions that were entered are known by what they did last; of the
+ * others only those whose features can be told from here count.  `now` is the region that is being entered. */
+static void add_file(const struct mrt_program *file, const struct mrt_region_state *now, double *total) {
+  unsigned count = file->raw_features;
+  struct expectation what;
+  bool known = expect(file, &what);
+  for (unsigned i = 0; known && i < what.regions; i++) {
+    const struct mrt_region_state *state = __atomic_load_n(&file->regions[i]->state, __ATOMIC_ACQUIRE);
+    const double *raw = &what.raw[(size_t)i * count];
+    if (state == now)
+      continue;
+    if (state != NULL && state->answer >= 0)
+      add(total, state->last, count, remaining(what.calls[i], executions(state)));
+    else if (is_known(raw, count))
+      add(total, raw, count, what.calls[i]);
+  }
+  forget(&what);
+}
+
+void mrt_ask_program(struct mrt_region_state *state, const double *features, struct mrt_question *question) {
+  const struct mrt_program *program = state->region->program;
+  unsigned count = program->raw_features;
+  memset(question->features, 0, sizeof question->features);
+  pthread_mutex_lock(&lock);
+  for (const struct mrt_program *file = programs; file != NULL; file = file->next)
+    if (file->raw_features == count)
+      add_file(file, state, question->features);
+  pthread_mutex_unlock(&lock);
+  add(question->features, features, count, mrt_remaining(state));
+  set_state(question->features, count, question->features[count - 1], 0, 1);
+  ask(program, question);
+}
+
+/* ---- one region ----------------------------------------------------------------------------------------- */
+
+/* The bytes that the arrays' segments must move to the device, and back if the host is to use them. */
+static void moves(const void *const *arrays, double *up, double *down) {
+  *up = *down = 0;
+  if (arrays == NULL || mrt_device.unified)
+    return;
+  pthread_mutex_lock(&mrt_memory_lock);
+  for (unsigned i = 0; arrays[i] != NULL; i++) {
+    mrt_small_promote((uintptr_t)arrays[i], (uintptr_t)arrays[i] + 1);
+    const struct mrt_segment *segment = mrt_segment_at((uintptr_t)arrays[i]);
+    bool seen = segment == NULL;
+    for (unsigned j = 0; j < i && !seen; j++)
+      seen = mrt_segment_at((uintptr_t)arrays[j]) == segment;
+    if (seen)
+      continue;
+    if (segment->copy == NULL || !segment->copy->device_valid)
+      *up += (double)segment->bytes;
+    if (segment->copy != NULL && !segment->copy->host_valid)
+      *down += (double)segment->bytes;
+  }
+  pthread_mutex_unlock(&mrt_memory_lock);
+}
+
+void mrt_ask_region(struct mrt_region_state *state, const double *features, const void *const *arrays,
+                    struct mrt_question *question) {
+  const struct mrt_program *program = state->region->program;
+  unsigned count = program->raw_features;
+  struct expectation what;
+  expect(program, &what);
+  forget(&what);
+  double calls = mrt_remaining(state), up, down;
+  moves(arrays, &up, &down);
+  if (state->first == 0 && up > 0)
+    state->first = up;
+  /* What was moved after the first time is taken to move again at each execution. */
+  double again = ((double)__atomic_load_n(&state->moved, __ATOMIC_RELAXED) - state->first) / larger(executions(state), 1);
+  if (again > 0)
+    up += again * (calls - 1);
+  memset(question->features, 0, sizeof question->features);
+  add(question->features, features, count, calls);
+  set_state(question->features, count, up, down, 0);
+  ask(program, question);
+}

@@ -1,0 +1,148 @@
+"""Measured rows -> what a model is trained on: questions over horizons, with what each answer costs.
+
+A row is one feature vector of one region with its mean seconds a call on each device.  From it follows what any
+number of calls costs from any state: n calls cost n times as much, arrays that are not where they are needed are
+copied first, and the device is opened first where it is not open.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+from mapper.features import schema
+from mapper.features.schema import State
+
+KEYS = ("program", "region", "arguments")
+TIMES = ("seconds_cpu", "seconds_opencl", "startup_seconds")
+COLUMNS = (*KEYS, *schema.RAW_NAMES, *TIMES)
+"""The columns that a table must have."""
+
+DEFAULTS = {"calls": 10.0, "upload_bytes": 0.0, "upload_seconds": 0.0, "download_seconds": 0.0}
+"""What columns say that older tables lack: calls of the measured run, and the mean of a call's copies."""
+
+BANDWIDTH = 6e9
+"""Bytes a second that copies reach where a table does not tell."""
+
+ARRAYS_SHARE = 2.0 / 3.0
+"""The size of the arrays over `transfer`, which counts those that are read and written twice."""
+
+LONG_CALLS = (1.0, 30.0, 1000.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """What the platform's parts cost: seconds to open the device and build kernels, bytes a second of copies."""
+
+    startup: float
+    bandwidth: float
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """One row: seconds of a call with its arrays in place, the arrays' bytes, and what moves again at each call.
+
+    `again` are the bytes that the host makes move at each call, `again_seconds` their copies.
+    """
+
+    raw: tuple[float, ...]
+    cpu: float
+    opencl: float
+    calls: float
+    arrays: float
+    again: float
+    again_seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """All features of one question, and the seconds that each answer costs."""
+
+    features: tuple[float, ...]
+    cpu: float
+    opencl: float
+
+
+def costs(table: pd.DataFrame) -> Costs:
+    """The platform's costs as far as the table tells."""
+    full = with_defaults(table)
+    moved = full[full["upload_seconds"] > 0]
+    total = float((moved["upload_bytes"] * moved["calls"]).sum())
+    seconds = float((moved["upload_seconds"] * moved["calls"]).sum())
+    bandwidth = total / seconds if total > 1e7 and seconds > 0 else BANDWIDTH
+    return Costs(float(table["startup_seconds"].median()), bandwidth)
+
+
+def with_defaults(table: pd.DataFrame) -> pd.DataFrame:
+    """The table with the columns that older ones lack."""
+    missing = {name: value for name, value in DEFAULTS.items() if name not in table}
+    return table.assign(**missing).fillna(DEFAULTS)
+
+
+def works(table: pd.DataFrame) -> list[Work]:
+    """One for each row, in order."""
+    full = with_defaults(table)
+    raw = full[list(schema.RAW_NAMES)].to_numpy(dtype=float)
+    rest = full[["seconds_cpu", "seconds_opencl", *DEFAULTS]].to_numpy(dtype=float)
+    return [_work(tuple(features.tolist()), *values.tolist()) for features, values in zip(raw, rest, strict=True)]
+
+
+def _work(
+    raw: tuple[float, ...],
+    cpu: float,
+    opencl: float,
+    calls: float,
+    upload_bytes: float,
+    upload_seconds: float,
+    download_seconds: float,
+) -> Work:
+    first = raw[schema.RAW_NAMES.index("transfer")] * ARRAYS_SHARE
+    calls = max(calls, 1.0)
+    again = max(upload_bytes * calls - first, 0.0) / calls
+    repeated = again / upload_bytes if upload_bytes > 0 else 0.0
+    resident = max(opencl - upload_seconds, 0.05 * opencl)
+    return Work(raw, cpu, resident, calls, first, again, repeated * (upload_seconds + download_seconds))
+
+
+def vector(work: Work, calls: float, *, up: float = 0.0, down: float = 0.0, startup: float = 0.0) -> list[float]:
+    """All features of a question about `calls` calls."""
+    return schema.combine(schema.horizon(work.raw, calls), State(calls, up, down, startup))
+
+
+def questions(work: Work, platform: Costs) -> list[Question]:
+    """What a row teaches: horizons from one call to many, from each state that the run-time library may meet."""
+    found = []
+    for calls in LONG_CALLS:
+        moves = work.again * calls
+        again = calls * work.again_seconds
+        arrays, every = work.arrays, work.arrays * calls
+        for up, down, startup in (
+            (arrays + moves, 0.0, 1.0),
+            (arrays + moves, 0.0, 0.0),
+            (moves, 0.0, 0.0),
+            (moves, arrays, 0.0),
+            (every + moves, 0.0, 0.0),
+        ):
+            found.append(
+                Question(
+                    tuple(vector(work, calls, up=up, down=down, startup=startup)),
+                    calls * work.cpu + down / platform.bandwidth,
+                    calls * work.opencl + again + (up - moves) / platform.bandwidth + startup * platform.startup,
+                )
+            )
+    return found
+
+
+def matrix(asked: list[Question]) -> np.ndarray:
+    """The features; shape (questions, features)."""
+    return np.array([question.features for question in asked], dtype=float)
+
+
+def ratios(asked: list[Question]) -> np.ndarray:
+    """log2 of the CPU's seconds over OpenCL's, at most 6 either way; shape (questions,)."""
+    cpu = np.array([question.cpu for question in asked])
+    opencl = np.array([question.opencl for question in asked])
+    clipped: np.ndarray = np.clip(np.log2(cpu / opencl), -6.0, 6.0)
+    return clipped

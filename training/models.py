@@ -1,0 +1,203 @@
+"""The kinds of models that are compared, each fitted by scikit-learn and turned into trees that embed as C.
+
+- `published`: a decision tree (entropy) on F1 to F4 alone, not weighted, after Grewe, Wang and O'Boyle;
+- `tree`: a decision tree (entropy) on all features, weighted by what a wrong choice costs, pruned by how well
+  programs are predicted that were held out;
+- `regression`: a regression tree of log2(seconds on the CPU / seconds with OpenCL);
+- `boosted`: the sum of small regression trees of that ratio (gradient boosting).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from sklearn.ensemble import GradientBoostingRegressor
+from sklearn.model_selection import GroupKFold
+from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
+
+from mapper.features import schema
+from mapper.model.tree import Leaf, Node, Split
+
+MIN_SAMPLES = 8
+"""Questions that a leaf must have at least; a row gives fifteen."""
+
+PRUNING = (0.001, 0.003, 0.01, 0.03)
+"""Candidates for cost-complexity pruning (scikit-learn's `ccp_alpha`)."""
+
+STAGES, RATE, STAGE_DEPTH = 60, 0.1, 3
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Data:
+    """Questions: features (shape: questions x features), log2 ratios, and the program of each."""
+
+    features: np.ndarray
+    ratios: np.ndarray
+    programs: np.ndarray
+
+    def of(self, chosen: np.ndarray) -> Data:
+        """Some of the questions."""
+        return Data(self.features[chosen], self.ratios[chosen], self.programs[chosen])
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """The trees of a model; its score is `base` plus what they give."""
+
+    trees: tuple[Node, ...]
+    base: float = 0.0
+
+
+Fit = Callable[[Data, int, int], Fitted]
+
+
+def fit_published(data: Data, seed: int, depth: int) -> Fitted:
+    """The published model."""
+    columns = [schema.NAMES.index(name) for name in schema.PUBLISHED]
+    tree = DecisionTreeClassifier(criterion="entropy", min_samples_leaf=MIN_SAMPLES, random_state=seed)
+    tree.fit(_as_float32(data.features[:, columns]), data.ratios > 0)
+    return Fitted((simplified(_classifier(tree, 0, columns)),))
+
+
+def fit_tree(data: Data, seed: int, depth: int) -> Fitted:
+    """The weighted tree; its pruning is chosen by grouped cross-validation within the data."""
+    alpha = _best_pruning(data, seed, depth)
+    return Fitted((simplified(_classifier(_weighted(data, seed, depth, alpha), 0)),))
+
+
+def fit_regression(data: Data, seed: int, depth: int) -> Fitted:
+    """One regression tree."""
+    tree = DecisionTreeRegressor(max_depth=depth, min_samples_leaf=MIN_SAMPLES, ccp_alpha=0.02, random_state=seed)
+    tree.fit(_as_float32(data.features), data.ratios)
+    return Fitted((_regressor(tree, 0, 1.0, data.ratios),))
+
+
+def fit_boosted(data: Data, seed: int, depth: int) -> Fitted:
+    """Gradient boosting of small regression trees."""
+    ensemble = GradientBoostingRegressor(
+        n_estimators=STAGES,
+        learning_rate=RATE,
+        max_depth=STAGE_DEPTH,
+        min_samples_leaf=MIN_SAMPLES,
+        max_features=0.5,
+        subsample=0.7,
+        random_state=seed,
+    )
+    ensemble.fit(_as_float32(data.features), data.ratios)
+    trees = tuple(_regressor(stage, 0, RATE, data.ratios) for stage in ensemble.estimators_[:, 0])
+    return Fitted(trees, float(ensemble.init_.constant_.ravel()[0]))
+
+
+KINDS: dict[str, Fit] = {
+    "published": fit_published,
+    "tree": fit_tree,
+    "regression": fit_regression,
+    "boosted": fit_boosted,
+}
+
+
+def weights(ratios: np.ndarray) -> np.ndarray:
+    """What a wrong choice costs: |log2 of the ratio|, at least a little; shape (questions,)."""
+    cost: np.ndarray = np.maximum(np.abs(ratios), 0.05)
+    return cost
+
+
+def _as_float32(features: np.ndarray) -> np.ndarray:
+    """As scikit-learn itself stores features; larger values become the largest."""
+    limit = np.finfo(np.float32).max
+    rounded: np.ndarray = np.clip(features, -limit, limit).astype(np.float32)
+    return rounded
+
+
+def _weighted(data: Data, seed: int, depth: int, alpha: float) -> DecisionTreeClassifier:
+    tree = DecisionTreeClassifier(
+        criterion="entropy", max_depth=depth, min_samples_leaf=MIN_SAMPLES, ccp_alpha=alpha, random_state=seed
+    )
+    return tree.fit(_as_float32(data.features), data.ratios > 0, sample_weight=weights(data.ratios))
+
+
+def _best_pruning(data: Data, seed: int, depth: int) -> float:
+    """The strongest pruning among those that lose least on programs that were held out."""
+    programs = len(np.unique(data.programs))
+    if programs < 3:
+        return PRUNING[-1]
+    losses = {alpha: 0.0 for alpha in PRUNING}
+    for train, held_out in GroupKFold(min(4, programs)).split(data.features, groups=data.programs):
+        test = data.of(held_out)
+        for alpha in PRUNING:
+            tree = _weighted(data.of(train), seed, depth, alpha)
+            wrong = tree.predict(_as_float32(test.features)) != (test.ratios > 0)
+            losses[alpha] += float(weights(test.ratios)[wrong].sum())
+    least = min(losses.values())
+    return max(alpha for alpha, loss in losses.items() if loss <= 1.02 * least)
+
+
+def _classifier(classifier: DecisionTreeClassifier, number: int, columns: Sequence[int] | None = None) -> Node:
+    tree = classifier.tree_
+    if tree.children_left[number] == -1:
+        shares = {bool(c): float(v) for c, v in zip(classifier.classes_, tree.value[number][0], strict=True)}
+        size = float(tree.n_node_samples[number])
+        cpu, opencl = shares.get(False, 0.0), shares.get(True, 0.0)
+        return Leaf(opencl - cpu, (round(cpu * size, 3), round(opencl * size, 3)))
+    feature = int(tree.feature[number])
+    return Split(
+        feature if columns is None else columns[feature],
+        float(tree.threshold[number]),
+        _classifier(classifier, int(tree.children_left[number]), columns),
+        _classifier(classifier, int(tree.children_right[number]), columns),
+    )
+
+
+def _regressor(regressor: DecisionTreeRegressor, number: int, scale: float, ratios: np.ndarray) -> Node:
+    tree = regressor.tree_
+    if tree.children_left[number] == -1:
+        value = float(tree.value[number][0][0])
+        size = float(tree.n_node_samples[number])
+        return Leaf(scale * value, (0.0, size) if value > 0 else (size, 0.0))
+    return Split(
+        int(tree.feature[number]),
+        float(tree.threshold[number]),
+        _regressor(regressor, int(tree.children_left[number]), scale, ratios),
+        _regressor(regressor, int(tree.children_right[number]), scale, ratios),
+    )
+
+
+def simplified(node: Node) -> Node:
+    """Merge splits of a classification tree whose two sides decide alike."""
+    if isinstance(node, Leaf):
+        return node
+    left, right = simplified(node.left), simplified(node.right)
+    if isinstance(left, Leaf) and isinstance(right, Leaf) and left.decision == right.decision:
+        samples = (left.samples[0] + right.samples[0], left.samples[1] + right.samples[1])
+        return (
+            Leaf((samples[1] - samples[0]) / max(sum(samples), 1.0) or left.value, samples)
+            if _agrees(samples, left.decision)
+            else Leaf(left.value, samples)
+        )
+    return Split(node.feature, node.threshold, left, right)
+
+
+def _agrees(samples: tuple[float, float], decision: int) -> bool:
+    return (samples[1] > samples[0]) == bool(decision)
+
+
+def scores(fitted: Fitted, features: np.ndarray) -> np.ndarray:
+    """The scores of many questions, as `mapper.model.tree.score` gives each; shape (questions,)."""
+    rounded = features.astype(np.float32).astype(float)
+    total = np.full(len(features), fitted.base)
+    for tree in fitted.trees:
+        values = np.empty(len(features))
+        _fill(tree, rounded, np.arange(len(features)), values)
+        total = total + values
+    return total
+
+
+def _fill(node: Node, features: np.ndarray, rows: np.ndarray, values: np.ndarray) -> None:
+    if isinstance(node, Leaf):
+        values[rows] = node.value
+        return
+    left = features[rows, node.feature] <= node.threshold
+    _fill(node.left, features, rows[left], values)
+    _fill(node.right, features, rows[~left], values)

@@ -1,0 +1,171 @@
+"""What whole processes take when a model chooses: the measure by which models are compared.
+
+A process runs each region of one program, with one set of arguments, so many times.  Nothing is on the device at
+first.  A region that runs on the other side than most of the work moves its arrays at each call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+from mapper.features import schema
+from mapper.features.schema import State
+from mapper.model.tree import CPU, OPENCL, Granularity
+from training.horizon import Costs, Work, vector, works
+
+FACTORS = (0.1, 1.0, 10.0, 100.0)
+"""Multiples of the measured calls that are simulated: training programs have no length of their own."""
+
+TOLERANCE = 1.02
+"""A choice that costs less than this times the best one's time counts as right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Process:
+    """One process: its program, and each region's work with the calls that it makes."""
+
+    program: str
+    arguments: str
+    regions: tuple[tuple[Work, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Whole-process seconds: with the choices made, always on each side, and with the best choices."""
+
+    process: Process
+    chosen: float
+    cpu: float
+    opencl: float
+    oracle: float
+
+    @property
+    def right(self) -> bool:
+        """Whether the choices cost about as little as the best."""
+        return self.chosen <= TOLERANCE * self.oracle
+
+    @property
+    def on_device(self) -> bool:
+        """Whether the best choice opens the device."""
+        return self.oracle < self.cpu
+
+
+Score = Callable[[np.ndarray], np.ndarray]
+"""Scores of questions (shape: questions x features); positive for OpenCL."""
+
+
+def processes(table: pd.DataFrame, factors: Sequence[float] = FACTORS) -> list[Process]:
+    """All processes that a table tells of."""
+    found = []
+    for (program, arguments), group in table.groupby(["program", "arguments"], sort=True):
+        rows = works(group)
+        for factor in factors:
+            regions = tuple((work, max(round(factor * work.calls), 1.0)) for work in rows)
+            found.append(Process(str(program), str(arguments), regions))
+    return found
+
+
+def program_vector(process: Process) -> list[float]:
+    """The features of the question whether opening the device pays for the process."""
+    total = [0.0] * len(schema.RAW)
+    once = [name in schema.ONCE for name in schema.RAW_NAMES]
+    for work, calls in process.regions:
+        for number, value in enumerate(schema.horizon(work.raw, calls)):
+            total[number] = max(total[number], value) if once[number] else total[number] + value
+    transfer = total[schema.RAW_NAMES.index("transfer")]
+    return schema.combine(total, State(sum(calls for _, calls in process.regions), transfer, 0.0, 1.0))
+
+
+def run(process: Process, score: Score, granularity: Granularity, platform: Costs) -> Outcome:
+    """Simulate a process that follows a model."""
+    always = {side: seconds(process, [side] * len(process.regions), platform) for side in (CPU, OPENCL)}
+    sides = _sides(process, score, granularity)
+    greedy = [OPENCL if _alone(work, calls, platform) else CPU for work, calls in process.regions]
+    best = min(always[CPU], always[OPENCL], seconds(process, greedy, platform))
+    return Outcome(process, seconds(process, sides, platform), always[CPU], always[OPENCL], best)
+
+
+def _sides(process: Process, score: Score, granularity: Granularity) -> list[int]:
+    if score(np.array([program_vector(process)]))[0] <= 0:
+        return [CPU] * len(process.regions)
+    if granularity is Granularity.PROGRAM:
+        return [OPENCL] * len(process.regions)
+    asked = [vector(work, calls, up=work.arrays + work.again * (calls - 1)) for work, calls in process.regions]
+    return [OPENCL if each > 0 else CPU for each in score(np.array(asked))]
+
+
+def _alone(work: Work, calls: float, platform: Costs) -> bool:
+    """Whether a region by itself is better off on an open device."""
+    return calls * (work.opencl + work.again_seconds) + work.arrays / platform.bandwidth < calls * work.cpu
+
+
+def seconds(process: Process, sides: Sequence[int], platform: Costs) -> float:
+    """The seconds of a process whose regions run on these sides."""
+    if OPENCL not in sides:
+        return sum(calls * work.cpu for work, calls in process.regions)
+    total, first = platform.startup, 0.0
+    spent = {CPU: 0.0, OPENCL: 0.0}
+    for (work, calls), side in zip(process.regions, sides, strict=True):
+        once = work.opencl + work.again_seconds if side == OPENCL else work.cpu
+        spent[side] += calls * once
+        first = max(first, work.arrays if side == OPENCL else 0.0)
+    main = OPENCL if spent[OPENCL] >= spent[CPU] else CPU
+    for (work, calls), side in zip(process.regions, sides, strict=True):
+        if side != main:
+            total += calls * work.arrays / platform.bandwidth
+    return total + spent[CPU] + spent[OPENCL] + first / platform.bandwidth
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """How well a model chooses for whole processes of programs that it has not seen.
+
+    `accuracy` is the share of processes with a right choice.  `oracle` is the geometric mean over processes of the
+    best choice's time over the chosen one's (1 is perfect), `always_cpu` and `always_opencl` the same for fixed
+    choices.
+    """
+
+    accuracy: float
+    oracle: float
+    always_cpu: float
+    always_opencl: float
+    rows: int
+    confusion: dict[str, int]
+
+    def as_dict(self) -> dict[str, float]:
+        """Plain numbers for the model file."""
+        return {
+            "accuracy": round(self.accuracy, 4),
+            "oracle_share": round(self.oracle, 4),
+            "always_cpu_share": round(self.always_cpu, 4),
+            "always_opencl_share": round(self.always_opencl, 4),
+            "rows": self.rows,
+        }
+
+
+def summarise(outcomes: Iterable[Outcome], rows: int) -> Scores:
+    """The scores of simulated processes."""
+    listed = list(outcomes)
+
+    def share(times: Iterable[float]) -> float:
+        logs = [np.log(outcome.oracle / time) for outcome, time in zip(listed, times, strict=True)]
+        return float(np.exp(np.mean(logs)))
+
+    confusion = {"cpu_right": 0, "opencl_right": 0, "cpu_as_opencl": 0, "opencl_as_cpu": 0}
+    for outcome in listed:
+        if outcome.right:
+            confusion["opencl_right" if outcome.on_device else "cpu_right"] += 1
+        else:
+            confusion["opencl_as_cpu" if outcome.on_device else "cpu_as_opencl"] += 1
+    return Scores(
+        accuracy=float(np.mean([outcome.right for outcome in listed])),
+        oracle=share(outcome.chosen for outcome in listed),
+        always_cpu=share(outcome.cpu for outcome in listed),
+        always_opencl=share(outcome.opencl for outcome in listed),
+        rows=rows,
+        confusion=confusion,
+    )
