@@ -16,6 +16,8 @@ import typer
 import mapper
 from mapper.commands import compile as compile_command
 from mapper.commands import doctor as doctor_command
+from mapper.commands import features as features_command
+from mapper.commands import model as model_command
 from mapper.diagnostics import InternalError, MapperError, Printer, UsageError
 
 app = typer.Typer(
@@ -26,6 +28,10 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
+
+
+models = typer.Typer(help="Look at models.", no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(models, name="model")
 
 
 def _version(wanted: bool) -> None:
@@ -101,6 +107,25 @@ def _train(
             data=data,
         )
     )
+
+
+@app.command(
+    "features",
+    help=features_command.HELP,
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+)
+def _features(
+    arguments: Annotated[list[str] | None, typer.Argument(metavar="FILE.c... [OPTIONS]")] = None,
+) -> None:
+    typer.echo(features_command.run(arguments or []), nl=False)
+
+
+@models.command("show")
+def _model_show(
+    name: Annotated[str | None, typer.Argument(metavar="NAME|FILE", help="All names without one.")] = None,
+) -> None:
+    """Print what is known about a model: its tree, scores, features, platform and limits."""
+    typer.echo(model_command.listed() if name is None else model_command.show(name), nl=False)
 
 
 @app.command("doctor")

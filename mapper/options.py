@@ -47,6 +47,7 @@ class Options:
     emit: Emit | None = None
     platform: str | None = None
     model: Path | None = None
+    granularity: str | None = None
     offload: bool = True
     disabled: frozenset[str] = frozenset()
     passes: frozenset[str] | None = None

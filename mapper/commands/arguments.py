@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 
 from mapper.diagnostics import UsageError
+from mapper.model.tree import Granularity
 from mapper.options import Emit, Options
 from mapper.transforms.flags import chosen
 
@@ -54,7 +55,7 @@ class _Words:
         self.single[option] = value
 
 
-_SINGLE = ("-o", "--platform", "--model", "--emit", "--report", "--cc", "--passes")
+_SINGLE = ("-o", "--platform", "--model", "--granularity", "--emit", "--report", "--cc", "--passes")
 _SWITCHES = {
     "--save-temps": "save-temps",
     "-save-temps": "save-temps",
@@ -155,6 +156,8 @@ def _options(words: _Words, environment_cc: str | None, transforms: Collection[s
     if len(set(words.sources)) != len(words.sources):
         twice = next(name for name in words.sources if words.sources.count(name) > 1)
         raise UsageError(f"{twice} is given twice")
+    if "--granularity" in one and one["--granularity"] not in list(Granularity):
+        raise UsageError(f"--granularity takes {', '.join(Granularity)}, not {one['--granularity']}")
     if "--platform" in one and "--model" in one:
         raise UsageError("--platform and --model exclude each other: both name the decision tree")
     if "--emit" in one and one["--emit"] not in list(Emit):
@@ -178,6 +181,7 @@ def _options(words: _Words, environment_cc: str | None, transforms: Collection[s
         link=tuple(words.link),
         emit=emit,
         platform=one.get("--platform"),
+        granularity=one.get("--granularity"),
         model=Path(one["--model"]) if "--model" in one else None,
         offload="no-offload" not in words.switches,
         disabled=frozenset(words.disabled),

@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 from mapper import build
@@ -16,7 +17,7 @@ from mapper.commands.arguments import parse
 from mapper.diagnostics import Diagnostic, Location, MapperError, Printer, Severity, UsageError, fail
 from mapper.emit.splice import emitted_name
 from mapper.model import store
-from mapper.model.tree import Model
+from mapper.model.tree import Granularity, Model
 from mapper.options import Emit, Options
 from mapper.pipeline import Mapped, map_program
 from mapper.report import as_json, features_table, remarks, summary
@@ -43,6 +44,8 @@ Options that mapper does not know go to the C compiler ($CC, else cc), as gcc ta
   --emit report       the verdict on each loop, as JSON
   --platform NAME     use the decision tree that was trained under this name (mapper train)
   --model FILE        use the decision tree in this file
+  --granularity WHAT  decide for the whole program (program), or for each region (region); the model says what is
+                      better
   -Rmapper            tell for each loop whether it is offloadable, and why not
   --report FILE.json  write the verdicts as JSON, too
   --save-temps        keep all that was made on the way in OUTPUT.mapper/
@@ -63,6 +66,8 @@ def run(arguments: Sequence[str]) -> None:
         _build_plainly(options)
         return
     model, path = store.choose(options.model, options.platform)
+    if options.granularity is not None:
+        model = replace(model, granularity=Granularity(options.granularity))
     with ThreadPoolExecutor(1) as pool:
         foreign = pool.submit(_foreign, model, path, options)
         mapped = _map(options, model)

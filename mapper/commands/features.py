@@ -1,0 +1,182 @@
+"""`mapper features`: what the regions of C files cost, as expressions or as numbers."""
+
+from __future__ import annotations
+
+import operator
+import os
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pycparser import c_ast
+
+from mapper.analysis.symbols import Symbols, resolve
+from mapper.commands.arguments import parse
+from mapper.diagnostics import UsageError
+from mapper.emit.c_printer import CPrinter
+from mapper.features import schema
+from mapper.features.expr import Expr, evaluate, to_tree
+from mapper.ir.ctypes import ArrayType, CType, PointerType
+from mapper.model import store
+from mapper.pipeline import Mapped, map_program
+
+HELP = """Print what each parallel region costs: raw features as C expressions, or as numbers.
+
+\b
+mapper features prog.c [more.c ...] [--define NAME=NUMBER ...] [OPTIONS of the C compiler]
+
+\b
+  --define NAME=NUMBER  the value of a variable of the program, or of what is printed as mrt_bytes(NAME), the size
+                        of the memory behind a pointer; with all of them the combined features are printed, too
+"""
+
+_DEFINITION = re.compile(r"([A-Za-z_]\w*(?:\(\w+\))?)=([^=]+)")
+
+
+class UnknownError(Exception):
+    """An expression needs a value that was not given; the text is its name."""
+
+
+def run(arguments: Sequence[str]) -> str:
+    """The table for a command line."""
+    rest, values = definitions(arguments)
+    options = parse(rest, os.environ.get("CC"), ())
+    model, _ = store.choose(None, None)
+    return table(map_program(options, model), values)
+
+
+def definitions(arguments: Sequence[str]) -> tuple[list[str], dict[str, float]]:
+    """The command line without `--define`, and the values that it gives; raises `UsageError`."""
+    rest: list[str] = []
+    values: dict[str, float] = {}
+    words = list(arguments)
+    while words:
+        word = words.pop(0)
+        if word == "--define" and not words:
+            raise UsageError("--define needs NAME=NUMBER")
+        if word == "--define" or word.startswith("--define="):
+            text = words.pop(0) if word == "--define" else word.removeprefix("--define=")
+            name, value = _definition(text)
+            values[name] = value
+        else:
+            rest.append(word)
+    return rest, values
+
+
+def _definition(text: str) -> tuple[str, float]:
+    match = _DEFINITION.fullmatch(text)
+    try:
+        if match is not None:
+            return match[1], float(match[2])
+    except ValueError:
+        pass
+    raise UsageError(f"--define takes NAME=NUMBER, not {text!r}")
+
+
+def table(mapped: Mapped, values: Mapping[str, float]) -> str:
+    """For each region with a device version: its features, a line each."""
+    printer = CPrinter()
+    lines = []
+    symbols = {unit.path: resolve(unit) for unit in mapped.program.units}
+    for region in mapped.program.regions:
+        if region.id not in mapped.features:
+            continue
+        lines.append(f"{region.where}: region {region.id}")
+        numbers: list[float] = []
+        missing: set[str] = set()
+        for feature, value in zip(schema.RAW, mapped.features[region.id].values, strict=True):
+            text = printer.expression(to_tree(value))
+            number = _number(value, Values(values, symbols[region.unit.path], region.construct), missing)
+            if number is not None:
+                numbers.append(number)
+            lines.append(f"  {feature.name:<12} {text if number is None else f'{number:.6g}'}")
+        if missing:
+            lines.append("  " + " ".join(f"--define '{name}=...'" for name in sorted(missing)) + " gives the rest")
+        else:
+            combined = dict(zip(schema.NAMES, schema.combine(numbers), strict=True))
+            lines += [f"  {each.name:<12} {combined[each.name]:.6g}" for each in schema.COMBINED]
+    return "".join(f"{line}\n" for line in lines)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Values:
+    """What is known of a program's expressions: numbers by name, and constants by the unit's symbols."""
+
+    given: Mapping[str, float]
+    symbols: Symbols
+    at: c_ast.Node
+
+    def of(self, tree: c_ast.Node) -> float:
+        """The number of a host expression; raises `UnknownError`."""
+        text = CPrinter().expression(tree)
+        if text in self.given:
+            return self.given[text]
+        match tree:
+            case c_ast.UnaryOp(op="sizeof") if not isinstance(tree.expr, c_ast.Typename):
+                size = self._type(tree.expr)
+                bytes_ = None if size is None else self.symbols.constant_sizeof(size)
+                if bytes_ is None:
+                    raise UnknownError(text)
+                return float(bytes_)
+            case c_ast.Constant(type="float" | "double"):
+                return float(tree.value.rstrip("fFlL"))
+            case c_ast.Cast():
+                return self.of(tree.expr)
+            case c_ast.UnaryOp(op="-"):
+                return -self.of(tree.expr)
+            case c_ast.TernaryOp():
+                return self.of(tree.iftrue if self.of(tree.cond) else tree.iffalse)
+            case c_ast.BinaryOp(op=op) if op in _OPERATIONS:
+                return float(_OPERATIONS[op](self.of(tree.left), self.of(tree.right)))
+            case c_ast.FuncCall(name=c_ast.ID(name=name)) if name in _FUNCTIONS and tree.args is not None:
+                return _FUNCTIONS[name](*map(self.of, tree.args.exprs))
+        constant = self.symbols.constant(tree)
+        if constant is None:
+            raise UnknownError(text)
+        return float(constant)
+
+    def _type(self, tree: c_ast.Node) -> CType | None:
+        """The type of a variable, or of what it points to."""
+        if isinstance(tree, c_ast.ID):
+            symbol = self.symbols.lookup(tree.name, self.at)
+            return None if symbol is None else symbol.type
+        if isinstance(tree, c_ast.ArrayRef) or (isinstance(tree, c_ast.UnaryOp) and tree.op == "*"):
+            inner = self._type(tree.name if isinstance(tree, c_ast.ArrayRef) else tree.expr)
+            if isinstance(inner, PointerType):
+                return inner.target
+            return inner.element if isinstance(inner, ArrayType) else None
+        return None
+
+
+def _divide(left: float, right: float) -> float:
+    """C's division; both are taken for integers where they are whole numbers."""
+    if right == 0:
+        return 0.0
+    return float(int(left / right)) if left.is_integer() and right.is_integer() else left / right
+
+
+_OPERATIONS: Mapping[str, Callable[[float, float], float]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": _divide,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<<": lambda left, right: left * 2.0**right,
+    ">>": lambda left, right: float(left // 2.0**right),
+    "&&": lambda left, right: bool(left) and bool(right),
+    "||": lambda left, right: bool(left) or bool(right),
+}
+_FUNCTIONS: Mapping[str, Callable[..., float]] = {"mrt_least": min, "mrt_greatest": max}
+
+
+def _number(expr: Expr, values: Values, missing: set[str]) -> float | None:
+    try:
+        return evaluate(expr, values.of)
+    except UnknownError as unknown:
+        missing.add(str(unknown))
+        return None

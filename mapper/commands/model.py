@@ -1,0 +1,91 @@
+"""`mapper model show`: a model as a page for people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+from mapper.diagnostics import MapperError
+from mapper.features import schema
+from mapper.model import store
+from mapper.model.tree import CLASSES, Leaf, Model, Node, Split, load, nodes
+
+
+def show(name: str) -> str:
+    """The card of a model by name, or by the path of its file; raises `MapperError` E020 to E022."""
+    path = Path(name)
+    if path.suffix != ".json" and not path.is_file():
+        path = store.find(name)
+    return card(load(path), path)
+
+
+def listed() -> str:
+    """One line for each model that has a name; the default is marked."""
+    lines = []
+    for name in store.names():
+        try:
+            model = load(store.find(name))
+            about = f"{model.kind}, by {model.granularity}; {model.platform.get('device', 'unknown device')}"
+        except MapperError as error:
+            about = error.diagnostics[0].message
+        lines.append(f"{'*' if name == store.default_name() else ' '} {name:<20} {about}\n")
+    return "".join(lines)
+
+
+def card(model: Model, path: Path) -> str:
+    """All that is known about a model, as text."""
+    leaves = sum(isinstance(node, Leaf) for tree in model.trees for node in nodes(tree))
+    lines = [
+        f"model        {model.name}  ({path})",
+        f"kind         {model.kind}: {len(model.trees)} tree{'s' * (len(model.trees) > 1)}, {leaves} leaves",
+        f"decides for  {'the whole program' if model.granularity == 'program' else 'each region by itself'}",
+        f"schema       {schema.VERSION}",
+        f"trainer      {model.trainer}, seed {model.seed}",
+        f"data         SHA-256 {model.data or 'unknown'}",
+        f"start-up     {model.startup:.3g} s to open the device and load kernels",
+        f"copies       {model.bandwidth:.3g} bytes a second",
+        "",
+        "platform",
+        *(f"  {key:<10} {value}" for key, value in sorted(model.platform.items())),
+        "",
+        "scores, with whole programs held out",
+        *(f"  {key:<24} {value:g}" for key, value in sorted(model.scores.items())),
+        "",
+        "confusion, in simulated processes",
+        *(f"  {key:<24} {value:g}" for key, value in sorted(model.confusion.items())),
+        "",
+        "limits",
+        *(f"  {limit}" for limit in model.limits),
+        "",
+        "features used, by the number of splits",
+        *(f"  {name:<14} {count}" for name, count in _used(model)),
+        "",
+    ]
+    if len(model.trees) == 1:
+        lines += ["tree", *_drawn(model.trees[0], "  ", model.base)]
+    else:
+        lines += [
+            f"trees: base {model.base:+.4g}; the first of {len(model.trees)}",
+            *_drawn(model.trees[0], "  ", 0.0),
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _used(model: Model) -> list[tuple[str, int]]:
+    splits = (node for tree in model.trees for node in nodes(tree) if isinstance(node, Split))
+    counts = Counter(schema.NAMES[split.feature] for split in splits)
+    return sorted(counts.items(), key=lambda entry: (-entry[1], entry[0]))
+
+
+def _drawn(node: Node, pad: str, base: float) -> list[str]:
+    if isinstance(node, Leaf):
+        score = base + node.value
+        samples = ", ".join(f"{name} {count:g}" for name, count in zip(CLASSES, node.samples, strict=True))
+        return [f"{pad}{'OpenCL' if score > 0 else 'CPU'}  (score {score:+.3g}; {samples})"]
+    name = schema.NAMES[node.feature]
+    return [
+        f"{pad}{name} <= {node.threshold:.6g}",
+        *_drawn(node.left, pad + "  ", base),
+        f"{pad}{name} > {node.threshold:.6g}",
+        *_drawn(node.right, pad + "  ", base),
+    ]
