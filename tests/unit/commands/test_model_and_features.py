@@ -1,0 +1,104 @@
+"""`mapper model show` and `mapper features`: what they print, and what they refuse."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from mapper.cli import exit_code
+from mapper.features import schema
+from mapper.model.tree import Leaf, Model, Split, dumps
+
+PROGRAM = """
+static double a[100], b[100];
+int main(int argc, char **argv)
+{
+  int n = argc + 99;
+  for (int step = 0; step < argc + 4; step++)
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      a[i] += b[i];
+  return argv == 0;
+}
+"""
+SPLIT = Split(schema.NAMES.index("work"), 1e6, Leaf(-1.0, (3.0, 1.0)), Leaf(2.0, (0.0, 5.0)))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a program, and a user without models."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    (tmp_path / "p.c").write_text(PROGRAM)
+    return tmp_path
+
+
+def test_a_card_tells_what_is_known(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    model = Model("mine", (SPLIT,), platform={"cpu": "Abacus"}, scores={"accuracy": 0.5}, limits=("no more",))
+    (folder / "m.json").write_text(dumps(model))
+    assert exit_code(["model", "show", "m.json"]) == 0
+    said = capsys.readouterr().out
+    for part in ("mine", "Abacus", "accuracy", "0.5", "no more", "each region by itself"):
+        assert part in said
+    assert "  work <= 1e+06\n    CPU  (score -1; cpu 3, opencl 1)\n  work > 1e+06\n    OpenCL  (score +2" in said
+
+
+def test_shipped_models_have_cards_and_are_listed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["model", "show", "nvidia-h200"]) == 0
+    assert "oracle_share" in capsys.readouterr().out
+    assert exit_code(["model", "show"]) == 0
+    assert "nvidia-h200" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("name", "code"), [("nowhere", "E022"), ("none.json", "E020"), ("p.c", "E020")])
+def test_no_model_to_show(folder: Path, name: str, code: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["model", "show", name]) == 1
+    assert f"[{code}]" in capsys.readouterr().err
+
+
+def test_features_are_expressions_until_values_are_given(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["features", "p.c"]) == 0
+    said = capsys.readouterr().out
+    assert "p.c:7:9: region p_main_1" in said
+    assert "--define 'n=...'" in said
+    assert "F4" not in said
+    assert exit_code(["features", "p.c", "--define", "n=50"]) == 0
+    lines = dict(line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines() if line.startswith("  "))
+    assert lines["work_items"] == "50"
+    assert lines["mem"] == "150"
+    assert float(lines["F4"]) > 0
+    assert set(schema.RAW_NAMES) | {each.name for each in schema.COMBINED} == set(lines)
+
+
+@pytest.mark.parametrize("text", ["n", "n=", "=3", "n=x", "n m=3"])
+def test_wrong_definitions(folder: Path, text: str) -> None:
+    assert exit_code(["features", "p.c", "--define", text]) == 2
+
+
+def test_wrong_granularity(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["compile", "p.c", "--granularity", "atom"]) == 2
+    assert "--granularity takes program, region" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("granularity", ["program", "region"])
+def test_the_emitted_program_knows_its_granularity(folder: Path, granularity: str) -> None:
+    assert exit_code(["compile", "p.c", "--emit", "c", "-o", "out.c", "--granularity", granularity]) == 0
+    assert f"MRT_BY_{granularity.upper()}" in (folder / "out.c").read_text()
+
+
+def test_executions_are_expected_as_they_happen(folder: Path) -> None:
+    (folder / "m.json").write_text(dumps(Model("cpu", (Leaf(-1.0),))))
+    command = [sys.executable, "-m", "mapper", "compile", "p.c", "-o", "p", "--model", "m.json"]
+    subprocess.run(command, check=True, capture_output=True)
+    for arguments in ([], ["1", "2", "3"]):
+        subprocess.run(
+            [folder / "p", *arguments], check=True, env={"MAPPER_PROFILE": "p.json", "OMP_NUM_THREADS": "2"}
+        )
+        (region,) = json.loads((folder / "p.json").read_text())["regions"]
+        assert region["cpu"]["calls"] == region["expected_calls"] == 5 + len(arguments)
+        values = region["vectors"][0]["values"]
+        assert values[schema.NAMES.index("work_items")] == 100 + len(arguments)

@@ -1,0 +1,136 @@
+"""How often regions are expected to be executed, beside how often they are; features told from elsewhere."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from mapper.model.tree import Leaf, Model, dumps
+
+HEAD = "static double a[64];\n#define REGION for (int i = 0; i < 64; i++) a[i] += 1\n"
+
+PROGRAMS = {
+    "constant loops, through calls": (
+        HEAD
+        + """
+static void inner(void) {
+#pragma omp parallel for
+  REGION;
+}
+static void outer(void) { for (int k = 10; k > 4; k -= 2) inner(); }
+int main(void) { inner(); for (int i = 1; i <= 5; i++) outer(); return 0; }
+""",
+        [16],
+    ),
+    "a loop that is known when it begins": (
+        HEAD
+        + """
+static int steps(void) { return 7; }
+int main(void) {
+  int n = steps();
+  if (n > 3)
+    for (int i = 0; i < n; i++)
+      for (int k = 0; k < 2; k++)
+#pragma omp parallel for
+        REGION;
+  return 0;
+}
+""",
+        [14],
+    ),
+    "a loop in another function that tells its count": (
+        HEAD
+        + """
+static void step(void) {
+#pragma omp parallel for
+  REGION;
+}
+static void run(int n) { again: for (int i = 0; i < n; i++) step(); if (n < 0) goto again; }
+int main(int argc, char **argv) { run(argc * 20); return argv == 0; }
+""",
+        [20],
+    ),
+    "two regions": (
+        HEAD
+        + """
+int main(void) {
+#pragma omp parallel for
+  REGION;
+  for (int i = 0; i < 12; i++) {
+#pragma omp parallel for
+    REGION;
+  }
+  return 0;
+}
+""",
+        [1, 12],
+    ),
+    "recursion is counted once": (
+        HEAD
+        + """
+static void down(int n) {
+  if (n > 0) down(n - 1);
+#pragma omp parallel for
+  REGION;
+}
+int main(void) { down(0); return 0; }
+""",
+        [1],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", sorted(PROGRAMS))
+def test_expected_executions(name: str, tmp_path: Path) -> None:
+    text, expected = PROGRAMS[name]
+    (tmp_path / "p.c").write_text(text)
+    (tmp_path / "m.json").write_text(dumps(Model("cpu", (Leaf(-1.0),))))
+    command = [
+        sys.executable,
+        "-m",
+        "mapper",
+        "compile",
+        "p.c",
+        "-o",
+        "p",
+        "--model",
+        "m.json",
+        "-Wall",
+        "-Werror",
+    ]
+    subprocess.run(command, check=True, cwd=tmp_path, capture_output=True)
+    environment = {"MAPPER_PROFILE": "p.json", "OMP_NUM_THREADS": "2"}
+    subprocess.run([tmp_path / "p"], check=True, cwd=tmp_path, env=environment)
+    regions = json.loads((tmp_path / "p.json").read_text())["regions"]
+    assert [region["expected_calls"] for region in regions] == expected
+    assert [region["cpu"]["calls"] for region in regions] == expected
+
+
+def test_features_of_regions_that_were_not_entered_yet(tmp_path: Path) -> None:
+    (tmp_path / "p.c").write_text(
+        """
+static double a[64];
+static int m = 50, d;
+static void step(int n, int unknown) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) a[i] += 1;
+#pragma omp parallel for
+  for (int i = 0; i < unknown; i++) a[i] += 1;
+#pragma omp parallel for
+  for (int i = 0; i < m / d; i++) a[i] += 1;
+}
+int main(int argc, char **argv) { d = argc; step(m, argc); return argv == 0; }
+"""
+    )
+    command = [sys.executable, "-m", "mapper", "compile", "p.c", "--emit", "c"]
+    text = subprocess.run(command, check=True, cwd=tmp_path, capture_output=True, text=True).stdout
+    future = text.split("static void mrt_expect")[1].split("\n}\n")[0]
+    first, second, third = future.split("calls[")[1:]
+    assert "(double) m" in first
+    assert "nan" not in first
+    assert "nan" in second
+    assert "nan" in third, "the program may divide by zero before it has set the divisor"
