@@ -1,8 +1,6 @@
 # 2 "host_code_in_region.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
-static double mrt_positive(double);
-static double mrt_ratio(double, double);
 static struct mrt_region mrt_region_host_code_in_region_main_1;
 static struct mrt_kernel mrt_kernel_host_code_in_region_main_1;
 static struct mrt_kernel mrt_kernel_host_code_in_region_main_2;
@@ -17,7 +15,7 @@ static double u[N], v[N], trace[10];
 int main(void)
 {
   int steps = 0, limit = 5;
-# 21 "host_code_in_region.mapper.c" 3
+# 19 "host_code_in_region.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -34,9 +32,10 @@ int main(void)
     32.0, /* launches */
     2.0 * (double) (sizeof(v)) + 2.0 * (double) (sizeof(u)), /* transfer */
   };
+  const void *const mrt_p[] = {(const void *)(v), (const void *)(u), 0};
   struct mrt_run mrt_run;
   int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_host_code_in_region_main_1, mrt_f);
+  mrt_enter(&mrt_run, &mrt_region_host_code_in_region_main_1, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     typedef __typeof__(limit) mrt_copied0;
     mrt_copied0 mrt_copy0 = limit;
@@ -114,7 +113,7 @@ int main(void)
 #pragma omp master
     printf("%d\n", steps);
   }
-# 118 "host_code_in_region.mapper.c" 3
+# 117 "host_code_in_region.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -122,5 +121,5 @@ int main(void)
   printf("%g\n", trace[0]);
   return 0;
 }
-# 126 "host_code_in_region.mapper.c" 3
+# 125 "host_code_in_region.mapper.c" 3
 

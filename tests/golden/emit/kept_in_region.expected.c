@@ -76,7 +76,7 @@ void show(int n)
       if (v[i] * scale > 10)
         printf("%d\n", i);
   }
-# 81 "kept_in_region.mapper.c" 3
+# 80 "kept_in_region.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -88,5 +88,5 @@ int main(void)
   show(100);
   return 0;
 }
-# 93 "kept_in_region.mapper.c" 3
+# 92 "kept_in_region.mapper.c" 3
 

@@ -1,8 +1,6 @@
 # 2 "reduction.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
-static double mrt_positive(double);
-static double mrt_ratio(double, double);
 static struct mrt_region mrt_region_reduction_total_1;
 static struct mrt_kernel mrt_kernel_reduction_total_1;
 # 1 "reduction.c"
@@ -11,7 +9,7 @@ double total(const double *a, long n, double start, double *least)
 {
   double sum = start, low = a[0];
   long i;
-# 15 "reduction.mapper.c" 3
+# 13 "reduction.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -28,9 +26,10 @@ double total(const double *a, long n, double start, double *least)
     2.0, /* launches */
     (double) mrt_bytes(a), /* transfer */
   };
+  const void *const mrt_p[] = {(const void *)(a), 0};
   struct mrt_run mrt_run;
   int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_reduction_total_1, mrt_f);
+  mrt_enter(&mrt_run, &mrt_region_reduction_total_1, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((long)0 + (n)) mrt_first0 = 0, mrt_bound0 = n;
     const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
@@ -58,7 +57,7 @@ double total(const double *a, long n, double start, double *least)
     if (a[i] < low)
       low = a[i];
   }
-# 62 "reduction.mapper.c" 3
+# 61 "reduction.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -66,5 +65,5 @@ double total(const double *a, long n, double start, double *least)
   *least = low;
   return sum;
 }
-# 70 "reduction.mapper.c" 3
+# 69 "reduction.mapper.c" 3
 

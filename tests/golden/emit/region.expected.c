@@ -1,8 +1,6 @@
 # 2 "region.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
-static double mrt_positive(double);
-static double mrt_ratio(double, double);
 static struct mrt_region mrt_region_region_smooth_1;
 static struct mrt_kernel mrt_kernel_region_smooth_1;
 static struct mrt_kernel mrt_kernel_region_smooth_2;
@@ -17,7 +15,7 @@ void smooth(double weight)
 {
   double part;
   int i;
-# 21 "region.mapper.c" 3
+# 19 "region.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -34,9 +32,10 @@ void smooth(double weight)
     2.0, /* launches */
     2.0 * (double) (sizeof(a)) + 2.0 * (double) (sizeof(b)), /* transfer */
   };
+  const void *const mrt_p[] = {(const void *)(a), (const void *)(b), 0};
   struct mrt_run mrt_run;
   int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_region_smooth_1, mrt_f);
+  mrt_enter(&mrt_run, &mrt_region_region_smooth_1, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     typedef __typeof__(part) mrt_private0;
     typedef __typeof__(weight) mrt_copied0;
@@ -105,7 +104,7 @@ void smooth(double weight)
     for (i = 1; i < ROWS - 1; i++)
       a[i] = b[i];
   }
-# 109 "region.mapper.c" 3
+# 108 "region.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -114,15 +113,15 @@ void smooth(double weight)
 
 int main(void)
 {
-# 118 "region.mapper.c" 3
+# 117 "region.mapper.c" 3
   MRT_HOST(a, MRT_WRITE);
 # 28 "region.c"
   a[3] = 1;
   smooth(0.5);
-# 123 "region.mapper.c" 3
+# 122 "region.mapper.c" 3
   MRT_HOST(b, MRT_READ);
 # 30 "region.c"
   return b[2] + rounds > 1;
 }
-# 128 "region.mapper.c" 3
+# 127 "region.mapper.c" 3
 
