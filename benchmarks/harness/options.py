@@ -16,14 +16,14 @@ from benchmarks.harness.versions import COMPILERS, MAPPER, VERSIONS, Variant
 
 
 def words(known: Sequence[str]) -> Callable[[str], list[str]]:
-    """A reader of `a,b,c` that takes known words only, in any case of letters, and `all`."""
-    spelled = {word.lower(): word for word in known}
+    """A reader of `a,b,c` that takes known words only, in any case of letters where that is clear, and `all`."""
+    spelled = {word.lower(): word for word in known} | {word: word for word in known}
 
     def read(text: str) -> list[str]:
         if text == "all":
             return list(known)
         try:
-            return [spelled[word.lower()] for word in text.split(",") if word]
+            return [spelled[word if word in spelled else word.lower()] for word in text.split(",") if word]
         except KeyError as error:
             raise argparse.ArgumentTypeError(f"{error.args[0]!r} is none of {', '.join(known)}") from None
 

@@ -91,6 +91,7 @@ def test_words_are_known_ones() -> None:
     read = options.words(["CG", "MG"])
     assert read("mg,CG") == ["MG", "CG"]
     assert read("all") == ["CG", "MG"]
+    assert options.words(["LU", "lu"])("LU,lu") == ["LU", "lu"]
     with pytest.raises(argparse.ArgumentTypeError, match="'ft' is none of CG, MG"):
         read("ft")
 
