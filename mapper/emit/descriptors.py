@@ -144,5 +144,6 @@ def _kernel(loop_id: str, kernel: Kernel, region: ParallelRegion | None) -> dict
         "{" + ", ".join(map(str, local)) + "}",
         "0",
         "&mrt_program",
+        str(kernel.gang.rows if kernel.gang is not None else 0),
     ]
     return {"name": kernel_variable(loop_id), "value": ", ".join(fields)}

@@ -16,8 +16,9 @@ from mapper.diagnostics import InternalError
 from mapper.emit.announce import mode_flags
 from mapper.emit.c_printer import CPrinter
 from mapper.emit.host_types import c_string, spelled
-from mapper.emit.reduction_text import combine, fold_flags
+from mapper.emit.reduction_text import fold_flags
 from mapper.ir.kernel import Buffer, Dimension, Kernel, Reduction, Storage, Value, is_literal
+from mapper.ir.reductions import combine
 
 
 def kernel_variable(loop_id: str) -> str:

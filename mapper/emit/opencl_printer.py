@@ -16,8 +16,8 @@ from mapper.emit.c_printer import CPrinter
 from mapper.emit.reduction_text import PARTIALS, Reducer
 from mapper.ir import build, tables
 from mapper.ir.atomics import parse_atomic
-from mapper.ir.ctypes import CType, PointerType
-from mapper.ir.kernel import Buffer, Dimension, Kernel, is_literal
+from mapper.ir.ctypes import ArrayType, CType, PointerType
+from mapper.ir.kernel import Buffer, Dimension, Gang, Kernel, is_literal
 from mapper.ir.nodes import walk
 
 # GCC doesn't fuse a*b+c on baseline x86-64 and AArch64 C code is compiled per target; without fusing, the
@@ -87,10 +87,14 @@ class KernelText:
         done = [applied.transform for applied in kernel.applied if applied.refusal is None]
         where += f" ({', '.join(done)}) */\n" if done else " */\n"
         attribute = "__attribute__((reqd_work_group_size(MRT_GROUP_SIZE, 1, 1)))\n" if self.reducers else ""
-        header = f"{where}{attribute}__kernel void {kernel.name}({', '.join(self._parameters())})\n"
-        if not self.reducers:
-            return header + "{\n" + self._buffers() + self._plain() + "}\n"
-        return header + "{\n" + self._buffers() + self._reducing() + "}\n"
+        head = f"__kernel void {kernel.name}({', '.join(self._parameters())})\n{{\n{self._buffers()}"
+        if self.reducers:
+            return f"{where}{attribute}{head}{self._reducing()}}}\n"
+        plain = f"{head}{self._plain()}}}\n"
+        if kernel.gang is None:
+            return f"{where}{plain}"
+        size = f"__attribute__((reqd_work_group_size({kernel.gang.rows} * MRT_LANES, 1, 1)))\n"
+        return f"{where}#if MRT_LANES > 1\n{size}{head}{self._gang(kernel.gang)}}}\n#else\n{plain}#endif\n"
 
     def _parameters(self) -> list[str]:
         parameters: list[str] = []
@@ -131,6 +135,32 @@ class KernelText:
         lines.append(f"  if ({beyond})\n    return;\n")
         lines += [self._counter(d, dimension, 2) for d, dimension in enumerate(self.kernel.dimensions)]
         return "".join(lines) + self._body(2)
+
+    def _gang(self, gang: Gang) -> str:
+        """MRT_LANES work-items an iteration; those beyond the last iteration do nothing but reach the barriers."""
+        count = len(self.kernel.dimensions)
+        total = " * ".join(f"mrt_count{d}" for d in range(count))
+        lines = [
+            f"  __local {self._declared(name, ArrayType(ctype, gang.rows))};\n" for name, ctype in gang.shared
+        ]
+        lines += [
+            f"  __local {build.device_name(ctype)} {name}[{gang.rows} * MRT_LANES];\n"
+            for name, ctype in gang.trees
+        ]
+        lines += [
+            "  const uint mrt_item = get_local_id(0);\n",
+            "  const uint mrt_lane = mrt_item % MRT_LANES, mrt_row = mrt_item / MRT_LANES;\n",
+            "  ulong mrt_index = get_global_id(0) / MRT_LANES;\n",
+            f"  const int mrt_inside = mrt_index < {total};\n",
+        ]
+        below = ""
+        for d in range(count):
+            wrapped = f"mrt_index{below}" + (f" % mrt_count{d}" if d + 1 < count else "")
+            lines.append(f"  const ulong mrt_id{d} = {wrapped};\n")
+            below += f" / mrt_count{d}"
+        lines += [self._counter(d, dimension, 2) for d, dimension in enumerate(self.kernel.dimensions)]
+        lines += [self.printer.statement(item, 2) for item in gang.body.block_items or []]
+        return "".join(lines)
 
     def _counter(self, number: int, dimension: Dimension, indent: int) -> str:
         """`T i = lower + (T)id * step;` in the counter's own type."""

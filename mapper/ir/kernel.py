@@ -124,6 +124,22 @@ class Reduction:
     target: c_ast.Node
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Gang:
+    """Another body, in which MRT_LANES neighbouring work-items share one iteration of the kernel.
+
+    `body` finds, besides what `Kernel.body` finds, `mrt_lane` (below MRT_LANES), `mrt_item` (its number in the
+    work-group), `mrt_row` (the iteration's number there, below `rows`) and `mrt_inside` (0 in work-items without
+    an iteration, which must reach all barriers and write nothing).  `shared` are arrays in local memory, one for
+    each row, that `body` subscripts with `mrt_row` first; `trees` arrays with an element for each work-item.
+    """
+
+    body: c_ast.Compound
+    rows: int
+    shared: tuple[tuple[str, CType], ...]
+    trees: tuple[tuple[str, CType], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Applied:
     """A transformation's outcome: applied (`did` says what), or refused with a reason and a place."""
@@ -143,6 +159,7 @@ class Kernel:
     `parameters` is in the order of the emitted kernel.  `types` are the struct, union, enum and typedef
     declarations that the kernel's code mentions, `functions` the device copies of the user's functions, callees
     first.
+    `gang` is what runs in place of `body` where MRT_LANES is more than one, that is, on GPUs.
     `local_size` is a wish for the work-group's shape, or empty.  `needs` names device abilities: `fp64`,
     `int64_atomics`.
     """
@@ -159,6 +176,7 @@ class Kernel:
     needs: frozenset[str] = frozenset()
     local_size: tuple[int, ...] = ()
     applied: tuple[Applied, ...] = field(default=())
+    gang: Gang | None = None
 
     @property
     def buffers(self) -> tuple[Buffer, ...]:

@@ -10,6 +10,8 @@ enum { MAX_PLATFORMS = 16, MAX_DEVICES = 64 };
 
 struct mrt_device mrt_device;
 pthread_mutex_t mrt_memory_lock = PTHREAD_MUTEX_INITIALIZER;
+enum { LANES = 32 };
+
 static int lost;
 
 bool mrt_device_is_lost(void) { return __atomic_load_n(&lost, __ATOMIC_RELAXED) != 0; }
@@ -174,9 +176,20 @@ cl_command_queue mrt_new_queue(void) {
   return error == CL_SUCCESS ? queue : NULL;
 }
 
+/* A power of two, so that trees have equal halves. */
+static cl_uint lanes_for(bool gpu) {
+  size_t asked = mrt_settings()->lanes, lanes = 1;
+  if (asked == 0)
+    return gpu ? LANES : 1;
+  while (lanes * 2 <= asked && lanes < LANES)
+    lanes *= 2;
+  return (cl_uint)lanes;
+}
+
 static bool open_chosen(struct mrt_device *device, const struct candidate *chosen, const char *id) {
   device->id = chosen->device;
   device->gpu = chosen->gpu;
+  device->lanes = lanes_for(device->gpu);
   if (!learn_limits(device)) {
     mrt_device_failed_because(id, "the device does not tell its limits");
     return false;

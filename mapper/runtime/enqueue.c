@@ -123,7 +123,22 @@ static void limit_local(struct grid *grid, size_t limit) {
   }
 }
 
+/* Several work-items share an iteration, and a work-group has the size that the kernel asks for. */
+static struct grid gang_shape(const struct mrt_launch *launch) {
+  struct grid grid = {.dimensions = 1, .counts = {mrt_device.lanes, 1, 1}, .local = {1, 1, 1}, .most = {1, 1, 1}};
+  for (unsigned d = 0; d < launch->kernel->dimensions; d++)
+    grid.counts[0] *= launch->counts[d];
+  grid.local[0] = launch->kernel->rows * mrt_device.lanes;
+  size_t most = max_items_inner;
+  if (mrt_settings()->max_items != 0)
+    most = least(most, mrt_settings()->max_items);
+  grid.most[0] = most > grid.local[0] ? most - most % grid.local[0] : grid.local[0];
+  return grid;
+}
+
 static struct grid shape(const struct mrt_launch *launch) {
+  if (mrt_device.lanes > 1 && launch->kernel->rows > 0)
+    return gang_shape(launch);
   struct grid grid = {.dimensions = launch->kernel->dimensions, .counts = {1, 1, 1}};
   for (unsigned d = 0; d < grid.dimensions; d++)
     grid.counts[d] = launch->counts[d];
@@ -317,11 +332,11 @@ static const char *enqueue_plain(struct mrt_launch *launch, cl_int *error) {
 }
 
 const char *mrt_enqueue(struct mrt_launch *launch, cl_int *error) {
-  mrt_u64 total = 1;
+  mrt_u64 total = mrt_device.lanes;
   for (unsigned d = 0; d < launch->kernel->dimensions; d++)
     if (__builtin_mul_overflow(total, launch->counts[d], &total)) {
       *error = CL_INVALID_VALUE;
       return "the loop has too many iterations";
     }
-  return launch->kernel->reductions > 0 ? enqueue_reduction(launch, total, error) : enqueue_plain(launch, error);
+  return launch->kernel->reductions > 0 ? enqueue_reduction(launch, total / mrt_device.lanes, error) : enqueue_plain(launch, error);
 }

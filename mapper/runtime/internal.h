@@ -36,6 +36,7 @@ struct mrt_settings {
   const char *library; /* MAPPER_OPENCL_LIBRARY, or NULL */
   size_t group_size;   /* MAPPER_GROUP_SIZE: work-group size of reductions, or 0 */
   size_t max_items;    /* MAPPER_MAX_ITEMS: most work-items of one launch, or 0 */
+  size_t lanes;        /* MAPPER_LANES: work-items that share an iteration, or 0 */
   size_t staging;      /* MAPPER_STAGING: bytes to copy before pinned memory is used; 0: never */
   bool measure;        /* info or profile: clocks run */
 };
@@ -152,7 +153,7 @@ struct mrt_device {
   bool open, unified, fp64, int64_atomics, gpu;
   bool rounds_divisions; /* float division and square root can be made exact to the last bit, as in C */
   size_t group_limit, item_limit[3];
-  cl_uint units;
+  cl_uint units, lanes; /* work-items that share an iteration of kernels that allow it: 1 on CPUs */
   char *name, *driver, *version, *platform;
   double startup; /* seconds spent on opening the device and building kernels; clocks run only when measuring */
 };

@@ -43,7 +43,7 @@ extern "C" {
 typedef __SIZE_TYPE__ mrt_size;
 typedef unsigned long long mrt_u64;
 
-#define MRT_ABI 2 /* changes when a struct or function here changes its meaning */
+#define MRT_ABI 3 /* changes when a struct or function here changes its meaning */
 
 /* ---- descriptors: static data of the emitted program -------------------------------------------------- */
 
@@ -111,6 +111,8 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
   mrt_size local[3];    /* the work-group shape asked for; local[0] == 0 leaves it to the library */
   struct mrt_kernel_state *state; /* the library's own; NULL at start */
   struct mrt_program *program;    /* whose OpenCL text holds the kernel; NULL: the region's */
+  unsigned rows; /* not 0: where MRT_LANES is more than one, so many work-items share an iteration, and a work-group has
+                  * so many iterations */
 };
 
 /* Around what was generated: gcc's guesses about uninitialised variables there tell the user nothing. */

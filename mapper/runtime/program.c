@@ -79,8 +79,9 @@ static cl_program build_source(const char *const *source, const char *options, c
 static bool build(struct mrt_program *program, size_t group_size, const char *id) {
   struct mrt_program_state *state = program->state;
   char options[128];
-  snprintf(options, sizeof options, "-cl-std=CL1.2 -w %s-DMRT_GROUP_SIZE=%zu",
-           mrt_device.rounds_divisions ? "-cl-fp32-correctly-rounded-divide-sqrt " : "", group_size);
+  snprintf(options, sizeof options, "-cl-std=CL1.2 -w %s-DMRT_GROUP_SIZE=%zu -DMRT_LANES=%u",
+           mrt_device.rounds_divisions ? "-cl-fp32-correctly-rounded-divide-sqrt " : "", group_size,
+           mrt_device.lanes);
   double start = mrt_now();
   cl_program built = mrt_cache_load(program->source, options);
   if (built == NULL) {

@@ -107,6 +107,7 @@ static void read_environment(void) {
   settings.library = value_of("MAPPER_OPENCL_LIBRARY");
   settings.group_size = number_of("MAPPER_GROUP_SIZE");
   settings.max_items = number_of("MAPPER_MAX_ITEMS");
+  settings.lanes = number_of("MAPPER_LANES");
   settings.staging = value_of("MAPPER_STAGING") != NULL ? number_of("MAPPER_STAGING") : DEFAULT_STAGING;
   settings.measure = settings.info > 0 || settings.profile != NULL;
   __atomic_store_n(&ready, 1, __ATOMIC_RELEASE);

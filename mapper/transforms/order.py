@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from mapper.transforms import interchange, nest
+from mapper.transforms import gang, interchange, nest, unroll
 from mapper.transforms.base import Transform
-from mapper.transforms.unroll import UNROLL
 
-ORDER: tuple[Transform, ...] = (nest.TRANSFORM, interchange.TRANSFORM, UNROLL)
+ORDER: tuple[Transform, ...] = (nest.TRANSFORM, interchange.TRANSFORM, gang.TRANSFORM, unroll.TRANSFORM)
 
 NAMES = tuple(each.name for each in ORDER)
 """What `-fno-NAME`, `--passes` and `--dump-after` take."""

@@ -11,17 +11,14 @@ from dataclasses import replace
 
 from pycparser import c_ast
 
-from mapper.analysis.constants import evaluate
 from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import clone, walk
 from mapper.transforms.base import Changed, Outcome, Transform
+from mapper.transforms.loops import LOOPS, holds_loop, is_short, runs_once
 
-SHORT = 8
-"""Loops of at most so many iterations are left to the device's compiler."""
 TIMES = 4
 """How often an innermost loop is unrolled."""
-_LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -31,8 +28,12 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     body = clone(kernel.body)
     functions = tuple(clone(function) for function in kernel.functions)
     number = sum(_limited(root, symbols) for root in (body, *(function.body for function in functions)))
+    gang = kernel.gang
+    if gang is not None:
+        gang = replace(gang, body=clone(gang.body))
+        _limited(gang.body, symbols)
     did = f"{number} loop{'s' if number > 1 else ''} unrolled at most {TIMES} times"
-    return Changed(replace(kernel, body=body, functions=functions), did)
+    return Changed(replace(kernel, body=body, functions=functions, gang=gang), did)
 
 
 def _limited(root: c_ast.Node, symbols: Symbols) -> int:
@@ -65,51 +66,9 @@ def _pragma(times: int) -> c_ast.Pragma:
 
 def _limit(node: c_ast.Node, symbols: Symbols) -> int:
     """How often a statement may be unrolled; 0 leaves that to the device's compiler."""
-    if not isinstance(node, _LOOPS) or _once(node):
+    if not isinstance(node, LOOPS) or runs_once(node) or is_short(node, symbols):
         return 0
-    if isinstance(node, c_ast.For):
-        count = _count(node, symbols)
-        if count is not None and count <= SHORT:
-            return 0
-    inner = any(isinstance(part, _LOOPS) and not _once(part) for part in walk(node.stmt))
-    return 1 if inner else TIMES
+    return 1 if holds_loop(node.stmt) else TIMES
 
 
-def _once(node: c_ast.Node) -> bool:
-    """Whether it is `do ... while (0)`."""
-    return isinstance(node, c_ast.DoWhile) and isinstance(node.cond, c_ast.Constant) and node.cond.value == "0"
-
-
-def _count(loop: c_ast.For, symbols: Symbols) -> int | None:
-    """The number of iterations of a loop that counts up by one between constants."""
-    match loop.init:
-        case c_ast.DeclList(decls=[c_ast.Decl(name=name, init=first)]) if first is not None:
-            pass
-        case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=name), rvalue=first):
-            pass
-        case _:
-            return None
-    match loop.next:
-        case c_ast.UnaryOp(op="p++" | "++", expr=c_ast.ID(name=stepped)) if stepped == name:
-            pass
-        case _:
-            return None
-    match loop.cond:
-        case c_ast.BinaryOp(op="<" | "<=" as relation, left=c_ast.ID(name=tested), right=last) if tested == name:
-            pass
-        case _:
-            return None
-    low, high = _value(first, symbols), _value(last, symbols)
-    if low is None or high is None:
-        return None
-    return max(0, high - low + int(relation == "<="))
-
-
-def _value(node: c_ast.Node, symbols: Symbols) -> int | None:
-    """The value of an integer constant expression without names."""
-    if any(isinstance(part, c_ast.ID) for part in walk(node)):
-        return None
-    return evaluate(node, symbols)
-
-
-UNROLL = Transform("unroll", "limits how far the device's compiler unrolls loops", _apply)
+TRANSFORM = Transform("unroll", "limits how far the device's compiler unrolls loops", _apply)

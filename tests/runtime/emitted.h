@@ -92,7 +92,7 @@ static struct mrt_region region = {"main_1", "emitted.c", 10, 3, &program, NULL,
 
 #define KERNEL(name, dimensions, reductions)                                                                 \
   __attribute__((unused)) static struct mrt_kernel name = {                                                  \
-      "main_" #name, #name, "emitted.c", __LINE__, 5, &region, dimensions, reductions, {0, 0, 0}, NULL, NULL};
+      "main_" #name, #name, "emitted.c", __LINE__, 5, &region, dimensions, reductions, {0, 0, 0}, NULL, NULL, 0};
 KERNEL(add, 1, 0)
 KERNEL(number, 1, 0)
 KERNEL(grid2, 2, 0)

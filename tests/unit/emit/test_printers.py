@@ -11,7 +11,6 @@ from mapper.diagnostics import InternalError
 from mapper.emit.atomic_helpers import helper_text
 from mapper.emit.c_printer import CPrinter
 from mapper.emit.opencl_printer import print_kernels
-from mapper.emit.reduction_text import combine, identity
 from mapper.ir import build
 from mapper.ir.atomics import Atomic, parse_atomic
 from mapper.ir.ctypes import (
@@ -30,6 +29,7 @@ from mapper.ir.ctypes import (
     StructType,
 )
 from mapper.ir.nodes import Omp, walk
+from mapper.ir.reductions import combine, identity
 from tests.unit.openmp.units import bound, preprocessed
 from tests.unit.translate.programs import kernel, kernels
 

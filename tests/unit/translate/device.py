@@ -35,12 +35,12 @@ def _context() -> cl.Context:
     return cl.Context(platform.get_devices()[:1])
 
 
-def build(text: str) -> cl.Program:
+def build(text: str, *options: str) -> cl.Program:
     """A program for PoCL's device; a warning of the compiler is an error."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         program: cl.Program = cl.Program(_context(), text)
-        program.build(["-cl-std=CL1.2", f"-DMRT_GROUP_SIZE={GROUP}"])
+        program.build(["-cl-std=CL1.2", f"-DMRT_GROUP_SIZE={GROUP}", *options])
         return program
 
 

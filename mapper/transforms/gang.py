@@ -1,0 +1,69 @@
+"""`gang`: the work-items of a group share the inner loops of one iteration, as OpenACC's gang and vector do.
+
+An iteration whose inner loops run along memory (a row of a sparse matrix, a line of a grid) is slow as one
+work-item: neighbours access elements that lie far apart.  So MRT_LANES neighbours take one iteration together.
+They share the iterations of its parallel loops, add up what these reduce in a tree, keep arrays that are filled in
+one loop and read in another in local memory, and do all else alike; what is written there, the first one writes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mapper.analysis.coalescing import Pattern, classify
+from mapper.analysis.forms import symbols_of
+from mapper.analysis.kernelaccesses import Found, Loop, Memory
+from mapper.analysis.kernelwalk import collect
+from mapper.analysis.symbols import Symbols
+from mapper.ir.kernel import Kernel
+from mapper.transforms.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.gangbody import LANES, gang_of
+from mapper.transforms.gangplan import Plan, RefusedError, plan
+from mapper.transforms.inline import inline_statements
+from mapper.transforms.loops import holds_loop, long_loops
+
+
+def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
+    if kernel.reductions:
+        return None
+    candidate = inline_statements(kernel, lambda function: holds_loop(function.body))
+    if not long_loops(candidate, symbols):
+        return None
+    found = collect(candidate, symbols)
+    if not found.complete:
+        return Refusal("the kernel has too many accesses")
+    try:
+        made = plan(candidate, found, symbols)
+        if _gain(found, made) <= 0:
+            return None
+        gang = gang_of(candidate, made)
+    except RefusedError as refused:
+        return Refusal(str(refused))
+    did = f"{LANES} work-items share each iteration's inner loops"
+    return Changed(replace(kernel, gang=gang, symbols=candidate.symbols), did)
+
+
+def _gain(found: Found, made: Plan) -> int:
+    """How many accesses become coalesced, less those that were."""
+    along = found.dimensions[-1]
+    total = 0
+    for access in found.accesses:
+        loop = next((each for each in made.loops if access.inside(each)), None)
+        if loop is None or access.root is None or access.root.memory is not Memory.BUFFER:
+            continue
+        before, after = classify(found, access, along.symbol).pattern, classify(found, access, loop.symbol).pattern
+        if before is Pattern.CONSTANT and _starts_apart(found, loop, along):
+            before = Pattern.IRREGULAR
+        total += (after is Pattern.COALESCED) - (before is Pattern.COALESCED)
+    return total
+
+
+def _starts_apart(found: Found, loop: Loop, along: Loop) -> bool:
+    """Whether neighbours in a dimension begin a loop at other values of its counter."""
+    if loop.lower is None:
+        return True
+    names = symbols_of(loop.lower)
+    return along.symbol in names or any(along.symbol in found.unknown.get(name, ()) for name in names)
+
+
+TRANSFORM = Transform("gang", "lets the work-items of a group share an iteration's inner loops", _apply)

@@ -1,0 +1,242 @@
+"""The body of an iteration that MRT_LANES work-items share, from the plan for it."""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+
+from mapper.analysis.layout import sizeof
+from mapper.ir import build
+from mapper.ir.ctypes import ULONG, ArrayType, CType
+from mapper.ir.kernel import Gang, Kernel
+from mapper.ir.nodes import clone, walk
+from mapper.ir.reductions import identity
+from mapper.transforms.gangplan import Accumulator, Plan, RefusedError, Shared
+from mapper.transforms.inline import renamed, replace_child
+
+LANES = 32
+"""Work-items an iteration on GPUs; the run-time library gives the number to the kernels as MRT_LANES."""
+MOST_ROWS = 4
+"""Iterations in one work-group."""
+LOCAL_BYTES = 32768
+"""Local memory that one work-group may use; OpenCL 1.2 promises as much."""
+
+
+def gang_of(kernel: Kernel, plan: Plan) -> Gang:
+    """The shared body; raises `RefusedError` where it needs too much local memory."""
+    return _Writer(kernel, plan).run()
+
+
+class _Writer:
+    """Writes one body."""
+
+    def __init__(self, kernel: Kernel, plan: Plan) -> None:
+        self.kernel = kernel
+        self.plan = plan
+        self.trees: list[tuple[str, CType]] = []
+        self.items: list[c_ast.Node] = []
+        self.pending: list[c_ast.Node] = []
+        self.arrays = {root.variable for root in plan.arrays}
+        self.wrapped = 0
+
+    def run(self) -> Gang:
+        for number, item in enumerate(self.plan.items):
+            if number in self.plan.barriers:
+                self._flush()
+                self.items.append(_barrier())
+            shared = self.plan.shared.get(id(item))
+            if shared is not None:
+                self._flush()
+                self._share(shared)
+            elif isinstance(item, c_ast.Decl):
+                self._declare(item)
+            else:
+                self.pending += self._alone(item).block_items or []
+        self._flush()
+        if self.wrapped != len(self.plan.masked):
+            raise RefusedError("an array is written within an expression")
+        body = c_ast.Compound(self.items)
+        renamed(body, {name: _row_of(name) for name in self.arrays})
+        arrays = tuple((root.variable, root.type) for root in self.plan.arrays)
+        return Gang(body, self._rows(arrays), arrays, tuple(self.trees))
+
+    def _rows(self, arrays: tuple[tuple[str, CType], ...]) -> int:
+        """As many iterations a work-group as its local memory takes."""
+        bytes_ = 0
+        for _, ctype in arrays:
+            size = sizeof(ctype, {})
+            if size is None:
+                raise RefusedError("an array of unknown size would lie in local memory")
+            bytes_ += size
+        bytes_ += len(self.trees) * LANES * 8
+        rows = MOST_ROWS
+        while rows * bytes_ > LOCAL_BYTES:
+            rows //= 2
+        if rows == 0:
+            raise RefusedError(f"an iteration's arrays take {bytes_} bytes of local memory")
+        return rows
+
+    def _flush(self) -> None:
+        """What all lanes do alike, in work-items that have an iteration."""
+        if self.pending:
+            self.items.append(_inside(self.pending))
+            self.pending = []
+
+    def _declare(self, node: c_ast.Decl) -> None:
+        """Declarations stand outside of conditions; their values follow."""
+        if node.name in self.arrays:
+            if node.init is not None:
+                raise RefusedError(f"`{node.name}` has initial values")
+            return
+        ctype = self.kernel.symbols[node.name]
+        if node.init is None or isinstance(node.init, c_ast.InitList) or isinstance(ctype, ArrayType):
+            if node.init is not None and any(isinstance(part, c_ast.ID) for part in walk(node.init)):
+                raise RefusedError(f"`{node.name}` has initial values that are no constants")
+            self.items.append(clone(node))
+            return
+        bare = clone(node)
+        bare.init = None
+        self.items.append(bare)
+        self.pending.append(build.assign(build.identifier(node.name), clone(node.init)))
+
+    def _alone(self, item: c_ast.Node) -> c_ast.Compound:
+        """A block with a statement that all lanes run, whose common assignments only the first one makes."""
+        block = c_ast.Compound([item])
+        masks = [id(part) for part in walk(item) if id(part) in self.plan.masked]
+        order = {key: number for number, key in enumerate(id(part) for part in walk(block))}
+        copy = clone(block)
+        nodes = list(walk(copy))
+        targets = {id(nodes[order[key]]) for key in masks}
+        for node in nodes:
+            for slot, child in node.children():
+                if id(child) in targets and _holds_statements(node, slot):
+                    first = build.binary("==", build.identifier("mrt_lane"), build.integer(0))
+                    replace_child(node, slot, c_ast.Compound([c_ast.If(first, child, None)]))
+                    self.wrapped += 1
+        return copy
+
+    # ---- shared loops ------------------------------------------------------------------------------------------
+
+    def _share(self, shared: Shared) -> None:
+        number = len([item for item in self.items if isinstance(item, c_ast.If)])
+        partial: dict[str, c_ast.Node] = {}
+        for accumulator in shared.accumulators:
+            ctype = self.kernel.symbols[accumulator.name]
+            name = f"mrt_part{len(self.trees)}"
+            value = c_ast.Constant("int", identity(accumulator.operator, ctype))
+            self.items.append(build.declaration(name, ctype, init=value))
+            partial[accumulator.name] = build.identifier(name)
+            self.trees.append((f"mrt_tree{len(self.trees)}", ctype))
+        body = clone(shared.node.stmt)
+        holder = c_ast.Compound([body])
+        renamed(holder, partial)
+        self.items.append(_inside(self._loop(shared, holder.block_items[0], number)))
+        if shared.accumulators:
+            self._trees(shared.accumulators)
+
+    def _loop(self, shared: Shared, body: c_ast.Node, number: int) -> list[c_ast.Node]:
+        """`for (v = lower; v < bound; v += step)` over every MRT_LANES-th iteration, counted without sign."""
+        header = shared.header
+        name, ctype = header.variable, self.kernel.symbols[header.variable]
+        counter = build.identifier(name)
+        first, count, index = f"mrt_first{number}", f"mrt_trips{number}", f"mrt_trip{number}"
+        lower, bound = clone(header.lower), clone(header.bound)
+        size = abs(header.step)
+        low, high = (counter, bound) if header.step > 0 else (bound, counter)
+        span: c_ast.Node = build.binary("-", build.cast(ULONG, high), build.cast(ULONG, low))
+        if header.relation in ("<", ">"):
+            trips = span if size == 1 else _divided(build.binary("+", span, build.integer(size - 1)), size)
+        else:
+            trips = build.binary("+", span if size == 1 else _divided(span, size), build.integer(1))
+        runs = build.binary(header.relation, counter, clone(bound))
+        offset: c_ast.Node = build.cast(ctype, build.identifier(index))
+        if size != 1:
+            offset = build.binary("*", offset, build.integer(size))
+        value = build.binary("+" if header.step > 0 else "-", build.identifier(first), offset)
+        own = isinstance(shared.node.init, c_ast.DeclList)
+        statements: list[c_ast.Node] = [
+            build.declaration(name, ctype, init=lower) if own else build.assign(counter, lower),
+            build.declaration(first, ctype, init=clone(counter)),
+            build.declaration(count, ULONG, init=c_ast.TernaryOp(runs, trips, build.integer(0))),
+        ]
+        inner = body.block_items or [] if isinstance(body, c_ast.Compound) else [body]
+        statements.append(
+            c_ast.For(
+                c_ast.DeclList([build.declaration(index, ULONG, init=build.identifier("mrt_lane"))]),
+                build.binary("<", build.identifier(index), build.identifier(count)),
+                build.assign(build.identifier(index), build.identifier("MRT_LANES"), "+="),
+                c_ast.Compound([build.assign(clone(counter), value), *inner]),
+            )
+        )
+        return statements
+
+    def _trees(self, accumulators: tuple[Accumulator, ...]) -> None:
+        """The lanes' parts are combined in a tree, and the result goes to all of them."""
+        trees = [name for name, _ in self.trees[-len(accumulators) :]]
+        parts = [name.replace("tree", "part") for name in trees]
+        mine = build.identifier("mrt_item")
+        self.items += [
+            build.assign(c_ast.ArrayRef(build.identifier(tree), clone(mine)), build.identifier(part))
+            for tree, part in zip(trees, parts, strict=True)
+        ]
+        self.items.append(_barrier())
+        half, lanes = build.identifier("mrt_half"), build.identifier("MRT_LANES")
+        lane = build.identifier("mrt_lane")
+        folds: list[c_ast.Node] = []
+        for tree, accumulator in zip(trees, accumulators, strict=True):
+            left = c_ast.ArrayRef(build.identifier(tree), clone(mine))
+            right = c_ast.ArrayRef(build.identifier(tree), build.binary("+", clone(mine), clone(half)))
+            folds.append(build.assign(left, _combined(accumulator.operator, left, right)))
+        start = build.declaration("mrt_half", ULONG, init=build.binary("/", lanes, build.integer(2)))
+        step = c_ast.If(build.binary("<", lane, clone(half)), c_ast.Compound(folds), None)
+        self.items.append(
+            c_ast.For(
+                c_ast.DeclList([start]),
+                build.binary(">", clone(half), build.integer(0)),
+                build.assign(clone(half), build.integer(2), "/="),
+                c_ast.Compound([step, _barrier()]),
+            )
+        )
+        for tree, accumulator in zip(trees, accumulators, strict=True):
+            first = build.binary("-", clone(mine), build.identifier("mrt_lane"))
+            total = c_ast.ArrayRef(build.identifier(tree), first)
+            target = build.identifier(accumulator.name)
+            self.pending.append(build.assign(target, _combined(accumulator.operator, target, total)))
+
+
+def _combined(operator: str, left: c_ast.Node, right: c_ast.Node) -> c_ast.Node:
+    left, right = clone(left), clone(right)
+    if operator in ("min", "max"):
+        test = build.binary("<" if operator == "min" else ">", right, left)
+        return c_ast.TernaryOp(test, clone(right), clone(left))
+    return build.binary(operator, left, right)
+
+
+def _divided(node: c_ast.Node, by: int) -> c_ast.Node:
+    return build.binary("/", node, build.integer(by))
+
+
+def _inside(items: list[c_ast.Node]) -> c_ast.Node:
+    return c_ast.If(build.identifier("mrt_inside"), c_ast.Compound(items), None)
+
+
+def _barrier() -> c_ast.Node:
+    fence = build.binary("|", build.identifier("CLK_LOCAL_MEM_FENCE"), build.identifier("CLK_GLOBAL_MEM_FENCE"))
+    return build.call("barrier", fence)
+
+
+def _row_of(name: str) -> c_ast.Node:
+    return c_ast.ArrayRef(build.identifier(name), build.identifier("mrt_row"))
+
+
+def _holds_statements(node: c_ast.Node, slot: str) -> bool:
+    """Whether a child stands where a statement may."""
+    match node:
+        case c_ast.Compound():
+            return True
+        case c_ast.If():
+            return slot in ("iftrue", "iffalse")
+        case c_ast.For() | c_ast.While() | c_ast.DoWhile() | c_ast.Switch() | c_ast.Label():
+            return slot == "stmt"
+        case c_ast.Case() | c_ast.Default():
+            return slot.startswith("stmts")
+    return False

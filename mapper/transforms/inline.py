@@ -1,0 +1,138 @@
+"""Puts the bodies of device functions in the places of their calls.  A step of other transformations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from pycparser import c_ast
+
+from mapper.ir import build
+from mapper.ir.ctypes import CType, PointerType
+from mapper.ir.kernel import Kernel
+from mapper.ir.nodes import clone, walk
+
+
+def inline_statements(kernel: Kernel, wanted: Callable[[c_ast.FuncDef], bool]) -> Kernel:
+    """The kernel with the bodies of `wanted` functions in the places of calls that are statements at its top.
+
+    A function can be put in the place of its call if it returns at its end only, and if each pointer that it gets
+    is a plain name that it does not change.
+    """
+    functions = {function.decl.name: function for function in kernel.functions}
+    symbols = dict(kernel.symbols)
+    items: list[c_ast.Node] = []
+    changed = False
+    for item in flattened(kernel.body):
+        text = None
+        if isinstance(item, c_ast.FuncCall) and isinstance(item.name, c_ast.ID):
+            function = functions.get(item.name.name)
+            text = _in_place(item, function, symbols) if function is not None and wanted(function) else None
+        if text is None:
+            items.append(item)
+        else:
+            items += text
+            changed = True
+    if not changed:
+        return kernel
+    return replace(kernel, body=c_ast.Compound(items), symbols=dict(sorted(symbols.items())))
+
+
+def flattened(body: c_ast.Compound) -> list[c_ast.Node]:
+    """The statements of a body, those of blocks in it among them: names are unique, so blocks mean nothing."""
+    items: list[c_ast.Node] = []
+    for item in body.block_items or []:
+        match item:
+            case c_ast.Compound():
+                items += flattened(item)
+            case c_ast.DeclList():
+                items += item.decls
+            case _:
+                items.append(item)
+    return items
+
+
+def _in_place(call: c_ast.FuncCall, function: c_ast.FuncDef, symbols: dict[str, CType]) -> list[c_ast.Node] | None:
+    """The function's body for one call, its names made new; None where it can't stand there."""
+    body = clone(function.body)
+    items = flattened(body)
+    if items and isinstance(items[-1], c_ast.Return) and items[-1].expr is None:
+        items.pop()
+    if any(isinstance(part, c_ast.Return) for item in items for part in walk(item)):
+        return None
+    given = list(call.args.exprs) if call.args is not None else []
+    parameters = function.decl.type.args.params if function.decl.type.args is not None else []
+    names: dict[str, c_ast.Node] = {}
+    before: list[c_ast.Node] = []
+    for parameter, argument in zip(parameters, given, strict=False):
+        ctype = symbols.get(parameter.name)
+        if ctype is None:
+            return None
+        if isinstance(ctype, PointerType):
+            if not isinstance(argument, c_ast.ID) or _is_changed(parameter.name, items):
+                return None
+            names[parameter.name] = argument
+        else:
+            name = _fresh(parameter.name, ctype, symbols)
+            names[parameter.name] = build.identifier(name)
+            before.append(build.declaration(name, ctype, init=clone(argument)))
+    for item in items:
+        for part in walk(item):
+            if isinstance(part, c_ast.Decl) and part.name in symbols:
+                names[part.name] = build.identifier(_fresh(part.name, symbols[part.name], symbols))
+    whole = c_ast.Compound(items)
+    renamed(whole, names)
+    return [*before, *(whole.block_items or [])]
+
+
+def _is_changed(name: str, items: list[c_ast.Node]) -> bool:
+    """Whether code may change a variable itself, or takes its address."""
+    for item in items:
+        for node in walk(item):
+            match node:
+                case c_ast.Assignment(lvalue=c_ast.ID(name=changed)) if changed == name:
+                    return True
+                case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--" | "&", expr=c_ast.ID(name=changed)) if (
+                    changed == name
+                ):
+                    return True
+    return False
+
+
+def _fresh(wish: str, ctype: CType, symbols: dict[str, CType]) -> str:
+    number = 1
+    while f"{wish}_in{number}" in symbols:
+        number += 1
+    name = f"{wish}_in{number}"
+    symbols[name] = ctype
+    return name
+
+
+def renamed(root: c_ast.Node, names: Mapping[str, c_ast.Node]) -> None:
+    """Replace identifiers in a tree, and the names of declarations, in place."""
+    for node in list(walk(root)):
+        for slot, child in node.children():
+            if isinstance(child, c_ast.ID) and child.name in names and not _is_function_name(node, slot):
+                replace_child(node, slot, clone(names[child.name]))
+        if isinstance(node, c_ast.Decl) and isinstance(new := names.get(node.name), c_ast.ID):
+            declarator: Any = node.type
+            while not isinstance(declarator, c_ast.TypeDecl):
+                declarator = declarator.type
+            node.name = declarator.declname = new.name
+
+
+def _is_function_name(parent: c_ast.Node, slot: str) -> bool:
+    """Whether a child names a function or a member, not a variable."""
+    return (isinstance(parent, c_ast.FuncCall) and slot == "name") or (
+        isinstance(parent, c_ast.StructRef) and slot == "field"
+    )
+
+
+def replace_child(parent: c_ast.Node, slot: str, node: c_ast.Node) -> None:
+    """Put another node into a place as `parent.children()` names it: `stmt`, `exprs[2]`."""
+    name, _, index = slot.partition("[")
+    if index:
+        getattr(parent, name)[int(index[:-1])] = node
+    else:
+        setattr(parent, name, node)

@@ -1,0 +1,54 @@
+"""Questions about loops in kernels that several transformations ask."""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+
+from mapper.analysis.constants import evaluate
+from mapper.analysis.kernelloops import loop_header
+from mapper.analysis.symbols import Symbols
+from mapper.ir.kernel import Kernel
+from mapper.ir.nodes import walk
+from mapper.transforms.inline import flattened
+
+SHORT = 8
+"""Loops of at most so many iterations are left to the device's compiler, which unrolls them."""
+LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
+
+
+def runs_once(node: c_ast.Node) -> bool:
+    """Whether a statement is `do ... while (0)`."""
+    return isinstance(node, c_ast.DoWhile) and isinstance(node.cond, c_ast.Constant) and node.cond.value == "0"
+
+
+def holds_loop(node: c_ast.Node) -> bool:
+    """Whether there is a loop in some code."""
+    return any(isinstance(part, LOOPS) and not runs_once(part) for part in walk(node))
+
+
+def is_short(loop: c_ast.Node, symbols: Symbols) -> bool:
+    """Whether a loop runs between constants, at most SHORT times."""
+    header = loop_header(loop) if isinstance(loop, c_ast.For) else None
+    if header is None:
+        return False
+    low, high = _value(header.lower, symbols), _value(header.bound, symbols)
+    if low is None or high is None:
+        return False
+    span = (high - low) * (1 if header.step > 0 else -1) + (header.relation in ("<=", ">="))
+    return span <= SHORT * abs(header.step)
+
+
+def long_loops(kernel: Kernel, symbols: Symbols) -> list[c_ast.For]:
+    """The counting loops at the top of a kernel's body that are not short."""
+    return [
+        item
+        for item in flattened(kernel.body)
+        if isinstance(item, c_ast.For) and loop_header(item) is not None and not is_short(item, symbols)
+    ]
+
+
+def _value(node: c_ast.Node, symbols: Symbols) -> int | None:
+    """The value of an integer constant expression without names."""
+    if any(isinstance(part, c_ast.ID) for part in walk(node)):
+        return None
+    return evaluate(node, symbols)

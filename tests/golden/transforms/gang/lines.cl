@@ -1,0 +1,78 @@
+#pragma OPENCL EXTENSION cl_khr_fp64 : enable
+#pragma OPENCL FP_CONTRACT OFF
+
+void lines_smooth_1_fill(int j_1, double *line_1, __global double (*u_1)[100]);
+
+void lines_smooth_1_fill(int j_1, double *line_1, __global double (*u_1)[100])
+{
+  int i_1;
+  for (i_1 = 0; i_1 < 100; i_1++)
+    line_1[i_1] = 2.0 * u_1[j_1][i_1];
+
+}
+
+
+/* lines.c:13:9 (gang) */
+#if MRT_LANES > 1
+__attribute__((reqd_work_group_size(4 * MRT_LANES, 1, 1)))
+__kernel void lines_smooth_1(__global double (*u_base)[100], long u_offset, __global double (*v_base)[100], long v_offset, ulong mrt_count0)
+{
+  __global double (*u)[100] = (__global double (*)[100])((__global char *)u_base + u_offset);
+  __global double (*v)[100] = (__global double (*)[100])((__global char *)v_base + v_offset);
+  __local double line[4][100];
+  const uint mrt_item = get_local_id(0);
+  const uint mrt_lane = mrt_item % MRT_LANES, mrt_row = mrt_item / MRT_LANES;
+  ulong mrt_index = get_global_id(0) / MRT_LANES;
+  const int mrt_inside = mrt_index < mrt_count0;
+  const ulong mrt_id0 = mrt_index;
+  int j = (int)mrt_id0;
+  int i;
+  int j_1_in1;
+  int i_1_in1;
+  if (mrt_inside)
+  {
+    j_1_in1 = j;
+  }
+  if (mrt_inside)
+  {
+    i_1_in1 = 0;
+    int mrt_first1 = i_1_in1;
+    ulong mrt_trips1 = i_1_in1 < 100 ? (ulong) 100 - (ulong) i_1_in1 : 0;
+    for (ulong mrt_trip1 = mrt_lane; mrt_trip1 < mrt_trips1; mrt_trip1 += MRT_LANES)
+    {
+      i_1_in1 = mrt_first1 + (int) mrt_trip1;
+      line[mrt_row][i_1_in1] = 2.0 * u[j_1_in1][i_1_in1];
+    }
+
+  }
+  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+  if (mrt_inside)
+  {
+    i = 1;
+    int mrt_first2 = i;
+    ulong mrt_trips2 = i < 99 ? (ulong) 99 - (ulong) i : 0;
+    for (ulong mrt_trip2 = mrt_lane; mrt_trip2 < mrt_trips2; mrt_trip2 += MRT_LANES)
+    {
+      i = mrt_first2 + (int) mrt_trip2;
+      v[j][i] = line[mrt_row][i - 1] + line[mrt_row][i + 1];
+    }
+
+  }
+}
+#else
+__kernel void lines_smooth_1(__global double (*u_base)[100], long u_offset, __global double (*v_base)[100], long v_offset, ulong mrt_count0)
+{
+  __global double (*u)[100] = (__global double (*)[100])((__global char *)u_base + u_offset);
+  __global double (*v)[100] = (__global double (*)[100])((__global char *)v_base + v_offset);
+  const ulong mrt_id0 = get_global_id(0);
+  if (mrt_id0 >= mrt_count0)
+    return;
+  int j = (int)mrt_id0;
+  double line[100];
+  int i;
+  lines_smooth_1_fill(j, line, u);
+  for (i = 1; i < 99; i++)
+    v[j][i] = line[i - 1] + line[i + 1];
+
+}
+#endif

@@ -1,0 +1,96 @@
+"""Which loops the work-items of a group share, and which they must not."""
+
+from __future__ import annotations
+
+import pytest
+
+from mapper.analysis.symbols import resolve
+from mapper.ir.kernel import Kernel
+from mapper.transforms import gang
+from mapper.transforms.run import apply_all
+from tests.unit.translate.programs import translated
+
+HEAD = "#pragma omp parallel for\nfor (int j = 0; j < n; j++) "
+ARRAYS = "static double a[100][100], b[100][100], s[100]; static int c[100];"
+
+
+def ganged(body: str, before: str = "") -> Kernel:
+    """The kernel of a loop over j with this body, after the transformation."""
+    program = translated(f"{ARRAYS} {before}\nvoid f(int n) {{\n{HEAD}{{ {body} }} }}")
+    (loop,) = program.regions[0].loops
+    assert loop.kernel is not None, loop.kept
+    return apply_all(loop.kernel, resolve(program.units[0]), (gang.TRANSFORM,))
+
+
+def refusal(kernel: Kernel) -> str:
+    assert kernel.gang is None
+    (applied,) = kernel.applied
+    return applied.refusal or ""
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "double t = 0; for (int i = 0; i < n; i++) t += a[j][i]; s[j] = t;",
+        "double t = a[j][0]; for (int i = 1; i <= n; i++) if (a[j][i] > t) t = a[j][i]; s[j] = t;",
+        "for (int i = 0; i < n; i++) a[j][i] = 2 * b[j][i];",
+        "for (int i = n - 1; i >= 0; i--) a[j][i] = 2 * b[j][i];",
+        "double w[100]; for (int i = 0; i < n; i++) w[i] = b[j][i];"
+        "for (int i = 0; i < n; i++) a[j][i] = w[n - 1 - i];",
+        "s[j] = 0; for (int i = 0; i < n; i++) a[j][i] = s[j] * b[j][i]; s[j] = a[j][3];",
+    ],
+)
+def test_shared(body: str) -> None:
+    assert ganged(body).gang is not None
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ("for (int i = 1; i < n; i++) a[j][i] = a[j][i - 1];", "no inner loop is parallel"),
+        ("for (int i = 0; i < n; i++) a[j][c[i]] = b[j][i];", "no inner loop is parallel"),
+        ("double t = 0; for (int i = 0; i < n; i++) t = t / 2 + b[j][i]; s[j] = t;", "no inner loop is parallel"),
+        ("double t = 0; for (int i = 0; i < n; i++) { t += b[j][i]; a[j][i] = t; }", "no inner loop is parallel"),
+        ("double t = 0; for (int i = 0; i < n; i++) { t = b[j][i]; } s[j] = t;", "no inner loop is parallel"),
+        ("int i; for (i = 0; i < n; i++) a[j][i] = b[j][i]; s[j] = i;", "no inner loop is parallel"),
+        ("for (int i = 0; i < c[j]; i++) c[j + i] = b[j][i];", "no inner loop is parallel"),
+        ("for (int i = 0; i < n; i++) { if (b[j][i] < 0) break; a[j][i] = 1; }", "no inner loop is parallel"),
+        (
+            "for (int i = 0; i < n; i++) {\n#pragma omp atomic\ns[0] += b[j][i];\n}",
+            "there are atomic updates",
+        ),
+        (
+            "double w[5000]; for (int i = 0; i < n; i++) w[i] = b[j][i];"
+            "for (int i = 0; i < n; i++) a[j][i] = w[n - 1 - i];",
+            "an iteration's arrays take 40000 bytes of local memory",
+        ),
+    ],
+)
+def test_refused(body: str, reason: str) -> None:
+    assert refusal(ganged(body)) == reason
+
+
+def test_arrays_that_functions_get_are_no_local_memory() -> None:
+    before = "static double last(double *w, int n) { return w[n - 1]; }"
+    body = "double w[100]; for (int i = 0; i < n; i++) w[i] = b[j][i]; s[j] = last(w, n);"
+    assert refusal(ganged(body, before)) == "`w` is passed on as a pointer"
+
+
+def test_writes_in_functions_are_not_masked() -> None:
+    before = "static void put(double *s, int j) { s[j] = 1; }"
+    body = "for (int i = 0; i < n; i++) a[j][i] = b[j][i]; put(s, j);"
+    assert "written in a called function" in refusal(ganged(body, before))
+
+
+def test_coalesced_accesses_stay_so() -> None:
+    kernel = ganged("double t = 0; for (int i = 0; i < n; i++) t += a[i][j]; s[j] = t;")
+    assert kernel.gang is None
+    assert kernel.applied == ()
+
+
+def test_arrays_that_may_be_the_same_keep_the_loop() -> None:
+    inner = "for (int i = 0; i < n; i++) a[n * j + i] = b[n * j + i];"
+    program = translated(f"void f(int n, double *a, double *b) {{\n{HEAD}{inner} }}")
+    (loop,) = program.regions[0].loops
+    assert loop.kernel is not None
+    assert apply_all(loop.kernel, resolve(program.units[0]), (gang.TRANSFORM,)).gang is None
