@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
+from mapper.analysis.definitions import defined_twice
 from mapper.analysis.hostplan import analyse, plan_host_accesses, with_eager_buffers
 from mapper.analysis.program import Whole
 from mapper.analysis.sharing_check import check_sharing
@@ -59,6 +60,7 @@ def map_program(options: Options, model: Model) -> Mapped:
         analyses = analyse([symbols[unit.path] for unit in units], complete=_complete(options, symbols))
     with _stage("translate"):
         program = translate(units, symbols, analyses.effects)
+    program = _keep(program, _unclear(program))
     with _stage("transforms"):
         program, shown = transform(program, symbols, Selection.of(options))
         dumps = {name: print_kernels(kernels) for name, kernels in shown.items()}
@@ -103,6 +105,17 @@ def _read(path: str, options: Options, warnings: list[Diagnostic]) -> Unit:
     _raise_errors(found)
     warnings += found
     return unit
+
+
+def _unclear(program: Program) -> dict[str, Kept]:
+    """All regions are kept where it is the linker that chooses between two definitions of a function."""
+    twice = defined_twice(program.units)
+    if twice is None:
+        return {}
+    unit, function = twice
+    reason = f"`{function.decl.name}` has two definitions, and the linker chooses"
+    kept = Kept("K004", reason, unit.location(function.decl))
+    return {region.id: kept for region in program.regions}
 
 
 def _complete(options: Options, symbols: Mapping[str, Symbols]) -> bool | None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.harness.build import COMPILER, execute, once
+from tests.harness.examples import ROOT
 from tests.harness.opencl import Environment, make_environment
 
 Golden = Callable[[Path, str], None]
@@ -46,3 +49,16 @@ def folder(environment: Environment) -> Path:
     built = environment.shared / "built"
     built.mkdir(exist_ok=True)
     return built
+
+
+@pytest.fixture(scope="session")
+def fake(folder: Path) -> Path:
+    """The library that forwards to PoCL's loader."""
+    library = folder / "libfake.so"
+
+    def make() -> None:
+        source = ROOT / "tests" / "runtime" / "fake_opencl.c"
+        options = ["-std=gnu11", "-O1", "-shared", "-fPIC", f"-I{ROOT / 'mapper' / 'runtime'}"]
+        execute([COMPILER, *options, source, "-o", library, "-ldl", "-pthread"], os.environ)
+
+    return once(library, make)

@@ -47,13 +47,14 @@ def translate(gathered: Gathered, work: Path, environment: Mapping[str, str]) ->
     names, options = _options(gathered, work, environment)
     model, _ = store.choose(options.model, options.platform)
     mapped = map_program(options, model)
+    if mapped.program.regions:
+        check_definitions(mapped.program.units, gathered.defined)
     if options.remarks:
         _say(mapped)
     for name, text in mapped.dumps.items():
         print(f"/* ==== after {name} ==== */\n{text}", file=sys.stderr, end="")
     if not mapped.emitted:
         return None
-    check_definitions(mapped.program.units, gathered.defined)
     build.copy_runtime(work)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         jobs = [

@@ -192,12 +192,14 @@ class _BodyPrinter(_OwnLabels):
         read = self.host.read_by(launch.host_expressions(loop.kernel), loop.construct, self.symbols)
         lines = [
             *read,
-            *launch.preparation(loop.kernel),
+            *launch.preparation(loop.kernel, self.symbols),
             f"if (!{launch.call(loop.id, loop.kernel, self.run)}) {{",
         ]
         text = "{\n" + "".join(f"{pad}  {line}\n" for line in lines)
-        text += "".join(f"{pad}    {line}\n" for line in self._announcements(loop.construct))
-        text += self._inner(cpu, 4) + f"{pad}  }}"
+        notes = launch.notes(loop.kernel, self.run)
+        text += "".join(f"{pad}    {line}\n" for line in [*self._announcements(loop.construct), *notes])
+        text += self._inner(cpu, 4)
+        text += "".join(f"{pad}    {line}\n" for line in [*notes, f"MRT_CHECK({self.run});"]) + f"{pad}  }}"
         after = launch.results(loop.kernel)
         if after:
             text += f" else {after[0]}\n" + "\n".join(f"{pad}  {line}" for line in after[1:])
@@ -213,7 +215,7 @@ class _BodyPrinter(_OwnLabels):
         kernel = loop.kernel
         before = [
             *self.host.read_by(launch.host_expressions(kernel), loop.construct, self.symbols),
-            *launch.preparation(kernel),
+            *launch.preparation(kernel, self.symbols),
             f"if (!({launch.call(loop.id, kernel, self.run)})) {{",
             *(f"  {line}" for line in touched),
         ]

@@ -12,12 +12,14 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
+from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import InternalError
 from mapper.emit.announce import mode_flags
 from mapper.emit.c_printer import CPrinter
 from mapper.emit.host_types import c_string, spelled
+from mapper.emit.layout import layout
 from mapper.emit.reduction_text import fold_flags
-from mapper.ir.kernel import Buffer, Dimension, Kernel, Reduction, Storage, Value, is_literal
+from mapper.ir.kernel import Access, Buffer, Dimension, Kernel, Reduction, Storage, Value, is_literal
 from mapper.ir.reductions import combine
 
 
@@ -26,7 +28,7 @@ def kernel_variable(loop_id: str) -> str:
     return f"mrt_kernel_{loop_id}"
 
 
-def preparation(kernel: Kernel) -> list[str]:
+def preparation(kernel: Kernel, symbols: Symbols) -> list[str]:
     """The declarations before a launch: counts, values, results and the list of arguments."""
     lines: list[str] = []
     for number, dimension in enumerate(kernel.dimensions):
@@ -39,7 +41,7 @@ def preparation(kernel: Kernel) -> list[str]:
         lines.append(f"{spelled(reduction.type, _text(reduction.target))} mrt_result{number} = 0;")
     for number, name in enumerate(states(kernel)):
         lines.append(f"__typeof__({name}) *const mrt_state{number} = mrt_states(mrt_counts[0], sizeof {name});")
-    arguments = _arguments(kernel)
+    arguments = _arguments(kernel, symbols)
     if arguments:
         lines += ["struct mrt_arg mrt_args[] = {", *(f"  {argument}," for argument in arguments), "};"]
     return lines
@@ -73,6 +75,15 @@ def results(kernel: Kernel) -> list[str]:
     lines = [f"if ({ran}) {{"]
     lines += [f"  {_combine(number, reduction)}" for number, reduction in enumerate(kernel.reductions)]
     return [*lines, "}"]
+
+
+def notes(kernel: Kernel, run: str = "&mrt_run") -> list[str]:
+    """The lines around the loop on the CPU that tell the library the reductions' values, for it to verify."""
+    found = []
+    for number, reduction in enumerate(kernel.reductions):
+        target = _text(reduction.target)
+        found.append(f"MRT_NOTE({run}, {number}, {spelled(reduction.type, target)}, {target});")
+    return found
 
 
 def _text(node: c_ast.Node) -> str:
@@ -126,7 +137,7 @@ def _value(number: int, value: Value) -> str:
     return f"{spelled(value.type, expression)} mrt_value{number} = {expression};"
 
 
-def _arguments(kernel: Kernel) -> list[str]:
+def _arguments(kernel: Kernel, symbols: Symbols) -> list[str]:
     arguments = []
     values = made = 0
     for parameter in kernel.parameters:
@@ -134,7 +145,7 @@ def _arguments(kernel: Kernel) -> list[str]:
             arguments.append(_state(parameter, made))
             made += 1
         elif isinstance(parameter, Buffer):
-            arguments.append(_buffer(parameter))
+            arguments.append(_buffer(parameter, symbols))
         else:
             name = f"mrt_value{values}"
             arguments.append(f"{{MRT_ARG_VALUE, 0, &{name}, sizeof {name}, 0, {c_string(parameter.name)}}}")
@@ -146,7 +157,7 @@ def _arguments(kernel: Kernel) -> list[str]:
     return arguments
 
 
-def _buffer(buffer: Buffer) -> str:
+def _buffer(buffer: Buffer, symbols: Symbols) -> str:
     pointer = _text(buffer.pointer)
     kind, address = "TABLE" if buffer.table else "BUFFER", f"(void *)({pointer})"
     if buffer.of:
@@ -164,7 +175,10 @@ def _buffer(buffer: Buffer) -> str:
     if kind == "ROWS":
         size = f"sizeof(*({pointer}))"
     low = f"(long)({_text(buffer.low)})" if buffer.low is not None else "0"
-    return f"{{MRT_ARG_{kind}, {' | '.join(flags)}, {address}, {size}, {low}, {c_string(pointer)}}}"
+    fields = [f"MRT_ARG_{kind}", " | ".join(flags), address, size, low, c_string(pointer)]
+    if Access.WRITE in buffer.access:
+        fields.append(c_string(layout(buffer.element, symbols)))
+    return f"{{{', '.join(fields)}}}"
 
 
 def _state(buffer: Buffer, number: int) -> str:

@@ -89,7 +89,9 @@ def region_text(
         "  if (!mrt_done) {",
         *(f"    {line}" for line in (statements(accesses.cpu) if accesses else [EVERYTHING])),
     ]
-    after = ["  }", "  mrt_leave(&mrt_run);", "}"]
+    loop = _only_loop(region)
+    notes = launch.notes(loop.kernel) if loop is not None and loop.kernel is not None else []
+    after = ["  }", *(f"  {line}" for line in notes), "  mrt_leave(&mrt_run);", "}"]
     return RegionText("\n".join(before) + "\n", "\n".join(after) + "\n")
 
 
@@ -99,10 +101,10 @@ def _device_path(region: ParallelRegion, symbols: Symbols, host: HostCode) -> li
     if loop is None or loop.kernel is None:
         body = filter(str.strip, device_body(region, symbols, host, 4).splitlines())
         return [*body, *spreading(region), "    mrt_done = 1;"]
-    lines = [*launch.preparation(loop.kernel), f"mrt_done = {launch.call(loop.id, loop.kernel)};"]
+    lines = [*launch.preparation(loop.kernel, symbols), f"mrt_done = {launch.call(loop.id, loop.kernel)};"]
     after = [*launch.results(loop.kernel), *spreading(region)]
     if after:
-        lines += ["if (mrt_done) {", *(f"  {line}" for line in after), "}"]
+        lines += ["if (mrt_done) {", *(f"  {line}" for line in after), "}", *launch.notes(loop.kernel)]
     return [f"    {line}" for line in lines]
 
 

@@ -160,6 +160,8 @@ cl_program mrt_cache_load(const char *const *source, const char *options) {
     const unsigned char *binary = data != NULL ? binary_in(data, bytes, key, &size) : NULL;
     if (binary != NULL)
       program = build_binary(binary, size, options);
+    if (program != NULL)
+      utimensat(AT_FDCWD, path, NULL, 0); /* used now */
     mrt_trace("kernel cache: %s %s", program != NULL ? "taken from" : "nothing usable in", path);
     free(data);
   }
@@ -220,6 +222,8 @@ void mrt_cache_store(cl_program program, const char *const *source, const char *
     if (binary != NULL)
       write_file(path, key, binary, size);
     free(binary);
+    *strrchr(path, '/') = '\0';
+    mrt_cache_prune(path);
   }
   free(key);
 }

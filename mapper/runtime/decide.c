@@ -169,6 +169,7 @@ void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *fea
   run->began = 0;
   run->start = 0;
   run->threads = 0;
+  run->check = NULL;
   struct mrt_region_state *state = mrt_region_state(region);
   decide(run, state, features, arrays);
   if (mrt_settings()->measure || (run->device == MRT_CPU && state != NULL && mrt_is_waiting(state)))

@@ -38,6 +38,7 @@ struct mrt_settings {
   size_t max_items;    /* MAPPER_MAX_ITEMS: most work-items of one launch, or 0 */
   size_t lanes;        /* MAPPER_LANES: work-items that share an iteration, or 0 */
   size_t staging;      /* MAPPER_STAGING: bytes to copy before pinned memory is used; 0: never */
+  bool verify;         /* MAPPER_VERIFY */
   bool measure;        /* info or profile: clocks run */
 };
 
@@ -319,6 +320,8 @@ struct mrt_kernel_state {
   cl_mem partials;       /* of reductions, kept from launch to launch: what the groups leave, ... */
   cl_ulong *host_partials; /* ... and where the host reads it */
   mrt_u64 launches, refused;
+  mrt_u64 verified;      /* launches that MAPPER_VERIFY compared; */
+  bool differed;         /* one of them gave other results than the CPU, and no more are compared */
   struct mrt_cost cost;
   char *refusal; /* the last reason for not launching */
 };
@@ -334,6 +337,8 @@ struct mrt_kernel_state *mrt_prepare_kernel(struct mrt_kernel *kernel, const str
 /* A built program from the cache, or NULL. */
 cl_program mrt_cache_load(const char *const *source, const char *options);
 void mrt_cache_store(cl_program program, const char *const *source, const char *options);
+/* prune.c: removes what a cache's folder holds too much of. */
+void mrt_cache_prune(const char *path);
 
 /* ---- arguments.c: from pointers to segments (memory locked) -------------------------------------------- */
 
@@ -398,6 +403,16 @@ void mrt_all_tables_written(void);
 extern mrt_u64 mrt_followed_removals;
 /* Forgets all views without a word to OpenCL. */
 void mrt_forget_tables(void);
+
+/* ---- verify.c (memory locked) --------------------------------------------------------------------------- */
+
+/* Saves what a resolved launch may write.  NULL where that can't be compared, or without memory (told). */
+struct mrt_check *mrt_check_begin(const struct mrt_launch *launch);
+/* The launch is done: takes its results aside, gives the host its memory back as it was, and leaves the check to
+ * the run. */
+void mrt_check_launched(struct mrt_check *check, const struct mrt_launch *launch);
+/* The launch has failed. */
+void mrt_check_drop(struct mrt_check *check);
 
 /* ---- enqueue.c ------------------------------------------------------------------------------------------ */
 

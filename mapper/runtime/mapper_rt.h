@@ -137,6 +137,7 @@ struct mrt_run { /* one execution of a region; on the stack of the thread that m
                      * time that opening the device and building the program take is not the region's */
   const double *features;
   struct mrt_run *outer; /* the one that the thread was in when this one began */
+  struct mrt_check *check; /* a loop that ran on the device and now runs on the CPU, to be compared; or NULL */
   int threads;           /* what the region's num_threads asks for; 0 without one.  Set by the program */
 };
 
@@ -242,6 +243,8 @@ struct mrt_arg {
   mrt_size size;   /* VALUE, REDUCTION: bytes.  BUFFER: bytes from pointer on, 0 if only the registry knows */
   long low;        /* BUFFER: byte offset (<= 0) of the lowest access relative to pointer */
   const char *name; /* memory: the array's name in the user's source, for MAPPER_INFO */
+  const char *layout; /* BUFFER with MRT_WRITE: the scalars of an element, in the letters of Python's module struct
+                       * (b h i q, capital ones unsigned, f d, x for padding, each after a count), for MAPPER_VERIFY */
 };
 
 /* Tables of pointers.  `double ***x` is a TABLE, a SUBTABLE and ROWS, in this order, beside each other.  The TABLE's
@@ -291,6 +294,16 @@ mrt_u64 mrt_team_size(mrt_u64 iterations, mrt_size bytes);
 /* Memory for the states that a launch leaves, one for each virtual thread; NULL without memory. */
 void *mrt_states(mrt_u64 team, mrt_size bytes);
 void mrt_states_end(void *states);
+
+/* MAPPER_VERIFY.  mrt_launch then runs the loop on the device and returns 0 all the same, with the host's memory as
+ * it was, so that the program runs the loop on the CPU.  What is behind the loop's end calls mrt_check, which
+ * compares the results and tells of the first difference; so does mrt_leave.  Of each reduction the program notes the
+ * variable's value before and after. */
+void mrt_note(struct mrt_run *run, unsigned reduction, const void *value);
+void mrt_check(struct mrt_run *run);
+#define MRT_NOTE(run, reduction, type, value)                                                                \
+  ((run)->check ? mrt_note((run), (reduction), &(type){value}) : (void)0)
+#define MRT_CHECK(run) ((run)->check ? mrt_check(run) : (void)0)
 
 /* ---- host accesses ------------------------------------------------------------------------------------- */
 

@@ -64,6 +64,7 @@ static void count(const struct mrt_run *run) {
 }
 
 void mrt_leave(struct mrt_run *run) {
+  mrt_check(run);
   if (run->began) {
     pthread_mutex_lock(&mrt_memory_lock);
     if (must_wait())
@@ -109,6 +110,20 @@ static bool launch_resolved(struct mrt_launch *launch) {
   return true;
 }
 
+/* The same, but under MAPPER_VERIFY as if it had been refused, so that the CPU runs the loop, too. */
+static bool launch_verified(struct mrt_launch *launch) {
+  struct mrt_check *check =
+      mrt_settings()->verify && !launch->state->differed ? mrt_check_begin(launch) : NULL;
+  bool done = launch_resolved(launch);
+  if (check == NULL)
+    return done;
+  if (done)
+    mrt_check_launched(check, launch);
+  else
+    mrt_check_drop(check);
+  return false;
+}
+
 static bool launch_locked(struct mrt_launch *launch) {
   if (mrt_device_is_lost())
     return false;
@@ -124,7 +139,7 @@ static bool launch_locked(struct mrt_launch *launch) {
   mrt_drop_dead_stack();
   const char *why = mrt_resolve(launch);
   if (why == NULL)
-    return launch_resolved(launch);
+    return launch_verified(launch);
   note_refusal(launch->state, why);
   mrt_fall_back(launch->kernel->id, why);
   return false;

@@ -6,32 +6,18 @@ the device is a discrete GPU: then the run-time library makes buffers, and moves
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 
-from tests.harness.build import COMPILER, execute, mapped, once, sequential_output
+from tests.harness.build import execute, mapped, sequential_output
 from tests.harness.compare import difference
-from tests.harness.examples import ROOT, Example, load_all
+from tests.harness.examples import Example, load_all
 from tests.harness.opencl import Environment
 
 pytestmark = pytest.mark.opencl
 
 EXAMPLES = [pytest.param(example, id=example.name) for example in load_all() if example.offloaded]
-
-
-@pytest.fixture(scope="session")
-def fake(folder: Path) -> Path:
-    """The library that forwards to PoCL's loader."""
-    library = folder / "libfake.so"
-
-    def make() -> None:
-        source = ROOT / "tests" / "runtime" / "fake_opencl.c"
-        options = ["-std=gnu11", "-O1", "-shared", "-fPIC", f"-I{ROOT / 'mapper' / 'runtime'}"]
-        execute([COMPILER, *options, source, "-o", library, "-ldl", "-pthread"], os.environ)
-
-    return once(library, make)
 
 
 @pytest.mark.parametrize("device", ["opencl", "auto"])

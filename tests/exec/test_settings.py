@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -42,3 +43,36 @@ def test_single_loops_are_forced(
     regions = json.loads(profile.read_text(encoding="utf-8"))["regions"]
     launched = {loop["id"] for region in regions for loop in region["loops"] if loop["launches"]}
     assert launched == {f"reduce_region_total_{number}" for number in expected}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "reduce_region",
+        "data_array_of_structs",
+        "app_jacobi",
+        "data_local_arrays",
+        "orphan_callers",
+        "host_swap",
+        "rows_grid",
+        "rows_ragged",
+    ],
+)
+@pytest.mark.parametrize("discrete", [False, True], ids=["shared", "separate"])
+def test_right_programs_verify(
+    name: str, discrete: bool, folder: Path, environment: Environment, fake: Path
+) -> None:
+    example = load(PROGRAMS / f"{name}.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    variables = environment.on_discrete("opencl", fake) if discrete else environment.on("opencl")
+    done = subprocess.run(
+        [built.executable],
+        env={**variables, "MAPPER_VERIFY": "1", "MAPPER_INFO": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert difference(sequential_output(example, folder), done.stdout, example.tolerance) is None
+    assert " verified" in done.stderr
+    assert "differ" not in done.stderr
+    assert "on the device and" not in done.stderr

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.exec.test_discrete import fake  # noqa: F401
 from tests.harness.build import execute, mapped, sequential_output
 from tests.harness.compare import difference
 from tests.harness.examples import STRICT, Example
@@ -30,7 +29,7 @@ SEEDS = range(int(os.environ.get("MAPPER_RANDOM_PROGRAMS", "12")))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_same_result(seed: int, folder: Path, environment: Environment, fake: Path) -> None:  # noqa: F811
+def test_same_result(seed: int, folder: Path, environment: Environment, fake: Path) -> None:
     source = folder / f"random_{seed}.c"
     source.write_text(random_program(seed), encoding="utf-8")
     flags = (*STRICT, *(f"-Wno-{name}" for name in NEEDLESS))

@@ -111,27 +111,27 @@ static int begin(void) {
 
 __attribute__((unused)) static int launch_add(double *a, double *b, double k, mrt_u64 n, mrt_size size,
                                               unsigned flags) {
-  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | flags, a, size, 0, "a"},
-                           {MRT_ARG_BUFFER, MRT_READ | flags, b, size, 0, "b"},
-                           {MRT_ARG_VALUE, 0, &k, sizeof k, 0, "k"}};
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | flags, a, size, 0, "a", "d"},
+                           {MRT_ARG_BUFFER, MRT_READ | flags, b, size, 0, "b", NULL},
+                           {MRT_ARG_VALUE, 0, &k, sizeof k, 0, "k", NULL}};
   return mrt_launch(&run, &add, &n, args, 3);
 }
 
 __attribute__((unused)) static int launch_number(double *a, mrt_u64 n, mrt_size size, unsigned flags) {
-  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_WRITE | flags, a, size, 0, "a"}};
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_WRITE | flags, a, size, 0, "a", "d"}};
   return mrt_launch(&run, &number, &n, args, 1);
 }
 
 __attribute__((unused)) static int launch_total(double *a, mrt_u64 n, double *sum, double *top) {
-  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ, a, 0, 0, "a"},
-                           {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, sum, sizeof *sum, 0, "sum"},
-                           {MRT_ARG_REDUCTION, MRT_MAX | MRT_DOUBLE, top, sizeof *top, 0, "top"}};
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ, a, 0, 0, "a", NULL},
+                           {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, sum, sizeof *sum, 0, "sum", NULL},
+                           {MRT_ARG_REDUCTION, MRT_MAX | MRT_DOUBLE, top, sizeof *top, 0, "top", NULL}};
   return mrt_launch(&run, &total, &n, args, 3);
 }
 
 __attribute__((unused)) static int launch_flip(double *a, mrt_u64 n, double *sum) {
-  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a"},
-                           {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, sum, sizeof *sum, 0, "sum"}};
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL},
+                           {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, sum, sizeof *sum, 0, "sum", NULL}};
   return mrt_launch(&run, &flip, &n, args, 2);
 }
 

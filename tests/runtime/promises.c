@@ -67,8 +67,8 @@ static void reductions(void) {
 static void grids(void) {
   enum { X = 37, Y = 19, Z = 5 };
   double *a = mrt_calloc(X * Y * Z, sizeof *a), *b = mrt_calloc(X * Y, sizeof *b);
-  struct mrt_arg args3[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a"}};
-  struct mrt_arg args2[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, b, 0, 0, "b"}};
+  struct mrt_arg args3[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL}};
+  struct mrt_arg args2[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, b, 0, 0, "b", NULL}};
   CHECK(begin());
   CHECK(mrt_launch(&run, &grid3, (mrt_u64[]){X, Y, Z}, args3, 1));
   CHECK(mrt_launch(&run, &grid2, (mrt_u64[]){X, Y}, args2, 1));
@@ -103,7 +103,7 @@ static void interior(void) {
 /* Pointers and negative offsets: the lowest access is what counts. */
 static void low(void) {
   double *a = new_array(N, 1);
-  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_WRITE, a + N, 0, -(long)(N * sizeof *a), "end"}};
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_WRITE, a + N, 0, -(long)(N * sizeof *a), "end", NULL}};
   CHECK(begin());
   mrt_u64 none[] = {0};
   CHECK(mrt_launch(&run, &number, none, args, 1));
@@ -375,7 +375,7 @@ static void refused(void) {
 
 static void null_pointer(void) {
   double *a = new_array(N, 1);
-  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ, NULL, 0, 0, "nothing"}};
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ, NULL, 0, 0, "nothing", NULL}};
   CHECK(begin());
   CHECK(mrt_launch(&run, &number, (mrt_u64[]){0}, args, 1));
   mrt_leave(&run);
@@ -413,7 +413,7 @@ static void other_file(void) {
   static struct mrt_kernel twice = {"other_1", "twice", "other.c", 3, 5, NULL, 1, 0, {0, 0, 0}, NULL, &other};
   double *a = new_array(N, 21), *b = new_array(N, 0);
   mrt_u64 n = N;
-  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a"}};
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL}};
   CHECK(begin());
   CHECK(mrt_running() == &run);
   CHECK(mrt_launch(mrt_running(), &twice, &n, args, 1));
@@ -435,9 +435,9 @@ static void *work(void *argument) {
     CHECK(mine.device && mrt_begin(&mine));
     double k = 1;
     mrt_u64 n = N;
-    struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a"},
-                             {MRT_ARG_BUFFER, MRT_READ, b, 0, 0, "b"},
-                             {MRT_ARG_VALUE, 0, &k, sizeof k, 0, "k"}};
+    struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL},
+                             {MRT_ARG_BUFFER, MRT_READ, b, 0, 0, "b", NULL},
+                             {MRT_ARG_VALUE, 0, &k, sizeof k, 0, "k", NULL}};
     CHECK(mrt_launch(&mine, &add, &n, args, 3));
     mrt_leave(&mine);
     if (round % 7 == 0) {
@@ -505,6 +505,33 @@ static void choice(void) {
   mrt_enter(&run, &region, &few, NULL);
   printf("%d %d\n", big, run.device);
   mrt_leave(&run);
+}
+
+/* Under MAPPER_VERIFY each loop runs on the CPU as well, here sometimes wrongly: MAPPER_INFO tells of the rest. */
+static void verified(void) {
+  double *a = new_array(N, 1), *b = new_array(N, 2), sum = 10, top = 0, before = sum;
+  CHECK(begin());
+  CHECK(!launch_add(a, b, 1, N, 0, 0) && a[0] == 1);
+  for (int i = 0; i < N; i++)
+    a[i] += b[i] * (1 + 1e-15);
+  MRT_CHECK(&run);
+  CHECK(!launch_total(a, N, &sum, &top));
+  MRT_NOTE(&run, 0, double, before);
+  MRT_NOTE(&run, 1, double, before);
+  MRT_NOTE(&run, 0, double, before + 3 * N);
+  MRT_NOTE(&run, 1, double, before + 1);
+  MRT_CHECK(&run);
+  CHECK(!launch_number(b, N, 0, 0));
+  for (int i = 0; i < N; i++)
+    b[i] = i == 17 ? 1 : i;
+  mrt_leave(&run);
+  CHECK(begin());
+  CHECK(launch_number(b, N, 0, 0)); /* once is enough */
+  mrt_leave(&run);
+  MRT_HOST(b, MRT_READ);
+  CHECK(b[17] == 17);
+  mrt_free(a);
+  mrt_free(b);
 }
 
 static void library(void) { /* MAPPER_DEVICE=cpu: no OpenCL library in the process */
@@ -628,7 +655,7 @@ static const struct {
     {"staged", staged},       {"moved", moved},         {"partial_write", partial_write}, {"blocks", blocks},
     {"split", split},         {"refused", refused},             {"null_pointer", null_pointer},
     {"nested", nested},       {"threads", threads},             {"decisions", decisions},
-    {"choice", choice},       {"library", library},             {"eviction", eviction},
+    {"choice", choice},       {"verified", verified},       {"library", library},             {"eviction", eviction},
     {"out_of_memory", out_of_memory}, {"many_segments", many_segments}, {"many_launches", many_launches},
     {"forked", forked},       {"other_file", other_file},
     {"deciding_threads", deciding_threads},

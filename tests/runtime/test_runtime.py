@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -267,6 +268,20 @@ def test_meaningless_settings_are_told(bench: Bench, variables: dict[str, str], 
     assert done.stdout == "1 1\n"
 
 
+@pytest.mark.opencl
+@pytest.mark.parametrize("memory", [{}, {"FAKE_DISCRETE": "1"}], ids=["shared", "separate"])
+def test_differences_from_the_cpu_are_told(bench: Bench, memory: dict[str, str]) -> None:
+    done = bench.promise("verified", MAPPER_VERIFY="1", **memory)
+    told = [line for line in done.stderr.splitlines() if "MAPPER_VERIFY" in line]
+    assert told == [
+        "mapper: main_total: MAPPER_VERIFY: top is 10 on the device and 11 on the CPU",
+        "mapper: main_number: MAPPER_VERIFY: a[17] is 17 on the device and 1 on the CPU",
+    ]
+    rows = {line.split()[1]: line for line in done.stderr.splitlines() if line.startswith("  loop ")}
+    assert rows["main_add"].endswith("1 verified")
+    assert rows["main_number"].endswith("1 verified: the results differ")
+
+
 # ---- the report and the profile ----------------------------------------------------------------------------
 
 
@@ -332,6 +347,33 @@ def test_second_process_takes_the_first_ones_kernels(bench: Bench, tmp_path: Pat
     assert builds_from_source(bench, counts, MAPPER_CACHE_DIR=str(folder), MAPPER_GROUP_SIZE="4")
     assert len(cached(folder)) == 2
     assert entry in cached(folder)
+
+
+@pytest.mark.opencl
+def test_old_entries_and_the_least_used_of_many_go(bench: Bench, tmp_path: Path) -> None:
+    folder = tmp_path / "cache"
+    folder.mkdir()
+    now, day, entry = time.time(), 24 * 3600, "{:032x}.clbin"
+
+    def put(name: str, days: float, size: int = 10) -> None:
+        with (folder / name).open("wb") as file:
+            file.truncate(size)
+        os.utime(folder / name, (now - days * day,) * 2)
+
+    for number, days in enumerate([89, 91]):
+        put(entry.format(number), days)
+    for number, days in enumerate([3, 1, 2], start=2):
+        put(entry.format(number), days, 100 << 20)
+    put(entry.format(5) + ".abcdef", 2)
+    put(entry.format(6) + ".abcdef", 0.5)
+    put("notes.txt", 400)
+    bench.promise("vector", MAPPER_CACHE_DIR=str(folder))
+    left = {path.name for path in cached(folder)}
+    (fresh,) = {name for name in left if not name.startswith("0000") and name != "notes.txt"}
+    assert left == {fresh, entry.format(3), entry.format(4), entry.format(6) + ".abcdef", "notes.txt"}
+    put(fresh, 80)
+    bench.promise("vector", MAPPER_CACHE_DIR=str(folder))
+    assert (folder / fresh).stat().st_mtime > now - day
 
 
 @pytest.mark.opencl

@@ -43,7 +43,7 @@ void mark(int low, int step)
     struct mrt_arg mrt_args[] = {
       {MRT_ARG_VALUE, 0, &mrt_value0, sizeof mrt_value0, 0, "mrt_lower_i"},
       {MRT_ARG_VALUE, 0, &mrt_value1, sizeof mrt_value1, 0, "mrt_step_j"},
-      {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | MRT_EAGER, (void *)(grid), (mrt_size)(sizeof(grid)), 0, "grid"},
+      {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | MRT_EAGER, (void *)(grid), (mrt_size)(sizeof(grid)), 0, "grid", "i"},
     };
     mrt_done = mrt_launch(&mrt_run, &mrt_kernel_collapse_mark_1, mrt_counts, mrt_args, 3);
   }

@@ -42,7 +42,7 @@ void down(unsigned long from, int step)
     unsigned long mrt_value0 = from;
     struct mrt_arg mrt_args[] = {
       {MRT_ARG_VALUE, 0, &mrt_value0, sizeof mrt_value0, 0, "mrt_lower_i"},
-      {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | MRT_EAGER, (void *)(mark), (mrt_size)(sizeof(mark)), 0, "mark"},
+      {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | MRT_EAGER, (void *)(mark), (mrt_size)(sizeof(mark)), 0, "mark", "B"},
     };
     mrt_done = mrt_launch(&mrt_run, &mrt_kernel_counting_down_down_1, mrt_counts, mrt_args, 2);
   }
@@ -82,7 +82,7 @@ void down(unsigned long from, int step)
     int mrt_value0 = -step;
     struct mrt_arg mrt_args[] = {
       {MRT_ARG_VALUE, 0, &mrt_value0, sizeof mrt_value0, 0, "mrt_step_j"},
-      {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | MRT_EAGER, (void *)(mark), (mrt_size)(sizeof(mark)), 0, "mark"},
+      {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | MRT_EAGER, (void *)(mark), (mrt_size)(sizeof(mark)), 0, "mark", "B"},
     };
     mrt_done = mrt_launch(&mrt_run, &mrt_kernel_counting_down_down_2, mrt_counts, mrt_args, 2);
   }
@@ -120,7 +120,7 @@ void down(unsigned long from, int step)
     const __typeof__((int)0 + (300)) mrt_first0 = 0, mrt_bound0 = 300;
     const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
     struct mrt_arg mrt_args[] = {
-      {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | MRT_STATIC | MRT_EAGER, (void *)(mark), (mrt_size)(sizeof(mark)), 0, "mark"},
+      {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | MRT_STATIC | MRT_EAGER, (void *)(mark), (mrt_size)(sizeof(mark)), 0, "mark", "B"},
     };
     mrt_done = mrt_launch(&mrt_run, &mrt_kernel_counting_down_down_3, mrt_counts, mrt_args, 1);
   }

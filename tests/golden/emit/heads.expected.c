@@ -40,7 +40,7 @@ int settle(void)
     const __typeof__((int)0 + (16)) mrt_first0 = 0, mrt_bound0 = 16;
     const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
     struct mrt_arg mrt_args[] = {
-      {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | MRT_STATIC, (void *)(state), (mrt_size)(sizeof(state)), 0, "state"},
+      {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | MRT_STATIC, (void *)(state), (mrt_size)(sizeof(state)), 0, "state", "i"},
     };
     mrt_done = mrt_launch(&mrt_run, &mrt_kernel_heads_settle_1, mrt_counts, mrt_args, 1);
   }

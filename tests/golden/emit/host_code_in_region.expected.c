@@ -49,7 +49,7 @@ int main(void)
             const __typeof__((int)0 + (50)) mrt_first0 = 0, mrt_bound0 = 50;
             const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
             struct mrt_arg mrt_args[] = {
-              {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC, (void *)(v), (mrt_size)(sizeof(v)), 0, "v"},
+              {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC, (void *)(v), (mrt_size)(sizeof(v)), 0, "v", "d"},
               {MRT_ARG_BUFFER, MRT_READ | MRT_STATIC, (void *)(u), (mrt_size)(sizeof(u)), 0, "u"},
               {MRT_ARG_BUFFER, MRT_READ | MRT_STACK | MRT_EAGER, (void *)(start), (mrt_size)(sizeof(start)), 0, "start"},
             };
@@ -59,13 +59,14 @@ int main(void)
               #pragma omp parallel for firstprivate(start)
               for (int i = 0; i < 50; i++)
                 v[i] = u[i] + start[i % 2];
+              MRT_CHECK(&mrt_run);
             }
           }
           {
             const __typeof__((int)0 + (50)) mrt_first0 = 0, mrt_bound0 = 50;
             const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
             struct mrt_arg mrt_args[] = {
-              {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC, (void *)(u), (mrt_size)(sizeof(u)), 0, "u"},
+              {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC, (void *)(u), (mrt_size)(sizeof(u)), 0, "u", "d"},
               {MRT_ARG_BUFFER, MRT_READ | MRT_STATIC, (void *)(v), (mrt_size)(sizeof(v)), 0, "v"},
             };
             if (!mrt_launch(&mrt_run, &mrt_kernel_host_code_in_region_main_2, mrt_counts, mrt_args, 2)) {
@@ -74,6 +75,7 @@ int main(void)
               #pragma omp parallel for
               for (int i = 0; i < 50; i++)
                 u[i] = v[i];
+              MRT_CHECK(&mrt_run);
             }
           }
           MRT_HOST(u, MRT_READ);
@@ -113,7 +115,7 @@ int main(void)
 #pragma omp master
     printf("%d\n", steps);
   }
-# 117 "host_code_in_region.mapper.c" 3
+# 119 "host_code_in_region.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -121,5 +123,5 @@ int main(void)
   printf("%g\n", trace[0]);
   return 0;
 }
-# 125 "host_code_in_region.mapper.c" 3
+# 127 "host_code_in_region.mapper.c" 3
 

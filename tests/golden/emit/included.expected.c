@@ -38,7 +38,7 @@ static void count(void)
     const __typeof__((int)0 + (64)) mrt_first0 = 0, mrt_bound0 = 64;
     const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
     struct mrt_arg mrt_args[] = {
-      {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | MRT_STATIC, (void *)(cells), (mrt_size)(sizeof(cells)), 0, "cells"},
+      {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | MRT_STATIC, (void *)(cells), (mrt_size)(sizeof(cells)), 0, "cells", "i"},
     };
     mrt_done = mrt_launch(&mrt_run, &mrt_kernel_included_count_1, mrt_counts, mrt_args, 1);
   }

@@ -41,7 +41,7 @@ void show(int n)
         const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
         double mrt_value0 = scale;
         struct mrt_arg mrt_args[] = {
-          {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC, (void *)(v), (mrt_size)(sizeof(v)), 0, "v"},
+          {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC, (void *)(v), (mrt_size)(sizeof(v)), 0, "v", "d"},
           {MRT_ARG_VALUE, 0, &mrt_value0, sizeof mrt_value0, 0, "scale"},
         };
         if (!mrt_launch(&mrt_run, &mrt_kernel_kept_in_region_show_1, mrt_counts, mrt_args, 2)) {
@@ -49,6 +49,7 @@ void show(int n)
           #pragma omp parallel for num_threads(mrt_threads(&mrt_run)) firstprivate(scale)
           for (int i = 0; i < n; i++)
             v[i] = i * scale;
+          MRT_CHECK(&mrt_run);
         }
       }
       {
@@ -76,7 +77,7 @@ void show(int n)
       if (v[i] * scale > 10)
         printf("%d\n", i);
   }
-# 80 "kept_in_region.mapper.c" 3
+# 81 "kept_in_region.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -88,5 +89,5 @@ int main(void)
   show(100);
   return 0;
 }
-# 92 "kept_in_region.mapper.c" 3
+# 93 "kept_in_region.mapper.c" 3
 

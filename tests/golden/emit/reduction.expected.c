@@ -47,6 +47,8 @@ double total(const double *a, long n, double start, double *least)
         low = mrt_result1 < low ? mrt_result1 : low;
       }
     }
+    MRT_NOTE(&mrt_run, 0, double, sum);
+    MRT_NOTE(&mrt_run, 1, double, low);
   }
   MRT_QUIET_END
   if (!mrt_done) {
@@ -57,13 +59,15 @@ double total(const double *a, long n, double start, double *least)
     if (a[i] < low)
       low = a[i];
   }
-# 61 "reduction.mapper.c" 3
+# 63 "reduction.mapper.c" 3
   }
+  MRT_NOTE(&mrt_run, 0, double, sum);
+  MRT_NOTE(&mrt_run, 1, double, low);
   mrt_leave(&mrt_run);
 }
 # 12 "reduction.c"
   *least = low;
   return sum;
 }
-# 69 "reduction.mapper.c" 3
+# 73 "reduction.mapper.c" 3
 

@@ -50,7 +50,7 @@ void smooth(double weight)
           double mrt_value0 = weight;
           struct mrt_arg mrt_args[] = {
             {MRT_ARG_BUFFER, MRT_READ | MRT_STATIC, (void *)(a), (mrt_size)(sizeof(a)), 0, "a"},
-            {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC, (void *)(b), (mrt_size)(sizeof(b)), 0, "b"},
+            {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC, (void *)(b), (mrt_size)(sizeof(b)), 0, "b", "d"},
             {MRT_ARG_VALUE, 0, &mrt_value0, sizeof mrt_value0, 0, "weight"},
           };
           if (!mrt_launch(&mrt_run, &mrt_kernel_region_smooth_1, mrt_counts, mrt_args, 3)) {
@@ -62,6 +62,7 @@ void smooth(double weight)
               part = a[i - 1] + a[i + 1];
               b[i] = weight * part;
             }
+            MRT_CHECK(&mrt_run);
           }
         }
         {
@@ -71,7 +72,7 @@ void smooth(double weight)
           const __typeof__((int)0 + (64 - 1)) mrt_first0 = 1, mrt_bound0 = 64 - 1;
           const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
           struct mrt_arg mrt_args[] = {
-            {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC, (void *)(a), (mrt_size)(sizeof(a)), 0, "a"},
+            {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC, (void *)(a), (mrt_size)(sizeof(a)), 0, "a", "d"},
             {MRT_ARG_BUFFER, MRT_READ | MRT_STATIC, (void *)(b), (mrt_size)(sizeof(b)), 0, "b"},
           };
           if (!mrt_launch(&mrt_run, &mrt_kernel_region_smooth_2, mrt_counts, mrt_args, 2)) {
@@ -80,6 +81,7 @@ void smooth(double weight)
             #pragma omp parallel for
             for (i = 1; i < 64 - 1; i++)
               a[i] = b[i];
+            MRT_CHECK(&mrt_run);
           }
         }
       }
@@ -104,7 +106,7 @@ void smooth(double weight)
     for (i = 1; i < ROWS - 1; i++)
       a[i] = b[i];
   }
-# 108 "region.mapper.c" 3
+# 110 "region.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -113,15 +115,15 @@ void smooth(double weight)
 
 int main(void)
 {
-# 117 "region.mapper.c" 3
+# 119 "region.mapper.c" 3
   MRT_HOST(a, MRT_WRITE);
 # 28 "region.c"
   a[3] = 1;
   smooth(0.5);
-# 122 "region.mapper.c" 3
+# 124 "region.mapper.c" 3
   MRT_HOST(b, MRT_READ);
 # 30 "region.c"
   return b[2] + rounds > 1;
 }
-# 127 "region.mapper.c" 3
+# 129 "region.mapper.c" 3
 

@@ -43,7 +43,7 @@ int main(void)
     const __typeof__((int)0 + (n)) mrt_first0 = 0, mrt_bound0 = n;
     const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
     struct mrt_arg mrt_args[] = {
-      {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, (void *)(y), (mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*y)), 0, "y"},
+      {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, (void *)(y), (mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*y)), 0, "y", "f"},
       {MRT_ARG_BUFFER, MRT_READ, (void *)(x), (mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), 0, "x"},
     };
     mrt_done = mrt_launch(&mrt_run, &mrt_kernel_saxpy_main_1, mrt_counts, mrt_args, 2);

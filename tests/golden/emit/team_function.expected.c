@@ -103,9 +103,12 @@ double mrt_team_norm(double *x, int n)
         {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, &mrt_result0, sizeof mrt_result0, 0, "sum"},
       };
       if (!mrt_launch(mrt_run, &mrt_kernel_team_function_norm_1, mrt_counts, mrt_args, 2)) {
+        MRT_NOTE(mrt_run, 0, double, sum);
         #pragma omp parallel for reduction(+: sum) firstprivate(n, x)
         for (int i = 0; i < n; i++)
           sum += x[i];
+        MRT_NOTE(mrt_run, 0, double, sum);
+        MRT_CHECK(mrt_run);
       } else if (mrt_counts[0]) {
         sum = sum + mrt_result0;
       }
@@ -124,12 +127,13 @@ void mrt_team_team_function_scale_5bd9ec64(double x[], int n)
       const __typeof__((int)0 + (n)) mrt_first0 = 0, mrt_bound0 = n;
       const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
       struct mrt_arg mrt_args[] = {
-        {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | MRT_EAGER, (void *)(x), (mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), 0, "x"},
+        {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | MRT_EAGER, (void *)(x), (mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), 0, "x", "d"},
       };
       if (!mrt_launch(mrt_run, &mrt_kernel_team_function_scale_1, mrt_counts, mrt_args, 1)) {
         #pragma omp parallel for firstprivate(n, x)
         for (i = 0; i < n; i++)
           x[i] *= 2;
+        MRT_CHECK(mrt_run);
       }
     }
   }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import struct
 import subprocess
 from pathlib import Path
 
@@ -10,9 +11,12 @@ from pycparser import c_ast, c_parser
 
 from mapper.diagnostics import Location
 from mapper.emit import launch
+from mapper.emit.layout import layout
 from mapper.ir import ctypes
 from mapper.ir.kernel import Access, Buffer, Dimension, Kernel, Reduction, Storage, Value
+from tests.harness.semantics import symbols_of
 
+SYMBOLS = symbols_of("")
 Loop = tuple[ctypes.IntType, str, str, str, str]
 
 BOUNDS = ("0", "1", "2", "7", "10")
@@ -53,7 +57,7 @@ def _kernel(loop: Loop) -> Kernel:
 def test_counts_agree_with_loops(tmp_path: Path) -> None:
     parts = []
     for kind, lower, relation, bound, step in LOOPS:
-        text = "\n    ".join(launch.preparation(_kernel((kind, lower, relation, bound, step))))
+        text = "\n    ".join(launch.preparation(_kernel((kind, lower, relation, bound, step)), SYMBOLS))
         shown = f"{kind.name} {lower} {relation} {bound} by {step}"
         parts.append(
             f"  {{\n    {text}\n    unsigned long count = 0;\n"
@@ -86,14 +90,14 @@ def test_arguments_are_in_the_order_of_the_parameters() -> None:
         c_ast.Compound([]),
         {},
     )
-    text = "\n".join(launch.preparation(kernel))
+    text = "\n".join(launch.preparation(kernel, SYMBOLS))
     assert "long mrt_value0 = m + 1;\n_Bool mrt_value1 = f;\ndouble mrt_result0 = 0;\n" in text
     assert text.endswith(
         "struct mrt_arg mrt_args[] = {\n"
         '  {MRT_ARG_VALUE, 0, &mrt_value0, sizeof mrt_value0, 0, "n"},\n'
         '  {MRT_ARG_BUFFER, MRT_READ, (void *)(p->a), 0, (long)(-4 * w), "p->a"},\n'
         '  {MRT_ARG_VALUE, 0, &mrt_value1, sizeof mrt_value1, 0, "flag"},\n'
-        '  {MRT_ARG_BUFFER, MRT_WRITE | MRT_STACK | MRT_EAGER, (void *)(&s), (mrt_size)(4), 0, "&s"},\n'
+        '  {MRT_ARG_BUFFER, MRT_WRITE | MRT_STACK | MRT_EAGER, (void *)(&s), (mrt_size)(4), 0, "&s", "i"},\n'
         '  {MRT_ARG_REDUCTION, MRT_MIN | MRT_DOUBLE, &mrt_result0, sizeof mrt_result0, 0, "low"},\n'
         "};"
     )
@@ -103,3 +107,20 @@ def test_arguments_are_in_the_order_of_the_parameters() -> None:
         "  low = mrt_result0 < low ? mrt_result0 : low;",
         "}",
     ]
+
+
+def test_layouts_are_read_by_the_struct_module() -> None:
+    symbols = symbols_of(
+        "struct inner { char tag; short pair[2]; };\n"
+        "struct outer { double at[3]; struct inner in[2]; unsigned char *link; float last; } one;\n"
+        "struct bits { int low : 3; long rest; } two;\n"
+        "union both { int i; float f; } three;\n"
+        "unsigned long rows[4][5];\n"
+    )
+    found = {
+        decl.name: layout(symbols.declared_type(decl), symbols)
+        for decl in symbols.unit.tree.ext
+        if isinstance(decl, c_ast.Decl) and decl.name
+    }
+    assert found == {"one": "3db1x2hb1x2h4xQf4x", "two": "16B", "three": "4B", "rows": "Q"}
+    assert struct.calcsize("=" + found["one"]) == symbols.constant_sizeof(ctypes.StructType("outer"))

@@ -1,0 +1,36 @@
+"""Which functions a program defines where other units can see them.
+
+A weak function may have a second definition, and then the linker decides which one is called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pycparser import c_ast
+
+from mapper.ir.unit import Unit
+
+
+def external_functions(unit: Unit) -> Iterator[c_ast.FuncDef]:
+    """The user's functions that other units can call."""
+    for node in unit.tree.ext:
+        if (
+            isinstance(node, c_ast.FuncDef)
+            and unit.in_user_code(node)
+            and "static" not in node.decl.storage
+            and not node.decl.funcspec
+        ):
+            yield node
+
+
+def defined_twice(units: Sequence[Unit]) -> tuple[Unit, c_ast.FuncDef] | None:
+    """The first function that an earlier unit defines, too."""
+    found: set[str] = set()
+    for unit in units:
+        functions = list(external_functions(unit))
+        for function in functions:
+            if function.decl.name in found:
+                return unit, function
+        found |= {function.decl.name for function in functions}
+    return None

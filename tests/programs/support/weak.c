@@ -1,0 +1,6 @@
+int factor(void);
+
+int factor(void)
+{
+  return 3;
+}
