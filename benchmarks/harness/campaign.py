@@ -15,7 +15,7 @@ from typing import Any
 from benchmarks.harness.execute import Outcome, execute
 from benchmarks.harness.rows import Row, Table
 from benchmarks.harness.versions import MAPPED, OPENCL, SEQUENTIAL, Variant
-from benchmarks.programs import CHECKSUM_TOLERANCE, Case
+from benchmarks.programs import CHECKSUM_TOLERANCE, HERE, Case
 
 BUILD_SECONDS = 600
 
@@ -210,7 +210,9 @@ def _profile(one: Series, executable: Path, settings: Settings) -> str | None:
     execute(executable, one.case.arguments, environment, settings.timeout)
     if not path.exists():
         return None
-    profile: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    text = path.read_text(encoding="utf-8").replace(f'"{HERE}/', '"')  # the same from any folder
+    path.write_text(text, encoding="utf-8")
+    profile: dict[str, Any] = json.loads(text)
     used = sum(1 for region in profile["regions"] if region["opencl"]["calls"])
     name = profile["device"]["name"] if profile["device"] else "no device"
     return f"{name}: {used} of {len(profile['regions'])} regions"

@@ -12,7 +12,7 @@ from pathlib import Path
 from benchmarks.harness import campaign, machine, profiles
 from benchmarks.harness.campaign import Series, Settings
 from benchmarks.harness.rows import Row, Table
-from benchmarks.harness.versions import COMPILERS, MAPPER, VERSIONS, Variant
+from benchmarks.harness.versions import COMPILERS, MAPPER, USUAL, VERSIONS, Variant
 
 
 def words(known: Sequence[str]) -> Callable[[str], list[str]]:
@@ -52,7 +52,7 @@ def parser(description: str | None, work: Path) -> argparse.ArgumentParser:
 def add_versions(made: argparse.ArgumentParser) -> None:
     """Add the options that choose versions, which `variants` reads."""
     add = made.add_argument
-    add("--versions", type=words(VERSIONS), default=list(VERSIONS), help=f"of {','.join(VERSIONS)} (all)")
+    add("--versions", type=words(VERSIONS), default=list(USUAL), help=f"of {','.join(VERSIONS)} (the first four)")
     add("--flags", type=shlex.split, default=[], metavar="'-fno-...'", help="for mapper, where it translates")
     add("--compiler", choices=COMPILERS, default=MAPPER, help="what builds the translated versions (mapper)")
 

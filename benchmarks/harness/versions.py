@@ -12,7 +12,11 @@ from pathlib import Path
 
 from benchmarks.programs import Program, compile_command
 
-SEQUENTIAL, OPENMP, OPENCL, MAPPED = VERSIONS = ("sequential", "openmp", "opencl", "mapped")
+SEQUENTIAL, OPENMP, OPENCL, MAPPED = USUAL = ("sequential", "openmp", "opencl", "mapped")
+CPU = "cpu"
+VERSIONS = (*USUAL, CPU)
+"""`cpu` is the translated program with all its regions on the CPU: its profile has their times there."""
+
 LONGEST_TAG = 60
 MAPPER, MAPPER_CC = COMPILERS = ("mapper", "mapper-cc")
 
@@ -33,7 +37,7 @@ class Variant:
     @property
     def translated(self) -> bool:
         """Whether mapper builds it."""
-        return self.version in (OPENCL, MAPPED)
+        return self.version in (OPENCL, MAPPED, CPU)
 
     @property
     def label(self) -> str:
@@ -75,7 +79,7 @@ class Variant:
         variables = {name: value for name, value in os.environ.items() if name not in _SET_HERE}
         variables["OMP_NUM_THREADS"] = "1" if self.version == SEQUENTIAL else str(threads)
         if self.translated:
-            variables["MAPPER_DEVICE"] = "opencl" if self.version == OPENCL else "auto"
+            variables["MAPPER_DEVICE"] = "auto" if self.version == MAPPED else self.version
         if profile is not None:
             variables["MAPPER_PROFILE"] = str(profile.absolute())
         return variables

@@ -84,7 +84,8 @@ static void ask_program(struct mrt_region_state *state, const double *features, 
     return;
   }
   mrt_ask_program(state, features, question);
-  bool open = question->score > 0;
+  mrt_keep_question(state, true, question);
+  bool open = question->score > 0 && state->fixed < 0;
   if (mrt_settings()->measure) {
     snprintf(whole.text, sizeof whole.text, "%s, because %s", open ? "OpenCL" : "CPU", question->path);
     mrt_trace("program: %s", whole.text);
@@ -97,12 +98,13 @@ static int ask(struct mrt_region_state *state, const double *features, const voi
   struct mrt_question question;
   ask_program(state, features, &question);
   mrt_ask_region(state, features, arrays, &question);
+  mrt_keep_question(state, false, &question);
   if (mrt_settings()->measure) {
     keep_path(state, &question);
     mrt_trace("%s: score %.3g, because %s", state->region->id, question.score, question.path);
   }
   bool prefers = question.score > 0;
-  __atomic_store_n(&state->prefers, prefers, __ATOMIC_RELAXED);
+  __atomic_store_n(&state->prefers, prefers && state->fixed < 0, __ATOMIC_RELAXED);
   if (!whole.open)
     return MRT_CPU;
   if (state->region->program->facts.granularity == MRT_BY_PROGRAM)
@@ -135,12 +137,23 @@ static bool possible(const struct mrt_region_state *state) {
   return program == NULL || !__atomic_load_n(&program->unusable, __ATOMIC_RELAXED);
 }
 
+/* Whether the model is asked without being followed: a profile of MAPPER_DEVICE=cpu tells all that it would have been
+ * asked in a process that stays on the CPU. */
+static bool only_asks(const struct mrt_region_state *state) {
+  const struct mrt_settings *settings = mrt_settings();
+  return settings->profile != NULL && settings->choice == CHOOSE_CPU && settings->offload != OFFLOAD_DISABLED &&
+         state->region->program->abi == MRT_ABI && state->region->program->features <= MRT_MAX_FEATURES;
+}
+
 static void decide(struct mrt_run *run, struct mrt_region_state *state, const double *features,
                    const void *const *arrays) {
   run->rest = run->device = MRT_CPU;
-  if (state == NULL || (state->fixed == MRT_CPU && !state->has_forced) || !possible(state))
+  bool unused = state != NULL && state->fixed == MRT_CPU && !state->has_forced;
+  if (state == NULL || (unused && !only_asks(state)) || !possible(state))
     return;
   mrt_u64 entered = __atomic_add_fetch(&state->entered, 1, __ATOMIC_RELAXED);
+  if (unused)
+    by_model(state, features, arrays, entered);
   run->rest = state->fixed >= 0 ? state->fixed : by_model(state, features, arrays, entered);
   run->device = state->has_forced ? MRT_OPENCL : run->rest;
 }

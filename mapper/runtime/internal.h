@@ -95,6 +95,7 @@ struct mrt_region_state {
   double expected; /* executions in the whole program */
   double score;    /* of the last question about the region */
   bool prefers;    /* the device would be better, were it open; atomic */
+  mrt_u64 asked[2]; /* questions about the region, and about the program on entering it (statistics lock) */
   /* Statistics, guarded by the statistics lock. */
   mrt_u64 calls[2];
   double seconds[2];
@@ -131,6 +132,20 @@ struct mrt_question { /* and its answer */
   double score;
   char path[MRT_PATH]; /* empty unless measuring */
 };
+
+/* questions.c: a question kept for the profile, in the order in which they were asked. */
+struct mrt_asked {
+  struct mrt_asked *next;
+  const struct mrt_region_state *state; /* of the region that was being entered */
+  bool program;                         /* about the program rather than the region */
+  mrt_u64 entered;                      /* the region's executions, this one included */
+  double at, score;                     /* seconds after the first question */
+  double features[];                    /* the program's `features` values */
+};
+/* Keeps a question, if there will be a profile (no lock held but that of decisions). */
+void mrt_keep_question(struct mrt_region_state *state, bool program, const struct mrt_question *question);
+/* All kept questions; statistics locked. */
+const struct mrt_asked *mrt_all_asked(void);
 
 /* Counts every change of what is valid where. */
 extern unsigned mrt_epoch;

@@ -141,6 +141,31 @@ static void put_regions(FILE *file) {
   free(sorted);
 }
 
+static void put_question(FILE *file, const struct mrt_asked *asked) {
+  const struct mrt_region *region = asked->state->region;
+  fputs("    {\"region\": ", file);
+  put_text(file, region->id);
+  fprintf(file, ", \"about\": \"%s\", \"entered\": %llu, \"at\": %.9f, \"score\": ",
+          asked->program ? "program" : "region", asked->entered, asked->at);
+  put_number(file, asked->score);
+  fputs(", \"features\": [", file);
+  for (unsigned i = 0; i < region->program->features; i++) {
+    fputs(i > 0 ? ", " : "", file);
+    put_number(file, asked->features[i]);
+  }
+  fputs("]}", file);
+}
+
+static void put_questions(FILE *file) {
+  fputs(",\n \"questions\": [", file);
+  const char *comma = "\n";
+  for (const struct mrt_asked *asked = mrt_all_asked(); asked != NULL; asked = asked->next, comma = ",\n") {
+    fputs(comma, file);
+    put_question(file, asked);
+  }
+  fputs("]", file);
+}
+
 static void put_all(FILE *file) {
   fputs("{\"schema\": 1,\n \"device\": ", file);
   if (mrt_device.name != NULL) {
@@ -157,6 +182,7 @@ static void put_all(FILE *file) {
   }
   fputs(",\n \"program\": ", file);
   put_text(file, mrt_program_answer());
+  put_questions(file);
   fputs(",\n \"regions\": [", file);
   put_regions(file);
   fputs("]}\n", file);

@@ -324,6 +324,25 @@ def test_profile_is_json_of_each_vector(bench: Bench, tmp_path: Path) -> None:
     assert {loop["id"]: loop["launches"] for loop in region["loops"]} == {"main_add": 2, "main_total": 2}
 
 
+@pytest.mark.opencl
+def test_profile_keeps_the_questions_to_the_model(bench: Bench, tmp_path: Path) -> None:
+    def asked(promise: str, device: str) -> list[tuple[str, float, int]]:
+        path = tmp_path / f"{promise}.json"
+        bench.promise(promise, MAPPER_DEVICE=device, MAPPER_PROFILE=str(path))
+        questions = json.loads(path.read_text())["questions"]
+        assert all(len(question["features"]) == 6 for question in questions)
+        return [(question["about"], question["features"][0], question["entered"]) for question in questions]
+
+    assert asked("decisions", "auto") == [
+        *(("program", 5, 1), ("region", 5, 1)),
+        *(("program", 50, 3), ("region", 50, 3)),
+        *(("region", 5, 5), ("region", 10, 6)),  # the fifth, 11, is left out
+    ]
+    everything = [("program", 1000, 1), ("region", 1000, 1)]
+    assert asked("library", "cpu") == everything  # the device that the answer prefers stays closed
+    assert asked("choice", "opencl") == []
+
+
 # ---- the cache ---------------------------------------------------------------------------------------------
 
 
