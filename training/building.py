@@ -6,10 +6,13 @@ A job takes text and gives bytes, so that its workers need mapper and a compiler
 
 from __future__ import annotations
 
+import contextlib
+import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from joblib import Parallel, delayed
@@ -19,6 +22,9 @@ from mapper.model import store
 
 FLAGS = ("-O3",)
 """What the programs are compiled with."""
+
+FIRST_RUN = 60.0
+"""Seconds after which a run that fills caches is ended."""
 
 
 def build(
@@ -59,3 +65,25 @@ def _compile(name: str, text: str) -> tuple[str, bytes | None, str]:
         if process.returncode != 0 or not output.is_file():
             return name, None, process.stderr.strip()
         return name, output.read_bytes(), ""
+
+
+def fill_caches(folder: Path, arguments: Mapping[str, Sequence[str]]) -> None:
+    """Run each program of `folder` once with its arguments, many at a time, so that its kernels are built.
+
+    What goes wrong is met again, and told, when the program is measured.
+    """
+
+    def run(name: str) -> None:
+        environment = {**os.environ, "MAPPER_DEVICE": "opencl", "OMP_NUM_THREADS": "1"}
+        with contextlib.suppress(OSError, subprocess.TimeoutExpired):
+            subprocess.run(
+                [str(folder / name), *arguments[name]],
+                env=environment,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                timeout=FIRST_RUN,
+                check=False,
+            )
+
+    with ThreadPoolExecutor(min(os.cpu_count() or 1, 8)) as pool:
+        list(pool.map(run, arguments))

@@ -2,8 +2,8 @@
 
 Programs are built with `mapper compile` like any user's program.  Their runs report through MAPPER_PROFILE
 what the run-time library saw: the features and the seconds on the device that was asked for.  Measuring is
-strictly one run at a time.  All programs are run at their smallest size, then all at the next, so that time that
-runs out costs the largest sizes.
+strictly one run at a time.  Each round passes through all programs, and sizes far apart come before those between
+(`config.points`), so that what there is time for is spread over programs and sizes.
 """
 
 from __future__ import annotations
@@ -21,6 +21,9 @@ from training.measure import DIFFERS, FAILED, MEASURED, Result, Runner, measure
 
 MEMORY_SHARE = 0.6
 """The most of the host's or the device's memory that a program is expected to take."""
+
+SPREAD = 16
+"""Points that are measured however little time there is."""
 
 BEFORE, LONG, LARGE, LATE, ENDED = "before", "long", "large", "late", "ended"
 
@@ -64,20 +67,21 @@ def collect(
     built: Collection[str],
     memory: float = float("inf"),
     clock: Callable[[], float] = time.monotonic,
-    started: float | None = None,
+    seconds: float | None = None,
 ) -> Summary:
     """Measure every point that the journal lacks, of the programs in `built`; `done` is called after each.
 
-    `memory` is the most bytes that a program may be expected to take; `started` is when the budget of
-    `config.minutes` began to run (default: now).
+    `memory` is the most bytes that a program may be expected to take, `seconds` the time for all (default: that of
+    the configuration).
     """
-    deadline = (clock() if started is None else started) + 60 * config.minutes
+    deadline = clock() + (60 * config.minutes if seconds is None else seconds)
     summary = Summary()
     warm: set[str] = set()
     for point in points(config):
         if point.program not in built:
             continue
-        outcome, detail = _step(point, config, journal, run, memory, deadline - clock(), warm)
+        spread = summary.outcomes[MEASURED] + summary.outcomes[BEFORE] < SPREAD
+        outcome, detail = _step(point, config, journal, run, memory, deadline - clock(), spread, warm)
         left = min(_remaining(config, journal, built), max(deadline - clock(), 0.0))
         step = Step(point, outcome, detail, left)
         summary.count(step)
@@ -86,11 +90,19 @@ def collect(
 
 
 def _step(
-    point: Point, config: Config, journal: Journal, run: Runner, memory: float, left: float, warm: set[str]
+    point: Point,
+    config: Config,
+    journal: Journal,
+    run: Runner,
+    memory: float,
+    left: float,
+    spread: bool,
+    warm: set[str],
 ) -> tuple[str, str]:
     """Measure one point if it should be; its outcome and what there is to say of it.
 
-    `warm` are the programs whose kernels have been built, which this one's joins.
+    `left` are the seconds that are left; with `spread` a program's first point is measured in any case.  `warm`
+    are the programs whose kernels have been built, which this one's joins.
     """
     known = journal.result(point)
     if known is not None:
@@ -102,7 +114,8 @@ def _step(
         return LONG, ""
     if expected.memory > memory:
         return LARGE, ""
-    if left <= 0 or expected.cost > left:
+    first = spread and not _history(point, config, journal)
+    if (left <= 0 or expected.cost > left) and not first:
         return LATE, ""
     result = measure(point, expected.calls, config, run, cold=point.program not in warm)
     warm.add(point.program)
@@ -111,16 +124,16 @@ def _step(
 
 
 def _program_ended(point: Point, config: Config, journal: Journal) -> bool:
-    """Whether a smaller size was refused or left out, or any of the program's results differed."""
+    """Whether a smaller size failed, or any of the program's results differed."""
     for touch in config.variants(point.program):
         for size in config.programs[point.program]:
             result = journal.result(Point(point.program, size, touch))
             if result is not None and result.outcome == DIFFERS:
                 return True
-            if result is not None and touch == point.touch and result.outcome != MEASURED:
+            smaller = touch == point.touch and size < point.size
+            if result is not None and smaller and result.outcome != MEASURED:
                 return True
-    smaller = [Point(point.program, s, point.touch) for s in config.programs[point.program] if s < point.size]
-    return any(journal.result(one) is None for one in smaller)
+    return False
 
 
 def _history(point: Point, config: Config, journal: Journal) -> list[tuple[int, Result]]:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import zip_longest
 from pathlib import Path
 
 HERE = Path(__file__).parent
 PROGRAMS = HERE / "programs"
+
+LEAST_LIMIT, LEAST_RUNS = 0.3, 2
+"""What shorter times don't go below: seconds of a run, and its repetitions."""
+
+STRIDE = 7
+"""Programs that stand together in the file are of one kind: the order takes every seventh."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +43,16 @@ class Config:
     def variants(self, program: str) -> tuple[bool, ...]:
         """The values of `Point.touch` that a program is measured with."""
         return (False, True) if program in self.touch else (False,)
+
+    def within(self, minutes: float) -> Config:
+        """This suite in another time: where it is less, runs are shorter and repeated less often."""
+        share = min(minutes / self.minutes, 1.0)
+        return replace(
+            self,
+            minutes=minutes,
+            limit=max(self.limit * share, min(LEAST_LIMIT, self.limit)),
+            runs=max(math.ceil(self.runs * share), min(LEAST_RUNS, self.runs)),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +90,26 @@ def load_config(suite: str = "quick", shard: tuple[int, int] = (1, 1)) -> Config
 
 
 def points(config: Config) -> list[Point]:
-    """All points in the order in which they are measured: the smallest size of every program, then the next."""
-    longest = max((len(sizes) for sizes in config.programs.values()), default=0)
+    """All points in the order in which they are measured, so that any beginning of it tells much.
+
+    Each round has a point of each program.  Of more than three sizes every other one comes before those between:
+    forecasts need sizes that are not too far apart.  Of two variants a size has first the one, the next the other.
+    """
+    names = list(config.programs)
+    spread = [number for first in range(STRIDE) for number in range(first, len(names), STRIDE)]
+    listed = [_ladder(config, names[number], number) for number in spread]
+    return [point for round_ in zip_longest(*listed) for point in round_ if point is not None]
+
+
+def _ladder(config: Config, program: str, number: int) -> list[Point]:
+    """The points of one program, in order."""
+    sizes, variants = config.programs[program], config.variants(program)
+    every = 2 if len(sizes) > 3 else 1
     return [
-        Point(program, sizes[rung], touch)
-        for rung in range(longest)
-        for program, sizes in config.programs.items()
-        if rung < len(sizes)
-        for touch in config.variants(program)
+        Point(program, size, variants[(number + rung + turn) % len(variants)])
+        for first in range(every)
+        for turn in range(len(variants))
+        for rung, size in enumerate(sizes[first::every])
     ]
 
 

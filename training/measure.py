@@ -22,7 +22,7 @@ from training.config import Config, Point
 from training.profiles import Key, Moved, Times, read_moved, read_times, startup
 
 TIMEOUT = 120.0
-"""Seconds after which a run is ended: it takes far longer than was expected."""
+"""Seconds after which a run is ended, where nothing else is said: it takes far longer than was expected."""
 
 WARM = 2.0
 """Where the loops of a program's first run with OpenCL take less than this many seconds it only fills caches."""
@@ -164,15 +164,15 @@ def _finite(value: float) -> float | None:
     return value if math.isfinite(value) else None
 
 
-def process_runner(folder: Path) -> Runner:
-    """A runner of the built programs in `folder`."""
+def process_runner(folder: Path, timeout: float = TIMEOUT) -> Runner:
+    """A runner of the built programs in `folder`, which ends runs after so many seconds."""
 
     def run(point: Point, calls: int, device: str) -> Sample:
         profile = folder / "profile.json"
         profile.unlink(missing_ok=True)
         environment = {**os.environ, "MAPPER_DEVICE": device, "MAPPER_PROFILE": str(profile)}
         command = [str(folder / point.program), str(point.size), str(calls), *(["1"] if point.touch else [])]
-        output, problem, whole, memory = run_process(command, environment)
+        output, problem, whole, memory = run_process(command, environment, timeout)
         if problem is not None:
             raise RunError(f"{device}: {problem}")
         document = json.loads(profile.read_text(encoding="utf-8"))
@@ -184,12 +184,15 @@ def process_runner(folder: Path) -> Runner:
     return run
 
 
-def run_process(command: list[str], environment: dict[str, str]) -> tuple[str, str | None, float, int]:
+def run_process(
+    command: list[str], environment: dict[str, str], timeout: float | None = None
+) -> tuple[str, str | None, float, int]:
     """Run to the end: standard output, what went wrong, wall-clock seconds, peak memory in bytes."""
+    timeout = TIMEOUT if timeout is None else timeout
     with tempfile.TemporaryFile("w+") as output, tempfile.TemporaryFile("w+") as errors:
         start = time.monotonic()
         process = subprocess.Popen(command, env=environment, stdout=output, stderr=errors)
-        timer = threading.Timer(TIMEOUT, process.kill)
+        timer = threading.Timer(timeout, process.kill)
         timer.start()
         try:
             _, status, usage = os.wait4(process.pid, 0)
@@ -204,7 +207,7 @@ def run_process(command: list[str], environment: dict[str, str]) -> tuple[str, s
         errors.seek(0)
         problem = None
         if process.returncode != 0:
-            late = f"did not end within {TIMEOUT:.0f} seconds" if whole >= TIMEOUT else ""
+            late = f"did not end within {timeout:.0f} seconds" if whole >= timeout else ""
             problem = late or errors.read().strip() or f"exit status {process.returncode}"
         return output.read(), problem, whole, usage.ru_maxrss * 1024
 

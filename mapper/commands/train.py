@@ -7,7 +7,7 @@ import os
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import pandas as pd
@@ -22,12 +22,12 @@ from mapper.runtime import fallback_loader
 from mapper.runtime.machine import describe_machine
 from mapper.runtime.probe import choose, probe
 from training import micro
-from training.building import FLAGS, build
+from training.building import FLAGS, build, fill_caches
 from training.collect import LARGE, LATE, LONG, MEMORY_SHARE, Step, Summary, collect, host_memory
-from training.config import PROGRAMS, Config, load_config
+from training.config import PROGRAMS, Config, load_config, points
 from training.fit import train as fit_model
 from training.journal import Journal, load_platform, load_rows, write_added
-from training.measure import MEASURED, process_runner
+from training.measure import MEASURED, TIMEOUT, process_runner
 from training.merge import merge
 from training.profiles import load_profile, rows_of
 
@@ -35,6 +35,13 @@ HELP = """Measure this machine and make a model for it.
 
 FILES belong to the option before them: --from and --add take several.
 """
+
+
+MEASURING = 0.5
+"""The share of the time that measuring gets at least, however long building takes."""
+
+SLOWEST, LEAST_TIMEOUT = 20.0, 15.0
+"""A run is ended when it has taken so many times the seconds that it should take at most, or this many seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +100,7 @@ def train_platform(arguments: Arguments, console: Console) -> Model | None:
             )
             return None
     if table.empty:
-        fail("E023", "no program could be measured", Location(str(folder)))
+        fail("E023", "no program could be measured: the reasons are above", Location(str(folder)))
     model = fit_model(table, arguments.platform, platform, config.seed, config.depth)
     path = store.save(model, arguments.output)
     source = ", ".join(map(str, arguments.merged)) or str(folder)
@@ -103,7 +110,7 @@ def train_platform(arguments: Arguments, console: Console) -> Model | None:
 
 def _config(arguments: Arguments) -> Config:
     config = load_config("quick" if arguments.quick else "full", arguments.shard)
-    return config if arguments.minutes is None else replace(config, minutes=arguments.minutes)
+    return config if arguments.minutes is None else config.within(arguments.minutes)
 
 
 def _collect(
@@ -133,7 +140,8 @@ def _collect(
             built = _build(config, Path(work), bar)
             _micro(folder, Path(work), bar)
             memory = MEMORY_SHARE * min(host_memory(), float(device.memory) or host_memory())
-            summary = _measure(config, journal, Path(work), built, memory, started, bar)
+            left = max(60 * config.minutes - (time.monotonic() - started), 60 * config.minutes * MEASURING)
+            summary = _measure(config, journal, Path(work), built, memory, left, bar)
         _say_summary(summary, console)
         return journal.table(), platform
     finally:
@@ -154,7 +162,10 @@ def _build(config: Config, work: Path, bar: Progress) -> list[str]:
     bar.update(task, description="building")
     if not built:
         fail("E023", "no training program compiles")
-    return [name for name in built if name in sources]
+    programs = [name for name in built if name in sources]
+    first = {point.program: point for point in reversed(points(config)) if point.program in programs}
+    fill_caches(work, {name: (str(point.size), "1") for name, point in first.items()})
+    return programs
 
 
 def _micro(folder: Path, work: Path, bar: Progress) -> None:
@@ -181,7 +192,7 @@ def _measure(
     work: Path,
     built: Sequence[str],
     memory: float,
-    started: float,
+    seconds: float,
     bar: Progress,
 ) -> Summary:
     total = sum(len(config.programs[name]) * len(config.variants(name)) for name in built)
@@ -193,8 +204,8 @@ def _measure(
         what = f"measured {step.point.program} {step.point.arguments}"
         bar.update(task, advance=1, description=f"{what}, {left}" if step.outcome == MEASURED else f"{left}")
 
-    runner = process_runner(work)
-    return collect(config, journal, runner, done, built=built, memory=memory, started=started)
+    runner = process_runner(work, min(max(SLOWEST * config.limit, LEAST_TIMEOUT), TIMEOUT))
+    return collect(config, journal, runner, done, built=built, memory=memory, seconds=seconds)
 
 
 def _say_summary(summary: Summary, console: Console) -> None:
@@ -203,7 +214,7 @@ def _say_summary(summary: Summary, console: Console) -> None:
     whys = {LONG: "would run too long", LARGE: "need too much memory", LATE: "did not fit into the time"}
     for outcome, why in whys.items():
         if count := summary.outcomes[outcome]:
-            console.print(f"{count} of the largest sizes {why}")
+            console.print(f"{count} sizes {why}")
 
 
 def _add(profiles: Sequence[Path], folder: Path, console: Console) -> tuple[pd.DataFrame, dict[str, str]]:

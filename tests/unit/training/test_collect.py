@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.unit.training.fakes import PLATFORM, Machine, config
-from training.collect import Step, Summary, collect
+from training.collect import SPREAD, Step, Summary, collect
 from training.config import Config, Point, load_config, points
 from training.journal import Journal
 
@@ -41,11 +41,29 @@ def test_one_row_for_each_size(journal: Journal) -> None:
     assert table["calls"].tolist() == [2, 2]
 
 
-def test_small_sizes_of_all_programs_come_first() -> None:
-    settings = config(programs={"a": (1, 2), "b": (3, 4, 5)}, touch={"b"})
+def test_any_beginning_is_spread_over_programs_and_sizes() -> None:
+    settings = config(programs={"a": (1, 2, 3, 4), "b": (5, 6, 7)}, touch={"b"})
     order = [(point.program, point.arguments) for point in points(settings)]
-    assert order[:3] == [("a", "1"), ("b", "3"), ("b", "3 touch")]
-    assert order[-1] == ("b", "5 touch")
+    assert order[:4] == [("a", "1"), ("b", "5 touch"), ("a", "3"), ("b", "6")]
+    assert order[4:6] == [("a", "2"), ("b", "7 touch")]
+    assert order[6:8] == [("a", "4"), ("b", "5")]
+    assert len(set(order)) == len(order) == 4 + 2 * 3
+
+
+def test_however_little_time_there_is_small_sizes_of_some_programs_are_measured(journal: Journal) -> None:
+    settings = config(programs={f"p{i}": (1, 100, 1000) for i in range(40)})
+    summary = collect(settings, journal, Machine(), lambda _: None, built=list(settings.programs), seconds=0)
+    assert summary.outcomes["measured"] == SPREAD
+    assert journal.table()["program"].nunique() == SPREAD
+    assert set(journal.table()["arguments"]) == {"1"}
+
+
+def test_in_less_time_runs_are_shorter_and_fewer() -> None:
+    full = config(limit=4.0, runs=8, minutes=40.0)
+    less = full.within(10.0)
+    assert (less.minutes, less.limit, less.runs) == (10.0, 1.0, 2)
+    more = full.within(80.0)
+    assert (more.minutes, more.limit, more.runs) == (80.0, 4.0, 8)
 
 
 def test_the_variants_are_rows_of_their_own(journal: Journal) -> None:
@@ -69,14 +87,15 @@ def test_a_run_that_fails_ends_its_program_and_says_why(journal: Journal) -> Non
 
 
 def test_the_limit_ends_the_sizes(journal: Journal) -> None:
-    summary, _ = run(config(4, 6, 80, 90, limit=60.0, minutes=1e6), journal, Machine())
+    summary, _ = run(config(4, 6, 80, limit=60.0, minutes=1e6), journal, Machine())
     assert journal.table()["arguments"].tolist() == ["4", "6"]
-    assert summary.outcomes == {"measured": 2, "long": 1, "ended": 1}
+    assert summary.outcomes == {"measured": 2, "long": 1}
 
 
 def test_fewer_calls_fit_into_the_limit(journal: Journal) -> None:
     run(config(1, 2, 4, 8, calls=10, limit=70.0, minutes=1e6), journal, Machine())
-    assert journal.table()["calls"].tolist() == [10, 10, 8, 4]
+    table = journal.table()
+    assert dict(zip(table["arguments"], table["calls"], strict=True)) == {"1": 10, "2": 10, "4": 8, "8": 4}
 
 
 def test_the_budget_costs_the_largest_sizes(journal: Journal) -> None:
