@@ -103,11 +103,12 @@ def test_expected_executions(name: str, tmp_path: Path) -> None:
         "-Werror",
     ]
     subprocess.run(command, check=True, cwd=tmp_path, capture_output=True)
-    environment = {"MAPPER_PROFILE": "p.json", "OMP_NUM_THREADS": "2"}
-    subprocess.run([tmp_path / "p"], check=True, cwd=tmp_path, env=environment)
-    regions = json.loads((tmp_path / "p.json").read_text())["regions"]
-    assert [region["expected_calls"] for region in regions] == expected
-    assert [region["cpu"]["calls"] for region in regions] == expected
+    for device in ("auto", "cpu"):
+        environment = {"MAPPER_PROFILE": "p.json", "OMP_NUM_THREADS": "2", "MAPPER_DEVICE": device}
+        subprocess.run([tmp_path / "p"], check=True, cwd=tmp_path, env=environment)
+        regions = json.loads((tmp_path / "p.json").read_text())["regions"]
+        assert [region["expected_calls"] for region in regions] == expected
+        assert [region["cpu"]["calls"] for region in regions] == expected
 
 
 def test_features_of_regions_that_were_not_entered_yet(tmp_path: Path) -> None:
