@@ -12,7 +12,9 @@ from pycparser import c_ast
 
 from mapper.analysis.effects import EffectsOf
 from mapper.analysis.hostnames import Naming, Touch, Touches
+from mapper.analysis.hostobjects import NamesAt
 from mapper.analysis.hostplan import Analyses
+from mapper.analysis.memory import UNKNOWN_BIT, symbol_key
 from mapper.analysis.symbols import Symbols
 from mapper.emit.announce import EVERYTHING, mode_flags
 from mapper.ir.ctypes import ArrayType
@@ -21,7 +23,7 @@ from mapper.ir.kernel import Access
 from mapper.ir.nodes import Omp
 
 _COMPUTING = frozenset(["mrt_team_size", "mrt_least", "mrt_greatest"])  # the run-time library's
-_READS_MEMORY = (c_ast.ArrayRef, c_ast.StructRef, c_ast.FuncCall)
+_READS_MEMORY = (c_ast.ArrayRef, c_ast.StructRef)
 
 
 class HostCode:
@@ -29,6 +31,7 @@ class HostCode:
 
     def __init__(self, analyses: Analyses, plan: HostPlan) -> None:
         self._effects: EffectsOf = analyses.effects
+        self._whole = analyses.whole
         self._kept = plan.kept
         self._touches = Touches(analyses.whole, analyses.effects, plan.kept)
         self._naming = Naming(analyses.effects)
@@ -58,9 +61,24 @@ class HostCode:
             if symbol is None or isinstance(symbol.type, ArrayType):
                 return False
             return bool(self._effects.points.of_symbol(symbol) & self._kept)
-        if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID) and node.name.name in _COMPUTING:
+        if isinstance(node, c_ast.FuncCall):
+            return self._call_reads_kept(node, at, symbols)
+        if isinstance(node, _READS_MEMORY) or (isinstance(node, c_ast.UnaryOp) and node.op == "*"):
+            located = self._effects.points.located(node, symbols, names=NamesAt(symbols, at))
+            return bool(located & (self._kept | UNKNOWN_BIT))
+        return False
+
+    def _call_reads_kept(self, node: c_ast.FuncCall, at: Omp, symbols: Symbols) -> bool:
+        """Whether a called function may, apart from its arguments."""
+        if not isinstance(node.name, c_ast.ID):
+            return True
+        if node.name.name in _COMPUTING:
             return False
-        return isinstance(node, _READS_MEMORY) or (isinstance(node, c_ast.UnaryOp) and node.op == "*")
+        symbol = symbols.lookup(node.name.name, at)
+        if symbol is None or symbol_key(symbol) not in self._whole.functions:
+            return True
+        found = self._effects.of_function(symbol_key(symbol))
+        return found.unknown or bool(found.reads & self._kept)
 
     def _names(self, touch: Touch, at: c_ast.Node, symbols: Symbols) -> list[str] | None:
         """Pointers to all objects of a touch; None where one has no name here."""

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROUPS_PER_GPU_UNIT = 8, GROUPS_PER_CPU_UNIT = 4, MAX_GROUPS_OUTER = 65535 };
+enum { GROUPS_PER_GPU_UNIT = 8, FEWEST_PER_UNIT = 2, SMALLEST_GROUP = 32, GROUPS_PER_CPU_UNIT = 4, MAX_GROUPS_OUTER = 65535 };
 static const size_t max_items_inner = (size_t)1 << 30;
 
 struct grid {
@@ -94,6 +94,24 @@ static size_t power_of_two_for(mrt_u64 count, size_t most) {
   return size;
 }
 
+/* Smaller groups where there would not be some for each of a GPU's units, down to what runs together there. */
+static void spread(struct grid *grid) {
+  for (;;) {
+    mrt_u64 groups = 1;
+    size_t size = 1;
+    for (unsigned d = 0; d < grid->dimensions; d++) {
+      groups *= (grid->counts[d] + grid->local[d] - 1) / grid->local[d];
+      size *= grid->local[d];
+    }
+    unsigned outer = grid->dimensions - 1;
+    while (outer > 0 && grid->local[outer] == 1)
+      outer--;
+    if (size <= SMALLEST_GROUP || groups >= FEWEST_PER_UNIT * (mrt_u64)mrt_device.units)
+      return;
+    grid->local[outer] /= 2;
+  }
+}
+
 /* Usual shapes: 256, 32x8, 32x4x2 on GPUs; on CPUs a group is a loop, long and one-dimensional. */
 static void default_local(struct grid *grid) {
   static const size_t gpu[3][3] = {{256, 1, 1}, {32, 8, 1}, {32, 4, 2}};
@@ -107,6 +125,7 @@ static void default_local(struct grid *grid) {
   }
   for (unsigned d = 0; d < grid->dimensions; d++)
     grid->local[d] = power_of_two_for(grid->counts[d], gpu[grid->dimensions - 1][d]);
+  spread(grid);
 }
 
 /* Halves the group until device and kernel can take it. */
