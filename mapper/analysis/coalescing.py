@@ -9,7 +9,7 @@ import islpy as isl
 
 from mapper.analysis import forms
 from mapper.analysis.forms import Form
-from mapper.analysis.kernelaccesses import Access, Found, Index, Member
+from mapper.analysis.kernelaccesses import Access, Found, Index, Loop, Member
 
 
 class Pattern(StrEnum):
@@ -51,6 +51,14 @@ def classify(found: Found, access: Access, variable: str) -> Coalescing:
         strange = strange or (rate != 0 and (size is None or step == 0))
         total += rate * step * (size or 0)
     return Coalescing(Pattern.STRIDED) if strange else _pattern(total)
+
+
+def starts_apart(found: Found, loop: Loop, along: Loop) -> bool:
+    """Whether neighbours in a dimension begin a loop at other values of its counter."""
+    if loop.lower is None:
+        return True
+    names = forms.symbols_of(loop.lower)
+    return along.symbol in names or any(along.symbol in found.unknown.get(name, ()) for name in names)
 
 
 def _pattern(distance: int) -> Coalescing:

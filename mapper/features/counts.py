@@ -2,7 +2,8 @@
 
 Loop bodies count times their trip count; a loop whose bounds are not known beforehand counts
 `UNKNOWN_TRIPS` times.  Both sides of a branch count by `BRANCH_SHARE`.  A memory access is coalesced when
-neighbouring work-items touch equal or neighbouring elements.
+neighbouring work-items touch equal or neighbouring elements.  A kernel is counted as GPUs run it: where several
+work-items share an iteration, all of them count as work-items, and what they do is that of the iteration.
 """
 
 from __future__ import annotations
@@ -11,11 +12,14 @@ from collections.abc import Callable, Mapping
 
 from pycparser import c_ast
 
-from mapper.analysis.types import Context, type_of
+from mapper.analysis.symbols import Symbols
+from mapper.analysis.types import type_of
+from mapper.features.execution import Execution, execution
 from mapper.features.expr import ONE, ZERO, Expr, Number, add, divide, host, multiply, positive, subtract
 from mapper.features.schema import BRANCH_SHARE, UNKNOWN_TRIPS
 from mapper.features.values import (
     GLOBAL,
+    LOCAL,
     PRIVATE,
     UNKNOWN,
     Known,
@@ -53,7 +57,7 @@ HostValue = Callable[[c_ast.Node], Expr | None]
 """Gives a host expression's value as an `Expr`, or None where it is not known when the region is entered."""
 
 
-def count_kernel(kernel: Kernel, value_of: HostValue = host, around: Context | None = None) -> Counts:
+def count_kernel(kernel: Kernel, value_of: HostValue = host, around: Symbols | None = None) -> Counts:
     """All counts of one launch (see `schema.RAW`), but for `transfer` and `launches`.
 
     `around` is the unit's `Symbols`, for the members of structs.
@@ -61,8 +65,9 @@ def count_kernel(kernel: Kernel, value_of: HostValue = host, around: Context | N
     items: Expr = ONE
     for dimension in kernel.dimensions:
         items = multiply(items, _iterations(dimension, value_of))
-    counter = Counter(kernel, value_of, around)
-    return {**times(items, counter.statement(kernel.body)), "work_items": items}
+    run = execution(kernel, around)
+    once = Counter(run, value_of, around).statement(run.kernel.body)
+    return {**times(items, once), "work_items": multiply(Number(float(run.lanes)), items)}
 
 
 def _iterations(dimension: Dimension, value_of: HostValue) -> Expr:
@@ -78,8 +83,9 @@ def _iterations(dimension: Dimension, value_of: HostValue) -> Expr:
 class Counter:
     """Walks the code of one work-item; `env` holds what is known of each name."""
 
-    def __init__(self, kernel: Kernel, value_of: HostValue, around: Context | None) -> None:
-        self.kernel = kernel
+    def __init__(self, run: Execution, value_of: HostValue, around: Symbols | None) -> None:
+        kernel = run.kernel
+        self.run = run
         self.around = around
         self.functions = {function.decl.name: function for function in kernel.functions}
         self.calling: list[str] = []
@@ -231,12 +237,13 @@ class Counter:
         if isinstance(node, c_ast.ID) or isinstance(self._type(node), (ArrayType, StructType)):
             return counts
         place = self._place(node)
+        if place.space == LOCAL:
+            return plus(counts, {"localmem": Number(float(number))})
         if place.space != GLOBAL:
             return counts
-        counts = plus(counts, {"mem": Number(float(number))})
-        if self._coalesced(node, place):
-            counts = plus(counts, {"coalesced": Number(float(number))})
-        return counts
+        share = self.run.coalesced.get(id(node))
+        share = float(self._coalesced(node, place)) if share is None else share
+        return plus(counts, {"mem": Number(float(number)), "coalesced": Number(number * share)})
 
     def _address(self, node: c_ast.Node) -> Counts:
         """Computing where an lvalue is: its subscripts, one integer operation for each."""
@@ -275,7 +282,7 @@ class Counter:
     def _define(self, name: str, value: c_ast.Node | None) -> None:
         """A name gets a value; it is remembered when this is its only assignment."""
         if isinstance(self.types.get(name), ArrayType):
-            self.env[name] = Known(None, ZERO, PRIVATE)
+            self.env[name] = Known(None, ZERO, LOCAL if name in self.run.local else PRIVATE)
         elif value is None or self.assigned.get(name, 0) > 1:
             space = self.known(value).space if value is not None else self.env.get(name, UNKNOWN).space
             self.env[name] = Known(None, None, space)

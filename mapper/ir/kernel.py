@@ -132,12 +132,15 @@ class Gang:
     work-group), `mrt_row` (the iteration's number there, below `rows`) and `mrt_inside` (0 in work-items without
     an iteration, which must reach all barriers and write nothing).  `shared` are arrays in local memory, one for
     each row, that `body` subscripts with `mrt_row` first; `trees` arrays with an element for each work-item.
+    `whole` is the body of an iteration from which `body` was made, and `loops` the loops in it that are shared.
     """
 
     body: c_ast.Compound
     rows: int
     shared: tuple[tuple[str, CType], ...]
     trees: tuple[tuple[str, CType], ...]
+    whole: c_ast.Compound
+    loops: tuple[c_ast.For, ...]
 
 
 @dataclass(frozen=True, slots=True)

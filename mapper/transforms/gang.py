@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mapper.analysis.coalescing import Pattern, classify
-from mapper.analysis.forms import symbols_of
-from mapper.analysis.kernelaccesses import Found, Loop, Memory
+from mapper.analysis.coalescing import Pattern, classify, starts_apart
+from mapper.analysis.kernelaccesses import Found, Memory
 from mapper.analysis.kernelwalk import collect
 from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Kernel
@@ -52,18 +51,10 @@ def _gain(found: Found, made: Plan) -> int:
         if loop is None or access.root is None or access.root.memory is not Memory.BUFFER:
             continue
         before, after = classify(found, access, along.symbol).pattern, classify(found, access, loop.symbol).pattern
-        if before is Pattern.CONSTANT and _starts_apart(found, loop, along):
+        if before is Pattern.CONSTANT and starts_apart(found, loop, along):
             before = Pattern.IRREGULAR
         total += (after is Pattern.COALESCED) - (before is Pattern.COALESCED)
     return total
-
-
-def _starts_apart(found: Found, loop: Loop, along: Loop) -> bool:
-    """Whether neighbours in a dimension begin a loop at other values of its counter."""
-    if loop.lower is None:
-        return True
-    names = symbols_of(loop.lower)
-    return along.symbol in names or any(along.symbol in found.unknown.get(name, ()) for name in names)
 
 
 TRANSFORM = Transform("gang", "lets the work-items of a group share an iteration's inner loops", _apply)

@@ -57,7 +57,8 @@ class _Writer:
         body = c_ast.Compound(self.items)
         renamed(body, {name: _row_of(name) for name in self.arrays})
         arrays = tuple((root.variable, root.type) for root in self.plan.arrays)
-        return Gang(body, self._rows(arrays), arrays, tuple(self.trees))
+        loops = tuple(each.node for each in self.plan.shared.values())
+        return Gang(body, self._rows(arrays), arrays, tuple(self.trees), self.kernel.body, loops)
 
     def _rows(self, arrays: tuple[tuple[str, CType], ...]) -> int:
         """As many iterations a work-group as its local memory takes."""

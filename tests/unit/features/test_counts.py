@@ -8,9 +8,11 @@ from operator import add, floordiv, ge, gt, le, lt, mul, sub
 import pytest
 from pycparser import c_ast, c_generator
 
+from mapper.analysis.symbols import resolve
 from mapper.features import schema
 from mapper.features.expr import evaluate
 from mapper.features.extract import extract
+from mapper.transforms.run import Selection, transform
 from tests.unit.translate.programs import translated
 
 SIZES = (1, 10, 1000)
@@ -46,17 +48,24 @@ def value_of(tree: c_ast.Node, names: Mapping[str, float]) -> float:
     raise AssertionError(f"no value for {c_generator.CGenerator().visit(tree)}")
 
 
-def features(text: str, sizes: Mapping[str, float], segment: float = 0.0) -> dict[str, float]:
+def features(
+    text: str, sizes: Mapping[str, float], segment: float = 0.0, transformed: bool = False
+) -> dict[str, float]:
     """The raw features of the first region of a function, with values for the names in its host expressions.
 
-    `segment` is the size in bytes that the run-time library would give for any pointer.
+    `segment` is the size in bytes that the run-time library would give for any pointer; `transformed` tells
+    whether the kernels are those after all transformations.
     """
-    region = translated(text).regions[0]
+    program = translated(text)
+    symbols = {unit.path: resolve(unit) for unit in program.units}
+    if transformed:
+        program, _ = transform(program, symbols, Selection())
+    region = program.regions[0]
     assert region.offloaded, region.loops
     names = {**SIZEOF, **sizes, "mrt_bytes": segment}
     return {
         name: evaluate(value, lambda tree: value_of(tree, names))
-        for name, value in zip(schema.RAW_NAMES, extract(region).values, strict=True)
+        for name, value in zip(schema.RAW_NAMES, extract(region, symbols).values, strict=True)
     }
 
 
@@ -143,6 +152,42 @@ def test_unknown_trip_count_is_estimated() -> None:
     )
     assert found["double_ops"] == 1000 * schema.UNKNOWN_TRIPS
     assert found["coalesced"] < found["mem"] / 2
+
+
+def test_what_work_items_share_counts_once_and_is_coalesced_along_the_loop() -> None:
+    text = """double a[1000][1000], x[1000], y[1000];
+        void f(int n) {
+        #pragma omp parallel for
+        for (int i = 0; i < n; i++) {
+          double s = 0.0;
+          for (int j = 0; j < n; j++) s += a[i][j] * x[j];
+          y[i] = s;
+        }
+        }"""
+    alone = features(text, {"n": 1000})
+    shared = features(text, {"n": 1000}, transformed=True)
+    assert (alone["work_items"], shared["work_items"]) == (1000, 32 * 1000)
+    assert alone["mem"] == shared["mem"] == 2_001_000
+    assert alone["coalesced"] == 1_001_000
+    assert shared["coalesced"] == 2_001_000
+
+
+def test_lines_that_work_items_share_lie_in_local_memory() -> None:
+    found = features(
+        """double a[1000][1000];
+        void f(int n) {
+        #pragma omp parallel for
+        for (int i = 0; i < n; i++) {
+          double line[100];
+          for (int j = 0; j < 100; j++) line[j] = a[i][j];
+          for (int j = 1; j < 100; j++) a[i][j] = line[j] - line[j - 1];
+        }
+        }""",
+        {"n": 10},
+        transformed=True,
+    )
+    assert found["localmem"] == 10 * (100 + 2 * 99)
+    assert found["mem"] == found["coalesced"] == 10 * (100 + 99)
 
 
 def test_functions_branches_and_atomics() -> None:
