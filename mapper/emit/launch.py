@@ -56,7 +56,9 @@ def host_expressions(kernel: Kernel) -> list[c_ast.Node]:
     """What the host evaluates for a launch, apart from addresses."""
     found = [part for each in kernel.dimensions for part in (each.lower, each.bound, each.step)]
     found += [value.expression for value in kernel.values]
-    return found + [part for each in kernel.buffers for part in (each.bytes, each.low) if part is not None]
+    return found + [
+        part for each in kernel.buffers for part in (each.bytes, each.low, each.overwrites) if part is not None
+    ]
 
 
 def call(loop_id: str, kernel: Kernel, run: str = "&mrt_run") -> str:
@@ -171,7 +173,11 @@ def _buffer(buffer: Buffer, symbols: Symbols) -> str:
         flags.append("MRT_EAGER")
     if buffer.table and isinstance(buffer.bytes, c_ast.UnaryOp):
         flags.append("MRT_WHOLE")
-    size = f"(mrt_size)({_text(buffer.bytes)})" if buffer.bytes is not None else "0"
+    reach = buffer.bytes if buffer.bytes is not None else buffer.overwrites
+    size = f"(mrt_size)({_text(reach)})" if reach is not None else "0"
+    if buffer.overwrites is not None:
+        whole = f"(mrt_size)({_text(buffer.overwrites)})"
+        flags.append("MRT_OVERWRITES" if whole == size else f"({whole} >= {size} ? MRT_OVERWRITES : 0)")
     if kind == "ROWS":
         size = f"sizeof(*({pointer}))"
     low = f"(long)({_text(buffer.low)})" if buffer.low is not None else "0"

@@ -124,6 +124,24 @@ static void mark_eager(struct mrt_launch *launch, unsigned i) {
       segments[s]->copy->device_valid = false;
 }
 
+/* Whether the launch overwrites all of a segment before it reads any of it: then nothing need be there. */
+static bool is_overwritten(const struct mrt_launch *launch, const struct mrt_segment *segment) {
+  unsigned whole = 0, readers = 0;
+  for (unsigned i = 0; i < launch->n; i++) {
+    const struct mrt_arg *arg = &launch->args[i];
+    if (arg->kind == MRT_ARG_TABLE || arg->kind == MRT_ARG_SUBTABLE || arg->kind == MRT_ARG_ROWS)
+      return false; /* may lead anywhere */
+    if (arg->kind != MRT_ARG_BUFFER || launch->slots[i].segment != segment)
+      continue;
+    bool all = launch->slots[i].offset == 0 && arg->size >= segment->bytes;
+    if ((arg->flags & MRT_OVERWRITES) && all && whole == 0)
+      whole++;
+    else if (arg->flags & MRT_READ)
+      readers++;
+  }
+  return whole > 0 && readers == 0;
+}
+
 /* Makes the copies of one argument's segments valid. */
 static cl_int upload_slot(struct mrt_launch *launch, unsigned i) {
   size_t count = 0;
@@ -131,7 +149,7 @@ static cl_int upload_slot(struct mrt_launch *launch, unsigned i) {
   unsigned flags = launch->args[i].flags;
   bool eager = is_eager(launch, i);
   for (size_t s = 0; s < count; s++) {
-    cl_int error = mrt_to_device(segments[s], launch->run->region);
+    cl_int error = mrt_to_device(segments[s], launch->run->region, is_overwritten(launch, segments[s]));
     if (error != CL_SUCCESS)
       return error;
     struct mrt_copy *copy = segments[s]->copy;
@@ -184,6 +202,7 @@ void mrt_settle_slots(struct mrt_launch *launch) {
         copy->host_use = launch->number;
       if (copy->writes && copy->host_valid) {
         copy->host_valid = false;
+        copy->device_valid = true; /* it may have been overwritten instead of uploaded */
         mrt_residency_changed();
       }
     }

@@ -264,8 +264,9 @@ void mrt_small_promote(uintptr_t from, uintptr_t to);
 
 /* ---- transfer.c: which copy is valid (memory locked) --------------------------------------------------- */
 
-/* Makes the device copy valid, making room on the device if need be.  CL_SUCCESS or the error. */
-cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region);
+/* Makes the device copy valid, making room on the device if need be.  CL_SUCCESS or the error.  One that the launch
+ * overwrites stays as it is until mrt_settle_slots. */
+cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region, bool overwritten);
 /* Makes the host copy valid; ends the program when the data are lost. */
 void mrt_to_host(struct mrt_segment *segment);
 /* Makes the host copy valid and the device copy invalid: the host is about to write. */

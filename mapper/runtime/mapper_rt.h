@@ -209,7 +209,8 @@ enum { /* mrt_arg.flags of a buffer */
   MRT_STATIC = 4,  /* storage: the program's life */
   MRT_STACK = 8,   /* storage: a scope's life, see mrt_scope */
   MRT_EAGER = 16,  /* copy in before this launch, out after it if MRT_WRITE, keep nothing on the device */
-  MRT_WHOLE = 32   /* TABLE: the size is that of the array, not of the part that is reached */
+  MRT_WHOLE = 32,  /* TABLE: the size is that of the array, not of the part that is reached */
+  MRT_OVERWRITES = 64 /* all `size` bytes are written, none before that is read through this pointer */
 };
 
 enum { /* mrt_arg.flags of a reduction: an operation and a type */

@@ -153,7 +153,7 @@ static cl_int upload(struct mrt_segment *segment) {
   return error;
 }
 
-cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region) {
+cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region, bool overwritten) {
   if (segment->copy == NULL) {
     cl_int error = make_copy(segment);
     if (error != CL_SUCCESS)
@@ -166,6 +166,8 @@ cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region) {
   cl_int error = CL_SUCCESS;
   if (copy->mapping != NULL)
     error = unmap(segment);
+  else if (overwritten && !copy->device_valid && !copy->in_place)
+    return CL_SUCCESS; /* becomes valid with the launch */
   else if (!copy->device_valid && !copy->in_place)
     error = upload(segment);
   if (error == CL_SUCCESS && !copy->device_valid) {

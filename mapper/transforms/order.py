@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from mapper.transforms import gang, interchange, nest, unroll
+from mapper.transforms import gang, interchange, nest, overwrite, unroll
 from mapper.transforms.base import Transform
 
-ORDER: tuple[Transform, ...] = (nest.TRANSFORM, interchange.TRANSFORM, gang.TRANSFORM, unroll.TRANSFORM)
+ORDER: tuple[Transform, ...] = (
+    overwrite.TRANSFORM,
+    nest.TRANSFORM,
+    interchange.TRANSFORM,
+    gang.TRANSFORM,
+    unroll.TRANSFORM,
+)
 
 NAMES = tuple(each.name for each in ORDER)
 """What `-fno-NAME`, `--passes` and `--dump-after` take."""

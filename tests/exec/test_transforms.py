@@ -17,6 +17,7 @@ from tests.harness.opencl import Environment
 pytestmark = pytest.mark.opencl
 
 PAIRS = [
+    ("data_overwritten", "overwrite"),
     ("nest_parallel", "nest"),
     ("nest_dependent", "nest"),
     ("app_matmul", "nest"),

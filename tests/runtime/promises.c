@@ -268,6 +268,30 @@ static void moved(void) { /* separate memory: every byte counted */
   CHECK(mrt_active == 0);
 }
 
+static void overwritten(void) { /* separate memory: nothing moves that is overwritten whole */
+  size_t size = N * sizeof(double);
+  double *a = new_array(N, 1), *b = new_array(N, 2);
+  CHECK(begin());
+  CHECK(launch_number(a, N, size, MRT_OVERWRITES));
+  CHECK(launch_add(a, a, 1, N, 0, 0));
+  settle();
+  CHECK(bytes_up() == 0);
+  CHECK(launch_number(b, N / 2, size / 2, MRT_OVERWRITES)); /* not the rest */
+  settle();
+  CHECK(bytes_up() == size);
+  CHECK(launch_number(b + N / 2, N / 2, size, MRT_OVERWRITES) == 0); /* reaches too far */
+  mrt_leave(&run);
+  MRT_HOST_ALL(MRT_WRITE);
+  CHECK(a[7] == 14 && a[N - 1] == 2 * (N - 1) && b[N / 2 - 1] == N / 2 - 1 && b[N / 2] == 2);
+  CHECK(begin());
+  CHECK(launch_add(a, a, 1, N, size, MRT_OVERWRITES)); /* another pointer reads it */
+  mrt_leave(&run);
+  settle();
+  CHECK(bytes_up() == 2 * size);
+  mrt_free(a);
+  mrt_free(b);
+}
+
 /* More than two pieces of pinned memory, both ways, and a size that no piece divides. */
 static void staged(void) {
   size_t n = 5000003;
@@ -652,7 +676,7 @@ static const struct {
     {"interior", interior},   {"low", low},                     {"static_arrays", static_arrays},
     {"stack", stack},         {"growing_stack", growing_stack}, {"left_by_longjmp", left_by_longjmp},
     {"eager", eager},         {"eager_static", eager_static},   {"aliases", aliases},
-    {"staged", staged},       {"moved", moved},         {"partial_write", partial_write}, {"blocks", blocks},
+    {"staged", staged},       {"moved", moved},         {"overwritten", overwritten}, {"partial_write", partial_write}, {"blocks", blocks},
     {"split", split},         {"refused", refused},             {"null_pointer", null_pointer},
     {"nested", nested},       {"threads", threads},             {"decisions", decisions},
     {"choice", choice},       {"verified", verified},       {"library", library},             {"eviction", eviction},

@@ -138,6 +138,7 @@ def test_copies_through_pinned_memory(bench: Bench, threshold: str, tmp_path: Pa
 @pytest.mark.opencl
 def test_every_byte_that_moves_is_needed(bench: Bench) -> None:
     bench.promise("moved", FAKE_DISCRETE="1")
+    bench.promise("overwritten", FAKE_DISCRETE="1")
 
 
 @pytest.mark.opencl

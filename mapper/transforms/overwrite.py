@@ -1,0 +1,57 @@
+"""`overwrite`: says of which buffers a launch writes every byte before it reads any, so that none is uploaded.
+
+for i (parallel)             x is not copied to the device if it has no more
+  x[i] = 0.0;          ->    than n elements
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import islpy as isl
+
+from mapper.analysis.coverage import written_from_start
+from mapper.analysis.kernelaccesses import Found
+from mapper.analysis.kernelwalk import collect
+from mapper.analysis.symbols import Symbols
+from mapper.ir import build
+from mapper.ir.kernel import Access, Buffer, Kernel, Storage, Value
+from mapper.transforms.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.dimensions import host_value
+
+
+def overwrite(kernel: Kernel, symbols: Symbols) -> Outcome:
+    """The kernel with the sizes of what it overwrites."""
+    if not any(_may_be(buffer) for buffer in kernel.buffers):
+        return None
+    try:
+        found = collect(kernel, symbols)
+        changed = [_judged(each, found, symbols) for each in kernel.parameters]
+    except isl.Error:
+        return Refusal("the subscripts are too intricate to be analysed")
+    names = [f"`{each.name}`" for each in changed if isinstance(each, Buffer) and each.overwrites is not None]
+    if not names:
+        return None
+    return Changed(replace(kernel, parameters=tuple(changed)), f"{' and '.join(names)} need not be uploaded")
+
+
+TRANSFORM = Transform("overwrite", "arrays that a launch overwrites whole are not uploaded", overwrite)
+
+
+def _may_be(buffer: Buffer) -> bool:
+    plain = not buffer.table and not buffer.of and buffer.low is None and buffer.storage is not Storage.STATE
+    return plain and Access.WRITE in buffer.access
+
+
+def _judged(each: Buffer | Value, found: Found, symbols: Symbols) -> Buffer | Value:
+    """A parameter, marked where the kernel overwrites it."""
+    root = found.roots().get(each.name)
+    if not isinstance(each, Buffer) or root is None or not _may_be(each):
+        return each
+    end = written_from_start(found, root, symbols)
+    if end is None:
+        return each
+    count, size = host_value(end, found), symbols.constant_sizeof(each.element)
+    if count is None or size is None:
+        return each
+    return replace(each, overwrites=build.binary("*", count, build.integer(size, "L")))
