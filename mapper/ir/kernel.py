@@ -71,8 +71,8 @@ class Buffer:
     `pointer` on, as a host expression, where the type or the loop's affine bounds give it, else None (the
     registry must know).  `low` is the (non-positive) byte offset of the lowest access, if not 0.  `eager`
     buffers are copied in before and out after each launch, and are not kept on the device.
-    `overwrites` is a number of bytes from `pointer` on, as a host expression, all of which the launch writes before
-    any work-item reads them, and it touches nothing else of the memory.
+    `overwrites` is a number of bytes from `pointer` on, as a host expression, all of which the launch writes
+    before any work-item reads them; it touches nothing else of the memory.
     `overlaps` names the kernel's other buffers that may be, in part, the same memory; None: that is not known.
 
     A `table` holds, in place of pointers, the positions of what they point to in the next parameter's memory (see
