@@ -35,7 +35,7 @@ double branch(int way)
     const __typeof__((int)0 + (32)) mrt_first0 = 0, mrt_bound0 = 32;
     const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
     struct mrt_arg mrt_args[] = {
-      {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC, (void *)(v), (mrt_size)(sizeof(v)), 0, "v", "d"},
+      {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | ((mrt_size)(32L * 8L) >= (mrt_size)(sizeof(v)) ? MRT_OVERWRITES : 0), (void *)(v), (mrt_size)(sizeof(v)), 0, "v", "d"},
     };
     mrt_done = mrt_launch(&mrt_run, &mrt_kernel_branches_branch_1, mrt_counts, mrt_args, 1);
   }

@@ -38,7 +38,7 @@ void fill(void)
     const __typeof__((int)0 + (16)) mrt_first0 = 0, mrt_bound0 = 16;
     const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
     struct mrt_arg mrt_args[] = {
-      {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | MRT_EAGER, (void *)(b), (mrt_size)(sizeof(b)), 0, "b", "i"},
+      {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | MRT_EAGER | ((mrt_size)(16L * 4L) >= (mrt_size)(sizeof(b)) ? MRT_OVERWRITES : 0), (void *)(b), (mrt_size)(sizeof(b)), 0, "b", "i"},
     };
     mrt_done = mrt_launch(&mrt_run, &mrt_kernel_from_macro_fill_2, mrt_counts, mrt_args, 1);
   }

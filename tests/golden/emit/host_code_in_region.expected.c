@@ -49,7 +49,7 @@ int main(void)
             const __typeof__((int)0 + (50)) mrt_first0 = 0, mrt_bound0 = 50;
             const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
             struct mrt_arg mrt_args[] = {
-              {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC, (void *)(v), (mrt_size)(sizeof(v)), 0, "v", "d"},
+              {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | ((mrt_size)(50L * 8L) >= (mrt_size)(sizeof(v)) ? MRT_OVERWRITES : 0), (void *)(v), (mrt_size)(sizeof(v)), 0, "v", "d"},
               {MRT_ARG_BUFFER, MRT_READ | MRT_STATIC, (void *)(u), (mrt_size)(sizeof(u)), 0, "u"},
               {MRT_ARG_BUFFER, MRT_READ | MRT_STACK | MRT_EAGER, (void *)(start), (mrt_size)(sizeof(start)), 0, "start"},
             };
@@ -66,7 +66,7 @@ int main(void)
             const __typeof__((int)0 + (50)) mrt_first0 = 0, mrt_bound0 = 50;
             const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
             struct mrt_arg mrt_args[] = {
-              {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC, (void *)(u), (mrt_size)(sizeof(u)), 0, "u", "d"},
+              {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | ((mrt_size)(50L * 8L) >= (mrt_size)(sizeof(u)) ? MRT_OVERWRITES : 0), (void *)(u), (mrt_size)(sizeof(u)), 0, "u", "d"},
               {MRT_ARG_BUFFER, MRT_READ | MRT_STATIC, (void *)(v), (mrt_size)(sizeof(v)), 0, "v"},
             };
             if (!mrt_launch(&mrt_run, &mrt_kernel_host_code_in_region_main_2, mrt_counts, mrt_args, 2)) {

@@ -41,7 +41,7 @@ void show(int n)
         const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
         double mrt_value0 = scale;
         struct mrt_arg mrt_args[] = {
-          {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC, (void *)(v), (mrt_size)(sizeof(v)), 0, "v", "d"},
+          {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | ((mrt_size)(((long) n <= -1L ? 0L : (long) n) * 8L) >= (mrt_size)(sizeof(v)) ? MRT_OVERWRITES : 0), (void *)(v), (mrt_size)(sizeof(v)), 0, "v", "d"},
           {MRT_ARG_VALUE, 0, &mrt_value0, sizeof mrt_value0, 0, "scale"},
         };
         if (!mrt_launch(&mrt_run, &mrt_kernel_kept_in_region_show_1, mrt_counts, mrt_args, 2)) {

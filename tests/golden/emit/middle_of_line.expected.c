@@ -37,7 +37,7 @@ void both(void)
     const __typeof__((int)0 + (8)) mrt_first0 = 0, mrt_bound0 = 8;
     const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
     struct mrt_arg mrt_args[] = {
-      {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC, (void *)(a), (mrt_size)(sizeof(a)), 0, "a", "i"},
+      {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | ((mrt_size)(8L * 4L) >= (mrt_size)(sizeof(a)) ? MRT_OVERWRITES : 0), (void *)(a), (mrt_size)(sizeof(a)), 0, "a", "i"},
     };
     mrt_done = mrt_launch(&mrt_run, &mrt_kernel_middle_of_line_both_1, mrt_counts, mrt_args, 1);
   }
@@ -83,7 +83,7 @@ void both(void)
     const __typeof__((int)0 + (8)) mrt_first0 = 0, mrt_bound0 = 8;
     const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
     struct mrt_arg mrt_args[] = {
-      {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC, (void *)(b), (mrt_size)(sizeof(b)), 0, "b", "i"},
+      {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | ((mrt_size)(8L * 4L) >= (mrt_size)(sizeof(b)) ? MRT_OVERWRITES : 0), (void *)(b), (mrt_size)(sizeof(b)), 0, "b", "i"},
       {MRT_ARG_BUFFER, MRT_READ | MRT_STATIC, (void *)(a), (mrt_size)(sizeof(a)), 0, "a"},
     };
     mrt_done = mrt_launch(&mrt_run, &mrt_kernel_middle_of_line_both_2, mrt_counts, mrt_args, 2);

@@ -34,7 +34,7 @@ int last(int n)
     const __typeof__((int)0 + (n)) mrt_first0 = 0, mrt_bound0 = n;
     const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
     struct mrt_arg mrt_args[] = {
-      {MRT_ARG_BUFFER, MRT_WRITE | MRT_STACK, (void *)(square), (mrt_size)(sizeof(square)), 0, "square", "i"},
+      {MRT_ARG_BUFFER, MRT_WRITE | MRT_STACK | ((mrt_size)(((long) n <= -1L ? 0L : (long) n) * 4L) >= (mrt_size)(sizeof(square)) ? MRT_OVERWRITES : 0), (void *)(square), (mrt_size)(sizeof(square)), 0, "square", "i"},
     };
     mrt_done = mrt_launch(&mrt_run, &mrt_kernel_scope_last_1, mrt_counts, mrt_args, 1);
   }
