@@ -42,6 +42,7 @@ class _Walk(Expressions):
         self.found_loops: list[Loop] = []
         self.calls = 0
         self._called = 0
+        self._switches = 0
         self._outside: list[isl.Set] = []
         self._given = {each.name for each in kernel.parameters}
         self.results: list[Value] = []
@@ -150,20 +151,20 @@ class _Walk(Expressions):
             case c_ast.For():
                 self._for(node)
             case c_ast.DoWhile() if constant_value(node.cond) == 0:
-                before = self.certain
+                before, domain = self.certain, self.domain
                 self.statement(node.stmt)
-                if not self.certain:  # what follows a jump may not have happened
+                if self.domain is not domain or not self.certain:  # what follows a jump may not have happened
                     self._forget(node.stmt)
-                self.certain = before and not _returns(node.stmt)
+                self.domain, self.certain = domain, before and not _returns(node.stmt)
             case c_ast.While() | c_ast.DoWhile():
                 self._endless(node, [node.cond, node.stmt])
             case c_ast.Switch():
                 self._switch(node)
             case c_ast.Return():
                 self.results.append(self.value(node.expr) if node.expr is not None else None)
-                self.certain = False
+                self._jump()
             case c_ast.Break() | c_ast.Continue():
-                self.certain = False
+                self._jump()
             case c_ast.FuncCall(name=c_ast.ID(name=name)) if name.startswith("mrt_atomic_"):
                 self.atomic(name, list(node.args.exprs), node, used=False)
             case c_ast.EmptyStatement() | None:
@@ -193,16 +194,30 @@ class _Walk(Expressions):
         condition = self.condition(node.cond)
         certain = self.certain
         before = dict(self.held)
-        with self.under(condition):
-            if not self.domain.is_empty():
-                self.statement(node.iftrue)
+        stays_yes = self._branch(condition, node.iftrue)
         after_yes, certain_yes = self.held, self.certain
         self.held, self.certain = before, certain
-        with self.under(condition.complement()):
-            if not self.domain.is_empty():
-                self.statement(node.iffalse)
+        stays_no = self._branch(condition.complement(), node.iffalse)
         self.held = self.merged(condition, after_yes, self.held)
         self.certain = self.certain and certain_yes
+        for jumped in (stays_yes, stays_no):
+            if jumped is not None:
+                self.domain = self.domain.subtract(jumped).coalesce()
+
+    def _branch(self, condition: isl.Set, node: c_ast.Node | None) -> isl.Set | None:
+        """One way of an `if`; returns when it ends with a jump, None: never."""
+        with self.under(condition):
+            start = self.domain
+            if not start.is_empty():
+                self.statement(node)
+            return None if self.domain is start else start.subtract(self.domain)
+
+    def _jump(self) -> None:
+        """What stands behind a jump is not reached; in a `switch` another label may lead there."""
+        if self._switches:
+            self.certain = False
+        else:
+            self.domain = forms.everywhere().complement()
 
     def _switch(self, node: c_ast.Switch) -> None:
         """Any case may be entered, and left at any place."""
@@ -210,7 +225,9 @@ class _Walk(Expressions):
         certain = self.certain
         self._forget(node.stmt)
         self.certain = False
+        self._switches += 1
         self._cases(node.stmt)
+        self._switches -= 1
         self._forget(node.stmt)
         self.certain = certain and not _returns(node.stmt)
 
@@ -334,6 +351,7 @@ class _Walk(Expressions):
         """Walk into a device function, with its parameters bound to the arguments."""
         values = [self.value(argument) for argument in arguments]
         outer, results, certain, depth = self.names, self.results, self.certain, self.calls
+        domain = self.domain
         self._called += 1
         self.calls = self._called
         self.names = {name: known for name, known in outer.items() if not _is_private(known)}
@@ -345,7 +363,7 @@ class _Walk(Expressions):
                 self.store(Place(root, (), ctype), value, parameter)
         self.results = []
         self.statement(function.body)
-        self.certain = certain
+        self.certain, self.domain = certain, domain
         if len(self.results) != 1 or not _ends_with_return(function.body):
             self._forget()
         found = self.results
