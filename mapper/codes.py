@@ -54,7 +54,7 @@ KEPT: Final[dict[str, str]] = {
     "K020": "memory is allocated or freed inside the loop",
     "K021": "a union, or a pointer converted to another type of pointer, in a way that the device can't follow",
     "K022": "OpenMP constructs in a called function, in a way that can't be followed, or in another region",
-    "K023": "a variable is used that can't be named where the loop stands (static in another file or function)",
+    "K023": "a variable is used that can't be named where the loop stands (static in a function)",
     "K024": "a static variable of a function is changed inside the loop",
 }
 

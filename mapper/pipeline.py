@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
+from mapper.analysis.addresses import addresses
 from mapper.analysis.definitions import defined_twice
 from mapper.analysis.hostplan import analyse, plan_host_accesses, with_eager_buffers
 from mapper.analysis.program import Whole
 from mapper.analysis.sharing_check import check_sharing
 from mapper.analysis.symbols import Symbols, resolve
 from mapper.diagnostics import Diagnostic, InternalError, Location, MapperError, Severity, UsageError
+from mapper.emit.addresses import used_by
 from mapper.emit.announce import insertions
 from mapper.emit.host import Emitted, UnitPlan, emit_unit
 from mapper.emit.hostcode import HostCode
@@ -84,8 +86,11 @@ def map_program(options: Options, model: Model) -> Mapped:
         with _stage("emit"):
             host = HostCode(analyses, accesses)
             plans = [_plan(unit, program, symbols, places, features, accesses, host) for unit in units]
+            kernels = [loop.kernel for plan in plans for loop in plan.loops if loop.kernel is not None]
+            shared = used_by(kernels, addresses([symbols[unit.path] for unit in units]))
             plans = [
-                replace(plan, frequencies=often, elsewhere=elsewhere, alone=len(units) == 1) for plan in plans
+                replace(plan, frequencies=often, elsewhere=elsewhere, alone=len(units) == 1, addresses=shared)
+                for plan in plans
             ]
             emitted = {plan.unit.path: emit_unit(plan, model) for plan in plans}
             broken: dict[str, Kept] = {}

@@ -35,13 +35,17 @@ def resolve(unit: Unit) -> Symbols:
 
 
 class Symbols:
-    """The meaning of a unit's names and the types of its expressions."""
+    """The meaning of a unit's names and the types of its expressions.
+
+    `everywhere` are names that the translation gives to variables of any unit (`mapper.analysis.addresses`).
+    """
 
     def __init__(self, resolver: Resolver) -> None:
         self._resolver = resolver
         self._unit = resolver.unit
         self._remembered: dict[int, CType] = {}
         self._originals: dict[_Key, c_ast.Node] | None = None
+        self.everywhere: Mapping[str, Symbol] = {}
 
     @property
     def unit(self) -> Unit:
@@ -73,7 +77,7 @@ class Symbols:
         if place is None:
             place = Place(self._resolver.file, self._resolver.moment)
         number = place.scope.find(name, place.moment)
-        return None if number is None else self._resolver.symbols[number]
+        return self.everywhere.get(name) if number is None else self._resolver.symbols[number]
 
     @property
     def all(self) -> tuple[Symbol, ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pycparser import c_ast, c_generator
 
+from mapper.analysis import addresses
 from mapper.diagnostics import InternalError
 from mapper.ir.nodes import Omp
 from mapper.openmp.unparse import unparse
@@ -32,6 +33,10 @@ class CPrinter(c_generator.CGenerator):
         if node.body is None:
             return text
         return f"{text}\n{self._generate_stmt(node.body)}".rstrip("\n")
+
+    def visit_ID(self, n: c_ast.ID) -> str:
+        """A name; those that `mapper.analysis.addresses` gives to variables are pointers in the program."""
+        return f"(*{n.name})" if addresses.is_address(n.name) else str(n.name)
 
     def visit_BinaryOp(self, n: c_ast.BinaryOp) -> str:
         """An operation; operands get parentheses where compilers ask for them, not only where C does."""

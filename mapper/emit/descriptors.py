@@ -42,6 +42,7 @@ def head(
     regions: Sequence[ParallelRegion],
     loops: Sequence[WorkLoop],
     trips: Sequence[str] = (),
+    addresses: Sequence[str] = (),
     *,
     track_allocations: bool,
 ) -> str:
@@ -49,6 +50,7 @@ def head(
     return _TEMPLATES.get_template("head.c.j2").render(
         track_allocations=track_allocations,
         trips=trips,
+        addresses=addresses,
         regions=[region_variable(region.id) for region in regions],
         kernels=[kernel_variable(loop.id) for loop in loops if loop.kernel],
     )

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from mapper.analysis.addresses import Address
 from mapper.analysis.symbols import Symbols
 from mapper.emit import descriptors
+from mapper.emit.addresses import declarations, definitions
 from mapper.emit.expect import announced, expect_function, trip_declarations, trip_insertions
 from mapper.emit.hostcode import HostCode
 from mapper.emit.opencl_printer import print_kernels
@@ -15,7 +17,7 @@ from mapper.emit.splice import Inlined, Insertion, splice
 from mapper.emit.team import team_text
 from mapper.features.expr import Expr
 from mapper.features.extract import Features
-from mapper.features.frequency import Frequencies
+from mapper.features.frequency import EnclosingLoop, Frequencies
 from mapper.ir.hostplan import RegionAccesses
 from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.unit import TextRange, Unit
@@ -37,7 +39,7 @@ class UnitPlan:
     `loops` are all work-shared loops of the unit that stand in those regions, or in the `teams`: the functions of
     the unit that regions of any unit (`callers`) call on their device path.  `frequencies` tells how often the
     program's regions are executed, `elsewhere` gives their features in names of the file scope, `alone` is
-    true for the only unit.
+    true for the only unit, `addresses` are the variables that loops of any unit use by names that hold everywhere.
     """
 
     unit: Unit
@@ -54,6 +56,7 @@ class UnitPlan:
     frequencies: Frequencies = field(default_factory=Frequencies)
     elsewhere: Mapping[str, Sequence[Expr | None]] = field(default_factory=dict)
     alone: bool = True
+    addresses: tuple[Address, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,22 +90,23 @@ def emit_unit(plan: UnitPlan, model: Model) -> Emitted:
             regions,
             plan.loops,
             trip_declarations(trips, unit, alone=plan.alone),
+            declarations(plan.addresses),
             track_allocations=not _allocates_itself(plan.symbols),
         ),
-        tail=_team_functions(plan)
-        + descriptors.tail(
-            unit,
-            regions,
-            plan.loops,
-            plan.symbols,
-            model,
-            source,
-            expect_function(regions, plan.frequencies, plan.elsewhere, trips),
-        )
-        if regions or plan.teams
-        else "",
+        tail=definitions(plan.addresses, unit.path) + _tail(plan, model, source, trips),
     )
     return Emitted(text, source)
+
+
+def _tail(plan: UnitPlan, model: Model, source: str, trips: Mapping[str, EnclosingLoop]) -> str:
+    """What stands below the user's text, in units that launch kernels."""
+    regions = [region for region, _ in plan.regions]
+    if not regions and not plan.teams:
+        return ""
+    expect = expect_function(regions, plan.frequencies, plan.elsewhere, trips)
+    return _team_functions(plan) + descriptors.tail(
+        plan.unit, regions, plan.loops, plan.symbols, model, source, expect
+    )
 
 
 def _team_functions(plan: UnitPlan) -> str:

@@ -1,8 +1,8 @@
 /* arguments.c: from the pointers of a launch to segments with valid device copies, and back.
  *
- * A pointer into a registered segment uses that segment.  Automatic arrays are registered on first use.  Other
- * memory of known size becomes a temporary segment for this launch alone.  Ranges that overlap are merged, so
- * that aliases share one copy; where that is impossible the loop is refused and the host runs it.
+ * A pointer into a registered segment uses that segment.  Automatic and static arrays are registered on first use.
+ * Other memory of known size becomes a temporary segment for this launch alone.  Ranges that overlap are merged,
+ * so that aliases share one copy; where that is impossible the loop is refused and the host runs it.
  */
 #include "internal.h"
 
@@ -43,6 +43,15 @@ static bool merge(struct range range, enum mrt_kind kind) {
   return mrt_segment_add(range.from, range.to - range.from, kind) != NULL;
 }
 
+/* How memory that nobody registered is registered: files without regions say nothing of their static arrays. */
+static enum mrt_kind kind_of(const struct mrt_arg *arg) {
+  if (arg->flags & MRT_EAGER)
+    return SEGMENT_ADHOC;
+  if (arg->flags & MRT_STATIC)
+    return SEGMENT_STATIC;
+  return arg->flags & MRT_STACK ? SEGMENT_STACK : SEGMENT_ADHOC;
+}
+
 /* Sees to it that one segment holds everything that an argument may touch. */
 static const char *cover(struct mrt_launch *launch, const struct mrt_arg *arg) {
   struct range range = range_of(arg);
@@ -60,8 +69,7 @@ static const char *cover(struct mrt_launch *launch, const struct mrt_arg *arg) {
       return refuse(launch, "%s may reach beyond the ends of its memory", arg->name);
     at = part->base + part->bytes;
   }
-  bool automatic = (arg->flags & MRT_STACK) && !(arg->flags & MRT_EAGER);
-  if (!merge(range, automatic ? SEGMENT_STACK : SEGMENT_ADHOC))
+  if (!merge(range, kind_of(arg)))
     return refuse(launch, "no host memory to register %s", arg->name);
   return NULL;
 }

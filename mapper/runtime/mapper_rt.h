@@ -273,8 +273,8 @@ struct mrt_arg {
  * blocking, and folds them into args[i].pointer.
  *
  * Which segment a buffer uses: the registered one that holds pointer + low and, where the size is known, all of the
- * range.  Else, with a known size, an automatic array (MRT_STACK) is registered, and other memory is treated as
- * MRT_EAGER; overlapping ones are merged.  Else, and for a range that leaves its segment, the launch is refused.
+ * range.  Else, with a known size, automatic and static memory (MRT_STACK, MRT_STATIC) is registered, and other memory is
+ * treated as MRT_EAGER; overlapping ones are merged.  Else, and for a range that leaves its segment, the launch is refused.
  * Segments are uploaded whole when the device copy is not valid, also for kernels that only write: nothing says
  * that they write all.  Device addresses equal host addresses modulo 128, so that alignment is kept.
  *

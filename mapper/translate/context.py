@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from pycparser import c_ast
 
+from mapper.analysis.addresses import addresses
 from mapper.analysis.scopes import Kind, Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Location
@@ -49,8 +50,13 @@ class Context:
     symbols: Mapping[str, Symbols]
     _external: dict[str, Definition] = field(default_factory=dict)
     _own: dict[Symbol, Definition] = field(default_factory=dict)
+    _names: dict[Symbol, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        named = addresses([self.symbols[unit.path] for unit in self.units])
+        self._names = {each.symbol: name for name, each in named.items()}
+        for symbols in self.symbols.values():
+            symbols.everywhere = {name: each.symbol for name, each in named.items()}
         for unit in self.units:
             symbols = self.symbols[unit.path]
             for ext in unit.tree.ext:
@@ -68,6 +74,10 @@ class Context:
         """The definition of a function, in any unit."""
         own = self._own.get(symbol)
         return own if own is not None or not symbol.external else self._external.get(symbol.name)
+
+    def name_everywhere(self, symbol: Symbol) -> str | None:
+        """The name by which any unit can use a variable of the file scope, if it can have one."""
+        return self._names.get(symbol)
 
     def all(self) -> Iterator[Definition]:
         """All functions of the program, in source order."""

@@ -106,11 +106,10 @@ class KernelScope:
         return found
 
     def _new_parameter(self, symbol: Symbol, where: Location) -> Parameter:
-        host = build.identifier(symbol.name)
         of_thread = self._is_of_thread(symbol)
         if of_thread and (self.uses.changes(symbol) or self.reached(symbol)):
             return self._own(symbol, where)
-        self._check_nameable(symbol, where)
+        host = build.identifier(self._host_name(symbol, where))
         storage = Storage.STATIC if self._is_static(symbol) and not of_thread else Storage.STACK
         ctype = unqualified(symbol.type)
         self.types.use(symbol.type, self.symbols, where)
@@ -126,7 +125,7 @@ class KernelScope:
             slot.symbol = symbol
             return slot
         if self.uses.changes(symbol) or self._is_large(ctype):
-            return self._cell(symbol, ctype, storage)
+            return self._cell(symbol, ctype, storage, host)
         if self.reached(symbol):
             refuse("K009", f"`{symbol.name}` may be changed through a pointer inside the loop", where)
         return self.value(symbol.name, ctype, host)
@@ -134,10 +133,9 @@ class KernelScope:
     def _is_large(self, ctype: CType) -> bool:
         return isinstance(ctype, StructType) and (self.symbols.constant_sizeof(ctype) or 0) > LARGEST_VALUE
 
-    def _cell(self, symbol: Symbol, ctype: CType, storage: Storage) -> Slot:
+    def _cell(self, symbol: Symbol, ctype: CType, storage: Storage, host: c_ast.Node) -> Slot:
         """A buffer that holds a single object; what is written and small goes back after each launch."""
-        pointer = c_ast.UnaryOp("&", build.identifier(symbol.name))
-        size = c_ast.UnaryOp("sizeof", build.identifier(symbol.name))
+        pointer, size = c_ast.UnaryOp("&", host), c_ast.UnaryOp("sizeof", host)
         name = self.fresh(symbol.name, PointerType(ctype))
         slot = Slot(name, ctype, pointer, storage, PointerType(ctype), bytes=size, cell=True)
         slot.eager = not self._is_large(ctype)
@@ -172,11 +170,14 @@ class KernelScope:
         self.own.append(OwnVariable(slot, inner))
         return slot
 
-    def _check_nameable(self, symbol: Symbol, where: Location) -> None:
-        """The launch evaluates `symbol.name` where the loop stands: it must mean the same there."""
+    def _host_name(self, symbol: Symbol, where: Location) -> str:
+        """What the launch evaluates where the loop stands: the variable's name, if it means the same there."""
         seen = self.symbols.lookup(symbol.name, self.construct)
         if seen is not None and (seen is symbol or (symbol.external and seen.external)):
-            return
+            return symbol.name
+        name = self.context.name_everywhere(symbol)
+        if name is not None:
+            return name
         refuse("K023", f"`{symbol.name}` can't be named where the loop stands", where)
 
     # ---- parameters --------------------------------------------------------------------------------------------

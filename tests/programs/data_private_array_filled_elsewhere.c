@@ -1,4 +1,4 @@
-/* A private array that only a called function writes is each iteration's own.  expect: offloaded=2 */
+/* A private array that only a called function writes is each iteration's own.  expect: offloaded=3 */
 #include <stdio.h>
 
 #define N 300
@@ -40,6 +40,17 @@ int main(void)
       fill(row, 3 * i);
       b[i] = a[i] + total(row);
     }
+  }
+#pragma omp parallel private(row)
+  {
+#pragma omp for
+    for (int i = 0; i < N; i++)
+      for (int j = 0; j < 3; j++) {
+        if (a[i] < 10 * j)
+          continue;
+        fill(row, i + j);
+        b[i] += total(row);
+      }
   }
   for (int i = 0; i < N; i++)
     sum += a[i] * (i % 5) - b[i];

@@ -173,6 +173,23 @@ def test_vectors(body: str, vector: tuple[int, ...]) -> None:
     assert found.vector == vector
 
 
+@pytest.mark.parametrize(
+    ("body", "count"),
+    [
+        ("for (l = 0; l < 4; l++) { if (i == l) continue; set(s, 0, 1.0); v[i] = s[0]; }", 0),
+        ("for (l = 0; l < 4; l++) { if (v[l] > 1.0) continue; s[0] = 1.0; v[i] = s[0]; }", 0),
+        ("for (l = 0; l < 4; l++) { if (i > l) continue; s[0] = 1.0; } v[i] = s[0];", 1),
+        ("for (l = 0; l < 4; l++) { if (i == l) break; s[l] = 1.0; } v[i] = s[2];", 1),
+        ("if (i > 3) { if (v[i] > 1.0) continue; s[0] = 1.0; } v[i] = s[0];", 1),
+        ("if (i > 3) { s[0] = 1.0; } else continue; v[i] = s[0];", 0),
+        ("switch (i) { case 1: if (k) break; s[0] = 1.0; case 2: v[i] = s[0]; }", 1),
+    ],
+)
+def test_reads_behind_jumps(body: str, count: int) -> None:
+    found = found_in(body)
+    assert len(exposed_reads(found, private_roots(found)["s"])) == count
+
+
 def test_exposed_reads_of_an_iteration() -> None:
     found = found_in(
         "for (j = 0; j < M; j++) s[j] = 1.0; for (j = 1; j < M; j++) s[j] += s[j - 1];"

@@ -175,16 +175,16 @@ def test_inside_a_called_function(code: str, functions: str) -> None:
     assert (found.code, found.where.line, found.where.column) == (code, where.line, column), found
 
 
-def test_static_variable_of_another_file() -> None:
+def test_static_structure_of_another_file() -> None:
     first = "double g[9]; double f(double);\nint main(void) {\n#pragma omp parallel for\n"
     first += "for (int i = 0; i < 9; i++) g[i] = f(i);\nreturn 0; }\n"
-    found = kept(first, "static double factor = 2;\ndouble f(double x) { return factor * x; }\n")
+    found = kept(first, "static struct s { double x; } factor;\ndouble f(double x) { return factor.x * x; }\n")
     assert found.code == "K023"
     assert (found.where.line, found.where.column) == (2, 29)
 
 
-def test_shadowed_global_of_a_callee() -> None:
-    text = "double g[9]; int n = 3;\nint f(int x) { return x + n; }\n"
+def test_shadowed_structure_of_a_callee() -> None:
+    text = "double g[9]; struct s { int x; } n;\nint f(int x) { return x + n.x; }\n"
     text += "void run(int n) {\n#pragma omp parallel for\nfor (int i = 0; i < 9; i++) g[i] = f(i);\n}\n"
     assert kept(text).code == "K023"
 
