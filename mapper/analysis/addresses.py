@@ -6,6 +6,7 @@ the emitted program defines it where it is used.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -18,6 +19,7 @@ from mapper.ir.ctypes import ArrayType, CType, FloatType, IntType, PointerType
 from mapper.ir.nodes import walk
 
 _PREFIX = "mrt_at"
+_NAME = re.compile(rf"{_PREFIX}\d+_")
 _STORED = (StorageClass.STATIC, StorageClass.GLOBAL, StorageClass.EXTERN)
 
 
@@ -56,7 +58,7 @@ def used(expressions: Iterable[c_ast.Node | None]) -> Iterator[str]:
 
 def is_address(name: str) -> bool:
     """Whether a name is such a one."""
-    return name.startswith(_PREFIX)
+    return _NAME.match(name) is not None
 
 
 def _declared(ctype: CType, declarator: str) -> str | None:
