@@ -20,6 +20,7 @@ from mapper.analysis.kernelvalues import (
     first_element,
     member,
 )
+from mapper.analysis.libc import DEVICE_FUNCTIONS
 from mapper.analysis.literals import character_constant, integer_constant
 from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import integer_of
@@ -48,6 +49,7 @@ _NAMES = {
 _COMPARISONS = frozenset(["<", "<=", ">", ">=", "==", "!="])
 _STEPS = {"++": "+", "p++": "+", "--": "-", "p--": "-"}
 _WRITES_ONE = frozenset(["frexp", "modf", "remquo"])
+_HELPERS = frozenset(each.name for each in DEVICE_FUNCTIONS.values() if each.source)
 _PURE_WORDS = ("barrier", "mem_fence", "read_mem_fence", "write_mem_fence")
 ONE = Number(forms.number(1), INT)
 
@@ -59,6 +61,7 @@ class Expressions(State):
         super().__init__()
         self.functions = functions
         self.around = around
+        self._rows: dict[tuple[object, ...], Number] = {}
 
     def call(self, function: c_ast.FuncDef, arguments: list[c_ast.Node]) -> Value:
         """The value of a call of a device function."""
@@ -332,12 +335,16 @@ class Expressions(State):
     def _call(self, node: c_ast.FuncCall) -> Value:
         name = node.name.name if isinstance(node.name, c_ast.ID) else ""
         arguments: list[c_ast.Node] = list(node.args.exprs) if node.args is not None else []
+        if is_row(node):
+            return self._row(node)
+        if name in _HELPERS:  # their parameters' names are not among those of the kernel
+            for argument in arguments:
+                self.value(argument)
+            return self.anything(LONG)
         if name in self.functions:
             return self.call(self.functions[name], arguments)
         if parse_atomic(name) is not None:
             return self.atomic(name, arguments, node, used=True)
-        if is_row(node):
-            return self._row(node, arguments)
         for value in [self.value(argument) for argument in arguments]:
             if not isinstance(value, Pointer) or name in _PURE_WORDS:
                 continue
@@ -349,12 +356,24 @@ class Expressions(State):
             self.hold(place, None)
         return None
 
-    def _row(self, node: c_ast.FuncCall, arguments: list[c_ast.Node]) -> Value:
-        """A position out of a table of pointers, which nothing is known of but that it is read."""
-        table, _, _, _ = [self.value(argument) for argument in arguments]
-        if isinstance(table, Pointer):
-            self.record(Place(table.place.root, (), VOID, complete=False), node, write=False)
-        return None
+    def _row(self, node: c_ast.FuncCall) -> Number:
+        """The position that a table's entry leads to: not known, but the same for the same entry.
+
+        Tables stay the same while a kernel runs (else translation refuses), so that reading them depends on
+        nothing.
+        """
+        table, _, _, index = [self.value(argument) for argument in node.args.exprs]
+        if not isinstance(table, Pointer) or table.place.root is None or not isinstance(index, Number):
+            return self.anything(LONG)
+        key = (table.place.root.name, *sorted((*key, str(value)) for key, value in index.form.terms.items()))
+        if key not in self._rows:
+            self._rows[key] = position = self.anything(LONG)
+            changes = {name for value in index.form.terms.values() for name in forms.symbols_of(value)}
+            loops = {loop.symbol for loop in self.loops} & changes
+            loops.update(*(self.unknown.get(name, ()) for name in changes))
+            for function in position.form.terms.values():
+                self.unknown.update(dict.fromkeys(forms.symbols_of(function), frozenset(loops)))
+        return self._rows[key]
 
     def atomic(self, name: str, arguments: list[c_ast.Node], node: c_ast.Node, *, used: bool) -> Value:
         """An atomic operation; `used` tells whether its value is."""

@@ -219,3 +219,36 @@ def test_reductions(statement: str, clause: str, dimensions: int) -> None:
     """
     _, changed = kernel_of(text)
     assert len(changed.dimensions) == dimensions
+
+
+@pytest.mark.parametrize(
+    ("statement", "dimensions"),
+    [
+        ("rows[i][index] = first + step;", 2),
+        ("rows[index][i] = first + step;", 1),
+        ("rows[i][index] = rows[step][index] + rows[step][0];", 1),
+        ("rows[i][index] = rows[i][0];", 1),
+        ("rows[index / 2][i] = 1.0;", 1),
+    ],
+)
+def test_rows_of_a_table_of_pointers_may_be_the_same(statement: str, dimensions: int) -> None:
+    text = f"""
+    #include <stdlib.h>
+    void f(double **rows, int n, int first, int step)
+    {{
+    #pragma omp parallel for
+      for (int i = 0; i < n; i++)
+        for (int index = 0; index < n; index++)
+          {statement}
+    }}
+    int main(int argc, char **argv)
+    {{
+      double *rows[9];
+      for (int i = 0; i < 9; i++)
+        rows[i] = malloc(9 * sizeof **rows);
+      f(rows, 9, argc, argc);
+      return argv[0][0];
+    }}
+    """
+    _, changed = kernel_of(text)
+    assert len(changed.dimensions) == dimensions
