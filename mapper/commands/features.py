@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pycparser import c_ast
 
 from mapper.analysis.symbols import Symbols, resolve
+from mapper.commands import kernel_features
 from mapper.commands.arguments import parse
 from mapper.diagnostics import UsageError
 from mapper.emit.c_printer import CPrinter
@@ -24,10 +25,14 @@ HELP = """Print what each parallel region costs: raw features as C expressions, 
 
 \b
 mapper features prog.c [more.c ...] [--define NAME=NUMBER ...] [OPTIONS of the C compiler]
+mapper features kernel.cl --global-size N[,M[,K]] [--local-size N[,M[,K]]] [--arg NAME=NUMBER ...] [OPTIONS]
 
 \b
   --define NAME=NUMBER  the value of a variable of the program, or of what is printed as mrt_bytes(NAME), the size
                         of the memory behind a pointer; with all of them the combined features are printed, too
+  --global-size, --local-size
+                        the ND-range of the kernels of an OpenCL C file (work-groups: 64)
+  --arg NAME=NUMBER     the value of a kernel's argument; of a pointer, the bytes of its memory
 """
 
 _DEFINITION = re.compile(r"([A-Za-z_]\w*(?:\(\w+\))?)=([^=]+)")
@@ -39,6 +44,8 @@ class UnknownError(Exception):
 
 def run(arguments: Sequence[str]) -> str:
     """The table for a command line."""
+    if kernel_features.is_opencl(arguments):
+        return kernel_table(kernel_features.parse(arguments))
     rest, values = definitions(arguments)
     options = parse(rest, os.environ.get("CC"), ())
     model, _ = store.choose(None, None)
@@ -75,27 +82,50 @@ def _definition(text: str) -> tuple[str, float]:
 
 def table(mapped: Mapped, values: Mapping[str, float]) -> str:
     """For each region with a device version: its features, a line each."""
-    printer = CPrinter()
     lines = []
     symbols = {unit.path: resolve(unit) for unit in mapped.program.units}
     for region in mapped.program.regions:
         if region.id not in mapped.features:
             continue
         lines.append(f"{region.where}: region {region.id}")
-        numbers: list[float] = []
-        missing: set[str] = set()
-        for feature, value in zip(schema.RAW, mapped.features[region.id].values, strict=True):
-            text = printer.expression(to_tree(value))
-            number = _number(value, Values(values, symbols[region.unit.path], region.construct), missing)
-            if number is not None:
-                numbers.append(number)
-            lines.append(f"  {feature.name:<12} {text if number is None else f'{number:.6g}'}")
-        if missing:
-            lines.append("  " + " ".join(f"--define '{name}=...'" for name in sorted(missing)) + " gives the rest")
-        else:
-            combined = dict(zip(schema.NAMES, schema.combine(numbers), strict=True))
-            lines += [f"  {each.name:<12} {combined[each.name]:.6g}" for each in schema.COMBINED]
+        known = Values(values, symbols[region.unit.path], region.construct)
+        lines += _lines(mapped.features[region.id].values, known.of, "--define")
     return "".join(f"{line}\n" for line in lines)
+
+
+def kernel_table(request: kernel_features.Request) -> str:
+    """For each kernel of an OpenCL C file: its features, a line each."""
+
+    def value(tree: c_ast.Node) -> float:
+        if isinstance(tree, c_ast.ID) and tree.name in request.values:
+            return request.values[tree.name]
+        if isinstance(tree, c_ast.Constant):
+            return float(tree.value.rstrip("fFlLuU"))
+        raise UnknownError(CPrinter().expression(tree))
+
+    lines = []
+    for title, features in kernel_features.kernels(request):
+        lines += [title, *_lines(features, value, "--arg")]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _lines(features: Sequence[Expr], value_of: Callable[[c_ast.Node], float], option: str) -> list[str]:
+    """Raw features as numbers, or as expressions where a value is missing; the combined ones where none is."""
+    printer = CPrinter()
+    lines = []
+    numbers: list[float] = []
+    missing: set[str] = set()
+    for feature, value in zip(schema.RAW, features, strict=True):
+        number = _number(value, value_of, missing)
+        text = printer.expression(to_tree(value))
+        if number is not None:
+            numbers.append(number)
+        lines.append(f"  {feature.name:<12} {text if number is None else f'{number:.6g}'}")
+    if missing:
+        lines.append("  " + " ".join(f"{option} '{name}=...'" for name in sorted(missing)) + " gives the rest")
+        return lines
+    combined = dict(zip(schema.NAMES, schema.combine(numbers), strict=True))
+    return lines + [f"  {each.name:<12} {combined[each.name]:.6g}" for each in schema.COMBINED]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -174,9 +204,9 @@ _OPERATIONS: Mapping[str, Callable[[float, float], float]] = {
 _FUNCTIONS: Mapping[str, Callable[..., float]] = {"mrt_least": min, "mrt_greatest": max}
 
 
-def _number(expr: Expr, values: Values, missing: set[str]) -> float | None:
+def _number(expr: Expr, value_of: Callable[[c_ast.Node], float], missing: set[str]) -> float | None:
     try:
-        return evaluate(expr, values.of)
+        return evaluate(expr, value_of)
     except UnknownError as unknown:
         missing.add(str(unknown))
         return None

@@ -38,9 +38,14 @@ from mapper.ir.tables import evenly, is_row
 Counts = dict[str, Expr]
 
 CHEAP_CALLS = frozenset(
-    "fabs fmin fmax floor ceil rint round trunc copysign fma mad abs min max isnan isinf isfinite signbit".split()
+    "fabs fmin fmax floor ceil rint round trunc copysign fma mad abs min max isnan isinf isfinite signbit "
+    "clamp mix dot select mul24 mad24 rotate".split()
 )
 """Built-in functions that cost about one operation; all others count as special."""
+
+SYNCHRONISATION = frozenset("barrier work_group_barrier mem_fence read_mem_fence write_mem_fence".split())
+OPENCL_ATOMICS = ("atomic_", "atom_")
+"""What OpenCL C files call; they are no functions of translated kernels."""
 
 
 def plus(left: Counts, right: Counts) -> Counts:
@@ -62,10 +67,14 @@ def count_kernel(kernel: Kernel, value_of: HostValue = host, around: Symbols | N
 
     `around` is the unit's `Symbols`, for the members of structs.
     """
+    return count_run(execution(kernel, around), value_of, around)
+
+
+def count_run(run: Execution, value_of: HostValue = host, around: Symbols | None = None) -> Counts:
+    """As `count_kernel`, of a kernel whose execution is known."""
     items: Expr = ONE
-    for dimension in kernel.dimensions:
+    for dimension in run.kernel.dimensions:
         items = multiply(items, _iterations(dimension, value_of))
-    run = execution(kernel, around)
     once = Counter(run, value_of, around).statement(run.kernel.body)
     return {**times(items, once), "work_items": multiply(Number(float(run.lanes)), items)}
 
@@ -94,7 +103,7 @@ class Counter:
         self.assigned = _assignment_counts(kernel.body)
         for parameter in kernel.parameters:
             if isinstance(parameter, Buffer):
-                self.env[parameter.name] = Known(None, ZERO, GLOBAL)
+                self.env[parameter.name] = Known(None, ZERO, LOCAL if parameter.name in run.local else GLOBAL)
                 self.env |= dict.fromkeys(parameter.names[1:], uniform())
             else:
                 self.env[parameter.name] = uniform(value_of(parameter.expression))
@@ -213,7 +222,9 @@ class Counter:
             return plus(self.statement(arguments[-1]), {"int_ops": Number(2.0)})
         if name in self.functions:
             return plus(self._several(*arguments), self._function(self.functions[name], arguments))
-        if parse_atomic(name) is not None:
+        if name in SYNCHRONISATION:
+            return {}
+        if parse_atomic(name) is not None or name.startswith(OPENCL_ATOMICS):
             inside = self._several(*arguments[1:])
             return plus(plus(inside, self._address(_pointee(arguments[0]))), {"atomics": ONE, "mem": ONE})
         if name in CHEAP_CALLS:

@@ -34,8 +34,8 @@ class Execution:
     coalesced: Mapping[int, float] = field(default_factory=dict)
 
 
-def execution(kernel: Kernel, symbols: Symbols | None) -> Execution:
-    """A kernel as GPUs run it: with its gang, if there is one."""
+def execution(kernel: Kernel, symbols: Symbols | None, local: frozenset[str] = frozenset()) -> Execution:
+    """A kernel as GPUs run it: with its gang, if there is one; `local` names what else lies in local memory."""
     gang = kernel.gang
     if gang is not None:
         kernel = replace(kernel, body=gang.whole)
@@ -53,7 +53,7 @@ def execution(kernel: Kernel, symbols: Symbols | None) -> Execution:
             met[_lvalue(access)].append(classify(found, access, spread.symbol).pattern in TOGETHER)
     shares = {key: sum(each) / len(each) for key, each in met.items()}
     if gang is None:
-        return Execution(kernel, coalesced=shares)
+        return Execution(kernel, local=local, coalesced=shares)
     return Execution(kernel, LANES, frozenset(name for name, _ in gang.shared), shares)
 
 
