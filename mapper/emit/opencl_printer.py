@@ -17,7 +17,7 @@ from mapper.emit.reduction_text import PARTIALS, Reducer
 from mapper.ir import build, tables
 from mapper.ir.atomics import parse_atomic
 from mapper.ir.ctypes import ArrayType, CType, PointerType
-from mapper.ir.kernel import Buffer, Dimension, Gang, Kernel, is_literal
+from mapper.ir.kernel import Access, Buffer, Dimension, Gang, Kernel, is_literal
 from mapper.ir.nodes import walk
 
 # GCC doesn't fuse a*b+c on baseline x86-64 and AArch64 C code is compiled per target; without fusing, the
@@ -101,7 +101,7 @@ class KernelText:
         for parameter in self.kernel.parameters:
             if isinstance(parameter, Buffer):
                 parameters += [
-                    self._declared(f"{parameter.name}_base", PointerType(parameter.element), "__global"),
+                    self._base(parameter),
                     f"long {parameter.name}_offset",
                     *(f"long {name}" for name in parameter.names[1:]),
                 ]
@@ -111,6 +111,18 @@ class KernelText:
         if self.reducers:
             parameters.append(f"__global ulong *{PARTIALS}")
         return parameters
+
+    def _base(self, buffer: Buffer) -> str:
+        """The pointer that the kernel gets."""
+        name = f"{buffer.name}_base"
+        if not buffer.apart:
+            return self._declared(name, PointerType(buffer.element), "__global")
+        space = "__global" if Access.WRITE in buffer.access else "const __global"
+        declared = build.declaration(name, PointerType(buffer.element), space)
+        pointer = declared.type
+        assert isinstance(pointer, c_ast.PtrDecl)
+        pointer.quals = ["restrict"]
+        return self.printer.visit(declared)
 
     def _declared(self, name: str, ctype: CType, space: str = "") -> str:
         return self.printer.visit(build.declaration(name, ctype, space))

@@ -74,6 +74,8 @@ class Buffer:
     `overwrites` is a number of bytes from `pointer` on, as a host expression, all of which the launch writes
     before any work-item reads them; it touches nothing else of the memory.
     `overlaps` names the kernel's other buffers that may be, in part, the same memory; None: that is not known.
+    `apart` tells that the kernel reads nothing through another buffer that it writes through this one, nor the
+    reverse: the emitted pointer is `restrict`.
 
     A `table` holds, in place of pointers, the positions of what they point to in the next parameter's memory (see
     `mapper.ir.tables`).  `of` is the name of the table whose entries lead to this memory, or empty.  Such memory
@@ -90,6 +92,7 @@ class Buffer:
     eager: bool = False
     overwrites: c_ast.Node | None = None
     overlaps: frozenset[str] | None = None
+    apart: bool = False
     table: bool = False
     of: str = ""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mapper.transforms import gang, interchange, nest, overwrite, unroll
+from mapper.transforms import gang, interchange, nest, overwrite, restrict, unroll
 from mapper.transforms.base import Transform
 
 ORDER: tuple[Transform, ...] = (
@@ -10,6 +10,7 @@ ORDER: tuple[Transform, ...] = (
     nest.TRANSFORM,
     interchange.TRANSFORM,
     gang.TRANSFORM,
+    restrict.TRANSFORM,
     unroll.TRANSFORM,
 )
 

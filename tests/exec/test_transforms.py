@@ -18,6 +18,8 @@ pytestmark = pytest.mark.opencl
 
 PAIRS = [
     ("data_overwritten", "overwrite"),
+    ("data_same_pointer", "restrict"),
+    ("data_interior_pointer", "restrict"),
     ("nest_parallel", "nest"),
     ("nest_dependent", "nest"),
     ("app_matmul", "nest"),

@@ -1,0 +1,44 @@
+"""`restrict`: tells the device's compiler which of a kernel's pointers lead to memory that no other one leads to.
+
+It may then keep loads across stores to other arrays, and read what is never written through read-only caches.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mapper.analysis.symbols import Symbols
+from mapper.ir.kernel import Access, Buffer, Kernel
+from mapper.transforms.base import Changed, Outcome, Refusal, Transform
+
+
+def restrict(kernel: Kernel, symbols: Symbols) -> Outcome:
+    """The kernel with the buffers that are known to be apart marked so."""
+    buffers = kernel.buffers
+    apart = {each.name for each in buffers if all(_harmless(each, other) for other in buffers)}
+    if not apart:
+        return Refusal("any of the arrays may be the same memory") if len(buffers) > 1 else None
+    parameters = tuple(
+        replace(each, apart=True) if isinstance(each, Buffer) and each.name in apart else each
+        for each in kernel.parameters
+    )
+    which = "all arrays" if len(apart) == len(buffers) else " and ".join(f"`{name}`" for name in sorted(apart))
+    return Changed(replace(kernel, parameters=parameters), f"{which} can't be reached through other pointers")
+
+
+TRANSFORM = Transform("restrict", "pointers that lead to memory of their own are declared so", restrict)
+
+
+def _harmless(one: Buffer, other: Buffer) -> bool:
+    """Whether what is done through one pointer can't be seen through another: C11, 6.7.3.1."""
+    if one is other or not (_is_written(one) or _is_written(other)):
+        return True
+    return not _may_be(one, other) and not _may_be(other, one)
+
+
+def _is_written(buffer: Buffer) -> bool:
+    return Access.WRITE in buffer.access
+
+
+def _may_be(one: Buffer, other: Buffer) -> bool:
+    return one.overlaps is None or other.name in one.overlaps

@@ -1,0 +1,38 @@
+/* Apart, maybe the same, only read, and the same array by two ways. */
+struct body {
+  double at[3], mass;
+};
+
+static double a[50], b[50], c[20][30];
+static struct body bodies[50];
+
+static void scale(double *to, const double *from, const double *factor, int n)
+{
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    to[i] = from[i] * factor[0];
+}
+
+void apart(int n, double *anywhere)
+{
+  double *p = a + 10;
+#pragma omp parallel for
+  for (int i = 0; i < 20; i++)
+    for (int j = 0; j < 30; j++)
+      c[i][j] = a[i] * b[j] + bodies[i].at[j % 3];
+#pragma omp parallel for
+  for (int i = 0; i < 20; i++)
+    p[i] = a[i] + b[i];
+#pragma omp parallel for
+  for (int i = 0; i < 20; i++)
+    c[0][i] = p[i] + a[i];
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    anywhere[i] = b[i];
+}
+
+void callers(void)
+{
+  scale(a, b, c[0], 50);
+  scale(b, bodies[0].at, bodies[1].at, 3);
+}
