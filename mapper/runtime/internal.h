@@ -262,6 +262,11 @@ void mrt_small_forget(uintptr_t from, uintptr_t to);
 /* Makes segments of the blocks that overlap a range (memory locked). */
 void mrt_small_promote(uintptr_t from, uintptr_t to);
 
+/* ---- untouched.c: memory that nobody has written yet --------------------------------------------------- */
+
+/* Whether a large range is memory that was never touched, so that it reads as zeros. */
+bool mrt_untouched(uintptr_t base, size_t bytes);
+
 /* ---- transfer.c: which copy is valid (memory locked) --------------------------------------------------- */
 
 /* Makes the device copy valid, making room on the device if need be.  CL_SUCCESS or the error.  One that the launch

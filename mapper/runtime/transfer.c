@@ -138,8 +138,27 @@ static cl_int unmap(struct mrt_segment *segment) {
   return CL_SUCCESS;
 }
 
+/* Makes the copy all zeros on the device. */
+static bool clear(struct mrt_segment *segment) {
+  struct mrt_copy *copy = segment->copy;
+  const cl_ulong zeros[2] = {0, 0};
+  size_t unit = sizeof zeros;
+  while ((copy->lead | segment->bytes) % unit != 0)
+    unit /= 2;
+  cl_event event = NULL;
+  cl_int error = mrt_device.cl.EnqueueFillBuffer(mrt_device.queue, copy->buffer, zeros, unit, copy->lead,
+                                                 segment->bytes, 0, NULL, &event);
+  if (error != CL_SUCCESS)
+    return false;
+  mrt_pending_add(event, COMMAND_UPLOAD, 0, copy->region, NULL);
+  mrt_trace("clear %zu bytes", segment->bytes);
+  return true;
+}
+
 static cl_int upload(struct mrt_segment *segment) {
   struct mrt_copy *copy = segment->copy;
+  if (mrt_untouched(segment->base, segment->bytes) && clear(segment))
+    return CL_SUCCESS;
   if (mrt_staged(segment->bytes))
     return mrt_staged_write(copy->buffer, copy->lead, segment->bytes, host_of(segment), copy->region);
   cl_event event = NULL;

@@ -212,6 +212,10 @@ cl_int clEnqueueWriteBuffer(cl_command_queue queue, cl_mem memory, cl_bool wait,
                              : real.EnqueueWriteBuffer(queue, memory, wait, offset, size, from, n, after, event);
 }
 
+cl_int clEnqueueFillBuffer(cl_command_queue queue, cl_mem memory, const void *pattern, size_t size, size_t offset,
+                           size_t bytes, cl_uint n, const cl_event *after, cl_event *event)
+    FORWARD(EnqueueFillBuffer, queue, memory, pattern, size, offset, bytes, n, after, event)
+
 void *clEnqueueMapBuffer(cl_command_queue queue, cl_mem memory, cl_bool wait, cl_bitfield flags, size_t offset,
                          size_t size, cl_uint n, const cl_event *after, cl_event *event, cl_int *error)
     FORWARD_OBJECT(EnqueueMapBuffer, queue, memory, wait, flags, offset, size, n, after, event, error)

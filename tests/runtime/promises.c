@@ -292,6 +292,33 @@ static void overwritten(void) { /* separate memory: nothing moves that is overwr
   mrt_free(b);
 }
 
+enum { LARGE = 300001 };
+static double large[LARGE], written[LARGE];
+
+/* Separate memory: large arrays that nobody has written are cleared, not copied, and hold what they should. */
+static void untouched(void) {
+  size_t size = sizeof large;
+  double *heap = mrt_calloc(LARGE, sizeof *heap), *small = mrt_calloc(LARGE / 10, sizeof *small);
+  written[LARGE / 2] = 5;
+  CHECK(begin());
+  CHECK(launch_add(heap, large, 1, LARGE, size, 0)); /* nothing else is known of `large` */
+  settle();
+  CHECK(bytes_up() == (getenv("FAKE_FAIL") != NULL ? 2 * size : 0));
+  CHECK(launch_add(heap + 1, written, 1, LARGE - 1, size - sizeof *heap, 0));
+  settle();
+  CHECK(bytes_up() >= size - sizeof *heap);
+  mrt_u64 before = bytes_up();
+  CHECK(launch_number(heap, LARGE / 2, 0, 0));
+  CHECK(launch_add(small, small, 1, LARGE / 10, 0, 0));
+  mrt_leave(&run);
+  settle();
+  CHECK(bytes_up() == before + LARGE / 10 * sizeof *small);
+  MRT_HOST_ALL(MRT_READ);
+  CHECK(heap[LARGE / 2 + 1] == 5 && heap[7] == 7 && heap[LARGE - 1] == 0 && heap[LARGE / 2] == 0 && small[3] == 0);
+  mrt_free(heap);
+  mrt_free(small);
+}
+
 /* More than two pieces of pinned memory, both ways, and a size that no piece divides. */
 static void staged(void) {
   size_t n = 5000003;
@@ -676,7 +703,7 @@ static const struct {
     {"interior", interior},   {"low", low},                     {"static_arrays", static_arrays},
     {"stack", stack},         {"growing_stack", growing_stack}, {"left_by_longjmp", left_by_longjmp},
     {"eager", eager},         {"eager_static", eager_static},   {"aliases", aliases},
-    {"staged", staged},       {"moved", moved},         {"overwritten", overwritten}, {"partial_write", partial_write}, {"blocks", blocks},
+    {"staged", staged},       {"moved", moved},         {"overwritten", overwritten}, {"untouched", untouched}, {"partial_write", partial_write}, {"blocks", blocks},
     {"split", split},         {"refused", refused},             {"null_pointer", null_pointer},
     {"nested", nested},       {"threads", threads},             {"decisions", decisions},
     {"choice", choice},       {"verified", verified},       {"library", library},             {"eviction", eviction},

@@ -142,6 +142,13 @@ def test_every_byte_that_moves_is_needed(bench: Bench) -> None:
 
 
 @pytest.mark.opencl
+def test_zeros_are_not_copied(bench: Bench) -> None:
+    done = bench.promise("untouched", FAKE_DISCRETE="1", MAPPER_INFO="2")
+    assert done.stderr.count("clear 2400008 bytes") == 2
+    bench.promise("untouched", FAKE_DISCRETE="1", FAKE_FAIL="clEnqueueFillBuffer:1+=-6")
+
+
+@pytest.mark.opencl
 @pytest.mark.parametrize("limit", ["7", "64"])
 def test_launches_beyond_the_limits_are_split(bench: Bench, limit: str) -> None:
     bench.promise("split", MAPPER_MAX_ITEMS=limit)
