@@ -59,7 +59,8 @@ def test_dependent_inner_loops_stay() -> None:
 
 
 def test_the_fast_subscript_becomes_the_fast_dimension() -> None:
-    assert [sorted(loop) for loop in outcomes("loop_swap")] == [["interchange"], ["interchange", "nest"]]
+    found = [sorted(loop.keys() & {"interchange", "nest"}) for loop in outcomes("loop_swap")]
+    assert found == [["interchange"], ["interchange", "nest"]]
 
 
 def test_every_transformation_is_known() -> None:
