@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from mapper.transforms import gang, interchange, nest, overwrite, restrict, unroll
+from mapper.transforms import gang, interchange, nest, overwrite, promote, restrict, unroll
 from mapper.transforms.base import Transform
 
 ORDER: tuple[Transform, ...] = (
     overwrite.TRANSFORM,
     nest.TRANSFORM,
     interchange.TRANSFORM,
+    promote.TRANSFORM,
     gang.TRANSFORM,
     restrict.TRANSFORM,
     unroll.TRANSFORM,

@@ -18,6 +18,9 @@ pytestmark = pytest.mark.opencl
 
 PAIRS = [
     ("data_overwritten", "overwrite"),
+    ("data_promoted", "promote"),
+    ("app_matmul", "promote"),
+    ("gang_reductions", "promote"),
     ("data_same_pointer", "restrict"),
     ("data_interior_pointer", "restrict"),
     ("nest_parallel", "nest"),

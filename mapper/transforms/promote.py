@@ -1,0 +1,355 @@
+"""`promote`: an element of an array that a work-item updates repeatedly lives in a private variable meanwhile.
+
+    for k                              double c_element = c[i][j];
+      c[i][j] += a[i][k] * b[k][j];    for k
+                                ->       c_element += a[i][k] * b[k][j];
+                                       c[i][j] = c_element;
+
+Between the first and the last mention of the element in a block, nothing else may touch it, and it must be written
+for certain; where a loop that writes it may run not at all, a condition guards the load and the store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import islpy as isl
+from pycparser import c_ast, c_generator
+
+from mapper.analysis import forms
+from mapper.analysis.dependences import conflict
+from mapper.analysis.kernelaccesses import Access, Found, Loop, Memory
+from mapper.analysis.kernelexpressions import assigned_names
+from mapper.analysis.kernelloops import Header, loop_header
+from mapper.analysis.kernelwalk import collect
+from mapper.analysis.symbols import Symbols
+from mapper.ir import build
+from mapper.ir.ctypes import INT, CType, FloatType, IntType
+from mapper.ir.kernel import Kernel
+from mapper.ir.nodes import children, clone, walk
+from mapper.ir.reserved import is_reserved
+from mapper.transforms.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.inline import replace_child
+from mapper.transforms.loops import LOOPS, holds_loop
+
+MOST = 16
+"""So many elements of one block live in private variables at a time."""
+_ELEMENTS = (c_ast.ArrayRef, c_ast.StructRef)
+_STEPS = ("++", "--", "p++", "p--")
+
+
+def promote(kernel: Kernel, symbols: Symbols) -> Outcome:
+    """The kernel with the elements that its work-items update repeatedly in private variables."""
+    if not any(_updates(node) for node in walk(kernel.body)):
+        return None
+    kernel = replace(kernel, body=_in_blocks(kernel.body))
+    try:
+        found = collect(kernel, symbols)
+        plans = _Search(kernel, found).plans if found.complete else []
+    except isl.Error:
+        return Refusal("the subscripts are too intricate to be analysed")
+    if not plans:
+        return None
+    names = sorted({plan.root for plan in plans})
+    which = " and ".join(f"`{name}`" for name in names)
+    return Changed(_rewritten(kernel, plans), f"{len(plans)} elements of {which} live in private variables")
+
+
+TRANSFORM = Transform("promote", "elements that are updated repeatedly live in private variables", promote)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Plan:
+    """One element of one block: `first` and `last` are the numbers of the statements that mention it.
+
+    `loop` is the loop that guards it, where that may run not at all; `loaded` tells whether its value is needed.
+    """
+
+    block: c_ast.Compound
+    text: str
+    element: c_ast.Node
+    root: str
+    type: CType
+    first: int
+    last: int
+    loop: Header | None
+    loaded: bool
+
+
+class _Search:
+    """Finds what can be promoted, from the outermost blocks inwards."""
+
+    def __init__(self, kernel: Kernel, found: Found) -> None:
+        self.kernel = kernel
+        self.found = found
+        self.plans: list[_Plan] = []
+        self.functions = {function.decl.name for function in kernel.functions}
+        self.buffers = {name for each in kernel.buffers if not each.table and not each.of for name in each.names}
+        self.by_node: dict[int, list[Access]] = {}
+        for access in found.accesses:
+            self.by_node.setdefault(id(access.node), []).append(access)
+        self._printer = c_generator.CGenerator()
+        self._blocks(kernel.body, frozenset())
+
+    def _blocks(self, node: c_ast.Node, done: frozenset[str]) -> None:
+        """Blocks in a statement; the elements in `done` are promoted around it."""
+        if isinstance(node, c_ast.Switch):
+            return
+        if isinstance(node, c_ast.Compound):
+            done |= self._block(node, done)
+        for child in children(node):
+            self._blocks(child, done)
+
+    def _block(self, block: c_ast.Compound, done: frozenset[str]) -> set[str]:
+        items = block.block_items or []
+        places: dict[str, list[int]] = {}
+        nodes: dict[str, c_ast.Node] = {}
+        for number, item in enumerate(items):
+            for node in walk(item):
+                if isinstance(node, _ELEMENTS) and self._is_candidate(node):
+                    text = str(self._printer.visit(node))
+                    places.setdefault(text, []).append(number)
+                    nodes[text] = node
+        made: set[str] = set()
+        for text in sorted(places):
+            if text in done or len(made) >= MOST:
+                continue
+            plan = self._plan(block, text, nodes[text], items, places[text])
+            if plan is not None:
+                self.plans.append(plan)
+                made.add(text)
+        return made
+
+    def _is_candidate(self, node: c_ast.Node) -> bool:
+        """Whether an expression names a part of a buffer by constants and variables."""
+        base = node
+        while isinstance(base, _ELEMENTS):
+            if isinstance(base, c_ast.ArrayRef) and not _is_plain(base.subscript):
+                return False
+            if isinstance(base, c_ast.StructRef) and base.type != ".":
+                return False
+            base = base.name
+        return isinstance(base, c_ast.ID) and base.name in self.buffers
+
+    def _plan(
+        self, block: c_ast.Compound, text: str, element: c_ast.Node, items: list[c_ast.Node], places: list[int]
+    ) -> _Plan | None:
+        first, last = places[0], places[-1]
+        part = items[first : last + 1]
+        if not self._is_repeated(part, text) or any(self._stops(item) for item in part):
+            return None
+        names = {node.name for node in walk(element) if isinstance(node, c_ast.ID)}
+        if names & self._changed(part):
+            return None
+        sure = [node for item in part for node in self._certain(item, text)]
+        loop: Header | None = None
+        if not sure and first == last and isinstance(part[0], c_ast.For):
+            loop = loop_header(part[0])
+            sure = list(self._certain(part[0].stmt, text)) if loop is not None else []
+            if loop is not None and not (_is_plain(loop.lower) and self._is_pure(loop.bound)):
+                return None
+        accesses = [access for node in sure for access in self.by_node.get(id(node), []) if access.write]
+        if not accesses or accesses[0].root is None or not isinstance(accesses[0].type, IntType | FloatType):
+            return None
+        if not self._is_alone(accesses[0], part, text):
+            return None
+        opening = part[0]
+        loaded = not (
+            isinstance(opening, c_ast.Assignment)
+            and opening.op == "="
+            and self._is_it(opening.lvalue, text)
+            and not self._mentions(opening.rvalue, text)
+        )
+        return _Plan(block, text, element, accesses[0].root.name, accesses[0].type, first, last, loop, loaded)
+
+    # ---- what must hold ----------------------------------------------------------------------------------------
+
+    def _is_repeated(self, part: list[c_ast.Node], text: str) -> bool:
+        """Whether a private variable saves anything: the element is written in a loop, or in two statements."""
+        writes = [item for item in part for node in walk(item) if self._is_write(node, text)]
+        return len(writes) > 1 or any(holds_loop(item) for item in writes)
+
+    def _stops(self, item: c_ast.Node) -> bool:
+        """Whether a statement may leave the block, or does what is not known."""
+        if _jumps(item):
+            return True
+        for node in walk(item):
+            if isinstance(node, c_ast.Return | c_ast.Goto | c_ast.Label | c_ast.Case | c_ast.Default):
+                return True
+            if isinstance(node, c_ast.FuncCall):
+                name = node.name.name if isinstance(node.name, c_ast.ID) else ""
+                if name in self.functions or not is_reserved(name) or name.startswith("mrt_"):
+                    return True
+        return False
+
+    def _changed(self, part: list[c_ast.Node]) -> set[str]:
+        """The variables that some statements change, and those that may be changed through pointers."""
+        everywhere = (
+            node for node in walk(self.kernel.body) if isinstance(node, c_ast.UnaryOp) and node.op == "&"
+        )
+        pointed = {node.expr.name for node in everywhere if isinstance(node.expr, c_ast.ID)}
+        return assigned_names(*part) | pointed
+
+    def _is_it(self, node: c_ast.Node | None, text: str) -> bool:
+        return isinstance(node, _ELEMENTS) and str(self._printer.visit(node)) == text
+
+    def _mentions(self, root: c_ast.Node, text: str) -> bool:
+        return any(self._is_it(node, text) for node in walk(root))
+
+    def _is_write(self, node: c_ast.Node, text: str) -> bool:
+        if isinstance(node, c_ast.Assignment):
+            return self._is_it(node.lvalue, text)
+        return isinstance(node, c_ast.UnaryOp) and node.op in _STEPS and self._is_it(node.expr, text)
+
+    def _certain(self, item: c_ast.Node, text: str) -> Iterator[c_ast.Node]:
+        """The writes of an element that happen whenever a statement is executed."""
+        match item:
+            case c_ast.Assignment() | c_ast.UnaryOp() if self._is_write(item, text):
+                yield item
+            case c_ast.Compound():
+                for inner in item.block_items or []:
+                    yield from self._certain(inner, text)
+                    if _jumps(inner):
+                        return
+            case c_ast.For():
+                loop = self.found.loop_of(item)
+                if loop is not None and _runs(loop):
+                    yield from self._certain(item.stmt, text)
+            case c_ast.DoWhile():
+                yield from self._certain(item.stmt, text)
+
+    def _is_pure(self, node: c_ast.Node) -> bool:
+        """Whether an expression only reads."""
+        for part in walk(node):
+            if isinstance(part, c_ast.FuncCall | c_ast.Assignment):
+                return False
+            if isinstance(part, c_ast.UnaryOp) and part.op in (*_STEPS, "&"):
+                return False
+        return True
+
+    def _is_alone(self, write: Access, part: list[c_ast.Node], text: str) -> bool:
+        """Whether nothing but the element's own mentions may touch it meanwhile."""
+        own: set[int] = set()
+        inside: set[int] = set()
+        for item in part:
+            for node in walk(item):
+                inside.add(id(node))
+                if self._is_it(node, text) or self._is_write(node, text):
+                    own.add(id(node))
+        for access in self.found.accesses:
+            if id(access.node) not in inside or id(access.node) in own:
+                continue
+            if access.root is not None and access.root.memory is not Memory.BUFFER:
+                continue
+            if conflict(self.found, write, access):
+                return False
+        return True
+
+
+def _runs(loop: Loop) -> bool:
+    """Whether a loop between constants runs at least once."""
+    if loop.lower is None or loop.bound is None:
+        return False
+    lower, bound = forms.as_number(loop.lower), forms.as_number(loop.bound)
+    if lower is None or bound is None:
+        return False
+    distance = (bound - lower) * loop.direction
+    return distance >= 0 if loop.relation in ("<=", ">=") else distance > 0
+
+
+def _is_plain(node: c_ast.Node) -> bool:
+    """Whether an expression is made of variables and constants alone."""
+    if isinstance(node, c_ast.ID | c_ast.Constant):
+        return True
+    if isinstance(node, c_ast.UnaryOp) and node.op in "+-":
+        return _is_plain(node.expr)
+    if isinstance(node, c_ast.Cast):
+        return _is_plain(node.expr)
+    return isinstance(node, c_ast.BinaryOp) and _is_plain(node.left) and _is_plain(node.right)
+
+
+def _updates(node: c_ast.Node) -> bool:
+    """Whether a node assigns to an element of an array."""
+    target = node.lvalue if isinstance(node, c_ast.Assignment) else getattr(node, "expr", None)
+    return isinstance(target, _ELEMENTS)
+
+
+def _jumps(node: c_ast.Node, in_loop: bool = False, in_switch: bool = False) -> bool:
+    """Whether a statement may be left before its end."""
+    match node:
+        case c_ast.Return() | c_ast.Goto():
+            return True
+        case c_ast.Continue():
+            return not in_loop
+        case c_ast.Break():
+            return not (in_loop or in_switch)
+    in_loop = in_loop or isinstance(node, LOOPS)
+    in_switch = in_switch or isinstance(node, c_ast.Switch)
+    return any(_jumps(child, in_loop, in_switch) for child in children(node))
+
+
+# ---- the new body ----------------------------------------------------------------------------------------------
+
+
+def _in_blocks(body: c_ast.Compound) -> c_ast.Compound:
+    """A copy in which loops that are bodies of other statements stand in blocks, where declarations can be put."""
+    copied = clone(body)
+    for node in list(walk(copied)):
+        for slot, child in node.children():
+            if isinstance(child, LOOPS) and slot in ("stmt", "iftrue", "iffalse"):
+                setattr(node, slot, c_ast.Compound([child]))
+    return copied
+
+
+def _rewritten(kernel: Kernel, plans: list[_Plan]) -> Kernel:
+    body = clone(kernel.body)
+    copies = {id(old): new for old, new in zip(walk(kernel.body), walk(body), strict=True)}
+    types = dict(kernel.symbols)
+    printer = c_generator.CGenerator()
+    blocks: dict[int, tuple[c_ast.Compound, dict[int, list[c_ast.Node]], dict[int, list[c_ast.Node]]]] = {}
+    for plan in plans:
+        block = copies[id(plan.block)]
+        assert isinstance(block, c_ast.Compound)
+        _, before, after = blocks.setdefault(id(plan.block), (block, {}, {}))
+        name = _fresh(f"{plan.root}_element", plan.type, types)
+        opening, closing = _frame(plan, name, types)
+        before.setdefault(plan.first, []).extend(opening)
+        after.setdefault(plan.last, []).append(closing)
+        for item in (block.block_items or [])[plan.first : plan.last + 1]:
+            for node in list(walk(item)):
+                for slot, child in node.children():
+                    if isinstance(child, _ELEMENTS) and str(printer.visit(child)) == plan.text:
+                        replace_child(node, slot, build.identifier(name))
+    for block, before, after in blocks.values():
+        items: list[c_ast.Node] = []
+        for number, item in enumerate(block.block_items or []):
+            items += [*before.get(number, []), item, *after.get(number, [])]
+        block.block_items = items
+    return replace(kernel, body=body, symbols=dict(sorted(types.items())))
+
+
+def _frame(plan: _Plan, name: str, types: dict[str, CType]) -> tuple[list[c_ast.Node], c_ast.Node]:
+    """What stands before and after the statements."""
+    element, variable = clone(plan.element), build.identifier(name)
+    store = build.assign(clone(plan.element), variable)
+    if plan.loop is None:
+        return [build.declaration(name, plan.type, init=element if plan.loaded else None)], store
+    counter = types[plan.loop.variable]
+    ran = _fresh(f"{plan.root}_ran", INT, types)
+    test = build.binary(plan.loop.relation, build.cast(counter, clone(plan.loop.lower)), clone(plan.loop.bound))
+    value = c_ast.TernaryOp(build.identifier(ran), element, build.integer(0))
+    before: list[c_ast.Node] = [
+        build.declaration(ran, INT, init=test),
+        build.declaration(name, plan.type, init=value),
+    ]
+    return before, c_ast.If(build.identifier(ran), c_ast.Compound([store]), None)
+
+
+def _fresh(wish: str, ctype: CType, types: dict[str, CType]) -> str:
+    number, name = 1, wish
+    while name in types:
+        number += 1
+        name = f"{wish}{number}"
+    types[name] = ctype
+    return name
