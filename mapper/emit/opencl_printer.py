@@ -7,7 +7,7 @@ in `runtime/mapper_rt.h` promises.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pycparser import c_ast
 
@@ -23,6 +23,13 @@ from mapper.ir.nodes import walk
 # GCC doesn't fuse a*b+c on baseline x86-64 and AArch64 C code is compiled per target; without fusing, the
 # device's sums round as the OpenMP version's do on x86-64.  See docs/decisions/0007-kernel-shape.md.
 FP_CONTRACT = "#pragma OPENCL FP_CONTRACT OFF"
+
+QUOTIENT = """ulong mrt_quotient(ulong number, ulong by)
+{
+  return (number | by) >> 32 ? number / by : (uint)number / (uint)by;
+}
+"""
+"""A division that is short where both numbers are."""
 
 
 def print_kernels(kernels: Sequence[Kernel]) -> str:
@@ -46,6 +53,8 @@ def _sections(kernels: Sequence[Kernel]) -> list[str]:
     sections += types
     if any(buffer.table for kernel in kernels for buffer in kernel.buffers):
         sections.append(tables.ROW_FUNCTION)
+    if any(kernel.narrow for kernel in kernels):
+        sections.append(QUOTIENT)
     sections += [helper_text(name) for name in sorted(_atomics(kernels))]
     functions: dict[str, None] = {}
     for kernel in kernels:
@@ -165,14 +174,24 @@ class KernelText:
             "  ulong mrt_index = get_global_id(0) / MRT_LANES;\n",
             f"  const int mrt_inside = mrt_index < {total};\n",
         ]
-        below = ""
-        for d in range(count):
-            wrapped = f"mrt_index{below}" + (f" % mrt_count{d}" if d + 1 < count else "")
-            lines.append(f"  const ulong mrt_id{d} = {wrapped};\n")
-            below += f" / mrt_count{d}"
+        lines += self._indices(2)
         lines += [self._counter(d, dimension, 2) for d, dimension in enumerate(self.kernel.dimensions)]
         lines += [self.printer.statement(item, 2) for item in gang.body.block_items or []]
         return "".join(lines)
+
+    def _indices(self, indent: int) -> Iterator[str]:
+        """The index in each dimension, from `mrt_index`."""
+        start, count = f"{' ' * indent}const ulong", len(self.kernel.dimensions)
+        rest = "mrt_index"
+        for d in range(count - 1):
+            if self.kernel.narrow:
+                yield f"{start} mrt_rest{d} = mrt_quotient({rest}, mrt_count{d});\n"
+                yield f"{start} mrt_id{d} = {rest} - mrt_rest{d} * mrt_count{d};\n"
+                rest = f"mrt_rest{d}"
+            else:
+                yield f"{start} mrt_id{d} = {rest} % mrt_count{d};\n"
+                rest += f" / mrt_count{d}"
+        yield f"{start} mrt_id{count - 1} = {rest};\n"
 
     def _counter(self, number: int, dimension: Dimension, indent: int) -> str:
         """`T i = lower + (T)id * step;` in the counter's own type."""
@@ -201,11 +220,7 @@ class KernelText:
             f"  for (ulong mrt_index = get_global_id(0); mrt_index < {total}; mrt_index += get_global_size(0))\n"
             "  {\n"
         )
-        below = ""
-        for d in range(len(dimensions)):
-            wrapped = f"mrt_index{below}" + (f" % mrt_count{d}" if d + 1 < len(dimensions) else "")
-            lines.append(f"    const ulong mrt_id{d} = {wrapped};\n")
-            below += f" / mrt_count{d}"
+        lines += self._indices(4)
         lines += [self._counter(d, dimension, 4) for d, dimension in enumerate(dimensions)]
         lines += [self._body(4), "  }\n", self._tree()]
         return "".join(lines)

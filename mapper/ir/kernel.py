@@ -168,6 +168,8 @@ class Kernel:
     `parameters` is in the order of the emitted kernel.  `types` are the struct, union, enum and typedef
     declarations that the kernel's code mentions, `functions` the device copies of the user's functions, callees
     first.
+    `narrow` tells that one linear index is taken apart into those of the dimensions in 32 bits where that is
+    enough.
     `gang` is what runs in place of `body` where MRT_LANES is more than one, that is, on GPUs.
     `local_size` is a wish for the work-group's shape, or empty.  `needs` names device abilities: `fp64`,
     `int64_atomics`.
@@ -186,6 +188,7 @@ class Kernel:
     local_size: tuple[int, ...] = ()
     applied: tuple[Applied, ...] = field(default=())
     gang: Gang | None = None
+    narrow: bool = False
 
     @property
     def buffers(self) -> tuple[Buffer, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mapper.transforms import gang, interchange, nest, overwrite, promote, restrict, unroll
+from mapper.transforms import gang, interchange, narrow, nest, overwrite, promote, restrict, unroll
 from mapper.transforms.base import Transform
 
 ORDER: tuple[Transform, ...] = (
@@ -12,6 +12,7 @@ ORDER: tuple[Transform, ...] = (
     promote.TRANSFORM,
     gang.TRANSFORM,
     restrict.TRANSFORM,
+    narrow.TRANSFORM,
     unroll.TRANSFORM,
 )
 

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.opencl
 
 PAIRS = [
     ("data_overwritten", "overwrite"),
+    ("reduce_collapse", "narrow"),
     ("data_promoted", "promote"),
     ("app_matmul", "promote"),
     ("gang_reductions", "promote"),
