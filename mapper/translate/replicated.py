@@ -22,10 +22,12 @@ from mapper.ir.region import TeamFunction
 from mapper.ir.unit import Unit
 from mapper.translate.confined import confined, is_flat
 from mapper.translate.context import Context
+from mapper.translate.firstthread import FirstThread, check_numbers, first_thread
 from mapper.translate.kept import refuse
 from mapper.translate.updates import statements_in
-from mapper.translate.uses import CHANGING, written_object
+from mapper.translate.uses import CHANGING, uses_of, written_object
 
+_FOR_ONE = frozenset(["critical", "atomic", "flush"])
 _APART = frozenset(["single", "master", "sections", "critical", "atomic"])
 _TEAM = frozenset(["omp_get_num_threads", "omp_in_parallel"])  # asked of the team that would run the code
 _NESTING = frozenset("omp_get_ancestor_thread_num omp_get_team_size omp_get_level omp_get_active_level".split())
@@ -57,10 +59,15 @@ class Replicated:
         self.calls = calls
         self._passed: set[int] = set()  # addresses that calls use and don't keep
         self._statements: set[int] = set()  # whose values nobody uses
+        self._first = FirstThread()
 
     def check(self, body: c_ast.Node) -> None:
         """Raise `Refused` for the first thing that makes one run of the code differ from one by each thread."""
         self._statements = {id(node) for node in statements_in(body)}
+        self._first = first_thread(body, self.symbols, self.private)
+        check_numbers(self._first, body, self.unit, self.symbols, _APART)
+        for block in self._first.blocks:
+            self._check_block(block)
         for node in self._code(body, alone=False):
             self._check_node(node)
             self._check_arrays(node)
@@ -68,6 +75,22 @@ class Replicated:
             if isinstance(node, c_ast.FuncCall) and id(node) not in self.calls:
                 self._check_team(node)
         self._check_loops(body)
+
+    def _check_block(self, block: c_ast.If) -> None:
+        """Thread 0 alone meets no construct for the team, and keeps threadprivate variables equal."""
+        own = threadprivate_symbols(self.symbols)
+        changed = uses_of(block.iftrue, self.symbols)
+        for node in walk(block.iftrue):
+            if id(node) in self.calls or (isinstance(node, Omp) and node.directive.kind not in _FOR_ONE):
+                refuse(
+                    "K013",
+                    "a construct for all threads that the first thread alone meets",
+                    self.unit.location(block),
+                )
+        for symbol in sorted(own, key=lambda each: each.number):
+            if changed.changes(symbol):
+                reason = f"one thread alone changes its own `{symbol.name}`"
+                refuse("K013", reason, self.unit.location(block))
 
     def _is_library(self, node: c_ast.FuncCall, names: frozenset[str]) -> bool:
         """Whether a call is one of some functions of the OpenMP library."""
@@ -97,6 +120,8 @@ class Replicated:
                 kind = node.directive.kind
                 if kind == "for" or (kind in _APART and not alone):
                     continue
+            if not alone and any(node is block for block in self._first.blocks):
+                continue
             yield node
             stack.extend(reversed([child for _, child in node.children()]))
 
@@ -144,7 +169,7 @@ class Replicated:
     def _check_call(self, node: c_ast.FuncCall) -> None:
         name = node.name.name if isinstance(node.name, c_ast.ID) else "a function pointer"
         where = self.unit.location(node)
-        if name in _HARMLESS or self._is_library(node, _TEAM):
+        if name in _HARMLESS or id(node) in self._first.asking or self._is_library(node, _TEAM):
             return
         if id(node) in self.calls:
             return

@@ -16,12 +16,14 @@ from mapper.analysis.scopes import Symbol
 from mapper.analysis.sharing import data_sharing, loop_counters
 from mapper.analysis.sharing_check import constructs
 from mapper.analysis.symbols import Symbols
+from mapper.diagnostics import Location
 from mapper.ir.nodes import Omp, walk
 from mapper.ir.region import Sharing, TeamFunction, WorkLoop
 from mapper.ir.unit import Unit
 from mapper.translate.accumulators import MERGING, Accumulated, Elsewhere, Phase, accumulates, taking_over
 from mapper.translate.context import Context
 from mapper.translate.directives import check_inside
+from mapper.translate.firstthread import first_thread
 from mapper.translate.kept import refuse
 from mapper.translate.liveness import read_after
 from mapper.translate.merges import Merges
@@ -206,23 +208,20 @@ class TeamCode:
 
     def _check_alone(self) -> None:
         """What one thread alone stores in a variable of its own must stay there."""
+        for block in first_thread(self.body, self.symbols, self.private).blocks:
+            self._check_one(block, block.iftrue, frozenset(), self.unit.location(block))
         for construct, _ in constructs(self.body):
-            if construct.directive.kind not in _ALONE or construct.body is None:
-                continue
-            copied = {
-                name
-                for clause in construct.directive.clauses
-                if clause.kind in _RENEWED
-                for name in clause.variables
-            }
-            changed = uses_of(construct.body, self.symbols)
-            inside = {id(node) for node in walk(construct)}
-            for symbol in sorted(self.private, key=lambda each: each.number):
-                local = id(symbol.decl) in inside or symbol.name in copied
-                if (
-                    not local
-                    and changed.changes(symbol)
-                    and read_after(symbol, self.symbols, self.body, construct)
-                ):
-                    reason = f"one thread alone changes its own `{symbol.name}`, which is read later"
-                    refuse("K013", reason, construct.directive.where)
+            if construct.directive.kind in _ALONE and construct.body is not None:
+                clauses = [clause for clause in construct.directive.clauses if clause.kind in _RENEWED]
+                renewed = frozenset(name for clause in clauses for name in clause.variables)
+                self._check_one(construct, construct.body, renewed, construct.directive.where)
+
+    def _check_one(self, node: c_ast.Node, body: c_ast.Node, renewed: frozenset[str], where: Location) -> None:
+        """What the body of a statement for one thread changes; `renewed` are variables that are new in it."""
+        changed = uses_of(body, self.symbols)
+        inside = {id(part) for part in walk(node)}
+        for symbol in sorted(self.private, key=lambda each: each.number):
+            local = id(symbol.decl) in inside or symbol.name in renewed
+            if not local and changed.changes(symbol) and read_after(symbol, self.symbols, self.body, node):
+                reason = f"one thread alone changes its own `{symbol.name}`, which is read later"
+                refuse("K013", reason, where)

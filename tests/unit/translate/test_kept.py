@@ -75,6 +75,13 @@ def test_loop(name: str) -> None:
 
 
 REGIONS = {
+    "K013-number-in-loop": "#pragma omp parallel\n{ int me = omp_get_thread_num();\n#pragma omp for\n"
+    "for (int i = 0; i < N; i++) k[i] = @me;\n}",
+    "K013-first-else": "#pragma omp parallel\n{ int me = omp_get_thread_num();\n"
+    "if (@me == 0) count = 1; else g[0] = 2; }",
+    "K013-first-barrier": "#pragma omp parallel\n@if (omp_get_thread_num() == 0) orphan();",
+    "K013-first-own": "#pragma omp parallel\n{ int mine = 1;\n@if (!omp_get_thread_num()) mine = 2;\n"
+    "#pragma omp barrier\ng[0] = mine; }",
     "K013-sections": "#pragma omp parallel\n{ int mine = 0;\n@#pragma omp sections\n{ mine = 1; }\ng[0] = mine; }",
     "K001-in-critical": "#pragma omp parallel\n{\n#pragma omp critical\n{\n@#pragma omp flush\ncount = 1; }\n}",
     "K001-task": "#pragma omp parallel\n{\n@#pragma omp task\ncount++;\n}",
@@ -88,7 +95,7 @@ REGIONS = {
     "own = i; k[i] = own; }\ng[0] = own;",
     "K002-ordered": "#pragma omp parallel for @ordered\nfor (int i = 0; i < N; i++) {\n"
     "#pragma omp ordered\ncount++;\n}",
-    "K013-number": "#pragma omp parallel\n{ int me = @omp_get_thread_num(); k[me] = 1; }",
+    "K013-number": "#pragma omp parallel\n{ int me = omp_get_thread_num(); k[@me] = 1; }",
     "K013-update": "#pragma omp parallel\n{ @count += 2; }",
     "K013-call": '#pragma omp parallel\n{ @puts("hello"); }',
     "K013-atomic": "#pragma omp parallel\n{\n#pragma omp atomic\n@count++;\n}",

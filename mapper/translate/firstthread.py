@@ -1,0 +1,118 @@
+"""Code for the thread with number 0: `if (omp_get_thread_num() == 0)` means what `master` does.
+
+The number may also be in a variable of the thread's own, as long as nothing else is done with it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pycparser import c_ast
+
+from mapper.analysis.scopes import Symbol
+from mapper.analysis.symbols import Symbols
+from mapper.ir.nodes import Omp, walk
+from mapper.ir.unit import Unit
+from mapper.translate.kept import refuse
+from mapper.translate.uses import CHANGING, written_object
+
+_NUMBER = "omp_get_thread_num"
+
+
+@dataclass(frozen=True, slots=True)
+class FirstThread:
+    """What some code does with the thread's number.
+
+    `blocks` are the `if` statements for thread 0, `asking` the `id`s of the calls whose value goes nowhere else.
+    """
+
+    blocks: tuple[c_ast.If, ...] = ()
+    asking: frozenset[int] = frozenset()
+    numbers: frozenset[Symbol] = field(default=frozenset())
+
+
+def first_thread(body: c_ast.Node, symbols: Symbols, private: frozenset[Symbol]) -> FirstThread:
+    """Find it; `private` are the variables that each thread has of its own."""
+    if _NUMBER in symbols.functions:
+        return FirstThread()
+    sources = _sources(body, symbols, private)
+    numbers = frozenset(symbol for symbol, calls in sources.items() if all(call is not None for call in calls))
+    asking = {id(call) for symbol in numbers for call in sources[symbol] if call is not None}
+    blocks = []
+    for node in walk(body):
+        if isinstance(node, c_ast.If) and node.iffalse is None and _is_first(node.cond, symbols, numbers):
+            blocks.append(node)
+            asking |= {id(part) for part in walk(node.cond)}
+    return FirstThread(tuple(blocks), frozenset(asking), numbers)
+
+
+def check_numbers(
+    found: FirstThread, body: c_ast.Node, unit: Unit, symbols: Symbols, apart: frozenset[str]
+) -> None:
+    """Raise `Refused` where a thread's number goes elsewhere; in constructs of the kinds `apart` it may."""
+    inside = {id(block): block for block in found.blocks}
+    stack = [body]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, Omp) and node.directive.kind in apart:
+            continue
+        if id(node) in inside:
+            continue
+        if isinstance(node, c_ast.Assignment) and id(node.rvalue) in found.asking:
+            continue
+        if isinstance(node, c_ast.ID) and symbols.symbol(node) in found.numbers:
+            refuse("K013", f"`{node.name}` is the number of the thread that runs it", unit.location(node))
+        stack.extend(reversed([child for _, child in node.children()]))
+
+
+def _sources(
+    body: c_ast.Node, symbols: Symbols, private: frozenset[Symbol]
+) -> dict[Symbol, list[c_ast.FuncCall | None]]:
+    """The thread's own variables that get its number outside of loops, with what is stored in them there.
+
+    That is a call, or None for anything else.
+    """
+    found: dict[Symbol, list[c_ast.FuncCall | None]] = {}
+    stack = [body]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, Omp) and "for" in node.directive.words:
+            continue
+        stack.extend(child for _, child in node.children())
+        value: c_ast.Node | None = None
+        target: Symbol | None = None
+        if isinstance(node, c_ast.Assignment):
+            name = written_object(node.lvalue, symbols)
+            target = symbols.symbol(name) if name is not None else None
+            value = node.rvalue if node.op == "=" and name is node.lvalue else None
+        elif isinstance(node, c_ast.UnaryOp) and node.op in (*CHANGING, "&"):
+            name = written_object(node.expr, symbols)
+            target = symbols.symbol(name) if name is not None else None
+        elif isinstance(node, c_ast.Decl) and node.init is not None:
+            target, value = symbols.symbol(node), node.init
+        if target is not None and target in private:
+            found.setdefault(target, []).append(_call_for_number(value))
+    return {symbol: calls for symbol, calls in found.items() if any(call is not None for call in calls)}
+
+
+def _call_for_number(node: c_ast.Node | None) -> c_ast.FuncCall | None:
+    if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID) and node.name.name == _NUMBER:
+        return node
+    return None
+
+
+def _is_first(cond: c_ast.Node, symbols: Symbols, numbers: frozenset[Symbol]) -> bool:
+    """Whether a condition holds for thread 0 alone."""
+
+    def number(node: c_ast.Node) -> bool:
+        return _call_for_number(node) is not None or (
+            isinstance(node, c_ast.ID) and symbols.symbol(node) in numbers
+        )
+
+    match cond:
+        case c_ast.BinaryOp(op="=="):
+            pairs = ((cond.left, cond.right), (cond.right, cond.left))
+            return any(number(one) and symbols.constant(other) == 0 for one, other in pairs)
+        case c_ast.UnaryOp(op="!"):
+            return number(cond.expr)
+    return False
