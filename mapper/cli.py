@@ -109,6 +109,25 @@ def _train(
     )
 
 
+@app.command("evaluate")
+def _evaluate(
+    platform: Annotated[
+        str | None,
+        typer.Option("--platform", metavar="NAME", help="The platform; all that were measured without it."),
+    ] = None,
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="DIR", help="Write there, to a folder for each platform.")
+    ] = Path("evaluation"),
+    data: Annotated[
+        Path | None, typer.Option("--data", metavar="FOLDER", help="Where the measured data of platforms lie.")
+    ] = None,
+) -> None:
+    """Report how well the model chooses for the NPB programs, each held out, from measured data alone."""
+    from mapper.commands import evaluate as evaluate_command  # so does this one
+
+    evaluate_command.run(platform, output, data)
+
+
 @app.command(
     "features",
     help=features_command.HELP,

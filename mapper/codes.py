@@ -24,6 +24,7 @@ ERRORS: Final[dict[str, str]] = {
     "E021": "a model of another schema version",
     "E022": "no model of this name",
     "E023": "training failed",
+    "E024": "no evaluation",
 }
 
 WARNINGS: Final[dict[str, str]] = {

@@ -20,6 +20,7 @@ from mapper.features.expr import Expr, evaluate, to_tree
 from mapper.ir.ctypes import ArrayType, CType, PointerType
 from mapper.model import store
 from mapper.pipeline import Mapped, map_program
+from mapper.transforms.order import NAMES
 
 HELP = """Print what each parallel region costs: raw features as C expressions, or as numbers.
 
@@ -47,7 +48,7 @@ def run(arguments: Sequence[str]) -> str:
     if kernel_features.is_opencl(arguments):
         return kernel_table(kernel_features.parse(arguments))
     rest, values = definitions(arguments)
-    options = parse(rest, os.environ.get("CC"), ())
+    options = parse(rest, os.environ.get("CC"), NAMES)
     model, _ = store.choose(None, None)
     return table(map_program(options, model), values)
 
@@ -126,6 +127,20 @@ def _lines(features: Sequence[Expr], value_of: Callable[[c_ast.Node], float], op
         return lines
     combined = dict(zip(schema.NAMES, schema.combine(numbers), strict=True))
     return lines + [f"  {each.name:<12} {combined[each.name]:.6g}" for each in schema.COMBINED]
+
+
+def numbers(arguments: Sequence[str]) -> list[list[float]]:
+    """The raw features of each region with a device version, where all values that they need are known."""
+    mapped = map_program(parse(arguments, os.environ.get("CC"), NAMES), store.choose(None, None)[0])
+    symbols = {unit.path: resolve(unit) for unit in mapped.program.units}
+    found = []
+    for region in mapped.program.regions:
+        if region.id not in mapped.features:
+            continue
+        values = Values({}, symbols[region.unit.path], region.construct)
+        known = [_number(value, values.of, set()) for value in mapped.features[region.id].values]
+        found.append([number for number in known if number is not None])
+    return [raw for raw in found if len(raw) == len(schema.RAW)]
 
 
 @dataclass(frozen=True, eq=False, slots=True)

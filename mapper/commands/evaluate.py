@@ -1,0 +1,99 @@
+"""`mapper evaluate`: a report of how well a platform's model chooses for programs that it has not seen."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from mapper.commands import features as features_command
+from mapper.diagnostics import Location, MapperError, fail
+from mapper.features import schema
+from mapper.transforms.order import NAMES
+from training.evaluate import DATA, Evaluation, evaluate, platforms
+from training.evaluation import tables
+from training.evaluation.data import read
+
+EXAMPLE = ("BT", "S")
+"""The program whose features are shown before and after transformations."""
+
+
+def run(platform: str | None, output: Path, data: Path | None) -> None:
+    """Evaluate one platform, or all that there are data for; a folder for each in `output`."""
+    folder = data or DATA
+    found = platforms(folder) if folder.is_dir() else []
+    if platform is not None and platform not in found:
+        known = ", ".join(found) or "none"
+        fail("E024", f"there are no NPB times of platform {platform!r} (known: {known})", Location(str(folder)))
+    if not found:
+        fail("E024", "there are no measured platforms here; --data names their folder", Location(str(folder)))
+    try:
+        from training.evaluation.page import Transformed, write
+    except ModuleNotFoundError as error:
+        if error.name is None or not error.name.startswith("matplotlib"):
+            raise
+        fail("E024", "the report's plots need matplotlib: pip install 'mapper[evaluate]'")
+    console = Console()
+    before, after, what = _transformed()
+    for name in [platform] if platform is not None else found:
+        evaluation = evaluate(read(folder / name))
+        written = write(evaluation, Transformed(what, before, after), output / name)
+        report(evaluation, console)
+        pictures = sum(path.suffix == ".png" for path in written)
+        console.print(
+            f"{written[0]}  ({pictures} plots, {len(written) - 1 - pictures} tables beside it)\n",
+            soft_wrap=True,
+            highlight=False,
+        )
+
+
+def report(evaluation: Evaluation, console: Console) -> None:
+    """The short text for the terminal."""
+    console.print(f"[bold]{evaluation.measured.name}[/]: {len(evaluation.results)} NPB programs and classes")
+    for rows in (tables.summary_rows(evaluation), tables.mean_rows(evaluation)):
+        shown = Table(box=None, pad_edge=False)
+        for number, heading in enumerate(rows[0]):
+            shown.add_column(heading, justify="right" if number else "left")
+        for row in rows[1:]:
+            shown.add_row(*row)
+        console.print(shown)
+    for miss in tables.misses(evaluation):
+        console.print(
+            f"wrong: {miss.name}: {miss.chosen}, {miss.better} is better: {miss.cost}",
+            soft_wrap=True,
+            highlight=False,
+        )
+    for line in evaluation.measured.missing:
+        console.print(f"note: {line}", soft_wrap=True, highlight=False, markup=False)
+
+
+def _transformed() -> tuple[dict[str, float], dict[str, float], str]:
+    """The features of one program without and with transformations; the third value names it, or the reason."""
+    benchmarks = DATA.parent / "benchmarks" / "npb"
+    if not benchmarks.is_dir():
+        return {}, {}, "The sources of the benchmarks are not here, so there is no table of features."
+    program, size = EXAMPLE
+    sources = sorted([*(benchmarks / program).glob("*.c"), *(benchmarks / "common").rglob("*.c")])
+    with tempfile.TemporaryDirectory(prefix="mapper-evaluate-") as work:
+        command = [sys.executable, str(benchmarks / "params.py"), program, size]
+        made = subprocess.run(command, capture_output=True, text=True, check=True)
+        (Path(work) / "npbparams.h").write_text(made.stdout, encoding="utf-8")
+        common = [*map(str, sources), f"-I{work}", f"-I{benchmarks / 'common'}", f"-I{benchmarks / program}"]
+        try:
+            before = _features([*common, *(f"-fno-{name}" for name in NAMES)])
+            after = _features(common)
+        except MapperError as error:
+            return {}, {}, f"{program}.{size} can't be compiled here: {error.diagnostics[0].message}"
+    return before, after, f"{program}.{size}"
+
+
+def _features(arguments: list[str]) -> dict[str, float]:
+    """All features of a program's regions together, each executed once."""
+    total = [0.0] * len(schema.RAW)
+    for raw in features_command.numbers(arguments):
+        total = [one + other for one, other in zip(total, raw, strict=True)]
+    return dict(zip(schema.NAMES, schema.combine(total), strict=True))

@@ -1,0 +1,128 @@
+"""`mapper evaluate`: what a platform's models would have done to the NPB programs, each of them held out.
+
+Everything comes from measured data; nothing is run.  `training/evaluation` has the parts: `data` reads, `predict`
+follows models, `results` does the sums, `pictures` and `page` show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from mapper.diagnostics import MapperError
+from mapper.model import store
+from mapper.model.tree import Granularity, Model, load
+from training.config import load_config
+from training.evaluation.data import OPENMP, WHOLE, Measured
+from training.evaluation.predict import Choice, Fold, choose, folds, without
+from training.evaluation.results import Result, Summary, baseline, result, summarise
+from training.fit import data_of
+from training.models import KINDS
+
+DATA = Path(__file__).parents[1] / "data"
+"""The data that lie beside this package in a checkout."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Compared:
+    """The scores of one kind of model, for whole processes; with `npb` it learnt from other NPB programs, too."""
+
+    kind: str
+    granularity: Granularity
+    npb: bool
+    summary: Summary
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Evaluation:
+    """All that a report shows: `folds` has the model for each group of programs, `drawn` those of all rows."""
+
+    measured: Measured
+    kind: str
+    granularity: Granularity
+    results: tuple[Result, ...]
+    over: str
+    folds: Mapping[str, Fold]
+    compared: tuple[Compared, ...]
+    drawn: tuple[Model, ...]
+
+    def summary(self, view: str) -> Summary:
+        """The scores in one view."""
+        return summarise(self.results, view, self.over)
+
+    def misses(self) -> list[Result]:
+        """The cases whose choice was wrong for the whole process, the costliest first."""
+        wrong = [each for each in self.results if each.right() is False]
+        return sorted(wrong, key=lambda each: (each.share() or 0.0, each.case.name))
+
+
+def platforms(data: Path = DATA) -> list[str]:
+    """The platforms that NPB was measured on."""
+    found = {path.parent.name for path in data.glob("*/npb.csv")}
+    found |= {path.parent.parent.name for path in data.glob("*/npb/npb.csv")} - {"data"}
+    return sorted(found)
+
+
+def evaluate(measured: Measured, jobs: int = -1) -> Evaluation:
+    """Evaluate what `training.evaluation.data.read` gave of a platform's folder."""
+    config = load_config("quick")
+    kind, granularity = _method(measured.name)
+    everything = {
+        npb: folds(measured, tuple(KINDS), config.seed, config.depth, npb, jobs) for npb in (True, False)
+    }
+    compared = [
+        Compared(each, by, npb, summarise(_results(measured, found, each, by), WHOLE, OPENMP))
+        for npb, found in everything.items()
+        if found
+        for each in KINDS
+        for by in Granularity
+    ]
+    results = _results(measured, everything[True], kind, granularity)
+    return Evaluation(
+        measured,
+        kind,
+        granularity,
+        results,
+        baseline(results),
+        {group: fold for (each, group), fold in everything[True].items() if each == kind},
+        tuple(each for each in compared if each.summary.cases),
+        _drawn(measured, config.seed, config.depth),
+    )
+
+
+def _method(platform: str) -> tuple[str, Granularity]:
+    """Kind and granularity of the platform's shipped model, which `mapper train` chose."""
+    path = store.SHIPPED / f"{platform}.json"
+    try:
+        model = load(path)
+    except MapperError:
+        return "tree", Granularity.PROGRAM
+    return (model.kind if model.kind in KINDS else "tree"), model.granularity
+
+
+def _results(
+    measured: Measured, found: Mapping[tuple[str, str], Fold], kind: str, granularity: Granularity
+) -> tuple[Result, ...]:
+    listed = []
+    for case in measured.cases:
+        fold = found.get((kind, case.group))
+        choice: Choice | None = None
+        if fold is not None:
+            choice = choose(case, replace(fold.model, granularity=granularity))
+        model = fold.model if fold is not None else Model("", ())
+        listed.append(result(case, choice, model.bandwidth, model.startup))
+    return tuple(listed)
+
+
+def _drawn(measured: Measured, seed: int, depth: int) -> tuple[Model, ...]:
+    """Trees that learnt from all rows, to look at: the published kind, and one on all features."""
+    table = without(measured, "")
+    if table["program"].nunique() < 2:
+        return ()
+    data = data_of(table)
+    found = []
+    for kind in ("tree", "regression", "published"):
+        fitted = KINDS[kind](data, seed, depth)
+        found.append(Model(measured.name, fitted.trees, fitted.base, kind))
+    return tuple(found)

@@ -1,0 +1,289 @@
+"""Measured NPB runs and profiles of one platform, as values; what is missing is told, not an error."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from mapper.diagnostics import Location, MapperError, fail
+from mapper.features import schema
+from training.journal import ADDED, ROWS, load_rows, read_table
+from training.profiles import load_profile, rows_of
+
+OPENMP, OPENCL, SEQUENTIAL, MAPPED, CPU = "openmp", "opencl", "sequential", "mapped", "cpu"
+CLASSES = "SWABC"
+WHOLE, TIMED = VIEWS = ("whole", "timed")
+"""The whole process, and the part that the benchmark times itself, start-up of the device mostly aside."""
+
+MOST_VECTORS = 6
+"""Rows that one region of one run gives at most to training: as many as `mapper train` takes."""
+
+Key = tuple[str, str]
+"""A program and its class."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The fastest of a version's repetitions, in seconds.
+
+    With `cut_off` the run was ended and both are lower bounds; with `estimated` they follow from another class.
+    """
+
+    whole: float
+    timed: float
+    cut_off: bool = False
+    estimated: bool = False
+
+    def seconds(self, view: str) -> float:
+        """The seconds of one view."""
+        return self.whole if view == WHOLE else self.timed
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question that the model was put in a process that stayed on the CPU, `at` seconds after the first one."""
+
+    region: str
+    about_program: bool
+    at: float
+    features: tuple[float, ...]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Case:
+    """One program and class: its runs, the profiles on either side, and the questions of the one on the CPU."""
+
+    program: str
+    size: str
+    runs: Mapping[str, Run]
+    profiles: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    questions: tuple[Asked, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """`BT.S`."""
+        return f"{self.program}.{self.size}"
+
+    @property
+    def group(self) -> str:
+        """Programs of one group are never in each other's training data: LU's two versions are one program."""
+        return self.program.removesuffix("_HP")
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Measured:
+    """All that is known of a platform; `missing` are sentences about what is not."""
+
+    name: str
+    platform: Mapping[str, str]
+    training: pd.DataFrame
+    training_file: str
+    cases: tuple[Case, ...]
+    npb_rows: pd.DataFrame
+    breakdown: pd.DataFrame | None
+    micro: Mapping[str, Any] | None
+    missing: tuple[str, ...]
+
+
+def read(folder: Path) -> Measured:
+    """Read a platform's folder; raises `MapperError` E024 where there is no NPB table in it."""
+    missing: list[str] = []
+    path = next((p for p in (folder / "npb" / "npb.csv", folder / "npb.csv") if p.is_file()), None)
+    if path is None:
+        fail("E024", "there is no npb/npb.csv; python -m benchmarks.npb measures it", Location(str(folder)))
+    if path.parent == folder:
+        missing.append("The NPB times are of an earlier version of mapper, whose kernels were not transformed.")
+    cases = _cases(_table(path), path.parent / "profiles", missing)
+    training, file = _training(folder, missing)
+    return Measured(
+        folder.name,
+        _platform(path.parent / "platform.json") or _platform(folder / "platform.json"),
+        training,
+        file,
+        cases,
+        _npb_rows(cases, missing),
+        _breakdown(folder, missing),
+        _micro(folder / "micro.json", missing),
+        tuple(missing),
+    )
+
+
+def _table(path: Path) -> pd.DataFrame:
+    try:
+        table = pd.read_csv(path, dtype={"program": str, "class": str, "version": str})
+    except (OSError, ValueError) as error:
+        fail("E024", f"can't read the table: {error}", Location(str(path)))
+    columns = ("program", "class", "version", "seconds", "whole", "verified")
+    if absent := [name for name in columns if name not in table]:
+        fail("E024", f"this is no table of NPB runs: no column {', '.join(absent)}", Location(str(path)))
+    if "flags" in table:
+        table = table[table["flags"].isna() | (table["flags"] == "")]
+    return table
+
+
+def _cases(table: pd.DataFrame, folder: Path, missing: list[str]) -> tuple[Case, ...]:
+    runs: dict[Key, dict[str, Run]] = {}
+    for (program, size, version), group in table.groupby(["program", "class", "version"], sort=True):
+        run = _run(group)
+        if run is None:
+            missing.append(f"{program}.{size} has no {version} time: {group['verified'].iloc[-1]}.")
+        else:
+            runs.setdefault((str(program), str(size)), {})[str(version)] = run
+    _estimate_sequential(runs, _operations(table))
+    cases = []
+    for (program, size), versions in sorted(runs.items(), key=lambda each: (each[0][0], CLASSES.find(each[0][1]))):
+        if OPENMP not in versions or OPENCL not in versions:
+            lacking = " and no ".join(name for name in (OPENMP, OPENCL) if name not in versions)
+            missing.append(f"{program}.{size} is left out: it has no {lacking} time.")
+            continue
+        profiles = _profiles(folder, f"{program}.{size}", missing)
+        cases.append(Case(program, size, versions, profiles, _questions(profiles.get(CPU))))
+    unasked = [case.name for case in cases if not case.questions]
+    if unasked:
+        missing.append(
+            f"No profile tells what the model is asked in {', '.join(unasked)}: no choice can be predicted there."
+        )
+    return tuple(cases)
+
+
+def _run(group: pd.DataFrame) -> Run | None:
+    good = group[group["verified"] == "SUCCESSFUL"]
+    if len(good) and len(good) == len(group):
+        return Run(float(good["whole"].min()), float(good["seconds"].min()))
+    late = group[group["verified"] == "timeout"]
+    if len(late) and bool((late["whole"] > 0).all()):
+        limit = float(late["whole"].min())
+        return Run(limit, limit, cut_off=True)
+    return None
+
+
+def _operations(table: pd.DataFrame) -> dict[Key, float]:
+    """Millions of operations that NPB counts, where the table has Mop/s."""
+    if "mops" not in table:
+        return {}
+    known = table[(table["seconds"] > 0) & (table["mops"] > 0)]
+    return {
+        (str(row["program"]), str(row["class"])): float(row["mops"]) * float(row["seconds"])
+        for _, row in known.iterrows()
+    }
+
+
+def _estimate_sequential(runs: Mapping[Key, dict[str, Run]], operations: Mapping[Key, float]) -> None:
+    """Sequential times that were not measured, at the speed of the largest smaller class that was."""
+    for (program, size), versions in runs.items():
+        if SEQUENTIAL in versions or OPENMP not in versions or (program, size) not in operations:
+            continue
+        for smaller in reversed(CLASSES[: CLASSES.find(size)]):
+            reference = runs.get((program, smaller), {}).get(SEQUENTIAL)
+            if reference is None or reference.estimated or reference.cut_off:
+                continue
+            timed = reference.timed * operations[program, size] / operations[program, smaller]
+            setup = versions[OPENMP].whole - versions[OPENMP].timed
+            versions[SEQUENTIAL] = Run(timed + setup, timed, estimated=True)
+            break
+
+
+def _profiles(folder: Path, name: str, missing: list[str]) -> dict[str, Mapping[str, Any]]:
+    found: dict[str, Mapping[str, Any]] = {}
+    for version in (CPU, OPENCL, MAPPED):
+        path = folder / f"{name}.{version}.json"
+        if not path.is_file():
+            continue
+        try:
+            profile = load_profile(path)
+        except MapperError as error:
+            missing.append(f"The profile {path.name} can't be used: {error.diagnostics[0].message}.")
+            continue
+        names = [region["feature_names"][: len(schema.RAW) + len(schema.STATE)] for region in profile["regions"]]
+        if any(each != [*schema.RAW_NAMES, *schema.STATE_NAMES] for each in names):
+            missing.append(f"The profile {path.name} is of another feature schema and is left out.")
+            continue
+        found[version] = profile
+    return found
+
+
+def _questions(profile: Mapping[str, Any] | None) -> tuple[Asked, ...]:
+    """The questions, those with features that are not finite left out; combined features are computed anew."""
+    count = len(schema.RAW)
+    found = []
+    for question in profile.get("questions", ()) if profile else ():
+        values = question["features"][: count + len(schema.STATE)]
+        if None in values:
+            continue
+        features = schema.combine(values[:count], schema.State(*map(float, values[count:])))
+        found.append(
+            Asked(question["region"], question["about"] == "program", float(question["at"]), tuple(features))
+        )
+    return tuple(found)
+
+
+def _npb_rows(cases: Iterable[Case], missing: list[str]) -> pd.DataFrame:
+    """Training rows of all programs that were profiled on both sides; `group` says which are one program."""
+    tables = []
+    for case in cases:
+        if CPU not in case.profiles or OPENCL not in case.profiles:
+            continue
+        both = [case.profiles[CPU], case.profiles[OPENCL]]
+        device = both[1]["device"]
+        if device is None:
+            missing.append(f"{case.name} did not open the device, though its profile says OpenCL.")
+            continue
+        rows = rows_of(both, device["name"])
+        if rows.empty:
+            continue
+        rows["order"] = -rows["seconds_cpu"]
+        rows = rows.sort_values(["region", "order"], kind="stable").groupby("region").head(MOST_VECTORS)
+        tables.append(
+            rows.drop(columns="order").assign(
+                program=f"NPB {case.group}", arguments=f"{case.program} {case.size}", group=case.group
+            )
+        )
+    return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame({"group": []})
+
+
+def _training(folder: Path, missing: list[str]) -> tuple[pd.DataFrame, str]:
+    if (folder / ROWS).exists():
+        added = f" and {ADDED}" if (folder / ADDED).exists() else ""
+        return load_rows(folder), ROWS + added
+    if (folder / "quick.csv").exists():
+        missing.append("There is no full training set (rows.csv): the models here are trained on the quick one.")
+        return read_table(folder / "quick.csv"), "quick.csv"
+    missing.append("There are no rows of training programs: models are trained on NPB alone.")
+    return pd.DataFrame({"program": []}), "none"
+
+
+def _platform(path: Path) -> dict[str, str]:
+    if not path.is_file():
+        return {}
+    return {str(key): str(value) for key, value in json.loads(path.read_text(encoding="utf-8")).items()}
+
+
+def _breakdown(folder: Path, missing: list[str]) -> pd.DataFrame | None:
+    """Fastest right times of OpenCL by the passes applied, from all tables `breakdown*.csv`."""
+    paths: Sequence[Path] = sorted([*folder.glob("breakdown*.csv"), *folder.glob("breakdown/*.csv")])
+    if not paths:
+        missing.append("There is no breakdown*.csv: what each transformation brings is not shown.")
+        return None
+    table = pd.concat([pd.read_csv(path, dtype={"flags": str}, keep_default_na=False) for path in paths])
+    table["seconds"] = pd.to_numeric(table["seconds"], errors="coerce")
+    good = table[(table["verified"] == "SUCCESSFUL") & (table["version"] == OPENCL)]
+    return good.groupby(["program", "class", "flags"], sort=False)[["seconds"]].min().reset_index()
+
+
+def _micro(path: Path, missing: list[str]) -> Mapping[str, Any] | None:
+    if not path.is_file():
+        missing.append("There is no micro.json: what opening, copying and launching cost is not shown.")
+        return None
+    document: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return document
+
+
+def finite(value: float) -> float | None:
+    """A number for a table, or nothing."""
+    return value if math.isfinite(value) else None

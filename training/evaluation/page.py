@@ -1,0 +1,200 @@
+"""One HTML page of an evaluation, with everything inside, and the same as single pictures and tables."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import jinja2
+from matplotlib.figure import Figure
+
+from training.evaluation import pictures, tables, trees
+from training.evaluation.data import TIMED, WHOLE
+from training.evaluation.results import SHOWN
+
+if TYPE_CHECKING:
+    from training.evaluate import Evaluation
+
+_NUMBER = re.compile("[>+-]?[0-9.]+(e[+-]?[0-9]+)?[x%*]?|\N{EN DASH}")
+PLATFORM_ROWS = ("cpu", "threads", "omp_num_threads", "device", "driver", "compiler", "c_options", "system")
+TREES = {
+    "tree": "<b>tree</b>: a decision tree on all features, wrong choices weighted by what they cost, pruned.",
+    "regression": "<b>regression</b>: a regression tree of log2(seconds with OpenMP / seconds with OpenCL).",
+    "published": "<b>published</b>: a decision tree on F1 to F4 alone, as in the literature.",
+}
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Transformed:
+    """All features of a program before and after transformations; `what` names it, or says why there are none."""
+
+    what: str
+    before: Mapping[str, float] = field(default_factory=dict)
+    after: Mapping[str, float] = field(default_factory=dict)
+
+
+def write(evaluation: Evaluation, transformed: Transformed, folder: Path) -> list[Path]:
+    """Write index.html, a PNG for each plot and a CSV for each table; returns their paths, the page first."""
+    folder.mkdir(parents=True, exist_ok=True)
+    figures = {key: figure for key, figure in _figures(evaluation).items() if figure is not None}
+    page = folder / "index.html"
+    page.write_text(html(evaluation, transformed, figures), encoding="utf-8")
+    written = [page]
+    for key, figure in figures.items():
+        written.append(folder / f"{key}.png")
+        pictures.save_png(figure, written[-1])
+    for name, rows in _tables(evaluation, transformed).items():
+        if len(rows) > 1:
+            written.append(folder / f"{name}.csv")
+            written[-1].write_text(tables.as_csv(rows), encoding="utf-8")
+    return written
+
+
+def _figures(evaluation: Evaluation) -> dict[str, Figure | None]:
+    results, over = evaluation.results, evaluation.over
+    table = evaluation.measured.breakdown
+    predicted = any(each.choice for each in results)
+    return {
+        "whole": pictures.speedups(results, WHOLE, over) if results else None,
+        "timed": pictures.speedups(results, TIMED, over) if results else None,
+        "averaged_whole": pictures.averaged(results, WHOLE, over) if results else None,
+        "averaged_timed": pictures.averaged(results, TIMED, over) if results else None,
+        "scores": pictures.scores(results) if predicted else None,
+        "breakdown": pictures.breakdown(results),
+        "transformations": pictures.transformations(table) if table is not None and len(table) else None,
+        **{f"tree_{model.kind}": trees.draw(model) for model in evaluation.drawn},
+    }
+
+
+def _tables(evaluation: Evaluation, transformed: Transformed) -> dict[str, list[list[str]]]:
+    wrong = [["program", "chosen", "better", "cost", "why", "path"]]
+    wrong += [
+        [miss.name, miss.chosen, miss.better, miss.cost, " ".join(miss.why), ", ".join(miss.path)]
+        for miss in tables.misses(evaluation)
+    ]
+    return {
+        "summary": tables.summary_rows(evaluation),
+        "cases": tables.case_rows(evaluation.results, evaluation.over),
+        "misses": wrong,
+        "models": tables.compared_rows(evaluation),
+        "breakdown": tables.breakdown_rows(evaluation.results),
+        "features": tables.feature_rows(transformed.before, transformed.after),
+    }
+
+
+def html(evaluation: Evaluation, transformed: Transformed, figures: Mapping[str, Figure]) -> str:
+    """The page."""
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(Path(__file__).parent), autoescape=True, undefined=jinja2.StrictUndefined
+    )
+    environment.tests["number_like"] = lambda cell: bool(_NUMBER.fullmatch(cell))
+    encoded = {key: base64.b64encode(pictures.as_svg(figure).encode()).decode() for key, figure in figures.items()}
+    return environment.get_template("page.html.j2").render(
+        **_context(evaluation, transformed),
+        pictures={**dict.fromkeys(_figures_named(evaluation)), **encoded},
+        trees=[(f"tree_{model.kind}", TREES[model.kind]) for model in evaluation.drawn],
+    )
+
+
+def _figures_named(evaluation: Evaluation) -> list[str]:
+    names = ["whole", "timed", "averaged_whole", "averaged_timed", "scores", "breakdown", "transformations"]
+    return names + [f"tree_{model.kind}" for model in evaluation.drawn]
+
+
+def _context(evaluation: Evaluation, transformed: Transformed) -> dict[str, Any]:
+    measured = evaluation.measured
+    platform = measured.platform
+    features = tables.feature_rows(transformed.before, transformed.after)
+    return {
+        "name": measured.name,
+        "where": where(platform),
+        "count": len(evaluation.results),
+        "verdict": verdict(evaluation),
+        "summary": tables.summary_rows(evaluation),
+        "means": tables.mean_rows(evaluation),
+        "missing": measured.missing,
+        "over": pictures.WORDS[evaluation.over],
+        "platform": [["what", "value"], *([key, platform[key]] for key in PLATFORM_ROWS if key in platform)],
+        "method": method(evaluation),
+        "micro": _micro(measured.micro),
+        "marks": "✗: the choice was wrong in this view. *: the sequential time is estimated.",
+        "misses": tables.misses(evaluation),
+        "predicted": any(each.choice for each in evaluation.results),
+        "compared": tables.compared_rows(evaluation),
+        "kind": evaluation.kind,
+        "granularity": "the whole program" if evaluation.granularity == "program" else "each region",
+        "features": features if len(features) > 1 else None,
+        "features_of": transformed.what,
+        "cases": tables.case_rows(evaluation.results, evaluation.over),
+    }
+
+
+def where(platform: Mapping[str, str]) -> str:
+    """The machine in a line."""
+    if not platform:
+        return "the machine is not described (no platform.json)"
+    threads = platform.get("omp_num_threads", platform.get("threads", "?"))
+    device, cpu = platform.get("device", "unknown device"), platform.get("cpu", "unknown processor")
+    return f"{device}; {cpu}, {threads} threads"
+
+
+def verdict(evaluation: Evaluation) -> list[str]:
+    """The answer in sentences."""
+    whole = evaluation.summary(WHOLE)
+    if not whole.cases:
+        return ["Nothing can be predicted on this platform with the data that there are; only times are shown."]
+    _, _, chosen, _ = (whole.speedups[version] for version in SHOWN)
+    lines = [
+        f"Of {whole.cases} programs and classes the model chooses right in {whole.right} "
+        f"({tables.percent(whole.accuracy)}). Its processes reach {tables.percent(whole.oracle)} of the oracle; "
+        f"always OpenMP reaches {tables.percent(whole.always_cpu)}, "
+        f"always OpenCL {tables.percent(whole.always_opencl)}."
+    ]
+    if chosen is not None:
+        lines.append(
+            f"On geometric mean a mapped process is {tables.times(chosen)} as fast as "
+            f"{pictures.WORDS[evaluation.over]}."
+        )
+    best = max(evaluation.compared, key=lambda each: each.summary.oracle or 0.0)
+    if (best.summary.oracle or 0) > (whole.oracle or 0):
+        lines.append(
+            f"The best of the kinds compared below, {best.kind}, reaches {tables.percent(best.summary.oracle)}; "
+            "it was not what the training programs alone had picked."
+        )
+    return lines
+
+
+def method(evaluation: Evaluation) -> str:
+    """What the models learnt from, and how times were taken."""
+    measured = evaluation.measured
+    own, npb = measured.training, measured.npb_rows
+    learnt = f"{len(own)} rows of {own['program'].nunique()} training programs ({measured.training_file})"
+    more = f" and {len(npb)} rows of the other NPB programs, from their profiles" if len(npb) else ""
+    return (
+        f"Models learn from {learnt}{more}. The program under prediction is left out with all its classes; LU and "
+        "LU_HP count as one program. Each question is the one that the program really puts to its model, as its "
+        "profile on the CPU recorded it. Times are the fastest of a version's repetitions, so kernels come from "
+        "the cache where there are two; where a choice mixes both ways, its time follows from its regions'."
+    )
+
+
+def _micro(document: Mapping[str, Any] | None) -> list[list[str]] | None:
+    """What the platform's parts cost, as far as micro.json has it."""
+    if document is None:
+        return None
+    rows = [["what it costs", "value"]]
+    if opened := document.get("open"):
+        rows.append(["opening the device", f"{opened['seconds']:.3g} s"])
+    for way in ("upload", "download"):
+        if found := (document.get("copy") or {}).get(way):
+            rows.append(
+                [f"{way}", f"{found['bytes_per_second'] / 1e9:.3g} GB/s, {found['latency_seconds'] * 1e6:.3g} µs"]
+            )
+    for device in ("cpu", "opencl"):
+        if found := (document.get("launch") or {}).get(device):
+            rows.append([f"an empty region, {device}", f"{found['region_seconds'] * 1e6:.3g} µs"])
+    return rows if len(rows) > 1 else None

@@ -1,0 +1,309 @@
+"""The plots of a report; needs matplotlib.  Every function gives a finished figure."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import matplotlib
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from training.evaluation.data import OPENCL, OPENMP, SEQUENTIAL, WHOLE
+from training.evaluation.results import (
+    CHOSEN,
+    ORACLE,
+    SHOWN,
+    Result,
+    by_program,
+    geometric_mean,
+    parts,
+    sizes,
+)
+
+COLOURS = {OPENMP: "#4477aa", OPENCL: "#ee7733", CHOSEN: "#228833", ORACLE: "#bbbbbb"}
+WORDS = {OPENMP: "OpenMP", OPENCL: "OpenCL", CHOSEN: "mapped", ORACLE: "oracle", SEQUENTIAL: "sequential"}
+PARTS = {"opening": "#aa3377", "copies": "#ccbb44", "kernels": "#ee7733", "host": "#4477aa"}
+PART_WORDS = {
+    "opening": "opening the device, kernels",
+    "copies": "copies",
+    "kernels": "kernels",
+    "host": "host: all else, set-up included",
+}
+WIDTH = 10.5
+_STYLE: dict[Any, Any] = {
+    "font.size": 9.5,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.axisbelow": True,
+    "svg.hashsalt": "mapper",
+    "svg.fonttype": "none",
+    "font.family": "DejaVu Sans",
+    "figure.constrained_layout.use": True,
+}
+
+
+@contextmanager
+def style() -> Iterator[None]:
+    """How all plots look."""
+    with matplotlib.rc_context(_STYLE):
+        yield
+
+
+def as_svg(figure: Figure) -> str:
+    """The figure as SVG text, always the same for the same figure."""
+    stream = BytesIO()
+    with style():
+        figure.savefig(stream, format="svg", metadata={"Date": None, "Creator": None})
+    return stream.getvalue().decode()
+
+
+def save_png(figure: Figure, path: Path) -> None:
+    """Write the figure as a picture file."""
+    with style():
+        figure.savefig(path, dpi=130, metadata={"Software": None})
+
+
+def speedups(results: Sequence[Result], view: str, over: str) -> Figure:
+    """Bars for each program, a panel for each class and one for the geometric means; logarithmic."""
+    found = sizes(results)
+    with style():
+        figure = Figure(figsize=(WIDTH, 2.3 * (len(found) + 1)))
+        panels = figure.subplots(len(found) + 1, 1, squeeze=False)[:, 0]
+        for axes, size in zip(panels, found, strict=False):
+            here = [each for each in results if each.case.size == size]
+            bars = {version: [each.speedup(view, version, over) for each in here] for version in SHOWN}
+            names = [each.case.program + ("*" if _estimated(each, over) else "") for each in here]
+            _bars(axes, names, bars)
+            _mark(axes, here, view)
+            axes.set_title(f"class {size}", loc="left", fontweight="bold")
+        means = {
+            version: [
+                geometric_mean(each.speedup(view, version, over) for each in results if each.case.size == size)
+                for size in found
+            ]
+            + [geometric_mean(each.speedup(view, version, over) for each in results)]
+            for version in SHOWN
+        }
+        _bars(panels[-1], [*(f"class {size}" for size in found), "all"], means, numbers=True)
+        panels[-1].set_title("geometric means", loc="left", fontweight="bold")
+        for axes in panels:
+            axes.set_ylabel(f"speed-up over\n{WORDS[over]}")
+        _legend(figure, panels[0])
+        return figure
+
+
+def averaged(results: Sequence[Result], view: str, over: str) -> Figure:
+    """The same, averaged over the classes of each program."""
+    with style():
+        figure = Figure(figsize=(WIDTH, 3.2))
+        axes = figure.subplots()
+        values = {
+            version: by_program(results, lambda each, version=version: each.speedup(view, version, over))  # type: ignore[misc]
+            for version in SHOWN
+        }
+        names = list(values[OPENMP])
+        bars = {
+            version: [*values[version].values(), geometric_mean(e.speedup(view, version, over) for e in results)]
+            for version in SHOWN
+        }
+        _bars(axes, [*names, "all"], bars, numbers=True)
+        axes.set_ylabel(f"speed-up over {WORDS[over]}")
+        _legend(figure, axes)
+        return figure
+
+
+def _estimated(each: Result, over: str) -> bool:
+    return over in each.case.runs and each.case.runs[over].estimated
+
+
+def _bars(
+    axes: Axes, names: Sequence[str], bars: Mapping[str, Sequence[float | None]], numbers: bool = False
+) -> None:
+    """Groups of bars that begin at 1, so that slower is below and faster above."""
+    known = {version: values for version, values in bars.items() if any(values)}
+    width = 0.84 / max(len(known), 1)
+    for position, (version, values) in enumerate(known.items()):
+        places = [number + (position - (len(known) - 1) / 2) * width for number in range(len(names))]
+        heights = [(value or 1.0) - 1.0 for value in values]
+        axes.bar(places, heights, width * 0.95, bottom=1.0, label=WORDS[version], color=COLOURS[version])
+        if numbers:
+            for place, value in zip(places, values, strict=True):
+                if value:
+                    above = value >= 1.0
+                    axes.annotate(
+                        _short(value),
+                        (place, value),
+                        xytext=(0, 2 if above else -2),
+                        textcoords="offset points",
+                        ha="center",
+                        va="bottom" if above else "top",
+                        fontsize=6.5,
+                    )
+    axes.set_yscale("log")
+    axes.margins(y=0.14)
+    axes.axhline(1.0, color="black", linewidth=0.8)
+    axes.grid(axis="y", color="#dddddd", linewidth=0.6)
+    for of in (axes.yaxis.set_major_formatter, axes.yaxis.set_minor_formatter):
+        of(_plain)
+    axes.tick_params(axis="y", which="both", labelsize=8)
+    axes.set_xticks(range(len(names)), names)
+    axes.set_xlim(-0.6, len(names) - 0.4)
+
+
+def _short(value: float) -> str:
+    """Two digits in as few letters as possible: .47, 1.9, 23."""
+    return (f"{value:.2g}" if value < 10 else f"{value:.0f}").removeprefix("0")
+
+
+def _plain(value: float, _: Any) -> str:
+    """Numbers of a logarithmic axis: 1, 2 and 5 times powers of ten."""
+    digit = value / 10 ** math.floor(math.log10(value)) if value > 0 else 0.0
+    return f"{value:g}" if round(digit, 6) in (1.0, 2.0, 5.0) else ""
+
+
+def _mark(axes: Axes, results: Sequence[Result], view: str) -> None:
+    """A cross above the name of each program with a wrong choice, and where OpenCL was cut off."""
+    for number, each in enumerate(results):
+        if each.case.runs[OPENCL].cut_off:
+            axes.annotate(
+                "OpenCL cut off",
+                (number, 1),
+                xycoords=("data", "axes fraction"),
+                xytext=(0, -2),
+                textcoords="offset points",
+                ha="center",
+                va="top",
+                color="#bb5500",
+                fontsize=8,
+            )
+        if each.right(view) is False:
+            axes.annotate(
+                "✗ wrong",
+                (number, 0),
+                xycoords=("data", "axes fraction"),
+                xytext=(0, 2),
+                textcoords="offset points",
+                ha="center",
+                color="#cc0000",
+                fontsize=8,
+            )
+
+
+def _legend(figure: Figure, axes: Axes) -> None:
+    handles, labels = axes.get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside upper right", ncols=len(labels), frameon=False)
+
+
+def scores(results: Sequence[Result]) -> Figure:
+    """The model's score against how much faster the device really was, for each process with a choice."""
+    known = [each for each in results if each.choice is not None]
+    with style():
+        figure = Figure(figsize=(WIDTH * 0.72, 4.4))
+        axes = figure.subplots()
+        axes.axhline(0, color="black", linewidth=0.8)
+        axes.axvline(0, color="black", linewidth=0.8)
+        for right, colour, marker, label in (
+            (True, COLOURS[CHOSEN], "o", "right"),
+            (False, "#cc0000", "X", "wrong"),
+        ):
+            points = [
+                (_advantage(each), each.choice.score) for each in known if each.choice and each.right() is right
+            ]
+            if points:
+                xs, ys = zip(*points, strict=True)
+                axes.scatter(xs, ys, c=colour, marker=marker, label=label, s=28, alpha=0.75, edgecolors="none")
+        for each in known:
+            if each.right() is False and each.choice:
+                axes.annotate(
+                    each.case.name,
+                    (_advantage(each), each.choice.score),
+                    xytext=(5, 3),
+                    textcoords="offset points",
+                    fontsize=8,
+                )
+        axes.set_xlabel("the device is 2ˣ times as fast as OpenMP (whole process, measured)")
+        axes.set_ylabel("score: above 0 the model chooses the device")
+        axes.grid(color="#eeeeee", linewidth=0.6)
+        axes.legend(frameon=False)
+        return figure
+
+
+def _advantage(each: Result) -> float:
+    times = each.seconds[WHOLE]
+    return math.log2(times[OPENMP] / times[OPENCL])
+
+
+def breakdown(results: Sequence[Result]) -> Figure | None:
+    """Where the time went in processes with all regions on the device; None without profiles."""
+    known = [(each, found) for each in results if (found := parts(each.case)) is not None]
+    if not known:
+        return None
+    with style():
+        figure = Figure(figsize=(WIDTH, 0.7 + 0.235 * len(known)))
+        axes = figure.subplots()
+        left = [0.0] * len(known)
+        for name in PARTS:
+            shares = [
+                100 * getattr(found, name) / (found.opening + found.copies + found.kernels + found.host)
+                for _, found in known
+            ]
+            axes.barh(range(len(known)), shares, left=left, color=PARTS[name], label=PART_WORDS[name], height=0.78)
+            left = [a + b for a, b in zip(left, shares, strict=True)]
+        for number, (each, _) in enumerate(known):
+            axes.text(101, number, f"{each.seconds[WHOLE][OPENCL]:.3g} s", va="center", fontsize=8)
+        axes.set_yticks(range(len(known)), [each.case.name for each, _ in known], fontsize=8)
+        axes.invert_yaxis()
+        axes.set_xlim(0, 100)
+        axes.margins(y=0.005)
+        axes.set_xlabel("share of the whole process's time with OpenCL (%)")
+        _legend(figure, axes)
+        return figure
+
+
+def transformations(table: pd.DataFrame) -> Figure | None:
+    """Speed-up of each program over no transformation, as one transformation after the other is added."""
+    steps = {flags: _step(flags) for flags in table["flags"].unique()}
+    plain = table[table["flags"].map(steps) == "none"].set_index(["program", "class"])["seconds"]
+    names = [step for step in dict.fromkeys(steps.values()) if step not in ("none", None)]
+    keys = list(plain.index)
+    if not keys or not names:
+        return None
+    with style():
+        figure = Figure(figsize=(WIDTH, 3.6))
+        axes = figure.subplots()
+        width = 0.84 / len(names)
+        palette = matplotlib.colormaps["viridis"].resampled(max(len(names), 2))
+        for position, step in enumerate(names):
+            here = table[table["flags"].map(steps) == step].set_index(["program", "class"])["seconds"]
+            values = [plain[key] / here[key] if key in here.index else 1.0 for key in keys]
+            places = [number + (position - (len(names) - 1) / 2) * width for number in range(len(keys))]
+            axes.bar(
+                places,
+                [value - 1 for value in values],
+                width,
+                bottom=1.0,
+                label=f"+ {step}",
+                color=palette(position),
+            )
+        axes.set_yscale("log")
+        for of in (axes.yaxis.set_major_formatter, axes.yaxis.set_minor_formatter):
+            of(_plain)
+        axes.axhline(1.0, color="black", linewidth=0.8)
+        axes.grid(axis="y", color="#dddddd", linewidth=0.6)
+        axes.set_ylabel("speed-up over no transformation")
+        axes.set_xticks(range(len(keys)), [f"{program}.{size}" for program, size in keys], rotation=45, ha="right")
+        _legend(figure, axes)
+        return figure
+
+
+def _step(flags: str) -> str | None:
+    passes = [word for word in flags.split() if word.startswith("--passes=")]
+    if passes:
+        return passes[0].partition("=")[2].rpartition(",")[2]
+    return "none" if "-fno-" in flags else None

@@ -1,0 +1,201 @@
+"""Which side a model would choose for programs that it was not trained on."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from joblib import Parallel, delayed
+
+from mapper.features import schema
+from mapper.model.tree import Granularity, Leaf, Model, Node, Split, nodes, score, to_float32
+from training.evaluation.data import CPU, OPENCL, Asked, Case, Measured
+from training.fit import data_of
+from training.horizon import costs
+from training.models import KINDS
+
+LEAST_PROGRAMS = 2
+"""A model needs this many programs to learn from."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Fold:
+    """The model that predicts one group of programs, and the names of the programs that it was trained on."""
+
+    group: str
+    programs: frozenset[str]
+    model: Model
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the model decides in one process.
+
+    `opened` is the share of the process that is over, by the CPU's time, when the device is opened; 1 if never.
+    `on_cpu` are regions that stay on the CPU although it is open.  `question` is the decisive one: the first that
+    was answered by OpenCL, else the one that came nearest to it.
+    """
+
+    opened: float
+    reason: str
+    on_cpu: tuple[str, ...]
+    question: Asked
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """The smallest change of one feature alone that turns the answer."""
+
+    feature: str
+    value: float
+    threshold: float
+
+    @property
+    def factor(self) -> float:
+        """The threshold over the value; infinite where the value is 0."""
+        return self.threshold / self.value if self.value else math.inf
+
+
+def without(measured: Measured, group: str, npb: bool = True) -> pd.DataFrame:
+    """The training rows of one fold: all training programs, and the NPB programs of other groups."""
+    rows = measured.npb_rows[measured.npb_rows["group"] != group].drop(columns="group") if npb else None
+    tables = [table for table in (measured.training, rows) if table is not None and len(table)]
+    return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame({"program": []})
+
+
+def folds(
+    measured: Measured, kinds: Sequence[str], seed: int, depth: int, npb: bool = True, jobs: int = -1
+) -> dict[tuple[str, str], Fold]:
+    """A model of each kind for each group of programs; none where there is too little to learn from.
+
+    Without `npb` the models learn from the training programs only, and one serves for all groups.
+    """
+    groups = sorted({case.group for case in measured.cases})
+    tables = {group: without(measured, group, npb) for group in (groups if npb else groups[:1])}
+    tables = {group: table for group, table in tables.items() if table["program"].nunique() >= LEAST_PROGRAMS}
+    wanted = [(kind, group) for kind in kinds for group in tables]
+    data = {group: data_of(table) for group, table in tables.items()}
+    paid = {group: costs(table) for group, table in tables.items()}
+    fitted = Parallel(n_jobs=jobs)(delayed(KINDS[kind])(data[group], seed, depth) for kind, group in wanted)
+    found = {
+        (kind, group): Fold(
+            group,
+            frozenset(tables[group]["program"]),
+            Model(
+                group, trees.trees, trees.base, kind, startup=paid[group].startup, bandwidth=paid[group].bandwidth
+            ),
+        )
+        for (kind, group), trees in zip(wanted, fitted, strict=True)
+    }
+    if not npb and found:
+        return {(kind, group): found[kind, groups[0]] for kind in kinds for group in groups}
+    return found
+
+
+def choose(case: Case, model: Model) -> Choice | None:
+    """Follow a model through the questions of a process; None where no question is known."""
+    program = [(asked, score(model, asked.features)) for asked in case.questions if asked.about_program]
+    if not program:
+        return None
+    seconds = region_seconds(case.profiles[CPU], "cpu")
+    total = max(sum(seconds.values()), 1e-12)
+    first = next(((asked, value) for asked, value in program if value > 0), None)
+    opened, reason = 1.0, "no answer was OpenCL"
+    if first is not None:
+        opened = min(first[0].at / total, 1.0)
+        reason = "the answer was OpenCL"
+    regions = _regions(case.questions, model)
+    waiting = sum(seconds.get(name, 0.0) for name, value in regions.items() if value > 0)
+    if waiting > model.startup and model.startup / waiting < opened:
+        opened, reason = (
+            model.startup / waiting,
+            "regions that prefer the device had waited as long as opening it takes",
+        )
+    on_cpu: tuple[str, ...] = ()
+    if opened < 1.0 and model.granularity is Granularity.REGION:
+        on_cpu = tuple(name for name, value in sorted(regions.items()) if value <= 0)
+    asked, value = first or max(program, key=lambda each: each[1])
+    return Choice(opened, reason, on_cpu, asked, value)
+
+
+def _regions(questions: Sequence[Asked], model: Model) -> dict[str, float]:
+    """The score of the first question about each region."""
+    found: dict[str, float] = {}
+    for asked in questions:
+        if not asked.about_program and asked.region not in found:
+            found[asked.region] = score(model, asked.features)
+    return found
+
+
+def region_seconds(profile: Mapping[str, Any], device: str) -> dict[str, float]:
+    """Seconds of each region on one device."""
+    return {region["id"]: float(region[device]["seconds"]) for region in profile["regions"]}
+
+
+def moved_seconds(case: Case, regions: Iterable[str], bandwidth: float) -> float:
+    """What it costs that these regions alone run on the CPU: they for the device, and their arrays both ways.
+
+    Added to the time with all regions on the device.
+    """
+    on_cpu, on_device = region_seconds(case.profiles[CPU], "cpu"), region_seconds(case.profiles[OPENCL], "opencl")
+    shared = bool((case.profiles[OPENCL]["device"] or {}).get("shared_memory"))
+    calls = {region["id"]: int(region["cpu"]["calls"]) for region in case.profiles[CPU]["regions"]}
+    arrays = {asked.region: _feature(asked, "transfer") for asked in case.questions if not asked.about_program}
+    return sum(
+        on_cpu.get(name, 0.0)
+        - on_device.get(name, 0.0)
+        + (0.0 if shared else calls.get(name, 0) * arrays.get(name, 0.0) / bandwidth)
+        for name in regions
+    )
+
+
+def _feature(asked: Asked, name: str) -> float:
+    return asked.features[schema.NAMES.index(name)]
+
+
+def nearest_flip(model: Model, features: Sequence[float]) -> Flip | None:
+    """The feature whose value must change by the smallest factor to turn the answer, all others as they are."""
+    before = score(model, features) > 0
+    thresholds: dict[int, set[float]] = {}
+    for tree in model.trees:
+        for node in nodes(tree):
+            if isinstance(node, Split):
+                thresholds.setdefault(node.feature, set()).add(node.threshold)
+    best: tuple[float, Flip] | None = None
+    for feature, known in sorted(thresholds.items()):
+        value = to_float32(features[feature])
+        for threshold in sorted(known, key=lambda each: _distance(value, each)):
+            if best is not None and _distance(value, threshold) >= best[0]:
+                break
+            changed = list(features)
+            changed[feature] = (
+                threshold if value > threshold else float(np.nextafter(np.float32(threshold), np.inf))
+            )
+            if (score(model, changed) > 0) != before:
+                best = _distance(value, threshold), Flip(schema.NAMES[feature], value, threshold)
+                break
+    return best[1] if best else None
+
+
+def _distance(value: float, threshold: float) -> float:
+    if value > 0 and threshold > 0:
+        return abs(math.log2(value / threshold))
+    return 0.0 if value == threshold else 60.0
+
+
+def path(model: Model, features: Sequence[float]) -> list[str]:
+    """The conditions on the way through the first tree."""
+    node: Node = model.trees[0]
+    found = []
+    while not isinstance(node, Leaf):
+        value = to_float32(features[node.feature])
+        left = value <= node.threshold
+        sign = "<=" if left else ">"
+        found.append(f"{schema.NAMES[node.feature]} {sign} {node.threshold:.4g} (it is {value:.4g})")
+        node = node.left if left else node.right
+    return found

@@ -1,0 +1,228 @@
+"""The numbers of a report as rows of text: for the page, the CSV files and the terminal."""
+
+from __future__ import annotations
+
+import csv
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from io import StringIO
+from typing import TYPE_CHECKING
+
+from mapper.features import schema
+from mapper.model.tree import Model, Split, nodes
+from training.evaluation.data import OPENCL, OPENMP, SEQUENTIAL, TIMED, VIEWS, WHOLE
+from training.evaluation.predict import Choice, Flip, nearest_flip, path
+from training.evaluation.results import CHOSEN, ORACLE, SHOWN, Result, Summary, measured_choice, parts
+
+if TYPE_CHECKING:
+    from training.evaluate import Evaluation
+
+VIEW_WORDS = {WHOLE: "whole process", TIMED: "timed part"}
+
+
+@dataclass(frozen=True, slots=True)
+class Miss:
+    """One wrong choice in words."""
+
+    name: str
+    chosen: str
+    better: str
+    cost: str
+    why: tuple[str, ...]
+    path: tuple[str, ...]
+    features: tuple[tuple[str, str], ...]
+
+
+NONE = "\N{EN DASH}"
+"""In the place of a number that is not known."""
+
+
+def percent(value: float | None) -> str:
+    """97.4%, or a dash."""
+    return NONE if value is None else f"{100 * value:.1f}%"
+
+
+def times(value: float | None) -> str:
+    """A speed-up: 1.93x, or a dash."""
+    return NONE if value is None else f"{value:.3g}x"
+
+
+def summary_rows(evaluation: Evaluation) -> list[list[str]]:
+    """Headings, and a line for each view."""
+    rows = [["", "right", "share of the oracle", "always OpenMP", "always OpenCL"]]
+    for view in VIEWS:
+        found = evaluation.summary(view)
+        right = f"{found.right} of {found.cases} ({percent(found.accuracy)})" if found.cases else NONE
+        shares = (found.oracle, found.always_cpu, found.always_opencl)
+        rows.append([VIEW_WORDS[view], right, *map(percent, shares)])
+    return rows
+
+
+def mean_rows(evaluation: Evaluation) -> list[list[str]]:
+    """Geometric means of the speed-ups, a line for each view."""
+    rows = [["geometric mean of speed-ups", "OpenMP", "OpenCL", "mapped", "oracle"]]
+    for view in VIEWS:
+        found = evaluation.summary(view)
+        rows.append([VIEW_WORDS[view], *(times(found.speedups[version]) for version in SHOWN)])
+    return rows
+
+
+def compared_rows(evaluation: Evaluation) -> list[list[str]]:
+    """A line for each kind of model, granularity and training set."""
+    rows = [["model", "decides for", "learnt from", "right", "share of the oracle"]]
+    for each in evaluation.compared:
+        learnt = "training programs and other NPB programs" if each.npb else "training programs only"
+        about = "the program" if each.granularity == "program" else "each region"
+        found: Summary = each.summary
+        rows.append([each.kind, about, learnt, f"{found.right} of {found.cases}", percent(found.oracle)])
+    return rows
+
+
+def side(choice: Choice | None) -> str:
+    """Where a process runs."""
+    if choice is None:
+        return "no prediction"
+    if choice.opened >= 1.0:
+        return "CPU"
+    where = "OpenCL" if not choice.on_cpu else f"OpenCL but {len(choice.on_cpu)} regions"
+    return where if choice.opened <= 0.001 else f"{where}, after {100 * choice.opened:.0f}% on the CPU"
+
+
+def case_rows(results: Iterable[Result], over: str) -> list[list[str]]:
+    """Headings, and a line for each program and class, with both views."""
+    rows = [
+        [
+            *("program", "class", "view", "sequential s", "OpenMP s", "OpenCL s", "mapped s", "oracle s"),
+            *(
+                "OpenMP",
+                "OpenCL",
+                "mapped",
+                "oracle",
+                "choice",
+                "right",
+                "share of the oracle",
+                "mapped as measured",
+            ),
+        ]
+    ]
+    for each in results:
+        for view in VIEWS:
+            known = each.seconds[view]
+            right = each.right(view)
+            rows.append(
+                [
+                    *(each.case.program, each.case.size, VIEW_WORDS[view]),
+                    *(_seconds(each, name, known.get(name)) for name in (SEQUENTIAL, *SHOWN)),
+                    *(times(each.speedup(view, version, over)) for version in SHOWN),
+                    *(side(each.choice), NONE if right is None else "yes" if right else "NO"),
+                    *(percent(each.share(view)), _as_measured(each, view)),
+                ]
+            )
+    return rows
+
+
+def _seconds(each: Result, version: str, value: float | None) -> str:
+    if value is None:
+        return NONE
+    run = each.case.runs.get(version)
+    mark = "" if run is None else "*" if run.estimated else ""
+    more = ">" if run is not None and run.cut_off else ""
+    return f"{more}{value:.4g}{mark}"
+
+
+def _as_measured(each: Result, view: str) -> str:
+    run = each.case.runs.get("mapped")
+    return NONE if run is None else f"{run.seconds(view):.4g} s, {measured_choice(each.case)}"
+
+
+def misses(evaluation: Evaluation) -> list[Miss]:
+    """Every wrong choice, and why the model made it."""
+    return [_miss(each, evaluation) for each in evaluation.misses()]
+
+
+def _miss(each: Result, evaluation: Evaluation) -> Miss:
+    choice = each.choice
+    assert choice is not None
+    model = evaluation.folds[each.case.group].model
+    known = each.seconds[WHOLE]
+    flip = nearest_flip(model, choice.question.features)
+    longer = known[CHOSEN] / known[ORACLE]
+    cost = f"{known[CHOSEN]:.4g} s rather than {known[ORACLE]:.4g} s: {longer:.3g} times as long"
+    used = _used(model)
+    features = [
+        (name, f"{value:.4g}")
+        for name, value in zip(schema.NAMES, choice.question.features, strict=True)
+        if name in used
+    ]
+    return Miss(
+        each.case.name,
+        side(choice),
+        "OpenMP" if each.faster == OPENMP else "OpenCL",
+        cost,
+        (
+            f"Asked on entering {choice.question.region}; score {choice.score:+.3g}; {choice.reason}.",
+            flip_words(flip),
+        ),
+        tuple(path(model, choice.question.features)) if len(model.trees) == 1 else (),
+        tuple(features),
+    )
+
+
+def _used(model: Model) -> set[str]:
+    """The features that the model looks at."""
+    splits = (node for tree in model.trees for node in nodes(tree) if isinstance(node, Split))
+    return {schema.NAMES[split.feature] for split in splits}
+
+
+def flip_words(flip: Flip | None) -> str:
+    """How near the answer was to the other one."""
+    if flip is None:
+        return "No change of a single feature would turn the answer."
+    if not math.isfinite(flip.factor) or flip.factor <= 0:
+        return f"It would turn if {flip.feature} were {flip.threshold:.4g} rather than {flip.value:.4g}."
+    factor = flip.factor if flip.factor >= 1 else 1 / flip.factor
+    word = "larger" if flip.factor >= 1 else "smaller"
+    return (
+        f"It would turn if {flip.feature} were {factor:.3g} times {word} "
+        f"({flip.threshold:.4g} rather than {flip.value:.4g})."
+    )
+
+
+def breakdown_rows(results: Iterable[Result]) -> list[list[str]]:
+    """Seconds of the parts of each process on the device."""
+    rows = [["program", "class", "opening", "copies", "kernels", "host", "whole"]]
+    for each in results:
+        found = parts(each.case)
+        if found is not None:
+            values = (found.opening, found.copies, found.kernels, found.host, each.case.runs[OPENCL].whole)
+            rows.append([each.case.program, each.case.size, *(f"{value:.4g}" for value in values)])
+    return rows
+
+
+def feature_rows(before: Mapping[str, float], after: Mapping[str, float]) -> list[list[str]]:
+    """All features of a program without and with transformations, with units."""
+    units = {each.name: each.unit for each in (*schema.RAW, *schema.STATE, *schema.COMBINED)}
+    rows = [["feature", "unit", "before", "after", "after / before"]]
+    for name in schema.NAMES:
+        if name in before and name in after and (before[name] or after[name]):
+            quotient = f"{after[name] / before[name]:.3g}" if before[name] else "new"
+            rows.append(
+                [
+                    name,
+                    "" if units[name] == "1" else units[name],
+                    f"{before[name]:.5g}",
+                    f"{after[name]:.5g}",
+                    quotient,
+                ]
+            )
+    return rows
+
+
+def as_csv(rows: Sequence[Sequence[str]]) -> str:
+    """Rows as the text of a CSV file; a dash becomes empty."""
+    stream = StringIO()
+    csv.writer(stream, lineterminator="\n").writerows(
+        ["" if cell == NONE else cell for cell in row] for row in rows
+    )
+    return stream.getvalue()

@@ -1,0 +1,91 @@
+"""Decision trees as pictures; needs matplotlib."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from mapper.features import schema
+from mapper.model.tree import Leaf, Model, Node
+from training.evaluation.data import OPENCL, OPENMP
+from training.evaluation.pictures import COLOURS, style
+
+DEEPEST = 5
+"""Levels that are drawn; what is below is summed up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A node's place: `x` in leaves from the left, `y` in levels from the top."""
+
+    x: float
+    y: int
+    text: str
+    colour: str
+    parts: tuple[Box, ...] = ()
+
+
+def draw(model: Model) -> Figure:
+    """The model's first tree, from the root down; left means yes."""
+    root, width = _place(model.trees[0], 0, 0.0, model.base)
+    depth = _depth(root)
+    with style():
+        figure = Figure(figsize=(max(6.0, 0.98 * width), 0.95 * depth + 0.6))
+        axes = figure.subplots()
+        axes.set_axis_off()
+        axes.set_xlim(-0.6, width - 0.4)
+        axes.set_ylim(depth - 0.5, -0.6)
+        _draw(axes, root)
+        return figure
+
+
+def _place(node: Node, level: int, left: float, base: float) -> tuple[Box, float]:
+    """The box of a node whose leaves begin at `left`, and where they end."""
+    if isinstance(node, Leaf):
+        score = base + node.value
+        text = f"{'OpenCL' if score > 0 else 'CPU'}\n{score:+.2g}\n({sum(node.samples):g})"
+        return Box(left, level, text, COLOURS[OPENCL if score > 0 else OPENMP]), left + 1
+    if level == DEEPEST:
+        size = _leaves(node)
+        return Box(left, level, f"{size} more\nleaves", "#999999"), left + 1
+    yes, middle = _place(node.left, level + 1, left, base)
+    no, right = _place(node.right, level + 1, middle, base)
+    text = f"{schema.NAMES[node.feature]}\n≤ {node.threshold:.3g} ?"
+    return Box((yes.x + no.x) / 2, level, text, "white", (yes, no)), right
+
+
+def _leaves(node: Node) -> int:
+    return 1 if isinstance(node, Leaf) else _leaves(node.left) + _leaves(node.right)
+
+
+def _depth(box: Box) -> int:
+    return 1 + max((_depth(part) for part in box.parts), default=0)
+
+
+def _draw(axes: Axes, box: Box) -> None:
+    for part, word in zip(box.parts, ("yes", "no"), strict=False):
+        axes.plot([box.x, part.x], [box.y, part.y], color="#888888", linewidth=1, zorder=1)
+        axes.text(
+            (box.x + part.x) / 2,
+            (box.y + part.y) / 2,
+            word,
+            fontsize=7,
+            ha="center",
+            va="center",
+            color="#555555",
+            bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8},
+        )
+        _draw(axes, part)
+    axes.text(
+        box.x,
+        box.y,
+        box.text,
+        ha="center",
+        va="center",
+        fontsize=7.5,
+        color="black" if box.colour == "white" else "white",
+        zorder=2,
+        bbox={"boxstyle": "round,pad=0.35", "facecolor": box.colour, "edgecolor": "#666666", "linewidth": 0.7},
+    )
