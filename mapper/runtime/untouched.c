@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SMALLEST = 1 << 20, AT_ONCE = 4096, MOST_LOOKED_AT = 8 };
+enum { SMALLEST = 1 << 20, AT_ONCE = 4096, MOST_LOOKED_AT = 1024 };
 static const uint64_t there = UINT64_C(3) << 62; /* in memory, or swapped out */
 
 /* Whether all of a range is private memory without a file behind it. */
@@ -51,7 +51,7 @@ bool mrt_untouched(uintptr_t base, size_t bytes) {
   if (pagemap < 0)
     return false;
   uint64_t entries[AT_ONCE];
-  unsigned looked_at = 0; /* the first and the last page may hold other things, too */
+  unsigned looked_at = 0; /* what shares a large page with others */
   bool zero = true;
   for (uintptr_t number = base / page, last = (end - 1) / page; zero && number <= last;) {
     size_t count = last - number + 1 < AT_ONCE ? last - number + 1 : AT_ONCE;
@@ -59,11 +59,12 @@ bool mrt_untouched(uintptr_t base, size_t bytes) {
     zero = got == (ssize_t)(count * sizeof *entries);
     for (size_t i = 0; zero && i < count; i++) {
       uintptr_t from = (number + i) * page, to = from + page;
-      if (entries[i] & there)
+      bool whole = from >= base && to <= end; /* the first page may even come from the program's file */
+      if (!whole || (entries[i] & there))
         zero = looked_at++ < MOST_LOOKED_AT && is_zero(from > base ? from : base, to < end ? to : end);
     }
     number += count;
   }
   close(pagemap);
-  return zero && is_anonymous(base, end);
+  return zero && is_anonymous((base + page - 1) / page * page, end / page * page);
 }
