@@ -1,0 +1,119 @@
+"""`promote` on random loops: kernels compute the same with it; and what it must leave alone."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from mapper.analysis.symbols import resolve
+from mapper.emit.opencl_printer import print_kernels
+from mapper.ir.kernel import Kernel
+from mapper.transforms import promote
+from mapper.transforms.run import apply_all
+from tests.unit.translate.device import run
+from tests.unit.translate.programs import translated
+
+ROWS, SIZE = 8, 8
+
+
+class Writer:
+    """Writes random statements about row k of two arrays; subscripts stay within a row."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+        self.counters = 0
+
+    def element(self, counters: list[str]) -> str:
+        """An element of a row."""
+        at = self.random.choice(["0", "1", "2", "k % 3", "n", *(2 * [*counters, *(f"{c} + 1" for c in counters)])])
+        return f"{self.random.choice('aab')}[k][{at}]"
+
+    def statements(self, depth: int, counters: list[str]) -> str:
+        """Some statements."""
+        return " ".join(self.statement(depth, counters) for _ in range(self.random.randint(1, 3)))
+
+    def statement(self, depth: int, counters: list[str]) -> str:
+        """One of them."""
+        one, other = self.element(counters), self.element(counters)
+        kind = self.random.random()
+        if depth and kind < 0.4:
+            self.counters += 1
+            m = f"m{self.counters}"
+            low, high = self.random.choice(["0", "1", "k % 2"]), self.random.choice(["2", "4", "n", "k % 4"])
+            return f"for (int {m} = {low}; {m} < {high}; {m}++) {{ {self.statements(depth - 1, [*counters, m])} }}"
+        if depth and kind < 0.5:
+            return f"if ({other} > 0.0) {{ {self.statements(depth - 1, counters)} }}"
+        if counters and kind < 0.58:
+            return f"if ({other} > 3.0) {self.random.choice(['continue', 'break'])};"
+        if kind < 0.63:
+            return f"{one}++;"
+        return f"{one} {self.random.choice(['=', '+=', '+=', '-='])} {other} * 0.5 + 1.0;"
+
+
+def outcome(kernel: Kernel) -> list[np.ndarray[tuple[int, ...], np.dtype[np.float64]]]:
+    """The arrays after a run."""
+    generator = np.random.default_rng(1)
+    arrays = {name: generator.integers(-3, 5, (ROWS, SIZE)).astype(np.float64) for name in "ab"}
+    given = {each.name: arrays[each.name] for each in kernel.buffers}
+    run(kernel, [ROWS], {**given, **{each.name: 3 for each in kernel.values}})
+    return list(arrays.values())
+
+
+def promoted(kernel: Kernel) -> bool:
+    """Whether anything was."""
+    return any(each.transform == "promote" and each.refusal is None for each in kernel.applied)
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize("seed", range(4))
+def test_same_results(seed: int) -> None:
+    writer = Writer(seed)
+    loops = "\n".join(
+        f"#pragma omp parallel for\nfor (int k = 0; k < {ROWS}; k++) {{ {writer.statements(3, [])} }}"
+        for _ in range(60)
+    )
+    program = translated(f"static double a[{ROWS}][{SIZE}], b[{ROWS}][{SIZE}];\nvoid f(int n) {{\n{loops}\n}}")
+    symbols = resolve(program.units[0])
+    number = 0
+    for region in program.regions:
+        kernel = region.loops[0].kernel
+        assert kernel is not None
+        changed = apply_all(kernel, symbols, [promote.TRANSFORM])
+        if not promoted(changed):
+            continue
+        number += 1
+        for before, after in zip(outcome(kernel), outcome(changed), strict=True):
+            assert np.array_equal(before, after), print_kernels([changed])
+    assert number > 3
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "for (int m = 0; m < n; m++) a[k][m] += 1.0;",
+        "for (int m = 0; m < n; m++) if (b[k][m] > 0.0) a[k][0] += 1.0;",
+        "for (int m = 0; m < n; m++) a[k][0] += a[k][m];",
+        "for (int m = 0; m < n; m++) { if (m == 3) break; a[k][0] = 1.0; }",
+        "for (int m = 0; m < n; m++) { a[t[k]][0] += 1.0; }",
+        "for (int m = 0; m < n; m++) p[0] += a[k][m];",
+        "int at = 0; for (int m = 0; m < n; m++) { a[k][at] += 1.0; at = 1 - at; }",
+        "a[k][0] = 1.0; b[k][0] = a[k][0];",
+    ],
+)
+def test_left_alone(body: str) -> None:
+    text = f"""
+    static double a[8][8], b[8][8];
+    static int t[8];
+    void f(int n, double *p)
+    {{
+    #pragma omp parallel for
+      for (int k = 0; k < 8; k++) {{ {body} }}
+    }}
+    int main(int argc, char **argv) {{ f(argc, a[1]); return argv[0][0]; }}
+    """
+    program = translated(text)
+    kernel = program.regions[0].loops[0].kernel
+    assert kernel is not None
+    assert not promoted(apply_all(kernel, resolve(program.units[0]), [promote.TRANSFORM]))
