@@ -11,14 +11,14 @@ import numpy as np
 import pandas as pd
 from joblib import Parallel, delayed
 
-from mapper.model.tree import Granularity, Model
-from training.horizon import COLUMNS, KEYS, TIMES, costs, matrix, questions, ratios, works
+from mapper.model.tree import CPU, OPENCL, Granularity, Model
+from training.horizon import COLUMNS, KEYS, TIMES, Question, costs, matrix, questions, ratios, works
 from training.models import KINDS, Data, Fitted, scores
-from training.simulate import FACTORS, Outcome, Scores, processes, run, summarise
+from training.simulate import FACTORS, Outcome, Scores, processes, program_vector, run, seconds, summarise
 
 __all__ = ["COLUMNS", "KEYS", "TIMES", "Comparison", "compare", "data_hash", "data_of", "train"]
 
-TRAINER = "fit-4"
+TRAINER = "fit-5"
 
 LIMITS = (
     "Times of processes are simulated from the measured calls, the start-up and the copies; regions on different "
@@ -39,14 +39,24 @@ class Comparison:
 
 
 def data_of(table: pd.DataFrame) -> Data:
-    """All questions that a table teaches."""
+    """All questions that a table teaches: about regions, and about whole processes."""
     platform = costs(table)
     asked, programs = [], []
     for work, program in zip(works(table), table["program"], strict=True):
         found = questions(work, platform)
         asked += found
-        programs += [program] * len(found)
-    return Data(matrix(asked), ratios(asked), np.array(programs))
+        programs += [family(program)] * len(found)
+    for process in processes(table):
+        cpu, opencl = (seconds(process, [side] * len(process.regions), platform) for side in (CPU, OPENCL))
+        asked.append(Question(tuple(program_vector(process)), cpu, opencl))
+        programs.append(family(process.program))
+    measured_seconds = np.array([(question.cpu, question.opencl) for question in asked])
+    return Data(matrix(asked), ratios(asked), np.array(programs), measured_seconds)
+
+
+def family(program: str) -> str:
+    """What is held out together: programs whose names begin alike are variants of one (`LU`, `LU_HP`)."""
+    return program.partition("_")[0]
 
 
 def compare(
@@ -62,7 +72,7 @@ def compare(
     Equally good ones are sorted by simplicity: the order of `KINDS`, and decisions for the whole program.
     """
     data, platform = data_of(table), costs(table)
-    programs = sorted(table["program"].unique())
+    programs = sorted(set(map(family, table["program"])))
     folds = Parallel(n_jobs=jobs)(
         delayed(_fold)(data.of(data.programs != program), kinds, seed, depth) for program in programs
     )
@@ -72,7 +82,7 @@ def compare(
     for kind in kinds:
         for granularity in Granularity:
             outcomes = tuple(
-                run(process, partial(scores, by_program[process.program][kind]), granularity, platform)
+                run(process, partial(scores, by_program[family(process.program)][kind]), granularity, platform)
                 for process in listed
             )
             found.append(Comparison(kind, granularity, summarise(outcomes, len(table)), outcomes))
@@ -94,7 +104,7 @@ def train(
     """The best kind of model for a table with the columns `COLUMNS`, with its leave-one-program-out scores."""
     kind, granularity = "tree", Granularity.REGION
     found: list[Comparison] = []
-    if table["program"].nunique() > 1:
+    if len(set(map(family, table["program"]))) > 1:
         found = compare(table, seed, depth, jobs=jobs)
         kind, granularity = found[0].kind, found[0].granularity
     fitted = KINDS[kind](data_of(table), seed, depth)
@@ -116,4 +126,5 @@ def train(
         | {f"oracle_share_{each}": round(share, 4) for each, share in sorted(best.items())},
         confusion=found[0].scores.confusion if found else {},
         limits=LIMITS,
+        sums=fitted.sums,
     )

@@ -23,6 +23,9 @@ COLUMNS = (*KEYS, *schema.RAW_NAMES, *TIMES)
 DEFAULTS = {"calls": 10.0, "upload_bytes": 0.0, "upload_seconds": 0.0, "download_seconds": 0.0}
 """What columns say that older tables lack: calls of the measured run, and the mean of a call's copies."""
 
+REAL = "real"
+"""The column that is 1 in rows of real runs, whose calls are those of the whole process."""
+
 BANDWIDTH = 6e9
 """Bytes a second that copies reach where a table does not tell."""
 

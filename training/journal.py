@@ -174,15 +174,15 @@ def read_table(path: Path) -> pd.DataFrame:
 
 
 def write_added(folder: Path, table: pd.DataFrame) -> int:
-    """Add rows of real runs to a folder; one of the same program, region and features replaces the earlier one.
+    """Add rows of real runs to a folder; one of the same program, arguments, region and features replaces it.
 
     Returns the number of added rows that the folder has now.
     """
     path = folder / ADDED
     tables = [read_table(path), table] if path.exists() else [table]
     merged = pd.concat(tables, ignore_index=True)
-    merged = merged.drop_duplicates(subset=["program", "region", *schema.RAW_NAMES], keep="last")
-    merged = merged.sort_values(["program", "region", *schema.RAW_NAMES], ignore_index=True)
+    keys = ["program", "region", "arguments", *schema.RAW_NAMES]
+    merged = merged.drop_duplicates(subset=keys, keep="last").sort_values(keys, ignore_index=True)
     try:
         _replace(path, merged.to_csv(index=False))
     except OSError as error:

@@ -152,7 +152,7 @@ def _row(point: Point, key: Key, cpu: list[Sample], opencl: list[Sample]) -> dic
         "whole_cpu": _mean(sample.whole for sample in cpu),
         "whole_opencl": _mean(sample.whole for sample in opencl),
         **{name: _mean(float(one[name]) for one in moved) for name in moved[0] if name != "calls"},
-        "calls": moved[0]["calls"],
+        "calls": opencl[0].times[key][0],
     }
 
 

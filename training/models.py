@@ -4,6 +4,7 @@
 - `tree`: a decision tree (entropy) on all features, weighted by what a wrong choice costs, pruned by how well
   programs are predicted that were held out;
 - `regression`: a regression tree of log2(seconds on the CPU / seconds with OpenCL);
+- `sums`: the seconds of each side as a sum of features, each with a price that is not negative;
 - `boosted`: the sum of small regression trees of that ratio (gradient boosting).
 """
 
@@ -13,12 +14,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from scipy.optimize import minimize, nnls
 from sklearn.ensemble import GradientBoostingRegressor
 from sklearn.model_selection import GroupKFold
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 from mapper.features import schema
-from mapper.model.tree import Leaf, Node, Split
+from mapper.model.tree import Leaf, Node, Split, Sums
 
 MIN_SAMPLES = 8
 """Questions that a leaf must have at least; a row gives fifteen."""
@@ -36,18 +38,21 @@ class Data:
     features: np.ndarray
     ratios: np.ndarray
     programs: np.ndarray
+    seconds: np.ndarray
+    """On the CPU and with OpenCL; shape (questions, 2)."""
 
     def of(self, chosen: np.ndarray) -> Data:
         """Some of the questions."""
-        return Data(self.features[chosen], self.ratios[chosen], self.programs[chosen])
+        return Data(self.features[chosen], self.ratios[chosen], self.programs[chosen], self.seconds[chosen])
 
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """The trees of a model; its score is `base` plus what they give."""
+    """The trees of a model; its score is `base` plus what they give, or that of `sums` where there are some."""
 
     trees: tuple[Node, ...]
     base: float = 0.0
+    sums: Sums | None = None
 
 
 Fit = Callable[[Data, int, int], Fitted]
@@ -74,6 +79,52 @@ def fit_regression(data: Data, seed: int, depth: int) -> Fitted:
     return Fitted((_regressor(tree, 0, 1.0, data.ratios),))
 
 
+def fit_sums(data: Data, seed: int, depth: int) -> Fitted:
+    """Prices of operations, accesses, launches, copies and the start-up, from all questions together."""
+    both = ("calls", "launches", "int_ops", "float_ops", "double_ops", "special_ops", "atomics", "branches")
+    cpu = _priced(data.features, data.seconds[:, 0], (*both, "down"))
+    opencl = _priced(data.features, data.seconds[:, 1], (*both, "work_items", "up", "startup"))
+    return Fitted((Leaf(0.0),), sums=Sums(cpu, opencl))
+
+
+def _priced(features: np.ndarray, seconds: np.ndarray, names: Sequence[str]) -> tuple[tuple[int, float], ...]:
+    """Non-negative prices whose sums come near the seconds, by the size of the error's logarithm (Huber).
+
+    Accesses that are coalesced and those that are not have prices of their own.
+    """
+    columns = [schema.NAMES.index(name) for name in names]
+    mem, coalesced = schema.NAMES.index("mem"), schema.NAMES.index("coalesced")
+    scattered = np.maximum(features[:, mem] - features[:, coalesced], 0.0)
+    terms = np.column_stack([features[:, columns], features[:, coalesced], scattered])
+    scale = np.maximum(terms.max(axis=0), 1e-30)
+    start, _ = nnls(terms / scale / seconds[:, None], np.ones(len(seconds)))
+    least = 1e-9 * float(np.median(seconds))
+
+    def loss(logs: np.ndarray) -> tuple[float, np.ndarray]:
+        prices = np.exp(logs)
+        sums = (terms / scale) @ prices
+        off = np.log(sums) - np.log(seconds)
+        small = np.abs(off) < 1.0
+        value = np.where(small, off * off / 2, np.abs(off) - 0.5).sum()
+        slope = np.where(small, off, np.sign(off))
+        return float(value), ((slope / sums) @ (terms / scale)) * prices
+
+    bounds = [(np.log(least), np.log(1e9 * float(seconds.max())))] * len(scale)
+    found = minimize(
+        loss,
+        np.log(np.maximum(start, 1e3 * least)),
+        jac=True,
+        method="L-BFGS-B",
+        bounds=bounds,
+        options={"maxiter": 500},
+    )
+    prices = np.exp(found.x) / scale
+    by_feature = dict(zip(columns, prices[: len(columns)].tolist(), strict=True))
+    by_feature[coalesced] = float(prices[-2] - prices[-1])
+    by_feature[mem] = float(prices[-1])
+    return tuple(sorted(by_feature.items()))
+
+
 def fit_boosted(data: Data, seed: int, depth: int) -> Fitted:
     """Gradient boosting of small regression trees."""
     ensemble = GradientBoostingRegressor(
@@ -94,6 +145,7 @@ KINDS: dict[str, Fit] = {
     "published": fit_published,
     "tree": fit_tree,
     "regression": fit_regression,
+    "sums": fit_sums,
     "boosted": fit_boosted,
 }
 
@@ -185,6 +237,8 @@ def _agrees(samples: tuple[float, float], decision: int) -> bool:
 
 def scores(fitted: Fitted, features: np.ndarray) -> np.ndarray:
     """The scores of many questions, as `mapper.model.tree.score` gives each; shape (questions,)."""
+    if fitted.sums is not None:
+        return _sums_scores(fitted.sums, features)
     rounded = features.astype(np.float32).astype(float)
     total = np.full(len(features), fitted.base)
     for tree in fitted.trees:
@@ -192,6 +246,17 @@ def scores(fitted: Fitted, features: np.ndarray) -> np.ndarray:
         _fill(tree, rounded, np.arange(len(features)), values)
         total = total + values
     return total
+
+
+def _sums_scores(sums: Sums, features: np.ndarray) -> np.ndarray:
+    cpu, opencl = np.zeros(len(features)), np.zeros(len(features))
+    for feature, seconds in sums.cpu:
+        cpu = cpu + seconds * features[:, feature]
+    for feature, seconds in sums.opencl:
+        opencl = opencl + seconds * features[:, feature]
+    larger = np.maximum(cpu, opencl)
+    found: np.ndarray = np.divide(cpu - opencl, larger, out=np.zeros(len(features)), where=larger > 0)
+    return found
 
 
 def _fill(node: Node, features: np.ndarray, rows: np.ndarray, values: np.ndarray) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -18,6 +19,8 @@ from mapper.features import schema
 
 Key = tuple[str, tuple[float, ...]]
 """A region's id and one vector of raw features that it met."""
+
+_NAME = re.compile(r"(?P<program>[^.]+)\.(?P<arguments>[^.]+)\.(?P<version>[^.]+)\.json")
 
 Times = dict[Key, tuple[int, float]]
 """Calls and seconds in all."""
@@ -91,49 +94,90 @@ def load_profile(path: Path) -> dict[str, Any]:
     return document
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Run:
+    """A real run's profile, with the names of its program and arguments where its file tells them."""
+
+    profile: Mapping[str, Any]
+    program: str = ""
+    arguments: str = ""
+
+
+def load_runs(paths: Sequence[Path]) -> list[Run]:
+    """Profiles of real runs, those in folders too.
+
+    A file `PROGRAM.ARGUMENTS.VERSION.json` tells of which program it is; of those only the versions `cpu` and
+    `opencl` count, as all regions ran on one device there.  Raises `MapperError` E023 where a file is no profile.
+    """
+    files = [file for path in paths for file in (sorted(path.glob("*.json")) if path.is_dir() else [path])]
+    runs = []
+    for file in files:
+        match = _NAME.fullmatch(file.name)
+        if match is None:
+            runs.append(Run(load_profile(file)))
+        elif match["version"] in ("cpu", "opencl"):
+            runs.append(Run(load_profile(file), match["program"], match["arguments"]))
+    return runs
+
+
 def rows_of(profiles: Sequence[Mapping[str, Any]], device: str) -> pd.DataFrame:
-    """Rows from profiles of real runs: one for each vector of a region that ran on both devices in some of them.
+    """`rows_of_runs` of profiles without names."""
+    return rows_of_runs([Run(profile) for profile in profiles], device)
+
+
+def rows_of_runs(runs: Sequence[Run], device: str) -> pd.DataFrame:
+    """Rows from real runs: one for each vector of a region that ran on both devices in runs of one program.
 
     `device` is the name of the platform's OpenCL device; a profile of another one raises `MapperError` E023.
-    A row's `program` is the first of the source files whose regions occur together in profiles.
+    The program of a run without a name is the first of the source files whose regions occur together in profiles.
     """
-    cpu, opencl = _totals(profiles, "cpu"), _totals(profiles, "opencl")
-    startups = defaultdict(list)
-    for profile in profiles:
-        found = (profile["device"] or {}).get("name", device)
+    for run in runs:
+        found = (run.profile["device"] or {}).get("name", device)
         if found != device:
             fail("E023", f"a profile was measured on {found}, the platform's device is {device}")
-        for region in profile["regions"] if profile["device"] else ():
-            startups[region["file"]].append(startup(profile))
-    names, moved = _programs(profiles), read_moved(profiles)
+    files = _programs([run.profile for run in runs if not run.program])
+    groups: dict[tuple[str, str], list[Mapping[str, Any]]] = defaultdict(list)
+    for run in runs:
+        if run.profile["regions"]:
+            program = run.program or files[run.profile["regions"][0]["file"]]
+            groups[program, run.arguments or "added"].append(run.profile)
+    return pd.DataFrame([row for names in sorted(groups) for row in _rows(*names, groups[names])])
+
+
+def _rows(program: str, arguments: str, profiles: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    cpu, opencl = _totals(profiles, "cpu"), _totals(profiles, "opencl")
+    opened = [profile for profile in profiles if profile["device"] and profile["regions"]]
+    moved = read_moved(profiles)
     rows = []
     for key in sorted(cpu.keys() & opencl.keys()):
-        file, region, raw = key
+        region, raw = key
         rows.append(
             {
-                "program": names[file],
+                "program": program,
                 "region": region,
-                "arguments": "added",
+                "arguments": arguments,
                 **dict(zip(schema.RAW_NAMES, raw, strict=True)),
                 "seconds_cpu": cpu[key][1] / cpu[key][0],
                 "seconds_opencl": opencl[key][1] / opencl[key][0],
-                "startup_seconds": min(startups[file], default=0.0),
+                "startup_seconds": min(map(startup, opened), default=0.0),
                 **asdict(moved[region]),
+                "calls": opencl[key][0] / opencl[key][2],
+                "real": 1,
             }
         )
-    return pd.DataFrame(rows)
+    return rows
 
 
-def _totals(profiles: Iterable[Mapping[str, Any]], device: str) -> dict[tuple[str, str, tuple[float, ...]], Any]:
-    """Calls and seconds on one device of each vector, by file, region and vector, over all profiles."""
-    totals: dict[tuple[str, str, tuple[float, ...]], tuple[int, float]] = {}
+def _totals(profiles: Iterable[Mapping[str, Any]], device: str) -> dict[Key, tuple[int, float, int]]:
+    """Calls and seconds on one device of each region and vector, over all profiles, and in how many it occurs."""
+    totals: dict[Key, tuple[int, float, int]] = {}
     for profile in profiles:
         for region in profile["regions"]:
             for vector in _vectors(region):
                 if calls := vector[device]["calls"]:
-                    key = (region["file"], region["id"], _raw(vector))
-                    before = totals.get(key, (0, 0.0))
-                    totals[key] = (before[0] + calls, before[1] + vector[device]["seconds"])
+                    key = (region["id"], _raw(vector))
+                    before = totals.get(key, (0, 0.0, 0))
+                    totals[key] = (before[0] + calls, before[1] + vector[device]["seconds"], before[2] + 1)
     return totals
 
 

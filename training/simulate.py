@@ -7,7 +7,7 @@ first.  A region that runs on the other side than most of the work moves its arr
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pandas as pd
@@ -15,7 +15,7 @@ import pandas as pd
 from mapper.features import schema
 from mapper.features.schema import State
 from mapper.model.tree import CPU, OPENCL, Granularity
-from training.horizon import Costs, Work, vector, works
+from training.horizon import REAL, Costs, Work, vector, works
 
 FACTORS = (0.1, 1.0, 10.0, 100.0)
 """Multiples of the measured calls that are simulated: training programs have no length of their own."""
@@ -59,11 +59,12 @@ Score = Callable[[np.ndarray], np.ndarray]
 
 
 def processes(table: pd.DataFrame, factors: Sequence[float] = FACTORS) -> list[Process]:
-    """All processes that a table tells of."""
+    """All processes that a table tells of; those of real runs are as long as they were."""
     found = []
     for (program, arguments), group in table.groupby(["program", "arguments"], sort=True):
         rows = works(group)
-        for factor in factors:
+        real = REAL in group and group[REAL].eq(1).any()
+        for factor in (1.0,) if real else factors:
             regions = tuple((work, max(round(factor * work.calls), 1.0)) for work in rows)
             found.append(Process(str(program), str(arguments), regions))
     return found
@@ -83,19 +84,31 @@ def program_vector(process: Process) -> list[float]:
 def run(process: Process, score: Score, granularity: Granularity, platform: Costs) -> Outcome:
     """Simulate a process that follows a model."""
     always = {side: seconds(process, [side] * len(process.regions), platform) for side in (CPU, OPENCL)}
-    sides = _sides(process, score, granularity)
+    chosen = _followed(process, score, granularity, platform)
     greedy = [OPENCL if _alone(work, calls, platform) else CPU for work, calls in process.regions]
     best = min(always[CPU], always[OPENCL], seconds(process, greedy, platform))
-    return Outcome(process, seconds(process, sides, platform), always[CPU], always[OPENCL], best)
+    return Outcome(process, chosen, always[CPU], always[OPENCL], best)
 
 
-def _sides(process: Process, score: Score, granularity: Granularity) -> list[int]:
-    if score(np.array([program_vector(process)]))[0] <= 0:
-        return [CPU] * len(process.regions)
-    if granularity is Granularity.PROGRAM:
-        return [OPENCL] * len(process.regions)
+def _followed(process: Process, score: Score, granularity: Granularity, platform: Costs) -> float:
+    """The seconds of a process that follows a model.
+
+    If the answer to the first question is the CPU, regions that would run on an open device wait for it; once they
+    have waited as long as opening it takes, it is opened after all, as the run-time library does.
+    """
     asked = [vector(work, calls, up=work.arrays + work.again * (calls - 1)) for work, calls in process.regions]
-    return [OPENCL if each > 0 else CPU for each in score(np.array(asked))]
+    prefers = [each > 0 for each in score(np.array(asked))]
+    by_region = granularity is Granularity.REGION
+    sides = [OPENCL if each or not by_region else CPU for each in prefers]
+    if score(np.array([program_vector(process)]))[0] > 0:
+        return seconds(process, sides, platform)
+    total = seconds(process, [CPU] * len(sides), platform)
+    waiting = sum(calls * work.cpu for (work, calls), each in zip(process.regions, prefers, strict=True) if each)
+    if waiting <= platform.startup:
+        return total
+    before = platform.startup / waiting
+    rest = tuple((work, (1 - before) * calls) for work, calls in process.regions)
+    return before * total + seconds(replace(process, regions=rest), sides, platform)
 
 
 def _alone(work: Work, calls: float, platform: Costs) -> bool:

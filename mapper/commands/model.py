@@ -35,9 +35,12 @@ def listed() -> str:
 def card(model: Model, path: Path) -> str:
     """All that is known about a model, as text."""
     leaves = sum(isinstance(node, Leaf) for tree in model.trees for node in nodes(tree))
+    size = f"{len(model.trees)} tree{'s' * (len(model.trees) > 1)}, {leaves} leaves"
+    if model.sums is not None:
+        size = "two sums of features, in seconds"
     lines = [
         f"model        {model.name}  ({path})",
-        f"kind         {model.kind}: {len(model.trees)} tree{'s' * (len(model.trees) > 1)}, {leaves} leaves",
+        f"kind         {model.kind}: {size}",
         f"decides for  {'the whole program' if model.granularity == 'program' else 'each region by itself'}",
         f"schema       {schema.VERSION}",
         f"trainer      {model.trainer}, seed {model.seed}",
@@ -61,7 +64,11 @@ def card(model: Model, path: Path) -> str:
         *(f"  {name:<14} {count}" for name, count in _used(model)),
         "",
     ]
-    if len(model.trees) == 1:
+    if model.sums is not None:
+        lines += ["seconds of one unit of each feature; OpenCL where its sum is the smaller"]
+        for side, terms in (("CPU", model.sums.cpu), ("OpenCL", model.sums.opencl)):
+            lines += [f"  {side:<8} {schema.NAMES[feature]:<14} {each:.4g}" for feature, each in terms]
+    elif len(model.trees) == 1:
         lines += ["tree", *_drawn(model.trees[0], "  ", model.base)]
     else:
         lines += [

@@ -29,7 +29,7 @@ from training.fit import train as fit_model
 from training.journal import Journal, load_platform, load_rows, write_added
 from training.measure import MEASURED, TIMEOUT, process_runner
 from training.merge import merge
-from training.profiles import load_profile, rows_of
+from training.profiles import load_runs, rows_of_runs
 
 HELP = """Measure this machine and make a model for it.
 
@@ -220,7 +220,7 @@ def _say_summary(summary: Summary, console: Console) -> None:
 def _add(profiles: Sequence[Path], folder: Path, console: Console) -> tuple[pd.DataFrame, dict[str, str]]:
     """Add the rows of real runs to `folder`; all its rows, and the platform."""
     platform = load_platform(folder)
-    rows = rows_of([load_profile(path) for path in profiles], platform.get("device", ""))
+    rows = rows_of_runs(load_runs(profiles), platform.get("device", ""))
     if rows.empty:
         fail(
             "E023",
@@ -241,4 +241,5 @@ def _report(model: Model, path: Path, source: str, console: Console) -> None:
             f"{scores['oracle_share']:.0%} of the oracle (always CPU {scores['always_cpu_share']:.0%}, "
             f"always OpenCL {scores['always_opencl_share']:.0%})"
         )
-    console.print(f"model: {path} ({leaves} leaves)\nrows:  {source}", soft_wrap=True, highlight=False)
+    size = "two sums" if model.sums is not None else f"{leaves} leaves"
+    console.print(f"model: {path} ({model.kind}: {size})\nrows:  {source}", soft_wrap=True, highlight=False)

@@ -9,7 +9,7 @@ scikit-learn takes.
 from __future__ import annotations
 
 from mapper.features import schema
-from mapper.model.tree import Leaf, Model, Node
+from mapper.model.tree import Leaf, Model, Node, Sums
 
 _WALK = """\
 static double mrt_score(const double *f, char *path, mrt_size size)
@@ -36,8 +36,31 @@ def model_as_c(model: Model) -> str:
     lines = ["static void mrt_combine(double *f)", "{"]
     lines += [f"  {assignment}" for assignment in schema.combined_as_c("f")]
     lines += ["}", ""]
-    lines += _one_tree(model) if len(model.trees) == 1 else _tables(model)
+    if model.sums is not None:
+        lines += _sums(model.sums)
+    else:
+        lines += _one_tree(model) if len(model.trees) == 1 else _tables(model)
     return "\n".join(lines)
+
+
+def _sums(sums: Sums) -> list[str]:
+    """Both sides' seconds, and what OpenCL saves as a share of the larger."""
+    lines = ["static double mrt_score(const double *f, char *path, mrt_size size)", "{"]
+    lines += ["  double cpu = 0.0, opencl = 0.0, larger;"]
+    for side, terms in (("cpu", sums.cpu), ("opencl", sums.opencl)):
+        lines += [
+            f"  {side} += {seconds!r} * f[{number}]; /* {schema.NAMES[number]} */" for number, seconds in terms
+        ]
+    if not (sums.cpu or sums.opencl):
+        lines.append("  (void)f;")
+    return [
+        *lines,
+        '  mrt_path(path, size, "OpenCL takes (the CPU)", cpu, opencl);',
+        "  larger = cpu > opencl ? cpu : opencl;",
+        "  return larger > 0.0 ? (cpu - opencl) / larger : 0.0;",
+        "}",
+        "",
+    ]
 
 
 def _one_tree(model: Model) -> list[str]:

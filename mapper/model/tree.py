@@ -65,8 +65,28 @@ Node = Split | Leaf
 
 
 @dataclass(frozen=True, slots=True)
+class Sums:
+    """What each side costs in seconds: the sum of features, each with the seconds that one unit of it takes."""
+
+    cpu: tuple[tuple[int, float], ...]
+    opencl: tuple[tuple[int, float], ...]
+
+    def score(self, features: Sequence[float]) -> float:
+        """What OpenCL saves, as a share of the costlier side: between -1 and 1."""
+        cpu = opencl = 0.0
+        for feature, seconds in self.cpu:
+            cpu += seconds * features[feature]
+        for feature, seconds in self.opencl:
+            opencl += seconds * features[feature]
+        larger = max(cpu, opencl)
+        return (cpu - opencl) / larger if larger > 0.0 else 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Model:
     """Trained trees with what is known about their making; the score is `base` plus what the trees give, in order.
+
+    Where there are `sums`, the score is theirs, and the trees are not asked.
 
     `kind` names the method, `granularity` what one decision is about by default.  `startup` is what opening the
     device and building kernels costs (seconds), `bandwidth` what copies reach (bytes/second).
@@ -89,10 +109,13 @@ class Model:
     scores: Mapping[str, float] = field(default_factory=dict)
     confusion: Mapping[str, float] = field(default_factory=dict)
     limits: tuple[str, ...] = ()
+    sums: Sums | None = None
 
 
 def score(model: Model, features: Sequence[float]) -> float:
-    """The sum of the trees for all features in schema order (see `schema.combine`)."""
+    """The score for all features in schema order (see `schema.combine`)."""
+    if model.sums is not None:
+        return model.sums.score(features)
     total = model.base
     for tree in model.trees:
         total += leaf_of(tree, features).value
@@ -148,6 +171,11 @@ def dumps(model: Model) -> str:
         "base": model.base.hex(),
         "trees": [_encode(tree) for tree in model.trees],
     }
+    if model.sums is not None:
+        document["sums"] = {
+            side: {schema.NAMES[feature]: seconds.hex() for feature, seconds in terms}
+            for side, terms in zip(CLASSES, (model.sums.cpu, model.sums.opencl), strict=True)
+        }
     return json.dumps(document, indent=1, sort_keys=True) + "\n"
 
 
@@ -201,7 +229,16 @@ def _model(document: Mapping[str, Any]) -> Model:
         scores={str(k): float(v) for k, v in dict(document.get("scores", {})).items()},
         confusion={str(k): float(v) for k, v in dict(document.get("confusion", {})).items()},
         limits=tuple(str(limit) for limit in document.get("limits", [])),
+        sums=None if "sums" not in document else Sums(*(_terms(document["sums"][side]) for side in CLASSES)),
     )
+
+
+def _terms(value: Any) -> tuple[tuple[int, float], ...]:
+    """One side's features in schema order with their seconds."""
+    if not isinstance(value, dict) or not set(value) <= set(schema.NAMES):
+        raise ValueError("the sums name unknown features")
+    numbers = {name: _finite(float.fromhex(str(seconds))) for name, seconds in value.items()}
+    return tuple((number, numbers[name]) for number, name in enumerate(schema.NAMES) if name in numbers)
 
 
 def _text(document: Mapping[str, Any], key: str) -> str:

@@ -87,7 +87,13 @@ def folds(
             group,
             frozenset(tables[group]["program"]),
             Model(
-                group, trees.trees, trees.base, kind, startup=paid[group].startup, bandwidth=paid[group].bandwidth
+                group,
+                trees.trees,
+                trees.base,
+                kind,
+                startup=paid[group].startup,
+                bandwidth=paid[group].bandwidth,
+                sums=trees.sums,
             ),
         )
         for (kind, group), trees in zip(wanted, fitted, strict=True)

@@ -15,7 +15,20 @@ import pytest
 from mapper.diagnostics import MapperError
 from mapper.features import schema
 from mapper.model.as_c import model_as_c
-from mapper.model.tree import CPU, OPENCL, Granularity, Leaf, Model, Split, dumps, load, nodes, predict, score
+from mapper.model.tree import (
+    CPU,
+    OPENCL,
+    Granularity,
+    Leaf,
+    Model,
+    Split,
+    Sums,
+    dumps,
+    load,
+    nodes,
+    predict,
+    score,
+)
 from mapper.runtime import runtime_files
 from training import models
 from training.fit import COLUMNS, data_of
@@ -168,7 +181,7 @@ def test_many_questions_are_scored_as_one() -> None:
     assert models.scores(fitted, fresh).tolist() == [score(model, row) for row in fresh.tolist()]
 
 
-@pytest.mark.parametrize("kind", sorted(models.KINDS))
+@pytest.mark.parametrize("kind", sorted(set(models.KINDS) - {"sums"}))
 def test_c_equals_python_on_a_million_points(kind: str, tmp_path: Path) -> None:
     fitted = models.KINDS[kind](data_of(random_table(300, 5)), 1, 6)
     assert sum(1 for tree in fitted.trees for _ in nodes(tree)) > 3
@@ -180,6 +193,32 @@ def test_c_equals_python_on_a_million_points(kind: str, tmp_path: Path) -> None:
     limits = np.array([split.threshold for split in splits])[chosen]
     points[np.arange(len(points)), columns] = limits * (1 + random.choice([-1e-8, 0, 1e-8], len(points)))
     model = Model("t", fitted.trees, base=fitted.base)
+    assert np.array_equal(in_c(model, points, tmp_path), models.scores(fitted, points))
+
+
+def test_c_equals_python_for_sums_on_a_million_points(tmp_path: Path) -> None:
+    fitted = models.fit_sums(data_of(random_table(300, 5)), 1, 6)
+    random = np.random.default_rng(7)
+    points = 10 ** random.uniform(-3, 12, (1_000_000, len(schema.NAMES)))
+    points[:10] = 0.0
+    model = Model("t", fitted.trees, sums=fitted.sums)
+    found = models.scores(fitted, points)
+    assert np.array_equal(in_c(model, points, tmp_path), found)
+    assert found[:1000].tolist() == [score(model, row) for row in points[:1000].tolist()]
+    assert found.min() < 0 < found.max()
+
+
+def test_sums_come_back_from_their_file(tmp_path: Path) -> None:
+    model = Model("t", (Leaf(0.0),), sums=Sums(((0, 1e-9), (4, -2e-12)), ((0, 1e-11), (15, 0.25))))
+    (tmp_path / "m.json").write_text(dumps(model))
+    assert load(tmp_path / "m.json") == model
+    (tmp_path / "m.json").write_text(dumps(model).replace('"int_ops": "0x1.1', '"ints": "0x1.1'))
+    with pytest.raises(MapperError):
+        load(tmp_path / "m.json")
+
+
+def in_c(model: Model, points: np.ndarray, folder: Path) -> np.ndarray:
+    """The scores that the C code gives."""
     text = f"""#include <stdio.h>
 #include "mapper_rt.h"
 {PATH}
@@ -194,12 +233,12 @@ int main(void) {{
   return 0;
 }}
 """
-    (tmp_path / "t.c").write_text(text)
+    (folder / "t.c").write_text(text)
     runtime = runtime_files()[0].parent
     command = ["gcc", "-O3", "-std=c11", "-Wall", "-Wextra", "-Werror", f"-I{runtime}", "t.c", "-o", "t"]
-    subprocess.run(command, cwd=tmp_path, check=True)
-    out = subprocess.run([tmp_path / "t"], input=points.tobytes(), capture_output=True, check=True).stdout
-    assert np.array_equal(np.frombuffer(out), models.scores(fitted, points))
+    subprocess.run(command, cwd=folder, check=True)
+    out = subprocess.run([folder / "t"], input=points.tobytes(), capture_output=True, check=True).stdout
+    return np.frombuffer(out)
 
 
 def test_combined_features_are_the_same_in_c(tmp_path: Path) -> None:

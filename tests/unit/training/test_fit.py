@@ -192,3 +192,45 @@ def test_by_program_all_regions_follow_and_by_region_each_its_own() -> None:
     assert by_program.chosen == by_program.opencl
     assert by_region.chosen < by_program.chosen
     assert by_region.right
+
+
+def test_the_device_is_opened_late_where_regions_have_waited_as_long() -> None:
+    def score(asked: np.ndarray) -> np.ndarray:
+        return np.where(asked[:, schema.NAMES.index("startup")] > 0, -1.0, 1.0)
+
+    costs = Costs(2.0, 1e12)
+    short, long = process((one(0.25), 2.0)), process((one(0.25), 100.0))
+    assert simulate.run(short, score, Granularity.PROGRAM, costs).chosen == pytest.approx(2.0)
+    # two seconds on the CPU, two for opening, 98 calls on the device
+    assert simulate.run(long, score, Granularity.PROGRAM, costs).chosen == pytest.approx(4.0 + 98 * 0.25, rel=1e-3)
+
+
+def test_real_runs_are_as_long_as_they_were() -> None:
+    table = table_of(2, 4).assign(calls=[7.0, 3.0], real=[1.0, float("nan")])
+    found = {found.arguments: found.regions for found in simulate.processes(table, (1.0,))}
+    assert {arguments: regions[0][1] for arguments, regions in found.items()} == {"0": 7.0, "1": 3.0}
+    assert len(simulate.processes(table, (1.0, 10.0))) == 3
+
+
+def test_programs_whose_names_begin_alike_are_held_out_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[set[str]] = []
+
+    def spy(data: models.Data, seed: int, depth: int) -> models.Fitted:
+        seen.append(set(data.programs))
+        return models.fit_sums(data, seed, depth)
+
+    monkeypatch.setattr(models, "KINDS", {"sums": spy})
+    monkeypatch.setattr(fit, "KINDS", {"sums": spy})
+    table = table_of(30, 5)
+    table["program"] = [["LU", "LU_HP", "CG"][i % 3] for i in range(30)]
+    fit.compare(table, kinds=("sums",), jobs=1)
+    assert seen == [{"LU"}, {"CG"}]
+
+
+def test_sums_find_prices_and_hold_them_for_programs_of_other_sizes() -> None:
+    table = table_of(200, 6)
+    table["seconds_cpu"] = 1e-6 + 2e-9 * table["double_ops"]
+    table["seconds_opencl"] = 1e-3 + 1e-10 * table["double_ops"]
+    found = best(fit.compare(table, kinds=("sums",), jobs=1, factors=(1.0, 100.0)), "sums")
+    assert found.oracle > 0.95
+    assert found.accuracy > 0.8

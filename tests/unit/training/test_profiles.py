@@ -13,7 +13,7 @@ from tests.unit.training.fakes import PLATFORM, Machine, config, profile, raw
 from training.collect import collect
 from training.journal import Journal, load_rows, write_added
 from training.merge import merge
-from training.profiles import load_profile, read_times, rows_of
+from training.profiles import Run, load_profile, load_runs, read_times, rows_of, rows_of_runs
 
 CPU = profile("cpu", {("a.c", "r1", 10.0): 4.0, ("b.c", "r2", 20.0): 2.0})
 OPENCL = profile("opencl", {("a.c", "r1", 10.0): 1.0, ("a.c", "r1", 11): 1.0})
@@ -70,6 +70,18 @@ def test_a_profile_of_another_device_is_refused() -> None:
         rows_of([CPU, OPENCL], "another")
 
 
+def test_files_tell_which_program_ran_with_what(tmp_path: Path) -> None:
+    for version, document in (("cpu", CPU), ("opencl", OPENCL), ("mapped", OPENCL)):
+        for size in "SW":
+            (tmp_path / f"CG.{size}.{version}.json").write_text(json.dumps(document))
+    runs = load_runs([tmp_path])
+    assert [(run.program, run.arguments) for run in runs] == [("CG", "S"), ("CG", "S"), ("CG", "W"), ("CG", "W")]
+    rows = rows_of_runs(runs, "a device")
+    assert rows[["program", "arguments", "region"]].to_numpy().tolist() == [["CG", "S", "r1"], ["CG", "W", "r1"]]
+    assert rows["calls"].tolist() == [2.0, 2.0]
+    assert rows["real"].tolist() == [1, 1]
+
+
 @pytest.mark.parametrize("text", ["{", "[]", '{"schema": 2, "regions": []}'])
 def test_what_is_no_profile_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "p.json").write_text(text)
@@ -81,7 +93,7 @@ def test_what_is_no_profile_is_refused(tmp_path: Path, text: str) -> None:
 def test_added_rows_are_trained_on_and_replaced(tmp_path: Path) -> None:
     collected(tmp_path, {"p": (4, 6)})
     (tmp_path / "c.json").write_text(json.dumps(CPU))
-    rows = rows_of([load_profile(tmp_path / "c.json"), OPENCL], "a device")
+    rows = rows_of_runs([*load_runs([tmp_path / "c.json"]), Run(OPENCL)], "a device")
     assert write_added(tmp_path, rows) == 1
     rows["seconds_cpu"] = 9.0
     assert write_added(tmp_path, rows) == 1

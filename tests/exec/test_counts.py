@@ -1,0 +1,80 @@
+"""The features of whole programs against what Oclgrind counts while their kernels run."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from mapper.features import schema
+from tests.harness.build import SECONDS, mapped
+from tests.harness.examples import PROGRAMS, load
+from tests.harness.opencl import Environment
+
+pytestmark = pytest.mark.oclgrind
+
+_LINE = re.compile(r"^ +(\d+) - ([\w ()]+?)(?: \(\d+ bytes\))?$", re.MULTILINE)
+_ARITHMETIC = ("fadd", "fsub", "fmul", "fdiv", "fneg")
+
+EXACT = {
+    # Programs whose loops and branches are known: accesses must be right to a reduction's own few, arithmetic to
+    # what the device's compiler does with signs and constants.
+    "app_black_scholes",
+    "app_jacobi",
+    "app_matmul",
+    "app_nbody",
+    "app_sor_red_black",
+    "call_pointer_arguments",
+    "data_array_of_structs",
+    "data_interior_pointer",
+    "data_local_arrays",
+    "data_static_arrays",
+    "data_vla",
+    "flow_conditional",
+    "flow_indirect",
+    "loop_collapse3",
+    "loop_less_equal",
+    "loop_nested",
+    "loop_steps",
+    "loop_triangular",
+}
+
+
+@pytest.mark.parametrize("name", sorted(EXACT))
+def test_counts_are_those_of_the_run(name: str, folder: Path, environment: Environment, tmp_path: Path) -> None:
+    example = load(PROGRAMS / f"{name}.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"], *example.small)
+    profile = tmp_path / "profile.json"
+    variables = environment.under_oclgrind(
+        tmp_path / "log",
+        OCLGRIND_INST_COUNTS="1",
+        OCLGRIND_BUILD_OPTIONS="-cl-opt-disable",
+        MAPPER_PROFILE=str(profile),
+    )
+    del variables["OCLGRIND_DATA_RACES"]
+    done = subprocess.run(
+        [built.executable], env=variables, capture_output=True, text=True, timeout=SECONDS, check=True
+    )
+    executed: Counter[str] = Counter()
+    for number, what in _LINE.findall(done.stdout):
+        executed[what] += int(number)
+    counted = _features(profile)
+    accesses = executed["load global"] + executed["store global"]
+    assert accesses > 0
+    assert counted["mem"] == pytest.approx(accesses, rel=0.02)
+    arithmetic = sum(executed[each] for each in _ARITHMETIC)
+    assert counted["float_ops"] + counted["double_ops"] == pytest.approx(arithmetic, rel=0.25)
+
+
+def _features(profile: Path) -> dict[str, float]:
+    """The raw features of all executions on the device, added up."""
+    total = dict.fromkeys(schema.RAW_NAMES, 0.0)
+    for region in json.loads(profile.read_text(encoding="utf-8"))["regions"]:
+        for vector in region["vectors"]:
+            for name, value in zip(schema.RAW_NAMES, vector["values"], strict=False):
+                total[name] += value * vector["opencl"]["calls"]
+    return total
