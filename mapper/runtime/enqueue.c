@@ -1,4 +1,4 @@
-/* enqueue.c: kernel arguments, the shape of the launch, and the results of reductions.
+/* enqueue.c: the shape of the launch, its commands, and the results of reductions.
  *
  * A loop that needs several commands must run whole or not at all.  Where running it twice would be wrong (it
  * changes its own input), its commands wait behind a gate, a user event: it is opened when all of them are in
@@ -21,66 +21,8 @@ struct grid {
 struct batch { /* the commands of one launch */
   cl_event gate, *events;
   size_t count, capacity;
+  mrt_u64 number; /* of the last one that is already watched */
 };
-
-/* ---- arguments ------------------------------------------------------------------------------------------ */
-
-static cl_int set_buffer(cl_kernel kernel, cl_uint *index, const struct mrt_slot *slot) {
-  const struct mrt_cl *cl = &mrt_device.cl;
-  cl_mem buffer = slot->segment != NULL ? slot->segment->copy->buffer : NULL;
-  int64_t offset = slot->segment != NULL ? (int64_t)slot->segment->copy->lead + slot->offset : 0;
-  cl_int error = cl->SetKernelArg(kernel, (*index)++, sizeof buffer, &buffer);
-  return error != CL_SUCCESS ? error : cl->SetKernelArg(kernel, (*index)++, sizeof offset, &offset);
-}
-
-/* A level of pointers: the table of positions, and the two numbers that stand for it where they grow evenly. */
-static cl_int set_table(cl_kernel kernel, cl_uint *index, const struct mrt_slot *slot) {
-  const struct mrt_cl *cl = &mrt_device.cl;
-  struct mrt_positions positions = {0};
-  if (slot->view != NULL)
-    positions = mrt_level_positions(slot);
-  int64_t numbers[] = {positions.offset, positions.first, positions.step};
-  cl_int error = cl->SetKernelArg(kernel, (*index)++, sizeof positions.buffer, &positions.buffer);
-  for (unsigned i = 0; i < 3 && error == CL_SUCCESS; i++)
-    error = cl->SetKernelArg(kernel, (*index)++, sizeof numbers[i], &numbers[i]);
-  return error;
-}
-
-/* What the last level leads to: one buffer, in which the positions count from the beginning of the one segment or
- * of the pool. */
-static cl_int set_rows(cl_kernel kernel, cl_uint *index, const struct mrt_slot *slot) {
-  size_t count = 0;
-  struct mrt_segment *const *rows = slot->view != NULL ? mrt_rows(slot, &count) : NULL;
-  struct mrt_slot first = {.segment = count > 0 ? rows[0] : NULL};
-  if (count > 1)
-    first.offset = -(long)rows[0]->copy->lead;
-  return set_buffer(kernel, index, &first);
-}
-
-static cl_int set_arguments(const struct mrt_launch *launch) {
-  const struct mrt_cl *cl = &mrt_device.cl;
-  cl_kernel kernel = launch->state->main;
-  cl_uint index = 0;
-  cl_int error = CL_SUCCESS;
-  for (unsigned i = 0; i < launch->n && error == CL_SUCCESS; i++) {
-    const struct mrt_arg *arg = &launch->args[i];
-    if (arg->kind == MRT_ARG_BUFFER)
-      error = set_buffer(kernel, &index, &launch->slots[i]);
-    else if (arg->kind == MRT_ARG_TABLE || arg->kind == MRT_ARG_SUBTABLE)
-      error = set_table(kernel, &index, &launch->slots[i]);
-    else if (arg->kind == MRT_ARG_ROWS)
-      error = set_rows(kernel, &index, &launch->slots[i]);
-    else if (arg->kind == MRT_ARG_VALUE)
-      error = cl->SetKernelArg(kernel, index++, arg->size, arg->pointer);
-  }
-  for (unsigned d = 0; d < launch->kernel->dimensions && error == CL_SUCCESS; d++) {
-    cl_ulong count = launch->counts[d];
-    error = cl->SetKernelArg(kernel, index++, sizeof count, &count);
-  }
-  if (launch->kernel->reductions > 0 && error == CL_SUCCESS)
-    error = cl->SetKernelArg(kernel, index++, sizeof(cl_mem), &launch->state->partials);
-  return error;
-}
 
 /* ---- shapes --------------------------------------------------------------------------------------------- */
 
@@ -186,8 +128,22 @@ static bool needs_parts(const struct grid *grid) {
 
 /* ---- commands ------------------------------------------------------------------------------------------- */
 
-static cl_int add_command(struct batch *batch, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
-                          const size_t *global, const size_t *local) {
+/* Without a gate, a command is watched from here on. */
+static cl_int add_free(struct batch *batch, const struct mrt_launch *launch, cl_uint dimensions, const size_t *offset,
+                       const size_t *global, const size_t *local) {
+  cl_event event = NULL;
+  cl_int error =
+      mrt_device.cl.EnqueueNDRangeKernel(mrt_device.queue, launch->state->main, dimensions, offset, global, local, 0,
+                                         NULL, mrt_pending_needs_event() ? &event : NULL);
+  if (error == CL_SUCCESS)
+    batch->number = mrt_pending_add(event, COMMAND_KERNEL, 0, launch->run->region, launch->state);
+  return error;
+}
+
+static cl_int add_command(struct batch *batch, const struct mrt_launch *launch, cl_uint dimensions,
+                          const size_t *offset, const size_t *global, const size_t *local) {
+  if (batch->gate == NULL)
+    return add_free(batch, launch, dimensions, offset, global, local);
   if (batch->count == batch->capacity) {
     size_t capacity = batch->capacity * 2 + 4;
     cl_event *events = realloc(batch->events, capacity * sizeof *events);
@@ -197,8 +153,8 @@ static cl_int add_command(struct batch *batch, cl_kernel kernel, cl_uint dimensi
     batch->capacity = capacity;
   }
   cl_int error = mrt_device.cl.EnqueueNDRangeKernel(
-      mrt_device.queue, kernel, dimensions, offset, global, local, batch->gate != NULL ? 1 : 0,
-      batch->gate != NULL ? &batch->gate : NULL, &batch->events[batch->count]);
+      mrt_device.queue, launch->state->main, dimensions, offset, global, local, 1, &batch->gate,
+      &batch->events[batch->count]);
   if (error == CL_SUCCESS)
     batch->count++;
   return error;
@@ -219,7 +175,7 @@ static cl_int add_parts(struct batch *batch, const struct mrt_launch *launch, co
       global[1] = part_of(grid, 1, offset[1]);
       for (offset[0] = 0; offset[0] < grid->counts[0]; offset[0] += global[0]) {
         global[0] = part_of(grid, 0, offset[0]);
-        cl_int error = add_command(batch, launch->state->main, grid->dimensions, offset, global, grid->local);
+        cl_int error = add_command(batch, launch, grid->dimensions, offset, global, grid->local);
         if (error != CL_SUCCESS)
           return error;
       }
@@ -252,6 +208,7 @@ static cl_int submit(struct batch *batch, struct mrt_launch *launch, cl_int erro
     error = open_gate(batch);
   if (error != CL_SUCCESS)
     cancel(batch);
+  launch->number = batch->number;
   for (size_t i = 0; i < batch->count; i++)
     launch->number =
         mrt_pending_add(batch->events[i], COMMAND_KERNEL, 0, launch->run->region, launch->state);
@@ -265,6 +222,7 @@ static cl_int submit(struct batch *batch, struct mrt_launch *launch, cl_int erro
 
 static cl_int make_gate(struct batch *batch) {
   cl_int error = CL_SUCCESS;
+  mrt_pending_mark(); /* the queue may be left behind */
   batch->gate = mrt_device.cl.CreateUserEvent(mrt_device.context, &error);
   if (error != CL_SUCCESS)
     batch->gate = NULL;
@@ -317,12 +275,12 @@ static const char *enqueue_reduction(struct mrt_launch *launch, mrt_u64 total, c
     return "allocating device memory failed";
   if ((total + group - 1) / group < groups)
     groups = (size_t)((total + group - 1) / group);
-  *error = set_arguments(launch);
+  *error = mrt_set_arguments(launch);
   if (*error != CL_SUCCESS)
     return "setting a kernel's arguments failed";
   struct batch batch = {0};
   size_t global = groups * group;
-  *error = submit(&batch, launch, add_command(&batch, launch->state->main, 1, NULL, &global, &group));
+  *error = submit(&batch, launch, add_command(&batch, launch, 1, NULL, &global, &group));
   if (*error != CL_SUCCESS)
     return "enqueueing a kernel failed";
   if (read_results(launch, groups))
@@ -337,7 +295,7 @@ static const char *enqueue_reduction(struct mrt_launch *launch, mrt_u64 total, c
 /* ---- the launch ----------------------------------------------------------------------------------------- */
 
 static const char *enqueue_plain(struct mrt_launch *launch, cl_int *error) {
-  *error = set_arguments(launch);
+  *error = mrt_set_arguments(launch);
   if (*error != CL_SUCCESS)
     return "setting a kernel's arguments failed";
   struct grid grid = shape(launch);

@@ -196,9 +196,14 @@ void mrt_forget_device(void);
 
 /* ---- pending.c: commands that were enqueued and are not known to have ended (memory locked) ------------ */
 
-/* Takes over `event`.  Returns the command's number; later commands have larger ones. */
+/* Takes over `event`; it may be NULL where mrt_pending_needs_event says so.  Returns the command's number; later
+ * commands have larger ones. */
 mrt_u64 mrt_pending_add(cl_event event, enum mrt_command kind, mrt_u64 bytes, struct mrt_region *region,
                         struct mrt_kernel_state *kernel);
+/* Whether the next kernel must have an event of its own. */
+bool mrt_pending_needs_event(void);
+/* Makes sure that an event tells of all commands so far: what follows may wait, or go to another queue. */
+void mrt_pending_mark(void);
 /* Waits for all commands up to a number.  False when one of them failed: device data can't be trusted. */
 bool mrt_pending_wait(mrt_u64 number);
 bool mrt_pending_wait_all(void);
@@ -340,6 +345,9 @@ struct mrt_kernel_state {
   int forced;
   cl_mem partials;       /* of reductions, kept from launch to launch: what the groups leave, ... */
   cl_ulong *host_partials; /* ... and where the host reads it */
+  struct mrt_known_arg *known; /* what the arguments were set to, see setargs.c */
+  unsigned known_count;
+  mrt_u64 known_releases;
   mrt_u64 launches, refused;
   mrt_u64 verified;      /* launches that MAPPER_VERIFY compared; */
   bool differed;         /* one of them gave other results than the CPU, and no more are compared */
@@ -396,6 +404,15 @@ void mrt_settle_slots(struct mrt_launch *launch);
 void mrt_release_slots(struct mrt_launch *launch);
 /* The host will run the loop: makes the host copies of everything that it uses valid. */
 void mrt_bring_home(const struct mrt_launch *launch);
+
+/* ---- setargs.c (memory locked) --------------------------------------------------------------------------- */
+
+/* Sets all arguments of a launch's kernel.  CL_SUCCESS or the error. */
+cl_int mrt_set_arguments(const struct mrt_launch *launch);
+/* The kernel's OpenCL object is another one now. */
+void mrt_forget_arguments(struct mrt_kernel_state *state);
+/* Releases a buffer that may have been an argument. */
+void mrt_release_buffer(cl_mem buffer);
 
 /* ---- tables.c: tables of pointers (memory locked) ------------------------------------------------------- */
 

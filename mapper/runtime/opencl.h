@@ -93,6 +93,8 @@ enum { CL_COMPLETE = 0 };
   X(cl_int, ReleaseContext, (cl_context))                                                                    \
   X(cl_command_queue, CreateCommandQueue, (cl_context, cl_device_id, cl_bitfield, cl_int *))                 \
   X(cl_int, Flush, (cl_command_queue))                                                                       \
+  X(cl_int, Finish, (cl_command_queue))                                                                      \
+  X(cl_int, EnqueueMarkerWithWaitList, (cl_command_queue, cl_uint, const cl_event *, cl_event *))            \
   X(cl_mem, CreateBuffer, (cl_context, cl_bitfield, size_t, void *, cl_int *))                               \
   X(cl_int, ReleaseMemObject, (cl_mem))                                                                      \
   X(cl_int, EnqueueReadBuffer,                                                                               \

@@ -1,15 +1,18 @@
 /* pending.c: the commands that were enqueued and are not known to have ended.
  *
- * Nothing waits for a kernel, so a command can fail after its launch succeeded.  Every command's event is kept
- * here until the library waits for something anyway; then its status is looked at, and its time is counted.
+ * Nothing waits for a kernel, so a command can fail after its launch succeeded.  The commands' events are kept
+ * here until the library waits for something anyway; then their status is looked at, and their time is counted.
  * Commands have numbers, so that memory can be waited for ("the last command that uses it").
+ *
+ * Events cost a third of a small kernel's launch.  Where no clocks run, most kernels have none: the queue is in
+ * order, so the next event tells of them, too, and where there is none a marker is put behind them.
  */
 #include "internal.h"
 
-enum { CAPACITY = 256, FLUSHED = 16 };
+enum { CAPACITY = 256, FLUSHED = 16, KERNELS_AN_EVENT = 64 };
 
 struct pending {
-  cl_event event;
+  cl_event event; /* or NULL: the next event tells of this command, too */
   enum mrt_command kind;
   mrt_u64 bytes;
   struct mrt_region *region;
@@ -41,11 +44,17 @@ static bool ended_well(cl_event event) {
   return status == CL_COMPLETE || (status > 0 && cl->WaitForEvents(1, &event) == CL_SUCCESS);
 }
 
+static void note_failure(const struct pending *command) {
+  failed = true;
+  mrt_device_failed_because(command->region != NULL ? command->region->id : "a region",
+                            "a command failed on the device after it had been enqueued");
+}
+
 static void retire(struct pending *command) {
+  if (command->event == NULL)
+    return;
   if (!ended_well(command->event)) {
-    failed = true;
-    mrt_device_failed_because(command->region != NULL ? command->region->id : "a region",
-                              "a command failed on the device after it had been enqueued");
+    note_failure(command);
   } else if (mrt_settings()->measure) {
     double seconds = duration(command->event);
     mrt_count_command(command->region, command->kernel, command->kind, command->bytes, seconds);
@@ -64,8 +73,39 @@ mrt_u64 mrt_pending_add(cl_event event, enum mrt_command kind, mrt_u64 bytes, st
   return issued;
 }
 
+bool mrt_pending_needs_event(void) {
+  return mrt_settings()->measure || (issued + 1) % KERNELS_AN_EVENT == 0;
+}
+
+/* The first command from `number` on that has an event; beyond `issued` if there is none. */
+static mrt_u64 next_event(mrt_u64 number) {
+  while (number <= issued && ring[number % CAPACITY].event == NULL)
+    number++;
+  return number;
+}
+
+void mrt_pending_mark(void) {
+  struct pending *last = &ring[issued % CAPACITY];
+  if (ended == issued || last->event != NULL)
+    return;
+  const struct mrt_cl *cl = &mrt_device.cl;
+  cl_event event = NULL;
+  if (cl->EnqueueMarkerWithWaitList(mrt_device.queue, 0, NULL, &event) == CL_SUCCESS)
+    last->event = event;
+  else if (cl->Finish(mrt_device.queue) != CL_SUCCESS)
+    note_failure(last);
+}
+
 bool mrt_pending_wait(mrt_u64 number) {
-  while (ended < number && ended < issued) {
+  if (number > issued)
+    number = issued;
+  if (ended < number) {
+    mrt_u64 telling = next_event(number);
+    if (telling > issued)
+      mrt_pending_mark();
+    number = telling > issued ? issued : telling;
+  }
+  while (ended < number) {
     ended++;
     retire(&ring[ended % CAPACITY]);
   }

@@ -36,7 +36,7 @@ void mrt_pool_leave(struct mrt_pool *pool, bool forget) {
   if (--pool->members > 0)
     return;
   if (!forget)
-    mrt_device.cl.ReleaseMemObject(pool->buffer);
+    mrt_release_buffer(pool->buffer);
   free(pool);
 }
 
@@ -101,7 +101,7 @@ cl_int mrt_make_pool(struct mrt_segment *const *segments, size_t count, size_t e
     lead += rounded(all[i]->bytes, unit);
   }
   if (pool->members == 0) {
-    mrt_device.cl.ReleaseMemObject(pool->buffer);
+    mrt_release_buffer(pool->buffer);
     free(pool);
   }
   free(all);

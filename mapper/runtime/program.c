@@ -156,6 +156,7 @@ static void release_kernels(struct mrt_kernel_state *state) {
   if (state->main != NULL)
     mrt_device.cl.ReleaseKernel(state->main);
   state->main = NULL;
+  mrt_forget_arguments(state);
 }
 
 struct mrt_program *mrt_kernel_program(const struct mrt_kernel *kernel, const struct mrt_run *run) {

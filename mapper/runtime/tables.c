@@ -61,7 +61,7 @@ void mrt_all_tables_written(void) { everything = ++writes; }
 
 static void clear_level(struct level *level, bool forget) {
   if (level->buffer != NULL && !forget)
-    mrt_device.cl.ReleaseMemObject(level->buffer);
+    mrt_release_buffer(level->buffer);
   free(level->targets);
   free(level->positions);
   free(level->blocks);

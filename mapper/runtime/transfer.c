@@ -74,7 +74,7 @@ static cl_mem create_buffer(size_t bytes, cl_int *error) {
   *error = cl->EnqueueWriteBuffer(mrt_device.queue, buffer, CL_TRUE, 0, 1, &first, 0, NULL, NULL);
   if (*error == CL_SUCCESS)
     return buffer;
-  cl->ReleaseMemObject(buffer);
+  mrt_release_buffer(buffer);
   return NULL;
 }
 
@@ -308,7 +308,7 @@ void mrt_drop_copy(struct mrt_segment *segment) {
   if (copy->pool != NULL)
     mrt_pool_leave(copy->pool, false);
   else
-    mrt_device.cl.ReleaseMemObject(copy->buffer);
+    mrt_release_buffer(copy->buffer);
   free(copy);
   segment->copy = NULL;
   mrt_residency_changed();

@@ -138,6 +138,11 @@ cl_command_queue clCreateCommandQueue(cl_context context, cl_device_id id, cl_bi
 
 cl_int clFlush(cl_command_queue queue) FORWARD(Flush, queue)
 
+cl_int clFinish(cl_command_queue queue) FORWARD(Finish, queue)
+
+cl_int clEnqueueMarkerWithWaitList(cl_command_queue queue, cl_uint n, const cl_event *after, cl_event *event)
+    FORWARD(EnqueueMarkerWithWaitList, queue, n, after, event)
+
 /* ---- memory ---------------------------------------------------------------------------------------------- */
 
 /* Notes a new buffer; false when there is no room for it. */

@@ -493,9 +493,32 @@ def test_any_call_may_fail(bench: Bench, tmp_path: Path, memory: dict[str, str])
 
 @pytest.mark.opencl
 @pytest.mark.parametrize("memory", [{}, {"FAKE_DISCRETE": "1"}], ids=["shared", "separate"])
-def test_commands_that_fail_late_never_give_wrong_answers(bench: Bench, memory: dict[str, str]) -> None:
+def test_launches_that_differ_in_nothing_make_one_call_each(
+    bench: Bench, tmp_path: Path, memory: dict[str, str]
+) -> None:
+    def calls(clocks: str) -> dict[str, int]:
+        bench.promise("many_launches", FAKE_COUNTS=str(tmp_path / "counts"), MAPPER_INFO=clocks, **memory)
+        lines = (tmp_path / "counts").read_text().splitlines()
+        return {name: int(number) for name, number in map(str.split, lines)}
+
+    plain, measured = calls("0"), calls("1")
+    launches = plain["clEnqueueNDRangeKernel"]
+    assert launches == measured["clEnqueueNDRangeKernel"] >= 300
+    assert plain["clSetKernelArg"] < launches
+    assert plain["clReleaseEvent"] < launches / 4 < launches <= measured["clReleaseEvent"]
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize("memory", [{}, {"FAKE_DISCRETE": "1"}], ids=["shared", "separate"])
+def test_commands_that_fail_late_never_give_wrong_answers(
+    bench: Bench, tmp_path: Path, memory: dict[str, str]
+) -> None:
     right = bench.run("faults", MAPPER_DEVICE="cpu").stdout
-    for number in range(1, 20, 3):
+    counts = tmp_path / "counts"
+    bench.run("faults", FAKE_COUNTS=str(counts), MAPPER_INFO="0", **memory)
+    waits = int(dict(line.split() for line in counts.read_text().splitlines())["clWaitForEvents"])
+    assert waits > 5
+    for number in range(1, waits + 1, 2):
         fault = f"clWaitForEvents:{number}+:-14,clGetEventInfo:1+:-5"
         done = bench.run("faults", FAKE_FAIL=fault, MAPPER_INFO="0", **memory)
         assert right.startswith(done.stdout)
