@@ -170,7 +170,7 @@ class KernelText:
         ]
         lines += [
             "  const uint mrt_item = get_local_id(0);\n",
-            "  const uint mrt_lane = mrt_item % MRT_LANES, mrt_row = mrt_item / MRT_LANES;\n",
+            "  const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;\n",
             "  ulong mrt_index = get_global_id(0) / MRT_LANES;\n",
             f"  const int mrt_inside = mrt_index < {total};\n",
         ]

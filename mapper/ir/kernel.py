@@ -135,9 +135,9 @@ class Gang:
     """Another body, in which MRT_LANES neighbouring work-items share one iteration of the kernel.
 
     `body` finds, besides what `Kernel.body` finds, `mrt_lane` (below MRT_LANES), `mrt_item` (its number in the
-    work-group), `mrt_row` (the iteration's number there, below `rows`) and `mrt_inside` (0 in work-items without
+    work-group), `mrt_line` (the iteration's number there, below `rows`) and `mrt_inside` (0 in work-items without
     an iteration, which must reach all barriers and write nothing).  `shared` are arrays in local memory, one for
-    each row, that `body` subscripts with `mrt_row` first; `trees` arrays with an element for each work-item.
+    each row, that `body` subscripts with `mrt_line` first; `trees` arrays with an element for each work-item.
     `whole` is the body of an iteration from which `body` was made, and `loops` the loops in it that are shared.
     """
 

@@ -226,7 +226,7 @@ def _barrier() -> c_ast.Node:
 
 
 def _row_of(name: str) -> c_ast.Node:
-    return c_ast.ArrayRef(build.identifier(name), build.identifier("mrt_row"))
+    return c_ast.ArrayRef(build.identifier(name), build.identifier("mrt_line"))
 
 
 def _holds_statements(node: c_ast.Node, slot: str) -> bool:

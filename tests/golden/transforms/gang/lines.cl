@@ -21,7 +21,7 @@ __kernel void lines_smooth_1(__global double (*u_base)[100], long u_offset, __gl
   __global double (*v)[100] = (__global double (*)[100])((__global char *)v_base + v_offset);
   __local double line[4][100];
   const uint mrt_item = get_local_id(0);
-  const uint mrt_lane = mrt_item % MRT_LANES, mrt_row = mrt_item / MRT_LANES;
+  const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;
   ulong mrt_index = get_global_id(0) / MRT_LANES;
   const int mrt_inside = mrt_index < mrt_count0;
   const ulong mrt_id0 = mrt_index;
@@ -41,7 +41,7 @@ __kernel void lines_smooth_1(__global double (*u_base)[100], long u_offset, __gl
     for (ulong mrt_trip1 = mrt_lane; mrt_trip1 < mrt_trips1; mrt_trip1 += MRT_LANES)
     {
       i_1_in1 = mrt_first1 + (int) mrt_trip1;
-      line[mrt_row][i_1_in1] = 2.0 * u[j_1_in1][i_1_in1];
+      line[mrt_line][i_1_in1] = 2.0 * u[j_1_in1][i_1_in1];
     }
 
   }
@@ -54,7 +54,7 @@ __kernel void lines_smooth_1(__global double (*u_base)[100], long u_offset, __gl
     for (ulong mrt_trip2 = mrt_lane; mrt_trip2 < mrt_trips2; mrt_trip2 += MRT_LANES)
     {
       i = mrt_first2 + (int) mrt_trip2;
-      v[j][i] = line[mrt_row][i - 1] + line[mrt_row][i + 1];
+      v[j][i] = line[mrt_line][i - 1] + line[mrt_line][i + 1];
     }
 
   }
