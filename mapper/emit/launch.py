@@ -179,6 +179,7 @@ def _buffer(buffer: Buffer, symbols: Symbols) -> str:
         whole = f"(mrt_size)({_text(buffer.overwrites)})"
         flags.append("MRT_OVERWRITES" if whole == size else f"({whole} >= {size} ? MRT_OVERWRITES : 0)")
     if kind == "ROWS":
+        address = f"(void *){size}" if buffer.bytes is not None else "0"
         size = f"sizeof(*({pointer}))"
     low = f"(long)({_text(buffer.low)})" if buffer.low is not None else "0"
     fields = [f"MRT_ARG_{kind}", " | ".join(flags), address, size, low, c_string(pointer)]

@@ -250,8 +250,8 @@ struct mrt_arg {
 
 /* Tables of pointers.  `double ***x` is a TABLE, a SUBTABLE and ROWS, in this order, beside each other.  The TABLE's
  * pointer, size and low are those of a buffer; a SUBTABLE's size and low say which entries are reached from the
- * ones that the level before points to, size 0 if that is unknown; both have no pointer of their own, and
- * the size of ROWS is that of an element.  For a table the kernel gets a cl_mem of `long` positions, a byte offset
+ * ones that the level before points to, size 0 if that is unknown.  The size of ROWS is that of an element; how many bytes are reached from the beginning of a row
+ * stands in their pointer, 0 if that is unknown, and in low.  For a table the kernel gets a cl_mem of `long` positions, a byte offset
  * into it, and two longs `first` and `step`.  Entry i leads to position `first + i * step` of the next level where step
  * is not 0, else to the position that stands in the table: counted in entries for a SUBTABLE, in elements for ROWS.
  * Positions are those of the host's pointers when the loop is launched.  The tables themselves are read by the host,

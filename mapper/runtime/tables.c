@@ -11,12 +11,13 @@
  */
 #include "internal.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MOST_LEVELS = 8 };
-static const long nowhere = -1; /* the position of a null pointer, and of an entry that the loop doesn't reach */
+static const long nowhere = LONG_MIN; /* the position of a null pointer, and of an entry that the loop doesn't reach */
 
 struct level {
   uintptr_t *targets;          /* the address in each entry; 0 where it is null or out of reach */
@@ -40,8 +41,8 @@ struct mrt_view {
   bool exact;         /* the loop reaches no other entries at any level */
   unsigned levels;
   size_t element;
-  long lows[MOST_LEVELS];
-  size_t sizes[MOST_LEVELS];
+  long lows[MOST_LEVELS + 1]; /* what is reached around each pointer to a level, the rows at last, in bytes */
+  size_t sizes[MOST_LEVELS + 1];
   struct level level[MOST_LEVELS];
   struct table *tables;
   size_t table_count;
@@ -130,6 +131,34 @@ static size_t block_of(const struct level *level, uintptr_t address) {
   return low;
 }
 
+/* Whether all that is reached around the pointers of a level is in their blocks.  Where blocks have different
+ * lengths, what is reached around all of them together may be more than a block has: then a pointer is believed
+ * if it leads to the beginning of its block, or if there are others into it.  Else it may be one that lies before
+ * its own block, and so by chance in another one (`malloc(n) - 16`). */
+static bool are_inside(const struct mrt_view *view, unsigned l) {
+  const struct level *level = &view->level[l];
+  long low = view->lows[l + 1];
+  size_t size = view->sizes[l + 1];
+  if (size == 0)
+    return true;
+  size_t *counts = calloc(level->block_count + 1, sizeof *counts);
+  if (counts == NULL)
+    return false;
+  for (size_t i = 0; i < level->count; i++)
+    if (level->targets[i] != 0)
+      counts[block_of(level, level->targets[i])]++;
+  bool good = true;
+  for (size_t i = 0; i < level->count && good; i++) {
+    if (level->targets[i] == 0)
+      continue;
+    size_t b = block_of(level, level->targets[i]), at = level->targets[i] - level->blocks[b]->base;
+    bool whole = (low >= 0 || at >= (size_t)-low) && at + size <= level->blocks[b]->bytes;
+    good = whole || at == 0 || counts[b] > 1;
+  }
+  free(counts);
+  return good;
+}
+
 /* Notes which state of a table is being read, and brings it home. */
 static bool note_table(struct mrt_view *view, struct mrt_segment *segment) {
   struct table *more = realloc(view->tables, (view->table_count + 1) * sizeof *more);
@@ -196,6 +225,8 @@ static const char *walk(struct mrt_view *view) {
     const char *why = l == 0 ? read_first(view) : read_next(view, l);
     if (why == NULL && !find_blocks(&view->level[l]))
       why = "%s leads to memory that nothing is known of";
+    if (why == NULL && !are_inside(view, l))
+      why = "%s leads to memory that is shorter than what the loop uses";
     if (why != NULL)
       return why;
   }
@@ -263,7 +294,10 @@ static bool asked(struct mrt_view *view, const struct mrt_launch *launch, unsign
   }
   if (i + view->levels >= launch->n)
     return false;
-  view->element = launch->args[i + view->levels].size;
+  const struct mrt_arg *rows = &launch->args[i + view->levels];
+  view->element = rows->size;
+  view->lows[view->levels] = rows->low;
+  view->sizes[view->levels] = (size_t)(uintptr_t)rows->pointer;
   view->from = pointer + (uintptr_t)view->lows[0];
   view->to = pointer + view->sizes[0];
   if (view->sizes[0] == 0) {

@@ -206,11 +206,11 @@ class _Outliner:
                 slot.low = build.binary("*", found.low, c_ast.Cast(_host_long(), size))
 
     def _reach_entries(self, table: Slot, symbol: Symbol, loops: list[CanonicalLoop]) -> None:
-        """Say which entries of a table, and of the tables below it, the loop reads, where subscripts tell."""
-        if self.scope.uses.changes(symbol):
+        """Say which entries of a table, of the tables below it and of the rows the loop reaches, where subscripts tell."""
+        if self.scope.uses.changes(symbol) or (symbol.file_scope and self.scope.functions):
             return
-        for depth, slot in enumerate(table.chain[:-1]):
-            if not isinstance(element_of(slot.type), PointerType):
+        for depth, slot in enumerate(table.chain):
+            if slot.below is not None and not isinstance(element_of(slot.type), PointerType):
                 return
             found = reach(symbol, loops, self.loop.unit, self.symbols, self._stable, depth)
             if found is None:
