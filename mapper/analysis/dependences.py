@@ -14,7 +14,7 @@ import islpy as isl
 
 from mapper.analysis import forms
 from mapper.analysis.kernelaccesses import Access, Found, Index, Loop, Member, Memory, Root
-from mapper.ir.kernel import Buffer
+from mapper.ir.tables import LEVEL
 
 Overlaps = Callable[[Root, Root], bool]
 
@@ -35,12 +35,15 @@ class Dependence:
 
 def may_overlap(found: Found) -> Overlaps:
     """Whether two objects may share memory: buffers as `Buffer.overlaps` says, private ones never."""
-    shared = {each.name: each.overlaps for each in found.kernel.parameters if isinstance(each, Buffer)}
+    shared = {each.name: each.overlaps for each in found.kernel.buffers}
+    tables = {each.name for each in found.kernel.buffers if each.table}  # of positions, which kernels don't write
 
     def overlap(one: Root, other: Root) -> bool:
         if one.memory is not other.memory:
             return False
         if one.memory is Memory.BUFFER and one.name != other.name:
+            if one.name in tables or other.name in tables:
+                return False
             names = shared.get(one.name)
             return names is None or other.name in names
         return one.name == other.name
@@ -124,8 +127,24 @@ def _shared(found: Found, one: Access, other: Access, common: set[str], overlap:
     if not overlap(one.root, other.root):
         return both.intersect(forms.everywhere().complement())
     if one.root.name != other.root.name:
-        return both
+        if not (_is_in_row(one) and _is_in_row(other)):
+            return both
+        if not _may_be_same_table(found, one.root, other.root):
+            return both.intersect(forms.everywhere().complement())
     return both.intersect(_same(one, other, names))
+
+
+def _is_in_row(access: Access) -> bool:
+    """Whether memory is found by a table of pointers: two tables are the same, or lead to different rows."""
+    first = access.steps[0] if access.steps else None
+    return isinstance(first, Index) and bool(first.chain) and first.chain[0].startswith(LEVEL)
+
+
+def _may_be_same_table(found: Found, one: Root, other: Root) -> bool:
+    """Whether the rows of two buffers may be found by one table; if not, they are believed to be different."""
+    tables = {chain[-1].name: chain[0] for chain in found.kernel.chains}
+    names = tables[one.name].overlaps
+    return names is None or tables[other.name].name in names
 
 
 def _names(found: Found, one: Access, other: Access, common: set[str]) -> Callable[[str], str]:

@@ -9,6 +9,7 @@ import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis import forms
+from mapper.analysis.forms import Form
 from mapper.analysis.kernelaccesses import Member, Memory, Root
 from mapper.analysis.kernelvalues import (
     NOWHERE,
@@ -24,6 +25,7 @@ from mapper.analysis.libc import DEVICE_FUNCTIONS
 from mapper.analysis.literals import character_constant, integer_constant
 from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import integer_of
+from mapper.ir import tables
 from mapper.ir.atomics import parse_atomic
 from mapper.ir.ctypes import (
     INT,
@@ -357,7 +359,10 @@ class Expressions(State):
         return None
 
     def _row(self, node: c_ast.FuncCall) -> Number:
-        """The position that a table's entry leads to: not known, but the same for the same entry.
+        """The position that a table's entry leads to.
+
+        It is counted in the levels of tables where rows are believed to lie apart; else it is not known, but the
+        same for the same entry.
 
         Tables stay the same while a kernel runs (else translation refuses), so that reading them depends on
         nothing.
@@ -365,6 +370,12 @@ class Expressions(State):
         table, _, _, index = [self.value(argument) for argument in node.args.exprs]
         if not isinstance(table, Pointer) or table.place.root is None or not isinstance(index, Number):
             return self.anything(LONG)
+        level = self.levels.get(table.place.root.name)
+        if level is not None:
+            if self.reads_tables:
+                self.record(self.element(table, index, lawful=False), node, write=False)
+            form = {(*key, tables.level(level)): value for key, value in index.form.terms.items()}
+            return Number(Form(form), LONG)
         key = (table.place.root.name, *sorted((*key, str(value)) for key, value in index.form.terms.items()))
         if key not in self._rows:
             self._rows[key] = position = self.anything(LONG)

@@ -12,6 +12,7 @@ from mapper.analysis import forms
 from mapper.analysis.forms import Form, Key
 from mapper.analysis.kernelaccesses import Access, Index, Loop, Member, Memory, Root, Step
 from mapper.analysis.types import promote, usual
+from mapper.ir import tables
 from mapper.ir.ctypes import VOID, ArrayType, CType, IntType, PointerType
 
 
@@ -68,6 +69,8 @@ class State:
         self.uniform: set[str] = set()
         self.strides: set[str] = set()
         self.atoms: dict[str, isl.PwAff] = {}
+        self.levels: dict[str, int] = {}
+        self.reads_tables = False
         self._fresh = 0
 
     @property
@@ -209,7 +212,8 @@ class State:
         if place.linear is not None:
             prefix, before = place.linear
             form = forms.plus(before, offset.form)
-            steps = self._subscripts(form)
+            level = self.levels.get(place.root.name) if place.root is not None else None
+            steps = self._subscripts(form) if level is None else _rows(form, level)
             found = place.steps[:prefix] if steps is None else (*place.steps[:prefix], *steps)
             return Place(place.root, found, place.type, steps is not None, (prefix, form))
         if offset.form.number == 0:
@@ -220,6 +224,7 @@ class State:
             return replace(place, complete=False)
         value = last.value.add(function)
         step = Index(value, last.extent)
+        lawful = lawful or len(place.steps) == 1  # beyond the one dimension there is another object
         if self.within(value, 0, last.extent - 1) or (lawful and self._may_be_inside(step)):
             return replace(place, steps=(*place.steps[:-1], step))
         # the next row, perhaps: nothing is known of all subscripts
@@ -320,6 +325,14 @@ def relation(operator: str, left: isl.PwAff, right: isl.PwAff) -> isl.Set:
 def type_range(of: IntType) -> tuple[int, int]:
     """The least and the greatest value of an integer type."""
     return (-(1 << (of.bits - 1)), (1 << (of.bits - 1)) - 1) if of.signed else (0, (1 << of.bits) - 1)
+
+
+def _rows(form: Form, level: int) -> tuple[Index, ...] | None:
+    """The subscripts of memory behind so many levels of tables, whose rows are believed to lie apart."""
+    keys = [tuple(tables.level(each) for each in range(first, level)) for first in range(level)]
+    if any(key not in keys for key in form.terms if key):
+        return None
+    return (*(_row(form.terms.get(key, ZERO), key) for key in keys), _row(form.terms.get((), ZERO), ("",)))
 
 
 def _row(value: isl.PwAff, chain: Key) -> Index:

@@ -28,17 +28,24 @@ class TooLargeError(Exception):
     """The kernel has more accesses than are worth the time."""
 
 
-def collect(kernel: Kernel, around: Symbols | None) -> Found:
-    """The accesses of a kernel; `around` are the symbols of the loop's unit, for the members of structures."""
-    return _Walk(kernel, around).run()
+def collect(kernel: Kernel, around: Symbols | None, *, rows: bool = False) -> Found:
+    """The accesses of a kernel; `around` are the symbols of the loop's unit, for the members of structures.
+
+    Rows that tables of pointers lead to are believed to lie apart where the run-time library can check that
+    (`Kernel.boxes`).  With `rows` they are in any case, and reads of tables are noted.
+    """
+    return _Walk(kernel, around, rows=rows).run()
 
 
 class _Walk(Expressions):
     """One walk over one kernel."""
 
-    def __init__(self, kernel: Kernel, around: Symbols | None) -> None:
+    def __init__(self, kernel: Kernel, around: Symbols | None, *, rows: bool) -> None:
         super().__init__({function.decl.name: function for function in kernel.functions}, around)
         self.kernel = kernel
+        self.reads_tables = rows
+        for chain in kernel.chains if rows else kernel.boxes:
+            self.levels |= {each.name: level for level, each in enumerate(chain)}
         self.found_loops: list[Loop] = []
         self.calls = 0
         self._called = 0

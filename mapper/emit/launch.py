@@ -142,12 +142,13 @@ def _value(number: int, value: Value) -> str:
 def _arguments(kernel: Kernel, symbols: Symbols) -> list[str]:
     arguments = []
     values = made = 0
+    apart = {chain[-1].name for chain in kernel.boxes} if kernel.rows_apart else set()
     for parameter in kernel.parameters:
         if isinstance(parameter, Buffer) and parameter.storage is Storage.STATE:
             arguments.append(_state(parameter, made))
             made += 1
         elif isinstance(parameter, Buffer):
-            arguments.append(_buffer(parameter, symbols))
+            arguments.append(_buffer(parameter, symbols, apart=parameter.name in apart))
         else:
             name = f"mrt_value{values}"
             arguments.append(f"{{MRT_ARG_VALUE, 0, &{name}, sizeof {name}, 0, {c_string(parameter.name)}}}")
@@ -159,7 +160,7 @@ def _arguments(kernel: Kernel, symbols: Symbols) -> list[str]:
     return arguments
 
 
-def _buffer(buffer: Buffer, symbols: Symbols) -> str:
+def _buffer(buffer: Buffer, symbols: Symbols, *, apart: bool) -> str:
     pointer = _text(buffer.pointer)
     kind, address = "TABLE" if buffer.table else "BUFFER", f"(void *)({pointer})"
     if buffer.of:
@@ -173,6 +174,8 @@ def _buffer(buffer: Buffer, symbols: Symbols) -> str:
         flags.append("MRT_EAGER")
     if buffer.table and isinstance(buffer.bytes, c_ast.UnaryOp):
         flags.append("MRT_WHOLE")
+    if apart and kind == "ROWS":
+        flags.append("MRT_APART")
     reach = buffer.bytes if buffer.bytes is not None else buffer.overwrites
     size = f"(mrt_size)({_text(reach)})" if reach is not None else "0"
     if buffer.overwrites is not None:

@@ -80,6 +80,7 @@ class Buffer:
     A `table` holds, in place of pointers, the positions of what they point to in the next parameter's memory (see
     `mapper.ir.tables`).  `of` is the name of the table whose entries lead to this memory, or empty.  Such memory
     is found by the run-time library: its `pointer` only says what it is, and is never evaluated.
+    `box` tells that the kernel reaches as far from each of these entries as from the others.
     """
 
     name: str
@@ -95,6 +96,7 @@ class Buffer:
     apart: bool = False
     table: bool = False
     of: str = ""
+    box: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -171,6 +173,8 @@ class Kernel:
     `narrow` tells that one linear index is taken apart into those of the dimensions in 32 bits where that is
     enough.
     `gang` is what runs in place of `body` where MRT_LANES is more than one, that is, on GPUs.
+    `rows_apart` tells that it is only right where the rows of tables don't overlap, as far as it says that it
+    reaches, and two tables are the same or lead to different rows; the run-time library checks that.
     `local_size` is a wish for the work-group's shape, or empty.  `needs` names device abilities: `fp64`,
     `int64_atomics`.
     """
@@ -189,6 +193,7 @@ class Kernel:
     applied: tuple[Applied, ...] = field(default=())
     gang: Gang | None = None
     narrow: bool = False
+    rows_apart: bool = False
 
     @property
     def buffers(self) -> tuple[Buffer, ...]:
@@ -196,9 +201,32 @@ class Kernel:
         return tuple(p for p in self.parameters if isinstance(p, Buffer))
 
     @property
+    def chains(self) -> tuple[tuple[Buffer, ...], ...]:
+        """The tables of pointers, each with the tables and at last the memory that its entries lead to."""
+        found: list[tuple[Buffer, ...]] = []
+        for buffer in self.buffers:
+            if buffer.of:
+                found[-1] = (*found[-1], buffer)
+            elif buffer.table:
+                found.append((buffer,))
+        return tuple(found)
+
+    @property
+    def boxes(self) -> tuple[tuple[Buffer, ...], ...]:
+        """Those chains of which the run-time library can tell whether the rows overlap."""
+        return tuple(
+            chain for chain in self.chains if all(each.box and each.bytes is not None for each in chain[1:])
+        )
+
+    @property
     def values(self) -> tuple[Value, ...]:
         """The parameters that are passed by value, in order."""
         return tuple(p for p in self.parameters if isinstance(p, Value))
+
+
+def is_zero(node: c_ast.Node) -> bool:
+    """Whether an expression is the constant 0."""
+    return isinstance(node, c_ast.Constant) and "int" in node.type and node.value.rstrip("uUlL") == "0"
 
 
 def is_literal(node: c_ast.Node) -> bool:

@@ -93,6 +93,8 @@ const char *mrt_resolve(struct mrt_launch *launch) {
   }
   if (!mrt_views_hold(launch)) /* the walk over one table found that a block of another is gone */
     return refuse(launch, "what %s leads to is changing", "a table");
+  if (!mrt_rows_apart(launch))
+    return refuse(launch, "rows that %s leads to overlap", "a table");
   for (unsigned i = 0; i < launch->n; i++) { /* only now: merging may have replaced segments */
     const struct mrt_arg *arg = &launch->args[i];
     if (arg->kind != MRT_ARG_BUFFER || arg->pointer == NULL)

@@ -419,6 +419,8 @@ void mrt_release_buffer(cl_mem buffer);
 /* Finds what the table of argument `i`, and the arguments behind it that belong to it, lead to, and fills in their
  * slots.  NULL, or a format of the reason with a place for the table's name. */
 const char *mrt_find_view(struct mrt_launch *launch, unsigned i);
+/* Whether rows with MRT_APART are so, once all views are found. */
+bool mrt_rows_apart(struct mrt_launch *launch);
 /* Whether all views of a launch are what they were when they were found; gives up those that are not. */
 bool mrt_views_hold(struct mrt_launch *launch);
 /* The segments that the last level's entries point into. */

@@ -210,7 +210,8 @@ enum { /* mrt_arg.flags of a buffer */
   MRT_STACK = 8,   /* storage: a scope's life, see mrt_scope */
   MRT_EAGER = 16,  /* copy in before this launch, out after it if MRT_WRITE, keep nothing on the device */
   MRT_WHOLE = 32,  /* TABLE: the size is that of the array, not of the part that is reached */
-  MRT_OVERWRITES = 64 /* all `size` bytes are written, none before that is read through this pointer */
+  MRT_OVERWRITES = 64, /* all `size` bytes are written, none before that is read through this pointer */
+  MRT_APART = 128  /* ROWS: the kernel is only right where they don't overlap, nor those of other tables */
 };
 
 enum { /* mrt_arg.flags of a reduction: an operation and a type */
@@ -256,7 +257,10 @@ struct mrt_arg {
  * is not 0, else to the position that stands in the table: counted in entries for a SUBTABLE, in elements for ROWS.
  * Positions are those of the host's pointers when the loop is launched.  The tables themselves are read by the host,
  * and only as far as the registry knows them; a loop whose entries lead to memory that is not registered is refused,
- * null pointers are not followed.  Kernels don't write tables. */
+ * null pointers are not followed.  Kernels don't write tables.
+ *
+ * ROWS with MRT_APART: as far as sizes and lows say that they are reached, those that are written must not overlap each
+ * other, nor the rows of another table with MRT_APART, unless both are the same table.  Else the launch is refused. */
 
 /* Enqueue one loop: work-items for counts[0] x counts[1] x counts[2] iterations (dimension 0 has neighbouring
  * work-items).  Any count may be 0 (then nothing runs and no result is written) and may exceed the device's limits

@@ -36,8 +36,10 @@ class Transform:
 
     `name` is what `-fno-NAME` turns off, `summary` one line for the documentation.  `apply` gets a kernel and the
     symbols of the unit that its loop stands in; it never changes the trees of the kernel that it gets.
+    `reorders` tells that it changes the order of accesses, as far as dependences let it.
     """
 
     name: str
     summary: str
     apply: Callable[[Kernel, Symbols], Outcome]
+    reorders: bool = False

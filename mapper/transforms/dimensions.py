@@ -8,7 +8,7 @@ import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis import forms
-from mapper.analysis.bounds import parsed
+from mapper.analysis.hostvalues import host_cast
 from mapper.analysis.kernelaccesses import Found
 from mapper.ir import build
 from mapper.ir.ctypes import IntType
@@ -48,7 +48,7 @@ def host_expression(node: c_ast.Node, values: Mapping[str, Value]) -> c_ast.Node
             if value is None or not isinstance(value.type, IntType):
                 return None
             inner = clone(value.expression)
-            return inner if isinstance(inner, c_ast.ID) else _host_cast(value.type.name, inner)
+            return inner if isinstance(inner, c_ast.ID) else host_cast(value.type.name, inner)
         case c_ast.UnaryOp(op="-" | "+" | "~"):
             operand = host_expression(node.expr, values)
             return None if operand is None else c_ast.UnaryOp(node.op, operand)
@@ -60,29 +60,8 @@ def host_expression(node: c_ast.Node, values: Mapping[str, Value]) -> c_ast.Node
             return build.binary(node.op, left, right)
         case c_ast.Cast(to_type=c_ast.Typename(type=c_ast.TypeDecl(type=c_ast.IdentifierType(names=[name])))):
             operand = host_expression(node.expr, values)
-            return None if operand is None else _host_cast(_HOST_NAMES.get(name, name), operand)
+            return None if operand is None else host_cast(_HOST_NAMES.get(name, name), operand)
     return None
-
-
-def _host_cast(name: str, operand: c_ast.Node) -> c_ast.Node:
-    declared = c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(name.split()))
-    return c_ast.Cast(c_ast.Typename(None, [], None, declared), operand)
-
-
-def host_value(value: isl.PwAff, found: Found) -> c_ast.Node | None:
-    """A function of parameters as a host expression of type long; None where other symbols are in it."""
-    names = sorted(forms.symbols_of(value))
-    if any(name not in found.parameters for name in names):
-        return None
-    short = {name: f"p{number}" for number, name in enumerate(names)}
-    value = forms.renamed(value.drop_unused_params(), lambda name: short[name])
-    trees = {short[name]: _host_cast("long", clone(found.parameters[name])) for name in names}
-    printer = isl.AstBuild.from_context(forms.everywhere())
-    try:
-        text = printer.expr_from_pw_aff(value).to_C_str()
-    except isl.Error:
-        return None
-    return parsed(text, trees)
 
 
 def extreme(value: isl.PwAff, found: Found, *, least: bool) -> isl.PwAff | None:

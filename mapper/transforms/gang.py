@@ -57,4 +57,6 @@ def _gain(found: Found, made: Plan) -> int:
     return total
 
 
-TRANSFORM = Transform("gang", "lets the work-items of a group share an iteration's inner loops", _apply)
+TRANSFORM = Transform(
+    "gang", "lets the work-items of a group share an iteration's inner loops", _apply, reorders=True
+)

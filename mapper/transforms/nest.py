@@ -19,6 +19,7 @@ import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.dependences import carried, conflict, exposed_reads, private_roots
+from mapper.analysis.hostvalues import host_value
 from mapper.analysis.kernelaccesses import Found, Loop, Memory, Root
 from mapper.analysis.kernelloops import Header, loop_header
 from mapper.analysis.kernelwalk import collect
@@ -30,7 +31,7 @@ from mapper.ir.kernel import Dimension, Kernel, Value, is_literal
 from mapper.ir.nodes import children, clone, walk
 from mapper.transforms.accumulation import only_accumulated
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
-from mapper.transforms.dimensions import extreme, host_expression, host_value, renumbered
+from mapper.transforms.dimensions import extreme, host_expression, renumbered
 
 MOST = 3  # dimensions of an ND-range
 _LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
@@ -64,7 +65,7 @@ def nest(kernel: Kernel, symbols: Symbols) -> Outcome:
     return Changed(kernel, f"the {'loop' if len(added) == 1 else 'loops'} over {names} became parallel{why}")
 
 
-TRANSFORM = Transform("nest", "inner loops that are parallel become dimensions", nest)
+TRANSFORM = Transform("nest", "inner loops that are parallel become dimensions", nest, reorders=True)
 
 
 def _parts(body: c_ast.Node) -> tuple[list[c_ast.Node], c_ast.For | None]:

@@ -11,13 +11,13 @@ from dataclasses import replace
 import islpy as isl
 
 from mapper.analysis.coverage import written_from_start
+from mapper.analysis.hostvalues import host_value
 from mapper.analysis.kernelaccesses import Found
 from mapper.analysis.kernelwalk import collect
 from mapper.analysis.symbols import Symbols
 from mapper.ir import build
 from mapper.ir.kernel import Access, Buffer, Kernel, Storage, Value
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
-from mapper.transforms.dimensions import host_value
 
 
 def overwrite(kernel: Kernel, symbols: Symbols) -> Outcome:

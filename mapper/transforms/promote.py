@@ -56,7 +56,9 @@ def promote(kernel: Kernel, symbols: Symbols) -> Outcome:
     return Changed(_rewritten(kernel, plans), f"{len(plans)} elements of {which} live in private variables")
 
 
-TRANSFORM = Transform("promote", "elements that are updated repeatedly live in private variables", promote)
+TRANSFORM = Transform(
+    "promote", "elements that are updated repeatedly live in private variables", promote, reorders=True
+)
 
 
 @dataclass(frozen=True, eq=False, slots=True)

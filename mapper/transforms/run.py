@@ -72,7 +72,11 @@ def _applied(each: Transform, kernel: Kernel, symbols: Symbols) -> Kernel:
         refused = Applied(each.name, outcome.reason, outcome.where)
         return replace(kernel, applied=(*kernel.applied, refused))
     assert isinstance(outcome, Changed)
-    made = replace(outcome.kernel, applied=(*kernel.applied, Applied(each.name, did=outcome.did)))
+    made = replace(
+        outcome.kernel,
+        applied=(*kernel.applied, Applied(each.name, did=outcome.did)),
+        rows_apart=kernel.rows_apart or (each.reorders and bool(kernel.boxes)),
+    )
     found = violations(made)
     if found:
         raise InternalError(f"the transformation {each.name}", f"{found[0]} in {kernel.name}", kernel.where)

@@ -30,7 +30,7 @@ from mapper.ir.ctypes import (
     PointerType,
 )
 from mapper.ir.directive import Clause
-from mapper.ir.kernel import Access, Buffer, Dimension, Kernel, Reduction, Storage, Value, is_literal
+from mapper.ir.kernel import Access, Buffer, Dimension, Kernel, Reduction, Storage, Value, is_literal, is_zero
 from mapper.ir.nodes import Omp, walk
 from mapper.ir.region import Sharing
 from mapper.ir.unit import Unit
@@ -45,6 +45,7 @@ from mapper.translate.overlaps import buffer_overlaps
 from mapper.translate.proof import first_exposed
 from mapper.translate.reach import reach
 from mapper.translate.replicated import waits
+from mapper.translate.rowreach import with_row_reach
 from mapper.translate.schedule import in_blocks
 from mapper.translate.scope import KernelScope
 from mapper.translate.statements import Statements, lower_body
@@ -168,7 +169,7 @@ class _Outliner:
                 self.scope.symbol_types.values(), self.symbols, bool(self.parts.reductions), self.loop.where
             ),
         )
-        return self._prove(kernel)
+        return self._prove(with_row_reach(kernel, self.symbols))
 
     def _group(self) -> tuple[int, ...]:
         types = self.scope.symbol_types.values()
@@ -202,11 +203,11 @@ class _Outliner:
                 continue
             size = c_ast.UnaryOp("sizeof", c_ast.UnaryOp("*", build.identifier(slot.symbol.name)))
             slot.bytes = build.binary("*", found.end, size)
-            if not is_literal(found.low):
+            if not is_zero(found.low):
                 slot.low = build.binary("*", found.low, c_ast.Cast(_host_long(), size))
 
     def _reach_entries(self, table: Slot, symbol: Symbol, loops: list[CanonicalLoop]) -> None:
-        """Say which entries of a table, of the tables below it and of the rows the loop reaches, where subscripts tell."""
+        """Say which entries of a table, and of all below it, the loop reaches, where subscripts tell."""
         if self.scope.uses.changes(symbol) or (symbol.file_scope and self.scope.functions):
             return
         for depth, slot in enumerate(table.chain):
@@ -217,7 +218,7 @@ class _Outliner:
                 return
             size = c_ast.UnaryOp("sizeof", c_ast.UnaryOp("*", slot.pointer))
             slot.bytes = build.binary("*", found.end, size)
-            if not is_literal(found.low):
+            if not is_zero(found.low):
                 slot.low = build.binary("*", found.low, c_ast.Cast(_host_long(), size))
 
     def _reached(self, symbol: Symbol) -> bool:

@@ -36,7 +36,12 @@ def _overlap(one: int, other: int | None) -> bool:
 
 def _memory(slot: Slot, symbols: Symbols, points: PointsTo) -> int | None:
     """The objects that a buffer may lie in; None where they are not known."""
-    if slot.symbol is not None:
+    if slot.of is not None:
+        table = _memory(slot.of, symbols, points)
+        if table is None:
+            return None
+        mask = points.contents(table & ~MOVED_BIT)
+    elif slot.symbol is not None:
         own = points.of_symbol(slot.symbol)
         named = slot.cell or not isinstance(slot.type, PointerType) or isinstance(slot.pointer, c_ast.UnaryOp)
         mask = own if named else points.contents(own)

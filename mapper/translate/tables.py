@@ -1,6 +1,6 @@
 """Pointers to pointers: in kernels they are positions in tables (see `mapper.ir.tables`).
 
-    double **a;   a[i][j]   ->  a[mrt_row(a_rows, a_rows_first, a_rows_step, i) + j]
+    double **a;   a[i][j]   ->  a[mrt_entry(a_rows, a_rows_first, a_rows_step, i) + j]
 
 A variable `double **p` of the body becomes a `long`; the table itself is at position 0.
 """

@@ -1,0 +1,33 @@
+"""Values that the analysis of a kernel finds, as expressions that the host evaluates before the launch."""
+
+from __future__ import annotations
+
+import islpy as isl
+from pycparser import c_ast
+
+from mapper.analysis import forms
+from mapper.analysis.bounds import parsed
+from mapper.analysis.kernelaccesses import Found
+from mapper.ir.nodes import clone
+
+
+def host_cast(name: str, operand: c_ast.Node) -> c_ast.Node:
+    """`(name)operand`."""
+    declared = c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(name.split()))
+    return c_ast.Cast(c_ast.Typename(None, [], None, declared), operand)
+
+
+def host_value(value: isl.PwAff, found: Found) -> c_ast.Node | None:
+    """A function of parameters as a host expression of type long; None where other symbols are in it."""
+    names = sorted(forms.symbols_of(value))
+    if any(name not in found.parameters for name in names):
+        return None
+    short = {name: f"p{number}" for number, name in enumerate(names)}
+    value = forms.renamed(value.drop_unused_params(), lambda name: short[name])
+    trees = {short[name]: host_cast("long", clone(found.parameters[name])) for name in names}
+    printer = isl.AstBuild.from_context(forms.everywhere())
+    try:
+        text = printer.expr_from_pw_aff(value).to_C_str()
+    except isl.Error:
+        return None
+    return parsed(text, trees)
