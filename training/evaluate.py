@@ -51,6 +51,14 @@ class Evaluation:
         """The scores in one view."""
         return summarise(self.results, view, self.over)
 
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Sentences about what the data lack."""
+        lacking = list(self.measured.missing)
+        if not self.folds and any(each.case.questions for each in self.results):
+            lacking.append("There are too few programs to learn from: no choice can be predicted.")
+        return (*lacking, "Dynamic reordering of arrays has not been measured: it is not shown.")
+
     def misses(self) -> list[Result]:
         """The cases whose choice was wrong for the whole process, the costliest first."""
         wrong = [each for each in self.results if each.right() is False]

@@ -67,7 +67,7 @@ def report(evaluation: Evaluation, console: Console) -> None:
             soft_wrap=True,
             highlight=False,
         )
-    for line in evaluation.measured.missing:
+    for line in evaluation.missing:
         console.print(f"note: {line}", soft_wrap=True, highlight=False, markup=False)
 
 

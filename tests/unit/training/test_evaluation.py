@@ -343,6 +343,15 @@ def test_without_profiles_there_are_times_but_no_predictions(tmp_path: Path) -> 
     assert "Nothing can be predicted" in page
 
 
+def test_too_few_programs_to_learn_from_are_told(tmp_path: Path) -> None:
+    folder = platform(tmp_path / "p", npb(("CG", "EP")))
+    (folder / "quick.csv").unlink()
+    found = evaluate(read(folder), jobs=1)
+    assert "There are too few programs to learn from: no choice can be predicted." in found.missing
+    assert "There are no rows of training programs: models are trained on NPB alone." in found.missing
+    assert found.summary(WHOLE).cases == 0
+
+
 def test_a_profile_of_another_schema_is_left_out(tmp_path: Path) -> None:
     folder = platform(tmp_path / "p")
     file = folder / "npb" / "profiles" / "CG.S.cpu.json"
