@@ -174,8 +174,8 @@ class _Walk(Expressions):
                 self._jump()
             case c_ast.FuncCall(name=c_ast.ID(name=name)) if name.startswith("mrt_atomic_"):
                 self.atomic(name, list(node.args.exprs), node, used=False)
-            case c_ast.EmptyStatement() | None:
-                return
+            case c_ast.EmptyStatement() | c_ast.Goto() | None:
+                return  # a jump is that of `ir.stops`: what a work-item does that stops is undone
             case _:
                 self.value(node)
 

@@ -147,5 +147,6 @@ def _kernel(loop_id: str, kernel: Kernel, region: ParallelRegion | None) -> dict
         "0",
         "&mrt_program",
         str(kernel.gang.rows if kernel.gang is not None else 0),
+        str(int(kernel.stops)),
     ]
     return {"name": kernel_variable(loop_id), "value": ", ".join(fields)}

@@ -14,6 +14,7 @@ from pycparser import c_ast
 from mapper.emit.atomic_helpers import helper_text
 from mapper.emit.c_printer import CPrinter
 from mapper.emit.reduction_text import PARTIALS, Reducer
+from mapper.emit.stop_text import LEFT, KernelPrinter
 from mapper.ir import build, tables
 from mapper.ir.atomics import parse_atomic
 from mapper.ir.ctypes import ArrayType, CType, PointerType
@@ -59,13 +60,13 @@ def _sections(kernels: Sequence[Kernel]) -> list[str]:
     functions: dict[str, None] = {}
     for kernel in kernels:
         for function in kernel.functions:
-            functions.setdefault(CPrinter().visit(function.decl) + ";\n")
+            functions.setdefault(KernelPrinter(kernel).prototype(function))
     if functions:
         sections.append("".join(functions))
     bodies: dict[str, None] = {}
     for kernel in kernels:
         for function in kernel.functions:
-            bodies.setdefault(CPrinter().visit(function))
+            bodies.setdefault(KernelPrinter(kernel).function(function))
     sections += bodies
     sections += [KernelText(kernel).text() for kernel in kernels]
     return sections
@@ -86,7 +87,8 @@ class KernelText:
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
-        self.printer = CPrinter()
+        self.printer = KernelPrinter(kernel)
+        self.stops = kernel.stops
         self.reducers = [Reducer(number, reduction) for number, reduction in enumerate(kernel.reductions)]
 
     def text(self) -> str:
@@ -97,6 +99,7 @@ class KernelText:
         where += f" ({', '.join(done)}) */\n" if done else " */\n"
         attribute = "__attribute__((reqd_work_group_size(MRT_GROUP_SIZE, 1, 1)))\n" if self.reducers else ""
         head = f"__kernel void {kernel.name}({', '.join(self._parameters())})\n{{\n{self._buffers()}"
+        head += self.printer.flags if self.stops else ""
         if self.reducers:
             return f"{where}{attribute}{head}{self._reducing()}}}\n"
         plain = f"{head}{self._plain()}}}\n"
@@ -117,7 +120,7 @@ class KernelText:
             else:
                 parameters.append(self._declared(parameter.name, parameter.type))
         parameters += [f"ulong mrt_count{d}" for d in range(len(self.kernel.dimensions))]
-        if self.reducers:
+        if self.reducers or self.stops:
             parameters.append(f"__global ulong *{PARTIALS}")
         return parameters
 
@@ -155,7 +158,7 @@ class KernelText:
         beyond = " || ".join(f"mrt_id{d} >= mrt_count{d}" for d in range(count))
         lines.append(f"  if ({beyond})\n    return;\n")
         lines += [self._counter(d, dimension, 2) for d, dimension in enumerate(self.kernel.dimensions)]
-        return "".join(lines) + self._body(2)
+        return "".join(lines) + self._body(2) + (LEFT if self.stops else "")
 
     def _gang(self, gang: Gang) -> str:
         """MRT_LANES work-items an iteration; those beyond the last iteration do nothing but reach the barriers."""
@@ -222,7 +225,7 @@ class KernelText:
         )
         lines += self._indices(4)
         lines += [self._counter(d, dimension, 4) for d, dimension in enumerate(dimensions)]
-        lines += [self._body(4), "  }\n", self._tree()]
+        lines += [self._body(4), "  }\n", LEFT if self.stops else "", self._tree()]
         return "".join(lines)
 
     def _tree(self) -> str:

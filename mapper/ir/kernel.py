@@ -16,7 +16,7 @@ from enum import Flag, StrEnum, auto
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
-from mapper.ir import tables
+from mapper.ir import stops, tables
 from mapper.ir.ctypes import CType, IntType
 
 
@@ -175,6 +175,8 @@ class Kernel:
     `gang` is what runs in place of `body` where MRT_LANES is more than one, that is, on GPUs.
     `rows_apart` tells that it is only right where the rows of tables don't overlap, as far as it says that it
     reaches, and two tables are the same or lead to different rows; the run-time library checks that.
+    Where the code `stops` (`mapper.ir.stops`), an iteration may find that only the host can go on: then all that the
+    kernel wrote is undone, and the loop runs on the CPU.
     `local_size` is a wish for the work-group's shape, or empty.  `needs` names device abilities: `fp64`,
     `int64_atomics`.
     """
@@ -222,6 +224,11 @@ class Kernel:
     def values(self) -> tuple[Value, ...]:
         """The parameters that are passed by value, in order."""
         return tuple(p for p in self.parameters if isinstance(p, Value))
+
+    @property
+    def stops(self) -> bool:
+        """Whether a work-item may stop."""
+        return any(stops.may_stop(root) for root in (self.body, *self.functions))
 
 
 def is_zero(node: c_ast.Node) -> bool:

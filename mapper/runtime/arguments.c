@@ -260,10 +260,10 @@ void mrt_release_slots(struct mrt_launch *launch) {
 }
 
 void mrt_bring_home(const struct mrt_launch *launch) {
-  bool tables = false;
+  bool more = launch->unresolved || launch->kernel->stops; /* error paths may use memory that the kernel does not */
   for (unsigned i = 0; i < launch->n; i++)
-    tables |= launch->args[i].kind == MRT_ARG_TABLE;
-  if (launch->unresolved || tables) { /* unknown memory may be any memory */
+    more |= launch->args[i].kind == MRT_ARG_TABLE;
+  if (more) { /* unknown memory may be any memory */
     mrt_host_owns_all();
     return;
   }

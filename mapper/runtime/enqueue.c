@@ -237,34 +237,62 @@ static size_t most_groups(size_t group) {
   return mrt_settings()->max_items != 0 ? least(groups, asked > 0 ? asked : 1) : groups;
 }
 
-/* Room for the partial results, kept for the next launch. */
+/* The size of the partial results: the flag of a kernel that may stop is one, too. */
+static size_t partial_bytes(const struct mrt_launch *launch, size_t groups) {
+  return (launch->kernel->stops + groups * launch->kernel->reductions) * sizeof(cl_ulong);
+}
+
+/* Room for the partial results, kept for the next launch: a flag that is set once is never reset. */
 static cl_int make_partials(const struct mrt_launch *launch, size_t groups) {
   struct mrt_kernel_state *state = launch->state;
-  size_t bytes = groups * launch->kernel->reductions * sizeof *state->host_partials;
+  size_t bytes = partial_bytes(launch, groups);
   if (state->host_partials == NULL)
     state->host_partials = malloc(bytes);
   if (state->host_partials == NULL)
     return CL_OUT_OF_HOST_MEMORY;
   cl_int error = CL_SUCCESS;
+  if (state->partials != NULL)
+    return error;
+  state->partials = mrt_make_buffer(bytes, &error);
   if (state->partials == NULL)
-    state->partials = mrt_make_buffer(bytes, &error);
-  if (state->partials == NULL && error == CL_SUCCESS)
-    error = CL_OUT_OF_RESOURCES;
+    return error != CL_SUCCESS ? error : CL_OUT_OF_RESOURCES;
+  cl_ulong clear = 0;
+  if (launch->kernel->stops)
+    error = mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, state->partials, CL_TRUE, 0, sizeof clear, &clear, 0,
+                                             NULL, NULL);
   return error;
 }
 
-/* Reads the partial results, and hands the results over only when all are there. */
-static bool read_results(const struct mrt_launch *launch, size_t groups) {
+/* Reads the partial results, and hands the results over only when all are there and no work-item stopped. */
+static bool read_results(struct mrt_launch *launch, size_t groups) {
   cl_ulong *slots = launch->state->host_partials;
-  size_t bytes = groups * launch->kernel->reductions * sizeof *slots;
-  if (!mrt_read(launch->state->partials, 0, bytes, slots, launch->run->region))
+  if (!mrt_read(launch->state->partials, 0, partial_bytes(launch, groups), slots, launch->run->region))
     return false;
+  if (launch->kernel->stops) {
+    cl_int flag = 0;
+    memcpy(&flag, slots++, sizeof flag);
+    launch->stopped = flag != 0;
+  }
+  if (launch->stopped)
+    return true;
   for (unsigned i = 0; i < launch->n; i++)
     if (launch->args[i].kind == MRT_ARG_REDUCTION) {
       mrt_fold(launch->args[i].flags, launch->args[i].pointer, slots, groups);
       slots += groups;
     }
   return true;
+}
+
+/* NULL when the results are there; what a kernel has changed can't be asked for again. */
+static const char *get_results(struct mrt_launch *launch, size_t groups, cl_int *error) {
+  if (read_results(launch, groups))
+    return NULL;
+  bool host_has_it = launch->kernel->stops && launch->saved == 0;
+  if (launch->changes_input && !host_has_it)
+    mrt_die("%s: results of the loop are only on the device and can't be read any more; the program ends",
+            launch->kernel->id);
+  *error = CL_OUT_OF_RESOURCES;
+  return "reading results failed";
 }
 
 static const char *enqueue_reduction(struct mrt_launch *launch, mrt_u64 total, cl_int *error) {
@@ -283,18 +311,15 @@ static const char *enqueue_reduction(struct mrt_launch *launch, mrt_u64 total, c
   *error = submit(&batch, launch, add_command(&batch, launch, 1, NULL, &global, &group));
   if (*error != CL_SUCCESS)
     return "enqueueing a kernel failed";
-  if (read_results(launch, groups))
-    return NULL;
-  if (launch->changes_input)
-    mrt_die("%s: the result of a reduction is only on the device and can't be read any more; the program ends",
-            launch->kernel->id);
-  *error = CL_OUT_OF_RESOURCES;
-  return "reading the result of a reduction failed";
+  return get_results(launch, groups, error);
 }
 
 /* ---- the launch ----------------------------------------------------------------------------------------- */
 
 static const char *enqueue_plain(struct mrt_launch *launch, cl_int *error) {
+  *error = launch->kernel->stops ? make_partials(launch, 0) : CL_SUCCESS;
+  if (*error != CL_SUCCESS)
+    return "allocating device memory failed";
   *error = mrt_set_arguments(launch);
   if (*error != CL_SUCCESS)
     return "setting a kernel's arguments failed";
@@ -305,7 +330,9 @@ static const char *enqueue_plain(struct mrt_launch *launch, cl_int *error) {
   if (*error != CL_SUCCESS)
     return "creating an event failed";
   *error = submit(&batch, launch, add_parts(&batch, launch, &grid));
-  return *error == CL_SUCCESS ? NULL : "enqueueing a kernel failed";
+  if (*error != CL_SUCCESS)
+    return "enqueueing a kernel failed";
+  return launch->kernel->stops ? get_results(launch, 0, error) : NULL;
 }
 
 const char *mrt_enqueue(struct mrt_launch *launch, cl_int *error) {

@@ -18,6 +18,7 @@ static void in_child(void) {
   mrt_forget_device();
   mrt_forget_tables();
   mrt_forget_copies();
+  mrt_forget_saved();
   pthread_mutex_unlock(&mrt_memory_lock);
 }
 

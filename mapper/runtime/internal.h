@@ -224,6 +224,7 @@ struct mrt_copy { /* a segment's device copy */
   void *mapping;     /* in place: not NULL while the host owns the data */
   bool host_valid, device_valid;
   bool pinned, eager, reads, writes; /* of the launch that is being prepared */
+  size_t saved_at;   /* where stop.c has saved it */
   mrt_u64 host_use;  /* the last command that uses the host's memory */
   mrt_u64 used;      /* clock of the last launch, to find the least recently used copy */
   struct mrt_region *region; /* the last user, to whom transfers are counted */
@@ -351,6 +352,7 @@ struct mrt_kernel_state {
   mrt_u64 launches, refused;
   mrt_u64 verified;      /* launches that MAPPER_VERIFY compared; */
   bool differed;         /* one of them gave other results than the CPU, and no more are compared */
+  bool stopped;  /* at an error path: it is not launched again */
   struct mrt_cost cost;
   char *refusal; /* the last reason for not launching */
 };
@@ -390,6 +392,8 @@ struct mrt_launch {
   struct mrt_slot *slots;
   bool changes_input; /* a segment is read and written: the loop can't be run twice */
   bool unresolved;    /* refused because memory is unknown */
+  bool stopped;       /* a work-item came to an error path */
+  size_t saved;       /* bytes that were copied aside, for that */
   mrt_u64 number;     /* of its last command */
   char why[256];      /* a reason for refusing */
 };
@@ -459,6 +463,20 @@ void mrt_check_drop(struct mrt_check *check);
 /* Sets the arguments and enqueues the kernel, in parts where the device's limits ask for it, and reads the
  * reductions.  NULL, or what failed, with the code in `error`; then the loop can be run by the host. */
 const char *mrt_enqueue(struct mrt_launch *launch, cl_int *error);
+
+/* ---- stop.c (memory locked) ----------------------------------------------------------------------------- */
+
+/* Saves what a launch with valid copies may write.  False without memory for that; an error of a copy goes to
+ * `error`. */
+bool mrt_save(struct mrt_launch *launch, cl_int *error);
+/* Gives it back, as long as nothing was settled.  False when that is impossible. */
+bool mrt_undo(const struct mrt_launch *launch);
+/* What was saved is not needed any more. */
+void mrt_save_end(void);
+/* Releases the memory for it; false where there is none, or it is needed. */
+bool mrt_drop_saved(void);
+/* Forgets it without a word to OpenCL. */
+void mrt_forget_saved(void);
 
 /* ---- fold.c --------------------------------------------------------------------------------------------- */
 

@@ -43,7 +43,7 @@ extern "C" {
 typedef __SIZE_TYPE__ mrt_size;
 typedef unsigned long long mrt_u64;
 
-#define MRT_ABI 3 /* changes when a struct or function here changes its meaning */
+#define MRT_ABI 4 /* changes when a struct or function here changes its meaning */
 
 /* ---- descriptors: static data of the emitted program -------------------------------------------------- */
 
@@ -113,6 +113,7 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
   struct mrt_program *program;    /* whose OpenCL text holds the kernel; NULL: the region's */
   unsigned rows; /* not 0: where MRT_LANES is more than one, so many work-items share an iteration, and a work-group has
                   * so many iterations */
+  unsigned stops; /* 1: a work-item may stop at an error path, see mrt_launch */
 };
 
 /* Around what was generated: gcc's guesses about uninitialised variables there tell the user nothing. */
@@ -268,13 +269,19 @@ struct mrt_arg {
  * and must ignore indices at or beyond the count).
  *
  * Kernel arguments, in order: for each mrt_arg in order (buffers: `__global T *base, long offset`; values: the
- * value); then `ulong` counts, one for each dimension; then, if there are reductions, `__global ulong *partials`.
+ * value); then `ulong` counts, one for each dimension; then, if there are reductions or the kernel may stop,
+ * `__global ulong *partials`.
  *
  * Kernels with reductions are launched one-dimensionally over min(total, limit) work-items in groups of
  * MRT_GROUP_SIZE (a macro that the library defines when it builds the program; a power of two), loop over the
  * linear index themselves with stride get_global_size(0), and leave one partial result of reduction number r for
  * each work-group at the beginning of partials[r * get_num_groups(0) + get_group_id(0)].  The library reads them,
  * blocking, and folds them into args[i].pointer.
+ *
+ * Kernels with `stops` have one more partial result, before the others, whose first 4 bytes are not 0 after a work-item
+ * stopped: it came to where only the host can go on, as to print or to end the program.  The library saves what such
+ * a kernel may write, reads that flag, blocking, and if it is set undoes what the kernel wrote and returns 0, so that
+ * the program runs the loop on the CPU, from its beginning.  Then the kernel is not launched again.
  *
  * Which segment a buffer uses: the registered one that holds pointer + low and, where the size is known, all of the
  * range.  Else, with a known size, automatic and static memory (MRT_STACK, MRT_STATIC) is registered, and other memory is
@@ -284,7 +291,8 @@ struct mrt_arg {
  *
  * Returns 1 when the loop was enqueued, also for empty loops.  Returns 0 when it was refused or failed, and nothing
  * has been changed: host copies of all its buffers are then valid, and the device copies of those with MRT_WRITE
- * are not, so the caller runs the loop on the CPU at once, without announcing its accesses.
+ * are not, so the caller runs the loop on the CPU at once, without announcing its accesses.  So it is with all memory where
+ * the kernel may stop.
  * A reduction's result is written only by a loop that ran at least one iteration. */
 int mrt_launch(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *counts, struct mrt_arg *args,
                unsigned n);

@@ -103,6 +103,8 @@ enum { CL_COMPLETE = 0 };
     (cl_command_queue, cl_mem, cl_bool, size_t, size_t, const void *, cl_uint, const cl_event *, cl_event *)) \
   X(cl_int, EnqueueFillBuffer,                                                                               \
     (cl_command_queue, cl_mem, const void *, size_t, size_t, size_t, cl_uint, const cl_event *, cl_event *)) \
+  X(cl_int, EnqueueCopyBuffer,                                                                               \
+    (cl_command_queue, cl_mem, cl_mem, size_t, size_t, size_t, cl_uint, const cl_event *, cl_event *))       \
   X(void *, EnqueueMapBuffer,                                                                                \
     (cl_command_queue, cl_mem, cl_bool, cl_bitfield, size_t, size_t, cl_uint, const cl_event *, cl_event *,  \
      cl_int *))                                                                                              \

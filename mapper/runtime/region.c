@@ -94,12 +94,37 @@ static void note_refusal(struct mrt_kernel_state *state, const char *why) {
   mrt_stats_unlock();
 }
 
-/* Launches with all segments known; false after a failure. */
+static void refuse(struct mrt_launch *launch, const char *why) {
+  note_refusal(launch->state, why);
+  mrt_fall_back(launch->kernel->id, why);
+}
+
+static const char at_error_path[] = "an iteration came to an error path, which only the CPU can run";
+
+/* A work-item stopped: the CPU runs the loop, on memory as it was, and prints or fails as the user meant. */
+static void stop(struct mrt_launch *launch) {
+  if (!mrt_undo(launch))
+    mrt_die("%s: what the loop overwrote can't be restored; the program ends", launch->kernel->id);
+  launch->state->launches++;
+  launch->state->stopped = true;
+  note_refusal(launch->state, at_error_path);
+}
+
+/* Launches with all segments known; false after a failure, or where the kernel stopped. */
 static bool launch_resolved(struct mrt_launch *launch) {
   cl_int error = mrt_upload_slots(launch);
   const char *what = "moving data to the device failed";
+  if (error == CL_SUCCESS && launch->kernel->stops && !mrt_save(launch, &error)) {
+    refuse(launch, "the device has no memory to save what an error path would have to undo");
+    return false;
+  }
   if (error == CL_SUCCESS)
     what = mrt_enqueue(launch, &error);
+  if (launch->stopped)
+    stop(launch);
+  mrt_save_end();
+  if (launch->stopped)
+    return false;
   if (error != CL_SUCCESS) {
     mrt_device_failed(launch->kernel->id, what, error);
     mrt_pending_wait_all(); /* parts of the loop may be running in the host's own memory */
@@ -136,12 +161,15 @@ static bool launch_locked(struct mrt_launch *launch) {
                                            : "MAPPER_FORCE");
     return false;
   }
+  if (launch->state->stopped) {
+    note_refusal(launch->state, at_error_path);
+    return false;
+  }
   mrt_drop_dead_stack();
   const char *why = mrt_resolve(launch);
   if (why == NULL)
     return launch_verified(launch);
-  note_refusal(launch->state, why);
-  mrt_fall_back(launch->kernel->id, why);
+  refuse(launch, why);
   return false;
 }
 

@@ -112,7 +112,7 @@ cl_int mrt_set_arguments(const struct mrt_launch *launch) {
     cl_ulong count = launch->counts[d];
     set(&setting, sizeof count, &count);
   }
-  if (launch->kernel->reductions > 0)
+  if (launch->kernel->reductions + launch->kernel->stops > 0)
     set(&setting, sizeof launch->state->partials, &launch->state->partials);
   return setting.error;
 }

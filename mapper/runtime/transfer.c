@@ -80,7 +80,7 @@ static cl_mem create_buffer(size_t bytes, cl_int *error) {
 
 cl_mem mrt_make_buffer(size_t bytes, cl_int *error) {
   cl_mem buffer = create_buffer(bytes, error);
-  while (buffer == NULL && is_out_of_memory(*error) && evict_one()) {
+  while (buffer == NULL && is_out_of_memory(*error) && (mrt_drop_saved() || evict_one())) {
     mrt_pending_wait_all();
     buffer = create_buffer(bytes, error);
   }

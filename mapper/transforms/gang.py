@@ -28,6 +28,8 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     candidate = inline_statements(kernel, lambda function: holds_loop(function.body))
     if not long_loops(candidate, symbols):
         return None
+    if kernel.stops:
+        return Refusal("the loop has error paths")
     found = collect(candidate, symbols)
     if not found.complete:
         return Refusal("the kernel has too many accesses")

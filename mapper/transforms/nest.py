@@ -43,6 +43,8 @@ class _RefusedError(Exception):
 
 def nest(kernel: Kernel, symbols: Symbols) -> Outcome:
     """The kernel with as many of its inner loops as dimensions as can be proved parallel."""
+    if kernel.stops:  # a check may stand before what it is to prevent, in an iteration of the inner loop before
+        return Refusal("the loop has error paths") if _parts(kernel.body)[1] is not None else None
     added: list[str] = []
     refusal: Refusal | None = None
     while len(kernel.dimensions) < MOST:

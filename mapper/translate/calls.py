@@ -13,11 +13,12 @@ from mapper.analysis.types import unqualified
 from mapper.diagnostics import Location
 from mapper.frontend import markers
 from mapper.ir import build
-from mapper.ir.ctypes import DOUBLE, CType, IntType, PointerType
+from mapper.ir.ctypes import DOUBLE, CType, IntType, PointerType, VoidType
 from mapper.ir.kernel import Access
+from mapper.ir.stops import check
 from mapper.translate.functions import DeviceFunction, device_function
 from mapper.translate.kept import refuse
-from mapper.translate.memory import NO_ROOTS, Slot
+from mapper.translate.memory import NO_ROOTS, Slot, space_of
 
 if TYPE_CHECKING:
     from mapper.translate.expressions import Expressions
@@ -126,7 +127,25 @@ class Calls:
             here = self.frame.use(needed)
             names = here.device_names if isinstance(here, Slot) else (here.name,)
             lowered += map(build.identifier, names)
-        return build.call(function.name, *lowered)
+        call = build.call(function.name, *lowered)
+        return self._hoisted(call, function, symbol, where) if function.stops else call
+
+    def _hoisted(
+        self, call: c_ast.FuncCall, function: DeviceFunction, symbol: Symbol, where: Location
+    ) -> c_ast.Node:
+        """A call that may stop comes before its statement, so that nothing is done with a result that isn't one."""
+        before = self.frame.hoisted
+        if before is None:
+            reason = f"`{symbol.name}`, which may print or end the program, is called where only a part of a statement"
+            refuse("K004", f"{reason} or a condition decides on it", where)
+        result = unqualified(function.result)
+        if isinstance(result, VoidType):
+            before += [call, check()]
+            return c_ast.EmptyStatement()
+        name = self.frame.scope.fresh(f"{symbol.name}_result", result)
+        space = space_of(function.result_roots, f"the result of `{symbol.name}`", where)
+        before += [build.declaration(name, result, space, call), check()]
+        return build.identifier(name)
 
 
 def _parsed(source: str) -> c_ast.FuncDef:

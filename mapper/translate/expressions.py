@@ -301,7 +301,16 @@ class Expressions:
             self.value_type(node.right), PointerType
         ):
             space_of(self.pointers.roots(node), "one of two pointers", self.frame.where(node))
-        return build.binary(node.op, self.value(node.left), self.value(node.right))
+        left = self.value(node.left)
+        right = self._perhaps(node.right) if node.op in ("&&", "||") else self.value(node.right)
+        return build.binary(node.op, left, right)
+
+    def _perhaps(self, node: c_ast.Node) -> c_ast.Node:
+        """The value of an expression that is not evaluated always, or not first: nothing of it can be hoisted."""
+        before, self.frame.hoisted = self.frame.hoisted, None
+        lowered = self.value(node)
+        self.frame.hoisted = before
+        return lowered
 
     def _assignment(self, node: c_ast.Assignment) -> c_ast.Node:
         target_type = self.type_of(node.lvalue)
@@ -323,10 +332,12 @@ class Expressions:
     def _ternary(self, node: c_ast.TernaryOp) -> c_ast.Node:
         if node.iftrue is None:
             refuse("K018", "a conditional without its middle operand", self.frame.where(node))
-        return c_ast.TernaryOp(self.value(node.cond), self.value(node.iftrue), self.value(node.iffalse))
+        return c_ast.TernaryOp(
+            self.value(node.cond), self._perhaps(node.iftrue), self._perhaps(node.iffalse)
+        )
 
     def _comma(self, node: c_ast.ExprList) -> c_ast.Node:
-        return c_ast.ExprList([self.value(part) for part in node.exprs])
+        return c_ast.ExprList([self._perhaps(part) for part in node.exprs])
 
     def _compound_literal(self, node: c_ast.CompoundLiteral) -> c_ast.Node:
         ctype = unqualified(self.type_of(node))

@@ -39,6 +39,8 @@ class Frame:
     `used` are the kernel's parameters that the body needs, in the order of their first use: a device function
     takes them as parameters of the same names.  `outer` tells that the body is the kernel's own, which sees
     the variables of the function around the loop.
+    `conditions` counts what decides whether an iteration comes to the code that is being lowered.  `hoisted` takes
+    what must be done before the statement that is being lowered; None where nothing can.
     """
 
     scope: KernelScope
@@ -47,6 +49,8 @@ class Frame:
     outer: bool
     locals: dict[Symbol, Local] = field(default_factory=dict)
     used: dict[str, Parameter] = field(default_factory=dict)
+    conditions: int = 0
+    hoisted: list[c_ast.Node] | None = None
 
     def where(self, node: c_ast.Node) -> Location:
         """A node's place in the user's source."""

@@ -15,6 +15,7 @@ from mapper.analysis.types import unqualified
 from mapper.diagnostics import Location
 from mapper.ir import build
 from mapper.ir.ctypes import LONG, CType, FunctionType, PointerType
+from mapper.ir.stops import may_stop
 from mapper.translate.context import Definition
 from mapper.translate.frame import Frame, Local
 from mapper.translate.kept import refuse
@@ -45,6 +46,11 @@ class DeviceFunction:
     result_roots: Roots = NO_ROOTS
     node: c_ast.FuncDef | None = field(default=None)
 
+    @property
+    def stops(self) -> bool:
+        """Whether a call may stop."""
+        return self.node is not None and may_stop(self.node.body)
+
 
 def device_function(calls: Calls, node: c_ast.FuncCall, definition: Definition) -> DeviceFunction:
     """The device copy of `definition` that a call needs, made if it is the first of its kind."""
@@ -61,11 +67,12 @@ def device_function(calls: Calls, node: c_ast.FuncCall, definition: Definition) 
         _given(calls, argument, definition, parameter, where)
         for argument, parameter in zip(arguments, declarations, strict=True)
     )
-    key = (id(definition.function), given)
+    conditional = frame.conditions > 0 and scope.stops.may_reach(definition)
+    key = (id(definition.function), given, conditional)
     found = scope.functions.get(key)
     if found is None:
         scope.active.append(definition.function)
-        found = _lower(calls, definition, declarations, ctype, given)
+        found = _lower(calls, definition, declarations, ctype, given, conditional=conditional)
         scope.active.pop()
         scope.functions[key] = found  # after its callees: the order of definition
     return found
@@ -118,9 +125,11 @@ def _lower(
     declarations: list[c_ast.Decl],
     ctype: FunctionType,
     given: tuple[Given | None, ...],
+    *,
+    conditional: bool,
 ) -> DeviceFunction:
     scope = calls.frame.scope
-    frame = Frame(scope, definition.unit, definition.symbols, outer=False)
+    frame = Frame(scope, definition.unit, definition.symbols, outer=False, conditions=int(conditional))
     name = scope.names.fresh(f"{scope.name}_{definition.name}")
     parameters = [_parameter(frame, decl, each) for decl, each in zip(declarations, given, strict=True)]
     if is_position(ctype.result):

@@ -37,6 +37,7 @@ from mapper.translate.memory import (
     scalar_of,
 )
 from mapper.translate.names import Names
+from mapper.translate.stops import Stops
 from mapper.translate.uses import Uses
 
 if TYPE_CHECKING:
@@ -85,9 +86,13 @@ class KernelScope:
     active: list[object] = field(default_factory=list)
     needs: set[str] = field(default_factory=set)
     own: list[OwnVariable] = field(default_factory=list)
+    stops: Stops = field(init=False)
     _bindings: dict[Key, Parameter] = field(default_factory=dict)
     _paths: dict[str, Slot] = field(default_factory=dict)
     _strides: dict[tuple[str, int], Value] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.stops = Stops(self.context)
 
     def fresh(self, wish: str, ctype: CType) -> str:
         """A new name of the kernel, with its type."""

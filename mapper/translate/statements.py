@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeGuard
 
 from pycparser import c_ast
 
@@ -12,6 +13,7 @@ from mapper.diagnostics import InternalError
 from mapper.ir import build
 from mapper.ir.ctypes import LONG, ArrayType, CType, PointerType, StructType, VoidType
 from mapper.ir.nodes import Omp, walk
+from mapper.ir.stops import is_stop, stop
 from mapper.translate.atomics import Atomics
 from mapper.translate.expressions import Expressions
 from mapper.translate.frame import Frame, Local, holds_pointers
@@ -44,6 +46,12 @@ _EXPRESSIONS = (
     c_ast.ExprList,
     c_ast.CompoundLiteral,
 )
+
+
+def _may_leave(node: c_ast.Node) -> TypeGuard[c_ast.If]:
+    """Whether a statement is a condition under which the statements behind it are left out."""
+    jumps = (c_ast.Return, c_ast.Break, c_ast.Continue)
+    return isinstance(node, c_ast.If) and any(isinstance(part, jumps) for part in walk(node))
 
 
 def lower_body(frame: Frame, body: c_ast.Node, result: CType) -> tuple[c_ast.Compound, Roots]:
@@ -129,6 +137,40 @@ class Statements:
         """One statement; None where nothing is left of it."""
         if node is None:
             return None
+        if not self._may_stop(node):
+            return self._lowered(node)
+        if self.frame.conditions and self.frame.scope.stops.always(node, self.frame.symbols):
+            return stop()
+        around, self.frame.hoisted = self.frame.hoisted, []
+        lowered = self._stopping(node)
+        before, self.frame.hoisted = self.frame.hoisted, around
+        if not before:
+            return lowered
+        if isinstance(lowered, c_ast.EmptyStatement | c_ast.ID):
+            lowered = None  # a call for its effects
+        if isinstance(lowered, c_ast.Decl):
+            return c_ast.DeclList([*before, lowered])
+        return c_ast.Compound([*before, *([lowered] if lowered is not None else [])])
+
+    def _may_stop(self, node: c_ast.Node) -> bool:
+        return self.frame.scope.stops.may(node, self.frame.symbols)
+
+    def _stopping(self, node: c_ast.Node) -> c_ast.Node | None:
+        """A statement that may stop; conditions and sequences in expressions become statements."""
+        match node:
+            case c_ast.Cast() if isinstance(self.expressions.value_type(node), VoidType):
+                return self.statement(node.expr)
+            case c_ast.ExprList():
+                return c_ast.Compound(self._items(node.exprs))
+            case c_ast.TernaryOp() if node.iftrue is not None:
+                return self._if(c_ast.If(node.cond, node.iftrue, node.iffalse, node.coord))
+            case c_ast.BinaryOp(op="&&"):
+                return self._if(c_ast.If(node.left, node.right, None, node.coord))
+            case c_ast.BinaryOp(op="||"):
+                return self._if(c_ast.If(c_ast.UnaryOp("!", node.left), node.right, None, node.coord))
+        return self._lowered(node)
+
+    def _lowered(self, node: c_ast.Node) -> c_ast.Node | None:
         if isinstance(node, _EXPRESSIONS):
             return self.expressions.value(node)
         rule = self._rules.get(node.__class__)
@@ -150,8 +192,24 @@ class Statements:
         return self.statement(node) or c_ast.EmptyStatement()
 
     def _items(self, nodes: list[c_ast.Node] | None) -> list[c_ast.Node]:
-        lowered = (self.statement(node) for node in nodes or [])
-        return [item for item in lowered if item is not None]
+        """Statements in order; what stands behind a condition to leave them, or a stop, depends on that."""
+        conditions = self.frame.conditions
+        lowered: list[c_ast.Node] = []
+        for node in nodes or []:
+            item = self.statement(node)
+            if isinstance(item, c_ast.DeclList):
+                lowered += item.decls
+            elif item is not None:
+                lowered.append(item)
+            if item is not None and is_stop(item):
+                break
+            self.frame.conditions += _may_leave(node) and self._is_open(node)
+        self.frame.conditions = conditions
+        return lowered
+
+    def _is_open(self, node: c_ast.If) -> bool:
+        """Whether a condition may hold or not, as far as C can tell."""
+        return self.frame.symbols.constant(node.cond) is None
 
     def _compound(self, node: c_ast.Compound) -> c_ast.Node:
         return c_ast.Compound(self._items(node.block_items))
@@ -175,17 +233,32 @@ class Statements:
         return build.declaration(local.name, unqualified(local.type), space, init)
 
     def _if(self, node: c_ast.If) -> c_ast.Node:
-        other = None if node.iffalse is None else self._block(node.iffalse)
-        return c_ast.If(self.expressions.value(node.cond), self._block(node.iftrue), other)
+        value = self.frame.symbols.constant(node.cond)
+        other = None if node.iffalse is None else self._branch(node.iffalse, sure=value == 0)
+        cond = self.expressions.value(node.cond)
+        return c_ast.If(cond, self._branch(node.iftrue, sure=bool(value)), other)
+
+    def _branch(self, node: c_ast.Node | None, *, sure: bool) -> c_ast.Node:
+        """What is done under a condition; `sure` if that always holds."""
+        self.frame.conditions += not sure
+        lowered = self._block(node)
+        self.frame.conditions -= not sure
+        return lowered
 
     def _optional(self, node: c_ast.Node | None) -> c_ast.Node | None:
-        return None if node is None else self.expressions.value(node)
+        """An expression in the head of a loop, before which nothing can be put."""
+        before, self.frame.hoisted = self.frame.hoisted, None
+        lowered = None if node is None else self.expressions.value(node)
+        self.frame.hoisted = before
+        return lowered
 
     def _for(self, node: c_ast.For) -> c_ast.Node:
         init: c_ast.Node | None
         before: list[c_ast.Node] = []
         if isinstance(node.init, c_ast.DeclList):
-            declared = self._items(node.init.decls)
+            around, self.frame.hoisted = self.frame.hoisted, None
+            declared = [item for decl in node.init.decls if (item := self._lowered(decl)) is not None]
+            self.frame.hoisted = around
             init = c_ast.DeclList(declared)
             if len(declared) > 1 and any(
                 isinstance(decl, c_ast.Decl) and isinstance(decl.type, c_ast.PtrDecl) for decl in declared
@@ -198,10 +271,10 @@ class Statements:
         return c_ast.Compound([*before, loop]) if before else loop
 
     def _while(self, node: c_ast.While) -> c_ast.Node:
-        return c_ast.While(self.expressions.value(node.cond), self._loop_body(node.stmt))
+        return c_ast.While(self._optional(node.cond), self._loop_body(node.stmt))
 
     def _do(self, node: c_ast.DoWhile) -> c_ast.Node:
-        return c_ast.DoWhile(self.expressions.value(node.cond), self._loop_body(node.stmt))
+        return c_ast.DoWhile(self._optional(node.cond), self._loop_body(node.stmt))
 
     def _loop_body(self, node: c_ast.Node) -> c_ast.Node:
         self._loops += 1
@@ -213,7 +286,7 @@ class Statements:
 
     def _switch(self, node: c_ast.Switch) -> c_ast.Node:
         self._switches += 1
-        lowered = c_ast.Switch(self.expressions.value(node.cond), self._block(node.stmt))
+        lowered = c_ast.Switch(self.expressions.value(node.cond), self._branch(node.stmt, sure=False))
         self._switches -= 1
         return lowered
 

@@ -69,6 +69,28 @@ static const char *const kernels[] = {
     "  TREE(PLUS, s)\n"
     "  if (get_local_id(0) == 0) *(__global double *)&partials[get_group_id(0)] = s[0];\n"
     "}\n",
+    /* a[i] += 1, but a work-item with a[i] == bad stops */
+    "__kernel void careful(__global char *a_base, long a_offset, double bad, ulong n, __global ulong *partials) {\n"
+    "  AT(a);\n"
+    "  ulong i = get_global_id(0);\n"
+    "  if (i >= n) return;\n"
+    "  if (a[i] == bad) { *(__global int *)partials = 1; return; }\n"
+    "  a[i] += 1;\n"
+    "}\n"
+    /* the same for a[i] = -a[i], with the sum of what was there */
+    "__kernel void strict(__global char *a_base, long a_offset, double bad, ulong n, __global ulong *partials) {\n"
+    "  AT(a);\n"
+    "  __global int *stop = (__global int *)partials++;\n"
+    "  __local double s[MRT_GROUP_SIZE];\n"
+    "  double sum = 0;\n"
+    "  for (ulong i = get_global_id(0); i < n; i += get_global_size(0)) {\n"
+    "    if (a[i] == bad) { *stop = 1; break; }\n"
+    "    sum += a[i]; a[i] = -a[i];\n"
+    "  }\n"
+    "  s[get_local_id(0)] = sum;\n"
+    "  TREE(PLUS, s)\n"
+    "  if (get_local_id(0) == 0) *(__global double *)&partials[get_group_id(0)] = s[0];\n"
+    "}\n",
     NULL};
 
 static int asked; /* how often the tree was walked */
@@ -87,18 +109,22 @@ static const struct mrt_static statics[] = {
     {static_array, sizeof static_array}, {other_array, sizeof other_array}, {NULL, 0}};
 static struct mrt_program program = {MRT_ABI, "emitted.c", kernels, MRT_NEEDS_FP64, statics, feature_names, 1, 6,
                                      "hand-written", score, combine, {MRT_BY_REGION, 0.2}, NULL, NULL, NULL, NULL};
-static const char *const loops[] = {"main_add", "main_number", "main_grid2", "main_grid3", "main_total", "main_flip", NULL};
+static const char *const loops[] = {"main_add", "main_number", "main_grid2", "main_grid3", "main_total", "main_flip", "main_careful", "main_strict", NULL};
 static struct mrt_region region = {"main_1", "emitted.c", 10, 3, &program, NULL, loops};
 
-#define KERNEL(name, dimensions, reductions)                                                                 \
+#define KERNEL(name, dimensions, reductions) STOPPING_KERNEL(name, dimensions, reductions, 0)
+#define STOPPING_KERNEL(name, dimensions, reductions, stops)                                                                 \
   __attribute__((unused)) static struct mrt_kernel name = {                                                  \
-      "main_" #name, #name, "emitted.c", __LINE__, 5, &region, dimensions, reductions, {0, 0, 0}, NULL, NULL, 0};
+      "main_" #name, #name, "emitted.c", __LINE__, 5, &region, dimensions, reductions, {0, 0, 0}, NULL, NULL, 0, \
+      stops};
 KERNEL(add, 1, 0)
 KERNEL(number, 1, 0)
 KERNEL(grid2, 2, 0)
 KERNEL(grid3, 3, 0)
 KERNEL(total, 1, 2)
 KERNEL(flip, 1, 1)
+STOPPING_KERNEL(careful, 1, 0, 1)
+STOPPING_KERNEL(strict, 1, 1, 1)
 
 static struct mrt_run run;
 static double items = 1000;
@@ -133,6 +159,19 @@ __attribute__((unused)) static int launch_flip(double *a, mrt_u64 n, double *sum
   struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL},
                            {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, sum, sizeof *sum, 0, "sum", NULL}};
   return mrt_launch(&run, &flip, &n, args, 2);
+}
+
+__attribute__((unused)) static int launch_careful(double *a, double bad, mrt_u64 n) {
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL},
+                           {MRT_ARG_VALUE, 0, &bad, sizeof bad, 0, "bad", NULL}};
+  return mrt_launch(&run, &careful, &n, args, 2);
+}
+
+__attribute__((unused)) static int launch_strict(double *a, double bad, mrt_u64 n, double *sum) {
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL},
+                           {MRT_ARG_VALUE, 0, &bad, sizeof bad, 0, "bad", NULL},
+                           {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, sum, sizeof *sum, 0, "sum", NULL}};
+  return mrt_launch(&run, &strict, &n, args, 3);
 }
 
 #endif

@@ -221,6 +221,10 @@ cl_int clEnqueueFillBuffer(cl_command_queue queue, cl_mem memory, const void *pa
                            size_t bytes, cl_uint n, const cl_event *after, cl_event *event)
     FORWARD(EnqueueFillBuffer, queue, memory, pattern, size, offset, bytes, n, after, event)
 
+cl_int clEnqueueCopyBuffer(cl_command_queue queue, cl_mem from, cl_mem to, size_t from_offset, size_t to_offset,
+                           size_t size, cl_uint n, const cl_event *after, cl_event *event)
+    FORWARD(EnqueueCopyBuffer, queue, from, to, from_offset, to_offset, size, n, after, event)
+
 void *clEnqueueMapBuffer(cl_command_queue queue, cl_mem memory, cl_bool wait, cl_bitfield flags, size_t offset,
                          size_t size, cl_uint n, const cl_event *after, cl_event *event, cl_int *error)
     FORWARD_OBJECT(EnqueueMapBuffer, queue, memory, wait, flags, offset, size, n, after, event, error)

@@ -84,6 +84,30 @@ static void run_flip(double *a, int n) {
   printf("flip %g\n", sum);
 }
 
+static double host_careful(double *a, double bad, int n) {
+  double sum = 0;
+  for (int i = 0; i < n; i++) {
+    if (a[i] == bad)
+      printf("%g at %d\n", bad, i);
+    sum += a[i];
+    a[i] = -a[i];
+  }
+  return sum;
+}
+
+static void run_strict(double *a, double bad, int n) {
+  double sum = 0;
+  if (begin()) {
+    if (!launch_strict(a, bad, (mrt_u64)n, &sum))
+      sum = host_careful(a, bad, n);
+  } else {
+    MRT_HOST(a, MRT_READ | MRT_WRITE);
+    sum = host_careful(a, bad, n);
+  }
+  mrt_leave(&run);
+  printf("strict %g\n", sum);
+}
+
 static void print(const char *name, double *a, int n) {
   double sum = 0;
   MRT_HOST(a, MRT_READ);
@@ -113,6 +137,11 @@ int main(void) {
   print("a", a, N);
   run_flip(a, N);
   run_total(a, N);
+  run_strict(a, 1000, N);
+  print("a", a, N);
+  run_strict(a, 1000, N);
+  run_strict(a, -(1 + 2 * 500), N);
+  print("a", a, N);
   MRT_HOST(b, MRT_WRITE);
   b[3] = 50;
   run_add(static_array, b, 1, N, sizeof static_array, MRT_STATIC);

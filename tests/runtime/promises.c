@@ -424,6 +424,56 @@ static void refused(void) {
   free(unknown);
 }
 
+/* A kernel that stops leaves everything as it was, wherever the valid copy is, and is not launched again. */
+static void stopped(void) {
+  double *a = new_array(N, 1), *b = new_array(N, 2), *other = new_array(N, 5), sum = 7;
+  CHECK(begin());
+  CHECK(launch_add(other, b, 1, N, 0, 0));
+  CHECK(launch_careful(a, -1, N)); /* the host has it all */
+  CHECK(launch_careful(a, -1, N)); /* only the device has it */
+  CHECK(launch_strict(a, -1, N, &sum));
+  CHECK(sum == 3 * N);
+  CHECK(launch_strict(a, -1, N, &sum));
+  CHECK(sum == -3 * N);
+  CHECK(launch_add(a, b, 1, 10, 0, 0)); /* 5 to here, then 3 */
+  sum = 7;
+  CHECK(!launch_strict(a, 5, N, &sum));
+  CHECK(sum == 7);
+  for (int i = 0; i < N; i++)
+    CHECK(a[i] == (i < 10 ? 5 : 3) && b[i] == 2 && other[i] == 7);
+  a[500] = 9;
+  CHECK(!launch_careful(a, 9, N)); /* the host has it again */
+  for (int i = 0; i < N; i++)
+    CHECK(a[i] == (i < 10 ? 5 : i == 500 ? 9 : 3));
+  CHECK(!launch_careful(a, -1, N) && !launch_strict(a, -1, N, &sum));
+  CHECK(careful.state->launches == 3 && careful.state->refused == 2);
+  CHECK(strict.state->launches == 3 && strict.state->refused == 2);
+  CHECK(launch_add(a, b, 1, N, 0, 0));
+  mrt_leave(&run);
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[0] == 7 && a[N - 1] == 5);
+  mrt_free(a);
+  mrt_free(b);
+  mrt_free(other);
+}
+
+/* Without memory to save what a kernel may overwrite, it is not launched; all else goes on. */
+static void stopped_without_memory(void) {
+  enum { MANY = 10000 };
+  double *a = new_array(MANY, 1), *b = new_array(MANY, 2);
+  CHECK(begin());
+  CHECK(launch_careful(a, -1, MANY));
+  CHECK(!launch_careful(a, -1, MANY));
+  CHECK(a[0] == 2 && a[MANY - 1] == 2);
+  CHECK(launch_careful(a, -1, MANY));
+  CHECK(launch_add(b, b, 1, 1, 0, 0)); /* its copy takes the other's place */
+  mrt_leave(&run);
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[0] == 3 && a[MANY - 1] == 3);
+  mrt_free(a);
+  mrt_free(b);
+}
+
 static void null_pointer(void) {
   double *a = new_array(N, 1);
   struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ, NULL, 0, 0, "nothing", NULL}};
@@ -461,7 +511,8 @@ static void other_file(void) {
       NULL};
   static struct mrt_program other = {MRT_ABI, "other.c", source, 0, NULL, feature_names, 1,
                                      6, "other", score, combine, {MRT_BY_REGION, 0.2}, NULL, NULL, NULL, NULL};
-  static struct mrt_kernel twice = {"other_1", "twice", "other.c", 3, 5, NULL, 1, 0, {0, 0, 0}, NULL, &other, 0};
+  static struct mrt_kernel twice = {"other_1", "twice", "other.c", 3, 5, NULL, 1, 0, {0, 0, 0}, NULL, &other,
+                                    0, 0};
   double *a = new_array(N, 21), *b = new_array(N, 0);
   mrt_u64 n = N;
   struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL}};
@@ -709,7 +760,8 @@ static const struct {
     {"choice", choice},       {"verified", verified},       {"library", library},             {"eviction", eviction},
     {"out_of_memory", out_of_memory}, {"many_segments", many_segments}, {"many_launches", many_launches},
     {"forked", forked},       {"other_file", other_file},
-    {"deciding_threads", deciding_threads},
+    {"deciding_threads", deciding_threads}, {"stopped", stopped},
+    {"stopped_without_memory", stopped_without_memory},
 };
 
 int main(int count, char **arguments) {

@@ -22,7 +22,7 @@ OURS = ("MAPPER_", "FAKE_", "OMP_", "OCL_")
 EVERYWHERE = (
     "vector reductions grids interior low static_arrays stack growing_stack left_by_longjmp eager eager_static "
     "aliases partial_write blocks refused null_pointer nested threads many_segments many_launches forked "
-    "other_file"
+    "other_file stopped"
 ).split()
 
 CALLS_THAT_READ_BACK = {"clEnqueueReadBuffer", "clEnqueueMapBuffer", "clWaitForEvents"}
@@ -171,6 +171,19 @@ def test_device_memory_runs_out(bench: Bench, late: dict[str, str]) -> None:
         "mapper: main_add: moving data to the device failed (CL_MEM_OBJECT_ALLOCATION_FAILURE); "
         "continuing on the CPU with OpenMP"
     ]
+
+
+@pytest.mark.opencl
+def test_no_memory_to_save_what_may_be_undone(bench: Bench) -> None:
+    done = bench.promise("stopped_without_memory", FAKE_DISCRETE="1", FAKE_MEMORY="100000")
+    assert "1 on the CPU: the device has no memory to save what an error path would have to undo" in done.stderr
+    assert "continuing" not in done.stderr
+
+
+@pytest.mark.opencl
+def test_report_tells_of_error_paths(bench: Bench) -> None:
+    report = bench.promise("stopped", OMP_TARGET_OFFLOAD="mandatory").stderr
+    assert "2 on the CPU: an iteration came to an error path, which only the CPU can run" in report
 
 
 @pytest.mark.opencl
@@ -471,7 +484,7 @@ def faults_to_try(counts: Path) -> list[str]:
 )
 def test_any_call_may_fail(bench: Bench, tmp_path: Path, memory: dict[str, str]) -> None:
     right = bench.run("faults", MAPPER_DEVICE="cpu").stdout
-    assert right.count("\n") == 8
+    assert right.count("\n") == 14
     counts = tmp_path / "counts"
     done = bench.run("faults", FAKE_COUNTS=str(counts), MAPPER_INFO="0", **memory)
     assert (done.returncode, done.stdout, done.stderr) == (0, right, "")
@@ -528,7 +541,7 @@ def test_commands_that_fail_late_never_give_wrong_answers(
 
 @pytest.mark.opencl
 @pytest.mark.parametrize(
-    ("first", "told"), [("1", "bytes of results are only on the device"), ("2", "the result of a reduction")]
+    ("first", "told"), [("1", "bytes of results are only on the device"), ("2", "results of the loop are only on")]
 )
 def test_results_that_cannot_be_read_end_the_program(bench: Bench, first: str, told: str) -> None:
     faults = f"clEnqueueReadBuffer:{first}+:-36,clEnqueueMapBuffer:1+:-36"

@@ -1,0 +1,84 @@
+"""The OpenCL text of error paths: how a work-item stops (`mapper.ir.stops`).
+
+A kernel's first partial result is its flag.  Functions that may stop get one more parameter, through which they
+tell their caller; the caller looks at it behind the call.
+"""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+
+from mapper.emit.c_printer import CPrinter
+from mapper.ir import build
+from mapper.ir.ctypes import INT, PointerType
+from mapper.ir.kernel import Kernel
+from mapper.ir.nodes import walk
+from mapper.ir.stops import is_check, is_stop, may_stop
+
+STOPPED = "mrt_stopped"
+"""In a kernel an array of one element, in functions a parameter: not 0 where a function that was called stopped."""
+
+
+class KernelPrinter(CPrinter):
+    """Prints the code of one kernel and of its functions."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        super().__init__()
+        self.kernel = kernel
+        self._stopping = {function.decl.name for function in kernel.functions if may_stop(function.body)}
+        self._leave = "goto mrt_stopping;"
+
+    def function(self, function: c_ast.FuncDef) -> str:
+        """The definition of a function."""
+        if function.decl.name not in self._stopping:
+            return self.visit(function)
+        outside = self._leave
+        self._leave = f"{{ *{STOPPED} = 1; return{self._nothing(function)}; }}"
+        text = self.visit(c_ast.FuncDef(self._with_flag(function.decl), None, function.body))
+        self._leave = outside
+        return text
+
+    def prototype(self, function: c_ast.FuncDef) -> str:
+        """The declaration of a function."""
+        return self.visit(self._with_flag(function.decl)) + ";\n"
+
+    def _with_flag(self, decl: c_ast.Decl) -> c_ast.Decl:
+        if decl.name not in self._stopping:
+            return decl
+        flag = build.declaration(STOPPED, PointerType(INT))
+        given = [each for each in decl.type.args.params if isinstance(each, c_ast.Decl)]
+        declarator = c_ast.FuncDecl(c_ast.ParamList([*given, flag]), decl.type.type)
+        return c_ast.Decl(decl.name, [], [], [], [], declarator, None, None)
+
+    def _nothing(self, function: c_ast.FuncDef) -> str:
+        """Some value of the type that a function returns."""
+        result = function.decl.type.type
+        if isinstance(result, c_ast.PtrDecl):
+            return " 0"
+        if isinstance(result.type, c_ast.Struct | c_ast.Union):
+            return f" ({self.visit(result.type)}){{0}}"
+        return "" if result.type.names == ["void"] else " 0"
+
+    @property
+    def flags(self) -> str:
+        """What a kernel that may stop declares first."""
+        flag = "  __global int *const mrt_stop = (__global int *)mrt_partials++;\n"
+        calls = any(is_check(node) for node in walk(self.kernel.body))
+        return flag + (f"  int {STOPPED}[1] = {{0}};\n" if calls else "")
+
+    def visit_Goto(self, n: c_ast.Goto) -> str:
+        """The two statements of `mapper.ir.stops`."""
+        if is_stop(n):
+            return self._leave
+        return f"if (*{STOPPED}) {self._leave}" if is_check(n) else str(super().visit_Goto(n))
+
+    def visit_FuncCall(self, n: c_ast.FuncCall) -> str:
+        """A call; functions that may stop get the flag, too."""
+        text = str(super().visit_FuncCall(n))
+        if not isinstance(n.name, c_ast.ID) or n.name.name not in self._stopping:
+            return text
+        return f"{text[:-1]}{', ' if n.args is not None else ''}{STOPPED})"
+
+
+LEFT = "  if (0)\n  mrt_stopping:\n    *mrt_stop = 1;\n"
+"""Where a work-item that stops goes on."""
