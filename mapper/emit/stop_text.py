@@ -16,7 +16,7 @@ from mapper.ir.nodes import walk
 from mapper.ir.stops import is_check, is_stop, may_stop
 
 STOPPED = "mrt_stopped"
-"""In a kernel an array of one element, in functions a parameter: not 0 where a function that was called stopped."""
+"""In a kernel an array of one element, in functions a parameter: not 0 where a called function stopped."""
 
 
 class KernelPrinter(CPrinter):

@@ -133,10 +133,12 @@ class Calls:
     def _hoisted(
         self, call: c_ast.FuncCall, function: DeviceFunction, symbol: Symbol, where: Location
     ) -> c_ast.Node:
-        """A call that may stop comes before its statement, so that nothing is done with a result that isn't one."""
+        """A call that may stop comes before its statement, so that nothing is done without a result."""
         before = self.frame.hoisted
         if before is None:
-            reason = f"`{symbol.name}`, which may print or end the program, is called where only a part of a statement"
+            reason = (
+                f"`{symbol.name}`, which may print or end the program, is called where only a part of a statement"
+            )
             refuse("K004", f"{reason} or a condition decides on it", where)
         result = unqualified(function.result)
         if isinstance(result, VoidType):

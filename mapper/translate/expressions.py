@@ -332,9 +332,7 @@ class Expressions:
     def _ternary(self, node: c_ast.TernaryOp) -> c_ast.Node:
         if node.iftrue is None:
             refuse("K018", "a conditional without its middle operand", self.frame.where(node))
-        return c_ast.TernaryOp(
-            self.value(node.cond), self._perhaps(node.iftrue), self._perhaps(node.iffalse)
-        )
+        return c_ast.TernaryOp(self.value(node.cond), self._perhaps(node.iftrue), self._perhaps(node.iffalse))
 
     def _comma(self, node: c_ast.ExprList) -> c_ast.Node:
         return c_ast.ExprList([self._perhaps(part) for part in node.exprs])

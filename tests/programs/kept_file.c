@@ -5,8 +5,9 @@ static FILE *file;
 
 static void note(int i)
 {
-  if (i % 50 == 0)
-    fputc('x', file);
+  for (; i % 50 == 0; i++)
+    ;
+  fputc('x', file);
 }
 
 int main(void)

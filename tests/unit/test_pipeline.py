@@ -39,8 +39,8 @@ int main(void)
     v[i] = weight[i] = i;
 #pragma omp parallel for
   for (int i = 0; i < 100; i++)
-    if (v[i] < 0)
-      printf("%g ", v[i]);
+    if (v[i] < putchar('.'))
+      v[i] += 1;
   printf("%g line %d\\n", add(v, 100), __LINE__);
   free(v);
   return 0;

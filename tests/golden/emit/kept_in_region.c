@@ -13,8 +13,7 @@ void show(int n)
       v[i] = i * scale;
 #pragma omp for schedule(static, 1)
     for (int i = 0; i < n; i++)
-      if (v[i] * scale > 10)
-        printf("%d\n", i);
+      printf("%d %g\n", i, v[i] * scale);
   }
 }
 

@@ -56,8 +56,7 @@ void show(int n)
         MRT_HOST(v, MRT_READ);
         #pragma omp parallel for schedule(static, 1) num_threads(mrt_threads(&mrt_run)) firstprivate(scale)
         for (int i = 0; i < n; i++)
-          if (v[i] * scale > 10)
-            printf("%d\n", i);
+          printf("%d %g\n", i, v[i] * scale);
       }
     }
     mrt_done = 1;
@@ -74,14 +73,13 @@ void show(int n)
       v[i] = i * scale;
 #pragma omp for schedule(static, 1)
     for (int i = 0; i < n; i++)
-      if (v[i] * scale > 10)
-        printf("%d\n", i);
+      printf("%d %g\n", i, v[i] * scale);
   }
-# 81 "kept_in_region.mapper.c" 3
+# 79 "kept_in_region.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
-# 19 "kept_in_region.c"
+# 18 "kept_in_region.c"
 }
 
 int main(void)
@@ -89,5 +87,5 @@ int main(void)
   show(100);
   return 0;
 }
-# 93 "kept_in_region.mapper.c" 3
+# 91 "kept_in_region.mapper.c" 3
 
