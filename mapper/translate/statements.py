@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeGuard
 
 from pycparser import c_ast
 
@@ -12,8 +11,8 @@ from mapper.analysis.types import unqualified
 from mapper.diagnostics import InternalError
 from mapper.ir import build
 from mapper.ir.ctypes import LONG, ArrayType, CType, PointerType, StructType, VoidType
-from mapper.ir.nodes import Omp, walk
-from mapper.ir.stops import is_stop, stop
+from mapper.ir.nodes import Omp, children, walk
+from mapper.ir.stops import stop
 from mapper.translate.atomics import Atomics
 from mapper.translate.expressions import Expressions
 from mapper.translate.frame import Frame, Local, holds_pointers
@@ -48,10 +47,13 @@ _EXPRESSIONS = (
 )
 
 
-def _may_leave(node: c_ast.Node) -> TypeGuard[c_ast.If]:
-    """Whether a statement is a condition under which the statements behind it are left out."""
-    jumps = (c_ast.Return, c_ast.Break, c_ast.Continue)
-    return isinstance(node, c_ast.If) and any(isinstance(part, jumps) for part in walk(node))
+def _leaves(node: c_ast.Node) -> bool:
+    """Whether a statement may leave out the statements behind it."""
+    if isinstance(node, c_ast.Return | c_ast.Break | c_ast.Continue):
+        return True
+    if isinstance(node, c_ast.For | c_ast.While | c_ast.DoWhile | c_ast.Switch):
+        return any(isinstance(part, c_ast.Return) for part in walk(node))
+    return any(_leaves(child) for child in children(node))
 
 
 def lower_body(frame: Frame, body: c_ast.Node, result: CType) -> tuple[c_ast.Compound, Roots]:
@@ -193,23 +195,24 @@ class Statements:
 
     def _items(self, nodes: list[c_ast.Node] | None) -> list[c_ast.Node]:
         """Statements in order; what stands behind a condition to leave them, or a stop, depends on that."""
+        nodes = nodes or []
+        stops = any(self._may_stop(node) for node in nodes)
         conditions = self.frame.conditions
         lowered: list[c_ast.Node] = []
-        for node in nodes or []:
+        for number, node in enumerate(nodes):
+            rest = nodes[number:] if stops and self.frame.conditions else []
+            if self.frame.scope.stops.sequence(rest, self.frame.symbols):
+                lowered.append(stop())
+                break
             item = self.statement(node)
             if isinstance(item, c_ast.DeclList):
                 lowered += item.decls
             elif item is not None:
                 lowered.append(item)
-            if item is not None and is_stop(item):
-                break
-            self.frame.conditions += _may_leave(node) and self._is_open(node)
+            if isinstance(node, c_ast.If) and _leaves(node):
+                self.frame.conditions += self.frame.symbols.constant(node.cond) is None
         self.frame.conditions = conditions
         return lowered
-
-    def _is_open(self, node: c_ast.If) -> bool:
-        """Whether a condition may hold or not, as far as C can tell."""
-        return self.frame.symbols.constant(node.cond) is None
 
     def _compound(self, node: c_ast.Compound) -> c_ast.Node:
         return c_ast.Compound(self._items(node.block_items))

@@ -7,7 +7,7 @@ Thus whatever stands on a path that leads to such a call for certain need not be
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from pycparser import c_ast
@@ -43,7 +43,7 @@ class Stops:
             case None | c_ast.EmptyStatement() | c_ast.Typename():
                 return False
             case c_ast.Compound():
-                return self._sequence(node.block_items or [], symbols)
+                return self.sequence(node.block_items or [], symbols)
             case c_ast.If():
                 both = self.always(node.iftrue, symbols) and self.always(node.iffalse, symbols)
                 return both or self.always(node.cond, symbols)
@@ -65,7 +65,8 @@ class Stops:
             return True
         return any(self.always(child, symbols) for child in children(node))
 
-    def _sequence(self, items: list[c_ast.Node], symbols: Symbols) -> bool:
+    def sequence(self, items: Sequence[c_ast.Node], symbols: Symbols) -> bool:
+        """`always` for statements one behind the other."""
         for item in items:
             if self.always(item, symbols):
                 return True

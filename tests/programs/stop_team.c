@@ -1,5 +1,5 @@
 /* Error paths in functions that a region's threads call together, and where virtual threads carry a state.
- * expect: offloaded=5 */
+ * expect: offloaded=4 */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
