@@ -43,6 +43,8 @@ def promote(kernel: Kernel, symbols: Symbols) -> Outcome:
     """The kernel with the elements that its work-items update repeatedly in private variables."""
     if not any(_updates(node) for node in walk(kernel.body)):
         return None
+    if kernel.stops:  # a check may stand between, to prevent what loading the element beforehand would do
+        return Refusal("the loop has error paths")
     kernel = replace(kernel, body=_in_blocks(kernel.body))
     try:
         found = collect(kernel, symbols)
