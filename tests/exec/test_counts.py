@@ -54,6 +54,7 @@ def test_counts_are_those_of_the_run(name: str, folder: Path, environment: Envir
         OCLGRIND_INST_COUNTS="1",
         OCLGRIND_BUILD_OPTIONS="-cl-opt-disable",
         MAPPER_PROFILE=str(profile),
+        MAPPER_CACHE_DIR=str(tmp_path / "cache"),  # other tests keep optimised kernels under the same key
     )
     del variables["OCLGRIND_DATA_RACES"]
     done = subprocess.run(
