@@ -12,7 +12,7 @@ BIN    := $(VENV)/bin
 PYTEST := $(BIN)/pytest
 
 # Most tests compile and run programs of their own; more workers than cores do not help.
-WORKERS ?= 2
+WORKERS ?= $(shell nproc)
 
 .DELETE_ON_ERROR:
 .PHONY: help run test check golden clean
