@@ -34,7 +34,7 @@ class Environment:
         Raises:
             FileNotFoundError: the wheel of Oclgrind isn't installed.
         """
-        vendors = self.shared / "oclgrind"
+        vendors = log.with_suffix(".vendors")  # the log's own: no test sees a file that another is writing
         vendors.mkdir(exist_ok=True)
         library = next(self.loader.parent.glob("liboclgrind-rt-icd*.so"), None)
         if library is None:
