@@ -38,3 +38,27 @@ double mrt_bytes(const void *pointer) {
   known[slot].uses = USES;
   return bytes;
 }
+
+double mrt_rows_bytes(const void *table, unsigned levels) {
+  double count = 1.0;
+  pthread_mutex_lock(&mrt_memory_lock);
+  uintptr_t at = (uintptr_t)table;
+  mrt_small_promote(at, at + 1);
+  const struct mrt_segment *segment = mrt_segment_at(at);
+  for (unsigned l = 0; l < levels && segment != NULL; l++) {
+    uintptr_t end = segment->base + segment->bytes, first = 0, last = 0;
+    size_t entries = (end - at) / sizeof(void *);
+    for (size_t i = 0; i < entries && first == 0; i++)
+      memcpy(&first, (const char *)at + i * sizeof(void *), sizeof first);
+    if (entries > 0)
+      memcpy(&last, (const char *)at + (entries - 1) * sizeof(void *), sizeof last);
+    mrt_small_promote(first, first + 1);
+    segment = first == 0 ? NULL : mrt_segment_at(first);
+    if (segment != NULL && (last < segment->base || last >= segment->base + segment->bytes))
+      count *= (double)entries; /* a block for each entry */
+    at = first;
+  }
+  double bytes = segment == NULL ? 0.0 : count * (double)segment->bytes;
+  pthread_mutex_unlock(&mrt_memory_lock);
+  return bytes;
+}

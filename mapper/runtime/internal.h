@@ -423,22 +423,12 @@ void mrt_release_buffer(cl_mem buffer);
 /* Finds what the table of argument `i`, and the arguments behind it that belong to it, lead to, and fills in their
  * slots.  NULL, or a format of the reason with a place for the table's name. */
 const char *mrt_find_view(struct mrt_launch *launch, unsigned i);
-/* Whether rows with MRT_APART are so, once all views are found. */
-bool mrt_rows_apart(struct mrt_launch *launch);
 /* Whether all views of a launch are what they were when they were found; gives up those that are not. */
 bool mrt_views_hold(struct mrt_launch *launch);
 /* The segments that the last level's entries point into. */
 struct mrt_segment *const *mrt_rows(const struct mrt_slot *slot, size_t *count);
 /* Whether the loop may touch each of them, as far as is known. */
 bool mrt_rows_certain(const struct mrt_slot *slot);
-/* Makes the positions right on the device; the rows get copies in one buffer.  CL_SUCCESS or the error. */
-cl_int mrt_move_view(struct mrt_slot *slot, struct mrt_region *region);
-
-struct mrt_positions { /* a level's kernel arguments */
-  cl_mem buffer;
-  long offset, first, step;
-};
-struct mrt_positions mrt_level_positions(const struct mrt_slot *slot);
 
 /* The host may have written a segment, or anything. */
 void mrt_table_written(struct mrt_segment *segment);
@@ -447,6 +437,19 @@ void mrt_all_tables_written(void);
 extern mrt_u64 mrt_followed_removals;
 /* Forgets all views without a word to OpenCL. */
 void mrt_forget_tables(void);
+
+/* ---- rows.c, positions.c (memory locked) --------------------------------------------------------------- */
+
+/* Whether rows with MRT_APART are so, once all views are found. */
+bool mrt_rows_apart(struct mrt_launch *launch);
+/* Makes the positions right on the device; the rows get copies in one buffer.  CL_SUCCESS or the error. */
+cl_int mrt_move_view(struct mrt_slot *slot, struct mrt_region *region);
+
+struct mrt_positions { /* a level's kernel arguments */
+  cl_mem buffer;
+  long offset, first, step;
+};
+struct mrt_positions mrt_level_positions(const struct mrt_slot *slot);
 
 /* ---- verify.c (memory locked) --------------------------------------------------------------------------- */
 

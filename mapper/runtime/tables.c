@@ -9,48 +9,10 @@
  *
  * All functions want the memory lock.
  */
-#include "internal.h"
+#include "tables.h"
 
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { MOST_LEVELS = 8 };
-static const long nowhere = LONG_MIN; /* the position of a null pointer, and of an entry that the loop doesn't reach */
-
-struct level {
-  uintptr_t *targets;          /* the address in each entry; 0 where it is null or out of reach */
-  long *positions;
-  size_t count;
-  struct mrt_segment **blocks; /* what the entries point into, in the order of their addresses */
-  size_t *starts;              /* for each block that is a table: where its entries begin in the next level */
-  size_t block_count;
-  cl_mem buffer;
-  long first, step;
-};
-
-struct table { /* a host table, as it was when it was read */
-  uintptr_t base;
-  mrt_u64 written;
-};
-
-struct mrt_view {
-  struct mrt_view *next;
-  uintptr_t from, to; /* the entries of the first table */
-  bool exact;         /* the loop reaches no other entries at any level */
-  unsigned levels;
-  size_t element;
-  long lows[MOST_LEVELS + 1]; /* what is reached around each pointer to a level, the rows at last, in bytes */
-  size_t sizes[MOST_LEVELS + 1];
-  struct level level[MOST_LEVELS];
-  struct table *tables;
-  size_t table_count;
-  mrt_u64 removals, everything, pool;
-  bool good, moved; /* the walk's result holds; it is on the device */
-  enum { UNKNOWN, APART, OVERLAPPING } apart; /* how the rows lie, and from where to where */
-  uintptr_t lowest, highest;
-};
 
 mrt_u64 mrt_followed_removals;
 static mrt_u64 writes, everything; /* clocks: of writes to tables, and of the last write to all memory */
@@ -121,8 +83,7 @@ static bool find_blocks(struct level *level) {
   return true;
 }
 
-/* The number of the block that an address lies in. */
-static size_t block_of(const struct level *level, uintptr_t address) {
+size_t mrt_block_of(const struct level *level, uintptr_t address) {
   size_t low = 0, high = level->block_count;
   while (high - low > 1) {
     size_t middle = (low + high) / 2;
@@ -149,12 +110,12 @@ static bool are_inside(const struct mrt_view *view, unsigned l) {
     return false;
   for (size_t i = 0; i < level->count; i++)
     if (level->targets[i] != 0)
-      counts[block_of(level, level->targets[i])]++;
+      counts[mrt_block_of(level, level->targets[i])]++;
   bool good = true;
   for (size_t i = 0; i < level->count && good; i++) {
     if (level->targets[i] == 0)
       continue;
-    size_t b = block_of(level, level->targets[i]), at = level->targets[i] - level->blocks[b]->base;
+    size_t b = mrt_block_of(level, level->targets[i]), at = level->targets[i] - level->blocks[b]->base;
     bool whole = (low >= 0 || at >= (size_t)-low) && at + size <= level->blocks[b]->bytes;
     good = whole || at == 0 || counts[b] > 1;
   }
@@ -204,7 +165,7 @@ static const char *read_next(struct mrt_view *view, unsigned l) {
   for (size_t i = 0; i < above->count; i++) {
     if (above->targets[i] == 0)
       continue;
-    size_t b = block_of(above, above->targets[i]);
+    size_t b = mrt_block_of(above, above->targets[i]);
     uintptr_t base = above->blocks[b]->base, from = base, to = base + above->blocks[b]->bytes;
     if ((above->targets[i] - base) % sizeof(void *) != 0)
       return "%s leads to tables at odd addresses";
@@ -235,7 +196,7 @@ static const char *walk(struct mrt_view *view) {
   }
   const struct level *last = &view->level[view->levels - 1];
   for (size_t i = 0; i < last->count; i++)
-    if (last->targets[i] != 0 && (last->targets[i] - last->blocks[block_of(last, last->targets[i])]->base) % view->element != 0)
+    if (last->targets[i] != 0 && (last->targets[i] - last->blocks[mrt_block_of(last, last->targets[i])]->base) % view->element != 0)
       return "what %s leads to begins inside of elements";
   view->good = true;
   return NULL;
@@ -358,223 +319,4 @@ struct mrt_segment *const *mrt_rows(const struct mrt_slot *slot, size_t *count) 
 
 bool mrt_rows_certain(const struct mrt_slot *slot) {
   return slot->view->exact || slot->view->level[slot->view->levels - 1].block_count <= 1;
-}
-
-/* ---- rows that overlap ---------------------------------------------------------------------------------- */
-
-static int by_address(const void *one, const void *other) {
-  uintptr_t a = *(const uintptr_t *)one, b = *(const uintptr_t *)other;
-  return (a > b) - (a < b);
-}
-
-/* Whether what is reached around the pointers of a level overlaps nowhere. */
-static bool level_is_apart(const struct mrt_view *view, unsigned l) {
-  const struct level *level = &view->level[l];
-  size_t length = view->sizes[l + 1] - (size_t)view->lows[l + 1], count = 0;
-  uintptr_t *starts = malloc((level->count + 1) * sizeof *starts);
-  bool apart = starts != NULL && view->sizes[l + 1] != 0, sorted = true;
-  for (size_t i = 0; i < level->count && apart; i++)
-    if (level->targets[i] != 0) {
-      starts[count] = level->targets[i];
-      sorted = sorted && (count == 0 || starts[count - 1] <= starts[count]);
-      count++;
-    }
-  if (apart && !sorted)
-    qsort(starts, count, sizeof *starts, by_address);
-  for (size_t i = 1; i < count && apart; i++)
-    apart = starts[i] - starts[i - 1] >= length;
-  free(starts);
-  return apart;
-}
-
-/* Finds out how the rows of a view lie. */
-static void measure_rows(struct mrt_view *view) {
-  if (view->apart != UNKNOWN)
-    return;
-  view->apart = APART;
-  for (unsigned l = 0; l < view->levels && view->apart == APART; l++)
-    if (!level_is_apart(view, l))
-      view->apart = OVERLAPPING;
-  const struct level *last = &view->level[view->levels - 1];
-  view->lowest = UINTPTR_MAX;
-  view->highest = 0;
-  for (size_t i = 0; i < last->count; i++) {
-    uintptr_t start = last->targets[i] + (uintptr_t)view->lows[view->levels];
-    uintptr_t end = last->targets[i] + view->sizes[view->levels];
-    if (last->targets[i] == 0)
-      continue;
-    view->lowest = start < view->lowest ? start : view->lowest;
-    view->highest = end > view->highest ? end : view->highest;
-  }
-}
-
-/* Whether two views lead to different memory. */
-static bool views_are_apart(const struct mrt_view *one, const struct mrt_view *other) {
-  if (one->highest <= other->lowest || other->highest <= one->lowest)
-    return true;
-  const struct level *a = &one->level[one->levels - 1], *b = &other->level[other->levels - 1];
-  for (size_t i = 0, k = 0; i < a->block_count && k < b->block_count;) {
-    if (a->blocks[i] == b->blocks[k])
-      return false;
-    if (a->blocks[i]->base < b->blocks[k]->base)
-      i++;
-    else
-      k++;
-  }
-  return true;
-}
-
-/* The address of the table that rows are found by. */
-static const void *table_of(const struct mrt_launch *launch, unsigned i) {
-  while (launch->args[i].kind != MRT_ARG_TABLE)
-    i--;
-  return launch->args[i].pointer;
-}
-
-bool mrt_rows_apart(struct mrt_launch *launch) {
-  for (unsigned i = 0; i < launch->n; i++) {
-    const struct mrt_arg *one = &launch->args[i];
-    if (one->kind != MRT_ARG_ROWS || !(one->flags & MRT_APART) || launch->slots[i].view == NULL)
-      continue;
-    struct mrt_view *mine = launch->slots[i].view;
-    measure_rows(mine);
-    if ((one->flags & MRT_WRITE) && mine->apart != APART)
-      return false;
-    for (unsigned k = 0; k < i; k++) {
-      const struct mrt_arg *other = &launch->args[k];
-      if (other->kind != MRT_ARG_ROWS || !(other->flags & MRT_APART) || launch->slots[k].view == NULL)
-        continue;
-      struct mrt_view *its = launch->slots[k].view;
-      bool written = (one->flags | other->flags) & MRT_WRITE;
-      bool same_table = table_of(launch, i) == table_of(launch, k) && mine->levels == its->levels;
-      if (written && !same_table && !views_are_apart(mine, its))
-        return false;
-    }
-  }
-  return true;
-}
-
-/* ---- positions ------------------------------------------------------------------------------------------ */
-
-/* The position of one target, in elements. */
-static long locate(const struct mrt_view *view, unsigned l, uintptr_t target) {
-  const struct level *level = &view->level[l];
-  size_t b = block_of(level, target);
-  size_t bytes = target - level->blocks[b]->base;
-  if (l + 1 < view->levels)
-    return (long)(level->starts[b] + bytes / sizeof(void *));
-  if (level->block_count > 1)
-    bytes += level->blocks[b]->copy->lead;
-  return (long)(bytes / view->element);
-}
-
-/* Two numbers for the whole level, if positions grow evenly from entry to entry. */
-static void find_step(struct level *level) {
-  size_t one = 0;
-  level->first = level->step = 0;
-  while (one < level->count && level->positions[one] == nowhere)
-    one++;
-  size_t other = one + 1;
-  while (other < level->count && level->positions[other] == nowhere)
-    other++;
-  if (one >= level->count)
-    return;
-  long step = 1;
-  if (other < level->count) {
-    long distance = (long)(other - one), growth = level->positions[other] - level->positions[one];
-    if (growth % distance != 0)
-      return;
-    step = growth / distance;
-  }
-  long first = level->positions[one] - (long)one * step;
-  for (size_t i = other; i < level->count; i++)
-    if (level->positions[i] != nowhere && level->positions[i] != first + (long)i * step)
-      return;
-  level->first = first;
-  level->step = step;
-}
-
-static cl_int move_level(struct mrt_view *view, unsigned l, struct mrt_region *region) {
-  struct level *level = &view->level[l];
-  if (level->positions == NULL)
-    level->positions = calloc(level->count + 1, sizeof *level->positions);
-  if (level->positions == NULL)
-    return CL_OUT_OF_HOST_MEMORY;
-  for (size_t i = 0; i < level->count; i++)
-    level->positions[i] = level->targets[i] != 0 ? locate(view, l, level->targets[i]) : nowhere;
-  find_step(level);
-  if (level->step != 0 || level->count == 0)
-    return CL_SUCCESS;
-  size_t bytes = level->count * sizeof *level->positions;
-  cl_int error = CL_SUCCESS;
-  if (level->buffer == NULL)
-    level->buffer = mrt_make_buffer(bytes, &error);
-  if (level->buffer == NULL)
-    return error != CL_SUCCESS ? error : CL_MEM_OBJECT_ALLOCATION_FAILURE;
-  cl_event event = NULL;
-  error = mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, level->buffer, CL_TRUE, 0, bytes, level->positions, 0,
-                                           NULL, &event);
-  if (error == CL_SUCCESS)
-    mrt_pending_add(event, COMMAND_UPLOAD, bytes, region, NULL);
-  return error;
-}
-
-cl_int mrt_move_view(struct mrt_slot *slot, struct mrt_region *region) {
-  struct mrt_view *view = slot->view;
-  size_t count = 0;
-  struct mrt_segment *const *rows = mrt_rows(slot, &count);
-  mrt_u64 pool = 0;
-  if (count > 1) {
-    if (mrt_pool_of(rows, count, view->element) == NULL) {
-      cl_int error = mrt_make_pool(rows, count, view->element);
-      if (error != CL_SUCCESS)
-        return error;
-    }
-    pool = rows[0]->copy->pool->stamp;
-    for (size_t i = 0; i < count; i++)
-      rows[i]->copy->pinned = true;
-  }
-  if (view->moved && view->pool == pool)
-    return CL_SUCCESS;
-  for (unsigned l = 0; l < view->levels; l++) {
-    cl_int error = move_level(view, l, region);
-    if (error != CL_SUCCESS)
-      return error;
-  }
-  view->pool = pool;
-  view->moved = true;
-  return CL_SUCCESS;
-}
-
-struct mrt_positions mrt_level_positions(const struct mrt_slot *slot) {
-  const struct level *level = &slot->view->level[slot->level];
-  long shift = slot->level == 0 ? slot->offset / (long)sizeof(void *) : 0;
-  return (struct mrt_positions){level->buffer, slot->level == 0 ? slot->offset : 0,
-                                level->first + shift * level->step, level->step};
-}
-
-/* ---- features ------------------------------------------------------------------------------------------- */
-
-double mrt_rows_bytes(const void *table, unsigned levels) {
-  double count = 1.0;
-  pthread_mutex_lock(&mrt_memory_lock);
-  uintptr_t at = (uintptr_t)table;
-  mrt_small_promote(at, at + 1);
-  const struct mrt_segment *segment = mrt_segment_at(at);
-  for (unsigned l = 0; l < levels && segment != NULL; l++) {
-    uintptr_t end = segment->base + segment->bytes, first = 0, last = 0;
-    size_t entries = (end - at) / sizeof(void *);
-    for (size_t i = 0; i < entries && first == 0; i++)
-      memcpy(&first, (const char *)at + i * sizeof(void *), sizeof first);
-    if (entries > 0)
-      memcpy(&last, (const char *)at + (entries - 1) * sizeof(void *), sizeof last);
-    mrt_small_promote(first, first + 1);
-    segment = first == 0 ? NULL : mrt_segment_at(first);
-    if (segment != NULL && !inside(segment, last))
-      count *= (double)entries; /* a block for each entry */
-    at = first;
-  }
-  double bytes = segment == NULL ? 0.0 : count * (double)segment->bytes;
-  pthread_mutex_unlock(&mrt_memory_lock);
-  return bytes;
 }

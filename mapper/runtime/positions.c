@@ -1,0 +1,107 @@
+/* positions.c: the positions of what tables of pointers lead to, on the device.
+ *
+ * All functions want the memory lock.
+ */
+#include "tables.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+static const long nowhere = LONG_MIN; /* the position of a null pointer, and of an entry that the loop doesn't reach */
+
+/* The position of one target, in elements. */
+static long locate(const struct mrt_view *view, unsigned l, uintptr_t target) {
+  const struct level *level = &view->level[l];
+  size_t b = mrt_block_of(level, target);
+  size_t bytes = target - level->blocks[b]->base;
+  if (l + 1 < view->levels)
+    return (long)(level->starts[b] + bytes / sizeof(void *));
+  if (level->block_count > 1)
+    bytes += level->blocks[b]->copy->lead;
+  return (long)(bytes / view->element);
+}
+
+/* Two numbers for the whole level, if positions grow evenly from entry to entry. */
+static void find_step(struct level *level) {
+  size_t one = 0;
+  level->first = level->step = 0;
+  while (one < level->count && level->positions[one] == nowhere)
+    one++;
+  size_t other = one + 1;
+  while (other < level->count && level->positions[other] == nowhere)
+    other++;
+  if (one >= level->count)
+    return;
+  long step = 1;
+  if (other < level->count) {
+    long distance = (long)(other - one), growth = level->positions[other] - level->positions[one];
+    if (growth % distance != 0)
+      return;
+    step = growth / distance;
+  }
+  long first = level->positions[one] - (long)one * step;
+  for (size_t i = other; i < level->count; i++)
+    if (level->positions[i] != nowhere && level->positions[i] != first + (long)i * step)
+      return;
+  level->first = first;
+  level->step = step;
+}
+
+static cl_int move_level(struct mrt_view *view, unsigned l, struct mrt_region *region) {
+  struct level *level = &view->level[l];
+  if (level->positions == NULL)
+    level->positions = calloc(level->count + 1, sizeof *level->positions);
+  if (level->positions == NULL)
+    return CL_OUT_OF_HOST_MEMORY;
+  for (size_t i = 0; i < level->count; i++)
+    level->positions[i] = level->targets[i] != 0 ? locate(view, l, level->targets[i]) : nowhere;
+  find_step(level);
+  if (level->step != 0 || level->count == 0)
+    return CL_SUCCESS;
+  size_t bytes = level->count * sizeof *level->positions;
+  cl_int error = CL_SUCCESS;
+  if (level->buffer == NULL)
+    level->buffer = mrt_make_buffer(bytes, &error);
+  if (level->buffer == NULL)
+    return error != CL_SUCCESS ? error : CL_MEM_OBJECT_ALLOCATION_FAILURE;
+  cl_event event = NULL;
+  error = mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, level->buffer, CL_TRUE, 0, bytes, level->positions, 0,
+                                           NULL, &event);
+  if (error == CL_SUCCESS)
+    mrt_pending_add(event, COMMAND_UPLOAD, bytes, region, NULL);
+  return error;
+}
+
+cl_int mrt_move_view(struct mrt_slot *slot, struct mrt_region *region) {
+  struct mrt_view *view = slot->view;
+  size_t count = 0;
+  struct mrt_segment *const *rows = mrt_rows(slot, &count);
+  mrt_u64 pool = 0;
+  if (count > 1) {
+    if (mrt_pool_of(rows, count, view->element) == NULL) {
+      cl_int error = mrt_make_pool(rows, count, view->element);
+      if (error != CL_SUCCESS)
+        return error;
+    }
+    pool = rows[0]->copy->pool->stamp;
+    for (size_t i = 0; i < count; i++)
+      rows[i]->copy->pinned = true;
+  }
+  if (view->moved && view->pool == pool)
+    return CL_SUCCESS;
+  for (unsigned l = 0; l < view->levels; l++) {
+    cl_int error = move_level(view, l, region);
+    if (error != CL_SUCCESS)
+      return error;
+  }
+  view->pool = pool;
+  view->moved = true;
+  return CL_SUCCESS;
+}
+
+struct mrt_positions mrt_level_positions(const struct mrt_slot *slot) {
+  const struct level *level = &slot->view->level[slot->level];
+  long shift = slot->level == 0 ? slot->offset / (long)sizeof(void *) : 0;
+  return (struct mrt_positions){level->buffer, slot->level == 0 ? slot->offset : 0,
+                                level->first + shift * level->step, level->step};
+}

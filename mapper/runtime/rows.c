@@ -1,0 +1,99 @@
+/* rows.c: how the rows lie that tables of pointers lead to: whether they overlap.
+ *
+ * All functions want the memory lock.
+ */
+#include "tables.h"
+
+#include <stdlib.h>
+
+static int by_address(const void *one, const void *other) {
+  uintptr_t a = *(const uintptr_t *)one, b = *(const uintptr_t *)other;
+  return (a > b) - (a < b);
+}
+
+/* Whether what is reached around the pointers of a level overlaps nowhere. */
+static bool level_is_apart(const struct mrt_view *view, unsigned l) {
+  const struct level *level = &view->level[l];
+  size_t length = view->sizes[l + 1] - (size_t)view->lows[l + 1], count = 0;
+  uintptr_t *starts = malloc((level->count + 1) * sizeof *starts);
+  bool apart = starts != NULL && view->sizes[l + 1] != 0, sorted = true;
+  for (size_t i = 0; i < level->count && apart; i++)
+    if (level->targets[i] != 0) {
+      starts[count] = level->targets[i];
+      sorted = sorted && (count == 0 || starts[count - 1] <= starts[count]);
+      count++;
+    }
+  if (apart && !sorted)
+    qsort(starts, count, sizeof *starts, by_address);
+  for (size_t i = 1; i < count && apart; i++)
+    apart = starts[i] - starts[i - 1] >= length;
+  free(starts);
+  return apart;
+}
+
+/* Finds out how the rows of a view lie. */
+static void measure_rows(struct mrt_view *view) {
+  if (view->apart != UNKNOWN)
+    return;
+  view->apart = APART;
+  for (unsigned l = 0; l < view->levels && view->apart == APART; l++)
+    if (!level_is_apart(view, l))
+      view->apart = OVERLAPPING;
+  const struct level *last = &view->level[view->levels - 1];
+  view->lowest = UINTPTR_MAX;
+  view->highest = 0;
+  for (size_t i = 0; i < last->count; i++) {
+    uintptr_t start = last->targets[i] + (uintptr_t)view->lows[view->levels];
+    uintptr_t end = last->targets[i] + view->sizes[view->levels];
+    if (last->targets[i] == 0)
+      continue;
+    view->lowest = start < view->lowest ? start : view->lowest;
+    view->highest = end > view->highest ? end : view->highest;
+  }
+}
+
+/* Whether two views lead to different memory. */
+static bool views_are_apart(const struct mrt_view *one, const struct mrt_view *other) {
+  if (one->highest <= other->lowest || other->highest <= one->lowest)
+    return true;
+  const struct level *a = &one->level[one->levels - 1], *b = &other->level[other->levels - 1];
+  for (size_t i = 0, k = 0; i < a->block_count && k < b->block_count;) {
+    if (a->blocks[i] == b->blocks[k])
+      return false;
+    if (a->blocks[i]->base < b->blocks[k]->base)
+      i++;
+    else
+      k++;
+  }
+  return true;
+}
+
+/* The address of the table that rows are found by. */
+static const void *table_of(const struct mrt_launch *launch, unsigned i) {
+  while (launch->args[i].kind != MRT_ARG_TABLE)
+    i--;
+  return launch->args[i].pointer;
+}
+
+bool mrt_rows_apart(struct mrt_launch *launch) {
+  for (unsigned i = 0; i < launch->n; i++) {
+    const struct mrt_arg *one = &launch->args[i];
+    if (one->kind != MRT_ARG_ROWS || !(one->flags & MRT_APART) || launch->slots[i].view == NULL)
+      continue;
+    struct mrt_view *mine = launch->slots[i].view;
+    measure_rows(mine);
+    if ((one->flags & MRT_WRITE) && mine->apart != APART)
+      return false;
+    for (unsigned k = 0; k < i; k++) {
+      const struct mrt_arg *other = &launch->args[k];
+      if (other->kind != MRT_ARG_ROWS || !(other->flags & MRT_APART) || launch->slots[k].view == NULL)
+        continue;
+      struct mrt_view *its = launch->slots[k].view;
+      bool written = (one->flags | other->flags) & MRT_WRITE;
+      bool same_table = table_of(launch, i) == table_of(launch, k) && mine->levels == its->levels;
+      if (written && !same_table && !views_are_apart(mine, its))
+        return false;
+    }
+  }
+  return true;
+}
