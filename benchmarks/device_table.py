@@ -3,11 +3,11 @@
 Two steps, so that the machine with the device needs neither mapper nor any package:
 
     python -m benchmarks.device_table emit WORK [--model FILE] [--cases small|all]
-    python3 -m benchmarks.device_table measure WORK [--threads 16] [--csv FILE] [--cases small|all]
+    python3 -m benchmarks.device_table measure WORK --csv FILE [--threads 16] [--cases small|all] [--versions ...]
 
 `emit` translates every program into the folder WORK; `measure` needs gcc and Python's standard library: it builds
-the four versions there, runs all cases, checks that the results agree, and prints a table.  Exit status 1: results
-differ, or a program fails.
+the four versions there, runs all cases, checks that the results agree, and prints a table.  Each row is in FILE as
+soon as it is measured, and rows that are there already are not measured again.  Exit status 1: results differ.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import os
 import platform
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
 from benchmarks.programs import (
@@ -57,6 +57,7 @@ LARGE = (
 )
 CASES: Mapping[str, tuple[Case, ...]] = {"small": SMALL, "all": SMALL + LARGE}
 VERSIONS = ("sequential", "openmp", "opencl", "mapped")
+COLUMNS = ("program", "size", "version", "seconds", "checksum", "right", "on_device", "said")
 SHORT = 1.0  # seconds: shorter runs are repeated, and the least counts
 REPEAT = 3
 
@@ -120,13 +121,6 @@ def best(case: Case, executable: Path, variables: Mapping[str, str]) -> Result:
     return min(results, key=lambda result: result.seconds)
 
 
-def agrees(result: Result, reference: Result) -> bool:
-    """Whether a result is right: verified by the program itself, or near the sequential one."""
-    if result.verified is not None:
-        return result.verified
-    return math.isclose(result.checksum, reference.checksum, rel_tol=CHECKSUM_TOLERANCE)
-
-
 def device_share(case: Case, executable: Path, variables: Mapping[str, str], profile: Path) -> str:
     """Where the regions of a mapped run went, by a run of its own: `3 of 5 regions`; profiling costs time."""
     profile.unlink(missing_ok=True)
@@ -138,30 +132,34 @@ def device_share(case: Case, executable: Path, variables: Mapping[str, str], pro
     return f"{used} of {len(regions)} regions"
 
 
-def measure_case(case: Case, built: Mapping[str, Path], work: Path, threads: int) -> list[dict[str, object]]:
-    """Run all versions of one case; returns a row for each."""
-    rows: list[dict[str, object]] = []
-    results: dict[str, Result] = {}
-    for version in VERSIONS:
-        variables = environment(version, threads)
-        result = best(case, built[version], variables)
-        results[version] = result
-        share = ""
-        if version == "mapped":
-            share = device_share(case, built[version], variables, work / f"{case.program.name}.profile.json")
-        rows.append(
-            {
-                "program": case.program.name,
-                "size": case.size,
-                "version": version,
-                "seconds": result.seconds,
-                "checksum": repr(result.checksum),
-                "right": agrees(result, results["sequential"]),
-                "on_device": share,
-                "said": result.said.replace("\n", " "),
-            }
-        )
-    return rows
+def measure_one(
+    case: Case, version: str, built: Mapping[str, Path], threads: int, reference: float | None
+) -> dict[str, str]:
+    """Run one version of one case; returns its row.
+
+    Args:
+        case: what to run.
+        version: one of `VERSIONS`.
+        built: the executables of the case's program, by version.
+        threads: OpenMP's threads.
+        reference: the checksum of the sequential version, None for the sequential version itself.
+    """
+    variables = environment(version, threads)
+    result = best(case, built[version], variables)
+    right = result.verified
+    if right is None:
+        right = reference is None or math.isclose(result.checksum, reference, rel_tol=CHECKSUM_TOLERANCE)
+    profile = built[version].with_suffix(".profile.json")
+    return {
+        "program": case.program.name,
+        "size": case.size,
+        "version": version,
+        "seconds": str(result.seconds),
+        "checksum": repr(result.checksum),
+        "right": str(right),
+        "on_device": device_share(case, built[version], variables, profile) if version == "mapped" else "",
+        "said": result.said.replace("\n", " "),
+    }
 
 
 def describe(threads: int) -> list[str]:
@@ -183,33 +181,64 @@ def describe(threads: int) -> list[str]:
     return lines
 
 
-def table_row(rows: list[dict[str, object]]) -> str:
+def read_rows(path: Path) -> dict[tuple[str, str, str], dict[str, str]]:
+    """The rows of an earlier run by program, size and version; none where there is no file."""
+    if not path.exists():
+        return {}
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(line for line in file if not line.startswith("#")))
+    return {(row["program"], row["size"], row["version"]): row for row in rows}
+
+
+def write_rows(path: Path, threads: int, rows: Iterable[Mapping[str, str]]) -> None:
+    """Write all rows, headed by what the machine is; a reader never sees half a file."""
+    part = path.with_name(f"{path.name}.part")
+    with part.open("w", encoding="utf-8", newline="") as file:
+        file.writelines(f"# {line}\n" for line in describe(threads))
+        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    part.replace(path)
+
+
+def table_row(case: Case, rows: Mapping[str, Mapping[str, str]]) -> str:
     """One line of the printed table."""
-    first = rows[0]
-    marks = (f"{row['seconds']:>11.4f}{'!' if not row['right'] else '*' if row['said'] else ' '}" for row in rows)
-    return f"{first['program']!s:<10} {first['size']!s:>12} {''.join(marks)}  {rows[-1]['on_device']}"
+    cells = []
+    for version in VERSIONS:
+        row = rows.get(version)
+        mark = " " if row is None else "!" if row["right"] != "True" else "*" if row["said"] else " "
+        cells.append(f"{'-':>11} " if row is None else f"{float(row['seconds']):>11.4f}{mark}")
+    share = rows["mapped"]["on_device"] if "mapped" in rows else ""
+    return f"{case.program.name:<10} {case.size:>12} {''.join(cells)}  {share}"
 
 
-def measure(work: Path, cases: tuple[Case, ...], threads: int, output: Path | None) -> int:
-    """Build, run and print everything; returns the exit status."""
+def measure(work: Path, cases: tuple[Case, ...], threads: int, output: Path, versions: Collection[str]) -> int:
+    """Build what is missing, run what has no row yet, and print everything; returns the exit status."""
     print("\n".join(describe(threads)) + "\n")
     headings = "".join(f"{version:>11} " for version in VERSIONS)
     print(f"{'program':<10} {'size':>12} {headings}  mapped: on OpenCL")
-    built = {name: build(program, work) for name, program in programs(cases).items()}
-    rows: list[dict[str, object]] = []
+    rows = read_rows(output)
+    built: dict[str, dict[str, Path]] = {}
     for case in cases:
-        measured = measure_case(case, built[case.program.name], work, threads)
-        rows += measured
-        print(table_row(measured), flush=True)
+        name = case.program.name
+        for version in VERSIONS:
+            key = (name, case.size, version)
+            if version not in versions or key in rows:
+                continue
+            if name not in built:
+                built[name] = build(case.program, work)
+            plain = rows.get((name, case.size, "sequential"))
+            if plain is None and version != "sequential":
+                print(f"device_table: {name} {case.size}: measure the sequential version first", file=sys.stderr)
+                return 2
+            reference = float(plain["checksum"]) if plain else None
+            rows[key] = measure_one(case, version, built[name], threads, reference)
+            write_rows(output, threads, rows.values())
+        measured = {version: rows[key] for version in VERSIONS if (key := (name, case.size, version)) in rows}
+        print(table_row(case, measured), flush=True)
     print("\nseconds; ! marks a result that is not right, * a run that said something on standard error:")
-    print("\n".join(sorted({f"* {row['said']}" for row in rows if row["said"]})))
-    if output is not None:
-        with output.open("w", encoding="utf-8", newline="") as file:
-            file.writelines(f"# {line}\n" for line in describe(threads))
-            writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
-            writer.writeheader()
-            writer.writerows(rows)
-    return 0 if all(row["right"] for row in rows) else 1
+    print("\n".join(sorted({f"* {row['said']}" for row in rows.values() if row["said"]})))
+    return 0 if all(row["right"] == "True" for row in rows.values()) else 1
 
 
 def main() -> int:
@@ -220,14 +249,19 @@ def main() -> int:
     parser.add_argument("--cases", choices=sorted(CASES), default="all")
     parser.add_argument("--model", type=Path, help="emit: the decision tree to embed")
     parser.add_argument("--threads", type=int, default=16, help="measure: OpenMP's threads (default 16)")
-    parser.add_argument("--csv", type=Path, help="measure: also write the rows to this file")
+    parser.add_argument("--csv", type=Path, help="measure: the rows (default: table.csv in the folder)")
+    parser.add_argument("--versions", default=",".join(VERSIONS), help="measure: which (default: all)")
     arguments = parser.parse_args()
     arguments.work.mkdir(parents=True, exist_ok=True)
     cases = CASES[arguments.cases]
     if arguments.step == "emit":
         emit(arguments.work, cases, arguments.model)
         return 0
-    return measure(arguments.work, cases, arguments.threads, arguments.csv)
+    versions = arguments.versions.split(",")
+    if unknown := set(versions) - set(VERSIONS):
+        parser.error(f"no such version: {', '.join(sorted(unknown))} (there are {', '.join(VERSIONS)})")
+    output = arguments.csv or arguments.work / "table.csv"
+    return measure(arguments.work, cases, arguments.threads, output, versions)
 
 
 if __name__ == "__main__":
