@@ -89,7 +89,14 @@ def map_program(options: Options, model: Model) -> Mapped:
             kernels = [loop.kernel for plan in plans for loop in plan.loops if loop.kernel is not None]
             shared = used_by(kernels, addresses([symbols[unit.path] for unit in units]))
             plans = [
-                replace(plan, frequencies=often, elsewhere=elsewhere, alone=len(units) == 1, addresses=shared)
+                replace(
+                    plan,
+                    frequencies=often,
+                    elsewhere=elsewhere,
+                    alone=len(units) == 1,
+                    addresses=shared,
+                    forks=analyses.graph.forks,
+                )
                 for plan in plans
             ]
             emitted = {plan.unit.path: emit_unit(plan, model) for plan in plans}

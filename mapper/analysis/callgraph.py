@@ -21,6 +21,8 @@ from mapper.analysis.program import Whole
 from mapper.analysis.scopes import Kind as SymbolKind
 from mapper.analysis.symbols import Symbols
 
+_FORKING = ("_Fork", "clone", "daemon", "fork", "forkpty")
+
 
 @dataclass(frozen=True, slots=True)
 class Targets:
@@ -86,6 +88,11 @@ class CallGraph:
         if unknown:
             callbacks.update(self._escaped)
         return Targets(tuple(functions), tuple(sorted(callbacks)), unknown)
+
+    @property
+    def forks(self) -> bool:
+        """Whether the program's own code may start child processes that go on with its memory."""
+        return any(("external", name) in self.graph for name in _FORKING)
 
     def leads_to(self, functions: Iterable[Key]) -> frozenset[Key]:
         """The functions given, and all that may call them, directly or not."""

@@ -64,11 +64,13 @@ def tail(
     model: Model,
     source: str,
     expect: str,
+    *,
+    forks: bool,
 ) -> str:
     """The lines below the user's last line.
 
     `source` is the OpenCL text of all kernels of the unit, `expect` the function that says what is expected of its
-    regions.
+    regions; `forks` tells that the program may fork.
     """
     kernels = [loop.kernel for loop in loops if loop.kernel]
     holders = {id(loop.construct): region for region in regions for loop in region.loops if loop.team is None}
@@ -84,6 +86,7 @@ def tail(
         model=c_string(model.name),
         tree=model_as_c(model),
         expect=expect,
+        forks=forks,
         facts=f"{{{_GRANULARITIES[model.granularity]}, {model.startup!r}}}",
         regions=[_region(region) for region in regions],
         kernels=[

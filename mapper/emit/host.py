@@ -39,7 +39,8 @@ class UnitPlan:
     `loops` are all work-shared loops of the unit that stand in those regions, or in the `teams`: the functions of
     the unit that regions of any unit (`callers`) call on their device path.  `frequencies` tells how often the
     program's regions are executed, `elsewhere` gives their features in names of the file scope, `alone` is
-    true for the only unit, `addresses` are the variables that loops of any unit use by names that hold everywhere.
+    true for the only unit, `addresses` are the variables that loops of any unit use by names that hold everywhere;
+    `forks` tells that the program may fork.
     """
 
     unit: Unit
@@ -57,6 +58,7 @@ class UnitPlan:
     elsewhere: Mapping[str, Sequence[Expr | None]] = field(default_factory=dict)
     alone: bool = True
     addresses: tuple[Address, ...] = ()
+    forks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,7 @@ def _tail(plan: UnitPlan, model: Model, source: str, trips: Mapping[str, Enclosi
         return ""
     expect = expect_function(regions, plan.frequencies, plan.elsewhere, trips)
     return _team_functions(plan) + descriptors.tail(
-        plan.unit, regions, plan.loops, plan.symbols, model, source, expect
+        plan.unit, regions, plan.loops, plan.symbols, model, source, expect, forks=plan.forks
     )
 
 

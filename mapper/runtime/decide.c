@@ -149,8 +149,13 @@ static void decide(struct mrt_run *run, struct mrt_region_state *state, const do
                    const void *const *arrays) {
   run->rest = run->device = MRT_CPU;
   bool unused = state != NULL && state->fixed == MRT_CPU && !state->has_forced;
-  if (state == NULL || (unused && !only_asks(state)) || !possible(state))
+  if (state == NULL || (unused && !only_asks(state)))
     return;
+  if (!possible(state)) {
+    if (!unused && state->fixed == MRT_OPENCL)
+      mrt_tell_forked(state->region->id);
+    return;
+  }
   mrt_u64 entered = __atomic_add_fetch(&state->entered, 1, __ATOMIC_RELAXED);
   if (unused)
     by_model(state, features, arrays, entered);

@@ -29,13 +29,17 @@ void mrt_device_failed_because(const char *id, const char *why) {
     mrt_say("%s: %s; continuing on the CPU with OpenMP", id, why);
 }
 
-void mrt_device_failed(const char *id, const char *what, cl_int code) {
-  char why[256];
+static void explain(char *why, size_t why_size, const char *what, cl_int code) {
   const char *name = mrt_cl_error(code);
   if (strncmp(name, "CL_", 3) == 0)
-    snprintf(why, sizeof why, "%s (%s)", what, name);
+    snprintf(why, why_size, "%s (%s)", what, name);
   else
-    snprintf(why, sizeof why, "%s (%s %d)", what, name, (int)code);
+    snprintf(why, why_size, "%s (%s %d)", what, name, (int)code);
+}
+
+void mrt_device_failed(const char *id, const char *what, cl_int code) {
+  char why[256];
+  explain(why, sizeof why, what, code);
   mrt_device_failed_because(id, why);
 }
 
@@ -186,12 +190,12 @@ static cl_uint lanes_for(bool gpu) {
   return (cl_uint)lanes;
 }
 
-static bool open_chosen(struct mrt_device *device, const struct candidate *chosen, const char *id) {
+static bool open_chosen(struct mrt_device *device, const struct candidate *chosen, char *why, size_t why_size) {
   device->id = chosen->device;
   device->gpu = chosen->gpu;
   device->lanes = lanes_for(device->gpu);
   if (!learn_limits(device)) {
-    mrt_device_failed_because(id, "the device does not tell its limits");
+    snprintf(why, why_size, "the device does not tell its limits");
     return false;
   }
   learn_names(device, chosen->platform);
@@ -199,33 +203,49 @@ static bool open_chosen(struct mrt_device *device, const struct candidate *chose
   cl_int error = CL_SUCCESS;
   device->context = device->cl.CreateContext(properties, 1, &device->id, NULL, NULL, &error);
   if (device->context == NULL || error != CL_SUCCESS) {
-    mrt_device_failed(id, "creating an OpenCL context failed", error);
+    explain(why, why_size, "creating an OpenCL context failed", error);
     return false;
   }
   device->queue = mrt_new_queue();
   if (device->queue == NULL) {
     device->cl.ReleaseContext(device->context);
-    mrt_device_failed_because(id, "creating a command queue failed");
+    snprintf(why, why_size, "creating a command queue failed");
     return false;
   }
   return true;
 }
 
-bool mrt_open_device(const char *id) {
-  if (mrt_device.open || mrt_device_is_lost())
-    return !mrt_device_is_lost();
-  char why[256] = "";
+static struct { /* the one attempt to open the device, and why it failed */
+  bool made, early;
+  char why[256];
+} attempt;
+
+bool mrt_try_device(bool early) {
+  if (attempt.made)
+    return mrt_device.open;
+  attempt.made = true;
+  attempt.early = early;
   struct candidate chosen = {0};
-  if (!mrt_load_opencl(&mrt_device.cl, why, sizeof why) || !choose(&mrt_device.cl, &chosen, why, sizeof why)) {
-    mrt_device_failed_because(id, why);
-    return false;
-  }
-  if (!open_chosen(&mrt_device, &chosen, id))
+  if (!mrt_load_opencl(&mrt_device.cl, attempt.why, sizeof attempt.why) ||
+      !choose(&mrt_device.cl, &chosen, attempt.why, sizeof attempt.why) ||
+      !open_chosen(&mrt_device, &chosen, attempt.why, sizeof attempt.why))
     return false;
   mrt_device.open = true;
   mrt_at_exit();
   mrt_watch_forks();
-  mrt_trace("%s: opened %s (%s), %s memory", id, mrt_device.name, mrt_device.version,
-            mrt_device.unified ? "shared" : "own");
+  return true;
+}
+
+bool mrt_open_device(const char *id) {
+  static bool told;
+  if (told || mrt_device_is_lost())
+    return !mrt_device_is_lost();
+  if (!mrt_try_device(false)) {
+    mrt_device_failed_because(id, attempt.why);
+    return false;
+  }
+  told = true;
+  mrt_trace("%s: opened %s (%s), %s memory%s", id, mrt_device.name, mrt_device.version,
+            mrt_device.unified ? "shared" : "own", attempt.early ? ", before the program began" : "");
   return true;
 }

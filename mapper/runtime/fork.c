@@ -1,9 +1,21 @@
 /* fork.c: a child process has its parent's memory, but not its parent's device.
  *
  * Before a fork all results are brought home, so that the child's memory is right; in the child all device copies
- * are forgotten and every region takes the CPU path.  The parent goes on as before.
+ * are forgotten and every region takes the CPU path; where the user wants the device, that is told.  The parent goes on as before.
  */
 #include "internal.h"
+
+static bool forked; /* this process is a child, and its parent had opened the device */
+
+void mrt_tell_forked(const char *id) {
+  static const char why[] = "the device was opened before this process was forked";
+  static int told;
+  if (!forked)
+    return;
+  mrt_fall_back(id, why);
+  if (__atomic_exchange_n(&told, 1, __ATOMIC_RELAXED) == 0)
+    mrt_say("%s: %s; continuing on the CPU with OpenMP", id, why);
+}
 
 static void before(void) {
   pthread_mutex_lock(&mrt_memory_lock);
@@ -15,6 +27,7 @@ static void before(void) {
 static void in_parent(void) { pthread_mutex_unlock(&mrt_memory_lock); }
 
 static void in_child(void) {
+  forked = true;
   mrt_forget_device();
   mrt_forget_tables();
   mrt_forget_copies();

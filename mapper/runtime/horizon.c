@@ -11,19 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct mrt_program *programs; /* in no order; changed before the first region only */
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-
 unsigned mrt_epoch;
 
 void mrt_residency_changed(void) { __atomic_add_fetch(&mrt_epoch, 1, __ATOMIC_RELEASE); }
-
-void mrt_register(struct mrt_program *program) {
-  pthread_mutex_lock(&lock);
-  program->next = programs;
-  programs = program;
-  pthread_mutex_unlock(&lock);
-}
 
 static double larger(double one, double other) { return one > other ? one : other; }
 
@@ -124,11 +114,9 @@ void mrt_ask_program(struct mrt_region_state *state, const double *features, str
   const struct mrt_program *program = state->region->program;
   unsigned count = program->raw_features;
   memset(question->features, 0, sizeof question->features);
-  pthread_mutex_lock(&lock);
-  for (const struct mrt_program *file = programs; file != NULL; file = file->next)
+  for (const struct mrt_program *file = mrt_all_programs(); file != NULL; file = file->next)
     if (file->raw_features == count)
       add_file(file, state, question->features);
-  pthread_mutex_unlock(&lock);
   add(question->features, features, count, mrt_remaining(state));
   set_state(question->features, count, question->features[count - 1], 0, 1);
   ask(program, question);

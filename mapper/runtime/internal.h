@@ -37,6 +37,7 @@ struct mrt_settings {
   size_t group_size;   /* MAPPER_GROUP_SIZE: work-group size of reductions, or 0 */
   size_t max_items;    /* MAPPER_MAX_ITEMS: most work-items of one launch, or 0 */
   size_t lanes;        /* MAPPER_LANES: work-items that share an iteration, or 0 */
+  bool early;          /* MAPPER_EARLY is not 0 */
   size_t staging;      /* MAPPER_STAGING: bytes to copy before pinned memory is used; 0: never */
   bool verify;         /* MAPPER_VERIFY */
   bool measure;        /* info or profile: clocks run */
@@ -180,7 +181,9 @@ extern pthread_mutex_t mrt_memory_lock;
 /* Fills in the table of functions.  False with a reason in `why`. */
 bool mrt_load_opencl(struct mrt_cl *cl, char *why, size_t why_size);
 
-/* Chooses and opens the device, once.  False when that fails, now or before; the failure has been told. */
+/* Chooses and opens the device, once, without a word.  False when that failed. */
+bool mrt_try_device(bool early);
+/* The same, for a region that is to run there.  False when it fails, or has failed before; the failure has been told. */
 bool mrt_open_device(const char *id);
 /* Another queue on the same device, to save data with when the first one fails; NULL when impossible. */
 cl_command_queue mrt_new_queue(void);
@@ -357,6 +360,8 @@ struct mrt_kernel_state {
   char *refusal; /* the last reason for not launching */
 };
 
+/* Takes the program from the cache, if it is there; nothing is told. */
+void mrt_prefetch_program(struct mrt_program *program);
 /* Builds the program for the device, or takes it from the cache; false when it can't be used (told). */
 bool mrt_prepare_program(struct mrt_program *program, const char *id);
 /* The program that holds a kernel which a run launches: another file's, where that of a function is launched. */
@@ -490,6 +495,13 @@ void mrt_fold(unsigned flags, void *into, const cl_ulong *slots, size_t count);
 /* ---- fork.c --------------------------------------------------------------------------------------------- */
 
 void mrt_watch_forks(void);
+/* A region is to run on a device that this process, a child, does not have: tells it, the first time. */
+void mrt_tell_forked(const char *id);
+
+/* ---- startup.c ------------------------------------------------------------------------------------------- */
+
+/* The programs of all files. */
+struct mrt_program *mrt_all_programs(void);
 
 /* ---- exit.c --------------------------------------------------------------------------------------------- */
 

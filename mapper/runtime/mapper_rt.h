@@ -31,7 +31,7 @@
  * Threads.  Regions that are entered by several host threads at once are serialised by one lock, except that
  * a thread inside an active OpenMP parallel region (nested parallelism) always takes the CPU path.  The
  * allocation functions and mrt_host may be called by any thread at any time.  A forked child has its parent's
- * memory with all results, and no device.
+ * memory with all results, and no device, if that was open.
  */
 #ifndef MAPPER_RT_H
 #define MAPPER_RT_H
@@ -156,6 +156,8 @@ void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *fea
 
 /* Tells of a file's regions, before any of the program's regions is entered. */
 void mrt_register(struct mrt_program *program);
+/* Called before the program begins: it forks, so that the device must not be opened early. */
+void mrt_forks(void);
 
 /* Make the device ready for the region's kernels: opens the OpenCL loader and the device, builds or loads the
  * program.  Returns 0 when that fails (run->device is then MRT_CPU), and the caller takes the OpenMP path.  When it

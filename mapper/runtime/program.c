@@ -76,12 +76,25 @@ static cl_program build_source(const char *const *source, const char *options, c
   return program;
 }
 
-static bool build(struct mrt_program *program, size_t group_size, const char *id) {
-  struct mrt_program_state *state = program->state;
-  char options[128];
-  snprintf(options, sizeof options, "-cl-std=CL1.2 -w %s-DMRT_GROUP_SIZE=%zu -DMRT_LANES=%u",
+enum { OPTIONS = 128 };
+
+static void write_options(char options[OPTIONS], size_t group_size) {
+  snprintf(options, OPTIONS, "-cl-std=CL1.2 -w %s-DMRT_GROUP_SIZE=%zu -DMRT_LANES=%u",
            mrt_device.rounds_divisions ? "-cl-fp32-correctly-rounded-divide-sqrt " : "", group_size,
            mrt_device.lanes);
+}
+
+static void adopt(struct mrt_program_state *state, cl_program built, size_t group_size) {
+  if (state->program != NULL)
+    mrt_device.cl.ReleaseProgram(state->program);
+  state->program = built;
+  state->group_size = group_size;
+  state->generation++;
+}
+
+static bool build(struct mrt_program *program, size_t group_size, const char *id) {
+  char options[OPTIONS];
+  write_options(options, group_size);
   double start = mrt_now();
   cl_program built = mrt_cache_load(program->source, options);
   if (built == NULL) {
@@ -90,11 +103,7 @@ static bool build(struct mrt_program *program, size_t group_size, const char *id
       return false;
     mrt_cache_store(built, program->source, options);
   }
-  if (state->program != NULL)
-    mrt_device.cl.ReleaseProgram(state->program);
-  state->program = built;
-  state->group_size = group_size;
-  state->generation++;
+  adopt(program->state, built, group_size);
   mrt_trace("%s: kernels of %s built in %.1f ms", id, program->name, (mrt_now() - start) * 1e3);
   return true;
 }
@@ -121,15 +130,29 @@ static void register_statics(const struct mrt_static *statics) {
   pthread_mutex_unlock(&mrt_memory_lock);
 }
 
+/* The program's state, made on first use; NULL without memory. */
+static struct mrt_program_state *state_of(struct mrt_program *program) {
+  if (program->state == NULL)
+    __atomic_store_n(&program->state, calloc(1, sizeof *program->state), __ATOMIC_RELEASE);
+  return program->state;
+}
+
+void mrt_prefetch_program(struct mrt_program *program) {
+  if (missing_ability(program) != NULL || program->source[0] == NULL || state_of(program) == NULL)
+    return;
+  char options[OPTIONS];
+  size_t group_size = first_group_size();
+  write_options(options, group_size);
+  cl_program built = mrt_cache_load(program->source, options);
+  if (built != NULL)
+    adopt(program->state, built, group_size);
+}
+
 bool mrt_prepare_program(struct mrt_program *program, const char *id) {
-  struct mrt_program_state *state = program->state;
+  struct mrt_program_state *state = state_of(program);
   if (state == NULL) {
-    state = calloc(1, sizeof *state);
-    if (state == NULL) {
-      mrt_device_failed(id, "building the kernels failed", CL_OUT_OF_HOST_MEMORY);
-      return false;
-    }
-    __atomic_store_n(&program->state, state, __ATOMIC_RELEASE);
+    mrt_device_failed(id, "building the kernels failed", CL_OUT_OF_HOST_MEMORY);
+    return false;
   }
   if (state->unusable)
     return false;
