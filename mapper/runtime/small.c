@@ -58,18 +58,70 @@ static uint16_t *make_entry(uintptr_t address) {
 
 static unsigned load(const uint16_t *entry) { return entry == NULL ? 0 : __atomic_load_n(entry, __ATOMIC_RELAXED); }
 
-void mrt_small_forget(uintptr_t from, uintptr_t to) {
-  for (uintptr_t at = (from + GRANULE - 1) / GRANULE * GRANULE; at < to;) {
-    uint16_t *entry = entry_at(at);
-    if (entry == NULL) {
-      at = (at / (LEAF * GRANULE) + 1) * (LEAF * GRANULE);
+/* ---- looking for blocks ----------------------------------------------------------------------------------- */
+
+static const leaf *leaf_at(uintptr_t address) {
+  return (const leaf *)(const void *)entry_at(address / (LEAF * GRANULE) * (LEAF * GRANULE));
+}
+
+/* Whether no block begins in the four granules from a multiple of four on. */
+static bool four_are_empty(const leaf *entries, size_t at) {
+  typedef uint64_t __attribute__((may_alias)) four_entries;
+  return __atomic_load_n((const four_entries *)(const void *)&(*entries)[at], __ATOMIC_RELAXED) == 0;
+}
+
+/* The lowest multiple of GRANULE in [from, to) at which a block begins, or `to`. */
+static uintptr_t next_block(uintptr_t from, uintptr_t to) {
+  from = (from + GRANULE - 1) / GRANULE * GRANULE;
+  while (from < to) {
+    const leaf *entries = leaf_at(from);
+    uintptr_t end = (from / (LEAF * GRANULE) + 1) * (LEAF * GRANULE);
+    if (entries == NULL) {
+      from = end;
       continue;
     }
-    if (load(entry) != 0)
-      __atomic_store_n(entry, 0, __ATOMIC_RELAXED);
-    at += GRANULE;
+    for (uintptr_t stop = end < to ? end : to; from < stop;) {
+      size_t at = (from / GRANULE) % LEAF;
+      if (at % 4 == 0 && four_are_empty(entries, at))
+        from += 4 * GRANULE;
+      else if (load(&(*entries)[at]) != 0)
+        return from;
+      else
+        from += GRANULE;
+    }
   }
+  return to;
 }
+
+/* The highest multiple of GRANULE in [from, to) at which a block begins, or `to`. */
+static uintptr_t last_block(uintptr_t from, uintptr_t to) {
+  uintptr_t end = (to + GRANULE - 1) / GRANULE * GRANULE;
+  while (end > from) {
+    uintptr_t start = (end - GRANULE) / (LEAF * GRANULE) * (LEAF * GRANULE);
+    const leaf *entries = leaf_at(start);
+    if (entries == NULL) {
+      end = start;
+      continue;
+    }
+    for (uintptr_t stop = start > from ? start : from; end > stop;) {
+      size_t behind = (end - start) / GRANULE;
+      if (behind % 4 == 0 && four_are_empty(entries, behind - 4))
+        end -= 4 * GRANULE;
+      else if (load(&(*entries)[behind - 1]) != 0)
+        return end - GRANULE >= from ? end - GRANULE : to;
+      else
+        end -= GRANULE;
+    }
+  }
+  return to;
+}
+
+void mrt_small_forget(uintptr_t from, uintptr_t to) {
+  for (uintptr_t at = next_block(from, to); at < to; at = next_block(at + GRANULE, to))
+    __atomic_store_n(entry_at(at), 0, __ATOMIC_RELAXED);
+}
+
+/* ---- blocks ----------------------------------------------------------------------------------------------- */
 
 bool mrt_small_add(uintptr_t base, size_t bytes) {
   if (bytes > MRT_SMALL_LIMIT || base % GRANULE != 0)
@@ -91,31 +143,37 @@ enum mrt_small mrt_small_remove(uintptr_t base, size_t *bytes) {
   return found == 0 ? SMALL_NONE : found == PROMOTED ? SMALL_PROMOTED : SMALL_NOTED;
 }
 
-/* Where the block that may hold an address begins, or the address itself. */
-static uintptr_t start_before(uintptr_t address) {
-  uintptr_t lowest = address / GRANULE * GRANULE;
-  for (uintptr_t at = lowest; lowest - at < MRT_SMALL_LIMIT; at -= GRANULE) {
-    if (load(entry_at(at)) != 0)
-      return at;
-    if (at < GRANULE)
-      break;
-  }
-  return lowest;
+/* Makes a segment of a block that reaches beyond an address. */
+static void promote(uintptr_t at, uintptr_t beyond) {
+  uint16_t *entry = entry_at(at);
+  unsigned bytes = load(entry);
+  if (bytes == 0 || bytes == PROMOTED || at + bytes <= beyond)
+    return;
+  mrt_segment_replace(at, at + bytes); /* what the tree knows there is older */
+  if (mrt_segment_add(at, bytes, SEGMENT_HEAP) != NULL)
+    __atomic_store_n(entry, (uint16_t)PROMOTED, __ATOMIC_RELAXED);
+}
+
+/* How much of a range is looked at.  Most launches use arrays that the tree knows.  Where one of these was freed behind
+ * the library's back, a small block may lie in its place: at the beginning of the range, since a loop that reached it
+ * from far below would use the array that is gone. */
+static uintptr_t end_of_search(uintptr_t from, uintptr_t to) {
+  const struct mrt_segment *known = mrt_segment_at(from);
+  if (known == NULL || to > known->base + known->bytes)
+    return to;
+  if (known->kind != SEGMENT_HEAP)
+    return from;
+  return to - from > MRT_SMALL_LIMIT ? from + MRT_SMALL_LIMIT : to;
 }
 
 void mrt_small_promote(uintptr_t from, uintptr_t to) {
-  for (uintptr_t at = start_before(from); at < to;) {
-    uint16_t *entry = entry_at(at);
-    if (entry == NULL) {
-      at = (at / (LEAF * GRANULE) + 1) * (LEAF * GRANULE);
-      continue;
-    }
-    unsigned bytes = load(entry);
-    if (bytes != 0 && bytes != PROMOTED && at + bytes > from) {
-      mrt_segment_replace(at, at + bytes); /* what the tree knows there is older */
-      if (mrt_segment_add(at, bytes, SEGMENT_HEAP) != NULL)
-        __atomic_store_n(entry, (uint16_t)PROMOTED, __ATOMIC_RELAXED);
-    }
-    at += GRANULE;
-  }
+  to = end_of_search(from, to);
+  if (to == from)
+    return;
+  uintptr_t lowest = from > MRT_SMALL_LIMIT ? from - MRT_SMALL_LIMIT : 0;
+  uintptr_t before = last_block(lowest, from + 1);
+  if (before <= from)
+    promote(before, from);
+  for (uintptr_t at = next_block(from, to); at < to; at = next_block(at + GRANULE, to))
+    promote(at, from);
 }

@@ -388,6 +388,29 @@ static void blocks(void) {
   CHECK(mrt_calloc(SIZE_MAX, 2) == NULL);
 }
 
+/* An array that other code freed, so that the registry still has it: a small block in its place is a block of its own,
+ * whether a loop begins with it or in the midst of it. */
+static void replaced_blocks(void) {
+  static double places[3][4 * N] __attribute__((aligned(64)));
+  for (size_t i = 0; i < 3; i++) {
+    double *large = places[i], *small = large + 16;
+    size_t lead = i * 400;
+    CHECK(mrt_segment_add((uintptr_t)large, sizeof places[i], SEGMENT_HEAP) != NULL);
+    CHECK(begin());
+    CHECK(launch_number(large, 4 * N, 0, 0));
+    mrt_leave(&run);
+    MRT_HOST(large, MRT_READ);
+    CHECK(mrt_small_add((uintptr_t)small, N * sizeof *small));
+    small[N - 1] = 7;
+    CHECK(begin());
+    CHECK(launch_number(small + lead, N - 1 - lead, 0, 0));
+    mrt_leave(&run);
+    MRT_HOST(small, MRT_READ);
+    CHECK(small[lead] == 0 && small[N - 2] == (double)(N - 2 - lead) && small[N - 1] == 7);
+    CHECK(mrt_segment_at((uintptr_t)small)->bytes == N * sizeof *small && mrt_segment_at((uintptr_t)large) == NULL);
+  }
+}
+
 /* MAPPER_MAX_ITEMS=64: launches in many parts. */
 static void split(void) {
   double *a = new_array(N, 1), sum = 0;
@@ -755,6 +778,7 @@ static const struct {
     {"stack", stack},         {"growing_stack", growing_stack}, {"left_by_longjmp", left_by_longjmp},
     {"eager", eager},         {"eager_static", eager_static},   {"aliases", aliases},
     {"staged", staged},       {"moved", moved},         {"overwritten", overwritten}, {"untouched", untouched}, {"partial_write", partial_write}, {"blocks", blocks},
+    {"replaced_blocks", replaced_blocks},
     {"split", split},         {"refused", refused},             {"null_pointer", null_pointer},
     {"nested", nested},       {"threads", threads},             {"decisions", decisions},
     {"choice", choice},       {"verified", verified},       {"library", library},             {"eviction", eviction},
