@@ -8,11 +8,13 @@ one loop and read in another in local memory, and do all else alike; what is wri
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 from mapper.analysis.coalescing import Pattern, classify, starts_apart
-from mapper.analysis.kernelaccesses import Found, Memory
+from mapper.analysis.kernelaccesses import Access, Found, Loop, Memory
 from mapper.analysis.kernelwalk import collect
+from mapper.analysis.layout import sizeof
 from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Kernel
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
@@ -20,6 +22,13 @@ from mapper.transforms.gangbody import LANES, gang_of
 from mapper.transforms.gangplan import Plan, RefusedError, plan
 from mapper.transforms.inline import inline_statements
 from mapper.transforms.loops import holds_loop, long_loops
+
+SPILLED = 256
+"""Bytes of a private array that GPUs keep in registers at most."""
+FIRST_COST = 0.25
+"""What an access by the first lane alone costs, in accesses to private arrays that are not in registers."""
+MANY = 64
+"""Iterations of a loop whose bounds aren't constant."""
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -44,19 +53,46 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     return Changed(replace(kernel, gang=gang, symbols=candidate.symbols), did)
 
 
-def _gain(found: Found, made: Plan) -> int:
-    """How many accesses become coalesced, less those that were."""
+def _gain(found: Found, made: Plan) -> float:
+    """How many accesses become coalesced, less those that were; and what local memory brings for private arrays.
+
+    An array of more than SPILLED bytes does not stay in registers as a private one.  In local memory the lanes
+    access it together in shared loops.  What only the first lane does there costs the others' time.
+    """
     along = found.dimensions[-1]
-    total = 0
+    large = [root for root in made.arrays if (sizeof(root.type, {}) or 0) > SPILLED]
+    total = 0.0
     for access in found.accesses:
+        if access.root is None:
+            continue
         loop = next((each for each in made.loops if access.inside(each)), None)
-        if loop is None or access.root is None or access.root.memory is not Memory.BUFFER:
+        if access.root in large and loop is not None:
+            total += _times(found, access)
+        elif access in made.first:
+            total -= _times(found, access) * (FIRST_COST if access.root in large else 1.0)
+        if loop is None or access.root.memory is not Memory.BUFFER:
             continue
         before, after = classify(found, access, along.symbol).pattern, classify(found, access, loop.symbol).pattern
         if before is Pattern.CONSTANT and starts_apart(found, loop, along):
             before = Pattern.IRREGULAR
         total += (after is Pattern.COALESCED) - (before is Pattern.COALESCED)
     return total
+
+
+def _times(found: Found, access: Access) -> int:
+    """How often an access happens for each iteration of the longest inner loop that it is in."""
+    trips = [_trips(loop) for loop in access.loops if loop not in found.dimensions]
+    return math.prod(trips) // max(trips, default=1)
+
+
+def _trips(loop: Loop) -> int:
+    if loop.lower is None or loop.bound is None:
+        return MANY
+    most = loop.bound.sub(loop.lower).max_val()
+    least = loop.bound.sub(loop.lower).min_val()
+    if not most.is_int() or not most.eq(least):
+        return MANY
+    return max(1, abs(int(most.to_str())) // abs(loop.step) + (loop.relation in ("<=", ">=")))
 
 
 TRANSFORM = Transform(

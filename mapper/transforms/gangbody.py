@@ -49,6 +49,8 @@ class _Writer:
                 self._share(shared)
             elif isinstance(item, c_ast.Decl):
                 self._declare(item)
+            elif id(item) in self.plan.alone:
+                self.pending.append(_first(clone(item)))
             else:
                 self.pending += self._alone(item).block_items or []
         self._flush()
@@ -110,8 +112,7 @@ class _Writer:
         for node in nodes:
             for slot, child in node.children():
                 if id(child) in targets and _holds_statements(node, slot):
-                    first = build.binary("==", build.identifier("mrt_lane"), build.integer(0))
-                    replace_child(node, slot, c_ast.Compound([c_ast.If(first, child, None)]))
+                    replace_child(node, slot, c_ast.Compound([_first(child)]))
                     self.wrapped += 1
         return copy
 
@@ -218,6 +219,11 @@ def _divided(node: c_ast.Node, by: int) -> c_ast.Node:
 
 def _inside(items: list[c_ast.Node]) -> c_ast.Node:
     return c_ast.If(build.identifier("mrt_inside"), c_ast.Compound(items), None)
+
+
+def _first(statement: c_ast.Node) -> c_ast.Node:
+    """What only the first lane does."""
+    return c_ast.If(build.binary("==", build.identifier("mrt_lane"), build.integer(0)), statement, None)
 
 
 def _barrier() -> c_ast.Node:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from pycparser import c_ast
 
@@ -47,16 +47,20 @@ class Shared:
 class Plan:
     """The statements of an iteration in order: the shared loops among them, and how the others write.
 
-    `barriers` are the numbers of the statements before which all lanes must have come so far.  `arrays` lie in
-    local memory.  `masked` are the ids of the assignments that only the first lane makes.
+    `alone` are the ids of the statements that only the first lane runs.  `barriers` are the numbers of those
+    before which all lanes must have come so far.  `arrays` lie in local memory.  `masked` are the ids of the
+    assignments that only the first lane makes, in statements that all lanes run.  `first` are the accesses, to
+    memory that the lanes share, in statements that only the first one runs.
     """
 
     items: tuple[c_ast.Node, ...]
     shared: dict[int, Shared]
+    alone: frozenset[int]
     barriers: frozenset[int]
     arrays: tuple[Root, ...]
     masked: frozenset[int]
-    loops: tuple[Loop, ...] = field(default=())
+    loops: tuple[Loop, ...]
+    first: frozenset[Access]
 
 
 def plan(kernel: Kernel, found: Found, symbols: Symbols) -> Plan:
@@ -74,6 +78,13 @@ class _Planner:
         self.items = flattened(kernel.body)
         self.overlap = may_overlap(found)
         self.shared: dict[int, Shared] = {}
+        self.reasons: dict[int, str] = {}
+        self.places = {id(part): number for number, item in enumerate(self.items) for part in walk(item)}
+        self.calling = [
+            number
+            for number, item in enumerate(self.items)
+            if any(isinstance(part, c_ast.FuncCall) and not _is_builtin(part) for part in walk(item))
+        ]
         self.roots = {
             root.variable: root
             for root in found.roots().values()
@@ -94,10 +105,15 @@ class _Planner:
             self._check_loop(shared, arrays)
         if not self.shared:
             raise RefusedError("no inner loop is parallel")
-        masked = self._masked(arrays)
+        common = self._accesses_by_item(arrays)
+        alone, masked = self._writers(common)
+        self._check_values(alone, arrays)
         loops = tuple(each.loop for each in self.shared.values())
-        barriers = self._barriers(masked, arrays)
-        return Plan(tuple(self.items), self.shared, barriers, tuple(arrays), masked, loops)
+        barriers = self._barriers(common, alone)
+        first = frozenset(
+            access for item, own in zip(self.items, common, strict=True) if id(item) in alone for access in own
+        )
+        return Plan(tuple(self.items), self.shared, alone, barriers, tuple(arrays), masked, loops, first)
 
     # ---- shared loops ------------------------------------------------------------------------------------------
 
@@ -157,13 +173,13 @@ class _Planner:
         )
 
     def _check_loop(self, shared: Shared, arrays: list[Root]) -> None:
-        """A loop whose iterations depend on each other is run by each lane alone; then it must not fill arrays."""
+        """A loop whose iterations depend on each other runs in each lane; only in the first if it fills arrays."""
         reason = self._obstacle(shared, arrays)
         if reason is None:
             return
         del self.shared[id(shared.node)]
         if any(access.inside(shared.loop) and access.root in arrays for access in self.found.accesses):
-            raise RefusedError(reason)
+            self.reasons[id(shared.node)] = reason
 
     def _obstacle(self, shared: Shared, arrays: list[Root]) -> str | None:
         if not self._bound_stays(shared):
@@ -210,89 +226,104 @@ class _Planner:
 
     def _is_read_outside(self, root: Root) -> bool:
         """Whether a scalar is read where it may have the value that a shared loop left."""
-        for access in self.found.accesses:
-            if access.root is not root or access.write:
-                continue
-            around = next((each for each in self.shared.values() if access.inside(each.loop)), None)
-            if around is None or access in exposed_reads(self.found, root, around.loop):
-                return True
-        return False
+        return any(self._is_needed(access) for access in self.found.accesses if access.root is root)
+
+    def _is_needed(self, access: Access) -> bool:
+        """Whether a read of a private variable may see a value from before a shared loop's iteration."""
+        if access.write or access.root is None:
+            return False
+        around = next((each for each in self.shared.values() if access.inside(each.loop)), None)
+        return around is None or access in exposed_reads(self.found, access.root, around.loop)
 
     # ---- the rest ----------------------------------------------------------------------------------------------
 
-    def _masked(self, arrays: list[Root]) -> frozenset[int]:
-        """The assignments outside of shared loops that change what all lanes see."""
+    def _writers(self, common: list[list[Access]]) -> tuple[frozenset[int], frozenset[int]]:
+        """The statements that only the first lane runs, and the assignments that only it makes in others.
+
+        All lanes run a statement outside of shared loops alike where they can: then they need not wait for its
+        values.  They can't where it reads what it has written in memory that they share, or where what it writes
+        there can't be left out.
+        """
+        alone: set[int] = set()
         masked: set[int] = set()
-        for access in self.found.accesses:
-            if not access.write or not self._is_common(access, arrays) or self._is_shared(access):
+        for item, accesses in zip(self.items, common, strict=True):
+            if id(item) in self.shared:
                 continue
-            masked.add(id(access.node))
-        statements = {
-            id(statement): statement
-            for item in self.items
-            if id(item) not in self.shared
-            for statement in statements_in(item)
-            if isinstance(statement, c_ast.Assignment | c_ast.UnaryOp)
-        }
-        for key in masked:
+            written = {id(access.node) for access in accesses if access.write}
+            reason = self.reasons.get(id(item)) or self._obstacle_alike(item, accesses, written)
+            if reason is None:
+                masked |= written
+            elif isinstance(item, c_ast.Decl) or any(
+                isinstance(part, c_ast.Goto | c_ast.Return) for part in walk(item)
+            ):
+                raise RefusedError(reason)
+            else:
+                alone.add(id(item))
+        return frozenset(alone), frozenset(masked)
+
+    def _obstacle_alike(self, item: c_ast.Node, accesses: list[Access], written: set[int]) -> str | None:
+        """Why all lanes can't run a statement of which the first one makes the `written` assignments."""
+        statements = {id(each): each for each in statements_in(item)}
+        for key in written:
             statement = statements.get(key)
-            if statement is None or not _is_plain(statement):
-                raise RefusedError("an array is written in a called function or within an expression")
-        return frozenset(masked)
+            if not isinstance(statement, c_ast.Assignment | c_ast.UnaryOp) or not _is_plain(statement):
+                return "an array is written in a called function or within an expression"
+        for one in accesses:
+            if not one.write:
+                continue
+            inside = {id(part) for part in walk(one.node)}
+            for other in accesses:
+                if other is not one and id(other.node) not in inside and self._clash(one, other):
+                    if other.write and id(other.node) in written:
+                        continue
+                    return "an array is written and read by one statement outside of shared loops"
+        return None
+
+    def _check_values(self, alone: frozenset[int], arrays: list[Root]) -> None:
+        """What the first lane keeps for itself from statements that it runs alone, no other lane may need."""
+        for root in self.roots.values():
+            if root in arrays:
+                continue
+            accesses = [access for access in self.found.accesses if access.root is root]
+            apart = [
+                access for access in accesses if all(id(self.items[at]) in alone for at in self._items(access))
+            ]
+            if any(access.write for access in apart) and any(
+                self._is_needed(access) for access in accesses if access not in apart
+            ):
+                raise RefusedError(f"`{root.variable}` is needed by all lanes, and only the first one has it")
 
     def _is_common(self, access: Access, arrays: Iterable[Root]) -> bool:
         assert access.root is not None
         return access.root.memory is Memory.BUFFER or any(access.root is each for each in arrays)
 
-    def _is_shared(self, access: Access) -> bool:
-        return any(access.inside(each.loop) for each in self.shared.values())
-
-    def _barriers(self, masked: frozenset[int], arrays: list[Root]) -> frozenset[int]:
+    def _barriers(self, common: list[list[Access]], alone: frozenset[int]) -> frozenset[int]:
         """Before which statements the lanes wait for each other: where one may access what another has written."""
-        common = self._accesses_by_item(arrays)
         barriers = set()
-        since: list[Access] = []
-        for number, item in enumerate(self.items):
-            mine = common[number]
-            if id(item) not in self.shared:
-                self._check_alone(item, mine, masked)
-            if any(self._clash(one, other) for one in since for other in mine):
+        since: list[tuple[Access, bool]] = []
+        for number, (item, mine) in enumerate(zip(self.items, common, strict=True)):
+            single = id(item) in alone
+            if any(not (first and single) and self._clash(one, other) for one, first in since for other in mine):
                 barriers.add(number)
                 since = []
-            since += mine
+            since += [(access, single) for access in mine]
             if id(item) in self.shared and self.shared[id(item)].accumulators:
                 since = []  # the tree has barriers
         return frozenset(barriers)
 
     def _accesses_by_item(self, arrays: list[Root]) -> list[list[Access]]:
-        """The accesses to what all lanes see, by statement; those in functions count for all that call some."""
-        places = {id(part): number for number, item in enumerate(self.items) for part in walk(item)}
-        calling = [
-            number
-            for number, item in enumerate(self.items)
-            if any(isinstance(part, c_ast.FuncCall) and not _is_builtin(part) for part in walk(item))
-        ]
+        """The accesses to what all lanes see, by statement."""
         common: list[list[Access]] = [[] for _ in self.items]
         for access in self.found.accesses:
-            if not self._is_common(access, arrays):
-                continue
-            nodes = [access.node, *(loop.node for loop in access.loops if loop.node is not None)]
-            known = {places[id(node)] for node in nodes if id(node) in places}
-            for number in known or calling:
-                common[number].append(access)
+            if self._is_common(access, arrays):
+                for number in self._items(access):
+                    common[number].append(access)
         return common
 
-    def _check_alone(self, item: c_ast.Node, accesses: list[Access], masked: frozenset[int]) -> None:
-        """Within one statement that all lanes run, nothing may be read that the first lane writes in it."""
-        for one in accesses:
-            if not one.write:
-                continue
-            written = {id(part) for part in walk(one.node)}
-            for other in accesses:
-                if other is not one and id(other.node) not in written and self._clash(one, other):
-                    if other.write and id(other.node) in masked:
-                        continue
-                    raise RefusedError("an array is written and read by one statement outside of shared loops")
+    def _items(self, access: Access) -> Iterable[int]:
+        """The numbers of the statements that an access is in; one in a function counts for all that call some."""
+        nodes = [access.node, *(loop.node for loop in access.loops if loop.node is not None)]
+        return {self.places[id(node)] for node in nodes if id(node) in self.places} or self.calling
 
     def _clash(self, one: Access, other: Access) -> bool:
         assert one.root is not None

@@ -17,14 +17,16 @@ from mapper.ir.nodes import clone, walk
 def inline_statements(kernel: Kernel, wanted: Callable[[c_ast.FuncDef], bool]) -> Kernel:
     """The kernel with the bodies of `wanted` functions in the places of calls that are statements at its top.
 
-    A function can be put in the place of its call if it returns at its end only, and if each pointer that it gets
-    is a plain name that it does not change.
+    The calls in these bodies are replaced in turn.  A function can be put in the place of its call if it returns
+    at its end only, and if each pointer that it gets is a plain name that it does not change.
     """
     functions = {function.decl.name: function for function in kernel.functions}
     symbols = dict(kernel.symbols)
     items: list[c_ast.Node] = []
+    left = flattened(kernel.body)
     changed = False
-    for item in flattened(kernel.body):
+    while left:
+        item = left.pop(0)
         text = None
         if isinstance(item, c_ast.FuncCall) and isinstance(item.name, c_ast.ID):
             function = functions.get(item.name.name)
@@ -32,7 +34,7 @@ def inline_statements(kernel: Kernel, wanted: Callable[[c_ast.FuncDef], bool]) -
         if text is None:
             items.append(item)
         else:
-            items += text
+            left[:0] = text  # recursion never gets into a kernel, so this ends
             changed = True
     if not changed:
         return kernel

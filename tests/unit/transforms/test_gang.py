@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mapper.analysis.symbols import resolve
+from mapper.emit.c_printer import CPrinter
 from mapper.ir.kernel import Kernel
 from mapper.transforms import gang
 from mapper.transforms.run import apply_all
@@ -26,6 +27,12 @@ def refusal(kernel: Kernel) -> str:
     assert kernel.gang is None
     (applied,) = kernel.applied
     return applied.refusal or ""
+
+
+def text_of(kernel: Kernel) -> str:
+    """The shared body as OpenCL C."""
+    assert kernel.gang is not None
+    return CPrinter().visit(kernel.gang.body)
 
 
 @pytest.mark.parametrize(
@@ -76,10 +83,40 @@ def test_arrays_that_functions_get_are_no_local_memory() -> None:
     assert refusal(ganged(body, before)) == "`w` is passed on as a pointer"
 
 
-def test_writes_in_functions_are_not_masked() -> None:
+def test_writes_in_functions_are_left_to_the_first_lane() -> None:
     before = "static void put(double *s, int j) { s[j] = 1; }"
-    body = "for (int i = 0; i < n; i++) a[j][i] = b[j][i]; put(s, j);"
-    assert "written in a called function" in refusal(ganged(body, before))
+    body = "for (int i = 0; i < n; i++) a[j][i] = b[j][i] + b[j][n - i]; put(s, j);"
+    assert "if (mrt_lane == 0)" in text_of(ganged(body, before))
+
+
+def test_recurrences_on_lines_are_left_to_the_first_lane() -> None:
+    body = (
+        "double w[100]; for (int i = 0; i < n; i++) w[i] = b[j][i];"
+        "for (int i = 1; i < n; i++) w[i] += 0.5 * w[i - 1];"
+        "for (int i = 0; i < n; i++) a[j][i] = w[i];"
+    )
+    text = text_of(ganged(body))
+    assert text.count("if (mrt_lane == 0)") == 1
+    assert text.count("barrier(") == 2
+
+
+def test_values_of_the_first_lane_are_not_needed_by_others() -> None:
+    body = (
+        "double w[100], last = 0; for (int i = 0; i < n; i++) w[i] = b[j][i];"
+        "for (int i = 1; i < n; i++) { w[i] += 0.5 * w[i - 1]; last = w[i]; }"
+        "for (int i = 0; i < n; i++) a[j][i] = w[i] + last;"
+    )
+    assert refusal(ganged(body)) == "`last` is needed by all lanes, and only the first one has it"
+
+
+def test_work_of_the_first_lane_must_not_outweigh_the_rest() -> None:
+    body = (
+        "double w[100][5]; for (int i = 0; i < n; i++) for (int m = 0; m < 5; m++) w[i][m] = b[j][i];"
+        "for (int i = 1; i < n; i++) for (int m = 0; m < 5; m++) for (int l = 0; l < 5; l++)"
+        " w[i][m] += 0.5 * w[i - 1][l];"
+        "for (int i = 0; i < n; i++) a[j][i] = w[i][0];"
+    )
+    assert ganged(body).gang is None
 
 
 def test_coalesced_accesses_stay_so() -> None:
