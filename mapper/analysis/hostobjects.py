@@ -156,6 +156,9 @@ class _Judge:
             flags |= self._effects.of_function(key).flags
         if flags & (Flags.THREADS | Flags.SIGNALS | Flags.JUMPS):
             found.reject(found.used, "the program uses threads, processes, signals or setjmp")
+        for attribute in sorted(frozenset().union(*(symbols.unit.hidden for symbols in self._whole.units))):
+            found.reject(found.used, f"the attribute '{attribute}' lets code reach it that can't be seen")
+        found.reject(self._points.kept_by_library, "a library function keeps its address")
         if not self._whole.complete:
             found.reject(self._points.escaped, "code outside of the files given may use it")
         if not self._whole.complete or flags & Flags.AT_EXIT:

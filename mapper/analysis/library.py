@@ -227,6 +227,9 @@ freopen: r0 r1 =out io
 popen: r0 r1 =out io threads
 pclose: io
 tmpfile: =out io
+fmemopen: k0 r2 =out io
+open_memstream: w0 w1 k0 k1 n0 =out io alloc
+setbuffer: k1
 fclose: io
 fflush: io
 setbuf: k1

@@ -129,6 +129,11 @@ class PointsTo:
         """The objects that code outside of the program may know."""
         return self._solution.constraints.members(self._solution.outside)
 
+    @property
+    def kept_by_library(self) -> int:
+        """The objects that library functions know after a call, and touch in later ones: buffers of streams."""
+        return self.reachable(self._solution.constraints.members(self._solution.in_library))
+
     def functions(self, mask: int) -> list[Key]:
         """The keys of the functions among objects."""
         return [each.key for each in self.memory.listed(mask) if each.kind is Kind.FUNCTION]

@@ -36,6 +36,7 @@ class Solution:
         self.constraints = Inclusion(self._contents_by_number, MOVED_BIT)
         self.nothing = self.constraints.node()
         self.outside = self.constraints.node(UNKNOWN_BIT | MOVED_BIT)
+        self.in_library = self.constraints.node()
         self.variadic = self.constraints.node()
         self.wrappers = allocators(whole.units)
         self._cells: dict[int, int] = {1: self.outside}
@@ -162,6 +163,7 @@ class Solution:
             add.store(at(target), self.point(new))
         for position in known.keeps:
             add.copy(at(position), self.outside)
+            add.copy(at(position), self.in_library)
         for position in known.calls:
             self._called_back(at(position), arguments)
 

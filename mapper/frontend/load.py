@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 from mapper.diagnostics import Location, MapperError, fail
 from mapper.frontend import columns, rawsource
+from mapper.frontend.attributes import hidden_attributes
 from mapper.frontend.compiler import SyntaxCheck, preprocess
 from mapper.frontend.extents import find_extents
 from mapper.frontend.lexer import Lexeme, lex
@@ -68,6 +69,7 @@ def _deep_recursion() -> Iterator[None]:
 
 def _build(text: str, path: str, compiler: tuple[str, ...], flags: tuple[str, ...]) -> Unit:
     lexed = lex(text, path)
+    hidden = hidden_attributes(lexed.lexemes)
     files = {name: SourceFile(name, content) for name in lexed.included if (content := _read(name)) is not None}
     sources = {name: rawsource.scan(file.text) for name, file in files.items()}
     columns.place(lexed, sources)
@@ -80,7 +82,7 @@ def _build(text: str, path: str, compiler: tuple[str, ...], flags: tuple[str, ..
         if name in files
     }
     extents = find_extents(tree, tokens)
-    return Unit(path, tree, tokens, files, extents, compiler, flags, includes=includes)
+    return Unit(path, tree, tokens, files, extents, compiler, flags, includes=includes, hidden=hidden)
 
 
 def _is_c23(preprocessed: str) -> bool:

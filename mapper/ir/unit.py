@@ -50,7 +50,8 @@ class Unit:
     first token in `tokens`.  `tree` holds system headers' declarations too.  `extents` gives, for the `id`
     of each statement, declaration and function definition of the user, its first and last token number.
     `includes` gives, for each of `files`, the places of the `#include` lines that brought it in (none for the
-    unit's own file).
+    unit's own file).  `hidden` are the attributes by which a function runs though nobody calls it, or an object
+    has a second name: `alias`, `cleanup`, `constructor`, `destructor`, `ifunc`.
     """
 
     path: str
@@ -62,6 +63,7 @@ class Unit:
     flags: tuple[str, ...] = ()
     notes: Mapping[str, str] = field(default_factory=dict)
     includes: Mapping[str, tuple[Location, ...]] = field(default_factory=dict)
+    hidden: frozenset[str] = frozenset()
 
     def location(self, node: c_ast.Node) -> Location:
         """Where a node stands in the user's source; the file alone where the node has no coordinate."""

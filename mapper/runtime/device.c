@@ -226,11 +226,13 @@ bool mrt_try_device(bool early) {
   attempt.made = true;
   attempt.early = early;
   struct candidate chosen = {0};
-  if (!mrt_load_opencl(&mrt_device.cl, attempt.why, sizeof attempt.why) ||
-      !choose(&mrt_device.cl, &chosen, attempt.why, sizeof attempt.why) ||
-      !open_chosen(&mrt_device, &chosen, attempt.why, sizeof attempt.why))
+  struct mrt_handlers *handlers = mrt_note_handlers();
+  mrt_device.open = mrt_load_opencl(&mrt_device.cl, attempt.why, sizeof attempt.why) &&
+                    choose(&mrt_device.cl, &chosen, attempt.why, sizeof attempt.why) &&
+                    open_chosen(&mrt_device, &chosen, attempt.why, sizeof attempt.why);
+  mrt_restore_handlers(handlers);
+  if (!mrt_device.open)
     return false;
-  mrt_device.open = true;
   mrt_at_exit();
   mrt_watch_forks();
   return true;

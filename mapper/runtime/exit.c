@@ -1,7 +1,7 @@
 /* exit.c: what happens when the program exits: the device is finished, the report and the profile are written.
  *
- * The handler is registered again after the device was opened, so that it runs before the driver's own exit
- * handlers, which may take the driver down.
+ * The handler is registered again after the device was opened and after kernels were compiled, so that it runs before
+ * the driver's own exit handlers, which may take the driver down.
  */
 #include "internal.h"
 

@@ -492,6 +492,13 @@ void mrt_forget_saved(void);
  * mrt_arg. */
 void mrt_fold(unsigned flags, void *into, const cl_ulong *slots, size_t count);
 
+/* ---- signals.c ------------------------------------------------------------------------------------------- */
+
+/* Notes the program's signal handlers, before calls in which drivers replace them; NULL without memory. */
+struct mrt_handlers *mrt_note_handlers(void);
+/* Puts those back that were replaced. */
+void mrt_restore_handlers(struct mrt_handlers *noted);
+
 /* ---- fork.c --------------------------------------------------------------------------------------------- */
 
 void mrt_watch_forks(void);

@@ -96,13 +96,17 @@ static bool build(struct mrt_program *program, size_t group_size, const char *id
   char options[OPTIONS];
   write_options(options, group_size);
   double start = mrt_now();
+  struct mrt_handlers *handlers = mrt_note_handlers();
   cl_program built = mrt_cache_load(program->source, options);
   if (built == NULL) {
     built = build_source(program->source, options, id);
-    if (built == NULL)
-      return false;
-    mrt_cache_store(built, program->source, options);
+    if (built != NULL)
+      mrt_cache_store(built, program->source, options);
   }
+  mrt_restore_handlers(handlers);
+  mrt_at_exit();
+  if (built == NULL)
+    return false;
   adopt(program->state, built, group_size);
   mrt_trace("%s: kernels of %s built in %.1f ms", id, program->name, (mrt_now() - start) * 1e3);
   return true;

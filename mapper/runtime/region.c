@@ -110,6 +110,19 @@ static void stop(struct mrt_launch *launch) {
   note_refusal(launch->state, at_error_path);
 }
 
+/* Enqueues a loop.  On CPUs, drivers compile each kernel when it runs first, beside the program: that must have ended
+ * before the program exits and takes the compiler down. */
+static const char *enqueue(struct mrt_launch *launch, cl_int *error) {
+  if (mrt_device.gpu || launch->state->launches > 0)
+    return mrt_enqueue(launch, error);
+  struct mrt_handlers *handlers = mrt_note_handlers();
+  const char *what = mrt_enqueue(launch, error);
+  mrt_pending_wait_all();
+  mrt_restore_handlers(handlers);
+  mrt_at_exit();
+  return what;
+}
+
 /* Launches with all segments known; false after a failure, or where the kernel stopped. */
 static bool launch_resolved(struct mrt_launch *launch) {
   cl_int error = mrt_upload_slots(launch);
@@ -119,7 +132,7 @@ static bool launch_resolved(struct mrt_launch *launch) {
     return false;
   }
   if (error == CL_SUCCESS)
-    what = mrt_enqueue(launch, &error);
+    what = enqueue(launch, &error);
   if (launch->stopped)
     stop(launch);
   mrt_save_end();
