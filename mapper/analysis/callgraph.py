@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-import networkx as nx
 from pycparser import c_ast
 
 from mapper.analysis.bodies import in_body
+from mapper.analysis.components import components
 from mapper.analysis.library import library
 from mapper.analysis.memory import Key, Kind, symbol_key
 from mapper.analysis.pointsto import PointsTo
@@ -49,13 +49,16 @@ class CallGraph:
         self._points = points
         self._escaped = tuple(sorted(points.functions(points.escaped)))
         self._known: dict[int, tuple[c_ast.FuncCall, Targets]] = {}
-        self.graph: nx.DiGraph[Key] = nx.DiGraph()
+        self._callees: dict[Key, dict[Key, None]] = {}
+        self._callers: dict[Key, list[Key]] = {}
         for functions in whole.functions.values():
             for function in functions:
-                self.graph.add_node(function.key)
+                callees = self._callees.setdefault(function.key, {})
                 for call in in_body(function.definition, c_ast.FuncCall):
-                    for target in self.targets(call, function.symbols).all:
-                        self.graph.add_edge(function.key, target)
+                    callees.update(dict.fromkeys(self.targets(call, function.symbols).all))
+                for target in callees:
+                    self._callees.setdefault(target, {})
+                    self._callers.setdefault(target, []).append(function.key)
         self._recursive: set[Key] = set()
         self._order: list[list[Key]] = []
         self._sort()
@@ -92,14 +95,14 @@ class CallGraph:
     @property
     def forks(self) -> bool:
         """Whether the program's own code may start child processes that go on with its memory."""
-        return any(("external", name) in self.graph for name in _FORKING)
+        return any(("external", name) in self._callees for name in _FORKING)
 
     def leads_to(self, functions: Iterable[Key]) -> frozenset[Key]:
         """The functions given, and all that may call them, directly or not."""
-        found = {key for key in functions if key in self.graph}
+        found = {key for key in functions if key in self._callees}
         work = list(found)
         while work:
-            for caller in self.graph.predecessors(work.pop()):
+            for caller in self._callers.get(work.pop(), ()):
                 if caller not in found:
                     found.add(caller)
                     work.append(caller)
@@ -116,12 +119,10 @@ class CallGraph:
 
     def callees(self, function: Key) -> tuple[Key, ...]:
         """What a function calls, sorted."""
-        return tuple(sorted(self.graph.successors(function)))
+        return tuple(sorted(self._callees[function]))
 
     def _sort(self) -> None:
-        condensed = nx.condensation(self.graph)
-        for number in reversed(list(nx.lexicographical_topological_sort(condensed))):
-            members = sorted(condensed.nodes[number]["members"])
-            self._order.append(members)
-            if len(members) > 1 or self.graph.has_edge(members[0], members[0]):
-                self._recursive.update(members)
+        for group in components(self._callees):
+            self._order.append(sorted(group))
+            if len(group) > 1 or group[0] in self._callees[group[0]]:
+                self._recursive.update(group)
