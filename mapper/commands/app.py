@@ -1,0 +1,147 @@
+"""The sub-commands of `mapper` for typer; each is one thin function."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import mapper
+from mapper.commands import compile as compile_command
+from mapper.commands import doctor as doctor_command
+from mapper.commands import features as features_command
+from mapper.commands import model as model_command
+from mapper.diagnostics import UsageError
+
+app = typer.Typer(
+    name="mapper",
+    help="Compile OpenMP C programs to programs that choose OpenMP or OpenCL for each parallel loop at run time.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+
+models = typer.Typer(help="Look at models.", no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(models, name="model")
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"mapper {mapper.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Options of `mapper` itself."""
+
+
+@app.command(
+    "compile",
+    help=compile_command.HELP,
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+)
+def _compile(arguments: Annotated[list[str] | None, typer.Argument(metavar="FILE.c... [OPTIONS]")] = None) -> None:
+    compile_command.run(arguments or [])
+
+
+@app.command("train")
+def _train(
+    platform: Annotated[str, typer.Option("--platform", metavar="NAME", help="The name of the model to make.")],
+    files: Annotated[
+        list[Path] | None, typer.Argument(metavar="[FILE...]", help="More files of --from or --add.")
+    ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Fewer sizes, measured less often; under five minutes.")
+    ] = False,
+    minutes: Annotated[
+        float | None, typer.Option("--minutes", metavar="M", min=0.1, help="The most minutes to measure.")
+    ] = None,
+    shard: Annotated[
+        str, typer.Option("--shard", metavar="I/N", help="Measure the I-th of N parts, and make no model.")
+    ] = "1/1",
+    merged: Annotated[
+        list[Path] | None,
+        typer.Option("--from", metavar="DATA", help="Measure nothing: fit to these folders or CSV files."),
+    ] = None,
+    added: Annotated[
+        list[Path] | None,
+        typer.Option("--add", metavar="PROFILE", help="Measure nothing: add profiles of real runs, and fit."),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write the model there.")
+    ] = None,
+    data: Annotated[
+        Path | None, typer.Option("--data", metavar="FOLDER", help="Keep the measured data there.")
+    ] = None,
+) -> None:
+    """Measure this machine and make a model for it."""
+    from mapper.commands import train as train_command  # scikit-learn takes a second to import
+
+    if merged and added:
+        raise UsageError("--from and --add exclude each other")
+    if files and not (merged or added):
+        raise UsageError(f"{files[0]}: files belong to --from or --add")
+    train_command.run(
+        train_command.Arguments(
+            platform=platform,
+            quick=quick,
+            minutes=minutes,
+            shard=train_command.parse_shard(shard),
+            merged=(*merged, *(files or ())) if merged else (),
+            added=(*added, *(files or ())) if added else (),
+            output=output,
+            data=data,
+        )
+    )
+
+
+@app.command("evaluate")
+def _evaluate(
+    platform: Annotated[
+        str | None,
+        typer.Option("--platform", metavar="NAME", help="The platform; all that were measured without it."),
+    ] = None,
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="DIR", help="Write there, to a folder for each platform.")
+    ] = Path("evaluation"),
+    data: Annotated[
+        Path | None, typer.Option("--data", metavar="FOLDER", help="Where the measured data of platforms lie.")
+    ] = None,
+) -> None:
+    """Report how well the model chooses for the NPB programs, each held out, from measured data alone."""
+    from mapper.commands import evaluate as evaluate_command  # so does this one
+
+    evaluate_command.run(platform, output, data)
+
+
+@app.command(
+    "features",
+    help=features_command.HELP,
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+)
+def _features(
+    arguments: Annotated[list[str] | None, typer.Argument(metavar="FILE.c... [OPTIONS]")] = None,
+) -> None:
+    typer.echo(features_command.run(arguments or []), nl=False)
+
+
+@models.command("show")
+def _model_show(
+    name: Annotated[str | None, typer.Argument(metavar="NAME|FILE", help="All names without one.")] = None,
+) -> None:
+    """Print what is known about a model: its tree, scores, features, platform and limits."""
+    typer.echo(model_command.listed() if name is None else model_command.show(name), nl=False)
+
+
+@app.command("doctor")
+def _doctor() -> None:
+    """Show compilers, OpenCL devices, kernel cache and model, and the mend for each fault."""
+    raise typer.Exit(doctor_command.run())
