@@ -7,12 +7,13 @@ reduction where the loop accumulates.
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
 from pycparser import c_ast
 
 from mapper.analysis.symbols import Kind, StorageClass, Symbol, Symbols
+from mapper.diagnostics import Location
 from mapper.ir.directive import Clause, Directive
 from mapper.ir.nodes import Omp, walk
 from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
@@ -74,6 +75,52 @@ def parallel_phase(
     shared = replace(directive, clauses=tuple(each for each in directive.clauses if each.kind in _LOOP_CLAUSES))
     inner = Omp(_without_text(shared), loop.construct.body, loop.construct.coord)
     return Omp(_without_text(region), c_ast.Compound([inner, *loop.merges]), loop.construct.coord)
+
+
+def parallel_numbered(
+    holder: ParallelRegion | TeamFunction, loop: WorkLoop, symbols: Symbols, threads: c_ast.Node
+) -> Omp:
+    """A loop in which threads use their numbers, as a `parallel` region of its own with those numbers."""
+    directive = loop.construct.directive
+    shared = replace(directive, clauses=tuple(each for each in directive.clauses if each.kind in _LOOP_CLAUSES))
+    inner = Omp(_without_text(shared), loop.construct.body, loop.construct.coord)
+    inherited = _inherited(holder, loop.construct, symbols)
+    return _with_numbers(directive, inherited, loop.copyin, loop.numbers, inner, threads)
+
+
+def parallel_apart(
+    holder: ParallelRegion | TeamFunction,
+    statement: c_ast.Node,
+    symbols: Symbols,
+    numbers: Sequence[str],
+    threads: c_ast.Node,
+) -> Omp:
+    """A statement that each thread runs with its number, as a `parallel` region of its own."""
+    directive = Directive("parallel", (), Location(""), "")
+    inherited = _inherited(holder, Omp(directive, c_ast.Compound([c_ast.EmptyStatement(), statement])), symbols)
+    used = [name for name in numbers if name in inherited]
+    return _with_numbers(directive, inherited, (), used, statement, threads)
+
+
+def _with_numbers(
+    directive: Directive,
+    inherited: Sequence[str],
+    copyin: tuple[str, ...],
+    numbers: Sequence[str],
+    inner: c_ast.Node,
+    threads: c_ast.Node,
+) -> Omp:
+    """A region around a statement that sets the variables `numbers` to each thread's number."""
+    where = directive.where
+    clauses = [Clause("num_threads", where, expression=threads)]
+    if inherited:
+        clauses.append(Clause("firstprivate", where, tuple(inherited)))
+    if copyin:
+        clauses.append(Clause("copyin", where, copyin))
+    number = c_ast.FuncCall(c_ast.ID("mrt_thread_number"), None)
+    settings = [c_ast.Assignment("=", c_ast.ID(name), number) for name in numbers]
+    region = replace(directive, kind="parallel", clauses=tuple(clauses))
+    return Omp(_without_text(region), c_ast.Compound([*settings, inner]))
 
 
 def _without_text(directive: Directive) -> Directive:

@@ -16,7 +16,13 @@ from pycparser import c_ast
 from mapper.analysis.symbols import Symbols
 from mapper.emit import launch
 from mapper.emit.c_printer import CPrinter
-from mapper.emit.cpu_loop import parallel_loop, parallel_phase, parallel_sections
+from mapper.emit.cpu_loop import (
+    parallel_apart,
+    parallel_loop,
+    parallel_numbered,
+    parallel_phase,
+    parallel_sections,
+)
 from mapper.emit.hostcode import HostCode
 from mapper.ir.ctypes import ArrayType
 from mapper.ir.nodes import Omp, walk
@@ -184,7 +190,7 @@ class _BodyPrinter(_OwnLabels):
 
     def _loop(self, loop: WorkLoop) -> str:
         pad = self._make_indent()
-        cpu = parallel_loop(self.holder, loop, self.symbols, self._threads())
+        cpu = self._on_cpu(loop)
         if loop.kernel is None:
             return "\n".join(["{", *(f"{pad}  {line}" for line in self._announcements(loop.construct))]) + (
                 f"\n{self._inner(cpu, 2)}{pad}}}"
@@ -204,6 +210,22 @@ class _BodyPrinter(_OwnLabels):
         if after:
             text += f" else {after[0]}\n" + "\n".join(f"{pad}  {line}" for line in after[1:])
         return f"{text}\n{pad}}}"
+
+    def _on_cpu(self, loop: WorkLoop) -> Omp:
+        """A loop as an OpenMP construct of its own."""
+        if loop.numbers:
+            return parallel_numbered(self.holder, loop, self.symbols, self._team())
+        return parallel_loop(self.holder, loop, self.symbols, self._threads())
+
+    def _apart(self, item: c_ast.Node) -> str:
+        """A statement that each thread runs with its number."""
+        text = "".join(f"{self._make_indent()}{line}\n" for line in self._announcements(item))
+        made = parallel_apart(self.holder, item, self.symbols, self.holder.apart.numbers, self._team())
+        return text + self._inner(made, 0)
+
+    def _team(self) -> c_ast.Node:
+        """The number of threads that the region would have."""
+        return c_ast.FuncCall(c_ast.ID("mrt_threads"), c_ast.ID(self.run))
 
     def _phase(self, loop: WorkLoop) -> str:
         """A loop that virtual threads run, and what merges their states; else a region of its own."""
@@ -248,7 +270,7 @@ class _BodyPrinter(_OwnLabels):
 
     def _threads(self) -> c_ast.Node | None:
         """The number of threads for an OpenMP loop, where a region asks for one."""
-        return c_ast.FuncCall(c_ast.ID("mrt_threads"), c_ast.ID(self.run)) if self.limited else None
+        return self._team() if self.limited else None
 
     def _inner(self, node: c_ast.Node, deeper: int) -> str:
         """A statement of the user's own OpenMP, printed as it is."""
@@ -273,6 +295,8 @@ class _BodyPrinter(_OwnLabels):
 
         Where a launch may come in between, or control may enter it at a label, its parts are announced instead.
         """
+        if id(item) in self.holder.apart.statements:
+            return self._apart(item)
         if self._settled:
             return self._generate_stmt(item)
         pad = self._make_indent()
@@ -317,9 +341,9 @@ class _BodyPrinter(_OwnLabels):
     def visit_FuncCall(self, n: c_ast.FuncCall) -> str:
         """Calls of team functions go to their device versions; questions for the team are answered by the run."""
         team = self.holder.calls.get(id(n))
-        name = n.name.name if isinstance(n.name, c_ast.ID) else ""
-        if name in _OF_TEAM and name not in self.symbols.functions:
-            return _OF_TEAM[name].format(self.run)
+        question = self.holder.apart.questions.get(id(n))
+        if question is not None:
+            return _OF_TEAM[question].format(self.run)
         if team is None:
             return str(super().visit_FuncCall(n))
         return f"{team.name}({'' if n.args is None else self.visit(n.args)})"

@@ -22,7 +22,9 @@ from mapper.ir.hostplan import HostPlan, pointer_text
 from mapper.ir.kernel import Access
 from mapper.ir.nodes import Omp
 
-_COMPUTING = frozenset(["mrt_team_size", "mrt_least", "mrt_greatest"])  # the run-time library's
+_COMPUTING = frozenset(
+    ["mrt_team_size", "mrt_team_threads", "mrt_least", "mrt_greatest"]
+)  # the run-time library's
 _READS_MEMORY = (c_ast.ArrayRef, c_ast.StructRef)
 
 

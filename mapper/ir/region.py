@@ -37,18 +37,37 @@ class Kept:
     notes: tuple[tuple[str, Location | None], ...] = ()
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Apart:
+    """The statements between loops, by `id`, that all threads run on the device path, too, each with its number.
+
+    `numbers` are the variables that hold it.  `questions` are the calls, by `id`, that ask for the team, each with
+    the function of the OpenMP library that answers it.
+    """
+
+    statements: frozenset[int] = frozenset()
+    numbers: tuple[str, ...] = ()
+    questions: Mapping[int, str] = field(default_factory=dict)
+
+
+NOTHING_APART = Apart()
+
+
 @dataclass(frozen=True, eq=False)
 class TeamFunction:
     """A function that a region's threads call together, since it holds work-sharing constructs or calls such.
 
     The device path calls a second version of it, with the external name `name`.  `calls` gives, by the `id` of
-    each call in its body that calls a team function, that function.
+    each call in its body that calls a team function, that function.  `given` are the positions of the parameters
+    in which callers hand down the thread's number.
     """
 
     name: str
     unit: Unit
     function: c_ast.FuncDef
     calls: Mapping[int, TeamFunction]
+    given: frozenset[int] = frozenset()
+    apart: Apart = NOTHING_APART
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +81,7 @@ class WorkLoop:
     path it reduces into them.
     `state` are the threads' own variables that it changes in other ways and that `merges`, the statements behind
     it, bring together: virtual threads run such a loop, each with its own state, and the host runs the merges for
-    each.
+    each.  `numbers` are the variables in it that hold the thread's number.
     """
 
     id: str
@@ -75,6 +94,7 @@ class WorkLoop:
     copyin: tuple[str, ...] = ()
     state: tuple[str, ...] = ()
     merges: tuple[c_ast.Node, ...] = ()
+    numbers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,6 +122,7 @@ class ParallelRegion:
     kept: Kept | None = None
     calls: Mapping[int, TeamFunction] = field(default_factory=dict)
     spread: tuple[str, ...] = ()
+    apart: Apart = NOTHING_APART
 
     @property
     def teams(self) -> tuple[TeamFunction, ...]:

@@ -14,6 +14,7 @@
 /* libgomp's, where the program is linked with it; the library itself needs no OpenMP. */
 extern int omp_in_parallel(void) __attribute__((weak));
 extern int omp_get_max_threads(void) __attribute__((weak));
+extern int omp_get_thread_num(void) __attribute__((weak));
 
 /* An answer changes only when the score is that clear. */
 static const double hysteresis = 0.1;
@@ -199,6 +200,15 @@ int mrt_threads(const struct mrt_run *run) {
     return run->threads;
   return omp_get_max_threads != NULL ? omp_get_max_threads() : 1;
 }
+
+int mrt_team_threads(void) {
+  const struct mrt_run *run = mrt_running();
+  if (run != NULL)
+    return mrt_threads(run);
+  return omp_get_max_threads != NULL ? omp_get_max_threads() : 1;
+}
+
+int mrt_thread_number(void) { return omp_get_thread_num != NULL ? omp_get_thread_num() : 0; }
 
 /* ---- the rehearsal ---------------------------------------------------------------------------------------- */
 

@@ -172,6 +172,14 @@ struct mrt_run *mrt_running(void);
  * OpenMP would take. */
 int mrt_threads(const struct mrt_run *run);
 
+/* How many threads the team has that would run the region: what omp_get_num_threads says to loops of the run that began
+ * last.  As the number of threads is that of the OpenMP version, arrays with an element for each thread are large enough,
+ * and what one region leaves by a thread's number means the same in the next, wherever that runs. */
+int mrt_team_threads(void);
+
+/* The calling thread's number in its team. */
+int mrt_thread_number(void);
+
 /* Ends the region and adds up times.  Always called, on both paths.  On the device path it waits for nothing,
  * except under MAPPER_PROFILE, and for kernels that work in automatic arrays of the host's memory in place. */
 void mrt_leave(struct mrt_run *run);

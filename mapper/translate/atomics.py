@@ -54,6 +54,10 @@ class Atomics:
     def _write(self, statement: c_ast.Assignment) -> c_ast.Node:
         return self._access("write", statement.lvalue, statement.rvalue, new=False)
 
+    def update(self, statement: c_ast.Node) -> c_ast.Node:
+        """A plain update that must be atomic on the device."""
+        return self._updated(statement, new=False) or self._unknown(statement)
+
     def _update(self, statement: c_ast.Node | None, node: Omp) -> c_ast.Node:
         if statement is not None:
             lowered = self._updated(statement, new=False)

@@ -19,6 +19,8 @@ from mapper.ir.stops import check
 from mapper.translate.functions import DeviceFunction, device_function
 from mapper.translate.kept import refuse
 from mapper.translate.memory import NO_ROOTS, Slot, space_of
+from mapper.translate.numbers import COUNT, NUMBER, asked
+from mapper.translate.threadindex import THREADS
 
 if TYPE_CHECKING:
     from mapper.translate.expressions import Expressions
@@ -28,6 +30,7 @@ _ALLOCATION = frozenset(
     malloc calloc realloc free aligned_alloc posix_memalign valloc memalign alloca __builtin_alloca strdup
     """.split()
 )
+_OF_TEAM = (COUNT, "omp_in_parallel")
 
 
 class Calls:
@@ -46,6 +49,9 @@ class Calls:
         symbol = self.frame.symbols.symbol(node.name)
         if symbol is not None and symbol.kind is not Kind.FUNCTION:
             refuse("K006", f"a function is called through the pointer `{name}`", where)
+        asking = asked(node, self.frame.symbols, self.frame.scope.context)
+        if asking and (answer := self._answer(asking)) is not None:
+            return answer
         definition = self.frame.scope.context.definition(symbol) if symbol is not None else None
         if definition is not None and (definition.unit.in_user_code(definition.function)):
             return self._user(node, device_function(self, node, definition), symbol)
@@ -61,6 +67,17 @@ class Calls:
         if definition is not None:
             return self._user(node, device_function(self, node, definition), symbol)
         self._refuse_call(name, where)
+
+    def _answer(self, name: str) -> c_ast.Node | None:
+        """What a function of the OpenMP library says, where the host or the iteration knows it."""
+        scope = self.frame.scope
+        if name == NUMBER and self.frame.outer and scope.number:
+            return build.identifier(scope.number)
+        threads = self.frame.use(scope.asked("threads", build.call(THREADS))) if name in _OF_TEAM else None
+        if threads is None:
+            return None
+        value: c_ast.Node = build.identifier(threads.name)
+        return value if name == COUNT else build.binary(">", value, build.integer(1))
 
     def _refuse_call(self, name: str, where: Location) -> NoReturn:
         """Say why a function can't be called."""

@@ -224,3 +224,8 @@ class _Reader:
                 target = node.expr
             if target is not None and self._is_counter(target, counter):
                 self._refuse(f"the loop's body changes its counter `{counter.name}`", node)
+
+
+def constant_or(expression: c_ast.Node, name: str) -> c_ast.Node:
+    """A constant itself, else the name of the parameter that holds the expression's value."""
+    return expression if is_literal(expression) else build.identifier(name)

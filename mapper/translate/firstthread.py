@@ -5,18 +5,23 @@ The number may also be in a variable of the thread's own, as long as nothing els
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass, field
 
 from pycparser import c_ast
 
 from mapper.analysis.scopes import Symbol
 from mapper.analysis.symbols import Symbols
+from mapper.ir.ctypes import IntType
 from mapper.ir.nodes import Omp, walk
 from mapper.ir.unit import Unit
+from mapper.translate.context import Context
 from mapper.translate.kept import refuse
+from mapper.translate.numbers import NUMBER, asked
 from mapper.translate.uses import CHANGING, written_object
 
-_NUMBER = "omp_get_thread_num"
+_ALONE = frozenset(["single", "master", "sections", "critical"])
+_LEAST_BITS = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,32 +36,48 @@ class FirstThread:
     numbers: frozenset[Symbol] = field(default=frozenset())
 
 
-def first_thread(body: c_ast.Node, symbols: Symbols, private: frozenset[Symbol]) -> FirstThread:
-    """Find it; `private` are the variables that each thread has of its own."""
-    if _NUMBER in symbols.functions:
-        return FirstThread()
-    sources = _sources(body, symbols, private)
+def first_thread(
+    body: c_ast.Node,
+    symbols: Symbols,
+    private: frozenset[Symbol],
+    context: Context,
+    given: frozenset[Symbol] = frozenset(),
+) -> FirstThread:
+    """Find it; `private` are the variables that each thread has of its own, `given` those that hold its number."""
+    sources = _sources(body, symbols, private, context)
+    for symbol in given:
+        sources.setdefault(symbol, [])
     numbers = frozenset(symbol for symbol, calls in sources.items() if all(call is not None for call in calls))
     asking = {id(call) for symbol in numbers for call in sources[symbol] if call is not None}
     blocks = []
     for node in walk(body):
-        if isinstance(node, c_ast.If) and node.iffalse is None and _is_first(node.cond, symbols, numbers):
+        if isinstance(node, c_ast.If) and node.iffalse is None and _is_first(node.cond, symbols, numbers, context):
             blocks.append(node)
             asking |= {id(part) for part in walk(node.cond)}
     return FirstThread(tuple(blocks), frozenset(asking), numbers)
 
 
 def check_numbers(
-    found: FirstThread, body: c_ast.Node, unit: Unit, symbols: Symbols, apart: frozenset[str]
+    found: FirstThread,
+    body: c_ast.Node,
+    unit: Unit,
+    symbols: Symbols,
+    apart: frozenset[str],
+    own: Container[int],
 ) -> None:
-    """Raise `Refused` where a thread's number goes elsewhere; in constructs of the kinds `apart` it may."""
+    """Raise `Refused` where a thread's number goes elsewhere.
+
+    It may be used in constructs of the kinds `apart`, and in the statements and calls whose `id` is in `own`.
+    """
     inside = {id(block): block for block in found.blocks}
     stack = [body]
     while stack:
         node = stack.pop()
         if isinstance(node, Omp) and node.directive.kind in apart:
             continue
-        if id(node) in inside:
+        if isinstance(node, Omp) and "for" in node.directive.words:
+            continue  # judged by itself
+        if id(node) in inside or id(node) in own:
             continue
         if isinstance(node, c_ast.Assignment) and id(node.rvalue) in found.asking:
             continue
@@ -66,19 +87,19 @@ def check_numbers(
 
 
 def _sources(
-    body: c_ast.Node, symbols: Symbols, private: frozenset[Symbol]
+    body: c_ast.Node, symbols: Symbols, private: frozenset[Symbol], context: Context
 ) -> dict[Symbol, list[c_ast.FuncCall | None]]:
-    """The thread's own variables that get its number outside of loops, with what is stored in them there.
+    """The thread's own variables that get its number, with what is stored in them.
 
-    That is a call, or None for anything else.
+    That is a call, or None for anything else, and for what is stored by some threads only.
     """
     found: dict[Symbol, list[c_ast.FuncCall | None]] = {}
-    stack = [body]
+    stack = [(body, True)]
     while stack:
-        node = stack.pop()
-        if isinstance(node, Omp) and "for" in node.directive.words:
-            continue
-        stack.extend(child for _, child in node.children())
+        node, together = stack.pop()
+        if isinstance(node, Omp) and ("for" in node.directive.words or node.directive.kind in _ALONE):
+            together = False
+        stack.extend((child, together) for _, child in node.children())
         value: c_ast.Node | None = None
         target: Symbol | None = None
         if isinstance(node, c_ast.Assignment):
@@ -91,21 +112,26 @@ def _sources(
         elif isinstance(node, c_ast.Decl) and node.init is not None:
             target, value = symbols.symbol(node), node.init
         if target is not None and target in private:
-            found.setdefault(target, []).append(_call_for_number(value))
+            number = _call_for_number(value, symbols, context) if together and _is_wide(target) else None
+            found.setdefault(target, []).append(number)
     return {symbol: calls for symbol, calls in found.items() if any(call is not None for call in calls)}
 
 
-def _call_for_number(node: c_ast.Node | None) -> c_ast.FuncCall | None:
-    if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID) and node.name.name == _NUMBER:
+def _is_wide(symbol: Symbol) -> bool:
+    return isinstance(symbol.type, IntType) and symbol.type.bits >= _LEAST_BITS
+
+
+def _call_for_number(node: c_ast.Node | None, symbols: Symbols, context: Context) -> c_ast.FuncCall | None:
+    if isinstance(node, c_ast.FuncCall) and asked(node, symbols, context) == NUMBER:
         return node
     return None
 
 
-def _is_first(cond: c_ast.Node, symbols: Symbols, numbers: frozenset[Symbol]) -> bool:
+def _is_first(cond: c_ast.Node, symbols: Symbols, numbers: frozenset[Symbol], context: Context) -> bool:
     """Whether a condition holds for thread 0 alone."""
 
     def number(node: c_ast.Node) -> bool:
-        return _call_for_number(node) is not None or (
+        return _call_for_number(node, symbols, context) is not None or (
             isinstance(node, c_ast.ID) and symbols.symbol(node) in numbers
         )
 

@@ -23,6 +23,7 @@ from mapper.analysis.types import unqualified
 from mapper.diagnostics import Location
 from mapper.ir import build
 from mapper.ir.ctypes import (
+    INT,
     ULONG,
     ArrayType,
     FloatType,
@@ -34,13 +35,14 @@ from mapper.ir.kernel import Access, Buffer, Dimension, Kernel, Reduction, Stora
 from mapper.ir.nodes import Omp, walk
 from mapper.ir.region import Sharing
 from mapper.ir.unit import Unit
-from mapper.translate.canonical import CanonicalLoop, collapsed_loops, trip_count
+from mapper.translate.canonical import CanonicalLoop, collapsed_loops, constant_or, trip_count
 from mapper.translate.context import Context
 from mapper.translate.frame import Frame, Local
 from mapper.translate.groups import group_shape
 from mapper.translate.kept import refuse
 from mapper.translate.liveness import carried, exposed
-from mapper.translate.memory import Slot, element_of
+from mapper.translate.memory import PRIVATE, Root, Slot, element_of
+from mapper.translate.numbers import numbered
 from mapper.translate.overlaps import buffer_overlaps
 from mapper.translate.proof import first_exposed
 from mapper.translate.reach import reach
@@ -49,6 +51,8 @@ from mapper.translate.rowreach import with_row_reach
 from mapper.translate.schedule import in_blocks
 from mapper.translate.scope import KernelScope
 from mapper.translate.statements import Statements, lower_body
+from mapper.translate.threadindex import number_of_thread
+from mapper.translate.threadstate import ThreadState
 from mapper.translate.uses import all_uses
 
 LARGEST_ND_RANGE = 3
@@ -66,6 +70,7 @@ class Loop:
     `inherited` are the variables that each thread of the region has of its own, `defined` those of them that may
     have a value when the loop starts, `accumulated` those that the loop only updates, with the operators: it
     reduces into them. `state` are those that virtual threads carry along: see `mapper.translate.phases`.
+    `numbers` are those that hold the thread's number.
     """
 
     id: str
@@ -78,6 +83,7 @@ class Loop:
     defined: frozenset[Symbol] = frozenset()
     accumulated: Mapping[Symbol, str] = field(default_factory=dict)
     state: tuple[Symbol, ...] = ()
+    numbers: frozenset[Symbol] = frozenset()
 
 
 def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
@@ -145,6 +151,7 @@ class _Outliner:
         self.rank = len(dimensions)
         self._reductions(sharing)
         self._privates(sharing, loops)
+        self._thread_numbers(sharing, loops)
         body = self._body(loops[-1].node.stmt)
         self._check_aliases()
         self._check_tables()
@@ -324,8 +331,8 @@ class _Outliner:
             count = self.scope.value(f"{dimension.variable}_count", ULONG, trip_count(loop))
             index = build.cast(dimension.type, build.binary("%", rest, build.identifier(count.name)))
             rest = build.binary("/", rest, build.identifier(count.name))
-            lower = _constant_or(dimension.lower, dimension.lower_name)
-            step = _constant_or(dimension.step, dimension.step_name)
+            lower = constant_or(dimension.lower, dimension.lower_name)
+            step = constant_or(dimension.step, dimension.step_name)
             value = _counter(lower, index, step)
             self.parts.before.append((self.frame.locals[loop.counter], value))
             total = count.expression if total is None else build.binary("*", total, count.expression)
@@ -410,7 +417,7 @@ class _Outliner:
                 continue
             if symbol in counters:
                 if kind in _LAST:
-                    step = _constant_or(counters[symbol].step, f"mrt_step_{self.frame.locals[symbol].name}")
+                    step = constant_or(counters[symbol].step, f"mrt_step_{self.frame.locals[symbol].name}")
                     self._last(symbol, build.binary("+", build.identifier(self.frame.locals[symbol].name), step))
                 continue
             if kind in _OWN and (kind in _LAST or self.scope.uses.changes(symbol) or self._reached(symbol)):
@@ -443,6 +450,26 @@ class _Outliner:
         if found is not None:
             self._refuse_carried(names[found])
         return kernel
+
+    def _thread_numbers(self, sharing: Mapping[Symbol, Sharing], loops: list[CanonicalLoop]) -> None:
+        """Where the body asks for the thread's number, each iteration finds out which thread it belongs to."""
+        loop, body = self.loop, loops[-1].node.stmt
+        if not numbered(body, self.symbols, loop.numbers, self.scope.context):
+            return
+        if loop.accumulated or loop.state:
+            refuse("K013", "threads merge values, and ask for their numbers", loop.where)
+        own = {symbol for symbol, kind in sharing.items() if kind not in (Sharing.SHARED, Sharing.THREADPRIVATE)}
+        own |= {each.counter for each in loops}
+        state = ThreadState(
+            loop.unit, self.symbols, self.scope.context, self.effects, body, loop.numbers, frozenset(own)
+        )
+        self.scope.updated = state.updates()
+        value = number_of_thread(loop.construct, loops, self.frame, self._stable)
+        number = self.scope.number = self.scope.fresh("thread", INT)
+        self.parts.before.append((Local(number, INT, Root(PRIVATE, number)), value))
+        for symbol in sorted(loop.numbers & sharing.keys(), key=lambda each: each.number):
+            local = self.frame.declare(symbol, loop.construct)
+            self.parts.before.append((local, build.identifier(number)))
 
     def _may_carry(self, symbol: Symbol, kind: Sharing, body: c_ast.Node) -> bool:
         """Whether an iteration may see what another one stored in a thread's own variable."""
@@ -578,7 +605,3 @@ def _counter(lower: c_ast.Node, index: c_ast.Node, step: c_ast.Node) -> c_ast.No
 
 def _is_number(node: c_ast.Node, value: int) -> bool:
     return isinstance(node, c_ast.Constant) and node.value == str(value)
-
-
-def _constant_or(expression: c_ast.Node, name: str) -> c_ast.Node:
-    return expression if is_literal(expression) else build.identifier(name)

@@ -18,7 +18,7 @@ from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import FloatType, IntType
 from mapper.ir.directive import Clause
 from mapper.ir.nodes import Omp, walk
-from mapper.ir.region import Kept, ParallelRegion, Sharing, TeamFunction, WorkLoop
+from mapper.ir.region import Kept, ParallelRegion, Sharing, WorkLoop
 from mapper.ir.unit import Unit
 from mapper.translate.accumulators import Accumulated
 from mapper.translate.context import key_of
@@ -102,9 +102,11 @@ class _Region:
             ]
             if code is not None and accumulated is not None:
                 own = [accumulated.with_phase(each) for each in own]
-                calls, merging = self._check(code, own, accumulated)
-                region = replace(region, calls=calls)
-                self._check_number(region, merging)
+                calls = self.teams.calls(code)
+                known = {id(each.construct): each for each in own}
+                checked = code.check(context, effects, calls, known, accumulated)
+                region = replace(region, calls=calls, apart=checked.apart)
+                self._check_number(region, checked.merging)
         except Refused as refused:
             return replace(region, loops=self._all_kept(refused.kept), kept=refused.kept)
         called = [loop for team in region.teams for loop in self.teams.loops(team)]
@@ -127,7 +129,10 @@ class _Region:
         updated = accumulated.loops.get(id(construct), {}) if accumulated is not None else {}
         name = self.ids[id(construct)]
         state = accumulated.state(construct) if accumulated is not None else ()
-        return Loop(name, self.unit, self.symbols, construct, enclosing, where, own, defined, updated, state)
+        numbers = code.numbers(self.teams.context) if code is not None else frozenset[Symbol]()
+        return Loop(
+            name, self.unit, self.symbols, construct, enclosing, where, own, defined, updated, state, numbers
+        )
 
     # ---- the threads' own variables ----------------------------------------------------------------------------
 
@@ -178,15 +183,6 @@ class _Region:
         )
         code.check_constructs()
         return code
-
-    def _check(
-        self, code: TeamCode, own: list[WorkLoop], accumulated: Accumulated
-    ) -> tuple[Mapping[int, TeamFunction], bool]:
-        """The calls of team functions, and whether threads merge values; raises `Refused` for the region."""
-        calls = self.teams.calls(code)
-        known = {id(each.construct): each for each in own}
-        merging = code.check(self.teams.context, self.teams.effects, calls, known, accumulated)
-        return calls, merging
 
     def _check_number(self, region: ParallelRegion, merging: bool) -> None:
         """Where threads merge values of their own, their number must be free."""

@@ -24,6 +24,8 @@ from mapper.translate.confined import confined, is_flat
 from mapper.translate.context import Context
 from mapper.translate.firstthread import FirstThread, check_numbers, first_thread
 from mapper.translate.kept import refuse
+from mapper.translate.liveness import exposed, read_after
+from mapper.translate.numbers import asked, own_statements
 from mapper.translate.updates import statements_in
 from mapper.translate.uses import CHANGING, uses_of, written_object
 
@@ -39,7 +41,8 @@ class Replicated:
     """Checks the replicated code of one region or team function.
 
     `private` are the variables that each thread has of its own.  `calls` are the calls of team functions, by their
-    `id`: these are checked by themselves.
+    `id`: these are checked by themselves.  `numbers` are variables that hold the thread's number, `given` those of
+    them that are parameters; `own` becomes the statements that each thread runs with its own.
     """
 
     def __init__(
@@ -50,6 +53,8 @@ class Replicated:
         effects: EffectsOf,
         private: frozenset[Symbol],
         calls: Mapping[int, TeamFunction],
+        numbers: frozenset[Symbol],
+        given: frozenset[Symbol],
     ) -> None:
         self.unit = unit
         self.symbols = symbols
@@ -57,6 +62,9 @@ class Replicated:
         self.effects = effects
         self.private = private
         self.calls = calls
+        self.numbers = numbers
+        self.given = given
+        self.own: list[c_ast.Node] = []
         self._passed: set[int] = set()  # addresses that calls use and don't keep
         self._statements: set[int] = set()  # whose values nobody uses
         self._first = FirstThread()
@@ -64,8 +72,16 @@ class Replicated:
     def check(self, body: c_ast.Node) -> None:
         """Raise `Refused` for the first thing that makes one run of the code differ from one by each thread."""
         self._statements = {id(node) for node in statements_in(body)}
-        self._first = first_thread(body, self.symbols, self.private)
-        check_numbers(self._first, body, self.unit, self.symbols, _APART)
+        self._first = first_thread(body, self.symbols, self.private, self.context, self.given)
+        ignored = self._first.asking | {id(block) for block in self._first.blocks}
+        self.own = list(own_statements(body, self.symbols, self.numbers, self.context, ignored, self.calls.keys()))
+        allowed = {id(statement) for statement in self.own}
+        for node in self._code(body, alone=False):
+            if isinstance(node, c_ast.FuncCall) and id(node) in self.calls and node.args is not None:
+                allowed |= {id(node.args.exprs[position]) for position in self.calls[id(node)].given}
+        check_numbers(self._first, body, self.unit, self.symbols, _APART, allowed)
+        for statement in self.own:
+            self._check_own(statement, body)
         for block in self._first.blocks:
             self._check_block(block)
         for node in self._code(body, alone=False):
@@ -92,6 +108,31 @@ class Replicated:
                 reason = f"one thread alone changes its own `{symbol.name}`"
                 refuse("K013", reason, self.unit.location(block))
 
+    def questions(self, body: c_ast.Node) -> dict[int, str]:
+        """The calls outside of loops, by `id`, that ask for the team, each with the library's function."""
+        calls = [node for node in self._code(body, alone=True) if isinstance(node, c_ast.FuncCall)]
+        asking = {id(node): asked(node, self.symbols, self.context) for node in calls}
+        return {at: name for at, name in asking.items() if name in _TEAM}
+
+    def _check_own(self, statement: c_ast.Node, body: c_ast.Node) -> None:
+        """What each thread runs with its number leaves its own variables as they were, as far as they are read."""
+        where = self.unit.location(statement)
+        changed = uses_of(statement, self.symbols)
+        found = self.effects.of(statement, self.symbols)
+        inside = {id(part) for part in walk(statement)}
+        for symbol in sorted(self.private, key=lambda each: each.number):
+            written = changed.changes(symbol) or found.writes & self.effects.points.of_symbol(symbol)
+            if id(symbol.decl) in inside or not written:
+                continue
+            if exposed(symbol, self.symbols, statement) or read_after(symbol, self.symbols, body, statement):
+                refuse("K013", f"each thread computes its own `{symbol.name}` from its number", where)
+        units = [self.symbols, *(each.symbols for each in self.context.callees(statement, self.symbols))]
+        own = {symbol for each in units for symbol in threadprivate_symbols(each)}
+        if found.unknown or any(found.touches & self.effects.points.of_symbol(symbol) for symbol in own):
+            refuse("K013", "what each thread does with its number may reach what is its own", where)
+        if found.flags & (Flags.ALLOCATES | Flags.FREES):
+            refuse("K020", "every thread allocates or frees memory", where)
+
     def _is_library(self, node: c_ast.FuncCall, names: frozenset[str]) -> bool:
         """Whether a call is one of some functions of the OpenMP library."""
         if not isinstance(node.name, c_ast.ID) or node.name.name not in names:
@@ -105,6 +146,8 @@ class Replicated:
             refuse("K013", f"`{node.name.name}` depends on the team that runs it", self.unit.location(node))
         for callee in self.context.callees(node, self.symbols):
             for part in walk(callee.function.body):
+                if asked(node, self.symbols, self.context) in _TEAM:
+                    continue
                 if isinstance(part, c_ast.ID) and part.name in _TEAM | _NESTING:
                     symbol = callee.symbols.symbol(part)
                     if symbol is not None and self.context.definition(symbol) is None:
@@ -120,7 +163,7 @@ class Replicated:
                 kind = node.directive.kind
                 if kind == "for" or (kind in _APART and not alone):
                     continue
-            if not alone and any(node is block for block in self._first.blocks):
+            if not alone and any(node is block for block in (*self._first.blocks, *self.own)):
                 continue
             yield node
             stack.extend(reversed([child for _, child in node.children()]))
@@ -169,7 +212,7 @@ class Replicated:
     def _check_call(self, node: c_ast.FuncCall) -> None:
         name = node.name.name if isinstance(node.name, c_ast.ID) else "a function pointer"
         where = self.unit.location(node)
-        if name in _HARMLESS or id(node) in self._first.asking or self._is_library(node, _TEAM):
+        if name in _HARMLESS or id(node) in self._first.asking or asked(node, self.symbols, self.context) in _TEAM:
             return
         if id(node) in self.calls:
             return

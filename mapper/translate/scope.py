@@ -18,7 +18,7 @@ from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import unqualified
 from mapper.diagnostics import Location
 from mapper.ir import build, tables
-from mapper.ir.ctypes import LONG, ArrayType, CType, PointerType, StructType
+from mapper.ir.ctypes import INT, LONG, ArrayType, CType, PointerType, StructType
 from mapper.ir.kernel import Storage, Value
 from mapper.ir.nodes import walk
 from mapper.ir.unit import Unit
@@ -65,6 +65,8 @@ class KernelScope:
     through a pointer.  `inherited` are the variables that each thread of the region has of its own,
     `own` the threadprivate ones that each work-item has of its own.
     `lower_body` lowers the body of a function with a given result.
+    `number` is the variable of the kernel's body that holds the thread's number, `updated` are the statements, by
+    `id`, whose updates must be atomic, since other iterations of the same thread make them, too.
     """
 
     context: Context
@@ -86,9 +88,12 @@ class KernelScope:
     active: list[object] = field(default_factory=list)
     needs: set[str] = field(default_factory=set)
     own: list[OwnVariable] = field(default_factory=list)
+    number: str = ""
+    updated: frozenset[int] = frozenset()
     stops: Stops = field(init=False)
     _bindings: dict[Key, Parameter] = field(default_factory=dict)
     _paths: dict[str, Slot] = field(default_factory=dict)
+    _asked: dict[str, Value] = field(default_factory=dict)
     _strides: dict[tuple[str, int], Value] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -184,6 +189,13 @@ class KernelScope:
         if name is not None:
             return name
         refuse("K023", f"`{symbol.name}` can't be named where the loop stands", where)
+
+    def asked(self, name: str, expression: c_ast.Node) -> Value:
+        """What the host's OpenMP library answers, as a parameter."""
+        found = self._asked.get(name)
+        if found is None:
+            found = self._asked[name] = self.value(name, INT, expression)
+        return found
 
     # ---- parameters --------------------------------------------------------------------------------------------
 

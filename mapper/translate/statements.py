@@ -173,6 +173,8 @@ class Statements:
         return self._lowered(node)
 
     def _lowered(self, node: c_ast.Node) -> c_ast.Node | None:
+        if id(node) in self.frame.scope.updated:
+            return self.atomics.update(node)
         if isinstance(node, _EXPRESSIONS):
             return self.expressions.value(node)
         rule = self._rules.get(node.__class__)

@@ -18,7 +18,7 @@ from mapper.analysis.sharing_check import constructs
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.ir.nodes import Omp, walk
-from mapper.ir.region import Sharing, TeamFunction, WorkLoop
+from mapper.ir.region import Apart, Sharing, TeamFunction, WorkLoop
 from mapper.ir.unit import Unit
 from mapper.translate.accumulators import MERGING, Accumulated, Elsewhere, Phase, accumulates, taking_over
 from mapper.translate.context import Context
@@ -41,12 +41,21 @@ def is_loop(construct: Omp) -> bool:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
+class Checked:
+    """Whether threads merge values of their own in some code, and what each thread runs by its number."""
+
+    merging: bool
+    apart: Apart
+
+
+@dataclass(frozen=True, eq=False, slots=True)
 class TeamCode:
     """The code; `private` are the variables that each thread has of its own, loops apart.
 
     `valued` are those of them that have a value when the code begins; the declarations of the `renewed` ones stand
     outside and say nothing of their values.  `around` are the constructs around the body, `reduced` the variables
-    of their `reduction` clauses with the operators.
+    of their `reduction` clauses with the operators.  `given` are parameters that hold the thread's
+    number.
     """
 
     unit: Unit
@@ -57,6 +66,11 @@ class TeamCode:
     renewed: frozenset[Symbol] = frozenset()
     around: tuple[Omp, ...] = ()
     reduced: Mapping[Symbol, str] = field(default_factory=dict)
+    given: frozenset[Symbol] = frozenset()
+
+    def numbers(self, context: Context) -> frozenset[Symbol]:
+        """The threads' own variables that hold their numbers."""
+        return first_thread(self.body, self.symbols, self.private, context, self.given).numbers - self.valued
 
     def loops(self) -> list[tuple[Omp, tuple[Omp, ...]]]:
         """The work-shared loops in it, each with the constructs around it."""
@@ -75,12 +89,14 @@ class TeamCode:
         calls: Mapping[int, TeamFunction],
         loops: Mapping[int, WorkLoop],
         accumulated: Accumulated,
-    ) -> bool:
-        """Whether threads merge values of their own; raises `Refused` where one run differs from many.
+    ) -> Checked:
+        """What is to know about the code; raises `Refused` where one run differs from many.
 
         `calls` are those of team functions, `loops` the verdicts on the loops, by the `id` of their constructs.
         """
-        replicated = Replicated(self.unit, self.symbols, context, effects, self.private, calls)
+        replicated = Replicated(
+            self.unit, self.symbols, context, effects, self.private, calls, self.numbers(context), self.given
+        )
         changed = {id(loop): self._changed(loop, around, effects) for loop, around in self.loops()}
 
         def safe(loop: Omp, symbol: Symbol) -> bool:
@@ -101,8 +117,10 @@ class TeamCode:
         merging = self._merging()
         for construct in merging:
             accumulated.merges.check(construct)
-        self._check_alone()
-        return bool(merging)
+        self._check_alone(context)
+        names = tuple(sorted(symbol.name for symbol in replicated.numbers))
+        apart = Apart(frozenset(map(id, replicated.own)), names, replicated.questions(self.body))
+        return Checked(bool(merging), apart)
 
     def accumulated(self, context: Context, effects: EffectsOf) -> Accumulated:
         """The threads' own variables that loops only update, each by one operator."""
@@ -206,9 +224,9 @@ class TeamCode:
                 return frozenset(each for each in self.private if id(each.decl) not in declared)
         return frozenset()
 
-    def _check_alone(self) -> None:
+    def _check_alone(self, context: Context) -> None:
         """What one thread alone stores in a variable of its own must stay there."""
-        for block in first_thread(self.body, self.symbols, self.private).blocks:
+        for block in first_thread(self.body, self.symbols, self.private, context, self.given).blocks:
             self._check_one(block, block.iftrue, frozenset(), self.unit.location(block))
         for construct, _ in constructs(self.body):
             if construct.directive.kind in _ALONE and construct.body is not None:

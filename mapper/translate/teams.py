@@ -26,7 +26,7 @@ from mapper.translate.directives import check_loop
 from mapper.translate.kept import Refused, refuse
 from mapper.translate.outline import Loop, outline
 from mapper.translate.teamcode import TeamCode, is_loop
-from mapper.translate.uses import threadprivate_in
+from mapper.translate.uses import threadprivate_in, uses_of
 
 _AUTOMATIC = (StorageClass.AUTOMATIC, StorageClass.REGISTER)
 _BODIES = {
@@ -56,7 +56,11 @@ def judged(loop: Loop, context: Context, effects: EffectsOf) -> WorkLoop:
     except Refused as refused:
         kept = refused.kept
     copied = threadprivate_in(loop.construct, loop.symbols, context)
-    return WorkLoop(loop.id, loop.construct, loop.where, kernel, kept, accumulated=accumulated, copyin=copied)
+    mentioned = uses_of(loop.construct, loop.symbols).mentioned
+    numbers = tuple(sorted(symbol.name for symbol in loop.numbers if symbol in mentioned))
+    return WorkLoop(
+        loop.id, loop.construct, loop.where, kernel, kept, accumulated=accumulated, copyin=copied, numbers=numbers
+    )
 
 
 @dataclass(eq=False)
@@ -150,27 +154,47 @@ class Teams:
         if known is None:
             self._active.append(function)
             try:
-                known = self._judge(definition)
+                known = self._judge(definition, self._given(call, code))
             except Refused as refused:
                 known = refused.kept
             self._active.pop()
             self._known[id(function)] = known
         if isinstance(known, Kept):
             raise Refused(known)
+        if known.given != self._given(call, code):
+            where = code.unit.location(call)
+            refuse("K013", f"`{definition.name}` gets the thread's number from some of its callers only", where)
         return known
 
-    def _judge(self, definition: Definition) -> TeamFunction:
+    def _given(self, call: c_ast.FuncCall, code: TeamCode) -> frozenset[int]:
+        """The positions of the arguments that are the thread's number, in a variable."""
+        numbers = code.numbers(self.context)
+        arguments = call.args.exprs if call.args is not None else []
+        return frozenset(
+            position
+            for position, each in enumerate(arguments)
+            if isinstance(each, c_ast.ID) and code.symbols.symbol(each) in numbers
+        )
+
+    def _judge(self, definition: Definition, given: frozenset[int]) -> TeamFunction:
         """A team function with the verdicts on its loops; raises `Refused` where regions can't call it."""
         function, unit, symbols = definition.function, definition.unit, definition.symbols
         self._check_definition(definition)
         private = frozenset(_own(symbols, function))
         parameters = frozenset(each for each in private if each.kind is Kind.PARAMETER)
-        code = TeamCode(unit, symbols, function.body, private | threadprivate_symbols(symbols), parameters)
+        number = {
+            symbol
+            for position, decl in enumerate(function.decl.type.args.params if function.decl.type.args else ())
+            if position in given and (symbol := symbols.symbol(decl)) is not None
+        }
+        own = private | threadprivate_symbols(symbols)
+        code = TeamCode(unit, symbols, function.body, own, parameters - number, given=frozenset(number))
         code.check_constructs()
         calls = self.calls(code)
-        team = TeamFunction(self._name(definition), unit, function, calls)
+        team = TeamFunction(self._name(definition), unit, function, calls, given)
         ids = loop_ids(self.stems[unit.path], function)
         accumulated = code.accumulated(self.context, self.effects)
+        numbers = code.numbers(self.context)
         loops = [
             Loop(
                 ids[id(each)],
@@ -183,14 +207,16 @@ class Teams:
                 code.defined(each, self.effects),
                 accumulated.loops.get(id(each), {}),
                 accumulated.state(each),
+                numbers,
             )
             for each, around in code.loops()
         ]
-        verdicts = tuple(replace(judged(loop, self.context, self.effects), team=team) for loop in loops)
-        verdicts = tuple(accumulated.with_phase(each) for each in verdicts)
+        verdicts = tuple(accumulated.with_phase(judged(loop, self.context, self.effects)) for loop in loops)
         known = {id(each.construct): each for each in verdicts}
-        self._merging[id(function)] = code.check(self.context, self.effects, calls, known, accumulated)
-        self._loops[id(function)] = verdicts
+        checked = code.check(self.context, self.effects, calls, known, accumulated)
+        team = replace(team, apart=checked.apart)
+        self._merging[id(function)] = checked.merging
+        self._loops[id(function)] = tuple(replace(each, team=team) for each in verdicts)
         return team
 
     def _check_definition(self, definition: Definition) -> None:

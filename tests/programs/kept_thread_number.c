@@ -1,4 +1,4 @@
-/* Code that depends on the thread's number.  expect: offloaded=0 kept=K013 */
+/* What a thread keeps by its number, where the order of its iterations matters.  expect: offloaded=0 kept=K013,K013 */
 #include <stdio.h>
 #ifdef _OPENMP
 #include <omp.h>
@@ -11,22 +11,30 @@ static int omp_get_thread_num(void)
 
 #define N 60
 
-static int counts[64];
+static double sums[64];
+static int last[64];
 
 int main(void)
 {
-  int i, sum = 0;
+  int i, most = 0;
+  double sum = 0;
 
 #pragma omp parallel private(i) num_threads(4)
   {
     int me = omp_get_thread_num();
 
+    last[me] = -1;
 #pragma omp for
     for (i = 0; i < N; i++)
-      counts[me] += i;
+      sums[me] += i;
+#pragma omp for schedule(static)
+    for (i = 0; i < N; i++)
+      last[me] = i > last[me] ? i : -N;
   }
-  for (i = 0; i < 64; i++)
-    sum += counts[i];
-  printf("%d\n", sum);
+  for (i = 0; i < 64; i++) {
+    sum += sums[i];
+    most = last[i] > most ? last[i] : most;
+  }
+  printf("%.1f %d\n", sum, most);
   return 0;
 }

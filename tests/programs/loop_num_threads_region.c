@@ -1,5 +1,5 @@
-/* num_threads of a region holds for its loops that run on the CPU, in functions that it calls too, and although what
-   it was computed from changes.  expect: offloaded=2 kept=K013,K013 */
+/* num_threads of a region holds for its loops, in functions that it calls too, and although what
+   it was computed from changes.  expect: offloaded=4 */
 #include <stdio.h>
 #ifdef _OPENMP
 #include <omp.h>

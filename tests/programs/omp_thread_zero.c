@@ -1,5 +1,5 @@
-/* Code for thread 0 by its number: it runs once, on the host; other uses of the number keep their region alone.
- * expect: offloaded=4 kept=K013,K013 */
+/* Code for thread 0 by its number: it runs once, on the host; loops may use the number, too.
+ * expect: offloaded=6 */
 #include <stdio.h>
 #ifdef _OPENMP
 #include <omp.h>

@@ -37,7 +37,10 @@ LOOPS = {
     "K010-goto": "for (int i = 0; i < N; i++) { if (k[i]) @goto out; g[i] = 1; out: ; }",
     "K011-volatile": "for (int i = 0; i < N; i++) g[i] = @port;",
     "K011-asm": 'for (int i = 0; i < N; i++) { @__asm__ volatile("nop"); g[i] = 0; }',
-    "K013-thread": "for (int i = 0; i < N; i++) k[i] = @omp_get_thread_num();",
+    "K013-thread": "for (int i = 0; i < N; i++) @g[omp_get_thread_num()] += 0.5;",
+    "K013-thread-used": "for (int i = 0; i < N; i++) { k[omp_get_thread_num()]++; g[i] = @k[i]; }",
+    "K013-thread-jumps": "for (int i = 0; i < N; i++) { if (omp_get_thread_num()) @continue; k[i] = 1; }",
+    "K013-thread-read": "for (int i = 0; i < N; i++) k[i] = omp_get_thread_num() ? 1 : @k[i + 1];",
     "K015-wait": "for (int i = 0; i < N; i++) { @while (flag == 0) ; g[i] = 0; }",
     "K016-null": "for (int i = 0; i < N; i++) if (@rows[i]) rows[i][0] = 1;",
     "K016-several": "for (int i = 0; i < N; i++) { double **t = i % 2 ? rows : table; @t[i][0] = 1; }",
@@ -76,9 +79,10 @@ def test_loop(name: str) -> None:
 
 REGIONS = {
     "K013-number-in-loop": "#pragma omp parallel\n{ int me = omp_get_thread_num();\n#pragma omp for\n"
-    "for (int i = 0; i < N; i++) k[i] = @me;\n}",
+    "for (int i = 0; i < N; i++) @k[me] = i;\n}",
     "K013-first-else": "#pragma omp parallel\n{ int me = omp_get_thread_num();\n"
-    "if (@me == 0) count = 1; else g[0] = 2; }",
+    "int mine = 0; @if (me == 0) mine = 1; else mine = 2;\n"
+    "#pragma omp barrier\ng[0] = mine; }",
     "K013-first-barrier": "#pragma omp parallel\n@if (omp_get_thread_num() == 0) orphan();",
     "K013-first-own": "#pragma omp parallel\n{ int mine = 1;\n@if (!omp_get_thread_num()) mine = 2;\n"
     "#pragma omp barrier\ng[0] = mine; }",
@@ -95,7 +99,7 @@ REGIONS = {
     "own = i; k[i] = own; }\ng[0] = own;",
     "K002-ordered": "#pragma omp parallel for @ordered\nfor (int i = 0; i < N; i++) {\n"
     "#pragma omp ordered\ncount++;\n}",
-    "K013-number": "#pragma omp parallel\n{ int me = omp_get_thread_num(); k[@me] = 1; }",
+    "K013-number": "#pragma omp parallel\n{ int me = omp_get_thread_num(); int from = @me * 2; k[from] = 1; }",
     "K013-update": "#pragma omp parallel\n{ @count += 2; }",
     "K013-call": '#pragma omp parallel\n{ @puts("hello"); }',
     "K013-atomic": "#pragma omp parallel\n{\n#pragma omp atomic\n@count++;\n}",
