@@ -151,5 +151,15 @@ def _kernel(loop_id: str, kernel: Kernel, region: ParallelRegion | None) -> dict
         "&mrt_program",
         str(kernel.gang.rows if kernel.gang is not None else 0),
         str(int(kernel.stops)),
+        *_tile(kernel),
     ]
     return {"name": kernel_variable(loop_id), "value": ", ".join(fields)}
+
+
+def _tile(kernel: Kernel) -> list[str]:
+    """The work-group's shape and the iterations that it does, where the kernel is tiled."""
+    if kernel.tiling is None:
+        return []
+    group, each = kernel.tiling.group, kernel.tiling.each
+    sizes = [*group, *(items * number for items, number in zip(group, each, strict=True))]
+    return ["{" + ", ".join(map(str, sizes)) + "}"]

@@ -15,6 +15,7 @@ from mapper.emit.atomic_helpers import helper_text
 from mapper.emit.c_printer import CPrinter
 from mapper.emit.reduction_text import PARTIALS, Reducer
 from mapper.emit.stop_text import LEFT, KernelPrinter
+from mapper.emit.tile_text import tiled_body
 from mapper.ir import build, tables
 from mapper.ir.atomics import parse_atomic
 from mapper.ir.ctypes import ArrayType, CType, PointerType
@@ -103,6 +104,11 @@ class KernelText:
         if self.reducers:
             return f"{where}{attribute}{head}{self._reducing()}}}\n"
         plain = f"{head}{self._plain()}}}\n"
+        if kernel.tiling is not None:
+            wide, high = kernel.tiling.group
+            size = f"__attribute__((reqd_work_group_size({wide}, {high}, 1)))\n"
+            tiled = tiled_body(kernel, kernel.tiling, self.printer, self._counter)
+            return f"{where}#if MRT_LANES > 1\n{size}{head}{tiled}}}\n#else\n{plain}#endif\n"
         if kernel.gang is None:
             return f"{where}{plain}"
         size = f"__attribute__((reqd_work_group_size({kernel.gang.rows} * MRT_LANES, 1, 1)))\n"

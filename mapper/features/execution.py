@@ -37,6 +37,8 @@ class Execution:
 def execution(kernel: Kernel, symbols: Symbols | None, local: frozenset[str] = frozenset()) -> Execution:
     """A kernel as GPUs run it: with its gang, if there is one; `local` names what else lies in local memory."""
     gang = kernel.gang
+    if kernel.tiling is not None:
+        local |= kernel.tiling.staged
     if gang is not None:
         kernel = replace(kernel, body=gang.whole)
     found = collect(kernel, symbols)

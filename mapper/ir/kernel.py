@@ -151,6 +151,50 @@ class Gang:
     loops: tuple[c_ast.For, ...]
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Tile:
+    """A part of what a work-group stages in local memory: `expression` for some values of a loop's counter.
+
+    It depends on that counter and on dimension `dimension`; `along` tells that neighbours in the loop, rather than
+    those in the dimension, are neighbours in memory.
+    """
+
+    dimension: int
+    type: CType
+    expression: c_ast.Node
+    along: bool
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Tiling:
+    """Another form of the body, in which a work-group does a block of iterations of dimensions 0 and 1 together.
+
+    Each work-item of a group of shape `group` does `each[0] * each[1]` iterations; `mrt_at` is the number of the
+    one at hand.  For each, `before` is what stands before a loop over `variable`, which begins at `lower`, `inner`
+    an iteration of that loop, and `after` what comes behind it.  `inner` finds the values of `tiles` as
+    `mrt_value<number>`; `steps` iterations of the loop are staged at a time.  `trips` is the number of all, the
+    same for all work-items, in terms of the counter's first value `mrt_begin`.  `private` are the variables that
+    live on between these parts, subscripted with `mrt_at`.  Where the tiling is `guarded`, `before` sets bit
+    `mrt_at` of `mrt_active` if the loop is to run at all.  `staged` names the buffers that only tiles are read
+    from.
+    """
+
+    group: tuple[int, int]
+    each: tuple[int, int]
+    steps: int
+    tiles: tuple[Tile, ...]
+    private: tuple[tuple[str, CType], ...]
+    before: c_ast.Compound
+    inner: c_ast.Compound
+    after: c_ast.Compound
+    variable: str
+    lower: c_ast.Node
+    step: int
+    trips: c_ast.Node
+    guarded: bool
+    staged: frozenset[str]
+
+
 @dataclass(frozen=True, slots=True)
 class Applied:
     """A transformation's outcome: applied (`did` says what), or refused with a reason and a place."""
@@ -170,6 +214,7 @@ class Kernel:
     `parameters` is in the order of the emitted kernel.  `types` are the struct, union, enum and typedef
     declarations that the kernel's code mentions, `functions` the device copies of the user's functions, callees
     first.
+    `tiling` is likewise what runs there; a kernel has one of both at most.
     `narrow` tells that one linear index is taken apart into those of the dimensions in 32 bits where that is
     enough.
     `gang` is what runs in place of `body` where MRT_LANES is more than one, that is, on GPUs.
@@ -194,6 +239,7 @@ class Kernel:
     local_size: tuple[int, ...] = ()
     applied: tuple[Applied, ...] = field(default=())
     gang: Gang | None = None
+    tiling: Tiling | None = None
     narrow: bool = False
     rows_apart: bool = False
 

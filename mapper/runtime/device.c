@@ -10,7 +10,7 @@ enum { MAX_PLATFORMS = 16, MAX_DEVICES = 64 };
 
 struct mrt_device mrt_device;
 pthread_mutex_t mrt_memory_lock = PTHREAD_MUTEX_INITIALIZER;
-enum { LANES = 32 };
+enum { LANES = 32, SHARING_GROUP = 128, TILE_SIDE = 16, LARGEST_GROUP = 256 };
 
 static int lost;
 
@@ -180,11 +180,14 @@ cl_command_queue mrt_new_queue(void) {
   return error == CL_SUCCESS ? queue : NULL;
 }
 
-/* A power of two, so that trees have equal halves. */
-static cl_uint lanes_for(bool gpu) {
+/* A power of two, so that trees have equal halves; one where the device can't have groups as kernels want them. */
+static cl_uint lanes_for(const struct mrt_device *device) {
   size_t asked = mrt_settings()->lanes, lanes = 1;
+  if (device->group_limit < LARGEST_GROUP || device->item_limit[0] < SHARING_GROUP ||
+      device->item_limit[1] < TILE_SIDE)
+    return 1;
   if (asked == 0)
-    return gpu ? LANES : 1;
+    return device->gpu ? LANES : 1;
   while (lanes * 2 <= asked && lanes < LANES)
     lanes *= 2;
   return (cl_uint)lanes;
@@ -193,11 +196,11 @@ static cl_uint lanes_for(bool gpu) {
 static bool open_chosen(struct mrt_device *device, const struct candidate *chosen, char *why, size_t why_size) {
   device->id = chosen->device;
   device->gpu = chosen->gpu;
-  device->lanes = lanes_for(device->gpu);
   if (!learn_limits(device)) {
     snprintf(why, why_size, "the device does not tell its limits");
     return false;
   }
+  device->lanes = lanes_for(device);
   learn_names(device, chosen->platform);
   cl_context_properties properties[] = {CL_CONTEXT_PLATFORM, (cl_context_properties)chosen->platform, 0};
   cl_int error = CL_SUCCESS;

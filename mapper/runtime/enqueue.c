@@ -97,9 +97,29 @@ static struct grid gang_shape(const struct mrt_launch *launch) {
   return grid;
 }
 
+/* A work-group of fixed shape does a block of iterations, the last ones of each dimension in part. */
+static struct grid tile_shape(const struct mrt_launch *launch) {
+  const mrt_size *tile = launch->kernel->tile;
+  size_t asked = mrt_settings()->max_items;
+  struct grid grid = {.dimensions = launch->kernel->dimensions, .counts = {1, 1, 1}, .local = {tile[0], tile[1], 1}};
+  for (unsigned d = 0; d < 3; d++) {
+    if (d < grid.dimensions)
+      grid.counts[d] = launch->counts[d];
+    if (d < 2)
+      grid.counts[d] = (grid.counts[d] / tile[2 + d] + (grid.counts[d] % tile[2 + d] != 0)) * tile[d];
+    size_t most = d == 0 ? max_items_inner : MAX_GROUPS_OUTER * grid.local[d];
+    if (asked != 0)
+      most = least(most, asked);
+    grid.most[d] = most > grid.local[d] ? most - most % grid.local[d] : grid.local[d];
+  }
+  return grid;
+}
+
 static struct grid shape(const struct mrt_launch *launch) {
   if (mrt_device.lanes > 1 && launch->kernel->rows > 0)
     return gang_shape(launch);
+  if (mrt_device.lanes > 1 && launch->kernel->tile[0] > 0)
+    return tile_shape(launch);
   struct grid grid = {.dimensions = launch->kernel->dimensions, .counts = {1, 1, 1}};
   for (unsigned d = 0; d < grid.dimensions; d++)
     grid.counts[d] = launch->counts[d];

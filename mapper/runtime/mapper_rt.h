@@ -43,7 +43,7 @@ extern "C" {
 typedef __SIZE_TYPE__ mrt_size;
 typedef unsigned long long mrt_u64;
 
-#define MRT_ABI 4 /* changes when a struct or function here changes its meaning */
+#define MRT_ABI 5 /* changes when a struct or function here changes its meaning */
 
 /* ---- descriptors: static data of the emitted program -------------------------------------------------- */
 
@@ -114,6 +114,9 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
   unsigned rows; /* not 0: where MRT_LANES is more than one, so many work-items share an iteration, and a work-group has
                   * so many iterations */
   unsigned stops; /* 1: a work-item may stop at an error path, see mrt_launch */
+  /* Where MRT_LANES is more than one and tile[0] is not 0: the work-group's size in dimensions 0 and 1, and how many
+   * iterations a group does there. */
+  mrt_size tile[4];
 };
 
 /* Around what was generated: gcc's guesses about uninitialised variables there tell the user nothing. */

@@ -34,6 +34,8 @@ MANY = 64
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     if kernel.reductions:
         return None
+    if kernel.tiling is not None:
+        return None
     candidate = inline_statements(kernel, lambda function: holds_loop(function.body))
     if not long_loops(candidate, symbols):
         return None

@@ -12,6 +12,7 @@ from mapper.ir.nodes import clone, walk
 from mapper.ir.reductions import identity
 from mapper.transforms.gangplan import Accumulator, Plan, RefusedError, Shared
 from mapper.transforms.inline import renamed, replace_child
+from mapper.transforms.loops import trip_count
 
 LANES = 32
 """Work-items an iteration on GPUs; the run-time library gives the number to the kernels as MRT_LANES."""
@@ -141,15 +142,8 @@ class _Writer:
         name, ctype = header.variable, self.kernel.symbols[header.variable]
         counter = build.identifier(name)
         first, count, index = f"mrt_first{number}", f"mrt_trips{number}", f"mrt_trip{number}"
-        lower, bound = clone(header.lower), clone(header.bound)
+        lower = clone(header.lower)
         size = abs(header.step)
-        low, high = (counter, bound) if header.step > 0 else (bound, counter)
-        span: c_ast.Node = build.binary("-", build.cast(ULONG, high), build.cast(ULONG, low))
-        if header.relation in ("<", ">"):
-            trips = span if size == 1 else _divided(build.binary("+", span, build.integer(size - 1)), size)
-        else:
-            trips = build.binary("+", span if size == 1 else _divided(span, size), build.integer(1))
-        runs = build.binary(header.relation, counter, clone(bound))
         offset: c_ast.Node = build.cast(ctype, build.identifier(index))
         if size != 1:
             offset = build.binary("*", offset, build.integer(size))
@@ -158,7 +152,7 @@ class _Writer:
         statements: list[c_ast.Node] = [
             build.declaration(name, ctype, init=lower) if own else build.assign(counter, lower),
             build.declaration(first, ctype, init=clone(counter)),
-            build.declaration(count, ULONG, init=c_ast.TernaryOp(runs, trips, build.integer(0))),
+            build.declaration(count, ULONG, init=trip_count(header, counter)),
         ]
         inner = body.block_items or [] if isinstance(body, c_ast.Compound) else [body]
         statements.append(
@@ -211,10 +205,6 @@ def _combined(operator: str, left: c_ast.Node, right: c_ast.Node) -> c_ast.Node:
         test = build.binary("<" if operator == "min" else ">", right, left)
         return c_ast.TernaryOp(test, clone(right), clone(left))
     return build.binary(operator, left, right)
-
-
-def _divided(node: c_ast.Node, by: int) -> c_ast.Node:
-    return build.binary("/", node, build.integer(by))
 
 
 def _inside(items: list[c_ast.Node]) -> c_ast.Node:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from mapper.analysis.constants import evaluate
-from mapper.analysis.kernelloops import loop_header
+from mapper.analysis.kernelloops import Header, loop_header
 from mapper.analysis.symbols import Symbols
+from mapper.ir import build
+from mapper.ir.ctypes import ULONG
 from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import walk
+from mapper.ir.nodes import clone, walk
 from mapper.transforms.inline import flattened
 
 SHORT = 8
@@ -45,6 +47,21 @@ def long_loops(kernel: Kernel, symbols: Symbols) -> list[c_ast.For]:
         for item in flattened(kernel.body)
         if isinstance(item, c_ast.For) and loop_header(item) is not None and not is_short(item, symbols)
     ]
+
+
+def trip_count(header: Header, first: c_ast.Node) -> c_ast.Node:
+    """How often a loop runs whose counter has the value of `first` at its beginning, an `ulong`."""
+    size = abs(header.step)
+    low, high = (first, header.bound) if header.step > 0 else (header.bound, first)
+    span: c_ast.Node = build.binary("-", build.cast(ULONG, clone(high)), build.cast(ULONG, clone(low)))
+    strict = header.relation in ("<", ">")
+    if size != 1:
+        span = build.binary("+", span, build.integer(size - 1)) if strict else span
+        span = build.binary("/", span, build.integer(size))
+    trips = span if strict else build.binary("+", span, build.integer(1))
+    return c_ast.TernaryOp(
+        build.binary(header.relation, clone(first), clone(header.bound)), trips, build.integer(0)
+    )
 
 
 def _value(node: c_ast.Node, symbols: Symbols) -> int | None:

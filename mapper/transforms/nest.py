@@ -20,8 +20,8 @@ from pycparser import c_ast
 
 from mapper.analysis.dependences import carried, conflict, exposed_reads, private_roots
 from mapper.analysis.hostvalues import host_value
-from mapper.analysis.kernelaccesses import Found, Loop, Memory, Root
-from mapper.analysis.kernelloops import Header, loop_header
+from mapper.analysis.kernelaccesses import Access, Found, Loop, Memory, Root
+from mapper.analysis.kernelloops import Header, constant_value, loop_header
 from mapper.analysis.kernelwalk import collect
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Location
@@ -114,6 +114,7 @@ class _Nesting:
         if loop is None or not loop.variable:
             raise _RefusedError(f"{self.named} is not understood")
         self.loop: Loop = loop
+        self.once: set[int] = set()
 
     @property
     def named(self) -> str:
@@ -131,6 +132,8 @@ class _Nesting:
         up = self.header.step > 0
         lower = self._limit(self.header.lower, self.loop.lower, least=up)
         bound = self._limit(self.header.bound, self.loop.bound, least=not up)
+        if self.once:
+            bound = self._at_least_once(lower, bound)
         if (lower.guarded or bound.guarded) and abs(self.header.step) != 1:
             raise _RefusedError(f"the bounds of {self.named} depend on outer counters, and its step is not one")
         step = build.integer(self.header.step)
@@ -146,7 +149,7 @@ class _Nesting:
             dimensions=(dimension, *self.kernel.dimensions),
             parameters=parameters,
             symbols=dict(sorted(symbols.items())),
-            body=renumbered(body, {old: old + 1 for old in range(len(self.kernel.dimensions))}),
+            body=body,
         )
 
     # ---- what must hold ----------------------------------------------------------------------------------------
@@ -171,13 +174,29 @@ class _Nesting:
         outside = [each for each in self.found.accesses if not each.inside(self.loop)]
         for access in outside:
             if access.root is None or (access.write and access.root.memory is not Memory.PRIVATE):
-                raise _RefusedError(f"memory is written before {self.named}")
+                self._check_written_before(access)
         inner = [each for each in self.found.accesses if each.inside(self.loop) and each.write]
         for access in outside:
             if access.root is None or access.root.memory is Memory.PRIVATE:
                 continue
             if any(conflict(self.found, access, each) for each in inner):
                 raise _RefusedError(f"`{access.root.name}` is read before {self.named} and written in it")
+
+    def _check_written_before(self, write: Access) -> None:
+        """What one work-item can write alone, as nobody else touches it: by an assignment that does no more."""
+        statement = next((item for item in self.prefix if item is write.node), None)
+        if write.root is None or not isinstance(statement, c_ast.Assignment):
+            raise _RefusedError(f"memory is written before {self.named}")
+        own = {id(part) for part in walk(statement)}
+        for part in walk(statement):
+            if (isinstance(part, c_ast.Assignment) and part is not statement) or isinstance(part, c_ast.FuncCall):
+                raise _RefusedError(f"memory is written before {self.named}")
+            if isinstance(part, c_ast.UnaryOp) and part.op in ("++", "--", "p++", "p--", "&"):
+                raise _RefusedError(f"memory is written before {self.named}")
+        for access in self.found.accesses:
+            if id(access.node) not in own and conflict(self.found, write, access):
+                raise _RefusedError(f"`{write.root.name}` is written before {self.named} and accessed elsewhere")
+        self.once.add(id(statement))
 
     def _check_jumps(self) -> None:
         stack = [(self.node.stmt, False)]
@@ -222,6 +241,20 @@ class _Nesting:
             raise _RefusedError(f"the bounds of {self.named} are not known before the kernel runs")
         return _Limit(tree, guarded=True)
 
+    def _at_least_once(self, lower: _Limit, bound: _Limit) -> _Limit:
+        """A bound that leaves one iteration at least, for what is written before the loop."""
+        one = {"<": 1, ">": -1}.get(self.header.relation, 0)
+        first, last = constant_value(lower.tree), constant_value(bound.tree)
+        if (
+            first is not None
+            and last is not None
+            and (last - first) * (1 if self.header.step > 0 else -1) >= abs(one)
+        ):
+            return bound
+        least = build.binary("+", clone(lower.tree), build.integer(one)) if one else clone(lower.tree)
+        runs = build.binary(self.header.relation, clone(lower.tree), clone(bound.tree))
+        return _Limit(c_ast.TernaryOp(runs, bound.tree, least), guarded=True)
+
     # ---- the new body ------------------------------------------------------------------------------------------
 
     def _body(self, lower: bool, bound: bool) -> c_ast.Compound:
@@ -240,7 +273,14 @@ class _Nesting:
         if tests:
             condition = tests[0] if len(tests) == 1 else build.binary("&&", *tests)
             inner = [c_ast.If(condition, c_ast.Compound(inner), None)]
-        return clone(c_ast.Compound([*before, *inner]))
+        numbers = {old: old + 1 for old in range(len(self.kernel.dimensions))}
+        body = renumbered(c_ast.Compound([*before, *inner]), numbers)
+        items = body.block_items or []
+        for number, item in enumerate(before):
+            if id(item) in self.once:
+                first = build.binary("==", build.identifier("mrt_id0"), build.integer(0))
+                items[number] = c_ast.If(first, c_ast.Compound([items[number]]), None)
+        return body
 
 
 def _continues(node: c_ast.Node) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mapper.transforms import gang, interchange, narrow, nest, overwrite, promote, restrict, unroll
+from mapper.transforms import gang, interchange, narrow, nest, overwrite, promote, restrict, tile, unroll
 from mapper.transforms.base import Transform
 
 ORDER: tuple[Transform, ...] = (
@@ -10,6 +10,7 @@ ORDER: tuple[Transform, ...] = (
     nest.TRANSFORM,
     interchange.TRANSFORM,
     promote.TRANSFORM,
+    tile.TRANSFORM,
     gang.TRANSFORM,
     restrict.TRANSFORM,
     narrow.TRANSFORM,

@@ -139,7 +139,16 @@ class _Search:
     def _plan(
         self, block: c_ast.Compound, text: str, element: c_ast.Node, items: list[c_ast.Node], places: list[int]
     ) -> _Plan | None:
-        first, last = places[0], places[-1]
+        for last in sorted(set(places), reverse=True):
+            plan = self._plan_until(block, text, element, items, places[0], last)
+            if plan is not None:
+                return plan
+        return None
+
+    def _plan_until(
+        self, block: c_ast.Compound, text: str, element: c_ast.Node, items: list[c_ast.Node], first: int, last: int
+    ) -> _Plan | None:
+        """The plan that takes the element back to memory after statement `last`."""
         part = items[first : last + 1]
         if not self._is_repeated(part, text) or any(self._stops(item) for item in part):
             return None

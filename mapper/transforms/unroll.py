@@ -32,8 +32,13 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     if gang is not None:
         gang = replace(gang, body=clone(gang.body))
         _limited(gang.body, symbols)
+    tiling = kernel.tiling
+    if tiling is not None:
+        tiling = replace(tiling, before=clone(tiling.before), after=clone(tiling.after))
+        _limited(tiling.before, symbols)
+        _limited(tiling.after, symbols)
     did = f"{number} loop{'s' if number > 1 else ''} unrolled at most {TIMES} times"
-    return Changed(replace(kernel, body=body, functions=functions, gang=gang), did)
+    return Changed(replace(kernel, body=body, functions=functions, gang=gang, tiling=tiling), did)
 
 
 def _limited(root: c_ast.Node, symbols: Symbols) -> int:

@@ -28,6 +28,7 @@ PAIRS = [
     ("nest_dependent", "nest"),
     ("app_matmul", "nest"),
     ("loop_triangular", "nest"),
+    ("tile_products", "tile"),
     ("nest_parallel", "interchange"),
     ("loop_swap", "interchange"),
 ]

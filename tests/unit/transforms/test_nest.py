@@ -164,7 +164,11 @@ def test_same_results(each: Nest) -> None:
     ("statement", "reason"),
     [
         ("for (int j = 1; j < n; j++) a[i][j] = a[i][j - 1];", "depend on each other through `a`"),
-        ("v[i] = 1.0; for (int j = 0; j < n; j++) a[i][j] = 1.0;", "memory is written before the loop over `j`"),
+        ("a[i][1] = 1.0; for (int j = 0; j < n; j++) a[i][j] = 2.0;", "`a` is written before the loop over `j`"),
+        ("v[i] = 1.0; for (int j = 0; j < n; j++) a[i][j] = v[i];", "`v` is written before the loop over `j`"),
+        ("v[i] = sqrt(n); for (int j = 0; j < n; j++) a[i][j] = 1.0;", "memory is written before the loop"),
+        ("if (n) v[i] = 1.0; for (int j = 0; j < n; j++) a[i][j] = 1.0;", "memory is written before the loop"),
+        ("v[i] = index[i]++; for (int j = 0; j < n; j++) a[i][j] = 1.0;", "memory is written before the loop"),
         ("double x = a[i][0]; for (int j = 0; j < n; j++) a[i][j] = x;", "`a` is read before the loop"),
         ("for (int j = 0; j < n; j++) a[i][j] = 1.0; v[i] = 2.0;", "does not stand at the end"),
         ("for (int j = 0; j < n; j++) v[i] += 1.0; for (int l = 0; l < n; l++) a[i][l] = 1.0;", "another loop"),
@@ -179,6 +183,7 @@ def test_refusals(statement: str, reason: str) -> None:
     text = f"""
     static double a[20][30], v[30];
     static int index[20];
+    double sqrt(double);
     void f(int n)
     {{
     #pragma omp parallel for

@@ -1,0 +1,68 @@
+"""Kernels over tiles in local memory give the results of the loops that they come from, and race for nothing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.harness.build import Built, execute, mapped, sequential_output
+from tests.harness.compare import difference
+from tests.harness.examples import PROGRAMS, Example, load
+from tests.harness.opencl import Environment
+from tests.harness.random_products import product
+
+NAMES = ["tile_products", "app_matmul", "loop_triangular"]
+TILED = {"MAPPER_LANES": "32"}
+SEEDS = range(8)
+
+
+def built(name: str, folder: Path, environment: Environment) -> tuple[Example, Built]:
+    example = load(PROGRAMS / f"{name}.c")
+    return example, mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"], *example.small)
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize("variables", [{}, {"MAPPER_MAX_ITEMS": "32"}], ids=["whole", "parts"])
+@pytest.mark.parametrize("name", NAMES)
+def test_same_result(name: str, variables: dict[str, str], folder: Path, environment: Environment) -> None:
+    example, program = built(name, folder, environment)
+    actual = execute([program.executable], environment.on("opencl", **TILED, **variables))
+    assert difference(sequential_output(example, folder, *example.small), actual, example.tolerance) is None
+
+
+@pytest.mark.opencl
+def test_a_discrete_gpu_takes_the_tiles(
+    folder: Path, environment: Environment, fake: Path, tmp_path: Path
+) -> None:
+    example, program = built("tile_products", folder, environment)
+    profile = tmp_path / "profile.json"
+    variables = environment.on_discrete("gpu", fake) | {"MAPPER_PROFILE": str(profile)}
+    actual = execute([program.executable], variables)
+    assert difference(sequential_output(example, folder, *example.small), actual, example.tolerance) is None
+    regions = json.loads(profile.read_text(encoding="utf-8"))["regions"]
+    assert all(region["opencl"]["calls"] == 1 for region in regions)
+
+
+@pytest.mark.oclgrind
+@pytest.mark.parametrize("name", NAMES)
+def test_kernels_are_clean(name: str, folder: Path, environment: Environment) -> None:
+    example, program = built(name, folder, environment)
+    log = folder / f"{name}.tiles.oclgrind"
+    actual = execute([program.executable], environment.under_oclgrind(log, **TILED))
+    assert log.read_text(encoding="utf-8") == ""
+    assert difference(sequential_output(example, folder, *example.small), actual, example.tolerance) is None
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize("seed", SEEDS)
+def test_random_products(seed: int, folder: Path, environment: Environment) -> None:
+    source = folder / f"product{seed}.c"
+    source.write_text(product(seed), encoding="utf-8")
+    example = load(source)
+    program = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    expected = sequential_output(example, folder)
+    for lanes in ("1", "32"):
+        actual = execute([program.executable], environment.on("opencl", MAPPER_LANES=lanes))
+        assert difference(expected, actual, example.tolerance) is None

@@ -1,0 +1,19 @@
+static double a[100][100], b[100][100], c[100][100];
+
+void f(int n, double scale)
+{
+#pragma omp parallel for collapse(2)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+      double sum = 0.0;
+      for (int k = 0; k < n; k++)
+        sum += scale * a[i][k] * b[k][j];
+      c[i][j] = sum;
+    }
+}
+
+int main(int argc, char **argv)
+{
+  f(argc, 2.0);
+  return argv[0][0];
+}
