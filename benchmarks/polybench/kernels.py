@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from benchmarks.programs import Program
 
-MATRICES = {"tiny": {"N": 20}, "small": {"N": 256}, "large": {"N": 1024}}
+MATRICES = {"tiny": {"N": 39}, "small": {"N": 256}, "large": {"N": 1024}}
 VECTORS = {"tiny": {"N": 33}, "small": {"N": 1024}, "large": {"N": 8192}}
-TABLES = {"tiny": {"N": 21}, "small": {"N": 256}, "large": {"N": 2048}}
+TABLES = {"tiny": {"N": 37}, "small": {"N": 256}, "large": {"N": 2048}}
 
 Sizes = Mapping[str, Mapping[str, int]]
 

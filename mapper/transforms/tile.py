@@ -19,6 +19,7 @@ from dataclasses import replace
 import islpy as isl
 from pycparser import c_ast
 
+from mapper.analysis.kernelloops import constant_value
 from mapper.analysis.kernelwalk import collect
 from mapper.analysis.layout import sizeof
 from mapper.analysis.symbols import Symbols
@@ -44,7 +45,7 @@ AT = "mrt_at"
 
 def tile(kernel: Kernel, symbols: Symbols) -> Outcome:
     """The kernel with a tiled body."""
-    if len(kernel.dimensions) < 2 or kernel.reductions or kernel.stops:
+    if len(kernel.dimensions) < 2 or kernel.reductions or kernel.stops or _is_small(kernel):
         return None
     loops = list(loops_of(kernel))
     if not loops:
@@ -65,6 +66,15 @@ def tile(kernel: Kernel, symbols: Symbols) -> Outcome:
 
 
 TRANSFORM = Transform("tile", "loops like matrix products run over tiles in local memory", tile, reorders=True)
+
+
+def _is_small(kernel: Kernel) -> bool:
+    """Whether one of the tiled dimensions is known to fill less than half a block."""
+    for dimension, items, each in zip(kernel.dimensions[:2], GROUP, EACH, strict=True):
+        span = constant_value(build.binary("-", dimension.bound, dimension.lower))
+        if span is not None and abs(span) < items * each // 2:
+            return True
+    return False
 
 
 def _did(plan: Plan) -> str:

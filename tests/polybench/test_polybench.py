@@ -67,12 +67,22 @@ def test_agrees_on_every_path(name: str, folder: Path, tmp_path: Path, environme
             assert calls["opencl" if device == "cpu" else "cpu"] == 0
 
 
-@pytest.mark.oclgrind
+@pytest.mark.opencl
 @pytest.mark.parametrize("name", KERNELS)
-def test_kernels_are_clean(name: str, folder: Path, tmp_path: Path, environment: Environment) -> None:
+def test_agrees_as_on_gpus(name: str, folder: Path, environment: Environment) -> None:
+    expected = checksum(execute(plain(name, folder), ("1",), environment.variables, SECONDS))
+    actual = checksum(execute(mapped(name, folder), ("1",), environment.on("opencl", MAPPER_LANES="32"), SECONDS))
+    assert actual == pytest.approx(expected, rel=1e-10)
+
+
+@pytest.mark.oclgrind
+@pytest.mark.parametrize("lanes", ["1", "32"])
+@pytest.mark.parametrize("name", KERNELS)
+def test_kernels_are_clean(name: str, lanes: str, folder: Path, tmp_path: Path, environment: Environment) -> None:
     log = tmp_path / "log"
     expected = checksum(execute(plain(name, folder), ("1",), environment.variables, SECONDS))
-    actual = checksum(execute(mapped(name, folder), ("1",), environment.under_oclgrind(log), SECONDS))
+    variables = environment.under_oclgrind(log, MAPPER_LANES=lanes)
+    actual = checksum(execute(mapped(name, folder), ("1",), variables, SECONDS))
     assert log.read_text(encoding="utf-8") == ""
     assert actual == pytest.approx(expected, rel=1e-10)
 

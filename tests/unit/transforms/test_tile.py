@@ -1,0 +1,109 @@
+"""Which loops run over tiles, how, and which must not."""
+
+from __future__ import annotations
+
+import pytest
+from pycparser import c_generator
+
+from mapper.analysis.symbols import resolve
+from mapper.ir.kernel import Kernel
+from mapper.transforms import tile
+from mapper.transforms.run import apply_all
+from tests.unit.translate.programs import translated
+
+HEAD = "#pragma omp parallel for collapse(2)\nfor (int i = 0; i < n; i++) for (int j = 0; j < n; j++) "
+ARRAYS = "static double a[100][100], b[100][100], c[100][100]; static int m[100], o[100][100], p[100][100];"
+
+
+def tiled(body: str, size: str = "n") -> Kernel:
+    """The kernel of loops over i and j with this body, the one over j up to `size`, after the transformation."""
+    head = HEAD.replace("j < n", f"j < {size}")
+    program = translated(f"{ARRAYS}\nvoid f(int n, double x) {{\n{head}{{ {body} }} }}")
+    (loop,) = program.regions[0].loops
+    assert loop.kernel is not None, loop.kept
+    return apply_all(loop.kernel, resolve(program.units[0]), (tile.TRANSFORM,))
+
+
+@pytest.mark.parametrize(
+    ("loop", "tiles"),
+    [
+        ("for (int k = 0; k < n; k++) s += a[i][k] * b[k][j];", {(1, "a[i][k]", True), (0, "b[k][j]", False)}),
+        ("for (int k = 9; k >= 0; k--) s += a[i][k] * a[j][k];", {(1, "a[i][k]", True), (0, "a[j][k]", True)}),
+        (
+            "for (int k = 1; k < n; k++) s += x * a[k][i] * b[k][j] * m[k];",
+            {(1, "x * a[k][i]", False), (0, "b[k][j]", False)},
+        ),
+        (
+            "for (int k = 0; k < n; k++) s += (a[i][k] + 1) * (b[k][j] - x);",
+            {(1, "a[i][k] + 1", True), (0, "b[k][j] - x", False)},
+        ),
+        ("for (int k = 0; k < n; k++) s += o[i][k] * 2 - p[k][j];", {(1, "o[i][k]", True), (0, "p[k][j]", False)}),
+        (
+            "for (int k = 0; k < n; k++) { s += a[i][k] * b[k][j]; s -= a[i][k]; }",
+            {(1, "a[i][k]", True), (0, "b[k][j]", False)},
+        ),
+    ],
+)
+def test_tiles(loop: str, tiles: set[tuple[int, str, bool]]) -> None:
+    tiling = tiled(f"double s = 0; {loop} c[i][j] = s;").tiling
+    assert tiling is not None
+    text = c_generator.CGenerator().visit
+    assert {(each.dimension, text(each.expression), each.along) for each in tiling.tiles} == tiles
+
+
+def test_many_tiles_have_fewer_steps() -> None:
+    products = " + ".join(f"a[i + {d}][k] * b[k][j + {d}]" for d in range(4))
+    tiling = tiled(f"double s = 0; for (int k = 0; k < n; k++) s += {products}; c[i][j] = s;").tiling
+    assert tiling is not None
+    assert (len(tiling.tiles), tiling.steps) == (8, 4)
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ("double s = 0; for (int k = 0; k <= i; k++) s += a[i][k] * b[k][j]; c[i][j] = s;", "bounds"),
+        ("double s = 0; for (int k = 0; k < m[i]; k++) s += a[i][k] * b[k][j]; c[i][j] = s;", "bounds"),
+        ("double s = 0; for (int k = 0; k < n; k++) s += c[i][k] * b[k][j]; c[i][j] = s;", "`c` is read"),
+        ("double s = 0; for (int k = 0; k < n; k++) if (a[i][k] > b[k][j]) s++; c[i][j] = s;", "does more"),
+        ("double s = 0; for (int k = 0; k < n; k++) s += a[i][k] > 0 ? b[k][j] : 0; c[i][j] = s;", "does more"),
+        ("int s = 0; for (int k = 0; k < n; k++) s += o[i][k] / p[k][j]; o[i][j] = s;", "`o` is read"),
+        ("int s = 0; for (int k = 0; k < n; k++) s += o[i][k] / p[k][j]; c[i][j] = s;", "divides integers"),
+        (
+            "int s = 0; for (int k = 0; k < n; k++) { s += o[i][k]; s %= p[k][j]; } c[i][j] = s;",
+            "divides integers",
+        ),
+        (
+            "int w = m[j]; double s = 0; for (int k = 0; k < n; k++) s += a[i][k] * b[k][j + w]; c[i][j] = s;",
+            "values of the",
+        ),
+        ("double s[2] = {0}; for (int k = 0; k < n; k++) s[0] += a[i][k] * b[k][j]; c[i][j] = s[0];", "does more"),
+    ],
+)
+def test_refusals(body: str, reason: str) -> None:
+    kernel = tiled(body)
+    assert kernel.tiling is None
+    (applied,) = kernel.applied
+    assert reason in (applied.refusal or "")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "c[i][j] = a[i][j];",
+        "double s = 0; for (int k = 0; k < n; k++) s += a[i][k]; c[i][j] = s;",
+        "double s = 0; for (int k = 0; k < 5; k++) s += a[i][k] * b[k][j]; c[i][j] = s;",
+        "double s = 0; for (int k = 0; k < n; k++) s += a[i + k][j] * b[k][j]; c[i][j] = s;",
+        "for (int k = 0; k < n; k++) c[i][j] += a[i][k] * b[k][j];",
+        "double s; for (int k = 0; k < n; k++) for (int l = 0; l < 9; l++) s += a[i][k] * b[l][j]; c[i][j] = s;",
+    ],
+)
+def test_nothing_to_tell(body: str) -> None:
+    kernel = tiled(body)
+    assert kernel.tiling is None
+    assert not kernel.applied
+
+
+@pytest.mark.parametrize(("size", "large"), [("31", False), ("32", True), ("n + 5", True)])
+def test_short_dimensions_stay_plain(size: str, large: bool) -> None:
+    body = "double s = 0; for (int k = 0; k < n; k++) s += a[i][k] * b[k][j]; c[i][j] = s;"
+    assert (tiled(body, size).tiling is not None) == large
