@@ -74,6 +74,7 @@ class Buffer:
     `overwrites` is a number of bytes from `pointer` on, as a host expression, all of which the launch writes
     before any work-item reads them; it touches nothing else of the memory.
     `overlaps` names the kernel's other buffers that may be, in part, the same memory; None: that is not known.
+    `same` are those of them that are the same object, or one of the same origin, in all that analysis can tell.
     `apart` tells that the kernel reads nothing through another buffer that it writes through this one, nor the
     reverse: the emitted pointer is `restrict`.
 
@@ -93,6 +94,7 @@ class Buffer:
     eager: bool = False
     overwrites: c_ast.Node | None = None
     overlaps: frozenset[str] | None = None
+    same: frozenset[str] = frozenset()
     apart: bool = False
     table: bool = False
     of: str = ""
@@ -220,6 +222,8 @@ class Kernel:
     `gang` is what runs in place of `body` where MRT_LANES is more than one, that is, on GPUs.
     `rows_apart` tells that it is only right where the rows of tables don't overlap, as far as it says that it
     reaches, and two tables are the same or lead to different rows; the run-time library checks that.
+    `buffers_apart` tells likewise that it is only right where what the kernel writes through one buffer overlaps
+    no other one.
     Where the code `stops` (`mapper.ir.stops`), an iteration may find that only the host can go on: then all that
     the kernel wrote is undone, and the loop runs on the CPU.
     `local_size` is a wish for the work-group's shape, or empty.  `needs` names device abilities: `fp64`,
@@ -242,11 +246,19 @@ class Kernel:
     tiling: Tiling | None = None
     narrow: bool = False
     rows_apart: bool = False
+    buffers_apart: bool = False
 
     @property
     def buffers(self) -> tuple[Buffer, ...]:
         """The parameters that are memory, in order."""
         return tuple(p for p in self.parameters if isinstance(p, Buffer))
+
+    @property
+    def plain(self) -> tuple[Buffer, ...]:
+        """The buffers that have an address of their own in the program: no tables, and not what these lead to."""
+        return tuple(
+            each for each in self.buffers if not each.table and not each.of and each.storage is not Storage.STATE
+        )
 
     @property
     def chains(self) -> tuple[tuple[Buffer, ...], ...]:

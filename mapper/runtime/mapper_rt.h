@@ -225,7 +225,7 @@ enum { /* mrt_arg.flags of a buffer */
   MRT_EAGER = 16,  /* copy in before this launch, out after it if MRT_WRITE, keep nothing on the device */
   MRT_WHOLE = 32,  /* TABLE: the size is that of the array, not of the part that is reached */
   MRT_OVERWRITES = 64, /* all `size` bytes are written, none before that is read through this pointer */
-  MRT_APART = 128  /* ROWS: the kernel is only right where they don't overlap, nor those of other tables */
+  MRT_APART = 128  /* BUFFER, ROWS: the kernel is only right where they don't overlap others with it */
 };
 
 enum { /* mrt_arg.flags of a reduction: an operation and a type */
@@ -274,7 +274,8 @@ struct mrt_arg {
  * null pointers are not followed.  Kernels don't write tables.
  *
  * ROWS with MRT_APART: as far as sizes and lows say that they are reached, those that are written must not overlap each
- * other, nor the rows of another table with MRT_APART, unless both are the same table.  Else the launch is refused. */
+ * other, nor the rows of another table with MRT_APART, unless both are the same table.  What is reached through a BUFFER
+ * with MRT_APART that is written must not overlap another one with it.  Else the launch is refused. */
 
 /* Enqueue one loop: work-items for counts[0] x counts[1] x counts[2] iterations (dimension 0 has neighbouring
  * work-items).  Any count may be 0 (then nothing runs and no result is written) and may exceed the device's limits

@@ -13,6 +13,7 @@ these, and a condition leaves out the rest.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import islpy as isl
@@ -30,6 +31,7 @@ from mapper.ir.ctypes import IntType
 from mapper.ir.kernel import Dimension, Kernel, Value, is_literal
 from mapper.ir.nodes import children, clone, walk
 from mapper.transforms.accumulation import only_accumulated
+from mapper.transforms.apart import believed_apart
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.dimensions import extreme, host_expression, renumbered
 
@@ -52,7 +54,7 @@ def nest(kernel: Kernel, symbols: Symbols) -> Outcome:
         if loop is None:
             break
         try:
-            kernel = _Nesting(kernel, symbols, prefix, loop).run()
+            kernel = _nested(kernel, symbols, prefix, loop)
         except isl.Error:
             refusal = Refusal("the subscripts are too intricate to be analysed")
             break
@@ -64,10 +66,28 @@ def nest(kernel: Kernel, symbols: Symbols) -> Outcome:
         return refusal
     names = " and ".join(f"`{name}`" for name in added)
     why = f" ({refusal.reason})" if refusal is not None else ""
+    if kernel.buffers_apart:
+        why += ", as long as no arrays overlap"
     return Changed(kernel, f"the {'loop' if len(added) == 1 else 'loops'} over {names} became parallel{why}")
 
 
 TRANSFORM = Transform("nest", "inner loops that are parallel become dimensions", nest, reorders=True)
+
+
+def _nested(kernel: Kernel, symbols: Symbols, prefix: list[c_ast.Node], loop: c_ast.For) -> Kernel:
+    """The kernel with the loop as a dimension, under the condition that arrays are apart if that is needed."""
+    try:
+        return _Nesting(kernel, symbols, prefix, loop).run()
+    except _RefusedError:
+        believed = believed_apart(kernel)
+        if believed is None:
+            raise
+        made = None
+        with suppress(_RefusedError):
+            made = _Nesting(believed, symbols, prefix, loop).run()
+        if made is None:
+            raise
+        return made
 
 
 def _parts(body: c_ast.Node) -> tuple[list[c_ast.Node], c_ast.For | None]:

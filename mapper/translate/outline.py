@@ -185,7 +185,7 @@ class _Outliner:
     def _parameters(self) -> tuple[Buffer | Value, ...]:
         overlaps = buffer_overlaps(self.scope.parameters.values(), self.symbols, self.effects.points)
         return tuple(
-            replace(parameter.buffer(), overlaps=overlaps[parameter.name])
+            replace(parameter.buffer(), overlaps=overlaps[parameter.name].may, same=overlaps[parameter.name].same)
             if isinstance(parameter, Slot)
             else parameter
             for parameter in self.scope.parameters.values()

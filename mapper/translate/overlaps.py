@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from pycparser import c_ast
 
@@ -14,24 +15,37 @@ from mapper.ir.nodes import walk
 from mapper.translate.memory import Parameter, Slot
 
 
-def buffer_overlaps(
-    parameters: Iterable[Parameter], symbols: Symbols, points: PointsTo
-) -> dict[str, frozenset[str] | None]:
-    """For each buffer the names of the others that may be the same memory; None: not known."""
+@dataclass(frozen=True, slots=True)
+class Overlap:
+    """The buffers that `may` be the same memory as one (None: not known), and those that look the `same`."""
+
+    may: frozenset[str] | None
+    same: frozenset[str]
+
+
+def buffer_overlaps(parameters: Iterable[Parameter], symbols: Symbols, points: PointsTo) -> dict[str, Overlap]:
+    """For each buffer what is known of the others."""
     slots = [each for each in parameters if isinstance(each, Slot)]
     memories = {slot.name: _memory(slot, symbols, points) for slot in slots}
-    found: dict[str, frozenset[str] | None] = {}
+    found: dict[str, Overlap] = {}
     for slot in slots:
         own = memories[slot.name]
         others = [name for name in memories if name != slot.name]
-        found[slot.name] = (
-            None if own is None else frozenset(name for name in others if _overlap(own, memories[name]))
-        )
+        if own is None:
+            found[slot.name] = Overlap(None, frozenset(others))
+            continue
+        may = frozenset(name for name in others if _overlap(own, memories[name]))
+        found[slot.name] = Overlap(may, frozenset(name for name in may if not _may_differ(own, memories[name])))
     return found
 
 
 def _overlap(one: int, other: int | None) -> bool:
     return other is None or bool(one & other & ~MOVED_BIT)
+
+
+def _may_differ(one: int, other: int | None) -> bool:
+    """Whether two pointers may lead to different objects."""
+    return other is not None and ((one | other) & ~MOVED_BIT).bit_count() > 1
 
 
 def _memory(slot: Slot, symbols: Symbols, points: PointsTo) -> int | None:
