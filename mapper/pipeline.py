@@ -174,8 +174,8 @@ def _plan(
     regions = [region for region in program.regions if region.unit.path == unit.path and region.offloaded]
     announcements = insertions(accesses, unit)
     offloaded = [region for region in program.regions if region.offloaded]
-    callers = [region for region in offloaded if any(team.unit.path == unit.path for team in region.teams)]
-    teams = {id(team): team for region in callers for team in region.teams if team.unit.path == unit.path}
+    callers = [region for region in offloaded if any(team.unit.path == unit.path for team in region.versions)]
+    teams = {id(team): team for region in callers for team in region.versions if team.unit.path == unit.path}
     loops = {loop.id: loop for region in regions for loop in region.loops if loop.team is None}
     loops |= {loop.id: loop for region in callers for loop in region.loops if loop.team and id(loop.team) in teams}
     files = {places[region.id].file for region in regions} | {piece.file for piece in announcements}

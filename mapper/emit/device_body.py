@@ -27,6 +27,7 @@ from mapper.emit.hostcode import HostCode
 from mapper.ir.ctypes import ArrayType
 from mapper.ir.nodes import Omp, walk
 from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
+from mapper.translate.hosted import is_short
 
 N = TypeVar("N", bound=c_ast.Node)
 
@@ -80,7 +81,7 @@ def _threads(region: ParallelRegion) -> list[str]:
 
 def team_declarations(holder: ParallelRegion | TeamFunction) -> list[str]:
     """The declarations of the device versions that some code calls."""
-    called = {team.name: team for team in holder.calls.values()}
+    called = {team.name: team for team in (*holder.calls.values(), *holder.apart.hosted.values())}
     return [declaration(team) for _, team in sorted(called.items())]
 
 
@@ -152,6 +153,7 @@ class _BodyPrinter(_OwnLabels):
         self.host = host
         self.holder = holder
         self.run = "&mrt_run" if isinstance(holder, ParallelRegion) else "mrt_run"
+        self.calls = {**holder.calls, **holder.apart.hosted}
         self.symbols = symbols
         self._settled = False  # inside a statement that has been announced as a whole
         self.loops: Mapping[int, WorkLoop] = {id(loop.construct): loop for loop in loops}
@@ -306,7 +308,11 @@ class _BodyPrinter(_OwnLabels):
             return "".join(f"{pad}{line}\n" for line in lines) + self._generate_stmt(item)
         if self._launches(item) or any(isinstance(part, c_ast.Label) for part in walk(item)):
             return self._generate_stmt(item)
-        text = "".join(f"{pad}{line}\n" for line in self._announcements(item))
+        parts = self.host.parts(item, self.symbols)
+        if parts is None and self._is_opened(item):
+            return self._generate_stmt(item)
+        lines = self._announcements(item) if parts is None else parts
+        text = "".join(f"{pad}{line}\n" for line in lines)
         self._settled = True
         text += self._generate_stmt(item)
         self._settled = False
@@ -340,7 +346,7 @@ class _BodyPrinter(_OwnLabels):
 
     def visit_FuncCall(self, n: c_ast.FuncCall) -> str:
         """Calls of team functions go to their device versions; questions for the team are answered by the run."""
-        team = self.holder.calls.get(id(n))
+        team = self.calls.get(id(n))
         question = self.holder.apart.questions.get(id(n))
         if question is not None:
             return _OF_TEAM[question].format(self.run)
@@ -355,8 +361,8 @@ class _BodyPrinter(_OwnLabels):
     # ---- announcements ---------------------------------------------------------------------------------------
 
     def _launches(self, node: c_ast.Node) -> bool:
-        """Whether there are work-shared loops in a statement, or calls of functions with such."""
-        return any(id(inner) in self.loops or id(inner) in self.holder.calls for inner in walk(node))
+        """Whether there are work-shared loops in a statement, or calls of functions with a second version."""
+        return any(id(inner) in self.loops or id(inner) in self.calls for inner in walk(node))
 
     def _team_call(self, item: c_ast.Node) -> c_ast.FuncCall | None:
         """The call of a team function that a statement is, or whose value it assigns or returns.
@@ -370,10 +376,28 @@ class _BodyPrinter(_OwnLabels):
             value = item.init
         elif isinstance(item, c_ast.Return):
             value = item.expr
-        return value if isinstance(value, c_ast.FuncCall) and id(value) in self.holder.calls else None
+        return value if isinstance(value, c_ast.FuncCall) and id(value) in self.calls else None
 
     def _announcements(self, node: c_ast.Node) -> list[str]:
         return self.host.announced(node, self.symbols)
+
+    def _is_opened(self, item: c_ast.Node) -> bool:
+        """Whether statements inside of one are announced for themselves, as some of them touch single elements."""
+        inner: Sequence[c_ast.Node]
+        match item:
+            case Omp() if item.directive.kind in ("single", "master") and item.body is not None:
+                inner = _items(item.body)
+            case c_ast.Compound():
+                inner = item.block_items or []
+            case c_ast.For() if is_short(item, self.symbols):
+                if any(
+                    part is not None and self._announcements(part) for part in (item.init, item.cond, item.next)
+                ):
+                    return False
+                inner = _items(item.stmt)
+            case _:
+                return False
+        return any(bool(self.host.parts(each, self.symbols)) or self._is_opened(each) for each in inner)
 
     def _with_condition(self, node: N) -> N:
         """The statement, with announcements inside its conditions where it holds work-shared loops."""

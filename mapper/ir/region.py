@@ -42,12 +42,14 @@ class Apart:
     """The statements between loops, by `id`, that all threads run on the device path, too, each with its number.
 
     `numbers` are the variables that hold it.  `questions` are the calls, by `id`, that ask for the team, each with
-    the function of the OpenMP library that answers it.
+    the function of the OpenMP library that answers it.  `hosted` are calls, by `id`, of functions without
+    constructs that have a second version for the device path: it announces each statement for itself.
     """
 
     statements: frozenset[int] = frozenset()
     numbers: tuple[str, ...] = ()
     questions: Mapping[int, str] = field(default_factory=dict)
+    hosted: Mapping[int, TeamFunction] = field(default_factory=dict)
 
 
 NOTHING_APART = Apart()
@@ -135,6 +137,13 @@ class ParallelRegion:
                 found[id(team)] = team
                 work += team.calls.values()
         return tuple(found.values())
+
+    @property
+    def versions(self) -> tuple[TeamFunction, ...]:
+        """All functions that the device path has second versions of."""
+        holders: tuple[ParallelRegion | TeamFunction, ...] = (self, *self.teams)
+        found = {id(team): team for holder in holders for team in holder.apart.hosted.values()}
+        return (*self.teams, *found.values())
 
     @property
     def offloaded(self) -> bool:

@@ -236,6 +236,8 @@ void mrt_settle_slots(struct mrt_launch *launch) {
       struct mrt_copy *copy = segments[s]->copy;
       if (copy->in_place)
         copy->host_use = launch->number;
+      if (copy->writes)
+        mrt_parts_stale(copy);
       if (copy->writes && copy->host_valid) {
         copy->host_valid = false;
         copy->device_valid = true; /* it may have been overwritten instead of uploaded */

@@ -230,6 +230,7 @@ struct mrt_copy { /* a segment's device copy */
   size_t saved_at;   /* where stop.c has saved it */
   mrt_u64 host_use;  /* the last command that uses the host's memory */
   mrt_u64 used;      /* clock of the last launch, to find the least recently used copy */
+  struct mrt_parts *parts;   /* parts that the host reads or writes alone, or NULL */
   struct mrt_region *region; /* the last user, to whom transfers are counted */
   struct mrt_segment *previous, *next; /* all segments with copies */
 };
@@ -243,6 +244,12 @@ struct mrt_segment {
   unsigned char kind, height;
   bool followed;     /* a view of tables knows it */
 };
+
+/* Sends the parts that the host has written to a valid device copy; forgets them; forgets what the host has of a copy
+ * that a launch writes. */
+cl_int mrt_parts_send(struct mrt_segment *segment);
+void mrt_parts_drop(struct mrt_copy *copy);
+void mrt_parts_stale(struct mrt_copy *copy);
 
 /* The segment that holds an address, or NULL. */
 struct mrt_segment *mrt_segment_at(uintptr_t address);

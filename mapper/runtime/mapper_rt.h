@@ -346,10 +346,16 @@ void mrt_host_access(void *pointer, unsigned mode);
 /* The same for all segments. */
 void mrt_host_access_all(unsigned mode);
 
+/* The host is about to read or write some bytes of a segment, all of them where it writes.  In large segments only they
+ * move: the device's copy stays valid, and gets what was written before the next launch that uses it. */
+void mrt_host_part(void *pointer, mrt_size bytes, unsigned mode);
+
 /* The parameter is not const, and the cast goes over an integer, so that compilers neither warn of arrays without
  * values yet nor of qualifiers that are cast away. */
 #define MRT_HOST(pointer, mode)                                                                              \
   (mrt_active ? mrt_host_access((void *)(__UINTPTR_TYPE__)(pointer), (mode)) : (void)0)
+#define MRT_HOST_PART(object, mode)                                                                          \
+  (mrt_active ? mrt_host_part((void *)(__UINTPTR_TYPE__)&(object), sizeof(object), (mode)) : (void)0)
 #define MRT_HOST_ALL(mode) (mrt_active ? mrt_host_access_all(mode) : (void)0)
 
 /* The smaller and the larger of two values, in the sizes of buffers that follow from loop bounds. */

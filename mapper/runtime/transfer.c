@@ -182,6 +182,8 @@ cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region, boo
   copy->region = region;
   copy->pinned = true;
   copy->used = ++ticks;
+  if (!copy->device_valid)
+    mrt_parts_drop(copy);
   cl_int error = CL_SUCCESS;
   if (copy->mapping != NULL)
     error = unmap(segment);
@@ -189,6 +191,8 @@ cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region, boo
     return CL_SUCCESS; /* becomes valid with the launch */
   else if (!copy->device_valid && !copy->in_place)
     error = upload(segment);
+  else
+    error = mrt_parts_send(segment);
   if (error == CL_SUCCESS && !copy->device_valid) {
     copy->device_valid = true;
     mrt_residency_changed();
@@ -271,6 +275,8 @@ void mrt_to_host(struct mrt_segment *segment) {
   struct mrt_copy *copy = segment->copy;
   if (copy == NULL || copy->host_valid)
     return;
+  if (mrt_parts_send(segment) != CL_SUCCESS)
+    lost(segment);
   if (copy->in_place) {
     if (!map(segment))
       lost(segment);
@@ -295,6 +301,7 @@ void mrt_host_owns(struct mrt_segment *segment) {
   if (copy->device_valid)
     mrt_residency_changed();
   copy->device_valid = false;
+  mrt_parts_drop(copy);
 }
 
 void mrt_drop_copy(struct mrt_segment *segment) {
@@ -309,6 +316,7 @@ void mrt_drop_copy(struct mrt_segment *segment) {
     mrt_pool_leave(copy->pool, false);
   else
     mrt_release_buffer(copy->buffer);
+  free(copy->parts);
   free(copy);
   segment->copy = NULL;
   mrt_residency_changed();
@@ -320,6 +328,7 @@ void mrt_forget_copies(void) {
     unlink_copy(segment);
     if (segment->copy->pool != NULL)
       mrt_pool_leave(segment->copy->pool, true);
+    free(segment->copy->parts);
     free(segment->copy);
     segment->copy = NULL;
   }

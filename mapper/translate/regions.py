@@ -105,7 +105,7 @@ class _Region:
                 calls = self.teams.calls(code)
                 known = {id(each.construct): each for each in own}
                 checked = code.check(context, effects, calls, known, accumulated)
-                region = replace(region, calls=calls, apart=checked.apart)
+                region = replace(region, calls=calls, apart=self.teams.with_hosted(checked.apart, code))
                 self._check_number(region, checked.merging)
         except Refused as refused:
             return replace(region, loops=self._all_kept(refused.kept), kept=refused.kept)

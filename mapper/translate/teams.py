@@ -20,9 +20,10 @@ from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import ArrayType, FunctionType, StructType
 from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import Omp, walk
-from mapper.ir.region import Kept, TeamFunction, WorkLoop
+from mapper.ir.region import Apart, Kept, TeamFunction, WorkLoop
 from mapper.translate.context import Context, Definition
 from mapper.translate.directives import check_loop
+from mapper.translate.hosted import hosted_calls
 from mapper.translate.kept import Refused, refuse
 from mapper.translate.outline import Loop, outline
 from mapper.translate.teamcode import TeamCode, is_loop
@@ -73,6 +74,7 @@ class Teams:
     _known: dict[int, TeamFunction | Kept] = field(default_factory=dict)
     _loops: dict[int, tuple[WorkLoop, ...]] = field(default_factory=dict)
     _merging: dict[int, bool] = field(default_factory=dict)
+    _hosted: dict[int, TeamFunction] = field(default_factory=dict)
     _active: list[c_ast.FuncDef] = field(default_factory=list)
 
     def calls(self, code: TeamCode) -> dict[int, TeamFunction]:
@@ -106,6 +108,17 @@ class Teams:
                 kept = refused.kept
                 raise Refused(replace(kept, notes=(*kept.notes, called))) from None
         return found
+
+    def with_hosted(self, apart: Apart, code: TeamCode) -> Apart:
+        """What is known of some code, with the second versions of functions that one thread calls in it."""
+        found: dict[int, TeamFunction] = {}
+        for call, definition in hosted_calls(code.body, code.symbols, self.context):
+            known = self._hosted.get(id(definition.function))
+            if known is None:
+                known = TeamFunction(self._name(definition), definition.unit, definition.function, {})
+                self._hosted[id(definition.function)] = known
+            found[id(call)] = known
+        return replace(apart, hosted=found)
 
     def loops(self, team: TeamFunction) -> tuple[WorkLoop, ...]:
         """The verdicts on the loops of a team function."""
@@ -214,7 +227,7 @@ class Teams:
         verdicts = tuple(accumulated.with_phase(judged(loop, self.context, self.effects)) for loop in loops)
         known = {id(each.construct): each for each in verdicts}
         checked = code.check(self.context, self.effects, calls, known, accumulated)
-        team = replace(team, apart=checked.apart)
+        team = replace(team, apart=self.with_hosted(checked.apart, code))
         self._merging[id(function)] = checked.merging
         self._loops[id(function)] = tuple(replace(each, team=team) for each in verdicts)
         return team

@@ -1,0 +1,123 @@
+/* parts.c: single elements of large arrays, which the host reads or writes between launches.
+ *
+ * A whole copy of an array of megabytes for one number would cost more than the kernels around it.  So the host may
+ * announce a part: what it reads is fetched alone, and what it writes is noted, and sent to the device before the array
+ * is used there again, or fetched as a whole.  Many parts of one array are a whole array.
+ */
+#include "internal.h"
+
+#include <stdlib.h>
+
+enum { MOST_PARTS = 32, LONGEST = 4096, SMALL_ARRAY = 64 * 1024 };
+
+struct part {
+  uintptr_t from, to;
+};
+
+struct mrt_parts {
+  unsigned written, known;          /* how many of each */
+  struct part write[MOST_PARTS];    /* what the host has and the device has not */
+  struct part fresh[MOST_PARTS];    /* what the host has although its copy is not valid */
+};
+
+static bool has(const struct part *parts, unsigned count, struct part part) {
+  for (unsigned i = 0; i < count; i++)
+    if (parts[i].from <= part.from && part.to <= parts[i].to)
+      return true;
+  return false;
+}
+
+cl_int mrt_parts_send(struct mrt_segment *segment) {
+  struct mrt_copy *copy = segment->copy;
+  struct mrt_parts *parts = copy->parts;
+  for (unsigned i = 0; parts != NULL && i < parts->written; i++) {
+    struct part part = parts->write[i];
+    cl_event event = NULL;
+    cl_int error = mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, copy->buffer, CL_FALSE,
+                                                    copy->lead + (part.from - segment->base), part.to - part.from,
+                                                    (void *)part.from, 0, NULL, &event);
+    if (error != CL_SUCCESS)
+      return error;
+    copy->host_use = mrt_pending_add(event, COMMAND_UPLOAD, part.to - part.from, copy->region, NULL);
+  }
+  mrt_parts_drop(copy);
+  return CL_SUCCESS;
+}
+
+void mrt_parts_drop(struct mrt_copy *copy) {
+  if (copy->parts != NULL)
+    copy->parts->written = 0;
+}
+
+void mrt_parts_stale(struct mrt_copy *copy) {
+  if (copy->parts != NULL)
+    copy->parts->known = 0;
+}
+
+/* Fetches a part that only the device has; false where the whole array had better come. */
+static bool fetch(struct mrt_segment *segment, struct part part) {
+  struct mrt_copy *copy = segment->copy;
+  struct mrt_parts *parts = copy->parts;
+  if (has(parts->fresh, parts->known, part))
+    return true;
+  if (parts->known == MOST_PARTS || mrt_parts_send(segment) != CL_SUCCESS)
+    return false;
+  if (!mrt_read(copy->buffer, copy->lead + (part.from - segment->base), part.to - part.from, (void *)part.from,
+                copy->region))
+    return false;
+  parts->fresh[parts->known++] = part;
+  return true;
+}
+
+/* Notes that the host is about to write a part; false where the whole array had better be the host's. */
+static bool note(struct mrt_segment *segment, struct part part) {
+  struct mrt_copy *copy = segment->copy;
+  struct mrt_parts *parts = copy->parts;
+  mrt_pending_wait(copy->host_use); /* an upload may still be reading the host's memory */
+  if (!copy->device_valid)
+    return true; /* it is all the host's */
+  if (has(parts->write, parts->written, part))
+    return true;
+  if (parts->written == MOST_PARTS)
+    return false;
+  if (!copy->host_valid && !has(parts->fresh, parts->known, part)) {
+    if (parts->known == MOST_PARTS)
+      return false;
+    parts->fresh[parts->known++] = part;
+  }
+  parts->write[parts->written++] = part;
+  return true;
+}
+
+/* Whether parts of a segment may be moved alone. */
+static bool is_divisible(const struct mrt_segment *segment, struct part part) {
+  if (segment == NULL || segment->copy == NULL || segment->copy->in_place || segment->bytes <= SMALL_ARRAY)
+    return false;
+  return part.to <= segment->base + segment->bytes && part.to - part.from <= LONGEST;
+}
+
+static bool access_part(struct mrt_segment *segment, struct part part, unsigned mode) {
+  if (!is_divisible(segment, part))
+    return false;
+  struct mrt_copy *copy = segment->copy;
+  if (copy->parts == NULL)
+    copy->parts = calloc(1, sizeof *copy->parts);
+  if (copy->parts == NULL)
+    return false;
+  if ((mode & MRT_READ) && !copy->host_valid && !fetch(segment, part))
+    return false;
+  if (!(mode & MRT_WRITE))
+    return true;
+  mrt_table_written(segment);
+  return note(segment, part);
+}
+
+void mrt_host_part(void *pointer, mrt_size bytes, unsigned mode) {
+  struct part part = {(uintptr_t)pointer, (uintptr_t)pointer + bytes};
+  pthread_mutex_lock(&mrt_memory_lock);
+  mrt_drop_dead_stack();
+  bool done = access_part(mrt_segment_at(part.from), part, mode);
+  pthread_mutex_unlock(&mrt_memory_lock);
+  if (!done)
+    mrt_host_access(pointer, mode);
+}

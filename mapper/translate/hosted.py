@@ -1,0 +1,105 @@
+"""Functions that one thread of a region calls between loops, and that touch single elements of arrays.
+
+Announced as a whole, such a call would bring whole arrays to the host for a few numbers.  They get a second
+version for the device path, as functions with work-sharing do, in which each statement is announced for itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pycparser import c_ast
+
+from mapper.analysis.sharing_check import constructs
+from mapper.analysis.symbols import Symbols
+from mapper.ir.ctypes import FunctionType
+from mapper.ir.nodes import Omp, walk
+from mapper.translate.context import Context, Definition
+from mapper.translate.updates import statements_in
+
+_FOR_ONE = frozenset(["single", "master"])
+_OWN_NAMES = frozenset(["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"])
+_STAND_INS = "__mapper_"  # names by which the front end replaces what has no node
+_LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
+_MOST_NODES = 400
+MOST_TRIPS = 16
+"""A loop that runs at most so often may be announced element by element."""
+
+
+def hosted_calls(
+    body: c_ast.Node, symbols: Symbols, context: Context
+) -> Iterator[tuple[c_ast.FuncCall, Definition]]:
+    """The calls that are statements of blocks for one thread, with functions that may have second versions."""
+    for construct, _ in constructs(body):
+        if construct.directive.kind not in _FOR_ONE or construct.body is None:
+            continue
+        for statement in statements_in(construct.body):
+            if not isinstance(statement, c_ast.FuncCall) or not isinstance(statement.name, c_ast.ID):
+                continue
+            symbol = symbols.symbol(statement.name)
+            definition = context.definition(symbol) if symbol is not None else None
+            if symbol is None or definition is None or symbols.lookup(symbol.name, body) is not symbol:
+                continue
+            if _can_be_copied(definition, context) and _touches_elements(definition):
+                yield statement, definition
+
+
+def _can_be_copied(definition: Definition, context: Context) -> bool:
+    """Whether a function may exist twice, and its copy be printed."""
+    function = definition.function
+    ctype = definition.symbols.declared_type(function.decl)
+    if function.param_decls or not isinstance(ctype, FunctionType) or ctype.variadic:
+        return False
+    if not definition.unit.in_user_code(function):
+        return False
+    if any(
+        isinstance(node, c_ast.Struct | c_ast.Union) and node.decls is not None for node in walk(function.decl)
+    ):
+        return False
+    for number, node in enumerate(walk(function.body)):
+        match node:
+            case c_ast.ID() if node.name in _OWN_NAMES or node.name.startswith(_STAND_INS):
+                return False
+            case c_ast.Decl() if "static" in (node.storage or []):
+                return False
+            case c_ast.Label() | c_ast.Goto() | Omp():
+                return False
+        if number > _MOST_NODES:
+            return False
+    return not any(
+        isinstance(node, Omp)
+        for callee in context.callees(function.body, definition.symbols)
+        for node in walk(callee.function.body)
+    )
+
+
+def _touches_elements(definition: Definition) -> bool:
+    """Whether elements of arrays are used outside of loops that may run often."""
+    often = {
+        id(part)
+        for node in walk(definition.function.body)
+        if isinstance(node, _LOOPS) and not is_short(node, definition.symbols)
+        for part in walk(node)
+    }
+    return any(
+        isinstance(node, c_ast.ArrayRef) and id(node) not in often for node in walk(definition.function.body)
+    )
+
+
+def is_short(loop: c_ast.Node, symbols: Symbols) -> bool:
+    """Whether a loop counts by one from a constant to a constant that is near."""
+    if (
+        not isinstance(loop, c_ast.For)
+        or not isinstance(loop.cond, c_ast.BinaryOp)
+        or loop.cond.op not in ("<", "<=")
+    ):
+        return False
+    first: c_ast.Node | None = None
+    if isinstance(loop.init, c_ast.Assignment) and loop.init.op == "=":
+        first = loop.init.rvalue
+    elif isinstance(loop.init, c_ast.DeclList) and len(loop.init.decls) == 1:
+        first = loop.init.decls[0].init
+    low = symbols.constant(first) if first is not None else None
+    high = symbols.constant(loop.cond.right)
+    counts = isinstance(loop.next, c_ast.UnaryOp) and loop.next.op in ("++", "p++")
+    return counts and low is not None and high is not None and high - low <= MOST_TRIPS
