@@ -68,8 +68,11 @@ def test_statements_of_a_device_version_are_announced(mapped: Mapped) -> None:
     _, device = mapped.emitted["a.c"].c.split("/* ---- functions that regions call")
     lines = [line.strip() for line in device.splitlines()]
     master = lines.index("x[0] = y[0];")
-    assert lines[master - 1] == "{"
-    assert "MRT_HOST" in lines[master - 2]
+    assert lines[master - 3 : master] == [
+        "{",
+        "MRT_HOST_PART(y[0], MRT_READ);",
+        "MRT_HOST_PART(x[0], MRT_WRITE);",
+    ]
 
 
 def test_costs_count_all_calls_with_the_arguments_of_the_first(mapped: Mapped) -> None:

@@ -78,8 +78,8 @@ int main(void)
               MRT_CHECK(&mrt_run);
             }
           }
-          MRT_HOST(u, MRT_READ);
           {
+            MRT_HOST_PART(u[50 - 1], MRT_READ);
             trace[steps] = u[50 - 1];
             steps++;
           }
