@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { DEFAULT_STAGING = 128 << 20 };
+enum { DEFAULT_STAGING = 16 << 20 };
 
 static struct mrt_settings settings;
 static pthread_once_t once = PTHREAD_ONCE_INIT;

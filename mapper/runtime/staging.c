@@ -1,14 +1,14 @@
 /* staging.c: large copies between the host's pageable memory and a device with memory of its own.
  *
  * Drivers copy pageable memory through a pinned buffer of theirs, with one thread.  Two pinned pieces, filled and
- * emptied by all threads while the other one is on its way, are several times faster, but pinning takes
- * milliseconds.  So it is done once so many bytes have moved that it would have paid.
+ * emptied by all threads while the other one is on its way, are several times faster, but pinning takes about half a
+ * millisecond a mebibyte.  So they are small, and made once more has moved than they hold.
  */
 #include "internal.h"
 
 #include <string.h>
 
-enum { PIECE = 16 << 20, BLOCK = 1 << 20, SMALLEST = 4 << 20 };
+enum { PIECE = 4 << 20, BLOCK = 256 << 10, SMALLEST = 4 << 20 };
 
 static struct piece {
   cl_mem buffer;

@@ -116,7 +116,7 @@ static struct mrt_region region = {"main_1", "emitted.c", 10, 3, &program, NULL,
 #define STOPPING_KERNEL(name, dimensions, reductions, stops)                                                                 \
   __attribute__((unused)) static struct mrt_kernel name = {                                                  \
       "main_" #name, #name, "emitted.c", __LINE__, 5, &region, dimensions, reductions, {0, 0, 0}, NULL, NULL, 0, \
-      stops};
+      stops, {0}};
 KERNEL(add, 1, 0)
 KERNEL(number, 1, 0)
 KERNEL(grid2, 2, 0)
