@@ -15,7 +15,7 @@ static void scale(double *to, const double *from, const double *factor, int n)
 
 void apart(int n, double *anywhere)
 {
-  double *p = a + 10;
+  double *p = a + 20;
 #pragma omp parallel for
   for (int i = 0; i < 20; i++)
     for (int j = 0; j < 30; j++)

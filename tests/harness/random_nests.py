@@ -1,0 +1,420 @@
+"""Random loop nests as numerical programs have them: lines and planes of grids, work arrays, sums, recurrences.
+
+A work-shared loop runs over rows.  An iteration writes its own row of some arrays, in inner loops, and reads that
+and arrays that no iteration writes.  It may use arrays and scalars of its own, which it fills first, and call
+functions that do such things for it.  All values are whole numbers below a limit, so sums are exact in any order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+
+from tests.harness.random_loops import Lines, indented
+
+ROWS, COLUMNS, DEPTH = 23, 37, 5
+
+# How an array is declared, made, and how its element (row, column) is written.
+_KINDS = {
+    "plane": ("static {type} {name}[{rows}][{columns}];", "", "{name}[{i}][{j}]"),
+    "space": ("static {type} {name}[{rows}][{columns}][{depth}];", "", "{name}[{i}][{j}][{k}]"),
+    "flat": (
+        "static {type} *{name};",
+        "{name} = malloc({rows} * {columns} * sizeof *{name});",
+        "{name}[({i}) * {columns} + {j}]",
+    ),
+    "grid": (
+        "static {type} (*{name})[{columns}];",
+        "{name} = malloc({rows} * sizeof *{name});",
+        "{name}[{i}][{j}]",
+    ),
+    "rows": ("static {type} **{name};", "{name} = make_{type}_rows();", "{name}[{i}][{j}]"),
+    "lines": (
+        "static struct {{ {type} line[{columns}]; int tag; }} {name}[{rows}];",
+        "",
+        "{name}[{i}].line[{j}]",
+    ),
+}
+
+_MAKE_ROWS = """static {type} **make_{type}_rows(void)
+{{
+  {type} **made = malloc({rows} * sizeof *made);
+  int i;
+
+  for (i = 0; i < {rows}; i++)
+    made[i] = malloc({columns} * sizeof **made);
+  return made;
+}}"""
+
+_HEAD = """#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define FOLD(x) ((x) % 1009)
+#define WHOLE(x) ((double)((long)(x) % 1009))
+"""
+
+
+@dataclass(frozen=True)
+class Array:
+    """An array of a program: `element` is the text of its element, with places for i, j and k."""
+
+    name: str
+    type: str
+    kind: str
+    element: str
+
+    def at(self, i: str, j: str, k: str = "0") -> str:
+        """An lvalue."""
+        return self.element.format(i=i, j=j, k=k)
+
+    def keep(self, value: str) -> str:
+        """A value that the element can hold."""
+        return f"WHOLE({value})" if self.type == "double" else f"FOLD({value})"
+
+
+@dataclass
+class Place:
+    """What code at some place may use.
+
+    `row` are the expressions of the iteration's row; `written` the arrays of which it writes that row; `lines` are
+    arrays of its own with all elements filled; `scalars` of its own with a value.
+    """
+
+    row: str
+    read: list[Array]
+    written: list[Array]
+    lines: list[str] = field(default_factory=list)
+    scalars: list[str] = field(default_factory=list)
+    counters: list[str] = field(default_factory=list)
+
+
+class Nests:
+    """The program of one seed in the making."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+        self.count = 0
+        self.functions: list[str] = []
+        self.arrays = [self._array() for _ in range(self.random.randint(4, 6))]
+
+    def fresh(self, letter: str) -> str:
+        self.count += 1
+        return f"{letter}{self.count}"
+
+    def _array(self) -> Array:
+        name, kind = self.fresh("a"), self.random.choice(list(_KINDS))
+        of = self.random.choice(["double", "double", "int", "long"])
+        element = _KINDS[kind][2].replace("{name}", name).replace("{columns}", str(COLUMNS))
+        return Array(name, of, kind, element)
+
+    # ---- the program -------------------------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """The whole C file."""
+        regions = [self._region() for _ in range(self.random.randint(3, 5))]
+        parts = [_HEAD]
+        for of in sorted({array.type for array in self.arrays if array.kind == "rows"}):
+            parts.append(_MAKE_ROWS.format(type=of, rows=ROWS, columns=COLUMNS))
+        for array in self.arrays:
+            parts.append(_filled(_KINDS[array.kind][0], array))
+        parts += [f"static int order[{COLUMNS}];", *self.functions, "", "int main(void)", "{"]
+        body = ["int i, j, k, round;", ""]
+        body += [made for array in self.arrays if (made := _filled(_KINDS[array.kind][1], array))]
+        body += [f"for (j = 0; j < {COLUMNS}; j++)", f"  order[j] = j * 5 % {COLUMNS};"]
+        for number, array in enumerate(self.arrays):
+            body += _over(array, f"{array.at('i', 'j', 'k')} = (i * {7 + number} + j * 3 + k * 5) % 23 - 11;")
+        body += ["for (round = 0; round < 2; round++) {"]
+        for region in regions:
+            body += indented(region)
+        body += ["}"]
+        for array in self.arrays:
+            body += ["{", "  double sum = 0.0;"]
+            body += indented(_over(array, f"sum += {array.at('i', 'j', 'k')} * (1 + (i * 5 + j * 3 + k) % 17);"))
+            body += [f'  printf("{array.name} %.0f\\n", sum);', "}"]
+        return "\n".join([*parts, *indented(body), "  return 0;", "}", ""])
+
+    def _region(self) -> Lines:
+        random = self.random
+        arrays = random.sample(self.arrays, len(self.arrays))
+        cut = random.randint(1, 2)
+        written, read = arrays[:cut], arrays[cut:]
+        i = self.fresh("i")
+        low, high = random.randint(0, 2), ROWS - random.randint(0, 2)
+        place = Place(i, read, written, counters=[i])
+        clauses, declared, inner = "", [], []
+        for _ in range(random.randint(0, 2)):
+            line = self.fresh("w")
+            if random.random() < 0.5:
+                declared.append(f"long {line}[{COLUMNS}];")
+                clauses += f" private({line})"
+            else:
+                inner.append(f"long {line}[{COLUMNS}];")
+            inner += self._fill(line, place)
+            place.lines.append(line)
+        for _ in range(random.randint(1, 2)):
+            scalar = self.fresh("s")
+            inner.append(f"long {scalar} = {self.value(place, '3')};")
+            place.scalars.append(scalar)
+        after: Lines = []
+        if random.random() < 0.25:
+            total = self.fresh("t")
+            operator = random.choice(["+", "max", "^"])
+            declared.append(f"long {total} = 1;")
+            clauses += f" reduction({operator}: {total})"
+            after.append(f'printf("{total} %ld\\n", {total});')
+        statements = list(inner)
+        for _ in range(random.randint(2, 5)):
+            statements += self.statement(place)
+        if after:
+            last = self.value(place, "2")
+            update = {"+": f"{total} += {last};", "^": f"{total} ^= {last};"}
+            statements.append(update.get(operator, f"if ({total} < {last})\n  {total} = {last};"))
+        step = random.choice([f"{i}++", f"{i}++", f"{i} += 2"])
+        head = f"for (int {i} = {low}; {i} < {high}; {step})"
+        return [
+            "{",
+            *indented([*declared, f"#pragma omp parallel for{clauses}", f"{head} {{", *indented(statements), "}"]),
+            *indented(after),
+            "}",
+        ]
+
+    # ---- statements of an iteration ----------------------------------------------------------------------------
+
+    def statement(self, place: Place, depth: int = 0) -> Lines:
+        """Some statements."""
+        random = self.random
+        makers: list[Callable[[Place], Lines]] = [
+            self._along,
+            self._along,
+            self._sum,
+            self._recurrence,
+            self._plane,
+            self._single,
+        ]
+        if place.lines:
+            makers += [self._refill, self._along_line]
+        choice = random.random()
+        if depth < 2 and choice < 0.12:
+            condition = f"{self.value(place, '1')} % 3 == {random.randint(0, 1)}"
+            return [f"if ({condition}) {{", *indented(self.statement(place, depth + 1)), "}"]
+        if depth == 0 and choice < 0.3:
+            return self._call(place)
+        return random.choice(makers)(place)
+
+    def _header(self, j: str, least: int = 0, most: int = COLUMNS) -> str:
+        """A loop over columns from `least` up to but not `most`."""
+        random = self.random
+        low, high = random.choice([least, least, least + 1]), random.choice([most, most, most - 1])
+        return random.choice(
+            [
+                f"for (int {j} = {low}; {j} < {high}; {j}++)",
+                f"for (int {j} = {low}; {j} <= {high} - 1; ++{j})",
+                f"for (int {j} = {high} - 1; {j} >= {low}; {j}--)",
+                f"for (int {j} = {low}; {j} < {high}; {j} += {random.randint(2, 3)})",
+                f"for (long {j} = {low}; {j} < {high}; {j}++)",
+                f"for (unsigned {j} = {low}; {j} < {high}; {j}++)",
+            ]
+        )
+
+    def _store(self, place: Place, j: str, index: str | None = None) -> str:
+        array = self.random.choice(place.written)
+        column = index or self._own_column(j)
+        k = str(self.random.randint(0, DEPTH - 1))
+        target = array.at(place.row, column, k)
+        value = self.value(place, j)
+        if self.random.random() < 0.3:
+            return f"{target} = {array.keep(f'{target} + {value}')};"
+        return f"{target} = {array.keep(value)};"
+
+    def _own_column(self, j: str) -> str:
+        random = self.random
+        return random.choice(
+            [j, j, j, j, f"{COLUMNS - 1} - {j}", f"({j} + 1) % {COLUMNS}", f"order[{j}]", f"{j} / 2", "4"]
+        )
+
+    def _along(self, place: Place) -> Lines:
+        """A loop along the row, of one or two stores, with conditions and early ends."""
+        random, j = self.random, self.fresh("j")
+        lines = [self._store(place, j)]
+        if random.random() < 0.4:
+            temporary = self.fresh("v")
+            inside = Place(place.row, place.read, place.written, place.lines, [*place.scalars, temporary])
+            lines = [f"long {temporary} = {self.value(place, j)};", self._store(inside, j), self._store(inside, j)]
+        if random.random() < 0.2:
+            lines = [f"if ({self.value(place, j)} % 2 == 0)", "  continue;", *lines]
+        elif random.random() < 0.1:
+            lines += [f"if ({self.value(place, j)} > 900)", "  break;"]
+        return [f"{self._header(j)} {{", *indented(lines), "}"]
+
+    def _along_line(self, place: Place) -> Lines:
+        j, line = self.fresh("j"), self.random.choice(place.lines)
+        return [f"{self._header(j)} {{", f"  {line}[{j}] = FOLD({self.value(place, j)} + {line}[{j}]);", "}"]
+
+    def _refill(self, place: Place) -> Lines:
+        return self._fill(self.random.choice(place.lines), place)
+
+    def _fill(self, line: str, place: Place) -> Lines:
+        """All elements of a line, in one loop or in pieces."""
+        random, j = self.random, self.fresh("j")
+        text = f"  {line}[{j}] = {self.value(place, j)};"
+        if random.random() < 0.6:
+            return [f"for (int {j} = 0; {j} < {COLUMNS}; {j}++)", text]
+        middle, other = random.randint(1, COLUMNS - 2), self.fresh("j")
+        return [
+            f"{line}[0] = {self.value(place, '0')};",
+            f"for (int {j} = 1; {j} <= {middle}; {j}++)",
+            text,
+            f"for (int {other} = {COLUMNS} - 1; {other} > {middle}; {other}--)",
+            f"  {line}[{other}] = {self.value(place, other)};",
+        ]
+
+    def _sum(self, place: Place) -> Lines:
+        """Something is accumulated along the row."""
+        random, j, scalar = self.random, self.fresh("j"), self.random.choice(place.scalars)
+        value = self.value(place, j)
+        update = random.choice(
+            [
+                f"{scalar} += {value};",
+                f"{scalar} = {scalar} + {value};",
+                f"{scalar} -= {value};",
+                f"{scalar} ^= {value};",
+                f"if ({value} > {scalar})\n  {scalar} = {value};",
+                f"{scalar} = {scalar} < {value} ? {scalar} : {value};",
+                f"{scalar} = FOLD({scalar} * 3 + {value});",
+            ]
+        )
+        return [f"{self._header(j)} {{", *indented([update]), "}", f"{scalar} = FOLD({scalar});"]
+
+    def _recurrence(self, place: Place) -> Lines:
+        random, j = self.random, self.fresh("j")
+        down = random.random() < 0.4
+        near = f"{j} + 1" if down else f"{j} - {random.randint(1, 2)}"
+        head = (
+            f"for (int {j} = {COLUMNS} - 2; {j} >= 0; {j}--)"
+            if down
+            else f"for (int {j} = 2; {j} < {COLUMNS}; {j}++)"
+        )
+        if place.lines and random.random() < 0.5:
+            line = random.choice(place.lines)
+            text = f"{line}[{j}] = FOLD({line}[{j}] + {line}[{near}] * 2);"
+        else:
+            array = random.choice(place.written)
+            mine, other = array.at(place.row, j), array.at(place.row, near)
+            text = f"{mine} = {array.keep(f'{mine} - {other}')};"
+        return [head, f"  {text}"]
+
+    def _plane(self, place: Place) -> Lines:
+        """Two loops in each other, the inner one perhaps a triangle's."""
+        random, j, m = self.random, self.fresh("j"), self.fresh("m")
+        inside = Place(place.row, place.read, place.written, place.lines, place.scalars, [*place.counters, m])
+        spaces = [array for array in place.written if array.kind == "space"]
+        if spaces and random.random() < 0.7:
+            array = random.choice(spaces)
+            target = array.at(place.row, j, m)
+            text = f"{target} = {array.keep(self.value(inside, j))};"
+            return [
+                self._header(j),
+                f"  for (int {m} = 0; {m} < {DEPTH}; {m}++)",
+                f"    {text}",
+            ]
+        scalar = self.fresh("s")
+        bound = random.choice([str(DEPTH), f"{j}", "6"])
+        update = random.choice(["+=", "^="])
+        summed = f"{scalar} {update} {self.value(inside, m)};"
+        return [
+            f"for (int {j} = 0; {j} < {COLUMNS}; {j}++) {{",
+            f"  long {scalar} = {j};",
+            f"  for (int {m} = 0; {m} < {bound}; {m}++)",
+            f"    {summed}",
+            f"  {self._store(Place(place.row, place.read, place.written, place.lines, [scalar]), j)}",
+            "}",
+        ]
+
+    def _single(self, place: Place) -> Lines:
+        """An element or a scalar by itself."""
+        random = self.random
+        column = str(random.randint(0, COLUMNS - 1))
+        choice = random.random()
+        if place.lines and choice < 0.4:
+            return [f"{random.choice(place.lines)}[{column}] = {self.value(place, column)};"]
+        if choice < 0.6:
+            return [f"{random.choice(place.scalars)} = {self.value(place, column)};"]
+        return [self._store(place, column, column)]
+
+    def _call(self, place: Place) -> Lines:
+        """A function that does some of it."""
+        random = self.random
+        name, row = self.fresh("f"), "row"
+        lines = random.sample(place.lines, min(len(place.lines), random.randint(0, 2)))
+        inner = [f"p{number}" for number in range(len(lines))]
+        inside = Place(row, place.read, place.written, inner, ["n"])
+        body: Lines = []
+        if random.random() < 0.2:
+            body += [f"if ({row} % 5 == 3)", "  return;"]
+        for _ in range(random.randint(1, 3)):
+            body += self.statement(inside, depth=1)
+        parameters = [f"int {row}", "long n", *(f"long *{each}" for each in inner)]
+        text = [f"static void {name}({', '.join(parameters)})", "{", *indented([*body, "(void)n;"]), "}"]
+        self.functions.append("\n".join(text))
+        return [f"{name}({', '.join([place.row, self.value(place, '5'), *lines])});"]
+
+    # ---- values ------------------------------------------------------------------------------------------------
+
+    def value(self, place: Place, j: str) -> str:
+        """A whole number, from -2500 to 2500."""
+        one, other = self._leaf(place, j), self._leaf(place, j)
+        return self.random.choice(
+            [one, f"({one} + {other})", f"({one} - {other})", f"FOLD({one} * {other})", f"({one} + 2)"]
+        )
+
+    def _leaf(self, place: Place, j: str) -> str:
+        random = self.random
+        choices = [str(random.randint(-9, 30)), place.row, f"(long){j}"]
+        choices += [f"FOLD({name})" for name in (*place.scalars, *place.counters)]
+        for line in place.lines:
+            choices += [f"{line}[{self._column(j)}]"] * 2
+        for array in random.sample(place.read, min(2, len(place.read))):
+            k = str(random.randint(0, DEPTH - 1))
+            index = random.choice([place.row, place.row, f"({place.row} + 1) % {ROWS}", f"{j} % {ROWS}"])
+            choices += [f"(long){array.at(index, self._column(j), k)}"] * 2
+        for array in place.written:
+            choices.append(f"(long){array.at(place.row, self._column(j), str(random.randint(0, DEPTH - 1)))}")
+        return f"({random.choice(choices)})"
+
+    def _column(self, j: str) -> str:
+        random = self.random
+        return random.choice(
+            [
+                j,
+                j,
+                j,
+                f"({j} + 1) % {COLUMNS}",
+                f"{COLUMNS - 1} - {j}",
+                f"order[{j}]",
+                f"{j} / 2",
+                "7",
+                f"{j} * 3 % 31",
+            ]
+        )
+
+
+def _filled(text: str, array: Array) -> str:
+    return text.format(name=array.name, type=array.type, rows=ROWS, columns=COLUMNS, depth=DEPTH)
+
+
+def _over(array: Array, statement: str) -> Lines:
+    """A statement for each element."""
+    depth = DEPTH if array.kind == "space" else 1
+    return [
+        f"for (i = 0; i < {ROWS}; i++)",
+        f"  for (j = 0; j < {COLUMNS}; j++)",
+        f"    for (k = 0; k < {depth}; k++)",
+        f"      {statement}",
+    ]
+
+
+def random_nests(seed: int) -> str:
+    """The program of a seed: one C file, which prints the same whatever runs its loops."""
+    return Nests(seed).text()
