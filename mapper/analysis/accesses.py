@@ -19,7 +19,7 @@ from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import generic_choice
 from mapper.analysis.valueflow import Names
 from mapper.ir.ctypes import ArrayType, FunctionType
-from mapper.ir.nodes import Omp
+from mapper.ir.nodes import Omp, children
 
 _STATEMENTS = (
     c_ast.Case,
@@ -78,7 +78,7 @@ class Accesses:
         while stack:
             node = stack.pop()
             if isinstance(node, _STATEMENTS):
-                stack.extend(reversed(_children(node)))
+                stack.extend(reversed(children(node)))
                 continue
             known = self._listed.get(id(node))
             if known is None:  # the node is kept too, so that its id stays its own
@@ -122,7 +122,7 @@ class Accesses:
             case c_ast.Constant() | c_ast.Typedef() | c_ast.StaticAssert() | c_ast.Typename():
                 return
             case _:
-                for _, child in root.children():
+                for child in children(root):
                     yield from self._of(child)
 
     def _access(self, lvalue: c_ast.Node, *, read: bool = False, write: bool = False) -> Access:
@@ -213,7 +213,3 @@ class Accesses:
                     objects = self._points.pointed(arguments[position], self.symbols, names=self._own)
                     yield Access(objects, position in reads, position in writes, arguments[position], True)
         yield Call(call, targets)
-
-
-def _children(node: c_ast.Node) -> list[c_ast.Node]:
-    return [child for _, child in node.children()]

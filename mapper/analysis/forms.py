@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import TypeVar
 
 import islpy as isl
@@ -40,6 +41,7 @@ class Form:
         return None if value is None else as_number(value)
 
 
+@lru_cache(256)
 def constant(value: int) -> isl.PwAff:
     """A constant function."""
     space = isl.Space.params_alloc(isl.DEFAULT_CONTEXT, 0)
@@ -55,12 +57,14 @@ def _identity(name: str) -> isl.Id:
     return _space(name).get_dim_id(isl.dim_type.param, 0)
 
 
+@lru_cache(256)
 def symbol(name: str) -> isl.PwAff:
     """The value of a symbol."""
     local = isl.LocalSpace.from_space(_space(name))
     return isl.PwAff.from_aff(isl.Aff.var_on_domain(local, isl.dim_type.param, 0))
 
 
+@cache
 def everywhere() -> isl.Set:
     """The condition that always holds."""
     return isl.Set.universe(isl.Space.params_alloc(isl.DEFAULT_CONTEXT, 0))

@@ -20,7 +20,7 @@ from mapper.analysis.scopes import Kind, Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.ir.hostplan import Announcement, HostAccess, Place, RegionAccesses, pointer_text
 from mapper.ir.kernel import Access, Kernel, Value
-from mapper.ir.nodes import Omp, walk
+from mapper.ir.nodes import Omp, children, walk
 from mapper.ir.region import ParallelRegion, WorkLoop
 
 _NO_ACCESS = Access(0)
@@ -131,7 +131,7 @@ class _Walk:
                 while above is not None and id(above) not in leading:
                     leading.add(id(above))
                     above = parents[id(above)]
-            for _, child in node.children():
+            for child in children(node):
                 parents[id(child)] = node
                 stack.append(child)
         return leading

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from mapper.analysis.components import components
+
 
 def bits(value: int) -> Iterator[int]:
     """The positions of the bits that are set, lowest first."""
@@ -85,7 +87,8 @@ class Inclusion:
     def _condense(self) -> list[int]:
         """Merge the nodes of each cycle; the remaining nodes in topological order."""
         order: list[int] = []
-        for component in self._components():
+        roots = [node for node, parent in enumerate(self._parent) if node == parent]
+        for component in components({node: sorted(map(self._find, self._successors[node])) for node in roots}):
             root = component[0]
             if len(component) > 1:
                 merged: set[int] = set()
@@ -101,49 +104,6 @@ class Inclusion:
             self._successors[node] = {self._find(other) for other in self._successors[node]} - {node}
         order.reverse()
         return order
-
-    def _components(self) -> list[list[int]]:
-        """Strongly connected components, callees before callers (Tarjan, without recursion)."""
-        index: dict[int, int] = {}
-        low: dict[int, int] = {}
-        on_stack: set[int] = set()
-        stack: list[int] = []
-        found: list[list[int]] = []
-        for start in range(len(self._parent)):
-            if self._parent[start] != start or start in index:
-                continue
-            work: list[tuple[int, Iterator[int]]] = []
-            self._open(start, index, low, stack, on_stack, work)
-            while work:
-                node, successors = work[-1]
-                for successor in successors:
-                    other = self._find(successor)
-                    if other not in index:
-                        self._open(other, index, low, stack, on_stack, work)
-                        break
-                    if other in on_stack:
-                        low[node] = min(low[node], index[other])
-                else:
-                    work.pop()
-                    if work:
-                        low[work[-1][0]] = min(low[work[-1][0]], low[node])
-                    if low[node] == index[node]:
-                        found.append(_pop_until(node, stack, on_stack))
-        return found
-
-    def _open(
-        self,
-        node: int,
-        index: dict[int, int],
-        low: dict[int, int],
-        stack: list[int],
-        on_stack: set[int],
-        work: list[tuple[int, Iterator[int]]],
-    ) -> None:
-        index[node] = low[node] = len(index)
-        stack.append(node)
-        on_stack.add(node)
-        work.append((node, iter(sorted(self._successors[node]))))
 
     def _propagate(self, order: list[int]) -> None:
         sets = self._sets
@@ -177,11 +137,3 @@ class Inclusion:
             return iter(())
         self._done[kind, number] = members
         return bits(members & ~done)
-
-
-def _pop_until(node: int, stack: list[int], on_stack: set[int]) -> list[int]:
-    component: list[int] = []
-    while not component or component[-1] != node:
-        component.append(stack.pop())
-        on_stack.discard(component[-1])
-    return component

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pycparser import c_ast
 
 from mapper.analysis.bodies import in_body
-from mapper.ir.nodes import walk
+from mapper.ir.nodes import children, walk
 
 
 class Jumps:
@@ -47,5 +47,5 @@ def _open_case(node: c_ast.Node) -> bool:
         if isinstance(top, c_ast.Case | c_ast.Default):
             return True
         if not isinstance(top, c_ast.Switch):
-            stack.extend(child for _, child in top.children())
+            stack.extend(children(top))
     return False

@@ -31,6 +31,7 @@ from mapper.analysis.scopes import Symbol
 from mapper.analysis.solution import Solution
 from mapper.analysis.symbols import Symbols
 from mapper.analysis.valueflow import Names, ValueFlow
+from mapper.ir.nodes import children
 
 _EXPRESSIONS = (
     c_ast.Assignment,
@@ -181,7 +182,7 @@ class _Collector(ValueFlow[int]):
                 if node.expr is not None and self._function is not None:
                     self._add.copy(self.value(node.expr), self._solution.result(self._function.key))
             elif not isinstance(node, c_ast.Typedef | c_ast.StaticAssert):
-                stack.extend(reversed([child for _, child in node.children()]))
+                stack.extend(reversed(children(node)))
 
     # ---- sets are nodes ------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Diagnostic, MapperError, fail
 from mapper.ir.ctypes import ArrayType, CType
 from mapper.ir.directive import Directive
-from mapper.ir.nodes import Omp, walk
+from mapper.ir.nodes import Omp, children, walk
 from mapper.ir.region import Sharing
 from mapper.openmp.shape import nested_loop
 
@@ -115,7 +115,7 @@ def _collect(root: c_ast.Node, symbols: Symbols, found: dict[Symbol, c_ast.Node]
         elif isinstance(node, c_ast.StructRef):
             stack.append(node.name)  # a member is no variable
         elif not (isinstance(node, c_ast.UnaryOp) and node.op in ("sizeof", "_Alignof")):
-            stack.extend(reversed([child for _, child in node.children()]))
+            stack.extend(reversed(children(node)))
 
 
 def _collect_inner(construct: Omp, symbols: Symbols, found: dict[Symbol, c_ast.Node]) -> None:

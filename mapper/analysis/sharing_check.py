@@ -21,7 +21,7 @@ from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Diagnostic, Location, MapperError, Severity
 from mapper.ir.ctypes import ArrayType, CType, EnumType, FloatType, IntType
 from mapper.ir.directive import Clause
-from mapper.ir.nodes import Omp
+from mapper.ir.nodes import Omp, children
 from mapper.ir.region import Sharing
 
 _OF_VARIABLES = frozenset(
@@ -52,7 +52,7 @@ def constructs(root: c_ast.Node) -> Iterator[tuple[Omp, tuple[Omp, ...]]]:
         if isinstance(node, Omp):
             yield node, enclosing
             enclosing = (*enclosing, node)
-        stack.extend((child, enclosing) for _, child in reversed(node.children()))
+        stack.extend((child, enclosing) for child in reversed(children(node)))
 
 
 class _Check:

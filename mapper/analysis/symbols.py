@@ -8,10 +8,8 @@ coordinate as long as it keeps its name, so that questions may be asked about tr
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
 
 from pycparser import c_ast
-from pycparser.c_parser import Coord
 
 from mapper.analysis.constants import evaluate
 from mapper.analysis.initializers import completed
@@ -23,8 +21,6 @@ from mapper.ir.nodes import walk
 from mapper.ir.unit import Unit
 
 __all__ = ["Kind", "StorageClass", "Symbol", "Symbols", "resolve"]
-
-_Key = tuple[type[c_ast.Node], str | None, str, int, int | None]
 
 
 def resolve(unit: Unit) -> Symbols:
@@ -44,7 +40,7 @@ class Symbols:
         self._resolver = resolver
         self._unit = resolver.unit
         self._remembered: dict[int, CType] = {}
-        self._originals: dict[_Key, c_ast.Node] | None = None
+        self._originals: dict[int, list[c_ast.Node]] = {}
         self.everywhere: Mapping[str, Symbol] = {}
 
     @property
@@ -188,20 +184,21 @@ class Symbols:
         """The unit's node that a clone was made from; None for nodes of the unit and for made-up ones."""
         if id(node) in self._resolver.places or node.coord is None:
             return None
-        if self._originals is None:
-            self._originals = {}
+        if not self._originals:
             for ext in self._unit.tree.ext:
                 if not isinstance(ext, c_ast.FuncDef) or self._unit.in_user_code(ext):
                     for each in walk(ext):
                         if each.coord is not None:
-                            self._originals.setdefault(_key(each), each)
-        return self._originals.get(_key(node))
+                            self._originals.setdefault(each.coord.line, []).append(each)
+        found = self._originals.get(node.coord.line, ())
+        return next(
+            (each for each in found if each.__class__ is node.__class__ and _name(each) == _name(node)), None
+        )
 
 
-def _key(node: c_ast.Node) -> _Key:
+def _name(node: c_ast.Node) -> str | None:
     name = getattr(node, "name", None)
-    coord = cast(Coord, node.coord)
-    return (node.__class__, name if isinstance(name, str) else None, coord.file, coord.line, coord.column)
+    return name if isinstance(name, str) else None
 
 
 def _typename(*names: str) -> c_ast.Typename:

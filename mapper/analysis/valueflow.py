@@ -28,6 +28,7 @@ from mapper.ir.ctypes import (
     PointerType,
     VoidType,
 )
+from mapper.ir.nodes import children
 
 V = TypeVar("V")
 
@@ -123,7 +124,7 @@ class ValueFlow(ABC, Generic[V]):
                 return self.nothing if chosen is None else self.value(chosen)
             case c_ast.Typename():
                 return self.nothing
-        return self.join([self.value(child) for _, child in expr.children()])
+        return self.join([self.value(child) for child in children(expr)])
 
     def address(self, expr: c_ast.Node) -> V:
         """The objects that an lvalue may denote."""

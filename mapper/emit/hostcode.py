@@ -23,7 +23,7 @@ from mapper.emit.c_printer import CPrinter
 from mapper.ir.ctypes import ArrayType, FloatType, IntType
 from mapper.ir.hostplan import HostPlan, pointer_text
 from mapper.ir.kernel import Access
-from mapper.ir.nodes import Omp, walk
+from mapper.ir.nodes import Omp, children, walk
 
 _COMPUTING = frozenset(
     ["mrt_team_size", "mrt_team_threads", "mrt_least", "mrt_greatest"]
@@ -140,5 +140,5 @@ def _evaluated(expression: c_ast.Node) -> Iterator[c_ast.Node]:
     """The nodes of an expression, without the operands of `sizeof`."""
     yield expression
     if not (isinstance(expression, c_ast.UnaryOp) and expression.op == "sizeof"):
-        for _, child in expression.children():
+        for child in children(expression):
             yield from _evaluated(child)

@@ -12,6 +12,7 @@ import re
 import subprocess
 import tempfile
 from collections.abc import Collection, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -42,8 +43,10 @@ def broken_regions(plan: UnitPlan, emitted: str) -> dict[str, Kept]:
         path = Path(folder) / name
         path.write_text(emitted, encoding="utf-8", errors="surrogateescape")
         (path.parent / "mapper_rt.h").touch()  # an empty one leaves its macros in our lines as they are
-        after = _preprocess([*unit.compiler, *flags_for_emitted(unit.path, unit.flags)], str(path))
-    before = _preprocess([*unit.compiler, *unit.flags], unit.path)
+        with ThreadPoolExecutor(1) as pool:
+            source = pool.submit(_preprocess, [*unit.compiler, *unit.flags], unit.path)
+            after = _preprocess([*unit.compiler, *flags_for_emitted(unit.path, unit.flags)], str(path))
+            before = source.result()
     regions = [region for region, _ in plan.regions]
     regions += [region for region in plan.callers if region not in regions]
     if changed := first_change(emitted, after, name):
@@ -77,7 +80,7 @@ def first_change(emitted: str, preprocessed: str, own: str) -> str | None:
     for file, number, row in _rows(preprocessed):
         if file == own:
             written = lines[number - 1].strip()
-            if _tokens(row) != _tokens(written):
+            if row.strip() != written and _tokens(row) != _tokens(written):
                 return written
     return None
 

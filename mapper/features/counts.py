@@ -32,7 +32,7 @@ from mapper.features.values import (
 from mapper.ir.atomics import parse_atomic
 from mapper.ir.ctypes import ArrayType, CType, FloatType, PointerType, StructType
 from mapper.ir.kernel import Buffer, Dimension, Kernel
-from mapper.ir.nodes import walk
+from mapper.ir.nodes import children, walk
 from mapper.ir.tables import evenly, is_row
 
 Counts = dict[str, Expr]
@@ -125,7 +125,7 @@ class Counter:
 
     def _children(self, node: c_ast.Node) -> Counts:
         total: Counts = {}
-        for _, child in node.children():
+        for child in children(node):
             total = plus(total, self.statement(child))
         return total
 

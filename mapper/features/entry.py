@@ -16,7 +16,7 @@ from mapper.features import schema
 from mapper.features.expr import ONE, ZERO, Expr, Number, add, host, multiply
 from mapper.features.values import read_loop, trip_count
 from mapper.ir.ctypes import ArrayType, CType, StructType
-from mapper.ir.nodes import clone, walk
+from mapper.ir.nodes import children, clone, walk
 from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
 
 EXTENT = frozenset(("mrt_least", "mrt_greatest", "mrt_team_size"))
@@ -170,7 +170,7 @@ def _around(node: c_ast.Node | None, inner: c_ast.Node) -> list[c_ast.Node]:
     """The nodes from `node` down to the parent of `inner`; none where `inner` is not in it."""
     if node is None or node is inner:
         return []
-    for _, child in node.children():
+    for child in children(node):
         if child is inner:
             return [node]
         if path := _around(child, inner):
@@ -232,5 +232,5 @@ def _evaluated(tree: c_ast.Node) -> Iterator[c_ast.Node]:
     """The nodes of an expression, without the operands of `sizeof`."""
     yield tree
     if not (isinstance(tree, c_ast.UnaryOp) and tree.op == "sizeof"):
-        for _, child in tree.children():
+        for child in children(tree):
             yield from _evaluated(child)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from pycparser import c_ast
 
@@ -22,7 +23,7 @@ from mapper.features import schema
 from mapper.features.expr import Expr, Number, host
 from mapper.features.values import Loop, read_loop, trip_count
 from mapper.ir.ctypes import FloatType, IntType
-from mapper.ir.nodes import Omp, walk
+from mapper.ir.nodes import Omp, children, walk
 from mapper.ir.region import ParallelRegion
 from mapper.ir.unit import Unit
 
@@ -125,7 +126,7 @@ def _reached(
             around = (*around, loop)
         block = isinstance(node, (c_ast.Compound, c_ast.Case, c_ast.Default))
         before: c_ast.Node | None = None
-        for _, child in node.children():
+        for child in children(node):
             yield from visit(child, around, not block or isinstance(before, c_ast.Pragma))
             before = child
 
@@ -159,7 +160,7 @@ def _constant(tree: c_ast.Node, function: Function) -> Number | None:
 
 def only_value(name: str, function: c_ast.FuncDef) -> c_ast.Node | None:
     """The expression that a local variable's one declaration gives it, where nothing else changes it."""
-    found = [node for node in walk(function) if isinstance(node, c_ast.Decl) and node.name == name]
+    found = _declarations(function).get(name, ())
     if len(found) != 1 or isinstance(found[0].init, c_ast.InitList) or is_changed(name, function):
         return None
     init: c_ast.Node | None = found[0].init
@@ -168,13 +169,32 @@ def only_value(name: str, function: c_ast.FuncDef) -> c_ast.Node | None:
 
 def is_changed(name: str, function: c_ast.FuncDef) -> bool:
     """Whether a function assigns to a name, or takes its address."""
-    return any(
-        (isinstance(node, c_ast.Assignment) and _is(node.lvalue, name))
-        or (
-            isinstance(node, c_ast.UnaryOp) and node.op in ("++", "--", "p++", "p--", "&") and _is(node.expr, name)
-        )
-        for node in walk(function)
-    )
+    return name in _changed(function)
+
+
+@lru_cache(maxsize=8)
+def _declarations(function: c_ast.FuncDef) -> dict[str, list[c_ast.Decl]]:
+    """The declarations of each name in a function."""
+    found: dict[str, list[c_ast.Decl]] = {}
+    for node in walk(function):
+        if isinstance(node, c_ast.Decl):
+            found.setdefault(node.name, []).append(node)
+    return found
+
+
+@lru_cache(maxsize=8)
+def _changed(function: c_ast.FuncDef) -> frozenset[str]:
+    """The names that a function assigns to, or takes the address of."""
+    found = set()
+    for node in walk(function):
+        target: c_ast.Node | None = None
+        if isinstance(node, c_ast.Assignment):
+            target = node.lvalue
+        elif isinstance(node, c_ast.UnaryOp) and node.op in ("++", "--", "p++", "p--", "&"):
+            target = node.expr
+        if isinstance(target, c_ast.ID):
+            found.add(target.name)
+    return frozenset(found)
 
 
 def may_divide_by_zero(tree: c_ast.Node, symbols: Symbols) -> bool:

@@ -71,7 +71,7 @@ class _Group:
 def _group(source: RawSource, line: int, macros: Mapping[str, bool]) -> _Group:
     """The logical line that holds `line`, with the lines over which the arguments of a macro extend."""
     first, last = source.logical.get(line, (line, line))
-    tokens = [token for number in range(first, last + 1) for token in source.tokens.get(number, ())]
+    tokens = [token for number in range(first, last + 1) for token in source.tokens(number)]
 
     def extend() -> bool:
         nonlocal last
@@ -80,7 +80,7 @@ def _group(source: RawSource, line: int, macros: Mapping[str, bool]) -> _Group:
         begin = last + 1
         _, last = source.logical.get(begin, (begin, begin))
         for number in range(begin, last + 1):
-            tokens.extend(source.tokens.get(number, ()))
+            tokens.extend(source.tokens(number))
         return True
 
     group = _Group(first, last, [[]], [])
@@ -133,12 +133,16 @@ def _matches(lexemes: list[Lexeme], at: int, run: list[RawToken]) -> bool:
 def _place_group(lexemes: list[Lexeme], group: _Group, source: RawSource) -> None:
     """Align the lexemes of a group with its runs; without an alignment all of them count as expanded."""
     runs, uses = group.runs, group.uses
+    if not uses and _align(lexemes, runs):
+        for lexeme, token in zip(lexemes, runs[0], strict=True):
+            _put(lexeme, token, source, expanded=False)
+        return
     early = _align(lexemes, runs)
     late = _align(lexemes[::-1], [run[::-1] for run in runs[::-1]])
     if early is None or late is None:
         for lexeme in lexemes:
             lexeme.expanded = True
-            on_line = source.tokens.get(lexeme.line)
+            on_line = source.tokens(lexeme.line)
             lexeme.column = source.column_of(on_line[0].start) if on_line else 0
         return
     late = [len(lexemes) - at - len(run) for at, run in zip(late[::-1], runs, strict=True)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from sys import intern
 
 NAME, NUMBER, STRING, CHAR, PUNCTUATOR, PRAGMA = "name", "number", "string", "char", "punctuator", "pragma"
 
@@ -75,7 +76,7 @@ def lex(text: str, path: str) -> Lexed:
     for row in text.split("\n"):
         if not row.startswith("#"):
             for match in _TOKEN.finditer(row):
-                lexemes.append(Lexeme(match[0], match.lastgroup or "", file, line, 0, False, system))
+                lexemes.append(Lexeme(intern(match[0]), match.lastgroup or "", file, line, 0, False, system))
         elif marker := _MARKER.match(row):
             line = int(marker[1]) - 1
             if marker[2] is not None:

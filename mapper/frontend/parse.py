@@ -14,6 +14,7 @@ from mapper.diagnostics import Location, fail
 from mapper.ir.unit import Token
 
 _ERROR = re.compile(r"^(?:[^:\n]*)(?::(?P<line>\d+))?(?::\d+)?: (?P<message>.*)$", re.DOTALL)
+_AMBIGUOUS = "[", "#"  # what follows tells the kind of these
 _MESSAGES = {
     "Invalid expression": "expected an expression",
     "Invalid declaration": "this is no valid declaration",
@@ -25,16 +26,36 @@ _MESSAGES = {
 
 
 class GnuLexer(CLexer):
-    """pycparser's lexer with the keyword `typeof`; remembers the line of the last token it gave."""
+    """pycparser's lexer for one token a line, with the keyword `typeof`.
+
+    It remembers the line of the last token that it gave, and what kind of token each text was: most tokens of a
+    program were seen before.
+    """
 
     def __init__(self, error_func: Callable[[str, int, int], None], **options: Any) -> None:
         super().__init__(error_func, **options)
         self._keyword_map["typeof"] = "TYPEOF"
         self.last_line = 0
+        self._seen: dict[str, tuple[str, str]] = {}
 
     def token(self) -> Any:
         """The next token, or None at the end."""
-        token = super().token()
+        text = self._lexdata
+        if text.startswith("\n", self._pos):
+            self._pos += 1
+            self._line_start = self._pos
+            self._lineno += 1
+        end = text.find("\n", self._pos)
+        end = len(text) if end < 0 else end
+        line = text[self._pos : end]
+        seen = self._seen.get(line) if self._pending_tok is None and not self._in_attribute else None
+        if seen is not None:
+            token: Any = self._make_token(*seen, self._pos)
+            self._pos = end
+        else:
+            token = super().token()
+            if token is not None and token.value == line and line not in _AMBIGUOUS:
+                self._seen[line] = token.type, line
         if token is not None:
             self.last_line = token.lineno
         return token

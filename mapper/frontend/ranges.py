@@ -6,6 +6,7 @@ once in the unit and the text there makes exactly the tokens asked for.
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
 from weakref import WeakKeyDictionary
 
@@ -75,17 +76,31 @@ def include_range(unit: Unit, file: str) -> TextRange | str:
     return TextRange(where.file, found.start, found.end)
 
 
+def _key(line: int, column: int) -> int:
+    """A place as a number, in the order of places."""
+    return line << 32 | column
+
+
+class _Sorted:
+    """The numbers of tokens, by the keys of their places, in the memory that they need."""
+
+    def __init__(self, entries: list[tuple[int, int]]) -> None:
+        entries.sort()
+        self.keys = array("q", (key for key, _ in entries))
+        self.numbers = array("q", (number for _, number in entries))
+
+
 class _Places:
     """The raw tokens of a unit's files, and the unit's tokens by place.  Made once for a unit."""
 
     def __init__(self, unit: Unit) -> None:
         self._texts = {name: file.text for name, file in unit.files.items()}
         self._sources: dict[str, RawSource] = {}
-        by_file: dict[str, list[tuple[int, int, int]]] = {name: [] for name in unit.files}
+        by_file: dict[str, list[tuple[int, int]]] = {name: [] for name in unit.files}
         for number, token in enumerate(unit.tokens, 1):
             if not token.system and token.where.file in by_file:
-                by_file[token.where.file].append((token.where.line, token.where.column, number))
-        self._by_file = {name: sorted(entries) for name, entries in by_file.items()}
+                by_file[token.where.file].append((_key(token.where.line, token.where.column), number))
+        self._by_file = {name: _Sorted(entries) for name, entries in by_file.items()}
         self._tokens = unit.tokens
 
     def source(self, file: str) -> RawSource:
@@ -97,9 +112,9 @@ class _Places:
     def numbers(self, file: str, start: int, end: int) -> list[int]:
         """The numbers of all tokens whose place lies between two offsets."""
         entries, source = self._by_file[file], self.source(file)
-        low = bisect_left(entries, (source.line_of(start), source.column_of(start)))
-        high = bisect_left(entries, (source.line_of(end), source.column_of(end)))
-        return [number for _, _, number in entries[low:high]]
+        low = bisect_left(entries.keys, _key(source.line_of(start), source.column_of(start)))
+        high = bisect_left(entries.keys, _key(source.line_of(end), source.column_of(end)))
+        return list(entries.numbers[low:high])
 
     def is_plain(self, file: str, raw: RawToken) -> bool:
         """Whether a raw token is a token of the unit as it stands, neither dropped nor part of a macro's use."""
@@ -136,7 +151,7 @@ def _unusable(unit: Unit, token: Token, verb: str) -> str:
 def _raw_token(source: RawSource, token: Token) -> RawToken | None:
     """The raw token at a token's place."""
     start = source.offset(token.where.line, token.where.column)
-    return next((raw for raw in source.tokens.get(token.where.line, ()) if raw.start == start), None)
+    return source.token_at(start)
 
 
 def _start(source: RawSource, token: Token) -> int:
@@ -156,10 +171,7 @@ def _hidden_before(places: _Places, file: str, offset: int) -> str:
     source = places.source(file)
     earlier = bisect_left(source.directives, offset, key=lambda one: one.start)
     barrier = source.directives[earlier - 1].end if earlier else 0
-    line = source.line_of(offset)
-    while line >= 1 and (line == source.line_of(barrier) or source.offset(line, 1) >= barrier):
-        before = [raw for raw in source.tokens.get(line, ()) if barrier <= raw.start < offset]
-        if before:
-            return "" if places.is_plain(file, before[-1]) else "a macro or a GNU word stands right before it"
-        line -= 1
-    return ""
+    before = source.token_before(offset)
+    if before is None or before.start < barrier or places.is_plain(file, before):
+        return ""
+    return "a macro or a GNU word stands right before it"

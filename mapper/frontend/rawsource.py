@@ -7,19 +7,23 @@ Nothing is preprocessed: tokens in skipped conditional groups are there too, and
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from array import array
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
+from functools import lru_cache
 
-from mapper.frontend.lexer import PRAGMA, TOKEN_PATTERN
+from mapper.frontend.lexer import CHAR, NAME, NUMBER, PRAGMA, PUNCTUATOR, STRING, TOKEN_PATTERN
 
 _SCAN = re.compile(
+    r"[ \t\f\v]*(?:"
     r"(?P<newline>\r\n|\n|\r)"
     r"|(?P<splice>\\[ \t\f\v]*(?:\r\n|\n|\r))"
-    r"|(?P<blank>[ \t\f\v]+)"
     r"|(?P<comment>/\*(?:[^*]|\*(?!/))*(?:\*/|\Z))"
     r"|(?P<line_comment>//(?:\\(?:\r\n|.|\n)|[^\\\r\n])*)"
-    rf"|{TOKEN_PATTERN}|(?P<other>.)"
+    rf"|{TOKEN_PATTERN}|(?P<other>[^ \t\f\v\n]))"
 )
+_KINDS = (NAME, NUMBER, STRING, CHAR, PUNCTUATOR, "other", PRAGMA)
+_NUMBERS = {kind: number for number, kind in enumerate(_KINDS)}
 _DIRECTIVE_WORD = re.compile(r"#(?:[ \t]|\\\r?\n|/\*.*?\*/)*(\w*)", re.DOTALL)
 _SPLICE = re.compile(r"\\[ \t\f\v]*(?:\r\n|\n|\r)")
 _NEWLINE = re.compile(r"\r\n|\n|\r")
@@ -49,19 +53,51 @@ class Directive:
 
 @dataclass(slots=True)
 class RawSource:
-    """The tokens of a file by line, its directives in order, and its logical lines.
+    """The tokens of a file in order, its directives in order, and its logical lines.
 
-    `logical` maps each physical line that takes part in a line splice to the first and last line of its
-    logical line.  A `#pragma` line stands as one token of kind `pragma` on the directive's first line.
-    `renumbered` tells whether `#line` gives the file's lines other names.
+    `lines` are the offsets at which the physical lines begin.  `logical` maps each physical line that takes part
+    in a line splice to the first and last line of its logical line.  A `#pragma` line stands as one token of kind
+    `pragma` on the directive's first line.  `renumbered` tells whether `#line` gives the file's lines other names.
     """
 
     text: str
     lines: list[int] = field(default_factory=list)
-    tokens: dict[int, list[RawToken]] = field(default_factory=dict)
     directives: list[Directive] = field(default_factory=list)
     logical: dict[int, tuple[int, int]] = field(default_factory=dict)
     renumbered: bool = False
+    _starts: array[int] = field(default_factory=lambda: array("q"))
+    _ends: array[int] = field(default_factory=lambda: array("q"))
+    _kinds: bytearray = field(default_factory=bytearray)
+
+    def add(self, kind: str, start: int, end: int) -> None:
+        """Note the next token."""
+        self._starts.append(start)
+        self._ends.append(end)
+        self._kinds.append(_NUMBERS[kind])
+
+    def tokens(self, line: int) -> list[RawToken]:
+        """The tokens that begin on a physical line."""
+        if not 1 <= line <= len(self.lines):
+            return []
+        low = bisect_left(self._starts, self.lines[line - 1])
+        high = bisect_left(self._starts, self.lines[line]) if line < len(self.lines) else len(self._starts)
+        return [self._token(number, line) for number in range(low, high)]
+
+    def token_at(self, offset: int) -> RawToken | None:
+        """The token that begins at an offset."""
+        number = bisect_left(self._starts, offset)
+        found = number < len(self._starts) and self._starts[number] == offset
+        return self._token(number, self.line_of(offset)) if found else None
+
+    def token_before(self, offset: int) -> RawToken | None:
+        """The last token that begins before an offset."""
+        number = bisect_left(self._starts, offset) - 1
+        return self._token(number, self.line_of(self._starts[number])) if number >= 0 else None
+
+    def _token(self, number: int, line: int) -> RawToken:
+        kind, start, end = _KINDS[self._kinds[number]], self._starts[number], self._ends[number]
+        text = "#pragma" if kind == PRAGMA else self.text[start:end]
+        return RawToken(_SPLICE.sub("", text) if "\\" in text else text, kind, line, start, end)
 
     def line_of(self, offset: int) -> int:
         """The number of the physical line that holds an offset."""
@@ -76,6 +112,7 @@ class RawSource:
         return self.lines[line - 1] + column - 1
 
 
+@lru_cache(maxsize=16)
 def scan(text: str) -> RawSource:
     """Split the text of a source file.  Never fails: what is no C becomes tokens of one character."""
     source = RawSource(text, [0, *(match.end() for match in _NEWLINE.finditer(text))])
@@ -83,11 +120,12 @@ def scan(text: str) -> RawSource:
     line, line_is_empty, spliced_from = 1, True, 0
     while match := _SCAN.match(text, position):
         kind = match.lastgroup or ""
-        if line_is_empty and kind == "punctuator" and match[0] == "#":
-            position = _scan_directive(source, match.start())
+        start, end = match.span(kind)
+        if line_is_empty and kind == PUNCTUATOR and text[start:end] == "#":
+            position = _scan_directive(source, start)
             line = source.line_of(position)
             continue
-        position = match.end()
+        position = end
         if kind == "newline":
             if spliced_from:
                 _join(source, spliced_from, line)
@@ -99,15 +137,12 @@ def scan(text: str) -> RawSource:
             line += 1
         elif kind in ("comment", "line_comment"):
             line = source.line_of(position)
-        elif kind != "blank":
+        else:
             line_is_empty = False
-            first = line
-            word = match[0]
-            if "\\" in word and _SPLICE.search(word):
+            source.add(kind, start, end)
+            if kind in (STRING, CHAR) and _SPLICE.search(text, start, end):
                 spliced_from = spliced_from or line
-                word = _SPLICE.sub("", word)
                 line = source.line_of(position)
-            source.tokens.setdefault(first, []).append(RawToken(word, kind, first, match.start(), position))
     if spliced_from:
         _join(source, spliced_from, line)
     return source
@@ -123,6 +158,7 @@ def _scan_directive(source: RawSource, start: int) -> int:
     position = start
     while (match := _SCAN.match(source.text, position)) and match.lastgroup != "newline":
         position = match.end()
+    position = match.start("newline") if match else len(source.text)
     line, last_line = source.line_of(start), source.line_of(position)
     word = _DIRECTIVE_WORD.match(source.text, start)
     name = word[1] if word else ""
@@ -131,6 +167,5 @@ def _scan_directive(source: RawSource, start: int) -> int:
     if last_line > line:
         _join(source, line, last_line)
     if name == "pragma":
-        token = RawToken("#pragma", PRAGMA, line, start, position)
-        source.tokens.setdefault(line, []).append(token)
+        source.add(PRAGMA, start, position)
     return position

@@ -24,7 +24,7 @@ from mapper.analysis.sharing import loop_counters
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.ir.ctypes import FloatType, IntType
-from mapper.ir.nodes import Omp, walk
+from mapper.ir.nodes import Omp, children, walk
 from mapper.ir.region import WorkLoop
 from mapper.ir.unit import Unit
 from mapper.translate.kept import refuse
@@ -175,7 +175,7 @@ class Elsewhere:
                 return
             case c_ast.If() if is_merge(node):
                 return
-        for _, child in node.children():
+        for child in children(node):
             yield from self._uses(child, symbol)
 
     def _is_settled(self, node: c_ast.Assignment, symbol: Symbol) -> bool:

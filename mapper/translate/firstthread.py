@@ -13,7 +13,7 @@ from pycparser import c_ast
 from mapper.analysis.scopes import Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import IntType
-from mapper.ir.nodes import Omp, walk
+from mapper.ir.nodes import Omp, children, walk
 from mapper.ir.unit import Unit
 from mapper.translate.context import Context
 from mapper.translate.kept import refuse
@@ -83,7 +83,7 @@ def check_numbers(
             continue
         if isinstance(node, c_ast.ID) and symbols.symbol(node) in found.numbers:
             refuse("K013", f"`{node.name}` is the number of the thread that runs it", unit.location(node))
-        stack.extend(reversed([child for _, child in node.children()]))
+        stack.extend(reversed(children(node)))
 
 
 def _sources(
@@ -99,7 +99,7 @@ def _sources(
         node, together = stack.pop()
         if isinstance(node, Omp) and ("for" in node.directive.words or node.directive.kind in _ALONE):
             together = False
-        stack.extend((child, together) for _, child in node.children())
+        stack.extend((child, together) for child in children(node))
         value: c_ast.Node | None = None
         target: Symbol | None = None
         if isinstance(node, c_ast.Assignment):

@@ -14,7 +14,7 @@ from pycparser import c_ast
 from mapper.analysis.scopes import StorageClass, Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import ArrayType
-from mapper.ir.nodes import Omp
+from mapper.ir.nodes import Omp, children
 from mapper.translate.counting import Counting, changed_in, counting
 from mapper.translate.parts import (
     WHOLE,
@@ -379,7 +379,7 @@ def _path(root: c_ast.Node, goal: c_ast.Node) -> list[c_ast.Node]:
     """The nodes from `root` down to `goal`."""
     if root is goal:
         return [root]
-    for _, child in root.children():
+    for child in children(root):
         found = _path(child, goal)
         if found:
             return [root, *found]
@@ -388,7 +388,7 @@ def _path(root: c_ast.Node, goal: c_ast.Node) -> list[c_ast.Node]:
 
 def _behind(parent: c_ast.Node, child: c_ast.Node) -> list[c_ast.Node]:
     """What runs after `child` inside `parent`, in order, its loops apart."""
-    items = [node for _, node in parent.children()]
+    items = children(parent)
     if isinstance(parent, c_ast.Compound | c_ast.Case | c_ast.Default):
         at = next(number for number, item in enumerate(items) if item is child)
         return items[at + 1 :]

@@ -16,7 +16,7 @@ from mapper.analysis.bounds import ElementAccess, Footprint, footprint
 from mapper.analysis.scopes import Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Dimension
-from mapper.ir.nodes import Omp, walk
+from mapper.ir.nodes import Omp, children, walk
 from mapper.ir.unit import Unit
 from mapper.translate.canonical import CanonicalLoop, canonical_loop
 from mapper.translate.kept import Refused
@@ -94,7 +94,7 @@ class _Collector:
             case _:
                 if isinstance(node, c_ast.ArrayRef) and self._leads(node.name):
                     self.accesses.append(ElementAccess(node.subscript, tuple(self._loops), tuple(self._guards)))
-                for _, child in node.children():
+                for child in children(node):
                     self.visit(child)
 
     def _is_pointer(self, node: c_ast.Node) -> bool:

@@ -17,7 +17,7 @@ from mapper.analysis.scopes import Kind, Symbol
 from mapper.analysis.sharing import threadprivate_symbols
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import ArrayType, PointerType
-from mapper.ir.nodes import Omp, walk
+from mapper.ir.nodes import Omp, children, walk
 from mapper.ir.region import TeamFunction
 from mapper.ir.unit import Unit
 from mapper.translate.confined import confined, is_flat
@@ -166,7 +166,7 @@ class Replicated:
             if not alone and any(node is block for block in (*self._first.blocks, *self.own)):
                 continue
             yield node
-            stack.extend(reversed([child for _, child in node.children()]))
+            stack.extend(reversed(children(node)))
 
     # ---- one node ----------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from pycparser import c_ast
 
 from mapper.analysis.scopes import Kind
 from mapper.analysis.symbols import Symbols
-from mapper.ir.nodes import Omp
+from mapper.ir.nodes import Omp, children
 from mapper.translate.context import Context, Definition
 
 
@@ -49,4 +49,4 @@ def _nodes(
         symbol = definition.symbols.symbol(node) if isinstance(node, c_ast.ID) else None
         function = symbol is not None and symbol.kind is Kind.FUNCTION
         yield node, context.definition(symbol) if function and symbol is not None else None
-        stack.extend(child for _, child in node.children())
+        stack.extend(children(node))

@@ -15,7 +15,7 @@ from pycparser import c_ast
 from mapper.analysis.effects import EffectsOf
 from mapper.analysis.scopes import StorageClass, Symbol
 from mapper.analysis.symbols import Symbols
-from mapper.ir.nodes import Omp, walk
+from mapper.ir.nodes import Omp, children, walk
 from mapper.translate.confined import confined
 from mapper.translate.context import Context
 from mapper.translate.merges import COUNTING
@@ -135,7 +135,7 @@ class _Follow:
             case c_ast.FuncCall():
                 self._call(node, decided)
                 return
-        for _, child in node.children():
+        for child in children(node):
             self.visit(child, decided=decided)
 
     def _condition(self, node: c_ast.Node) -> bool:

@@ -211,8 +211,8 @@ def test_no_token_is_ever_put_at_a_wrong_place(pieces: list[str]) -> None:
     expansions = {"N": "10 + a", "E": "", "F": "x ( y )"}
     source = rawsource.scan(text)
     rows = ['# 1 "t.c"', "#define N 10 + a", "#define E", "#define F(p, q) x ( y )"]
-    for line in sorted(source.tokens):
-        tokens = source.tokens[line]
+    for line in range(1, len(source.lines) + 1):
+        tokens = source.tokens(line)
         words: list[str] = []
         at = 0
         while at < len(tokens):
