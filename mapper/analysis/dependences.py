@@ -8,12 +8,13 @@ change.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import islpy as isl
 
 from mapper.analysis import forms
 from mapper.analysis.kernelaccesses import Access, Found, Index, Loop, Member, Memory, Root
+from mapper.ir.kernel import Kernel
 from mapper.ir.tables import LEVEL
 
 Overlaps = Callable[[Root, Root], bool]
@@ -34,7 +35,8 @@ class Dependence:
 
 
 def may_overlap(found: Found) -> Overlaps:
-    """Whether two objects may share memory: buffers as `Buffer.overlaps` says, private ones never."""
+    """Whether objects may share memory: buffers as `overlaps` and `Kernel.distinct` say, private ones never."""
+    distinct = found.kernel.distinct
     shared = {each.name: each.overlaps for each in found.kernel.buffers}
     tables = {each.name for each in found.kernel.buffers if each.table}  # of positions, which kernels don't write
 
@@ -43,6 +45,8 @@ def may_overlap(found: Found) -> Overlaps:
             return False
         if one.memory is Memory.BUFFER and one.name != other.name:
             if one.name in tables or other.name in tables:
+                return False
+            if pair_of(one.name, other.name) in distinct:
                 return False
             names = shared.get(one.name)
             return names is None or other.name in names
@@ -70,6 +74,45 @@ def carried(found: Found, loop: Loop, ignored: Iterable[Root] = ()) -> Dependenc
             if (one.write or other.write) and (dependence := _between(found, loop, one, other, overlap)):
                 return dependence
     return None
+
+
+def carried_where_distinct(
+    found: Found, loop: Loop, ignored: Iterable[Root] = ()
+) -> tuple[Found, Dependence | None]:
+    """`carried`, where buffers that would make the loop depend on itself may be taken for different memory.
+
+    The kernel of what is returned says which ones were (`Kernel.distinct` and `alike`): as few as the loop needs.
+    """
+    ignored = tuple(ignored)
+    while (dependence := carried(found, loop, ignored)) is not None:
+        one, other = dependence.source.root, dependence.sink.root
+        if one is None or other is None or one.name == other.name:
+            break
+        kernel = _told_apart(found.kernel, one, other)
+        if kernel is None:
+            break
+        found = replace(found, kernel=kernel)
+    return found, dependence
+
+
+def _told_apart(kernel: Kernel, one: Root, other: Root) -> Kernel | None:
+    """The kernel with one more pair: `alike` at first, where that can be.
+
+    None where two pointers are believed to lead to the same memory, as far as is known.
+    """
+    pair = pair_of(one.name, other.name)
+    plain = {each.name: each for each in kernel.buffers if not each.of}
+    if plain.keys() >= set(pair):
+        if one.type == other.type and pair not in kernel.alike:
+            return replace(kernel, alike=kernel.alike | {pair})
+        if other.name in plain[one.name].same or one.name in plain[other.name].same:
+            return None
+    return replace(kernel, distinct=kernel.distinct | {pair}, alike=kernel.alike - {pair})
+
+
+def pair_of(one: str, other: str) -> tuple[str, str]:
+    """Two buffers as they stand in `Kernel.distinct`."""
+    return (one, other) if one < other else (other, one)
 
 
 def conflict(found: Found, one: Access, other: Access) -> bool:
@@ -128,7 +171,8 @@ def _shared(found: Found, one: Access, other: Access, common: set[str], overlap:
         return both.intersect(forms.everywhere().complement())
     if one.root.name != other.root.name:
         if not (_is_in_row(one) and _is_in_row(other)):
-            return both
+            alike = pair_of(one.root.name, other.root.name) in found.kernel.alike
+            return both.intersect(_same(one, other, names)) if alike else both
         if not _may_be_same_table(found, one.root, other.root):
             return both.intersect(forms.everywhere().complement())
     return both.intersect(_same(one, other, names))

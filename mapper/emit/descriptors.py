@@ -134,6 +134,17 @@ def _region(region: ParallelRegion) -> dict[str, str]:
     return {"name": region_variable(region.id), "value": ", ".join(fields)}
 
 
+def _distinct(kernel: Kernel) -> str:
+    """The pairs of arguments that the kernel takes for different memory, by their numbers."""
+    numbers = {each.name: number for number, each in enumerate(kernel.parameters)}
+    known = [(each, 0) for each in kernel.distinct] + [(each, 1) for each in kernel.alike]
+    pairs = sorted((*sorted(numbers[name] for name in pair), alike) for pair, alike in known)
+    if not pairs:
+        return "0"
+    listed = ", ".join(f"{{{one}, {other}, {alike}}}" for one, other, alike in pairs)
+    return f"(const struct mrt_pair[]){{{listed}, {{0, 0, 0}}}}"
+
+
 def _kernel(loop_id: str, kernel: Kernel, region: ParallelRegion | None) -> dict[str, str]:
     where = kernel.where
     local = [*kernel.local_size, 0, 0, 0][:3]
@@ -151,6 +162,7 @@ def _kernel(loop_id: str, kernel: Kernel, region: ParallelRegion | None) -> dict
         "&mrt_program",
         str(kernel.gang.rows if kernel.gang is not None else 0),
         str(int(kernel.stops)),
+        _distinct(kernel),
         *_tile(kernel),
     ]
     return {"name": kernel_variable(loop_id), "value": ", ".join(fields)}

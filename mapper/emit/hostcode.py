@@ -20,7 +20,7 @@ from mapper.analysis.scopes import Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.emit.announce import EVERYTHING, mode_flags
 from mapper.emit.c_printer import CPrinter
-from mapper.ir.ctypes import ArrayType, FloatType, IntType
+from mapper.ir.ctypes import ArrayType, FloatType, IntType, PointerType
 from mapper.ir.hostplan import HostPlan, pointer_text
 from mapper.ir.kernel import Access
 from mapper.ir.nodes import Omp, children, walk
@@ -29,6 +29,7 @@ _COMPUTING = frozenset(
     ["mrt_team_size", "mrt_team_threads", "mrt_least", "mrt_greatest"]
 )  # the run-time library's
 _SIMPLE = (c_ast.Assignment, c_ast.UnaryOp)
+_SCALARS = (IntType, FloatType, PointerType)
 _READS_MEMORY = (c_ast.ArrayRef, c_ast.StructRef)
 
 
@@ -85,14 +86,17 @@ class HostCode:
         return [f"MRT_HOST_PART({name}, {mode_flags(mode)});" for name, mode in modes.items()]
 
     def _is_element(self, place: c_ast.Node | Symbol, during: c_ast.Node, symbols: Symbols) -> bool:
-        """Whether an lvalue is a number in an array, the same before a statement as in it."""
-        if not isinstance(place, c_ast.ArrayRef) or not isinstance(symbols.type_of(place), IntType | FloatType):
+        """Whether an lvalue is a number or pointer in an array, the same before a statement as in it."""
+        if not isinstance(place, c_ast.ArrayRef) or not isinstance(symbols.type_of(place), _SCALARS):
             return False
         base: c_ast.Node = place
         while isinstance(base, c_ast.ArrayRef):
             if not self._effects.unchanged(base.subscript, during, symbols):
                 return False
             base = base.name
+            through = isinstance(base, c_ast.ArrayRef) and isinstance(symbols.type_of(base), PointerType)
+            if through and not self._effects.unchanged(base, during, symbols):
+                return False
         return isinstance(base, c_ast.ID) and self._effects.unchanged(base, during, symbols)
 
     def read_by(self, expressions: Iterable[c_ast.Node], at: Omp, symbols: Symbols) -> list[str]:

@@ -143,8 +143,6 @@ def _arguments(kernel: Kernel, symbols: Symbols) -> list[str]:
     arguments = []
     values = made = 0
     apart = {chain[-1].name for chain in kernel.boxes} if kernel.rows_apart else set()
-    if kernel.buffers_apart:
-        apart |= {buffer.name for buffer in kernel.plain}
     for parameter in kernel.parameters:
         if isinstance(parameter, Buffer) and parameter.storage is Storage.STATE:
             arguments.append(_state(parameter, made))
@@ -176,7 +174,7 @@ def _buffer(buffer: Buffer, symbols: Symbols, *, apart: bool) -> str:
         flags.append("MRT_EAGER")
     if buffer.table and isinstance(buffer.bytes, c_ast.UnaryOp):
         flags.append("MRT_WHOLE")
-    if apart and kind in ("ROWS", "BUFFER"):
+    if apart and kind == "ROWS":
         flags.append("MRT_APART")
     reach = buffer.bytes if buffer.bytes is not None else buffer.overwrites
     size = f"(mrt_size)({_text(reach)})" if reach is not None else "0"

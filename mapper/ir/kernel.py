@@ -207,6 +207,9 @@ class Applied:
     did: str = ""
 
 
+Pairs = frozenset[tuple[str, str]]
+
+
 @dataclass(frozen=True, eq=False)
 class Kernel:
     """A device version of one work-shared loop.
@@ -222,8 +225,9 @@ class Kernel:
     `gang` is what runs in place of `body` where MRT_LANES is more than one, that is, on GPUs.
     `rows_apart` tells that it is only right where the rows of tables don't overlap, as far as it says that it
     reaches, and two tables are the same or lead to different rows; the run-time library checks that.
-    `buffers_apart` tells likewise that it is only right where what the kernel writes through one buffer overlaps
-    no other one.
+    `distinct` are pairs of buffers, each in the order of their names, that are taken for different memory although
+    points-to analysis can't tell; those in `alike` may as well begin at the same address.  The run-time library
+    checks that, too.
     Where the code `stops` (`mapper.ir.stops`), an iteration may find that only the host can go on: then all that
     the kernel wrote is undone, and the loop runs on the CPU.
     `local_size` is a wish for the work-group's shape, or empty.  `needs` names device abilities: `fp64`,
@@ -246,19 +250,13 @@ class Kernel:
     tiling: Tiling | None = None
     narrow: bool = False
     rows_apart: bool = False
-    buffers_apart: bool = False
+    distinct: Pairs = frozenset()
+    alike: Pairs = frozenset()
 
     @property
     def buffers(self) -> tuple[Buffer, ...]:
         """The parameters that are memory, in order."""
         return tuple(p for p in self.parameters if isinstance(p, Buffer))
-
-    @property
-    def plain(self) -> tuple[Buffer, ...]:
-        """The buffers that have an address of their own in the program: no tables, and not what these lead to."""
-        return tuple(
-            each for each in self.buffers if not each.table and not each.of and each.storage is not Storage.STATE
-        )
 
     @property
     def chains(self) -> tuple[tuple[Buffer, ...], ...]:

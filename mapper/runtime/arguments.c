@@ -79,31 +79,6 @@ static bool has_address(const struct mrt_arg *arg) {
   return (arg->kind == MRT_ARG_BUFFER || arg->kind == MRT_ARG_TABLE) && arg->pointer != NULL;
 }
 
-/* Whether two buffers may touch the same bytes; one of unknown size reaches all of its segment. */
-static bool overlap(const struct mrt_launch *launch, unsigned i, unsigned k) {
-  const struct mrt_arg *one = &launch->args[i], *other = &launch->args[k];
-  if (launch->slots[i].segment != launch->slots[k].segment)
-    return false;
-  struct range mine = range_of(one), its = range_of(other);
-  return one->size == 0 || other->size == 0 || (mine.from < its.to && its.from < mine.to);
-}
-
-/* A buffer with MRT_APART that overlaps another one while one of both is written; NULL where there is none. */
-static const struct mrt_arg *not_apart(const struct mrt_launch *launch) {
-  for (unsigned i = 0; i < launch->n; i++) {
-    const struct mrt_arg *one = &launch->args[i];
-    if (one->kind != MRT_ARG_BUFFER || !(one->flags & MRT_APART) || one->pointer == NULL)
-      continue;
-    for (unsigned k = 0; k < i; k++) {
-      const struct mrt_arg *other = &launch->args[k];
-      bool meant = other->kind == MRT_ARG_BUFFER && (other->flags & MRT_APART) && other->pointer != NULL;
-      if (meant && ((one->flags | other->flags) & MRT_WRITE) && overlap(launch, i, k))
-        return one;
-    }
-  }
-  return NULL;
-}
-
 const char *mrt_resolve(struct mrt_launch *launch) {
   for (unsigned i = 0; i < launch->n; i++) {
     const char *why = has_address(&launch->args[i]) ? cover(launch, &launch->args[i]) : NULL;
@@ -130,8 +105,7 @@ const char *mrt_resolve(struct mrt_launch *launch) {
     launch->slots[i].segment = segment;
     launch->slots[i].offset = (long)((uintptr_t)arg->pointer - segment->base);
   }
-  const struct mrt_arg *twice = not_apart(launch);
-  return twice != NULL ? refuse(launch, "%s overlaps another array", twice->name) : NULL;
+  return mrt_not_distinct(launch);
 }
 
 /* The segments that an argument may touch: none, one, or all rows that a table leads to. */

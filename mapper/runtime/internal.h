@@ -421,6 +421,11 @@ void mrt_release_slots(struct mrt_launch *launch);
 /* The host will run the loop: makes the host copies of everything that it uses valid. */
 void mrt_bring_home(const struct mrt_launch *launch);
 
+/* ---- distinct.c (memory locked) -------------------------------------------------------------------------- */
+
+/* NULL where all memory is different that the kernel takes for different, else the reason for refusing. */
+const char *mrt_not_distinct(struct mrt_launch *launch);
+
 /* ---- setargs.c (memory locked) --------------------------------------------------------------------------- */
 
 /* Sets all arguments of a launch's kernel.  CL_SUCCESS or the error. */
@@ -454,6 +459,8 @@ void mrt_forget_tables(void);
 
 /* Whether rows with MRT_APART are so, once all views are found. */
 bool mrt_rows_apart(struct mrt_launch *launch);
+/* From where to where the rows reach; false where that is not known. */
+bool mrt_rows_extent(const struct mrt_slot *slot, uintptr_t *from, uintptr_t *to);
 /* Makes the positions right on the device; the rows get copies in one buffer.  CL_SUCCESS or the error. */
 cl_int mrt_move_view(struct mrt_slot *slot, struct mrt_region *region);
 

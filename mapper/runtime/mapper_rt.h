@@ -100,6 +100,11 @@ struct mrt_region { /* one for each parallel region that has a device version */
                              * May be NULL where the region's id is the only one */
 };
 
+struct mrt_pair { /* two arguments, by their numbers */
+  unsigned one, other;
+  unsigned alike; /* 1: BUFFERs that may begin at the same address */
+};
+
 struct mrt_kernel { /* one for each work-shared loop that has a device version */
   const char *id;   /* the loop's id */
   const char *name; /* the kernel's function */
@@ -114,6 +119,8 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
   unsigned rows; /* not 0: where MRT_LANES is more than one, so many work-items share an iteration, and a work-group has
                   * so many iterations */
   unsigned stops; /* 1: a work-item may stop at an error path, see mrt_launch */
+  /* Memory (BUFFER or ROWS) that must not overlap, else the launch is refused; zeros end it.  May be NULL. */
+  const struct mrt_pair *distinct;
   /* Where MRT_LANES is more than one and tile[0] is not 0: the work-group's size in dimensions 0 and 1, and how many
    * iterations a group does there. */
   mrt_size tile[4];
@@ -225,7 +232,7 @@ enum { /* mrt_arg.flags of a buffer */
   MRT_EAGER = 16,  /* copy in before this launch, out after it if MRT_WRITE, keep nothing on the device */
   MRT_WHOLE = 32,  /* TABLE: the size is that of the array, not of the part that is reached */
   MRT_OVERWRITES = 64, /* all `size` bytes are written, none before that is read through this pointer */
-  MRT_APART = 128  /* BUFFER, ROWS: the kernel is only right where they don't overlap others with it */
+  MRT_APART = 128  /* ROWS: the kernel is only right where they don't overlap, nor those of other tables */
 };
 
 enum { /* mrt_arg.flags of a reduction: an operation and a type */
@@ -274,8 +281,7 @@ struct mrt_arg {
  * null pointers are not followed.  Kernels don't write tables.
  *
  * ROWS with MRT_APART: as far as sizes and lows say that they are reached, those that are written must not overlap each
- * other, nor the rows of another table with MRT_APART, unless both are the same table.  What is reached through a BUFFER
- * with MRT_APART that is written must not overlap another one with it.  Else the launch is refused. */
+ * other, nor the rows of another table with MRT_APART, unless both are the same table.  Else the launch is refused. */
 
 /* Enqueue one loop: work-items for counts[0] x counts[1] x counts[2] iterations (dimension 0 has neighbouring
  * work-items).  Any count may be 0 (then nothing runs and no result is written) and may exceed the device's limits

@@ -52,6 +52,15 @@ static void measure_rows(struct mrt_view *view) {
   }
 }
 
+bool mrt_rows_extent(const struct mrt_slot *slot, uintptr_t *from, uintptr_t *to) {
+  if (slot->view->sizes[slot->view->levels] == 0)
+    return false;
+  measure_rows(slot->view);
+  *from = slot->view->lowest;
+  *to = slot->view->highest;
+  return true;
+}
+
 /* Whether two views lead to different memory. */
 static bool views_are_apart(const struct mrt_view *one, const struct mrt_view *other) {
   if (one->highest <= other->lowest || other->highest <= one->lowest)

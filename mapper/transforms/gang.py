@@ -18,6 +18,7 @@ from mapper.analysis.layout import sizeof
 from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Kernel
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.distinct import taken
 from mapper.transforms.gangbody import LANES, gang_of
 from mapper.transforms.gangplan import Plan, RefusedError, plan
 from mapper.transforms.inline import inline_statements
@@ -51,8 +52,8 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
         gang = gang_of(candidate, made)
     except RefusedError as refused:
         return Refusal(str(refused))
-    did = f"{LANES} work-items share each iteration's inner loops"
-    return Changed(replace(kernel, gang=gang, symbols=candidate.symbols), did)
+    changed = replace(kernel, gang=gang, symbols=candidate.symbols, distinct=made.distinct, alike=made.alike)
+    return Changed(changed, f"{LANES} work-items share each iteration's inner loops{taken(changed, kernel)}")
 
 
 def _gain(found: Found, made: Plan) -> float:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.analysis.dependences import carried, exposed_reads, may_overlap
+from mapper.analysis.dependences import carried_where_distinct, exposed_reads, may_overlap
 from mapper.analysis.kernelaccesses import Access, Found, Loop, Memory, Root
 from mapper.analysis.kernelexpressions import assigned_names
 from mapper.analysis.kernelloops import Header, loop_header
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import ArrayType, FloatType, IntType, PointerType
-from mapper.ir.kernel import Kernel
+from mapper.ir.kernel import Kernel, Pairs
 from mapper.ir.nodes import children, walk
 from mapper.ir.reserved import is_reserved
 from mapper.transforms.inline import flattened
@@ -50,7 +50,8 @@ class Plan:
     `alone` are the ids of the statements that only the first lane runs.  `barriers` are the numbers of those
     before which all lanes must have come so far.  `arrays` lie in local memory.  `masked` are the ids of the
     assignments that only the first lane makes, in statements that all lanes run.  `first` are the accesses, to
-    memory that the lanes share, in statements that only the first one runs.
+    memory that the lanes share, in statements that only the first one runs.  `distinct` and `alike` are
+    the buffers that are taken for different memory, as in `Kernel`.
     """
 
     items: tuple[c_ast.Node, ...]
@@ -61,6 +62,8 @@ class Plan:
     masked: frozenset[int]
     loops: tuple[Loop, ...]
     first: frozenset[Access]
+    distinct: Pairs = frozenset()
+    alike: Pairs = frozenset()
 
 
 def plan(kernel: Kernel, found: Found, symbols: Symbols) -> Plan:
@@ -113,7 +116,9 @@ class _Planner:
         first = frozenset(
             access for item, own in zip(self.items, common, strict=True) if id(item) in alone for access in own
         )
-        return Plan(tuple(self.items), self.shared, alone, barriers, tuple(arrays), masked, loops, first)
+        known = self.found.kernel
+        pairs = (known.distinct, known.alike)
+        return Plan(tuple(self.items), self.shared, alone, barriers, tuple(arrays), masked, loops, first, *pairs)
 
     # ---- shared loops ------------------------------------------------------------------------------------------
 
@@ -199,8 +204,9 @@ class _Planner:
                 if self._is_read_outside(root):
                     return f"the last value of `{name}` is needed after an inner loop"
             ignored.append(root)
-        dependence = carried(self.found, shared.loop, ignored)
+        found, dependence = carried_where_distinct(self.found, shared.loop, ignored)
         if dependence is None:
+            self.found, self.overlap = found, may_overlap(found)
             return None
         return f"the iterations over {shared.header.variable} depend on each other through `{dependence.root}`"
 

@@ -6,20 +6,20 @@
         a[k][j] = scale * b[k][j];
 
 The directive promises that iterations of the outer loop are independent; that those of the inner one are, within
-one of the outer, is proved.  What stands between the loops may only compute private values, and is computed by
-each work-item anew.  Where the inner bounds depend on outer counters, the dimension is the hull over all of
-these, and a condition leaves out the rest.
+one of the outer, is proved, as far as need be for different arrays, which the run-time library makes sure of.
+What stands between the loops may only compute private values, and is computed by each work-item anew.  Where the
+inner bounds depend on outer counters, the dimension is the hull over all of these, and a condition leaves out the
+rest.
 """
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import islpy as isl
 from pycparser import c_ast
 
-from mapper.analysis.dependences import carried, conflict, exposed_reads, private_roots
+from mapper.analysis.dependences import carried_where_distinct, conflict, exposed_reads, private_roots
 from mapper.analysis.hostvalues import host_value
 from mapper.analysis.kernelaccesses import Access, Found, Loop, Memory, Root
 from mapper.analysis.kernelloops import Header, constant_value, loop_header
@@ -31,9 +31,9 @@ from mapper.ir.ctypes import IntType
 from mapper.ir.kernel import Dimension, Kernel, Value, is_literal
 from mapper.ir.nodes import children, clone, walk
 from mapper.transforms.accumulation import only_accumulated
-from mapper.transforms.apart import believed_apart
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.dimensions import extreme, host_expression, renumbered
+from mapper.transforms.distinct import taken
 
 MOST = 3  # dimensions of an ND-range
 _LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
@@ -48,13 +48,14 @@ def nest(kernel: Kernel, symbols: Symbols) -> Outcome:
     if kernel.stops:  # a check may stand before what it is to prevent, in an iteration of the inner loop before
         return Refusal("the loop has error paths") if _parts(kernel.body)[1] is not None else None
     added: list[str] = []
+    before = kernel
     refusal: Refusal | None = None
     while len(kernel.dimensions) < MOST:
         prefix, loop = _parts(kernel.body)
         if loop is None:
             break
         try:
-            kernel = _nested(kernel, symbols, prefix, loop)
+            kernel = _Nesting(kernel, symbols, prefix, loop).run()
         except isl.Error:
             refusal = Refusal("the subscripts are too intricate to be analysed")
             break
@@ -66,28 +67,11 @@ def nest(kernel: Kernel, symbols: Symbols) -> Outcome:
         return refusal
     names = " and ".join(f"`{name}`" for name in added)
     why = f" ({refusal.reason})" if refusal is not None else ""
-    if kernel.buffers_apart:
-        why += ", as long as no arrays overlap"
-    return Changed(kernel, f"the {'loop' if len(added) == 1 else 'loops'} over {names} became parallel{why}")
+    loops = "loop" if len(added) == 1 else "loops"
+    return Changed(kernel, f"the {loops} over {names} became parallel{taken(kernel, before)}{why}")
 
 
 TRANSFORM = Transform("nest", "inner loops that are parallel become dimensions", nest, reorders=True)
-
-
-def _nested(kernel: Kernel, symbols: Symbols, prefix: list[c_ast.Node], loop: c_ast.For) -> Kernel:
-    """The kernel with the loop as a dimension, under the condition that arrays are apart if that is needed."""
-    try:
-        return _Nesting(kernel, symbols, prefix, loop).run()
-    except _RefusedError:
-        believed = believed_apart(kernel)
-        if believed is None:
-            raise
-        made = None
-        with suppress(_RefusedError):
-            made = _Nesting(believed, symbols, prefix, loop).run()
-        if made is None:
-            raise
-        return made
 
 
 def _parts(body: c_ast.Node) -> tuple[list[c_ast.Node], c_ast.For | None]:
@@ -170,6 +154,8 @@ class _Nesting:
             parameters=parameters,
             symbols=dict(sorted(symbols.items())),
             body=body,
+            distinct=self.found.kernel.distinct,
+            alike=self.found.kernel.alike,
         )
 
     # ---- what must hold ----------------------------------------------------------------------------------------
@@ -239,7 +225,7 @@ class _Nesting:
                 own.append(root)
             elif not exposed_reads(self.found, root, self.loop):
                 own.append(root)
-        dependence = carried(self.found, self.loop, own)
+        self.found, dependence = carried_where_distinct(self.found, self.loop, own)
         if dependence is not None:
             through = f"`{dependence.root}`" if dependence.root is not None else "memory that is not known"
             raise _RefusedError(f"iterations of {self.named} depend on each other through {through}")

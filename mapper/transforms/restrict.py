@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from mapper.analysis.dependences import pair_of
 from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Access, Buffer, Kernel
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
@@ -15,7 +16,7 @@ from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 def restrict(kernel: Kernel, symbols: Symbols) -> Outcome:
     """The kernel with the buffers that are known to be apart marked so."""
     buffers = kernel.buffers
-    apart = {each.name for each in buffers if all(_harmless(each, other) for other in buffers)}
+    apart = {each.name for each in buffers if all(_harmless(each, other, kernel) for other in buffers)}
     if not apart:
         return Refusal("any of the arrays may be the same memory") if len(buffers) > 1 else None
     parameters = tuple(
@@ -29,9 +30,11 @@ def restrict(kernel: Kernel, symbols: Symbols) -> Outcome:
 TRANSFORM = Transform("restrict", "pointers that lead to memory of their own are declared so", restrict)
 
 
-def _harmless(one: Buffer, other: Buffer) -> bool:
+def _harmless(one: Buffer, other: Buffer, kernel: Kernel) -> bool:
     """Whether what is done through one pointer can't be seen through another: C11, 6.7.3.1."""
     if one is other or not (_is_written(one) or _is_written(other)):
+        return True
+    if pair_of(one.name, other.name) in kernel.distinct:
         return True
     return not _may_be(one, other) and not _may_be(other, one)
 

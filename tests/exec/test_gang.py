@@ -13,7 +13,15 @@ from tests.harness.opencl import Environment
 
 pytestmark = pytest.mark.opencl
 
-NAMES = ["app_spmv", "gang_lines", "gang_recurrence", "gang_reductions", "data_static_arrays", "data_vla"]
+NAMES = [
+    "app_spmv",
+    "gang_lines",
+    "gang_recurrence",
+    "gang_reductions",
+    "data_static_arrays",
+    "data_vla",
+    "distinct_rows",
+]
 
 
 @pytest.mark.parametrize("lanes", ["2", "32"])

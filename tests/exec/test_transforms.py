@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -26,6 +27,9 @@ PAIRS = [
     ("data_interior_pointer", "restrict"),
     ("nest_parallel", "nest"),
     ("nest_dependent", "nest"),
+    ("distinct_pointers", "nest"),
+    ("distinct_rows", "nest"),
+    ("distinct_rows", "restrict"),
     ("app_matmul", "nest"),
     ("loop_triangular", "nest"),
     ("tile_products", "tile"),
@@ -61,6 +65,27 @@ def test_parallel_inner_loops_become_dimensions() -> None:
 def test_dependent_inner_loops_stay() -> None:
     reasons = [loop["nest"] for loop in outcomes("nest_dependent")]
     assert all(dimensions == 1 and refusal for dimensions, refusal in reasons)
+
+
+@pytest.mark.parametrize(
+    ("program", "counts"),
+    [
+        ("distinct_pointers", {"shift": (5, 4), "blend": (2, 2), "scale": (2, 1), "total": (12, 0)}),
+        ("distinct_rows", {"shift": (5, 7), "thin": (2, 0), "total": (10, 0)}),
+    ],
+)
+def test_memory_that_is_not_different_is_left_to_the_host(
+    program: str, counts: dict[str, tuple[int, int]], folder: Path, environment: Environment, tmp_path: Path
+) -> None:
+    built = mapped(load(PROGRAMS / f"{program}.c"), folder, environment.variables["MAPPER_CACHE_DIR"])
+    profile = tmp_path / "profile.json"
+    execute([built.executable], environment.on("opencl", MAPPER_PROFILE=str(profile)))
+    found = {
+        loop["id"].split("_")[2]: (loop["launches"], loop["refused"])
+        for region in json.loads(profile.read_text(encoding="utf-8"))["regions"]
+        for loop in region["loops"]
+    }
+    assert found == counts
 
 
 def test_the_fast_subscript_becomes_the_fast_dimension() -> None:

@@ -112,12 +112,16 @@ static struct mrt_program program = {MRT_ABI, "emitted.c", kernels, MRT_NEEDS_FP
 static const char *const loops[] = {"main_add", "main_number", "main_grid2", "main_grid3", "main_total", "main_flip", "main_careful", "main_strict", NULL};
 static struct mrt_region region = {"main_1", "emitted.c", 10, 3, &program, NULL, loops};
 
-#define KERNEL(name, dimensions, reductions) STOPPING_KERNEL(name, dimensions, reductions, 0)
-#define STOPPING_KERNEL(name, dimensions, reductions, stops)                                                                 \
-  __attribute__((unused)) static struct mrt_kernel name = {                                                  \
-      "main_" #name, #name, "emitted.c", __LINE__, 5, &region, dimensions, reductions, {0, 0, 0}, NULL, NULL, 0, \
-      stops, {0}};
+#define KERNEL(name, dimensions, reductions) ANY_KERNEL(name, name, dimensions, reductions, 0, NULL)
+#define STOPPING_KERNEL(name, dimensions, reductions, stops) ANY_KERNEL(name, name, dimensions, reductions, stops, NULL)
+#define ANY_KERNEL(variable, name, dimensions, reductions, stops, distinct)                                                                 \
+  __attribute__((unused)) static struct mrt_kernel variable = {                                              \
+      "main_" #variable, #name, "emitted.c", __LINE__, 5, &region, dimensions, reductions, {0, 0, 0}, NULL, NULL, 0, \
+      stops, distinct, {0}};
 KERNEL(add, 1, 0)
+static const struct mrt_pair different[] = {{0, 1, 0}, {0, 0, 0}}, alike[] = {{0, 1, 1}, {0, 0, 0}};
+ANY_KERNEL(add_different, add, 1, 0, 0, different)
+ANY_KERNEL(add_alike, add, 1, 0, 0, alike)
 KERNEL(number, 1, 0)
 KERNEL(grid2, 2, 0)
 KERNEL(grid3, 3, 0)
@@ -135,12 +139,17 @@ static int begin(void) {
   return run.device && mrt_begin(&run);
 }
 
-__attribute__((unused)) static int launch_add(double *a, double *b, double k, mrt_u64 n, mrt_size size,
-                                              unsigned flags) {
+__attribute__((unused)) static int launch_an_add(struct mrt_kernel *kernel, double *a, double *b, double k, mrt_u64 n, mrt_size size,
+                         unsigned flags) {
   struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | flags, a, size, 0, "a", "d"},
                            {MRT_ARG_BUFFER, MRT_READ | flags, b, size, 0, "b", NULL},
                            {MRT_ARG_VALUE, 0, &k, sizeof k, 0, "k", NULL}};
-  return mrt_launch(&run, &add, &n, args, 3);
+  return mrt_launch(&run, kernel, &n, args, 3);
+}
+
+__attribute__((unused)) static int launch_add(double *a, double *b, double k, mrt_u64 n, mrt_size size,
+                                              unsigned flags) {
+  return launch_an_add(&add, a, b, k, n, size, flags);
 }
 
 __attribute__((unused)) static int launch_number(double *a, mrt_u64 n, mrt_size size, unsigned flags) {

@@ -447,6 +447,31 @@ static void refused(void) {
   free(unknown);
 }
 
+static void distinct(void) { /* memory that a kernel takes for different */
+  double *a = new_array(N, 1), *b = new_array(N, 1), *unknown = malloc(N * sizeof *unknown);
+  const mrt_size half = 500 * sizeof *a;
+  for (int i = 0; i < N; i++)
+    unknown[i] = i;
+  CHECK(begin());
+  CHECK(launch_an_add(&add_different, a, b, 1, N, 0, 0)); /* a += b: two segments, whatever is reached in them */
+  CHECK(!launch_an_add(&add_different, a, a, 1, N, 0, 0));
+  CHECK(launch_an_add(&add_alike, a, a, 1, N, 0, 0));
+  CHECK(launch_an_add(&add_different, a, a + 500, 1, 500, half, 0)); /* halves */
+  CHECK(!launch_an_add(&add_different, a, a + 499, 1, 500, half, 0));
+  CHECK(!launch_an_add(&add_alike, a + 1, a, 1, 500, half, 0));
+  CHECK(!launch_an_add(&add_alike, a + 500, a, 1, 500, 0, 0)); /* nothing tells that these are halves */
+  CHECK(launch_an_add(&add_different, unknown, unknown + 500, 1, 500, half, 0));
+  CHECK(!launch_an_add(&add_different, unknown + 100, unknown, 1, 500, half, 0));
+  mrt_leave(&run);
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[3] == 8 && a[503] == 4);
+  CHECK(unknown[3] == 3 + 503 && unknown[503] == 503);
+  CHECK(add_different.state->refused == 3 && add_alike.state->refused == 2);
+  mrt_free(a);
+  mrt_free(b);
+  free(unknown);
+}
+
 /* A kernel that stops leaves everything as it was, wherever the valid copy is, and is not launched again. */
 static void stopped(void) {
   double *a = new_array(N, 1), *b = new_array(N, 2), *other = new_array(N, 5), sum = 7;
@@ -535,7 +560,7 @@ static void other_file(void) {
   static struct mrt_program other = {MRT_ABI, "other.c", source, 0, NULL, feature_names, 1,
                                      6, "other", score, combine, {MRT_BY_REGION, 0.2}, NULL, NULL, NULL, NULL};
   static struct mrt_kernel twice = {"other_1", "twice", "other.c", 3, 5, NULL, 1, 0, {0, 0, 0}, NULL, &other,
-                                    0, 0, {0}};
+                                    0, 0, NULL, {0}};
   double *a = new_array(N, 21), *b = new_array(N, 0);
   mrt_u64 n = N;
   struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL}};
@@ -777,6 +802,7 @@ static const struct {
     {"interior", interior},   {"low", low},                     {"static_arrays", static_arrays},
     {"stack", stack},         {"growing_stack", growing_stack}, {"left_by_longjmp", left_by_longjmp},
     {"eager", eager},         {"eager_static", eager_static},   {"aliases", aliases},
+    {"distinct", distinct},
     {"staged", staged},       {"moved", moved},         {"overwritten", overwritten}, {"untouched", untouched}, {"partial_write", partial_write}, {"blocks", blocks},
     {"replaced_blocks", replaced_blocks},
     {"split", split},         {"refused", refused},             {"null_pointer", null_pointer},

@@ -125,9 +125,11 @@ def test_coalesced_accesses_stay_so() -> None:
     assert kernel.applied == ()
 
 
-def test_arrays_that_may_be_the_same_keep_the_loop() -> None:
+def test_arrays_that_may_be_the_same_are_told_apart_at_run_time() -> None:
     inner = "for (int i = 0; i < n; i++) a[n * j + i] = b[n * j + i];"
     program = translated(f"void f(int n, double *a, double *b) {{\n{HEAD}{inner} }}")
     (loop,) = program.regions[0].loops
     assert loop.kernel is not None
-    assert apply_all(loop.kernel, resolve(program.units[0]), (gang.TRANSFORM,)).gang is None
+    kernel = apply_all(loop.kernel, resolve(program.units[0]), (gang.TRANSFORM,))
+    assert kernel.gang is not None
+    assert (kernel.distinct, kernel.alike) == (frozenset(), frozenset({("a", "b")}))

@@ -231,7 +231,7 @@ def test_reductions(statement: str, clause: str, dimensions: int) -> None:
     [
         ("rows[i][index] = first + step;", 2),
         ("rows[index][i] = first + step;", 2),  # the run-time library checks that the rows don't overlap
-        ("rows[i][index] = rows[step][index] + rows[step][0];", 1),
+        ("rows[i][index] = rows[step][index] + rows[step][0];", 2),  # it checks that these are different rows, too
         ("rows[i][index] = rows[i][0];", 1),
         ("rows[index / 2][i] = 1.0;", 1),
     ],
@@ -258,3 +258,33 @@ def test_rows_of_a_table_of_pointers(statement: str, dimensions: int) -> None:
     _, changed = kernel_of(text)
     assert len(changed.dimensions) == dimensions
     assert changed.rows_apart == (dimensions == 2)
+    assert changed.distinct == ({("rows", "rows_step")} if "step]" in statement else set())
+
+
+@pytest.mark.parametrize(
+    ("statement", "dimensions", "distinct", "alike"),
+    [
+        ("to[i][j] = one[i][j] + other[i][j];", 2, set(), {"one", "other"}),
+        ("to[i][j] = one[i][j + 1] + other[i][j];", 2, {"one"}, {"other"}),
+        ("to[i][j] = one[i][j + 1] + other[i][0];", 2, {"one", "other"}, set()),
+        ("to[i][j] = one[i][j + 1] + to[i][j + 1];", 1, set(), set()),
+    ],
+)
+def test_pointers_are_taken_for_different_memory_where_need_be(
+    statement: str, dimensions: int, distinct: set[str], alike: set[str]
+) -> None:
+    text = f"""
+    static double a[9][9], b[9][9];
+    void f(double (*to)[9], double (*one)[9], double (*other)[9])
+    {{
+    #pragma omp parallel for
+      for (int i = 0; i < 9; i++)
+        for (int j = 0; j < 8; j++)
+          {statement}
+    }}
+    int main(void) {{ f(a, a, b); f(b, b, a); return 0; }}
+    """
+    _, changed = kernel_of(text)
+    assert len(changed.dimensions) == dimensions
+    assert changed.distinct == {(name, "to") for name in distinct}
+    assert changed.alike == {(name, "to") for name in alike}

@@ -39,3 +39,17 @@ double nests(int n, int plane)
       a[i][j] += a[i][j - 1];
   return sum;
 }
+
+static void shifted(double (*to)[30], double (*from)[30])
+{
+#pragma omp parallel for
+  for (int i = 0; i < 20; i++)
+    for (int j = 1; j < 30; j++)
+      to[i][j] = from[i][j - 1];
+}
+
+void shift(void)
+{
+  shifted(a, b);
+  shifted(b, b);
+}

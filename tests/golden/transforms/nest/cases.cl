@@ -108,3 +108,17 @@ __kernel void cases_nests_5(__global double (*a_base)[30], long a_offset, ulong 
     a[i][j] += a[i][j - 1];
 
 }
+
+/* cases.c:45:9 (nest) */
+__kernel void cases_shifted_1(__global double (*to_base)[30], long to_offset, __global double (*from_base)[30], long from_offset, ulong mrt_count0, ulong mrt_count1)
+{
+  __global double (*to)[30] = (__global double (*)[30])((__global char *)to_base + to_offset);
+  __global double (*from)[30] = (__global double (*)[30])((__global char *)from_base + from_offset);
+  const ulong mrt_id0 = get_global_id(0);
+  const ulong mrt_id1 = get_global_id(1);
+  if (mrt_id0 >= mrt_count0 || mrt_id1 >= mrt_count1)
+    return;
+  int j = 1 + (int)mrt_id0;
+  int i = (int)mrt_id1;
+  to[i][j] = from[i][j - 1];
+}
