@@ -1,20 +1,11 @@
-/* Inner loops whose iterations depend on each other stay loops.  expect: offloaded=7 */
+/* Inner loops whose iterations depend on each other stay loops.  expect: offloaded=6 */
 #include <stdio.h>
-#include <stdlib.h>
 
 #define N 12
 #define M 20
 
-static double a[N][M], b[N][M], v[N], w[4 * M];
+static double a[N][M], b[N][M], v[N];
 static int place[M];
-
-static void shift(double *to, const double *from, int rows, int n)
-{
-#pragma omp parallel for
-  for (int i = 0; i < rows; i++)
-    for (int j = 0; j < n; j++)
-      to[i * 2 * M + j] = from[i * 2 * M + j] + 1.0;
-}
 
 int main(void)
 {
@@ -25,7 +16,6 @@ int main(void)
     for (j = 0; j < M; j++) {
       b[i][j] = (i * 5 + j * 3) % 7;
       place[j] = j / 2;
-      w[(i * M + j) % (4 * M)] = j;
     }
 #pragma omp parallel for private(j)
   for (i = 0; i < N; i++)
@@ -63,10 +53,9 @@ int main(void)
     for (j = 0; j < M; j++)
       a[i][j] *= v[i];
   }
-  shift(w + 1, w, 2, M);
   for (i = 0; i < N; i++)
     for (j = 0; j < M; j++)
-      check += a[i][j] * (j + 1) + b[i][j] * (i + 1) + w[i + j] * (i + j);
+      check += a[i][j] * (j + 1) + b[i][j] * (i + 1);
   printf("%.12g\n", check);
   return 0;
 }

@@ -110,6 +110,7 @@ int main(void)
       restrict_grid(grids[level], grids[level - 1], 1 << (level - 1));
       smooth(grids[level - 1], grids[level - 1], 0);
       smooth(grids[level], grids[level], 1);
+      smooth(grids[level], grids[level - 1], (1 << (level - 1)) - 1);
     }
     for (level = 1; level < LEVELS; level++) {
       sum = 0.0;
