@@ -77,7 +77,7 @@ def map_program(options: Options, model: Model) -> Mapped:
             often = frequencies(analyses.graph, program.regions)
             future = Elsewhere(analyses.graph)
             elsewhere = {
-                region.id: future.features(region, features[region.id].values)
+                region.id: future.expected(region, features[region.id].values, often)
                 for region in program.regions
                 if region.offloaded
             }

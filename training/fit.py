@@ -18,7 +18,7 @@ from training.simulate import FACTORS, Outcome, Scores, processes, program_vecto
 
 __all__ = ["COLUMNS", "KEYS", "TIMES", "Comparison", "compare", "data_hash", "data_of", "train"]
 
-TRAINER = "fit-5"
+TRAINER = "fit-6"
 
 LIMITS = (
     "Times of processes are simulated from the measured calls, the start-up and the copies; regions on different "

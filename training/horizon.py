@@ -23,6 +23,12 @@ COLUMNS = (*KEYS, *schema.RAW_NAMES, *TIMES)
 DEFAULTS = {"calls": 10.0, "upload_bytes": 0.0, "upload_seconds": 0.0, "download_seconds": 0.0}
 """What columns say that older tables lack: calls of the measured run, and the mean of a call's copies."""
 
+WHOLE = ("whole_cpu", "whole_opencl")
+"""The seconds of whole processes with all regions on one side, where they are known."""
+
+LONG_RUN = 1.0
+"""Runs whose regions take longer than so many seconds say little of the start-up."""
+
 REAL = "real"
 """The column that is 1 in rows of real runs, whose calls are those of the whole process."""
 
@@ -37,7 +43,10 @@ LONG_CALLS = (1.0, 30.0, 1000.0)
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """What the platform's parts cost: seconds to open the device and build kernels, bytes a second of copies."""
+    """What the platform's parts cost.
+
+    `startup` are the seconds that opening the device adds to a process, `bandwidth` the bytes a second of copies.
+    """
 
     startup: float
     bandwidth: float
@@ -75,7 +84,24 @@ def costs(table: pd.DataFrame) -> Costs:
     total = float((moved["upload_bytes"] * moved["calls"]).sum())
     seconds = float((moved["upload_seconds"] * moved["calls"]).sum())
     bandwidth = total / seconds if total > 1e7 and seconds > 0 else BANDWIDTH
-    return Costs(float(table["startup_seconds"].median()), bandwidth)
+    return Costs(_startup(full), bandwidth)
+
+
+def _startup(table: pd.DataFrame) -> float:
+    """What processes took longer with OpenCL, less what their regions did: the end of the process costs, too.
+
+    Where no whole times are known it is what the run-time library measured when it opened the device.
+    """
+    if not set(WHOLE) <= set(table.columns):
+        return float(table["startup_seconds"].median())
+    known = table.dropna(subset=list(WHOLE))
+    if REAL in known:
+        known = known[known[REAL].ne(1)]
+    regions = known["calls"] * (known["seconds_opencl"] - known["seconds_cpu"])
+    points = known.assign(regions=regions).groupby(["program", "arguments"])
+    added = points["whole_opencl"].first() - points["whole_cpu"].first() - points["regions"].sum()
+    added = added[points["calls"].max() * points["seconds_cpu"].max() < LONG_RUN]
+    return float(added.median()) if len(added) else float(table["startup_seconds"].median())
 
 
 def with_defaults(table: pd.DataFrame) -> pd.DataFrame:

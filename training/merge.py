@@ -10,16 +10,26 @@ import pandas as pd
 from mapper.diagnostics import Location, fail
 from mapper.features import schema
 from mapper.runtime.machine import differences
+from training.evaluation.data import npb_tables, read
 from training.journal import load_platform, load_rows, read_table
+
+
+def _folder(path: Path) -> list[pd.DataFrame]:
+    rows = load_rows(path)
+    if not any(table.is_file() for table in npb_tables(path)):
+        return [rows]
+    return [rows, read(path).npb_rows.drop(columns="group")]
 
 
 def merge(paths: Sequence[Path]) -> tuple[pd.DataFrame, dict[str, str]]:
     """All rows of folders of measured data, or of single CSV files, and the platform that they share.
 
+    A folder's rows include those of its NPB runs, if there are any (`training.evaluation.data`).
+
     Rows that occur in several are taken from the first.  A CSV file's platform is that of `platform.json` beside
     it.  Raises `MapperError` E023 where the platforms differ or none is described.
     """
-    tables = [load_rows(path) if path.is_dir() else read_table(path) for path in paths]
+    tables = [table for path in paths for table in (_folder(path) if path.is_dir() else [read_table(path)])]
     platforms = [load_platform(path if path.is_dir() else path.parent) for path in paths]
     for path, platform in zip(paths, platforms, strict=True):
         if found := differences(platforms[0], platform):

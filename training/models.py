@@ -5,13 +5,14 @@
   programs are predicted that were held out;
 - `regression`: a regression tree of log2(seconds on the CPU / seconds with OpenCL);
 - `sums`: the seconds of each side as a sum of features, each with a price that is not negative;
-- `boosted`: the sum of small regression trees of that ratio (gradient boosting).
+- `boosted`: the sum of small regression trees of that ratio (gradient boosting);
+- `corrected`: `sums`, and small regression trees of what its score is wrong by.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy.optimize import minimize, nnls
@@ -48,7 +49,7 @@ class Data:
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """The trees of a model; its score is `base` plus what they give, or that of `sums` where there are some."""
+    """The trees of a model; its score is `base` plus what they give, plus that of `sums` where there are some."""
 
     trees: tuple[Node, ...]
     base: float = 0.0
@@ -83,7 +84,7 @@ def fit_sums(data: Data, seed: int, depth: int) -> Fitted:
     """Prices of operations, accesses, launches, copies and the start-up, from all questions together."""
     both = ("calls", "launches", "int_ops", "float_ops", "double_ops", "special_ops", "atomics", "branches")
     cpu = _priced(data.features, data.seconds[:, 0], (*both, "down"))
-    opencl = _priced(data.features, data.seconds[:, 1], (*both, "work_items", "up", "startup"))
+    opencl = _priced(data.features, data.seconds[:, 1], (*both, "work_items", "depth", "up", "startup"))
     return Fitted((Leaf(0.0),), sums=Sums(cpu, opencl))
 
 
@@ -127,6 +128,20 @@ def _priced(features: np.ndarray, seconds: np.ndarray, names: Sequence[str]) -> 
 
 def fit_boosted(data: Data, seed: int, depth: int) -> Fitted:
     """Gradient boosting of small regression trees."""
+    return _boosted(data, data.ratios, seed)
+
+
+def fit_corrected(data: Data, seed: int, depth: int) -> Fitted:
+    """`fit_sums`, and boosted trees of the difference between the true share that OpenCL saves and its score."""
+    sums = fit_sums(data, seed, depth).sums
+    assert sums is not None
+    cpu, opencl = data.seconds[:, 0], data.seconds[:, 1]
+    saved = (cpu - opencl) / np.maximum(cpu, opencl)
+    trees = _boosted(data, saved - _sums_scores(sums, data.features), seed)
+    return replace(trees, sums=sums)
+
+
+def _boosted(data: Data, target: np.ndarray, seed: int) -> Fitted:
     ensemble = GradientBoostingRegressor(
         n_estimators=STAGES,
         learning_rate=RATE,
@@ -136,8 +151,8 @@ def fit_boosted(data: Data, seed: int, depth: int) -> Fitted:
         subsample=0.7,
         random_state=seed,
     )
-    ensemble.fit(_as_float32(data.features), data.ratios)
-    trees = tuple(_regressor(stage, 0, RATE, data.ratios) for stage in ensemble.estimators_[:, 0])
+    ensemble.fit(_as_float32(data.features), target)
+    trees = tuple(_regressor(stage, 0, RATE, target) for stage in ensemble.estimators_[:, 0])
     return Fitted(trees, float(ensemble.init_.constant_.ravel()[0]))
 
 
@@ -147,6 +162,7 @@ KINDS: dict[str, Fit] = {
     "regression": fit_regression,
     "sums": fit_sums,
     "boosted": fit_boosted,
+    "corrected": fit_corrected,
 }
 
 
@@ -237,10 +253,10 @@ def _agrees(samples: tuple[float, float], decision: int) -> bool:
 
 def scores(fitted: Fitted, features: np.ndarray) -> np.ndarray:
     """The scores of many questions, as `mapper.model.tree.score` gives each; shape (questions,)."""
-    if fitted.sums is not None:
-        return _sums_scores(fitted.sums, features)
     rounded = features.astype(np.float32).astype(float)
     total = np.full(len(features), fitted.base)
+    if fitted.sums is not None:
+        total = _sums_scores(fitted.sums, features) + total
     for tree in fitted.trees:
         values = np.empty(len(features))
         _fill(tree, rounded, np.arange(len(features)), values)

@@ -76,6 +76,11 @@ def _moved(regions: Sequence[Mapping[str, Any]]) -> Moved:
     )
 
 
+def raw_vectors(profile: Mapping[str, Any]) -> dict[str, list[tuple[float, ...]]]:
+    """The vectors of raw features that each region met."""
+    return {region["id"]: [_raw(vector) for vector in _vectors(region)] for region in profile["regions"]}
+
+
 def startup(profile: Mapping[str, Any]) -> float:
     """Seconds for opening the device and building kernels; 0 where no device was opened."""
     return float((profile["device"] or {}).get("startup_seconds", 0.0))

@@ -6,16 +6,16 @@ first.  A region that runs on the other side than most of the work moves its arr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import pandas as pd
 
 from mapper.features import schema
 from mapper.features.schema import State
-from mapper.model.tree import CPU, OPENCL, Granularity
-from training.horizon import REAL, Costs, Work, vector, works
+from mapper.model.tree import CPU, OPENCL, PATIENCE, Granularity
+from training.horizon import REAL, WHOLE, Costs, Work, vector, works
 
 FACTORS = (0.1, 1.0, 10.0, 100.0)
 """Multiples of the measured calls that are simulated: training programs have no length of their own."""
@@ -31,6 +31,8 @@ class Process:
     program: str
     arguments: str
     regions: tuple[tuple[Work, float], ...]
+    whole: Mapping[int, float] = field(default_factory=dict)
+    """The seconds with all regions on one side, of real processes that were timed as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +66,18 @@ def processes(table: pd.DataFrame, factors: Sequence[float] = FACTORS) -> list[P
     for (program, arguments), group in table.groupby(["program", "arguments"], sort=True):
         rows = works(group)
         real = REAL in group and group[REAL].eq(1).any()
+        timed = _timed(group) if real else {}
         for factor in (1.0,) if real else factors:
             regions = tuple((work, max(round(factor * work.calls), 1.0)) for work in rows)
-            found.append(Process(str(program), str(arguments), regions))
+            found.append(Process(str(program), str(arguments), regions, timed))
     return found
+
+
+def _timed(group: pd.DataFrame) -> dict[int, float]:
+    if not set(WHOLE) <= set(group.columns):
+        return {}
+    times = group[list(WHOLE)].iloc[0]
+    return {} if times.isna().any() else {CPU: float(times.iloc[0]), OPENCL: float(times.iloc[1])}
 
 
 def program_vector(process: Process) -> list[float]:
@@ -94,7 +104,7 @@ def _followed(process: Process, score: Score, granularity: Granularity, platform
     """The seconds of a process that follows a model.
 
     If the answer to the first question is the CPU, regions that would run on an open device wait for it; once they
-    have waited as long as opening it takes, it is opened after all, as the run-time library does.
+    have waited several times as long as opening it takes, it is opened after all, as the run-time library does.
     """
     asked = [vector(work, calls, up=work.arrays + work.again * (calls - 1)) for work, calls in process.regions]
     prefers = [each > 0 for each in score(np.array(asked))]
@@ -104,11 +114,12 @@ def _followed(process: Process, score: Score, granularity: Granularity, platform
         return seconds(process, sides, platform)
     total = seconds(process, [CPU] * len(sides), platform)
     waiting = sum(calls * work.cpu for (work, calls), each in zip(process.regions, prefers, strict=True) if each)
-    if waiting <= platform.startup:
+    patience = PATIENCE * platform.startup
+    if waiting <= patience:
         return total
-    before = platform.startup / waiting
+    before = patience / waiting
     rest = tuple((work, (1 - before) * calls) for work, calls in process.regions)
-    return before * total + seconds(replace(process, regions=rest), sides, platform)
+    return before * total + seconds(replace(process, regions=rest, whole={}), sides, platform)
 
 
 def _alone(work: Work, calls: float, platform: Costs) -> bool:
@@ -118,6 +129,8 @@ def _alone(work: Work, calls: float, platform: Costs) -> bool:
 
 def seconds(process: Process, sides: Sequence[int], platform: Costs) -> float:
     """The seconds of a process whose regions run on these sides."""
+    if process.whole and len(set(sides)) == 1:
+        return process.whole[sides[0]]
     if OPENCL not in sides:
         return sum(calls * work.cpu for work, calls in process.regions)
     total, first = platform.startup, 0.0

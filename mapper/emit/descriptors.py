@@ -87,7 +87,7 @@ def tail(
         tree=model_as_c(model),
         expect=expect,
         forks=forks,
-        facts=f"{{{_GRANULARITIES[model.granularity]}, {model.startup!r}}}",
+        facts=f"{{{_GRANULARITIES[model.granularity]}, {model.patience!r}}}",
         regions=[_region(region) for region in regions],
         kernels=[
             _kernel(loop.id, loop.kernel, holders.get(id(loop.construct)))

@@ -20,6 +20,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from mapper.emit.c_printer import CPrinter
 from mapper.emit.splice import Insertion
+from mapper.features import schema
+from mapper.features.elsewhere import Expected
 from mapper.features.expr import Expr, to_tree
 from mapper.features.frequency import EnclosingLoop, Frequencies, Site
 from mapper.frontend.ranges import insertion_offset, text_range
@@ -75,7 +77,7 @@ def trip_declarations(loops: Mapping[str, EnclosingLoop], unit: Unit, *, alone: 
 def expect_function(
     regions: Sequence[ParallelRegion],
     frequencies: Frequencies,
-    elsewhere: Mapping[str, Sequence[Expr | None]],
+    elsewhere: Mapping[str, Sequence[Expected]],
     loops: Mapping[str, EnclosingLoop],
 ) -> str:
     """`mrt_expect` for the regions of one file; `elsewhere` gives their features, `loops` those that announce."""
@@ -93,8 +95,20 @@ def expect_function(
     for number, region in enumerate(regions):
         site = frequencies.regions.get(region.id, Site(-1, ()))
         lines.append(f"  calls[{number}] = {product(site)}; /* {region.id} */")
-        for value in elsewhere[region.id]:
-            text = _UNKNOWN if value is None else CPrinter().expression(to_tree(value))
-            lines.append(f"  raw[{at}] = {text};")
+        expected = elsewhere[region.id]
+        weights = [product(each.site) if each.site is not None else "1.0" for each in expected]
+        for feature in range(len(schema.RAW)):
+            lines.append(f"  raw[{at}] = {_mean([each.values[feature] for each in expected], weights)};")
             at += 1
     return "\n".join([*lines, "}", ""])
+
+
+def _mean(values: Sequence[Expr | None], weights: Sequence[str]) -> str:
+    """The mean of a feature over the calls of its region's function, by how often each is expected."""
+    if None in values:
+        return _UNKNOWN
+    texts = [CPrinter().expression(to_tree(value)) for value in values if value is not None]
+    if len(set(texts)) == 1:
+        return texts[0]
+    total = " + ".join(f"{weight} * ({text})" for weight, text in zip(weights, texts, strict=True))
+    return f"mrt_ratio({total}, {' + '.join(weights)})"

@@ -15,7 +15,7 @@ from mapper.emit.opencl_printer import print_kernels
 from mapper.emit.region import region_text
 from mapper.emit.splice import Inlined, Insertion, splice
 from mapper.emit.team import team_text
-from mapper.features.expr import Expr
+from mapper.features.elsewhere import Expected
 from mapper.features.extract import Features
 from mapper.features.frequency import EnclosingLoop, Frequencies
 from mapper.ir.hostplan import RegionAccesses
@@ -55,7 +55,7 @@ class UnitPlan:
     teams: tuple[TeamFunction, ...] = ()
     callers: tuple[ParallelRegion, ...] = ()
     frequencies: Frequencies = field(default_factory=Frequencies)
-    elsewhere: Mapping[str, Sequence[Expr | None]] = field(default_factory=dict)
+    elsewhere: Mapping[str, Sequence[Expected]] = field(default_factory=dict)
     alone: bool = True
     addresses: tuple[Address, ...] = ()
     forks: bool = False

@@ -8,32 +8,36 @@ work-items share an iteration, all of them count as work-items, and what they do
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter as Counted
+from collections.abc import Callable
 
 from pycparser import c_ast
 
 from mapper.analysis.symbols import Symbols
-from mapper.analysis.types import type_of
 from mapper.features.execution import Execution, execution
-from mapper.features.expr import ONE, ZERO, Expr, Number, add, divide, host, multiply, positive, subtract
+from mapper.features.expr import ONE, ZERO, Expr, Number, add, divide, host, multiply
+from mapper.features.extents import HostValue, bound_of, buffer_bytes, iterations
+from mapper.features.knowledge import Knowledge, aliased, assignments
 from mapper.features.schema import BRANCH_SHARE, UNKNOWN_TRIPS
 from mapper.features.values import (
     GLOBAL,
     LOCAL,
-    PRIVATE,
     UNKNOWN,
     Known,
-    combine,
+    Loop,
+    Scaling,
     constant,
     read_loop,
+    read_scaling,
+    scaled_by,
     trip_count,
     uniform,
 )
 from mapper.ir.atomics import parse_atomic
-from mapper.ir.ctypes import ArrayType, CType, FloatType, PointerType, StructType
-from mapper.ir.kernel import Buffer, Dimension, Kernel
+from mapper.ir.ctypes import ArrayType, FloatType, IntType, StructType
+from mapper.ir.kernel import Buffer, Kernel
 from mapper.ir.nodes import children, walk
-from mapper.ir.tables import evenly, is_row
+from mapper.ir.tables import is_row
 
 Counts = dict[str, Expr]
 
@@ -42,6 +46,9 @@ CHEAP_CALLS = frozenset(
     "clamp mix dot select mul24 mad24 rotate".split()
 )
 """Built-in functions that cost about one operation; all others count as special."""
+
+WEIGHTS = {"int_ops": 1.0, "float_ops": 1.0, "double_ops": 2.0, "special_ops": 8.0, "mem": 1.0}
+"""What `depth` counts an operation for, as `work` of the schema does."""
 
 SYNCHRONISATION = frozenset("barrier work_group_barrier mem_fence read_mem_fence write_mem_fence".split())
 OPENCL_ATOMICS = ("atomic_", "atom_")
@@ -58,10 +65,6 @@ def times(factor: Expr, counts: Counts) -> Counts:
     return {name: multiply(factor, value) for name, value in counts.items()}
 
 
-HostValue = Callable[[c_ast.Node], Expr | None]
-"""Gives a host expression's value as an `Expr`, or None where it is not known when the region is entered."""
-
-
 def count_kernel(kernel: Kernel, value_of: HostValue = host, around: Symbols | None = None) -> Counts:
     """All counts of one launch (see `schema.RAW`), but for `transfer` and `launches`.
 
@@ -74,33 +77,29 @@ def count_run(run: Execution, value_of: HostValue = host, around: Symbols | None
     """As `count_kernel`, of a kernel whose execution is known."""
     items: Expr = ONE
     for dimension in run.kernel.dimensions:
-        items = multiply(items, _iterations(dimension, value_of))
-    once = Counter(run, value_of, around).statement(run.kernel.body)
-    return {**times(items, once), "work_items": multiply(Number(float(run.lanes)), items)}
+        items = multiply(items, iterations(dimension, value_of))
+    once = Counter(run, value_of, around, items).statement(run.kernel.body)
+    lanes = float(run.lanes)
+    depth: Expr = ZERO
+    for name, weight in WEIGHTS.items():
+        depth = add(depth, multiply(Number(weight / lanes), once.get(name, ZERO)))
+    return {**times(items, once), "work_items": multiply(Number(lanes), items), "depth": depth}
 
 
-def _iterations(dimension: Dimension, value_of: HostValue) -> Expr:
-    lower, bound, step = value_of(dimension.lower), value_of(dimension.bound), value_of(dimension.step)
-    if lower is None or bound is None or step is None:
-        return Number(UNKNOWN_TRIPS)
-    distance = subtract(bound, lower)
-    if dimension.relation in ("<=", ">="):
-        distance = add(distance, step)
-    return positive(divide(distance, step))
+class Counter(Knowledge):
+    """Walks the code of one work-item."""
 
-
-class Counter:
-    """Walks the code of one work-item; `env` holds what is known of each name."""
-
-    def __init__(self, run: Execution, value_of: HostValue, around: Symbols | None) -> None:
+    def __init__(self, run: Execution, value_of: HostValue, around: Symbols | None, items: Expr) -> None:
         kernel = run.kernel
+        super().__init__(dict(kernel.symbols), run.local, around)
         self.run = run
-        self.around = around
         self.functions = {function.decl.name: function for function in kernel.functions}
         self.calling: list[str] = []
-        self.types: dict[str, CType] = dict(kernel.symbols)
-        self.env: dict[str, Known] = {}
-        self.assigned = _assignment_counts(kernel.body)
+        self.value_of = value_of
+        self.items = items
+        self.trips: Expr = ONE
+        self.buffers = {buffer.name: buffer for buffer in kernel.buffers}
+        self.aliased = aliased(kernel.body)
         for parameter in kernel.parameters:
             if isinstance(parameter, Buffer):
                 self.env[parameter.name] = Known(None, ZERO, LOCAL if parameter.name in run.local else GLOBAL)
@@ -108,9 +107,12 @@ class Counter:
             else:
                 self.env[parameter.name] = uniform(value_of(parameter.expression))
         for number, dimension in enumerate(kernel.dimensions):
-            lower, bound = value_of(dimension.lower), value_of(dimension.bound)
+            lower, bound = value_of(dimension.lower), bound_of(dimension, value_of)
             middle = None if lower is None or bound is None else divide(add(lower, bound), Number(2.0))
             self.env[dimension.variable] = Known(middle, value_of(dimension.step) if number == 0 else ZERO)
+            self.env[f"mrt_count{number}"] = uniform(iterations(dimension, value_of))
+            middle = divide(iterations(dimension, value_of), Number(2.0))
+            self.env[f"mrt_id{number}"] = Known(middle, ONE if number == 0 else ZERO)
 
     # ---- statements ------------------------------------------------------------------------------------
 
@@ -132,34 +134,99 @@ class Counter:
     def _Decl(self, node: c_ast.Decl) -> Counts:
         counts = self.statement(node.init)
         if node.name:
-            self._define(node.name, node.init)
+            self.define(node.name, node.init)
         return counts
 
     def _For(self, node: c_ast.For) -> Counts:
-        loop = read_loop(node)
         once = self.statement(node.init)
-        if loop is None:
-            return plus(once, times(Number(UNKNOWN_TRIPS), self._several(node.cond, node.stmt, node.next)))
-        first, last, step = (self.known(part) for part in (loop.lower, loop.bound, loop.step))
+        loop, scaling = read_loop(node), read_scaling(node)
         trips: Expr = Number(UNKNOWN_TRIPS)
-        middle: Expr | None = None
-        if first.value is not None and last.value is not None and step.value is not None:
-            trips = trip_count(loop, first.value, last.value, step.value)
-            middle = divide(add(first.value, last.value), Number(2.0))
-        same_for_all = first.uniform and step.uniform
-        self.env[loop.counter] = Known(middle, ZERO if same_for_all else first.stride)
+        uniform_trips = loop is not None
+        if scaling is not None:
+            scaled = self._scaling(node, scaling)
+            trips, uniform_trips = scaled or trips, scaled is not None
+        elif loop is not None:
+            first, last, step = (self.known(part) for part in (loop.lower, loop.bound, loop.step))
+            self.forget(node)
+            middle: Expr | None = None
+            if first.value is not None and last.value is not None and step.value is not None:
+                trips = trip_count(loop, first.value, last.value, step.value)
+                middle = divide(add(first.value, last.value), Number(2.0))
+            else:
+                trips = self._row(node, loop) or trips
+            self.env[loop.counter] = Known(middle, ZERO if first.uniform and step.uniform else first.stride)
+            uniform_trips = first.uniform and last.uniform
+        else:
+            self.forget(node)
+        outside, self.trips = self.trips, multiply(self.trips, trips)
         body = self._several(node.cond, node.stmt, node.next)
-        if not (first.uniform and last.uniform):
+        self.trips = outside
+        self.forget(node)
+        if loop is not None and not uniform_trips:
             body = plus(body, {"branches": ONE})
         return plus(once, times(trips, body))
 
+    def _scaling(self, node: c_ast.For, loop: Scaling) -> Expr | None:
+        """The trips of a loop that multiplies its counter, where they are constant.
+
+        The counter, and each variable that such a statement of the body scales as well, stands for the geometric
+        middle of its range, so that products of them come out right.
+        """
+        first, last = self.known(loop.first).value, self.known(loop.last).value
+        trips = None
+        if isinstance(first, Number) and isinstance(last, Number):
+            trips = loop.trips(first.value, last.value)
+        scaled = [(loop.counter, loop.factor)]
+        if isinstance(node.stmt, c_ast.Compound):
+            scaled += filter(None, map(scaled_by, node.stmt.block_items or ()))
+        before = {name: self.env.get(name, UNKNOWN) for name, _ in scaled}
+        self.forget(node)
+        if trips is None:
+            return None
+        often = Counted(assignments(node))
+        for name, factor in scaled:
+            value = first if name == loop.counter else before[name].value
+            if isinstance(value, Number) and often[name] == 1 + (name == loop.counter):
+                self.env[name] = constant(value.value * factor ** (max(trips - 1.0, 0.0) / 2.0))
+        return Number(trips)
+
+    def _row(self, node: c_ast.For, loop: Loop) -> Expr | None:
+        """The mean trips of a loop over a row of a sparse matrix, from `start[i]` to `start[i + 1]`.
+
+        It looks at each element of some array at most once, so that all rows together have as many as the array.
+        """
+        if not all(isinstance(part, c_ast.ArrayRef) for part in (loop.lower, loop.bound)):
+            return None
+        for part in walk(node.stmt):
+            match part:
+                case c_ast.ArrayRef(name=c_ast.ID(name=name), subscript=c_ast.ID(name=counter)):
+                    elements = self._elements_of(name) if counter == loop.counter else None
+                    if elements is not None:
+                        return divide(elements, multiply(self.items, self.trips))
+        return None
+
+    def _elements_of(self, name: str) -> Expr | None:
+        """How many numbers a buffer holds."""
+        buffer = self.buffers.get(name)
+        if buffer is None or buffer.table or buffer.of or not isinstance(buffer.element, IntType | FloatType):
+            return None
+        size = buffer_bytes(buffer, self.value_of)
+        return None if size is None else divide(size, Number(buffer.element.bits / 8.0))
+
     def _While(self, node: c_ast.While | c_ast.DoWhile) -> Counts:
+        self.forget(node)
         body = self._several(node.cond, node.stmt)
+        self.forget(node)
         if not self.known(node.cond).uniform:
             body = plus(body, {"branches": ONE})
         return times(Number(UNKNOWN_TRIPS), body)
 
-    _DoWhile = _While
+    def _DoWhile(self, node: c_ast.DoWhile) -> Counts:
+        if self.known(node.cond).value != ZERO:
+            return self._While(node)
+        body = self.statement(node.stmt)  # `continue` is a break out of do { } while (0)
+        self.forget(node)
+        return body
 
     def _If(self, node: c_ast.If) -> Counts:
         return self._branch(node.cond, node.iftrue, node.iffalse)
@@ -168,13 +235,19 @@ class Counter:
         return self._branch(node.cond, node.iftrue, node.iffalse)
 
     def _Switch(self, node: c_ast.Switch) -> Counts:
+        self.forget(node.stmt)
         return self._branch(node.cond, node.stmt, None)
 
     def _branch(self, condition: c_ast.Node, yes: c_ast.Node | None, no: c_ast.Node | None) -> Counts:
         always = self.statement(condition)
         if not self.known(condition).uniform:
             always = plus(always, {"branches": ONE})
-        return plus(always, times(Number(BRANCH_SHARE), self._several(yes, no)))
+        before = dict(self.env)
+        taken = self.statement(yes)
+        self.env = before
+        other = self.statement(no)
+        self.forget(yes, no)
+        return plus(always, times(Number(BRANCH_SHARE), plus(taken, other)))
 
     def _several(self, *nodes: c_ast.Node | None) -> Counts:
         total: Counts = {}
@@ -189,7 +262,7 @@ class Counter:
         if node.op != "=":
             counts = plus(counts, self._operation(node.lvalue))
         if isinstance(node.lvalue, c_ast.ID):
-            self._define(node.lvalue.name, node.rvalue if node.op == "=" else None)
+            self.define(node.lvalue.name, node.rvalue if node.op == "=" else None)
         return counts
 
     def _BinaryOp(self, node: c_ast.BinaryOp) -> Counts:
@@ -239,15 +312,15 @@ class Counter:
 
     def _operation(self, *operands: c_ast.Node) -> Counts:
         """One arithmetic operation in the widest type of its operands."""
-        widths = [t.bits for t in map(self._type, operands) if isinstance(t, FloatType)]
+        widths = [t.bits for t in map(self.ctype, operands) if isinstance(t, FloatType)]
         return {"int_ops" if not widths else "float_ops" if max(widths) <= 32 else "double_ops": ONE}
 
     def _access(self, node: c_ast.Node, number: int) -> Counts:
         """`number` loads or stores of an lvalue."""
         counts = self._address(node)
-        if isinstance(node, c_ast.ID) or isinstance(self._type(node), (ArrayType, StructType)):
+        if isinstance(node, c_ast.ID) or isinstance(self.ctype(node), (ArrayType, StructType)):
             return counts
-        place = self._place(node)
+        place = self.place(node)
         if place.space == LOCAL:
             return plus(counts, {"localmem": Number(float(number))})
         if place.space != GLOBAL:
@@ -278,82 +351,15 @@ class Counter:
             return {}
         parameters = [p for p in (function.decl.type.args.params if function.decl.type.args else []) if p.name]
         known = [self.known(argument) for argument in arguments]
-        saved_env, saved_assigned = dict(self.env), self.assigned
-        self.assigned = _assignment_counts(function.body)
+        saved_env, saved_aliased = dict(self.env), self.aliased
+        self.aliased = aliased(function.body)
         for parameter, value in zip(parameters, known, strict=False):
-            self.env[parameter.name] = value if parameter.name not in self.assigned else UNKNOWN
+            self.env[parameter.name] = value if parameter.name not in self.aliased else UNKNOWN
         self.calling.append(name)
         counts = self.statement(function.body)
         self.calling.pop()
-        self.env, self.assigned = saved_env, saved_assigned
+        self.env, self.aliased = saved_env, saved_aliased
         return counts
-
-    # ---- what is known ---------------------------------------------------------------------------------
-
-    def _define(self, name: str, value: c_ast.Node | None) -> None:
-        """A name gets a value; it is remembered when this is its only assignment."""
-        if isinstance(self.types.get(name), ArrayType):
-            self.env[name] = Known(None, ZERO, LOCAL if name in self.run.local else PRIVATE)
-        elif value is None or self.assigned.get(name, 0) > 1:
-            space = self.known(value).space if value is not None else self.env.get(name, UNKNOWN).space
-            self.env[name] = Known(None, None, space)
-        else:
-            self.env[name] = self.known(value)
-
-    def known(self, node: c_ast.Node) -> Known:
-        """What is known of an expression's value."""
-        match node:
-            case c_ast.Constant():
-                return _literal(node)
-            case c_ast.ID():
-                return self.env.get(node.name, UNKNOWN)
-            case c_ast.BinaryOp():
-                return combine(node.op, self.known(node.left), self.known(node.right))
-            case c_ast.Cast():
-                return self.known(node.expr)
-            case c_ast.FuncCall() if is_row(node):
-                return self.known(evenly(node))
-            case c_ast.UnaryOp(op="-"):
-                return combine("-", constant(0.0), self.known(node.expr))
-            case c_ast.UnaryOp(op="&"):
-                return self._place(node.expr)
-            case c_ast.UnaryOp(op="*") | c_ast.ArrayRef() | c_ast.StructRef():
-                place = self._place(node)
-                if isinstance(self._type(node), ArrayType):
-                    return place
-                return uniform() if place.uniform else UNKNOWN
-            case c_ast.TernaryOp() | c_ast.FuncCall() | c_ast.UnaryOp():
-                parts = [self.known(part) for part in walk(node) if isinstance(part, (c_ast.ID, c_ast.ArrayRef))]
-                return uniform() if all(p.uniform for p in parts) else UNKNOWN
-        return UNKNOWN
-
-    def _place(self, node: c_ast.Node) -> Known:
-        """Where an lvalue is: its memory, and the stride of its address in elements of the innermost type."""
-        match node:
-            case c_ast.ArrayRef():
-                base = self.known(node.name)
-                index = self.known(node.subscript)
-                scaled = combine("*", index, constant(float(self._elements(node))))
-                return Known(None, combine("+", base, scaled).stride, base.space)
-            case c_ast.UnaryOp(op="*"):
-                return self.known(node.expr)
-            case c_ast.StructRef(type="."):
-                return self._place(node.name)
-            case c_ast.StructRef():
-                return self.known(node.name)
-            case c_ast.ID():
-                known = self.env.get(node.name, UNKNOWN)
-                is_pointer = isinstance(self.types.get(node.name), PointerType)
-                return Known(None, ZERO, PRIVATE) if is_pointer or known.space is None else known
-        return UNKNOWN
-
-    def _elements(self, node: c_ast.Node) -> int:
-        """How many innermost elements one element of an array reference holds."""
-        of, count = self._type(node), 1
-        while isinstance(of, ArrayType):
-            count *= of.length or 1
-            of = of.element
-        return count
 
     def _coalesced(self, node: c_ast.Node, place: Known) -> bool:
         """Equal or adjacent addresses in neighbouring work-items; members of structs are apart from each other."""
@@ -362,33 +368,6 @@ class Counter:
         inside_struct = any(isinstance(part, c_ast.StructRef) for part in walk(node))
         return not inside_struct and place.stride in (ONE, Number(-1.0))
 
-    def _type(self, node: c_ast.Node) -> CType:
-        return type_of(node, self.types.get, self.around)
-
 
 def _pointee(node: c_ast.Node) -> c_ast.Node:
     return node.expr if isinstance(node, c_ast.UnaryOp) and node.op == "&" else c_ast.UnaryOp("*", node)
-
-
-def _literal(node: c_ast.Constant) -> Known:
-    text = node.value.rstrip("uUlLfF") if "0x" not in node.value.lower() else node.value.rstrip("uUlL")
-    try:
-        return constant(float(int(text, 0)) if "int" in node.type else float(text))
-    except ValueError:
-        return uniform()
-
-
-def _assignment_counts(body: c_ast.Node) -> Mapping[str, int]:
-    """How often each name is assigned in the text, its initialiser included."""
-    counts: dict[str, int] = {}
-    for node in walk(body):
-        name = None
-        if isinstance(node, c_ast.Decl) and node.init is not None:
-            name = node.name
-        elif isinstance(node, c_ast.Assignment) and isinstance(node.lvalue, c_ast.ID):
-            name = node.lvalue.name
-        elif isinstance(node, c_ast.UnaryOp) and node.op in ("++", "--", "p++", "p--", "&"):
-            name = node.expr.name if isinstance(node.expr, c_ast.ID) else None
-        if name:
-            counts[name] = counts.get(name, 0) + 1
-    return counts

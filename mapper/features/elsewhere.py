@@ -1,10 +1,13 @@
 """What a region's features are when asked from anywhere in its file, before the region was ever entered.
 
-Names of the file scope keep their meaning.  A parameter stands for the argument of the first call that is found, a
-local variable for its one initial value.  What depends on anything else is not known yet.
+Names of the file scope keep their meaning.  A parameter stands for the argument of a call, a local variable for
+its one initial value.  What depends on anything else is not known yet.  Where calls give a region's function
+different arguments, each has features of its own; further out the first call that is found counts.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from pycparser import c_ast
 
@@ -12,14 +15,25 @@ from mapper.analysis.callgraph import CallGraph
 from mapper.analysis.program import Function
 from mapper.analysis.scopes import Kind, StorageClass
 from mapper.features.entry import EXTENT, is_plain, replaced
-from mapper.features.expr import Expr, rewritten
-from mapper.features.frequency import is_changed, may_divide_by_zero, only_value
+from mapper.features.expr import Expr, hosts, rewritten
+from mapper.features.frequency import Frequencies, Site, is_changed, may_divide_by_zero, only_value
 from mapper.ir.ctypes import ArrayType
 from mapper.ir.nodes import walk
 from mapper.ir.region import ParallelRegion
 
 _HELPERS = EXTENT | {"mrt_bytes"}
 _DEPTH = 6
+
+MOST_CALLS = 8
+"""Calls of one function that are told apart."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Expected:
+    """The features of the executions that one place leads to, None where one is not known; `site` None: all."""
+
+    site: Site | None
+    values: tuple[Expr | None, ...]
 
 
 class Elsewhere:
@@ -28,18 +42,40 @@ class Elsewhere:
     def __init__(self, graph: CallGraph) -> None:
         self._graph = graph
         self._calls: dict[tuple[str, ...], tuple[c_ast.FuncCall, Function]] = {}
+        self._callers: dict[int, Function] = {}
         for functions in graph.whole.functions.values():
             for function in functions:
                 for node in walk(function.definition.body):
                     if isinstance(node, c_ast.FuncCall):
+                        self._callers[id(node)] = function
                         for key in graph.targets(node, function.symbols).functions:
                             self._calls.setdefault(key, (node, function))
 
-    def features(self, region: ParallelRegion, values: tuple[Expr, ...]) -> tuple[Expr | None, ...]:
-        """The features of a region in names of its file's scope; None where one is not known there."""
+    def expected(
+        self, region: ParallelRegion, values: tuple[Expr, ...], often: Frequencies
+    ) -> tuple[Expected, ...]:
+        """The features of a region in names of its file's scope, for each call of its function."""
+        place = often.regions.get(region.id)
+        sites = often.functions[place.function][1] if place is not None and place.function >= 0 else ()
         function = self._graph.whole.function_of(region.function)
+        if not 1 < len(sites) <= MOST_CALLS or not _depend(values, function):
+            return (Expected(None, self._features(region, values, function, _DEPTH)),)
+        found = []
+        for site in sites:
+            call = site.call
+            before = self._calls.get(function.key)
+            if call is not None:
+                self._calls[function.key] = (call, self._callers[id(call)])
+            found.append(Expected(site, self._features(region, values, function, _DEPTH)))
+            if before is not None:
+                self._calls[function.key] = before
+        return tuple(found)
+
+    def _features(
+        self, region: ParallelRegion, values: tuple[Expr, ...], function: Function, depth: int
+    ) -> tuple[Expr | None, ...]:
         return tuple(
-            rewritten(value, lambda tree: self._at_file_scope(tree, region.construct, function, _DEPTH))
+            rewritten(value, lambda tree: self._at_file_scope(tree, region.construct, function, depth))
             for value in values
         )
 
@@ -81,3 +117,14 @@ class Elsewhere:
         if caller.symbols is not function.symbols or len(arguments) != len(names):
             return None
         return self._at_file_scope(arguments[names.index(name)], call, caller, depth - 1)
+
+
+def _depend(values: tuple[Expr, ...], function: Function) -> bool:
+    """Whether the features depend on parameters of the function."""
+    parameters = {each.name for each in function.parameters}
+    return any(
+        isinstance(node, c_ast.ID) and node.name in parameters
+        for value in values
+        for tree in hosts(value)
+        for node in walk(tree)
+    )

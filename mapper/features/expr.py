@@ -7,7 +7,7 @@ whose bounds are all known is one number.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from pycparser import c_ast
@@ -138,6 +138,18 @@ def evaluate(expr: Expr, value_of: Callable[[c_ast.Node], float]) -> float:
             return evaluate(left, value_of) / below if below else 0.0
         case Positive(inner):
             return max(evaluate(inner, value_of), 0.0)
+
+
+def hosts(expr: Expr) -> Iterator[c_ast.Node]:
+    """The host expressions in an expression."""
+    match expr:
+        case Host(tree):
+            yield tree
+        case Positive(inner):
+            yield from hosts(inner)
+        case Sum(left, right) | Product(left, right) | Quotient(left, right):
+            yield from hosts(left)
+            yield from hosts(right)
 
 
 def rewritten(expr: Expr, change: Callable[[c_ast.Node], c_ast.Node | None]) -> Expr | None:

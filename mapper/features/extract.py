@@ -13,13 +13,10 @@ from mapper.features import schema
 from mapper.features.counts import Counts, count_kernel, plus, times
 from mapper.features.entry import Entry
 from mapper.features.expr import ONE, ZERO, Expr, Host, Number, add, host, multiply, to_tree
-from mapper.ir.kernel import Access, Buffer, Kernel
+from mapper.features.extents import buffer_bytes
+from mapper.ir.kernel import Access, Kernel
 from mapper.ir.nodes import clone
 from mapper.ir.region import ParallelRegion
-
-SEGMENT_BYTES = "mrt_bytes"
-"""The run-time library's function that gives the size of the segment behind a pointer."""
-
 
 ROWS_BYTES = "mrt_rows_bytes"
 """The one that gives the size of all that a table of pointers leads to."""
@@ -51,8 +48,9 @@ def extract(region: ParallelRegion, units: Mapping[str, Symbols] | None = None) 
         if loop.kernel is None:
             continue
         around = units.get(loop.team.unit.path if loop.team is not None else region.unit.path)
+        value_of = partial(entry.value, team=loop.team)
         known = partial(entry.tree, team=loop.team)
-        once = count_kernel(loop.kernel, partial(entry.value, team=loop.team), around)
+        once = count_kernel(loop.kernel, value_of, around)
         once["launches"] = Number(2.0) if loop.kernel.reductions else ONE
         total = plus(total, times(entry.repeats(loop), once))
         _add_buffers(sizes, arrays, loop.kernel, known)
@@ -80,8 +78,16 @@ def _add_buffers(
         key = pointer.name if isinstance(pointer, c_ast.ID) else buffer.name
         if pointer is not None and not levels:
             arrays.setdefault(key, pointer)
-        size, access = sizes.get(key, (_rows(pointer, levels) if levels else _bytes(buffer, known), buffer.access))
+        if key not in sizes:
+            size = _rows(pointer, levels) if levels else buffer_bytes(buffer, partial(_value, known)) or ZERO
+            sizes[key] = (size, buffer.access)
+        size, access = sizes[key]
         sizes[key] = (size, access | buffer.access)
+
+
+def _value(known: Callable[[c_ast.Node], c_ast.Node | None], tree: c_ast.Node) -> Expr | None:
+    found = known(tree)
+    return None if found is None else host(found)
 
 
 def _rows(pointer: c_ast.Node | None, levels: int) -> Expr:
@@ -90,13 +96,3 @@ def _rows(pointer: c_ast.Node | None, levels: int) -> Expr:
         return ZERO
     arguments = [clone(pointer), c_ast.Constant("int", str(levels))]
     return Host(c_ast.FuncCall(c_ast.ID(ROWS_BYTES), c_ast.ExprList(arguments)))
-
-
-def _bytes(buffer: Buffer, known: Callable[[c_ast.Node], c_ast.Node | None]) -> Expr:
-    size = known(buffer.bytes) if buffer.bytes is not None else None
-    if size is not None:
-        return host(size)
-    pointer = known(buffer.pointer)
-    if pointer is None:
-        return ZERO
-    return Host(c_ast.FuncCall(c_ast.ID(SEGMENT_BYTES), c_ast.ExprList([clone(pointer)])))

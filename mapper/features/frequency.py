@@ -50,10 +50,14 @@ class EnclosingLoop:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Site:
-    """A place in a function (by its position in `Frequencies.functions`; -1: outside) inside some loops."""
+    """A place in a function (by its position in `Frequencies.functions`; -1: outside) inside some loops.
+
+    `call` is the call that stands there; None where it is a region.
+    """
 
     function: int
     loops: tuple[EnclosingLoop, ...]
+    call: c_ast.FuncCall | None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -86,7 +90,7 @@ def frequencies(graph: CallGraph, regions: Sequence[ParallelRegion]) -> Frequenc
         for function in whole.functions[key]:
             prefix = f"mrt_trips_{units.index(function.symbols.unit.path)}"
             for node, around in _reached(function, graph, leading, offloaded, prefix, loops):
-                site = Site(numbers[key], around)
+                site = Site(numbers[key], around, node if isinstance(node, c_ast.FuncCall) else None)
                 if id(node) in offloaded:
                     found[offloaded[id(node)].id] = site
                 elif isinstance(node, c_ast.FuncCall):

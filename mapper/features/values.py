@@ -7,6 +7,7 @@ grows from one work-item to the next in dimension 0: `ZERO` for equal values, No
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -58,6 +59,9 @@ def combine(operator: str, left: Known, right: Known) -> Known:
             return Known(_both(multiply, left.value, right.value), _product_stride(left, right))
         case "/":
             return Known(_both(divide, left.value, right.value), ZERO if left.uniform and right.uniform else None)
+        case "<<" | ">>" if isinstance(right.value, Number):
+            factor = constant(2.0 ** (right.value.value if operator == "<<" else -right.value.value))
+            return combine("*", left, factor)
         case _:
             return Known(None, ZERO if left.uniform and right.uniform else None)
 
@@ -92,6 +96,65 @@ def trip_count(loop: Loop, lower: Expr, bound: Expr, step: Expr) -> Expr:
     low, high = (bound, lower) if loop.down else (lower, bound)
     distance = subtract(high, low)
     return positive(divide(add(distance, step) if loop.inclusive else distance, step))
+
+
+@dataclass(frozen=True, slots=True)
+class Scaling:
+    """The header of a loop whose counter is multiplied by `factor` each time; `last` bounds it."""
+
+    counter: str
+    first: c_ast.Node
+    last: c_ast.Node
+    inclusive: bool
+    factor: float
+
+    def trips(self, first: float, last: float) -> float | None:
+        """How often the loop runs; None where it does not come to its end."""
+        inclusive = self.inclusive
+        if self.factor < 1.0 and last == 0.0 and not inclusive:  # integers: half > 0 is half >= 1
+            last, inclusive = 1.0, True
+        if first <= 0.0 or last <= 0.0:
+            return None
+        steps = math.log(last / first) / math.log(self.factor)
+        return max(math.floor(steps + 1e-9) + 1.0 if inclusive else math.ceil(steps - 1e-9), 0.0)
+
+
+def read_scaling(node: c_ast.For) -> Scaling | None:
+    """The header of `for (i = a; i < b; i *= c)` and its like, c a constant; None for any other form of `for`."""
+    start, test = node.init, node.cond
+    if isinstance(start, c_ast.DeclList) and len(start.decls) == 1 and start.decls[0].init is not None:
+        counter, first = start.decls[0].name, start.decls[0].init
+    elif isinstance(start, c_ast.Assignment) and start.op == "=" and isinstance(start.lvalue, c_ast.ID):
+        counter, first = start.lvalue.name, start.rvalue
+    else:
+        return None
+    found = scaled_by(node.next)
+    if found is None or found[0] != counter or found[1] in (0.0, 1.0):
+        return None
+    if not (isinstance(test, c_ast.BinaryOp) and _names(test.left, counter)):
+        return None
+    if test.op not in (("<", "<=") if found[1] > 1.0 else (">", ">=")):
+        return None
+    return Scaling(counter, first, test.right, test.op in ("<=", ">="), found[1])
+
+
+def scaled_by(node: c_ast.Node | None) -> tuple[str, float] | None:
+    """The variable and the constant of `x *= c`, `x /= c`, `x <<= c` and `x >>= c`."""
+    if not (isinstance(node, c_ast.Assignment) and isinstance(node.lvalue, c_ast.ID)):
+        return None
+    if not (isinstance(node.rvalue, c_ast.Constant) and "int" in node.rvalue.type):
+        return None
+    by = float(int(node.rvalue.value.rstrip("uUlL"), 0))
+    match node.op:
+        case "*=":
+            return node.lvalue.name, by
+        case "/=" if by:
+            return node.lvalue.name, 1.0 / by
+        case "<<=":
+            return node.lvalue.name, 2.0**by
+        case ">>=":
+            return node.lvalue.name, 2.0**-by
+    return None
 
 
 def read_loop(node: c_ast.For) -> Loop | None:

@@ -14,7 +14,7 @@ from mapper.model.tree import Leaf, Model, Node, Sums
 _WALK = """\
 static double mrt_score(const double *f, char *path, mrt_size size)
 {
-  double score = %(base)s;
+  double score = %(first)s;
   for (unsigned tree = 0; tree < %(trees)d; tree++) {
     unsigned at = mrt_roots[tree];
     while (mrt_nodes[at].feature >= 0)
@@ -37,15 +37,21 @@ def model_as_c(model: Model) -> str:
     lines += [f"  {assignment}" for assignment in schema.combined_as_c("f")]
     lines += ["}", ""]
     if model.sums is not None:
-        lines += _sums(model.sums)
-    else:
-        lines += _one_tree(model) if len(model.trees) == 1 else _tables(model)
+        lines += _sums(model.sums, "mrt_score" if _is_nothing(model) else "mrt_sums")
+    if model.sums is None or not _is_nothing(model):
+        plain = len(model.trees) == 1 and model.sums is None
+        lines += _one_tree(model) if plain else _tables(model)
     return "\n".join(lines)
 
 
-def _sums(sums: Sums) -> list[str]:
-    """Both sides' seconds, and what OpenCL saves as a share of the larger."""
-    lines = ["static double mrt_score(const double *f, char *path, mrt_size size)", "{"]
+def _is_nothing(model: Model) -> bool:
+    """Whether base and trees add nothing."""
+    return model.base == 0.0 and model.trees == (Leaf(0.0),)
+
+
+def _sums(sums: Sums, name: str) -> list[str]:
+    """A function that gives what OpenCL saves as a share of the costlier side, from both sides' seconds."""
+    lines = [f"static double {name}(const double *f, char *path, mrt_size size)", "{"]
     lines += ["  double cpu = 0.0, opencl = 0.0, larger;"]
     for side, terms in (("cpu", sums.cpu), ("opencl", sums.opencl)):
         lines += [
@@ -92,6 +98,7 @@ def _tables(model: Model) -> list[str]:
     """All nodes in one array: a split's left child follows it, `right` is the distance to its right child."""
     rows: list[str] = []
     roots: list[int] = []
+    first = repr(model.base) if model.sums is None else f"mrt_sums(f, path, size) + {model.base!r}"
     for tree in model.trees:
         roots.append(len(rows))
         _rows(tree, rows)
@@ -106,7 +113,7 @@ def _tables(model: Model) -> list[str]:
         "",
         "static const unsigned short mrt_roots[] = {" + ", ".join(map(str, roots)) + "};",
         "",
-        _WALK % {"base": repr(model.base), "trees": len(model.trees)},
+        _WALK % {"first": first, "trees": len(model.trees)},
     ]
 
 

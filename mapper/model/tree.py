@@ -21,6 +21,9 @@ from mapper.features import schema
 
 CPU, OPENCL = 0, 1
 CLASSES = ("cpu", "opencl")
+PATIENCE = 4.0
+"""For how many start-ups regions that prefer the device wait on the CPU, before it is opened after all."""
+
 MAX_DEPTH = 64
 MAX_TREES = 500
 MAX_NODES = 20_000
@@ -86,7 +89,7 @@ class Sums:
 class Model:
     """Trained trees with what is known about their making; the score is `base` plus what the trees give, in order.
 
-    Where there are `sums`, the score is theirs, and the trees are not asked.
+    Where there are `sums`, theirs is added to it first.
 
     `kind` names the method, `granularity` what one decision is about by default.  `startup` is what opening the
     device and building kernels costs (seconds), `bandwidth` what copies reach (bytes/second).
@@ -111,12 +114,19 @@ class Model:
     limits: tuple[str, ...] = ()
     sums: Sums | None = None
 
+    @property
+    def patience(self) -> float:
+        """Seconds on the CPU, in regions that prefer the device, after which it is opened after all.
+
+        A program that the model expects to end sooner is left alone; where it was wrong, waiting costs at most
+        `PATIENCE` start-ups.
+        """
+        return PATIENCE * self.startup
+
 
 def score(model: Model, features: Sequence[float]) -> float:
     """The score for all features in schema order (see `schema.combine`)."""
-    if model.sums is not None:
-        return model.sums.score(features)
-    total = model.base
+    total = model.base if model.sums is None else model.sums.score(features) + model.base
     for tree in model.trees:
         total += leaf_of(tree, features).value
     return total

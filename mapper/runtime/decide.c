@@ -168,12 +168,12 @@ bool mrt_is_waiting(const struct mrt_region_state *state) {
   return __atomic_load_n(&state->prefers, __ATOMIC_RELAXED) && !__atomic_load_n(&whole.open, __ATOMIC_RELAXED);
 }
 
-/* Rent or buy: once waiting has cost as much as opening the device, it is opened, so that a wrong expectation of what
- * the program will do costs at most twice what knowing it would have. */
+/* Rent or buy: once waiting has cost several times what opening the device does, it is opened, so that a wrong
+ * expectation of what the program will do can't cost much more than that. */
 void mrt_count_waiting(struct mrt_region_state *state, double seconds) {
   pthread_mutex_lock(&lock);
   whole.waited += seconds;
-  if (!whole.open && whole.waited > state->region->program->facts.startup) {
+  if (!whole.open && whole.waited > state->region->program->facts.patience) {
     __atomic_store_n(&whole.open, true, __ATOMIC_RELAXED);
     snprintf(whole.text, sizeof whole.text, "OpenCL, after %.3g s on the CPU in regions that prefer it", whole.waited);
     mrt_trace("program: %s", whole.text);

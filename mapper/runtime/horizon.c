@@ -46,6 +46,21 @@ static bool is_known(const double *raw, unsigned count) {
   return true;
 }
 
+/* Adds the executions of the region that is being entered: this one has the features `raw`, and all of them together
+ * the mean that was expected, where that is known and more. */
+static void add_now(double *total, const struct mrt_region_state *state, const double *raw, const double *mean,
+                    unsigned count) {
+  double calls = mrt_remaining(state);
+  if (mean == NULL || !is_known(mean, count) || executions(state) > state->expected) {
+    add(total, raw, count, calls);
+    return;
+  }
+  for (unsigned i = 0; i + 1 < count; i++)
+    total[i] += larger(raw[i], calls * mean[i]);
+  total[count - 1] = larger(total[count - 1], larger(raw[count - 1], mean[count - 1]));
+  total[count] += calls;
+}
+
 static void set_state(double *features, unsigned count, double up, double down, double startup) {
   features[count + 1] = up;
   features[count + 2] = down;
@@ -92,34 +107,54 @@ static void forget(struct expectation *what) {
 }
 
 /* Adds what one file's regions are expected to do.  Regions that were entered are known by what they did last; of the
- * others only those whose features can be told from here count.  `now` is the region that is being entered. */
-static void add_file(const struct mrt_program *file, const struct mrt_region_state *now, double *total) {
+ * others only those whose features can be told from here count.  `now` is the region that is being entered, with
+ * `features`; false where it is not one of them. */
+static bool add_file(const struct mrt_program *file, const struct mrt_region_state *now, const double *features,
+                     double *total) {
   unsigned count = file->raw_features;
   struct expectation what;
-  bool known = expect(file, &what);
+  bool known = expect(file, &what), found = false;
   for (unsigned i = 0; known && i < what.regions; i++) {
     const struct mrt_region_state *state = __atomic_load_n(&file->regions[i]->state, __ATOMIC_ACQUIRE);
     const double *raw = &what.raw[(size_t)i * count];
-    if (state == now)
-      continue;
-    if (state != NULL && state->answer >= 0)
+    if (state == now) {
+      add_now(total, state, features, raw, count);
+      found = true;
+    } else if (state != NULL && state->answer >= 0)
       add(total, state->last, count, remaining(what.calls[i], executions(state)));
     else if (is_known(raw, count))
       add(total, raw, count, what.calls[i]);
   }
   forget(&what);
+  return found;
 }
 
 void mrt_ask_program(struct mrt_region_state *state, const double *features, struct mrt_question *question) {
   const struct mrt_program *program = state->region->program;
   unsigned count = program->raw_features;
   memset(question->features, 0, sizeof question->features);
+  bool found = false;
   for (const struct mrt_program *file = mrt_all_programs(); file != NULL; file = file->next)
     if (file->raw_features == count)
-      add_file(file, state, question->features);
-  add(question->features, features, count, mrt_remaining(state));
+      found |= add_file(file, state, features, question->features);
+  if (!found)
+    add_now(question->features, state, features, NULL, count);
   set_state(question->features, count, question->features[count - 1], 0, 1);
   ask(program, question);
+}
+
+/* Adds what one region, which is being entered, is expected to do. */
+static void add_own(const struct mrt_program *file, const struct mrt_region_state *now, const double *features,
+                    double *total) {
+  unsigned count = file->raw_features;
+  struct expectation what;
+  bool known = expect(file, &what);
+  const double *mean = NULL;
+  for (unsigned i = 0; known && i < what.regions; i++)
+    if (__atomic_load_n(&file->regions[i]->state, __ATOMIC_ACQUIRE) == now)
+      mean = &what.raw[(size_t)i * count];
+  add_now(total, now, features, mean, count);
+  forget(&what);
 }
 
 /* ---- one region ----------------------------------------------------------------------------------------- */
@@ -150,9 +185,8 @@ void mrt_ask_region(struct mrt_region_state *state, const double *features, cons
                     struct mrt_question *question) {
   const struct mrt_program *program = state->region->program;
   unsigned count = program->raw_features;
-  struct expectation what;
-  expect(program, &what);
-  forget(&what);
+  memset(question->features, 0, sizeof question->features);
+  add_own(program, state, features, question->features);
   double calls = mrt_remaining(state), up, down;
   moves(arrays, &up, &down);
   if (state->first == 0 && up > 0)
@@ -161,8 +195,6 @@ void mrt_ask_region(struct mrt_region_state *state, const double *features, cons
   double again = ((double)__atomic_load_n(&state->moved, __ATOMIC_RELAXED) - state->first) / larger(executions(state), 1);
   if (again > 0)
     up += again * (calls - 1);
-  memset(question->features, 0, sizeof question->features);
-  add(question->features, features, count, calls);
   set_state(question->features, count, up, down, 0);
   ask(program, question);
 }

@@ -62,7 +62,7 @@ enum { MRT_STATE_FEATURES = 4 }; /* executions, bytes to the device, bytes back,
 
 struct mrt_model_facts {
   int granularity; /* MRT_BY_PROGRAM or MRT_BY_REGION */
-  double startup;  /* seconds that opening the device and building kernels took where the model was trained */
+  double patience; /* seconds that regions which prefer the device wait on the CPU before it is opened after all */
 };
 
 struct mrt_program { /* one for each emitted C file */

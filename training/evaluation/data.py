@@ -91,10 +91,15 @@ class Measured:
     missing: tuple[str, ...]
 
 
+def npb_tables(folder: Path) -> tuple[Path, Path]:
+    """Where a platform's NPB times may lie, those of the present version first."""
+    return folder / "npb" / "npb.csv", folder / "npb.csv"
+
+
 def read(folder: Path) -> Measured:
     """Read a platform's folder; raises `MapperError` E024 where there is no NPB table in it."""
     missing: list[str] = []
-    path = next((p for p in (folder / "npb" / "npb.csv", folder / "npb.csv") if p.is_file()), None)
+    path = next((path for path in npb_tables(folder) if path.is_file()), None)
     if path is None:
         fail("E024", "there is no npb/npb.csv; python -m benchmarks.npb measures it", Location(str(folder)))
     if path.parent == folder:
@@ -241,7 +246,11 @@ def _npb_rows(cases: Iterable[Case], missing: list[str]) -> pd.DataFrame:
         rows = rows.sort_values(["region", "order"], kind="stable").groupby("region").head(MOST_VECTORS)
         tables.append(
             rows.drop(columns="order").assign(
-                program=f"NPB {case.group}", arguments=f"{case.program} {case.size}", group=case.group
+                program=f"NPB {case.group}",
+                arguments=f"{case.program} {case.size}",
+                group=case.group,
+                whole_cpu=case.runs[OPENMP].whole,
+                whole_opencl=case.runs[OPENCL].whole,
             )
         )
     return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame({"group": []})

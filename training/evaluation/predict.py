@@ -117,11 +117,8 @@ def choose(case: Case, model: Model) -> Choice | None:
         reason = "the answer was OpenCL"
     regions = _regions(case.questions, model)
     waiting = sum(seconds.get(name, 0.0) for name, value in regions.items() if value > 0)
-    if waiting > model.startup and model.startup / waiting < opened:
-        opened, reason = (
-            model.startup / waiting,
-            "regions that prefer the device had waited as long as opening it takes",
-        )
+    if waiting > model.patience and model.patience / waiting < opened:
+        opened, reason = model.patience / waiting, "regions that prefer the device had waited long enough"
     on_cpu: tuple[str, ...] = ()
     if opened < 1.0 and model.granularity is Granularity.REGION:
         on_cpu = tuple(name for name, value in sorted(regions.items()) if value <= 0)

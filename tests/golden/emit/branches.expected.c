@@ -25,6 +25,7 @@ double branch(int way)
     0.0, /* branches */
     32.0, /* work_items */
     1.0, /* launches */
+    2.0, /* depth */
     (double) (sizeof(v)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(v), 0};
@@ -46,23 +47,23 @@ double branch(int way)
 #pragma omp parallel for
   for (int i = 0; i < 32; i++)
     v[i] = i;
-# 50 "branches.mapper.c" 3
+# 51 "branches.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 10 "branches.c"
   if (way > 0)
-# 56 "branches.mapper.c" 3
+# 57 "branches.mapper.c" 3
 {
   MRT_HOST(v, MRT_READ);
 # 11 "branches.c"
     for (int i = 0; i < way; i++)
       sum += v[i];
-# 62 "branches.mapper.c" 3
+# 63 "branches.mapper.c" 3
 }
 # 13 "branches.c"
   else if (way < 0)
-# 66 "branches.mapper.c" 3
+# 67 "branches.mapper.c" 3
   MRT_HOST(v, MRT_READ),
 # 14 "branches.c"
     sum = v[0];
@@ -74,5 +75,5 @@ int main(int argc, char **argv)
   (void)argv;
   return branch(argc) != 0;
 }
-# 78 "branches.mapper.c" 3
+# 79 "branches.mapper.c" 3
 

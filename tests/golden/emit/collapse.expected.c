@@ -28,6 +28,7 @@ void mark(int low, int step)
     0.0, /* branches */
     mrt_positive(mrt_ratio((double) (50 - 1) + (double) step, (double) step)) * mrt_positive(40.0 + -1.0 * (double) low), /* work_items */
     1.0, /* launches */
+    4.0, /* depth */
     (double) (sizeof(grid)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(grid), 0};
@@ -54,11 +55,11 @@ void mark(int low, int step)
   for (i = low; i < N; i++)
     for (j = 0; j <= M - 1; j += step)
       grid[i][j] = i + j;
-# 58 "collapse.mapper.c" 3
+# 59 "collapse.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 14 "collapse.c"
 }
-# 64 "collapse.mapper.c" 3
+# 65 "collapse.mapper.c" 3
 

@@ -30,6 +30,7 @@ void down(unsigned long from, int step)
     0.0, /* branches */
     mrt_positive((10.0 + -1.0 * (double) from) * -0.5), /* work_items */
     1.0, /* launches */
+    2.0, /* depth */
     (double) (sizeof(mark)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(mark), 0};
@@ -52,7 +53,7 @@ void down(unsigned long from, int step)
 #pragma omp parallel for
   for (i = from; i > 10; i -= 2)
     mark[i] = 1;
-# 56 "counting_down.mapper.c" 3
+# 57 "counting_down.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -70,6 +71,7 @@ void down(unsigned long from, int step)
     0.0, /* branches */
     mrt_positive(mrt_ratio(-299.0 + (double) (-step), (double) (-step))), /* work_items */
     1.0, /* launches */
+    2.0, /* depth */
     (double) (sizeof(mark)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(mark), 0};
@@ -92,7 +94,7 @@ void down(unsigned long from, int step)
 #pragma omp parallel for
   for (j = 299; j >= 0; j -= step)
     mark[j] = 2;
-# 96 "counting_down.mapper.c" 3
+# 98 "counting_down.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -110,6 +112,7 @@ void down(unsigned long from, int step)
     0.0, /* branches */
     300.0, /* work_items */
     1.0, /* launches */
+    4.0, /* depth */
     2.0 * (double) (sizeof(mark)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(mark), 0};
@@ -130,11 +133,11 @@ void down(unsigned long from, int step)
 #pragma omp parallel for
   for (j = 0; j != 300; ++j)
     mark[j]++;
-# 134 "counting_down.mapper.c" 3
+# 137 "counting_down.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 17 "counting_down.c"
 }
-# 140 "counting_down.mapper.c" 3
+# 143 "counting_down.mapper.c" 3
 

@@ -28,6 +28,7 @@ void fill(void)
     0.0, /* branches */
     16.0, /* work_items */
     1.0, /* launches */
+    2.0, /* depth */
     (double) (sizeof(b)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(b), 0};
@@ -48,11 +49,11 @@ void fill(void)
 #pragma omp parallel for
   for (int i = 0; i < 16; i++)
     b[i] = 2;
-# 52 "from_macro.mapper.c" 3
+# 53 "from_macro.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 13 "from_macro.c"
 }
-# 58 "from_macro.mapper.c" 3
+# 59 "from_macro.mapper.c" 3
 

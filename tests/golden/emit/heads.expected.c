@@ -30,6 +30,7 @@ int settle(void)
     0.0, /* branches */
     16.0, /* work_items */
     1.0, /* launches */
+    5.0, /* depth */
     2.0 * (double) (sizeof(state)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(state), 0};
@@ -51,14 +52,14 @@ int settle(void)
 #pragma omp parallel for
     for (int i = 0; i < 16; i++)
       state[i] += i + 1;
-# 55 "heads.mapper.c" 3
+# 56 "heads.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 11 "heads.c"
     steps++;
   }
-# 62 "heads.mapper.c" 3
+# 63 "heads.mapper.c" 3
   MRT_HOST(state, MRT_READ);
 # 13 "heads.c"
   return state[15] + steps;
@@ -68,5 +69,5 @@ int main(void)
 {
   return settle() != 0;
 }
-# 72 "heads.mapper.c" 3
+# 73 "heads.mapper.c" 3
 

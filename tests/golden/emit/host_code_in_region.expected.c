@@ -30,6 +30,7 @@ int main(void)
     0.0, /* branches */
     1600.0, /* work_items */
     32.0, /* launches */
+    208.0, /* depth */
     2.0 * (double) (sizeof(v)) + 2.0 * (double) (sizeof(u)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(v), (const void *)(u), 0};
@@ -115,7 +116,7 @@ int main(void)
 #pragma omp master
     printf("%d\n", steps);
   }
-# 119 "host_code_in_region.mapper.c" 3
+# 120 "host_code_in_region.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -123,5 +124,5 @@ int main(void)
   printf("%g\n", trace[0]);
   return 0;
 }
-# 127 "host_code_in_region.mapper.c" 3
+# 128 "host_code_in_region.mapper.c" 3
 

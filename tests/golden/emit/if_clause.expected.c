@@ -24,6 +24,7 @@ void fill(int count)
     0.0, /* branches */
     mrt_positive((double) count), /* work_items */
     1.0, /* launches */
+    3.0, /* depth */
     (double) (sizeof(table)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(table), 0};
@@ -45,7 +46,7 @@ void fill(int count)
 #pragma omp parallel for if (count > 100)
   for (int i = 0; i < count; i++)
     table[i] = i * i;
-# 49 "if_clause.mapper.c" 3
+# 50 "if_clause.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -56,10 +57,10 @@ int main(int argc, char **argv)
 {
   (void)argv;
   fill(argc * 50);
-# 60 "if_clause.mapper.c" 3
+# 61 "if_clause.mapper.c" 3
   MRT_HOST(table, MRT_READ);
 # 15 "if_clause.c"
   return table[1];
 }
-# 65 "if_clause.mapper.c" 3
+# 66 "if_clause.mapper.c" 3
 

@@ -28,6 +28,7 @@ static void count(void)
     0.0, /* branches */
     64.0, /* work_items */
     1.0, /* launches */
+    4.0, /* depth */
     2.0 * (double) (sizeof(cells)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(cells), 0};
@@ -49,7 +50,7 @@ static void count(void)
 #pragma omp parallel for
   for (i = 0; i < 64; i++)
     cells[i] += i;
-# 53 "included.mapper.c" 3
+# 54 "included.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -60,11 +61,11 @@ static void count(void)
 int main(void)
 {
   count();
-# 64 "included.mapper.c" 3
+# 65 "included.mapper.c" 3
   MRT_HOST(cells, MRT_READ);
 # 8 "included.c"
   printf("%d\n", cells[63]);
   return 0;
 }
-# 70 "included.mapper.c" 3
+# 71 "included.mapper.c" 3
 

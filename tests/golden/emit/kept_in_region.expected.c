@@ -26,6 +26,7 @@ void show(int n)
     0.0, /* branches */
     mrt_positive((double) n), /* work_items */
     1.0, /* launches */
+    4.0, /* depth */
     (double) (sizeof(v)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(v), 0};
@@ -75,7 +76,7 @@ void show(int n)
     for (int i = 0; i < n; i++)
       printf("%d %g\n", i, v[i] * scale);
   }
-# 79 "kept_in_region.mapper.c" 3
+# 80 "kept_in_region.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -87,5 +88,5 @@ int main(void)
   show(100);
   return 0;
 }
-# 91 "kept_in_region.mapper.c" 3
+# 92 "kept_in_region.mapper.c" 3
 

@@ -23,6 +23,7 @@ int final(const int *a, int n)
     mrt_positive((double) n), /* branches */
     mrt_positive((double) n), /* work_items */
     1.0, /* launches */
+    5.5, /* depth */
     (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*a)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(a), 0};
@@ -44,12 +45,12 @@ int final(const int *a, int n)
 #pragma omp parallel for lastprivate(seen)
   for (int i = 0; i < n; i++)
     seen = a[i] + i;
-# 48 "lastprivate.mapper.c" 3
+# 49 "lastprivate.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 8 "lastprivate.c"
   return seen;
 }
-# 55 "lastprivate.mapper.c" 3
+# 56 "lastprivate.mapper.c" 3
 

@@ -27,6 +27,7 @@ void both(void)
     0.0, /* branches */
     8.0, /* work_items */
     1.0, /* launches */
+    2.0, /* depth */
     (double) (sizeof(a)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(a), 0};
@@ -47,18 +48,18 @@ void both(void)
 # 7 "middle_of_line.c"
 #pragma omp parallel for
   for (i = 0; i < 8; i++) a[i] = i;
-# 51 "middle_of_line.mapper.c" 3
+# 52 "middle_of_line.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 8 "middle_of_line.c"
                                     /* between */ 
-# 57 "middle_of_line.mapper.c" 3
+# 58 "middle_of_line.mapper.c" 3
   MRT_HOST(b, MRT_WRITE);
 # 8 "middle_of_line.c"
                                                   b[0] = 1;
   if (b[0])
-# 62 "middle_of_line.mapper.c" 3
+# 63 "middle_of_line.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -73,6 +74,7 @@ void both(void)
     0.0, /* branches */
     8.0, /* work_items */
     1.0, /* launches */
+    4.0, /* depth */
     (double) (sizeof(b)) + (double) (sizeof(a)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(b), (const void *)(a), 0};
@@ -95,13 +97,13 @@ void both(void)
 # 10 "middle_of_line.c"
 #pragma omp parallel for
     for (i = 0; i < 8; i++) b[i] = a[i];
-# 99 "middle_of_line.mapper.c" 3
+# 101 "middle_of_line.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 12 "middle_of_line.c"
   else 
-# 105 "middle_of_line.mapper.c" 3
+# 107 "middle_of_line.mapper.c" 3
   MRT_HOST(a, MRT_READ),
 # 12 "middle_of_line.c"
        b[1] = a[1];
@@ -112,5 +114,5 @@ int main(void)
   both();
   return 0;
 }
-# 116 "middle_of_line.mapper.c" 3
+# 118 "middle_of_line.mapper.c" 3
 

@@ -32,6 +32,7 @@ void clear(void)
     0.0, /* branches */
     4096.0, /* work_items */
     1.0, /* launches */
+    2.0, /* depth */
     (double) (sizeof(heap)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(heap), 0};
@@ -52,11 +53,11 @@ void clear(void)
 #pragma omp parallel for
   for (int i = 0; i < 4096; i++)
     heap[i] = 0;
-# 56 "own_malloc.mapper.c" 3
+# 57 "own_malloc.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 18 "own_malloc.c"
 }
-# 62 "own_malloc.mapper.c" 3
+# 63 "own_malloc.mapper.c" 3
 

@@ -24,6 +24,7 @@ double total(const double *a, long n, double start, double *least)
     mrt_positive((double) n), /* branches */
     mrt_positive((double) n), /* work_items */
     2.0, /* launches */
+    9.0, /* depth */
     (double) mrt_bytes(a), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(a), 0};
@@ -59,7 +60,7 @@ double total(const double *a, long n, double start, double *least)
     if (a[i] < low)
       low = a[i];
   }
-# 63 "reduction.mapper.c" 3
+# 64 "reduction.mapper.c" 3
   }
   MRT_NOTE(&mrt_run, 0, double, sum);
   MRT_NOTE(&mrt_run, 1, double, low);
@@ -69,5 +70,5 @@ double total(const double *a, long n, double start, double *least)
   *least = low;
   return sum;
 }
-# 73 "reduction.mapper.c" 3
+# 74 "reduction.mapper.c" 3
 

@@ -30,6 +30,7 @@ void smooth(double weight)
     0.0, /* branches */
     mrt_positive((double) (64 - 1) + -1.0) + mrt_positive((double) (64 - 1) + -1.0), /* work_items */
     2.0, /* launches */
+    16.0, /* depth */
     2.0 * (double) (sizeof(a)) + 2.0 * (double) (sizeof(b)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(a), (const void *)(b), 0};
@@ -106,7 +107,7 @@ void smooth(double weight)
     for (i = 1; i < ROWS - 1; i++)
       a[i] = b[i];
   }
-# 110 "region.mapper.c" 3
+# 111 "region.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -115,15 +116,15 @@ void smooth(double weight)
 
 int main(void)
 {
-# 119 "region.mapper.c" 3
+# 120 "region.mapper.c" 3
   MRT_HOST(a, MRT_WRITE);
 # 28 "region.c"
   a[3] = 1;
   smooth(0.5);
-# 124 "region.mapper.c" 3
+# 125 "region.mapper.c" 3
   MRT_HOST(b, MRT_READ);
 # 30 "region.c"
   return b[2] + rounds > 1;
 }
-# 129 "region.mapper.c" 3
+# 130 "region.mapper.c" 3
 

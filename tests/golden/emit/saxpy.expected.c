@@ -33,6 +33,7 @@ int main(void)
     0.0, /* branches */
     mrt_positive((double) n), /* work_items */
     1.0, /* launches */
+    7.0, /* depth */
     2.0 * (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*y)) + (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(y), (const void *)(x), 0};
@@ -55,7 +56,7 @@ int main(void)
 #pragma omp parallel for
   for (int i = 0; i < n; i++)
     y[i] += 2.0f * x[i];
-# 59 "saxpy.mapper.c" 3
+# 60 "saxpy.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -66,5 +67,5 @@ int main(void)
   free(y);
   return 0;
 }
-# 70 "saxpy.mapper.c" 3
+# 71 "saxpy.mapper.c" 3
 

@@ -24,6 +24,7 @@ int last(int n)
     0.0, /* branches */
     mrt_positive((double) n), /* work_items */
     1.0, /* launches */
+    3.0, /* depth */
     (double) (sizeof(square)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(square), 0};
@@ -45,7 +46,7 @@ int last(int n)
 #pragma omp parallel for
   for (int i = 0; i < n; i++)
     square[i] = i * i;
-# 49 "scope.mapper.c" 3
+# 50 "scope.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -53,5 +54,5 @@ int last(int n)
 # 8 "scope.c"
   return square[n - 1];
 }
-# 57 "scope.mapper.c" 3
+# 58 "scope.mapper.c" 3
 

@@ -18,7 +18,14 @@ from tests.unit.translate.programs import translated
 SIZES = (1, 10, 1000)
 MATRIX = 8_000_000
 SIZEOF = {"sizeof *p": 8, "sizeof *q": 8, "sizeof a": MATRIX, "sizeof b": MATRIX, "sizeof c": MATRIX}
-SIZEOF |= {"sizeof x": 8000, "sizeof y": 8000, "sizeof bins": 40, "sizeof start": 4004, "sizeof column": 36000}
+SIZEOF |= {
+    "sizeof x": 8000,
+    "sizeof y": 8000,
+    "sizeof bins": 40,
+    "sizeof start": 4004,
+    "sizeof column": 36000,
+    "sizeof length": 4000,
+}
 OPERATORS = {"+": add, "-": sub, "*": mul, "/": floordiv, "<": lt, "<=": le, ">": gt, ">=": ge}
 
 
@@ -137,7 +144,7 @@ def test_triangle_counts_its_mean() -> None:
     assert found["branches"] == 1000 * 500
 
 
-def test_unknown_trip_count_is_estimated() -> None:
+def test_rows_of_sparse_matrices_have_the_mean_length() -> None:
     found = features(
         """int start[1001], column[9000]; double x[1000], y[1000];
         void f(void) {
@@ -150,8 +157,103 @@ def test_unknown_trip_count_is_estimated() -> None:
         }""",
         {},
     )
-    assert found["double_ops"] == 1000 * schema.UNKNOWN_TRIPS
+    assert found["double_ops"] == pytest.approx(9000)
     assert found["coalesced"] < found["mem"] / 2
+
+
+def test_unknown_trip_count_is_estimated() -> None:
+    found = features(
+        """int length[1000]; double x[1000], y[1000];
+        void f(void) {
+        #pragma omp parallel for
+        for (int i = 0; i < 1000; i++) {
+          double s = 0.0;
+          for (int k = 0; k < length[i]; k++) s += 0.5;
+          y[i] = s;
+        }
+        }""",
+        {},
+    )
+    assert found["double_ops"] == 1000 * schema.UNKNOWN_TRIPS
+
+
+@pytest.mark.parametrize(
+    ("head", "trips"),
+    [
+        ("h = 64; h > 0; h /= 2", 7),
+        ("h = 1; h < 64; h *= 2", 6),
+        ("h = 1; h <= 64; h <<= 1", 7),
+        ("h = 1 << 10; h > 1; h >>= 1", 10),
+    ],
+)
+def test_loops_that_scale_their_counter(head: str, trips: int) -> None:
+    found = features(
+        f"""double y[1000];
+        void f(void) {{
+        #pragma omp parallel for
+        for (int i = 0; i < 1000; i++) {{
+          double s = 0.0;
+          for (int {head}) s += 0.5;
+          y[i] = s;
+        }}
+        }}""",
+        {},
+    )
+    assert found["double_ops"] == 1000 * trips
+
+
+def test_what_loops_scale_together_is_counted_exactly() -> None:
+    found = features(
+        """double y[1000];
+        void f(void) {
+        #pragma omp parallel for
+        for (int i = 0; i < 1000; i++) {
+          double s = 0.0;
+          int stride = 1;
+          for (int half = 64; half > 0; half /= 2) {
+            for (int p = 0; p < half; p++)
+              for (int q = 0; q < stride; q++) s += 0.5;
+            stride *= 2;
+          }
+          y[i] = s;
+        }
+        }""",
+        {},
+    )
+    assert found["double_ops"] == 1000 * 7 * 64
+
+
+def test_values_are_followed_through_assignments() -> None:
+    found = features(
+        """double y[1000];
+        void f(void) {
+        #pragma omp parallel for
+        for (int i = 0; i < 1000; i++) {
+          int n = 3;
+          y[i] = 0.0;
+          for (int j = 0; j < n; j++) y[i] += 0.5;
+          n = 5;
+          for (int j = 0; j < n; j++) y[i] += 0.5;
+          if (i > 10) n = 7;
+          for (int j = 0; j < n; j++) y[i] += 0.5;
+        }
+        }""",
+        {},
+    )
+    assert found["double_ops"] == 1000 * (3 + 5 + schema.UNKNOWN_TRIPS)
+
+
+def test_depth_is_the_work_of_one_work_item() -> None:
+    text = """double y[1000];
+        void f(void) {
+        #pragma omp parallel for
+        for (int i = 0; i < 1000; i++)
+          for (int j = 0; j < 50; j++) y[i] += 0.5;
+        }"""
+    found = features(text, {})
+    assert found["depth"] == pytest.approx(
+        (found["int_ops"] + 2 * found["double_ops"] + found["mem"]) / found["work_items"]
+    )
 
 
 def test_what_work_items_share_counts_once_and_is_coalesced_along_the_loop() -> None:

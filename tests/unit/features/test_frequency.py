@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from mapper.features import schema
 from mapper.model.tree import Leaf, Model, dumps
 
 HEAD = "static double a[64];\n#define REGION for (int i = 0; i < 64; i++) a[i] += 1\n"
@@ -135,3 +136,28 @@ int main(int argc, char **argv) { d = argc; step(m, argc); return argv == 0; }
     assert "nan" not in first
     assert "nan" in second
     assert "nan" in third, "the program may divide by zero before it has set the divisor"
+
+
+def test_calls_with_other_arguments_are_expected_too(tmp_path: Path) -> None:
+    (tmp_path / "p.c").write_text(
+        """
+static double a[4096];
+static void work(int n) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) a[i] += 1;
+}
+int main(void) {
+  work(64);
+  for (int k = 0; k < 3; k++) work(4096);
+  return 0;
+}
+"""
+    )
+    (tmp_path / "model.json").write_text(dumps(Model("m", (Leaf(-1.0),))))
+    command = [sys.executable, "-m", "mapper", "compile", "p.c", "-o", "p", "--model", "model.json"]
+    subprocess.run(command, check=True, cwd=tmp_path, capture_output=True)
+    subprocess.run(["./p"], check=True, cwd=tmp_path, env={"MAPPER_PROFILE": "p.json", "MAPPER_DEVICE": "cpu"})
+    questions = json.loads((tmp_path / "p.json").read_text())["questions"]
+    items = [q["features"][schema.NAMES.index("work_items")] for q in questions if q["about"] == "program"]
+    calls = [q["features"][schema.NAMES.index("calls")] for q in questions if q["about"] == "program"]
+    assert (items[0], calls[0]) == (64 + 3 * 4096, 4)

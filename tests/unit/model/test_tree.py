@@ -174,9 +174,10 @@ def test_python_equals_scikit_learn() -> None:
     assert models.scores(fitted, fresh).tolist() == ensemble.predict(fresh.astype(np.float32)).tolist()
 
 
-def test_many_questions_are_scored_as_one() -> None:
-    fitted = models.fit_boosted(data_of(random_table(200, 3)), 1, 4)
-    model = Model("m", fitted.trees, base=fitted.base)
+@pytest.mark.parametrize("kind", ["boosted", "corrected"])
+def test_many_questions_are_scored_as_one(kind: str) -> None:
+    fitted = models.KINDS[kind](data_of(random_table(200, 3)), 1, 4)
+    model = Model("m", fitted.trees, base=fitted.base, sums=fitted.sums)
     fresh = data_of(random_table(50, 4)).features
     assert models.scores(fitted, fresh).tolist() == [score(model, row) for row in fresh.tolist()]
 
@@ -192,7 +193,7 @@ def test_c_equals_python_on_a_million_points(kind: str, tmp_path: Path) -> None:
     columns = np.array([split.feature for split in splits])[chosen]
     limits = np.array([split.threshold for split in splits])[chosen]
     points[np.arange(len(points)), columns] = limits * (1 + random.choice([-1e-8, 0, 1e-8], len(points)))
-    model = Model("t", fitted.trees, base=fitted.base)
+    model = Model("t", fitted.trees, base=fitted.base, sums=fitted.sums)
     assert np.array_equal(in_c(model, points, tmp_path), models.scores(fitted, points))
 
 

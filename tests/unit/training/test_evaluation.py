@@ -22,7 +22,7 @@ from rich.console import Console
 from mapper.commands import evaluate as command
 from mapper.diagnostics import MapperError
 from mapper.features import schema
-from mapper.model.tree import Granularity, Leaf, Model, Split
+from mapper.model.tree import PATIENCE, Granularity, Leaf, Model, Split
 from tests.unit.training.fakes import raw
 from training.evaluate import Evaluation, evaluate, platforms
 from training.evaluation import tables
@@ -222,7 +222,7 @@ def test_without_such_an_answer_it_stays_closed() -> None:
 
 
 def test_regions_that_waited_long_enough_open_it() -> None:
-    found = followed(Model("m", (BY_CALLS,), startup=0.25), asked(True, 0.0, 1), asked(False, 0.0, 99))
+    found = followed(Model("m", (BY_CALLS,), startup=0.25 / PATIENCE), asked(True, 0.0, 1), asked(False, 0.0, 99))
     assert found is not None
     assert found.opened == pytest.approx(0.25)
 

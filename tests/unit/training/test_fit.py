@@ -198,11 +198,11 @@ def test_the_device_is_opened_late_where_regions_have_waited_as_long() -> None:
     def score(asked: np.ndarray) -> np.ndarray:
         return np.where(asked[:, schema.NAMES.index("startup")] > 0, -1.0, 1.0)
 
-    costs = Costs(2.0, 1e12)
+    costs = Costs(0.5, 1e12)
     short, long = process((one(0.25), 2.0)), process((one(0.25), 100.0))
     assert simulate.run(short, score, Granularity.PROGRAM, costs).chosen == pytest.approx(2.0)
-    # two seconds on the CPU, two for opening, 98 calls on the device
-    assert simulate.run(long, score, Granularity.PROGRAM, costs).chosen == pytest.approx(4.0 + 98 * 0.25, rel=1e-3)
+    # four times the start-up on the CPU, half a second for opening, 98 calls on the device
+    assert simulate.run(long, score, Granularity.PROGRAM, costs).chosen == pytest.approx(2.5 + 98 * 0.25, rel=1e-3)
 
 
 def test_real_runs_are_as_long_as_they_were() -> None:

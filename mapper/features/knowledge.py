@@ -1,0 +1,137 @@
+"""What the code of a work-item tells of its variables' values, followed statement by statement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pycparser import c_ast
+
+from mapper.analysis.symbols import Symbols
+from mapper.analysis.types import type_of
+from mapper.features.expr import ZERO
+from mapper.features.values import LOCAL, PRIVATE, UNKNOWN, Known, combine, constant, uniform
+from mapper.ir.ctypes import ArrayType, CType, FloatType, PointerType
+from mapper.ir.nodes import walk
+from mapper.ir.tables import evenly, is_row
+
+
+class Knowledge:
+    """`env` holds what is known of each name at the statement that is being read.
+
+    Names in `aliased` are never known: their address is taken.  Arrays in `local` lie in local memory.
+    """
+
+    def __init__(self, types: dict[str, CType], local: frozenset[str], around: Symbols | None) -> None:
+        self.types = types
+        self.local = local
+        self.around = around
+        self.env: dict[str, Known] = {}
+        self.aliased: frozenset[str] = frozenset()
+
+    def define(self, name: str, value: c_ast.Node | None) -> None:
+        """A name gets a value."""
+        if isinstance(self.types.get(name), ArrayType):
+            self.env[name] = Known(None, ZERO, LOCAL if name in self.local else PRIVATE)
+        elif value is None or name in self.aliased:
+            space = self.known(value).space if value is not None else self.env.get(name, UNKNOWN).space
+            self.env[name] = Known(None, None, space)
+        else:
+            known = self.known(value)
+            if isinstance(self.types.get(name), FloatType):  # no loop counts by it
+                known = Known(None, ZERO if known.uniform else None)
+            self.env[name] = known
+
+    def forget(self, *nodes: c_ast.Node | None) -> None:
+        """What these may assign is not known any more."""
+        for node in nodes:
+            for name in assignments(node) if node is not None else ():
+                if not isinstance(self.types.get(name), ArrayType):
+                    self.env[name] = Known(None, None, self.env.get(name, UNKNOWN).space)
+
+    def known(self, node: c_ast.Node) -> Known:
+        """What is known of an expression's value."""
+        match node:
+            case c_ast.Constant():
+                return _literal(node)
+            case c_ast.ID():
+                return self.env.get(node.name, UNKNOWN)
+            case c_ast.BinaryOp():
+                return combine(node.op, self.known(node.left), self.known(node.right))
+            case c_ast.Cast():
+                return self.known(node.expr)
+            case c_ast.FuncCall() if is_row(node):
+                return self.known(evenly(node))
+            case c_ast.UnaryOp(op="-"):
+                return combine("-", constant(0.0), self.known(node.expr))
+            case c_ast.UnaryOp(op="&"):
+                return self.place(node.expr)
+            case c_ast.UnaryOp(op="*") | c_ast.ArrayRef() | c_ast.StructRef():
+                place = self.place(node)
+                if isinstance(self.ctype(node), ArrayType):
+                    return place
+                return uniform() if place.uniform else UNKNOWN
+            case c_ast.TernaryOp() | c_ast.FuncCall() | c_ast.UnaryOp():
+                parts = [self.known(part) for part in walk(node) if isinstance(part, (c_ast.ID, c_ast.ArrayRef))]
+                return uniform() if all(p.uniform for p in parts) else UNKNOWN
+        return UNKNOWN
+
+    def place(self, node: c_ast.Node) -> Known:
+        """Where an lvalue is: its memory, and the stride of its address in elements of the innermost type."""
+        match node:
+            case c_ast.ArrayRef():
+                base = self.known(node.name)
+                index = self.known(node.subscript)
+                scaled = combine("*", index, constant(float(self._elements(node))))
+                return Known(None, combine("+", base, scaled).stride, base.space)
+            case c_ast.UnaryOp(op="*"):
+                return self.known(node.expr)
+            case c_ast.StructRef(type="."):
+                return self.place(node.name)
+            case c_ast.StructRef():
+                return self.known(node.name)
+            case c_ast.ID():
+                known = self.env.get(node.name, UNKNOWN)
+                is_pointer = isinstance(self.types.get(node.name), PointerType)
+                return Known(None, ZERO, PRIVATE) if is_pointer or known.space is None else known
+        return UNKNOWN
+
+    def _elements(self, node: c_ast.Node) -> int:
+        """How many innermost elements one element of an array reference holds."""
+        of, count = self.ctype(node), 1
+        while isinstance(of, ArrayType):
+            count *= of.length or 1
+            of = of.element
+        return count
+
+    def ctype(self, node: c_ast.Node) -> CType:
+        """The type of an expression."""
+        return type_of(node, self.types.get, self.around)
+
+
+def _literal(node: c_ast.Constant) -> Known:
+    text = node.value.rstrip("uUlLfF") if "0x" not in node.value.lower() else node.value.rstrip("uUlL")
+    try:
+        return constant(float(int(text, 0)) if "int" in node.type else float(text))
+    except ValueError:
+        return uniform()
+
+
+def assignments(node: c_ast.Node) -> Iterator[str]:
+    """The names that code gives a value to, each as often as it does, initial values among them."""
+    for part in walk(node):
+        match part:
+            case c_ast.Decl(name=str(name)) if part.init is not None:
+                yield name
+            case c_ast.Assignment(lvalue=c_ast.ID(name=name)):
+                yield name
+            case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--", expr=c_ast.ID(name=name)):
+                yield name
+
+
+def aliased(node: c_ast.Node) -> frozenset[str]:
+    """The names whose address code takes."""
+    return frozenset(
+        part.expr.name
+        for part in walk(node)
+        if isinstance(part, c_ast.UnaryOp) and part.op == "&" and isinstance(part.expr, c_ast.ID)
+    )
