@@ -64,7 +64,7 @@ def map_program(options: Options, model: Model) -> Mapped:
         program = translate(units, symbols, analyses.effects)
     program = _keep(program, _unclear(program))
     with _stage("transforms"):
-        program, shown = transform(program, symbols, Selection.of(options))
+        program, shown = transform(program, symbols, Selection.of(options), analyses.effects)
         dumps = {name: print_kernels(kernels) for name, kernels in shown.items()}
     while True:
         places, program = _place(program)

@@ -38,7 +38,7 @@ def remarks(program: Program) -> list[Diagnostic]:
     for loop, _, kept in loops(program):
         if kept is None:
             found.append(Diagnostic(Severity.REMARK, "", f"loop {loop.id} can run on the device", loop.where))
-            found += [_transformed(loop, applied) for applied in loop.kernel.applied] if loop.kernel else []
+            found += [_transformed(loop, applied) for applied in _applied(loop)]
             continue
         message = f"loop {loop.id} kept on the CPU: {kept.reason}"
         notes = kept.notes if kept.where == loop.where else (("because of this", kept.where), *kept.notes)
@@ -51,6 +51,13 @@ def remarks(program: Program) -> list[Diagnostic]:
         if region.kept is not None and not region.loops
     ]
     return found
+
+
+def _applied(loop: WorkLoop) -> tuple[Applied, ...]:
+    """What transformations did with a loop; a loop that another one's kernel runs has that alone to tell."""
+    if loop.leader:
+        return (Applied("fuse", did=f"the kernel of {loop.leader} runs it"),)
+    return loop.kernel.applied if loop.kernel is not None else ()
 
 
 def _transformed(loop: WorkLoop, applied: Applied) -> Diagnostic:
@@ -91,9 +98,12 @@ def _loop(loop: WorkLoop, region: ParallelRegion | None, kept: Kept | None) -> d
     if kept is None and loop.kernel is not None:
         entry["dimensions"] = len(loop.kernel.dimensions)
         entry["reductions"] = [reduction.operator for reduction in loop.kernel.reductions]
+    if kept is None and loop.leader:
+        entry["kernel"] = loop.leader
+    if kept is None and loop.on_device:
         entry["transforms"] = [
             {"name": applied.transform, "did": applied.did or None, "refused": applied.refusal}
-            for applied in loop.kernel.applied
+            for applied in _applied(loop)
         ]
     return entry
 

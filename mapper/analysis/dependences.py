@@ -121,6 +121,19 @@ def conflict(found: Found, one: Access, other: Access) -> bool:
     return not _shared(found, one, other, common, may_overlap(found)).is_empty()
 
 
+def crosses(found: Found, one: Access, other: Access) -> bool:
+    """Whether two accesses may touch the same memory in different iterations of the kernel's dimensions."""
+    if one.atomic and one.atomic == other.atomic:
+        return False
+    both = _shared(found, one, other, set(), may_overlap(found))
+    if both.is_empty():
+        return False
+    apart = forms.everywhere().complement()
+    for loop in found.dimensions:
+        apart = apart.union(forms.symbol(loop.symbol).ne_set(forms.symbol(_second(loop.symbol))))
+    return not both.intersect(apart).is_empty()
+
+
 def exposed_reads(found: Found, root: Root, loop: Loop | None = None) -> list[Access]:
     """The reads of an object in a loop (None: in the kernel) that may see a value from before the iteration.
 

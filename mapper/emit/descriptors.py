@@ -90,7 +90,7 @@ def tail(
         facts=f"{{{_GRANULARITIES[model.granularity]}, {model.patience!r}}}",
         regions=[_region(region) for region in regions],
         kernels=[
-            _kernel(loop.id, loop.kernel, holders.get(id(loop.construct)))
+            _kernel(loop, loop.kernel, holders.get(id(loop.construct)))
             for loop in loops
             if loop.kernel is not None
         ],
@@ -129,7 +129,7 @@ def _statics(unit: Unit, symbols: Symbols) -> list[str]:
 def _region(region: ParallelRegion) -> dict[str, str]:
     where = region.where
     fields = [c_string(region.id), c_string(where.file), str(where.line), str(where.column), "&mrt_program", "0"]
-    ids = [loop.id for loop in region.loops if loop.kernel is not None]
+    ids = [loop.id for loop in region.loops if loop.on_device]
     fields.append("0" if ids == [region.id] else f"(const char *const[]){{{', '.join(map(c_string, ids))}, 0}}")
     return {"name": region_variable(region.id), "value": ", ".join(fields)}
 
@@ -145,11 +145,11 @@ def _distinct(kernel: Kernel) -> str:
     return f"(const struct mrt_pair[]){{{listed}, {{0, 0, 0}}}}"
 
 
-def _kernel(loop_id: str, kernel: Kernel, region: ParallelRegion | None) -> dict[str, str]:
+def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> dict[str, str]:
     where = kernel.where
     local = [*kernel.local_size, 0, 0, 0][:3]
     fields = [
-        c_string(loop_id),
+        c_string(loop.id),
         c_string(kernel.name),
         c_string(where.file),
         str(where.line),
@@ -165,7 +165,10 @@ def _kernel(loop_id: str, kernel: Kernel, region: ParallelRegion | None) -> dict
         _distinct(kernel),
         *_tile(kernel),
     ]
-    return {"name": kernel_variable(loop_id), "value": ", ".join(fields)}
+    if loop.others:
+        fields += [] if kernel.tiling is not None else ["{0}"]
+        fields.append(f"(const char *const[]){{{', '.join(map(c_string, loop.others))}, 0}}")
+    return {"name": kernel_variable(loop.id), "value": ", ".join(fields)}
 
 
 def _tile(kernel: Kernel) -> list[str]:

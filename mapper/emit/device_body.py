@@ -165,6 +165,8 @@ class _BodyPrinter(_OwnLabels):
         kind = node.directive.kind
         if id(node) in self.loops:
             loop = self.loops[id(node)]
+            if loop.leader:
+                return ";"
             return self._phase(loop) if loop.merges else self._loop(loop)
         if kind in _NOTHING:
             return ";"
@@ -192,11 +194,12 @@ class _BodyPrinter(_OwnLabels):
 
     def _loop(self, loop: WorkLoop) -> str:
         pad = self._make_indent()
-        cpu = self._on_cpu(loop)
         if loop.kernel is None:
+            cpu = self._on_cpu(loop)
             return "\n".join(["{", *(f"{pad}  {line}" for line in self._announcements(loop.construct))]) + (
                 f"\n{self._inner(cpu, 2)}{pad}}}"
             )
+        all_of_it = [loop, *(each for each in self.loops.values() if each.leader == loop.id)]
         read = self.host.read_by(launch.host_expressions(loop.kernel), loop.construct, self.symbols)
         lines = [
             *read,
@@ -205,8 +208,10 @@ class _BodyPrinter(_OwnLabels):
         ]
         text = "{\n" + "".join(f"{pad}  {line}\n" for line in lines)
         notes = launch.notes(loop.kernel, self.run)
-        text += "".join(f"{pad}    {line}\n" for line in [*self._announcements(loop.construct), *notes])
-        text += self._inner(cpu, 4)
+        touched = [line for each in all_of_it for line in self._announcements(each.construct)]
+        text += "".join(f"{pad}    {line}\n" for line in [*dict.fromkeys(touched), *notes])
+        for each in all_of_it:
+            text += self._inner(self._on_cpu(each), 4)
         text += "".join(f"{pad}    {line}\n" for line in [*notes, f"MRT_CHECK({self.run});"]) + f"{pad}  }}"
         after = launch.results(loop.kernel)
         if after:

@@ -84,6 +84,8 @@ class WorkLoop:
     `state` are the threads' own variables that it changes in other ways and that `merges`, the statements behind
     it, bring together: virtual threads run such a loop, each with its own state, and the host runs the merges for
     each.  `numbers` are the variables in it that hold the thread's number.
+    The kernel also runs the loops whose ids are `others`, which stand right behind this one; these have no kernel
+    of their own, and their `leader` is the id of this one.
     """
 
     id: str
@@ -97,6 +99,13 @@ class WorkLoop:
     state: tuple[str, ...] = ()
     merges: tuple[c_ast.Node, ...] = ()
     numbers: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    leader: str = ""
+
+    @property
+    def on_device(self) -> bool:
+        """Whether there is a kernel that runs it."""
+        return self.kernel is not None or bool(self.leader)
 
 
 @dataclass(frozen=True, eq=False)

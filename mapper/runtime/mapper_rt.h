@@ -124,6 +124,7 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
   /* Where MRT_LANES is more than one and tile[0] is not 0: the work-group's size in dimensions 0 and 1, and how many
    * iterations a group does there. */
   mrt_size tile[4];
+  const char *const *others; /* the ids of further loops that it runs; NULL ends them.  May be NULL */
 };
 
 /* Around what was generated: gcc's guesses about uninitialised variables there tell the user nothing. */

@@ -44,7 +44,12 @@ static void put_kernels(FILE *file, const struct mrt_kernel_state *kernel) {
   for (const char *comma = ""; kernel != NULL; kernel = kernel->next, comma = ", ") {
     fprintf(file, "%s{\"id\": ", comma);
     put_text(file, kernel->kernel->id);
-    fprintf(file, ", \"line\": %d, \"launches\": %llu, \"refused\": %llu, \"refusal\": ", kernel->kernel->line,
+    fputs(", \"others\": [", file);
+    for (const char *const *id = kernel->kernel->others; id != NULL && *id != NULL; id++) {
+      fputs(id == kernel->kernel->others ? "" : ", ", file);
+      put_text(file, *id);
+    }
+    fprintf(file, "], \"line\": %d, \"launches\": %llu, \"refused\": %llu, \"refusal\": ", kernel->kernel->line,
             kernel->launches, kernel->refused);
     if (kernel->refusal != NULL)
       put_text(file, kernel->refusal);

@@ -218,12 +218,22 @@ static bool create_kernels(struct mrt_kernel_state *state, const struct mrt_prog
   return state->main != NULL;
 }
 
+/* What MAPPER_FORCE says of a kernel's loops: none of them may run on the device that is to run on the CPU. */
+static int forced(const struct mrt_kernel *kernel) {
+  int answer = mrt_forced(mrt_settings(), kernel->id);
+  for (const char *const *id = kernel->others; id != NULL && *id != NULL && answer != MRT_CPU; id++) {
+    int other = mrt_forced(mrt_settings(), *id);
+    answer = other >= 0 ? other : answer;
+  }
+  return answer;
+}
+
 static struct mrt_kernel_state *new_state(struct mrt_kernel *kernel, const struct mrt_run *run) {
   struct mrt_kernel_state *state = calloc(1, sizeof *state);
   if (state == NULL)
     return NULL;
   state->kernel = kernel;
-  state->forced = mrt_forced(mrt_settings(), kernel->id);
+  state->forced = forced(kernel);
   mrt_stats_lock();
   struct mrt_kernel_state **last = &(kernel->region != NULL ? kernel->region : run->region)->state->kernels;
   while (*last != NULL)

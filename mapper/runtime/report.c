@@ -6,6 +6,8 @@
 static void print_kernel(const struct mrt_kernel_state *kernel) {
   fprintf(stderr, "  loop %-30s %12llu launches %12.3f ms kernel", kernel->kernel->id, kernel->launches,
           kernel->cost.seconds * 1e3);
+  for (const char *const *id = kernel->kernel->others; id != NULL && *id != NULL; id++)
+    fprintf(stderr, "%s%s", id == kernel->kernel->others ? "  with " : ", ", *id);
   if (kernel->verified > 0)
     fprintf(stderr, "  %llu verified%s", kernel->verified, kernel->differed ? ": the results differ" : "");
   if (kernel->refused > 0)

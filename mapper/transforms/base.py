@@ -43,3 +43,14 @@ class Transform:
     summary: str
     apply: Callable[[Kernel, Symbols], Outcome]
     reorders: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fusion:
+    """The pass that makes one kernel of several loops'; `name` and `summary` as of a `Transform`."""
+
+    name: str
+    summary: str
+
+
+Pass = Transform | Fusion

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from mapper.transforms import gang, interchange, narrow, nest, overwrite, promote, restrict, tile, unroll
-from mapper.transforms.base import Transform
+from mapper.transforms import fuse, gang, interchange, narrow, nest, overwrite, promote, restrict, tile, unroll
+from mapper.transforms.base import Pass
 
-ORDER: tuple[Transform, ...] = (
+ORDER: tuple[Pass, ...] = (
     overwrite.TRANSFORM,
     nest.TRANSFORM,
+    fuse.TRANSFORM,
     interchange.TRANSFORM,
     promote.TRANSFORM,
     tile.TRANSFORM,

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
+from mapper.analysis.effects import EffectsOf
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import InternalError
 from mapper.ir.kernel import Applied, Kernel
-from mapper.ir.region import ParallelRegion, Program, WorkLoop
+from mapper.ir.region import ParallelRegion, Program, TeamFunction, WorkLoop
 from mapper.options import Options
-from mapper.transforms.base import Changed, Refusal, Transform
+from mapper.transforms.base import Changed, Pass, Refusal, Transform
 from mapper.transforms.check import violations
+from mapper.transforms.fuse import Group, fuse
 from mapper.transforms.order import ORDER
 
 
@@ -19,7 +22,7 @@ from mapper.transforms.order import ORDER
 class Selection:
     """The transformations to run, in order, and the names of those after which the kernels are shown."""
 
-    passes: tuple[Transform, ...] = ORDER
+    passes: tuple[Pass, ...] = ORDER
     shown: tuple[str, ...] = ()
 
     @classmethod
@@ -34,11 +37,12 @@ class Selection:
 
 
 def transform(
-    program: Program, symbols: Mapping[str, Symbols], selection: Selection
+    program: Program, symbols: Mapping[str, Symbols], selection: Selection, effects: EffectsOf | None = None
 ) -> tuple[Program, dict[str, tuple[Kernel, ...]]]:
     """The program with its kernels transformed, and the kernels after each pass that `selection` wants shown.
 
     `symbols` are those of each unit, by its path.  A loop that several regions run is transformed once.
+    Without the program's `effects` no loops are fused.
     """
     kernels: dict[str, Kernel] = {}
     around: dict[str, Symbols] = {}
@@ -49,19 +53,57 @@ def transform(
                 unit = loop.team.unit if loop.team is not None else region.unit
                 around.setdefault(loop.id, symbols[unit.path])
     shown: dict[str, tuple[Kernel, ...]] = {}
-    for each in selection.passes:
-        kernels = {key: _applied(each, kernel, around[key]) for key, kernel in kernels.items()}
+    groups: list[Group] = []
+    for number, each in enumerate(selection.passes):
+        if isinstance(each, Transform):
+            kernels = {key: _applied(each, kernel, around[key]) for key, kernel in kernels.items()}
+        elif effects is not None:
+            groups = _fused(program, kernels, around, effects, selection.passes[number + 1 :])
         if each.name in selection.shown:
             shown[each.name] = tuple(kernels.values())
-    regions = tuple(_with_kernels(region, kernels) for region in program.regions)
+    regions = tuple(_with_kernels(region, kernels, groups) for region in program.regions)
     return replace(program, regions=regions), shown
 
 
-def apply_all(kernel: Kernel, symbols: Symbols, passes: Sequence[Transform] = ORDER) -> Kernel:
+def apply_all(kernel: Kernel, symbols: Symbols, passes: Sequence[Pass] = ORDER) -> Kernel:
     """One kernel after the given transformations."""
     for each in passes:
-        kernel = _applied(each, kernel, symbols)
+        if isinstance(each, Transform):
+            kernel = _applied(each, kernel, symbols)
     return kernel
+
+
+def _fused(
+    program: Program,
+    kernels: dict[str, Kernel],
+    around: Mapping[str, Symbols],
+    effects: EffectsOf,
+    later: Sequence[Pass],
+) -> list[Group]:
+    """Makes one kernel of each group of loops, in `kernels`; those of the others go."""
+    groups: list[Group] = []
+    holders: set[int] = set()
+    for region in program.regions:
+        if region.kept is not None:
+            continue
+        holding: list[tuple[ParallelRegion | TeamFunction, TeamFunction | None]] = [(region, None)]
+        holding += [(team, team) for team in region.teams]
+        for holder, team in holding:
+            loops = [loop for loop in region.loops if loop.team is team]
+            first = next((loop for loop in loops if loop.id in kernels), None)
+            if first is None or id(holder) in holders:
+                continue
+            holders.add(id(holder))
+            unit = around[first.id]
+            finish = partial(apply_all, symbols=unit, passes=later)
+            found, apart = fuse(holder, loops, kernels, unit, effects, finish)
+            kernels |= apart
+            groups += found
+    for group in groups:
+        kernels[group.first] = _checked("fuse", group.kernel)
+        for other in group.others:
+            del kernels[other]
+    return groups
 
 
 def _applied(each: Transform, kernel: Kernel, symbols: Symbols) -> Kernel:
@@ -77,14 +119,27 @@ def _applied(each: Transform, kernel: Kernel, symbols: Symbols) -> Kernel:
         applied=(*kernel.applied, Applied(each.name, did=outcome.did)),
         rows_apart=kernel.rows_apart or (each.reorders and bool(kernel.boxes)),
     )
+    return _checked(each.name, made)
+
+
+def _checked(name: str, made: Kernel) -> Kernel:
     found = violations(made)
     if found:
-        raise InternalError(f"the transformation {each.name}", f"{found[0]} in {kernel.name}", kernel.where)
+        raise InternalError(f"the transformation {name}", f"{found[0]} in {made.name}", made.where)
     return made
 
 
-def _with_kernels(region: ParallelRegion, kernels: Mapping[str, Kernel]) -> ParallelRegion:
+def _with_kernels(
+    region: ParallelRegion, kernels: Mapping[str, Kernel], groups: Sequence[Group]
+) -> ParallelRegion:
+    others = {group.first: group.others for group in groups}
+    leaders = {other: group.first for group in groups for other in group.others}
+
     def changed(loop: WorkLoop) -> WorkLoop:
-        return replace(loop, kernel=kernels[loop.id]) if loop.kernel is not None and loop.id in kernels else loop
+        if loop.kernel is None or region.kept is not None:
+            return loop
+        if loop.id in leaders:
+            return replace(loop, kernel=None, leader=leaders[loop.id])
+        return replace(loop, kernel=kernels[loop.id], others=others.get(loop.id, ()))
 
     return replace(region, loops=tuple(changed(loop) for loop in region.loops))

@@ -50,4 +50,5 @@ def launched(profile: Path) -> set[str]:
     if not profile.exists():
         return set()
     regions = json.loads(profile.read_text(encoding="utf-8"))["regions"]
-    return {loop["id"] for region in regions for loop in region["loops"] if loop["launches"]}
+    loops = [loop for region in regions for loop in region["loops"] if loop["launches"]]
+    return {name for loop in loops for name in (loop["id"], *loop["others"])}

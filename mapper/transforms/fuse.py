@@ -1,0 +1,271 @@
+"""`fuse`: neighbouring loops over the same iterations become one kernel, where each one only needs its own part.
+
+    for i (parallel)                  for i (parallel)
+      q[i] = a[i] * p[i];       ->      q[i] = a[i] * p[i];
+    for i (parallel)                    sum += q[i] * p[i];
+      sum += q[i] * p[i];
+
+That saves a launch, and what the second loop reads again is at hand.  Loops are neighbours where nothing but
+barriers stands between them.  What the second is launched with must not be changed by the first, and a place in
+memory that one of them writes must not be used by another iteration of the other.  Loops that would lose another
+transformation stay apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import islpy as isl
+from pycparser import c_ast
+
+from mapper.analysis.accesses import Accesses, Call
+from mapper.analysis.dependences import crosses
+from mapper.analysis.effects import EffectsOf
+from mapper.analysis.hostobjects import NamesAt
+from mapper.analysis.kernelaccesses import Access as KernelAccess
+from mapper.analysis.kernelaccesses import Found, Memory
+from mapper.analysis.kernelwalk import collect
+from mapper.analysis.memory import MOVED_BIT, UNKNOWN_BIT
+from mapper.analysis.symbols import Symbols
+from mapper.ir.kernel import Applied, Buffer, Kernel, Storage, Value
+from mapper.ir.nodes import Omp, walk
+from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
+from mapper.transforms.base import Fusion
+from mapper.transforms.joining import Joined, declared_twice, joined, same_iterations
+
+NAME = "fuse"
+MOST_PAIRS = 20000  # of accesses that are compared
+_BETWEEN = frozenset(("barrier", "flush", "taskwait"))
+
+TRANSFORM = Fusion(NAME, "neighbouring loops over the same iterations become one kernel")
+
+Finish = Callable[[Kernel], Kernel]
+"""What becomes of a kernel by the transformations behind this one."""
+
+
+class _RefusedError(Exception):
+    """The loops stay apart."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Group:
+    """Loops that one kernel runs: the first one's id and kernel, and the ids of the others, in order."""
+
+    first: str
+    kernel: Kernel
+    others: tuple[str, ...]
+
+
+def fuse(
+    holder: ParallelRegion | TeamFunction,
+    loops: Sequence[WorkLoop],
+    kernels: Mapping[str, Kernel],
+    symbols: Symbols,
+    effects: EffectsOf,
+    finish: Finish,
+) -> tuple[list[Group], dict[str, Kernel]]:
+    """The groups among some loops that stand in a region's or team function's own text.
+
+    The second value are the kernels of loops that stay apart from the loop before, with the reason.
+    """
+    groups: list[Group] = []
+    refused: dict[str, Kernel] = {}
+    body = holder.construct.body if isinstance(holder, ParallelRegion) else holder.function.body
+    by_construct = {id(loop.construct): loop for loop in loops if loop.id in kernels}
+    for row in _rows(body, by_construct):
+        chain = [row[0]]
+        kernel = kernels[row[0].id]
+        for loop in row[1:]:
+            try:
+                kernel = _Pair(chain, kernel, loop, kernels[loop.id], symbols, effects).run(finish)
+                chain.append(loop)
+            except _RefusedError as why:
+                other = kernels[loop.id]
+                reason = f"not with {chain[-1].id}: {why}"
+                refused[loop.id] = replace(other, applied=(*other.applied, Applied(NAME, reason, loop.where)))
+                groups += _group(chain, kernel)
+                chain, kernel = [loop], refused[loop.id]
+        groups += _group(chain, kernel)
+    return groups, refused
+
+
+def _group(chain: Sequence[WorkLoop], kernel: Kernel) -> list[Group]:
+    if len(chain) == 1:
+        return []
+    others = tuple(loop.id for loop in chain[1:])
+    done = Applied(NAME, did=f"{' and '.join(others)} {'runs' if len(others) == 1 else 'run'} in the same kernel")
+    return [Group(chain[0].id, replace(kernel, applied=(*kernel.applied, done)), others)]
+
+
+def _rows(body: c_ast.Node | None, loops: Mapping[int, WorkLoop]) -> Iterator[list[WorkLoop]]:
+    """Loops that stand one behind the other, at least two."""
+    for block in walk(body) if body is not None else ():
+        if not isinstance(block, c_ast.Compound):
+            continue
+        row: list[WorkLoop] = []
+        for item in [*(block.block_items or []), None]:
+            if item is not None and id(item) in loops:
+                row.append(loops[id(item)])
+            elif not _is_nothing(item):
+                if len(row) > 1:
+                    yield row
+                row = []
+
+
+def _is_nothing(item: c_ast.Node | None) -> bool:
+    if isinstance(item, Omp):
+        return item.directive.kind in _BETWEEN
+    return isinstance(item, c_ast.EmptyStatement)
+
+
+class _Pair:
+    """A kernel of some loops, and the loop behind them."""
+
+    def __init__(
+        self,
+        chain: Sequence[WorkLoop],
+        first: Kernel,
+        loop: WorkLoop,
+        second: Kernel,
+        symbols: Symbols,
+        effects: EffectsOf,
+    ) -> None:
+        self.chain = chain
+        self.first = first
+        self.loop = loop
+        self.second = second
+        self.symbols = symbols
+        self.effects = effects
+
+    def run(self, finish: Finish) -> Kernel:
+        """The one kernel of all; raises `_RefusedError`."""
+        for loop, kernel in ((self.chain[0], self.first), (self.loop, self.second)):
+            _require_plain(loop, kernel)
+        if not same_iterations(self.first, self.second):
+            raise _RefusedError("the loops have different iterations")
+        if declared_twice([*self.first.types, *self.second.types]):
+            raise _RefusedError("two types have the same name")
+        self._require_same_values()
+        both = joined(self.first, self.second)
+        kernel = self._with_overlaps(both)
+        try:
+            self._require_apart(collect(kernel, self.symbols), both)
+        except isl.Error:
+            raise _RefusedError("the subscripts are too intricate to be analysed") from None
+        lost = (_applied(finish(self.first)) | _applied(finish(self.second))) - _applied(finish(kernel))
+        if lost:
+            raise _RefusedError(f"{' and '.join(sorted(lost))} could not be applied to both together")
+        return kernel
+
+    def _require_same_values(self) -> None:
+        """What the host evaluates for the second launch must be the same before the first."""
+        effects = [self.effects.of(loop.construct, self.symbols) for loop in self.chain]
+        if any(each.unknown for each in effects):
+            raise _RefusedError("it is not known what the first loop changes")
+        written = 0
+        for each in effects:
+            written |= each.writes
+        names = NamesAt(self.symbols, self.loop.construct)
+        accesses = Accesses(self.symbols, self.effects.points, self.effects.graph, names=names)
+        for expression in _host_expressions(self.second):
+            for part in accesses.of(expression):
+                if isinstance(part, Call):
+                    called = self.effects.of_targets(part.targets)
+                    changes = called.writes or called.unknown or called.flags or called.reads & written
+                else:
+                    changes = part.write or part.objects & ~MOVED_BIT & (written | UNKNOWN_BIT)
+                if changes:
+                    raise _RefusedError("the first loop may change what the second is launched with")
+
+    # ---- memory ----------------------------------------------------------------------------------------------
+
+    def _with_overlaps(self, both: Joined) -> Kernel:
+        """The kernel with the buffers of one loop that may be the same memory as those of the other."""
+        memories = {each.name: self._memory(each, self.chain[0]) for each in self.first.buffers}
+        others = {both.names[each.name]: self._memory(each, self.loop) for each in self.second.buffers}
+        found: list[Buffer | Value] = []
+        for each in both.kernel.parameters:
+            if isinstance(each, Buffer) and each.overlaps is not None:
+                own = memories.get(each.name, others.get(each.name, UNKNOWN_BIT))
+                across = others if each.name in memories else memories
+                if each.name in memories and each.name in others:
+                    across = {**memories, **others}
+                more = {name for name, memory in across.items() if name != each.name and _may_meet(own, memory)}
+                more -= self._known_apart(each.name, both)
+                each = replace(each, overlaps=each.overlaps | more, same=each.same | more)
+            found.append(each)
+        return replace(both.kernel, parameters=tuple(found))
+
+    def _known_apart(self, name: str, both: Joined) -> set[str]:
+        """The buffers that the loops which use both of them know to be other memory."""
+        apart: set[str] = set()
+        back = {new: old for old, new in both.names.items()}
+        for buffers, own, names in (
+            ({each.name: each for each in self.first.buffers}, name, {n: n for n in both.kernel.symbols}),
+            ({each.name: each for each in self.second.buffers}, back.get(name, ""), back),
+        ):
+            if own in buffers and (overlaps := buffers[own].overlaps) is not None:
+                apart |= {new for new, old in names.items() if old in buffers and old not in overlaps}
+        return apart
+
+    def _memory(self, buffer: Buffer, loop: WorkLoop) -> int:
+        """The objects that a buffer may lie in."""
+        names = NamesAt(self.symbols, loop.construct)
+        return self.effects.points.pointed(buffer.pointer, self.symbols, names=names) & ~MOVED_BIT
+
+    def _require_apart(self, found: Found, both: Joined) -> None:
+        """No iteration of one loop uses what another iteration of the other writes."""
+        if not found.complete:
+            raise _RefusedError("the body is too large to be analysed")
+        inside = {id(node) for root in both.second for node in walk(root)}
+        first = [access for access in found.accesses if id(access.node) not in inside and _is_memory(access)]
+        second = [access for access in found.accesses if id(access.node) in inside and _is_memory(access)]
+        if len(first) * len(second) > MOST_PAIRS:
+            raise _RefusedError("the bodies are too large to be compared")
+        for one in first:
+            for other in second:
+                if (one.write or other.write) and crosses(found, one, other):
+                    raise _RefusedError(_what(one, other))
+
+
+def _what(one: KernelAccess, other: KernelAccess) -> str:
+    root = other.root or one.root
+    name = f"`{root.name}`" if root is not None else "memory"
+    return f"{name} may be used by another iteration than the one that writes it"
+
+
+def _require_plain(loop: WorkLoop, kernel: Kernel) -> None:
+    if loop.state or loop.merges or loop.accumulated or loop.copyin or loop.numbers:
+        raise _RefusedError("a loop works on its threads' own variables")
+    if kernel.stops:
+        raise _RefusedError("a loop has error paths")
+    if kernel.chains or any(each.storage is Storage.STATE for each in kernel.buffers):
+        raise _RefusedError("a loop uses pointers to pointers")
+    if kernel.buffers_apart:
+        raise _RefusedError("a loop needs arrays that are apart")
+    if kernel.gang is not None or kernel.local_size:
+        raise _RefusedError("a loop asks for work-groups of its own")
+
+
+def _host_expressions(kernel: Kernel) -> Iterator[c_ast.Node]:
+    for dimension in kernel.dimensions:
+        yield from (dimension.lower, dimension.bound, dimension.step)
+    for parameter in kernel.parameters:
+        if isinstance(parameter, Value):
+            yield parameter.expression
+        else:
+            parts = (parameter.pointer, parameter.bytes, parameter.low, parameter.overwrites)
+            yield from (part for part in parts if part is not None)
+
+
+def _is_memory(access: KernelAccess) -> bool:
+    return access.root is None or access.root.memory is Memory.BUFFER
+
+
+def _may_meet(one: int, other: int) -> bool:
+    return bool(one & other or (one | other) & UNKNOWN_BIT)
+
+
+def _applied(kernel: Kernel) -> set[str]:
+    return {each.transform for each in kernel.applied if each.refusal is None}
