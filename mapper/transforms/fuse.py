@@ -242,7 +242,7 @@ def _require_plain(loop: WorkLoop, kernel: Kernel) -> None:
         raise _RefusedError("a loop has error paths")
     if kernel.chains or any(each.storage is Storage.STATE for each in kernel.buffers):
         raise _RefusedError("a loop uses pointers to pointers")
-    if kernel.buffers_apart:
+    if kernel.distinct or kernel.alike:
         raise _RefusedError("a loop needs arrays that are apart")
     if kernel.gang is not None or kernel.local_size:
         raise _RefusedError("a loop asks for work-groups of its own")

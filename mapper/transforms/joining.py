@@ -129,6 +129,7 @@ def _merged(one: Buffer | Value, two: Buffer | Value) -> Buffer | Value:
         access=one.access | two.access,
         bytes=None if one.bytes is None or two.bytes is None else _extreme(one.bytes, ">", two.bytes),
         low=_lowest(one.low, two.low),
+        overwrites=one.overwrites if two.low is None else None,
         eager=one.eager or two.eager,
         overlaps=overlaps,
         same=one.same | two.same,

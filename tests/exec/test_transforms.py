@@ -35,6 +35,9 @@ PAIRS = [
     ("tile_products", "tile"),
     ("nest_parallel", "interchange"),
     ("loop_swap", "interchange"),
+    ("fuse_neighbours", "fuse"),
+    ("private_scratch_again", "fuse"),
+    ("region_time_loop", "fuse"),
 ]
 
 
@@ -52,7 +55,7 @@ def outcomes(program: str) -> list[dict[str, tuple[int, str | None]]]:
     command = [sys.executable, "-m", "mapper", "compile", "--cc", COMPILER, "-std=c11", "--emit", "report"]
     done = subprocess.run([*command, PROGRAMS / f"{program}.c"], capture_output=True, text=True, check=True)
     return [
-        {each["name"]: (loop["dimensions"], each["refused"]) for each in loop["transforms"]}
+        {each["name"]: (loop.get("dimensions", 0), each["refused"]) for each in loop["transforms"]}
         for loop in json.loads(done.stdout)["loops"]
     ]
 
@@ -91,6 +94,59 @@ def test_memory_that_is_not_different_is_left_to_the_host(
 def test_the_fast_subscript_becomes_the_fast_dimension() -> None:
     found = [sorted(loop.keys() & {"interchange", "nest"}) for loop in outcomes("loop_swap")]
     assert found == [["interchange"], ["interchange", "nest"]]
+
+
+def fused(program: str) -> dict[str, str]:
+    """For loops that another loop's kernel runs, that loop; ids without the program's name."""
+    command = [sys.executable, "-m", "mapper", "compile", "--cc", COMPILER, "-std=c11", "--emit", "report"]
+    done = subprocess.run([*command, PROGRAMS / f"{program}.c"], capture_output=True, text=True, check=True)
+    loops = json.loads(done.stdout)["loops"]
+    return {
+        loop["id"].removeprefix(f"{program}_"): loop["kernel"].removeprefix(f"{program}_")
+        for loop in loops
+        if "kernel" in loop
+    }
+
+
+def test_neighbours_share_a_kernel_where_iterations_keep_to_themselves() -> None:
+    assert fused("fuse_neighbours") == {
+        "together_2": "together_1",
+        "together_3": "together_1",
+        "plane_2": "plane_1",
+        "launched_3": "launched_2",
+        "counted_2": "counted_1",
+        "relax_2": "relax_1",
+    }
+    reasons = {name: loop["fuse"][1] or "" for name, loop in zip(
+        ("crossing_2", "crossing_3", "aliased_2", "launched_2", "launched_4", "counted_3", "last_2"),
+        (loop for loop in outcomes("fuse_neighbours") if loop.get("fuse", (0, None))[1]),
+        strict=True,
+    )}  # fmt: skip
+    assert all("another iteration" in reasons[name] for name in ("crossing_2", "aliased_2", "counted_3"))
+    assert all("launched with" in reasons[name] for name in ("launched_2", "launched_4"))
+
+
+@pytest.mark.parametrize(
+    ("force", "launched"),
+    [
+        ("fuse_neighbours_relax_2:cpu", False),
+        ("fuse_neighbours_relax_1:cpu,fuse_neighbours_relax_2:opencl", False),
+        ("fuse_neighbours_repeated_1:opencl,fuse_neighbours_relax_?:opencl", True),
+    ],
+)
+def test_all_loops_of_a_kernel_may_be_forced(
+    force: str, launched: bool, environment: Environment, tmp_path: Path
+) -> None:
+    example = load(PROGRAMS / "fuse_neighbours.c")
+    folder = environment.shared / "built"
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    profile = tmp_path / "profile.json"
+    variables = environment.on("opencl", MAPPER_FORCE=force, MAPPER_PROFILE=str(profile))
+    assert difference(sequential_output(example, folder), execute([built.executable], variables)) is None
+    loops = [loop for region in json.loads(profile.read_text())["regions"] for loop in region["loops"]]
+    (relax,) = [loop for loop in loops if loop["id"] == "fuse_neighbours_relax_1"]
+    assert relax["others"] == ["fuse_neighbours_relax_2"]
+    assert (relax["launches"] > 0) == launched
 
 
 def test_every_transformation_is_known() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pyopencl
 import pytest
 
+from mapper.analysis.hostplan import analyse
 from mapper.analysis.symbols import resolve
 from mapper.emit.opencl_printer import print_kernels
 from mapper.frontend.load import load_unit
@@ -32,7 +33,8 @@ def test_kernels(source: Path, golden: Golden, monkeypatch: pytest.MonkeyPatch) 
     unit = bind(load_unit(source.name, ("gcc",), ("-std=c11",)))
     symbols = {unit.path: resolve(unit)}
     only = tuple(each for each in ORDER if each.name == source.parent.name)
-    program, _ = transform(translate([unit], symbols), symbols, Selection(only))
+    effects = analyse(list(symbols.values())).effects
+    program, _ = transform(translate([unit], symbols), symbols, Selection(only), effects)
     kernels = [loop.kernel for region in program.regions for loop in region.loops if loop.kernel is not None]
     text = print_kernels(kernels)
     golden(CASES / source.with_suffix(".cl"), text)

@@ -3,7 +3,6 @@
 #include "mapper_rt.h"
 static struct mrt_region mrt_region_host_code_in_region_main_1;
 static struct mrt_kernel mrt_kernel_host_code_in_region_main_1;
-static struct mrt_kernel mrt_kernel_host_code_in_region_main_2;
 # 1 "host_code_in_region.c"
 /* On the device path, the host's own statements of a region announce what they touch between the launches. */
 #include <stdio.h>
@@ -15,7 +14,7 @@ static double u[N], v[N], trace[10];
 int main(void)
 {
   int steps = 0, limit = 5;
-# 19 "host_code_in_region.mapper.c" 3
+# 18 "host_code_in_region.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -28,8 +27,8 @@ int main(void)
     0.0, /* localmem */
     0.0, /* atomics */
     0.0, /* branches */
-    1600.0, /* work_items */
-    32.0, /* launches */
+    800.0, /* work_items */
+    16.0, /* launches */
     208.0, /* depth */
     2.0 * (double) (sizeof(v)) + 2.0 * (double) (sizeof(u)), /* transfer */
   };
@@ -50,35 +49,25 @@ int main(void)
             const __typeof__((int)0 + (50)) mrt_first0 = 0, mrt_bound0 = 50;
             const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
             struct mrt_arg mrt_args[] = {
-              {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | ((mrt_size)(50L * 8L) >= (mrt_size)(sizeof(v)) ? MRT_OVERWRITES : 0), (void *)(v), (mrt_size)(sizeof(v)), 0, "v", "d"},
-              {MRT_ARG_BUFFER, MRT_READ | MRT_STATIC, (void *)(u), (mrt_size)(sizeof(u)), 0, "u"},
+              {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | MRT_STATIC | ((mrt_size)(50L * 8L) >= (mrt_size)(sizeof(v)) ? MRT_OVERWRITES : 0), (void *)(v), (mrt_size)(sizeof(v)), 0, "v", "d"},
+              {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | MRT_STATIC, (void *)(u), (mrt_size)(sizeof(u)), 0, "u", "d"},
               {MRT_ARG_BUFFER, MRT_READ | MRT_STACK | MRT_EAGER, (void *)(start), (mrt_size)(sizeof(start)), 0, "start"},
             };
             if (!mrt_launch(&mrt_run, &mrt_kernel_host_code_in_region_main_1, mrt_counts, mrt_args, 3)) {
               MRT_HOST(u, MRT_READ);
               MRT_HOST(v, MRT_WRITE);
+              MRT_HOST(u, MRT_WRITE);
+              MRT_HOST(v, MRT_READ);
               #pragma omp parallel for firstprivate(start)
               for (int i = 0; i < 50; i++)
                 v[i] = u[i] + start[i % 2];
-              MRT_CHECK(&mrt_run);
-            }
-          }
-          {
-            const __typeof__((int)0 + (50)) mrt_first0 = 0, mrt_bound0 = 50;
-            const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
-            struct mrt_arg mrt_args[] = {
-              {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | ((mrt_size)(50L * 8L) >= (mrt_size)(sizeof(u)) ? MRT_OVERWRITES : 0), (void *)(u), (mrt_size)(sizeof(u)), 0, "u", "d"},
-              {MRT_ARG_BUFFER, MRT_READ | MRT_STATIC, (void *)(v), (mrt_size)(sizeof(v)), 0, "v"},
-            };
-            if (!mrt_launch(&mrt_run, &mrt_kernel_host_code_in_region_main_2, mrt_counts, mrt_args, 2)) {
-              MRT_HOST(u, MRT_WRITE);
-              MRT_HOST(v, MRT_READ);
               #pragma omp parallel for
               for (int i = 0; i < 50; i++)
                 u[i] = v[i];
               MRT_CHECK(&mrt_run);
             }
           }
+          ;
           {
             MRT_HOST_PART(u[50 - 1], MRT_READ);
             trace[steps] = u[50 - 1];
@@ -116,7 +105,7 @@ int main(void)
 #pragma omp master
     printf("%d\n", steps);
   }
-# 120 "host_code_in_region.mapper.c" 3
+# 109 "host_code_in_region.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -124,5 +113,5 @@ int main(void)
   printf("%g\n", trace[0]);
   return 0;
 }
-# 128 "host_code_in_region.mapper.c" 3
+# 117 "host_code_in_region.mapper.c" 3
 
