@@ -36,7 +36,8 @@ class Options:
 
     `commands` holds, by source, what differs from `compiler` and `flags`.  `outside` are the names that code
     outside of the sources refers to; None where they are not known.  Where the sources define one of them, they
-    are not taken for the whole program (see `mapper.analysis.program`).
+    are not taken for the whole program (see `mapper.analysis.program`).  `defined` are the names that such code
+    defines, and `renaming` is an option that makes the linker take one name for another.
     """
 
     sources: tuple[str, ...]
@@ -58,6 +59,8 @@ class Options:
     verbose: bool = False
     commands: Mapping[str, UnitCommand] = field(default_factory=dict)
     outside: frozenset[str] | None = frozenset()
+    defined: frozenset[str] = frozenset()
+    renaming: str | None = None
 
     def command(self, source: str) -> UnitCommand:
         """How a source is compiled."""

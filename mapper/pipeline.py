@@ -62,7 +62,7 @@ def map_program(options: Options, model: Model) -> Mapped:
         analyses = analyse([symbols[unit.path] for unit in units], complete=_complete(options, symbols))
     with _stage("translate"):
         program = translate(units, symbols, analyses.effects)
-    program = _keep(program, _unclear(program))
+    program = _keep(program, _unclear(program, options))
     with _stage("transforms"):
         program, shown = transform(program, symbols, Selection.of(options), analyses.effects)
         dumps = {name: print_kernels(kernels) for name, kernels in shown.items()}
@@ -119,9 +119,12 @@ def _read(path: str, options: Options, warnings: list[Diagnostic]) -> Unit:
     return unit
 
 
-def _unclear(program: Program) -> dict[str, Kept]:
+def _unclear(program: Program, options: Options) -> dict[str, Kept]:
     """All regions are kept where it is the linker that chooses between two definitions of a function."""
-    twice = defined_twice(program.units)
+    if options.renaming is not None:
+        reason = f"{options.renaming} gives names another meaning than the sources do"
+        return {region.id: Kept("K004", reason, region.where) for region in program.regions}
+    twice = defined_twice(program.units, options.defined)
     if twice is None:
         return {}
     unit, function = twice

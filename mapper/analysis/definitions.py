@@ -5,7 +5,7 @@ A weak function may have a second definition, and then the linker decides which 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from pycparser import c_ast
 
@@ -24,9 +24,9 @@ def external_functions(unit: Unit) -> Iterator[c_ast.FuncDef]:
             yield node
 
 
-def defined_twice(units: Sequence[Unit]) -> tuple[Unit, c_ast.FuncDef] | None:
-    """The first function that an earlier unit defines, too."""
-    found: set[str] = set()
+def defined_twice(units: Sequence[Unit], others: Collection[str] = ()) -> tuple[Unit, c_ast.FuncDef] | None:
+    """The first function that an earlier unit, or one of the `others`, defines, too."""
+    found = set(others)
     for unit in units:
         functions = list(external_functions(unit))
         for function in functions:

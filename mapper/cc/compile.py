@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from pathlib import Path, PurePath
 
 from mapper.cc import record, wrapped
-from mapper.cc.elf import Elf, NotElfError
 from mapper.cc.flags import compile_flags
 from mapper.cc.record import Record
 from mapper.cc.words import C_SOURCE, Command
+from mapper.objects.elf import Elf, NotElfError
 
 
 def compile_objects(command: Command, arguments: Sequence[str]) -> int:

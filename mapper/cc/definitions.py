@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from mapper.analysis.definitions import defined_twice, external_functions
+from mapper.analysis.definitions import defined_twice
 from mapper.cc.gather import UnclearError
 from mapper.ir.unit import Unit
 
 
 def check_definitions(units: Sequence[Unit], others: Collection[str]) -> None:
     """Raise `UnclearError` for a function that two units define, or a unit and one of the `others`."""
-    twice = defined_twice(units)
-    names = [function.decl.name for unit in units for function in external_functions(unit)]
-    unclear = [name for name in names if name in others] if twice is None else [twice[1].decl.name]
-    if unclear:
-        raise UnclearError(f"the program has two definitions of '{unclear[0]}'")
+    twice = defined_twice(units, others)
+    if twice is not None:
+        raise UnclearError(f"the program has two definitions of '{twice[1].decl.name}'")

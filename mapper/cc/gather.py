@@ -5,19 +5,18 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
-from mapper.cc import archive, record
+from mapper.cc import record
 from mapper.cc.compile import make_record
-from mapper.cc.elf import Elf, Names, NotElfError, is_elf
 from mapper.cc.record import Record
 from mapper.cc.trace import Taken
 from mapper.cc.words import C_SOURCE, Command
-
-_START = "main"  # what the start-up code of every program refers to
-_EXPORTS = ("-rdynamic", "-Wl,-E", "-Wl,--export-dynamic", "-Wl,-export-dynamic", "-Wl,--dynamic-list")
-_RENAMING = ("wrap", "defsym")
-_BINARY = 1024  # bytes at the beginning of a file that tell text
+from mapper.objects import archive
+from mapper.objects.elf import Elf, NotElfError, is_elf
+from mapper.objects.linkline import exports, renames
+from mapper.objects.outside import Outside
 
 
 class UnclearError(Exception):
@@ -36,54 +35,39 @@ class Place:
 class Gathered:
     """`units` are the records of what was compiled with OpenMP, each with its place.
 
-    `outside` are the names that all other code refers to; None where they are not known.  `defined` are the names
-    that other objects define, and `own` those that the objects of units define.
+    `others` is all other code, and `own` are the names that the objects of units define.
     """
 
     units: dict[Place, Record] = field(default_factory=dict)
-    outside: set[str] | None = field(default_factory=set)
-    defined: set[str] = field(default_factory=set)
+    others: Outside = field(default_factory=Outside)
     own: set[str] = field(default_factory=set)
 
     @property
     def used(self) -> frozenset[str] | None:
-        """`outside`, but None where other code uses a unit under a name that the source may not show."""
-        return None if self.outside is None or self.outside & self.own else frozenset(self.outside)
-
-    def other(self, names: Names, *, shared: bool = False) -> None:
-        """Other code has these names; the program's own definitions go before those of a shared library."""
-        if self.outside is not None:
-            self.outside |= names.undefined - {_START}
-        if not shared:
-            self.defined |= names.defined
+        """What other code refers to, but None where it uses a unit under a name that the source may not show."""
+        names = self.others.used
+        return None if names is None or names & self.own else frozenset(names)
 
     def file(self, place: Place, data: bytes) -> None:
         """Take one object, or a shared library, into account."""
-        try:
+        with suppress(NotElfError):
             elf = Elf(data)
-            names = elf.names()
-            stored = None if elf.shared else _record(elf)
-        except NotElfError:
-            self.outside = None if b"\0" in data[:_BINARY] else self.outside  # all else is a linker script
-            return
-        if stored is not None:
-            self.units[place] = stored
-            self.own |= names.defined
-        elif elf.has_section(".gnu.lto_"):
-            self.outside = None
-        else:
-            self.other(names, shared=elf.shared)
+            if not elf.shared and (stored := _record(elf)) is not None:
+                self.units[place] = stored
+                self.own |= elf.names().defined
+                return
+        self.others.take(data)
 
 
 def gather(command: Command, taken: Sequence[Taken]) -> Gathered:
     """Look at the C sources of a command, and at the files that the linker took."""
     found = Gathered()
-    if any(word.startswith(_EXPORTS) for item in command.items for word in item.words):
-        found.outside = None
+    if any(exports(word) for item in command.items for word in item.words):
+        found.others.used = None
     for source in command.inputs(C_SOURCE):
         made = make_record(command, source)
         if made is None:
-            found.outside = None
+            found.others.used = None
         else:
             found.units[Place(os.path.realpath(source))] = made
     contents = {each.path: _read(each.path) for each in taken}
@@ -100,13 +84,8 @@ def check_link(command: Command, taken: Sequence[Taken]) -> None:
     """Raise `UnclearError` where the linker gives names another meaning than the sources, or tells nothing."""
     if not taken:
         raise UnclearError("the linker does not tell which files it takes")
-    if option := next((word for item in command.items for word in item.words if _renames(word)), None):
+    if option := next((word for item in command.items for word in item.words if renames(word)), None):
         raise UnclearError(f"{option} gives names another meaning than the sources do")
-
-
-def _renames(word: str) -> bool:
-    """Whether a word makes the linker take one name for another."""
-    return any(part.lstrip("-").startswith(_RENAMING) for part in word.split(",") if part.startswith("-"))
 
 
 def _read(path: str) -> bytes:
@@ -138,7 +117,7 @@ def _members(found: Gathered, path: str, taken: Counter[str | None]) -> None:
         if same[member.name] == 1 or not is_elf(member.data):
             found.file(Place(path, number), member.data)
         else:
-            found.other(Elf(member.data).names())
+            found.others.add(Elf(member.data).names())
 
 
 def _record(elf: Elf) -> Record | None:

@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from mapper.build import LINK_FLAGS
-from mapper.cc import archive, wrapped
+from mapper.cc import wrapped
 from mapper.cc.gather import Place
 from mapper.cc.words import Command, Item, response_text
 from mapper.diagnostics import InternalError
+from mapper.objects import archive
 
 
 def link_words(

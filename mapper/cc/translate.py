@@ -48,7 +48,7 @@ def translate(gathered: Gathered, work: Path, environment: Mapping[str, str]) ->
     model, _ = store.choose(options.model, options.platform)
     mapped = map_program(options, model)
     if mapped.program.regions:
-        check_definitions(mapped.program.units, gathered.defined)
+        check_definitions(mapped.program.units, gathered.others.defined)
     if options.remarks:
         _say(mapped)
     for name, text in mapped.dumps.items():

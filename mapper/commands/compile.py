@@ -19,6 +19,7 @@ from mapper.diagnostics import Diagnostic, Location, MapperError, Printer, Sever
 from mapper.emit.splice import emitted_name
 from mapper.model import store
 from mapper.model.tree import Granularity, Model
+from mapper.objects import linkline
 from mapper.options import Emit, Options
 from mapper.pipeline import Mapped, map_program
 from mapper.report import as_json, features_table, remarks, summary
@@ -70,6 +71,7 @@ def run(arguments: Sequence[str]) -> None:
     model, path = store.choose(options.model, options.platform)
     if options.granularity is not None:
         model = replace(model, granularity=Granularity(options.granularity))
+    options = _with_objects(options)
     with ThreadPoolExecutor(1) as pool:
         foreign = pool.submit(_foreign, model, path, options)
         mapped = _map(options, model)
@@ -101,6 +103,16 @@ def _build_plainly(options: Options) -> None:
         raise UsageError("--no-offload leaves nothing to emit or to report")
     with _workspace(options) as directory:
         build.executable(options, [build.EmittedFile(path, path, None) for path in options.sources], directory)
+
+
+def _with_objects(options: Options) -> Options:
+    """What the objects and libraries of the command line mean for the sources' names."""
+    if not options.link:
+        return options
+    others = linkline.outside(options.link, options.compiler, options.flags)
+    used = None if others.used is None else frozenset(others.used)
+    renaming = next(filter(linkline.renames, options.link), None)
+    return replace(options, outside=used, defined=frozenset(others.defined), renaming=renaming)
 
 
 def _map(options: Options, model: Model) -> Mapped:

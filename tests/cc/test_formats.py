@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from mapper.cc import archive, record
-from mapper.cc.elf import Elf, NotElfError
+from mapper.cc import record
 from mapper.cc.record import Record
 from mapper.cc.trace import Taken, parse
+from mapper.objects import archive
+from mapper.objects.elf import Elf, NotElfError
 
 SOURCE = """\
 int shared = 1;

@@ -1,0 +1,1 @@
+"""Objects, archives and libraries: what they define and refer to."""
