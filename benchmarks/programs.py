@@ -39,10 +39,11 @@ class Program:
 
 @dataclass(frozen=True)
 class Case:
-    """One program with the arguments of one run."""
+    """One program with the arguments of one run; `checksum` is what it is known to print."""
 
     program: Program
     arguments: tuple[str, ...] = ()
+    checksum: float | None = None
 
     @property
     def size(self) -> str:

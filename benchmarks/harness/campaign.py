@@ -185,10 +185,10 @@ def _row(one: Series, outcome: Outcome, table: Table, place: str) -> Row:
 
 
 def _verdict(one: Series, own: str | None, checksum: str, table: Table) -> str:
-    """The program's own verification, else whether its checksum is near that of the sequential version."""
+    """The program's own verification, else whether its checksum is near the known or the sequential version's."""
     if own is not None:
         return own
-    reference = table.reference(one.program, one.case.size)
+    reference = one.case.checksum or table.reference(one.program, one.case.size)
     if one.variant.version == SEQUENTIAL:
         return "SUCCESSFUL" if math.isfinite(float(checksum or "nan")) else "UNSUCCESSFUL"
     if reference is None or not checksum:

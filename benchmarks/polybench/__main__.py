@@ -2,7 +2,8 @@
 
 Usage: `python -m benchmarks.polybench --programs gemm,lu --sizes small,large --csv FILE`, see `--help`.  The
 column `seconds` is the program's second repetition (the first one opens the device), with all copies; results are
-compared with those of the sequential version, which runs once.
+compared with the checksums in `reference.toml`, or those of the sequential version, which runs once.
+`--table FILE` prints what a CSV says, beside the seconds of other compilers.
 """
 
 from __future__ import annotations
@@ -13,14 +14,15 @@ from pathlib import Path
 from benchmarks.harness import options
 from benchmarks.harness.campaign import Series
 from benchmarks.harness.versions import SEQUENTIAL, Variant
-from benchmarks.polybench.kernels import KERNELS, SIZES, polybench
+from benchmarks.polybench.kernels import KERNELS, SIZES, checksum, polybench
+from benchmarks.polybench.table import table
 from benchmarks.programs import Case
 
 
 def series(name: str, size: str, variant: Variant) -> Series:
     """The runs of one kernel in one variant."""
     repetitions = "1" if variant.version == SEQUENTIAL else "2"
-    return Series(Case(polybench(name, size), (repetitions,)), variant)
+    return Series(Case(polybench(name, size), (repetitions,), checksum(name, size)), variant)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -31,8 +33,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--sizes", type=options.words(SIZES), default=["small"], help=f"of {','.join(SIZES)} (small)"
     )
+    parser.add_argument("--table", type=Path, metavar="FILE", help="print what a CSV says, and run nothing")
     options.add_versions(parser)
     chosen = parser.parse_args(arguments)
+    if chosen.table is not None:
+        print(table(chosen.table), end="")
+        return 0
     return options.run(
         [
             series(name, size, variant)
