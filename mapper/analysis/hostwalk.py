@@ -11,6 +11,7 @@ from mapper.analysis.accesses import Accesses, Call
 from mapper.analysis.effects import NO_EFFECTS, Effects, EffectsOf
 from mapper.analysis.hostnames import Naming, Touch, Touches
 from mapper.analysis.hostobjects import DeviceObjects, NamesAt
+from mapper.analysis.hostparts import elements
 from mapper.analysis.hosttext import Positions
 from mapper.analysis.jumps import Jumps
 from mapper.analysis.memory import Key
@@ -182,11 +183,32 @@ class _Walk:
                 state.clear()
             case c_ast.For() | c_ast.While() | c_ast.DoWhile() if self._leads(node):
                 self._loop(node, state, block)
+            case c_ast.Assignment() | c_ast.UnaryOp() if block and self._is_in_parts(node, state):
+                state.forget(self._effects_of([node]).writes)
             case _:
                 place, token = self._place(node, block)
                 self._expressions([node], node, place, token, state)
         if self._jumps.has_label(node.stmt if isinstance(node, c_ast.Label) else node):
             state.clear()
+
+    def _is_in_parts(self, node: c_ast.Node, state: _State) -> bool:
+        """Announce single elements before a statement that touches no more; false where that is no help."""
+        if self._leads(node) or self._jumps.enters([node]):
+            return False
+        pieces = self._pieces(self._touched([node]), [node], node)
+        if not any(state.lacks(key, piece.access.mode) for key, piece in pieces.items()):
+            return False
+        found = elements(node, self._effects, self._planner.touches, self._objects.kept, self._symbols)
+        token = self._positions.before(node)
+        if not found or token is None:
+            return False
+        accesses = tuple(
+            HostAccess(each.place, each.text, each.mode, part=True)
+            for each in found
+            if Access.WRITE in each.mode or each.objects & self._objects.written
+        )
+        self._planner.announcements.append(Announcement(self._symbols.unit, node, Place.BEFORE, token, accesses))
+        return True
 
     def _place(self, node: c_ast.Node, block: bool) -> tuple[Place, int | None]:
         """Where announcements for a whole statement go."""

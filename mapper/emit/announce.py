@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from pycparser import c_ast
+
+from mapper.emit.c_printer import CPrinter
 from mapper.emit.splice import Insertion
 from mapper.frontend.ranges import insertion_offset, text_range
 from mapper.ir.hostplan import Announcement, HostAccess, HostPlan, Place, Scope
@@ -34,7 +37,14 @@ def mode_flags(access: Access) -> str:
     return " | ".join(f"MRT_{flag.name}" for flag in (Access.READ, Access.WRITE) if flag in access)
 
 
+def part_call(element: c_ast.Node, mode: Access) -> str:
+    """The announcement of a single element."""
+    return f"MRT_HOST_PART({CPrinter().expression(element)}, {mode_flags(mode)})"
+
+
 def _call(access: HostAccess) -> str:
+    if access.part and access.pointer is not None:
+        return part_call(access.pointer, access.mode)
     mode = mode_flags(access.mode)
     return f"MRT_HOST({access.text}, {mode})" if access.text else f"MRT_HOST_ALL({mode})"
 

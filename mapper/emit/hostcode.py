@@ -10,26 +10,22 @@ from collections.abc import Iterable, Iterator
 
 from pycparser import c_ast
 
-from mapper.analysis.accesses import Call
 from mapper.analysis.effects import EffectsOf
 from mapper.analysis.hostnames import Naming, Touch, Touches
 from mapper.analysis.hostobjects import NamesAt
+from mapper.analysis.hostparts import elements
 from mapper.analysis.hostplan import Analyses
 from mapper.analysis.memory import UNKNOWN_BIT, symbol_key
-from mapper.analysis.scopes import Symbol
 from mapper.analysis.symbols import Symbols
-from mapper.emit.announce import EVERYTHING, mode_flags
-from mapper.emit.c_printer import CPrinter
-from mapper.ir.ctypes import ArrayType, FloatType, IntType, PointerType
+from mapper.emit.announce import EVERYTHING, mode_flags, part_call
+from mapper.ir.ctypes import ArrayType
 from mapper.ir.hostplan import HostPlan, pointer_text
 from mapper.ir.kernel import Access
-from mapper.ir.nodes import Omp, children, walk
+from mapper.ir.nodes import Omp, children
 
 _COMPUTING = frozenset(
     ["mrt_team_size", "mrt_team_threads", "mrt_least", "mrt_greatest"]
 )  # the run-time library's
-_SIMPLE = (c_ast.Assignment, c_ast.UnaryOp)
-_SCALARS = (IntType, FloatType, PointerType)
 _READS_MEMORY = (c_ast.ArrayRef, c_ast.StructRef)
 
 
@@ -60,44 +56,8 @@ class HostCode:
 
         None where it touches more, or where an element can't be named before it.
         """
-        if not isinstance(node, (*_SIMPLE, c_ast.If)):
-            return None
-        always = {id(part) for part in walk(node.cond if isinstance(node, c_ast.If) else node)}
-        modes: dict[str, Access] = {}
-        for access in self._effects.accesses(symbols).of(node):
-            if isinstance(access, Call):
-                if any(touch.objects for touch in self._touches.of_access(access, symbols)):
-                    return None
-                continue
-            if not access.objects & self._kept:
-                continue
-            place = access.place
-            if (
-                not isinstance(place, c_ast.ArrayRef)
-                or access.through
-                or not self._is_element(place, node, symbols)
-            ):
-                return None
-            name = CPrinter().expression(place)
-            if id(place) not in always and name not in modes:
-                return None
-            mode = (Access.READ if access.read else Access(0)) | (Access.WRITE if access.write else Access(0))
-            modes[name] = modes.get(name, Access(0)) | mode
-        return [f"MRT_HOST_PART({name}, {mode_flags(mode)});" for name, mode in modes.items()]
-
-    def _is_element(self, place: c_ast.Node | Symbol, during: c_ast.Node, symbols: Symbols) -> bool:
-        """Whether an lvalue is a number or pointer in an array, the same before a statement as in it."""
-        if not isinstance(place, c_ast.ArrayRef) or not isinstance(symbols.type_of(place), _SCALARS):
-            return False
-        base: c_ast.Node = place
-        while isinstance(base, c_ast.ArrayRef):
-            if not self._effects.unchanged(base.subscript, during, symbols):
-                return False
-            base = base.name
-            through = isinstance(base, c_ast.ArrayRef) and isinstance(symbols.type_of(base), PointerType)
-            if through and not self._effects.unchanged(base, during, symbols):
-                return False
-        return isinstance(base, c_ast.ID) and self._effects.unchanged(base, during, symbols)
+        found = elements(node, self._effects, self._touches, self._kept, symbols)
+        return None if found is None else [f"{part_call(each.place, each.mode)};" for each in found]
 
     def read_by(self, expressions: Iterable[c_ast.Node], at: Omp, symbols: Symbols) -> list[str]:
         """The announcements before a launch, whose arguments may be read from memory that an earlier one wrote."""

@@ -14,18 +14,20 @@ from mapper.ir.unit import Unit
 
 @dataclass(frozen=True, slots=True)
 class HostAccess:
-    """One `MRT_HOST(pointer, mode)`; without a pointer it is `MRT_HOST_ALL(mode)`."""
+    """One `MRT_HOST(pointer, mode)`; without a pointer it is `MRT_HOST_ALL(mode)`.
+
+    With `part` it is `MRT_HOST_PART(pointer, mode)`: `pointer` is then the lvalue of one element.
+    """
 
     pointer: c_ast.Node | None = field(compare=False)
     text: str  # the pointer as C text, empty without one
     mode: Access
+    part: bool = False
 
     def __str__(self) -> str:
-        return (
-            f"MRT_HOST({self.text}, {mode_text(self.mode)})"
-            if self.text
-            else f"MRT_HOST_ALL({mode_text(self.mode)})"
-        )
+        if not self.text:
+            return f"MRT_HOST_ALL({mode_text(self.mode)})"
+        return f"MRT_HOST{'_PART' if self.part else ''}({self.text}, {mode_text(self.mode)})"
 
 
 class Place(StrEnum):

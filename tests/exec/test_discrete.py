@@ -6,13 +6,14 @@ the device is a discrete GPU: then the run-time library makes buffers, and moves
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from tests.harness.build import execute, mapped, sequential_output
 from tests.harness.compare import difference
-from tests.harness.examples import Example, load_all
+from tests.harness.examples import PROGRAMS, Example, load, load_all
 from tests.harness.opencl import Environment
 
 pytestmark = pytest.mark.opencl
@@ -26,3 +27,14 @@ def test_same_result(example: Example, device: str, folder: Path, environment: E
     built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
     actual = execute([built.executable], environment.on_discrete(device, fake))
     assert difference(sequential_output(example, folder), actual, example.tolerance) is None
+
+
+def test_single_elements_move_alone(folder: Path, environment: Environment, fake: Path, tmp_path: Path) -> None:
+    example = load(PROGRAMS / "host_parts.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    profile = tmp_path / "profile.json"
+    execute([built.executable], environment.on_discrete("opencl", fake) | {"MAPPER_PROFILE": str(profile)})
+    first, second = json.loads(profile.read_text(encoding="utf-8"))["regions"][:2]
+    matrix = 130 * 130 * 8
+    assert first["download"]["bytes"] + second["download"]["bytes"] < 3 * matrix
+    assert first["upload"]["bytes"] + second["upload"]["bytes"] < 4 * matrix
