@@ -15,7 +15,7 @@ HEADINGS = ("kernel", "size", "OpenMP", "OpenCL", "clang", "gcc", "best / OpenCL
 
 
 def table(path: Path) -> str:
-    """The table of one file: the best of all runs; `!` marks results that are not right, `-` missing ones.
+    """The table of one file: the best of all runs, or what is wrong with one of them; `-`: there is none.
 
     The last column is how many times as fast OpenCL is as the better of the references, and its geometric mean.
     """
@@ -51,7 +51,7 @@ def _best(rows: Sequence[Row], version: str) -> float | None:
 
 
 def _cell(rows: Sequence[Row], version: str) -> str:
+    """The seconds of the fastest right run, or how a run went that was not right."""
     seconds = _best(rows, version)
-    wrong = next((row.verified for row in rows if row.version == version and row.verified != "SUCCESSFUL"), None)
-    shown = "-" if seconds is None else f"{seconds:.4f}"
-    return f"{shown}!" if wrong == "UNSUCCESSFUL" else (wrong or shown) if seconds is None else shown
+    wrong = [row.verified for row in rows if row.version == version and row.verified != "SUCCESSFUL"]
+    return wrong[0] if wrong else "-" if seconds is None else f"{seconds:.4f}"

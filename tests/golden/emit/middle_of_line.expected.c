@@ -55,11 +55,14 @@ void both(void)
 # 8 "middle_of_line.c"
                                     /* between */ 
 # 58 "middle_of_line.mapper.c" 3
-  MRT_HOST(b, MRT_WRITE);
+  MRT_HOST_PART(b[0], MRT_WRITE);
 # 8 "middle_of_line.c"
                                                   b[0] = 1;
+# 62 "middle_of_line.mapper.c" 3
+  MRT_HOST(b, MRT_READ);
+# 9 "middle_of_line.c"
   if (b[0])
-# 63 "middle_of_line.mapper.c" 3
+# 66 "middle_of_line.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -97,14 +100,15 @@ void both(void)
 # 10 "middle_of_line.c"
 #pragma omp parallel for
     for (i = 0; i < 8; i++) b[i] = a[i];
-# 101 "middle_of_line.mapper.c" 3
+# 104 "middle_of_line.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 12 "middle_of_line.c"
   else 
-# 107 "middle_of_line.mapper.c" 3
+# 110 "middle_of_line.mapper.c" 3
   MRT_HOST(a, MRT_READ),
+  MRT_HOST(b, MRT_WRITE),
 # 12 "middle_of_line.c"
        b[1] = a[1];
 }
@@ -114,5 +118,5 @@ int main(void)
   both();
   return 0;
 }
-# 118 "middle_of_line.mapper.c" 3
+# 122 "middle_of_line.mapper.c" 3
 

@@ -117,7 +117,7 @@ void smooth(double weight)
 int main(void)
 {
 # 120 "region.mapper.c" 3
-  MRT_HOST(a, MRT_WRITE);
+  MRT_HOST_PART(a[3], MRT_WRITE);
 # 28 "region.c"
   a[3] = 1;
   smooth(0.5);

@@ -57,7 +57,7 @@ int main(void) {
 }
 """
     ).splitlines() == [
-        "a.c:5: MRT_HOST(err, write)",
+        "a.c:5: MRT_HOST_PART(err[0], write)",
         "a.c:6: MRT_HOST(err, read) [comma]",
         "a.c:7: cpu: MRT_HOST(err, write); MRT_HOST(u, read write)",
         "a.c:9: MRT_HOST(u, read)",
@@ -104,7 +104,7 @@ int main(int argc, char **argv) {
         "a.c:14: MRT_HOST(a, read) [comma]",
         "a.c:14: MRT_HOST(b, write) [comma]",
         "a.c:16: MRT_HOST(a, write) [braces]",
-        "a.c:19: MRT_HOST(a, write)",
+        "a.c:19: MRT_HOST_PART(a[1], write)",
         "a.c:20: MRT_HOST(a, read)",
         "a.c:22: MRT_HOST(a, read) [comma]",
     ]
@@ -168,7 +168,8 @@ out: ;
 }
 """
     ).splitlines() == [
-        "a.c:6: MRT_HOST(a, write)",
+        "a.c:6: MRT_HOST_PART(a[0], write)",
+        "a.c:7: MRT_HOST_PART(a[1], write)",
         "a.c:8: cpu: MRT_HOST(a, read write); MRT_HOST(c, read write)",
         "a.c:15: MRT_HOST(c, write)",
         "eager: b: it is accessed in a statement into which a goto or case leads",

@@ -44,7 +44,7 @@ int main(void) {
         "a.c:13: MRT_HOST(row, write)",
         "a.c:15: cpu: MRT_HOST(a, write); MRT_HOST(b, write); MRT_HOST(local, read write); MRT_HOST(row, write)",
         "a.c:17: MRT_HOST(a, read) [comma]",
-        "a.c:18: MRT_HOST(b, write)",
+        "a.c:18: MRT_HOST_PART(p[3], write)",
         "a.c:18: MRT_HOST(g, read); MRT_HOST(local, read)",
         "a.c:20: MRT_HOST(b, read); MRT_HOST(row, read)",
     ]
@@ -104,8 +104,8 @@ int main(void) {
 """
     ).splitlines() == [
         "a.c:7: cpu: MRT_HOST(r, write)",
-        "a.c:9: MRT_HOST(r, write)",
-        "a.c:10: MRT_HOST_ALL(write)",
+        "a.c:9: MRT_HOST_PART(r[3], write)",
+        "a.c:10: MRT_HOST_PART(m[i][0], write)",
     ]
 
 
@@ -181,7 +181,7 @@ int main(void) {
     ).splitlines() == [
         "a.c:7: MRT_HOST_ALL(write)",
         "a.c:8: cpu: MRT_HOST(a, read write); MRT_HOST(kept, write)",
-        "a.c:10: MRT_HOST(a, read)",
+        "a.c:10: MRT_HOST_PART(a[1], read)",
     ]
 
 

@@ -35,9 +35,9 @@ int main(void) { f(3); return 0; }
         "a.c:3: MRT_SCOPE(v)",
         "a.c:3: MRT_SCOPE(w)",
         "a.c:5: cpu: MRT_HOST(v, write); MRT_HOST(w, write)",
-        "a.c:7: MRT_HOST(v, write)",
+        "a.c:7: MRT_HOST_PART(v[0], write)",
         "a.c:9: MRT_SCOPE(inner)",
-        "a.c:9: MRT_HOST(inner, write)",
+        "a.c:9: MRT_HOST_PART(inner[0], write)",
         "a.c:10: cpu: MRT_HOST(inner, read write)",
         "a.c:12: MRT_HOST(inner, read)",
         "eager: f:z: its declaration is no statement of a block",
@@ -105,7 +105,7 @@ def test_what_comes_out_of_a_macro_can_not_be_announced(tmp_path: Path) -> None:
     )
     assert analysed(preprocessed(text, tmp_path)).text.replace(f"{tmp_path}/", "").splitlines() == [
         "prog.c:5: cpu: MRT_HOST(b, write)",
-        "prog.c:8: MRT_HOST(b, write)",
+        "prog.c:8: MRT_HOST_PART(b[0], write)",
         "eager: a: it is accessed in code that comes out of a macro, or of a file that is included twice",
     ]
 
