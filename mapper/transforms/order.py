@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from mapper.transforms import fuse, gang, interchange, narrow, nest, overwrite, promote, restrict, tile, unroll
+from mapper.transforms import (
+    fuse,
+    gang,
+    hoist,
+    interchange,
+    narrow,
+    nest,
+    overwrite,
+    promote,
+    restrict,
+    tile,
+    unroll,
+)
 from mapper.transforms.base import Pass
 
 ORDER: tuple[Pass, ...] = (
@@ -16,6 +28,7 @@ ORDER: tuple[Pass, ...] = (
     restrict.TRANSFORM,
     narrow.TRANSFORM,
     unroll.TRANSFORM,
+    hoist.TRANSFORM,
 )
 
 NAMES = tuple(each.name for each in ORDER)

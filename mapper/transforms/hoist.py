@@ -1,0 +1,180 @@
+"""`hoist`: the positions of rows that stay the same while a loop runs are found before it.
+
+    for (i = 0; i < n; i++)                            long mrt_row1 = 0 < n ? mrt_entry(x_rows, .., k) : 0;
+      sum += x[mrt_entry(x_rows, .., k) + i];    ->    for (i = 0; i < n; i++)
+                                                         sum += x[mrt_row1 + i];
+
+Device compilers don't do this: a position is loaded from a table under a condition.  The loop must find the row
+in each of its iterations, so that nothing is loaded that it would not load.  The pass only marks the kernel;
+bodies are rewritten when they are printed (`hoisted`), so that whoever reads the kernel sees each subscript.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pycparser import c_ast, c_generator
+
+from mapper.analysis.kernelexpressions import assigned_names
+from mapper.analysis.symbols import Symbols
+from mapper.ir import build
+from mapper.ir.ctypes import LONG, ULONG, CType, IntType
+from mapper.ir.kernel import Kernel
+from mapper.ir.nodes import children, clone, walk
+from mapper.ir.tables import is_row
+from mapper.transforms.base import Changed, Outcome, Transform
+from mapper.transforms.inline import replace_child
+
+_JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Return, c_ast.Goto, c_ast.Label)
+_ENTERED = (c_ast.Compound, c_ast.DeclList, c_ast.Decl, c_ast.Assignment, c_ast.ExprList, c_ast.InitList)
+_COMPUTED = (c_ast.BinaryOp, c_ast.UnaryOp, c_ast.Cast, c_ast.ArrayRef, c_ast.StructRef, c_ast.FuncCall)
+
+
+def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
+    bodies = [kernel.body, *(function.body for function in kernel.functions)]
+    if kernel.gang is not None:
+        bodies.append(kernel.gang.body)
+    number = sum(_Hoisting(clone(body), kernel.symbols).run() for body in bodies)
+    if not number:
+        return None
+    did = f"{number} rows of tables are found before the loops that run along them"
+    return Changed(replace(kernel, hoists=True), did)
+
+
+TRANSFORM = Transform("hoist", "rows of tables are found before the loops that run along them", _apply)
+
+
+def hoisted(kernel: Kernel) -> Kernel:
+    """A kernel as it is printed: its rows are found before loops."""
+    if not kernel.hoists:
+        return kernel
+
+    def rewritten(body: c_ast.Compound) -> c_ast.Compound:
+        copied = clone(body)
+        _Hoisting(copied, kernel.symbols).run()
+        return copied
+
+    functions = tuple(
+        c_ast.FuncDef(each.decl, each.param_decls, rewritten(each.body)) for each in kernel.functions
+    )
+    gang = replace(kernel.gang, body=rewritten(kernel.gang.body)) if kernel.gang is not None else None
+    return replace(kernel, body=rewritten(kernel.body), functions=functions, gang=gang)
+
+
+class _Hoisting:
+    """Rewrites one body in place."""
+
+    def __init__(self, body: c_ast.Compound, symbols: Mapping[str, CType]) -> None:
+        self.body = body
+        self.symbols = symbols
+        self.number = 0
+        self._printer = c_generator.CGenerator()
+        self._pointed = {
+            node.expr.name
+            for node in walk(body)
+            if isinstance(node, c_ast.UnaryOp) and node.op == "&" and isinstance(node.expr, c_ast.ID)
+        }
+
+    def run(self) -> int:
+        """Do it; how many rows were found."""
+        self._blocks(self.body)
+        return self.number
+
+    def _blocks(self, node: c_ast.Node) -> None:
+        """The loops in the blocks of a statement, outer ones first."""
+        if isinstance(node, c_ast.Compound):
+            items: list[c_ast.Node] = []
+            for item in node.block_items or []:
+                found = self._rows(item) if isinstance(item, c_ast.For) else []
+                pragma = items.pop() if found and items and isinstance(items[-1], c_ast.Pragma) else None
+                items += [*found, *([pragma] if pragma is not None else []), item]
+            node.block_items = items
+        for child in children(node):
+            self._blocks(child)
+
+    def _rows(self, loop: c_ast.For) -> list[c_ast.Node]:
+        """The declarations of the rows that a loop finds in each iteration; it uses them from now on."""
+        runs = self._first_condition(loop)
+        if runs is None or any(isinstance(part, _JUMPS) for part in walk(loop.stmt)):
+            return []
+        changing = assigned_names(loop.stmt, loop.next) | self._pointed
+        changing |= {part.name for part in walk(loop) if isinstance(part, c_ast.Decl)}
+        known: dict[str, str] = {}
+        declared: list[c_ast.Node] = []
+        for parent, slot, row in list(_always(loop.stmt, changing)):
+            text = str(self._printer.visit(row))
+            if text not in known:
+                self.number += 1
+                known[text] = f"mrt_row{self.number}"
+                value = c_ast.TernaryOp(clone(runs), clone(row), build.integer(0, "L"))
+                declared.append(build.declaration(known[text], LONG, init=value))
+            replace_child(parent, slot, build.identifier(known[text]))
+        return declared
+
+    def _first_condition(self, loop: c_ast.For) -> c_ast.Node | None:
+        """Whether a loop runs at all, as an expression before it; None where that can't be said."""
+        start, test = loop.init, loop.cond
+        if isinstance(start, c_ast.DeclList) and len(start.decls) == 1 and start.decls[0].init is not None:
+            name, lower = start.decls[0].name, start.decls[0].init
+        elif isinstance(start, c_ast.Assignment) and start.op == "=" and isinstance(start.lvalue, c_ast.ID):
+            name, lower = start.lvalue.name, start.rvalue
+        else:
+            return None
+        ctype = ULONG if name.startswith("mrt_trip") else self.symbols.get(name)
+        if test is None or not isinstance(ctype, IntType) or not (_is_plain(lower) and _is_plain(test)):
+            return None
+        holder = c_ast.Compound([clone(test)])
+        for node in list(walk(holder)):
+            for slot, child in node.children():
+                if isinstance(child, c_ast.ID) and child.name == name:
+                    replace_child(node, slot, build.cast(ctype, clone(lower)))
+        condition: c_ast.Node = holder.block_items[0]
+        return condition
+
+
+def _is_plain(root: c_ast.Node) -> bool:
+    return all(isinstance(node, c_ast.ID) or _is_arithmetic(node) for node in walk(root))
+
+
+def _always(node: c_ast.Node, changing: set[str]) -> list[tuple[c_ast.Node, str, c_ast.Node]]:
+    """The rows that are found whenever a statement is executed, and are always the same, with their places."""
+    found: list[tuple[c_ast.Node, str, c_ast.Node]] = []
+    if not isinstance(node, (*_ENTERED, *_COMPUTED)) or (
+        isinstance(node, c_ast.BinaryOp) and node.op in ("&&", "||")
+    ):
+        return found
+    for slot, child in _places(node):
+        if is_row(child) and _stays(child, changing):
+            found.append((node, slot, child))
+        elif not (isinstance(node, c_ast.FuncCall) and slot == "name"):
+            found += _always(child, changing)
+    return found
+
+
+def _places(node: c_ast.Node) -> list[tuple[str, c_ast.Node]]:
+    return list(node.children())
+
+
+def _stays(row: c_ast.Node, changing: set[str]) -> bool:
+    """Whether a position is computed from other ones and from names that keep their values."""
+    for node in walk(row):
+        match node:
+            case c_ast.ID():
+                if node.name in changing:
+                    return False
+            case c_ast.FuncCall():
+                if not is_row(node):
+                    return False
+            case _ if not _is_arithmetic(node):
+                return False
+    return True
+
+
+def _is_arithmetic(node: c_ast.Node) -> bool:
+    if isinstance(node, c_ast.UnaryOp):
+        return node.op in ("+", "-", "~")
+    if isinstance(node, c_ast.BinaryOp):
+        return node.op not in ("&&", "||")
+    plain = (c_ast.Constant, c_ast.Cast, c_ast.ExprList, c_ast.Typename, c_ast.TypeDecl, c_ast.IdentifierType)
+    return isinstance(node, plain)
