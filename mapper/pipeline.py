@@ -22,7 +22,7 @@ from mapper.emit.placing import inlined, placed, unreachable
 from mapper.emit.verify import broken_regions
 from mapper.features.elsewhere import Elsewhere
 from mapper.features.extract import Features, extract
-from mapper.features.frequency import frequencies
+from mapper.features.frequency import executions, frequencies
 from mapper.frontend.load import load_unit
 from mapper.ir.hostplan import HostPlan
 from mapper.ir.region import Kept, ParallelRegion, Program
@@ -64,7 +64,8 @@ def map_program(options: Options, model: Model) -> Mapped:
         program = translate(units, symbols, analyses.effects)
     program = _keep(program, _unclear(program, options))
     with _stage("transforms"):
-        program, shown = transform(program, symbols, Selection.of(options), analyses.effects)
+        expected = executions(frequencies(analyses.graph, program.regions))
+        program, shown = transform(program, symbols, Selection.of(options), analyses.effects, expected)
         dumps = {name: print_kernels(kernels) for name, kernels in shown.items()}
     while True:
         places, program = _place(program)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -36,13 +37,14 @@ def classify(found: Found, access: Access, variable: str) -> Coalescing:
     """What an access of global memory does for neighbours in the dimension (or loop) with symbol `variable`."""
     loop = next((each for each in (*found.dimensions, *found.loops) if each.symbol == variable), None)
     step = loop.step if loop is not None else 1
-    if access.linear is not None:
+    placed = strides_of(found, access)
+    if access.linear is not None and placed is None:
         return _counted(found, access.linear, variable, step)
     if access.root is None or not access.complete:
         return IRREGULAR
     total = 0
     strange = False  # a distance that is not a number of elements
-    for each, size in zip(access.steps, _sizes(access), strict=True):
+    for each, size in zip(access.steps, _sizes(access) if placed is None else placed, strict=True):
         if not isinstance(each, Index):
             continue
         rate = _rate(found, each.value, variable)
@@ -51,6 +53,27 @@ def classify(found: Found, access: Access, variable: str) -> Coalescing:
         strange = strange or (rate != 0 and (size is None or step == 0))
         total += rate * step * (size or 0)
     return Coalescing(Pattern.STRIDED) if strange else _pattern(total)
+
+
+def rates(found: Found, access: Access, variable: str) -> list[int | None]:
+    """How much each subscript of an access differs between neighbours in a dimension or loop; None: it varies."""
+    loop = next((each for each in (*found.dimensions, *found.loops) if each.symbol == variable), None)
+    step = loop.step if loop is not None else 1
+    each_rate = (_rate(found, each.value, variable) for each in access.steps if isinstance(each, Index))
+    return [None if rate is None or (rate and not step) else rate * step for rate in each_rate]
+
+
+def by_distance(total: int) -> Coalescing:
+    """The pattern of neighbours that are always as many elements apart."""
+    return _pattern(total)
+
+
+def strides_of(found: Found, access: Access) -> Sequence[int] | None:
+    """How many elements lie between neighbours of each subscript of an array that has a layout."""
+    for buffer in found.kernel.buffers:
+        if access.root is not None and buffer.name == access.root.name and buffer.layout is not None:
+            return buffer.layout.strides if len(access.steps) == len(buffer.layout.extents) else None
+    return None
 
 
 def starts_apart(found: Found, loop: Loop, along: Loop) -> bool:

@@ -18,6 +18,7 @@ from mapper.emit.announce import mode_flags
 from mapper.emit.c_printer import CPrinter
 from mapper.emit.host_types import c_string, spelled
 from mapper.emit.layout import layout
+from mapper.emit.layout_text import transposition
 from mapper.emit.reduction_text import fold_flags
 from mapper.ir.kernel import Access, Buffer, Dimension, Kernel, Reduction, Storage, Value, is_literal
 from mapper.ir.reductions import combine
@@ -188,6 +189,9 @@ def _buffer(buffer: Buffer, symbols: Symbols, *, apart: bool) -> str:
     fields = [f"MRT_ARG_{kind}", " | ".join(flags), address, size, low, c_string(pointer)]
     if Access.WRITE in buffer.access:
         fields.append(c_string(layout(buffer.element, symbols)))
+    if buffer.layout is not None:
+        fields += [] if Access.WRITE in buffer.access else ["0"]
+        fields.append(transposition(buffer.layout))
     return f"{{{', '.join(fields)}}}"
 
 

@@ -13,6 +13,7 @@ from pycparser import c_ast
 
 from mapper.emit.atomic_helpers import helper_text
 from mapper.emit.c_printer import CPrinter
+from mapper.emit.layout_text import definitions
 from mapper.emit.reduction_text import PARTIALS, Reducer
 from mapper.emit.stop_text import LEFT, KernelPrinter
 from mapper.emit.tile_text import tiled_body
@@ -54,6 +55,7 @@ def _sections(kernels: Sequence[Kernel]) -> list[str]:
         for declaration in kernel.types:
             types.setdefault(CPrinter().visit(declaration) + ";\n")
     sections += types
+    sections += definitions(kernels)
     if any(buffer.table for kernel in kernels for buffer in kernel.buffers):
         sections.append(tables.ROW_FUNCTION)
     if any(kernel.narrow for kernel in kernels):

@@ -1,4 +1,4 @@
-"""The OpenCL text of error paths: how a work-item stops (`mapper.ir.stops`).
+"""The OpenCL text of a kernel's code, with its arrays' layouts, and its error paths: how a work-item stops.
 
 A kernel's first partial result is its flag.  Functions that may stop get one more parameter, through which they
 tell their caller; the caller looks at it behind the call.
@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
+from mapper.analysis.subscripts import BODY, bindings, element_of
 from mapper.emit.c_printer import CPrinter
+from mapper.emit.layout_text import macro
 from mapper.ir import build
 from mapper.ir.ctypes import INT, PointerType
 from mapper.ir.kernel import Kernel
@@ -25,11 +27,23 @@ class KernelPrinter(CPrinter):
     def __init__(self, kernel: Kernel) -> None:
         super().__init__()
         self.kernel = kernel
+        layouts = {buffer.name: buffer.layout for buffer in kernel.buffers if buffer.layout is not None}
+        self._layouts = {
+            scope: {name: layouts[each] for name, buffers in names.items() for each in buffers if each in layouts}
+            for scope, names in (bindings(kernel) if layouts else {}).items()
+        }
+        self._scope = BODY
         self._stopping = {function.decl.name for function in kernel.functions if may_stop(function.body)}
         self._leave = "goto mrt_stopping;"
 
     def function(self, function: c_ast.FuncDef) -> str:
         """The definition of a function."""
+        self._scope = function.decl.name
+        text = self._function(function)
+        self._scope = BODY
+        return text
+
+    def _function(self, function: c_ast.FuncDef) -> str:
         if function.decl.name not in self._stopping:
             return self.visit(function)
         outside = self._leave
@@ -71,6 +85,14 @@ class KernelPrinter(CPrinter):
         if is_stop(n):
             return self._leave
         return f"if (*{STOPPED}) {self._leave}" if is_check(n) else str(super().visit_Goto(n))
+
+    def visit_ArrayRef(self, n: c_ast.ArrayRef) -> str:
+        """A subscript; an element of an array that has a layout is found by a macro."""
+        found = element_of(n)
+        layout = self._layouts.get(self._scope, {}).get(found[0]) if found is not None else None
+        if found is None or layout is None:
+            return str(super().visit_ArrayRef(n))
+        return f"{macro(layout)}({', '.join([found[0], *map(self._visit_expr, found[1])])})"
 
     def visit_FuncCall(self, n: c_ast.FuncCall) -> str:
         """A call; functions that may stop get the flag, too."""

@@ -18,6 +18,7 @@ from pycparser import c_ast
 from mapper.diagnostics import Location
 from mapper.ir import stops, tables
 from mapper.ir.ctypes import CType, IntType
+from mapper.ir.layout import Array, Layout
 
 
 class Access(Flag):
@@ -82,6 +83,10 @@ class Buffer:
     `mapper.ir.tables`).  `of` is the name of the table whose entries lead to this memory, or empty.  Such memory
     is found by the run-time library: its `pointer` only says what it is, and is never evaluated.
     `box` tells that the kernel reaches as far from each of these entries as from the others.
+
+    `array` is what `pointer` names, where that is an array with static storage and constant extents, and `memory`
+    the abstract objects that the buffer may lie in, a set of the program's points-to analysis (None: not known).
+    `layout` is the order in which devices with memory of their own hold the array.
     """
 
     name: str
@@ -99,6 +104,9 @@ class Buffer:
     table: bool = False
     of: str = ""
     box: bool = False
+    array: Array | None = None
+    memory: int | None = None
+    layout: Layout | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -79,6 +79,46 @@ static bool has_address(const struct mrt_arg *arg) {
   return (arg->kind == MRT_ARG_BUFFER || arg->kind == MRT_ARG_TABLE) && arg->pointer != NULL;
 }
 
+/* The order in which an argument's memory is to be on the device; NULL: the host's. */
+static const struct mrt_transposition *order_of(const struct mrt_arg *arg) {
+  return mrt_device.layouts && arg->kind == MRT_ARG_BUFFER ? arg->transposed : NULL;
+}
+
+/* The segments that an argument may touch: none, one, or all rows that a table leads to. */
+static struct mrt_segment *const *segments_of(const struct mrt_launch *launch, unsigned i, size_t *count) {
+  const struct mrt_slot *slot = &launch->slots[i];
+  if (launch->args[i].kind == MRT_ARG_ROWS && slot->view != NULL)
+    return mrt_rows(slot, count);
+  *count = slot->segment != NULL ? 1 : 0;
+  return &slot->segment;
+}
+
+static bool leads_to(const struct mrt_launch *launch, unsigned i, const struct mrt_segment *segment) {
+  size_t count = 0;
+  struct mrt_segment *const *segments = segments_of(launch, i, &count);
+  for (size_t s = 0; s < count; s++)
+    if (segments[s] == segment)
+      return true;
+  return false;
+}
+
+/* Whether an argument that expects an order can have it: all of the segment, and the same for all arguments. */
+static bool may_be_ordered(const struct mrt_launch *launch, unsigned i) {
+  const struct mrt_slot *slot = &launch->slots[i];
+  const struct mrt_transposition *order = order_of(&launch->args[i]);
+  if (order == NULL || slot->segment == NULL)
+    return true;
+  if (slot->offset != 0 || slot->segment->bytes != mrt_transposed_bytes(order))
+    return false;
+  for (unsigned other = 0; other < launch->n; other++) {
+    const struct mrt_transposition *another = order_of(&launch->args[other]);
+    if (other != i && leads_to(launch, other, slot->segment) &&
+        (another == NULL || !mrt_same_order(order, another)))
+      return false;
+  }
+  return true;
+}
+
 const char *mrt_resolve(struct mrt_launch *launch) {
   for (unsigned i = 0; i < launch->n; i++) {
     const char *why = has_address(&launch->args[i]) ? cover(launch, &launch->args[i]) : NULL;
@@ -105,16 +145,10 @@ const char *mrt_resolve(struct mrt_launch *launch) {
     launch->slots[i].segment = segment;
     launch->slots[i].offset = (long)((uintptr_t)arg->pointer - segment->base);
   }
+  for (unsigned i = 0; i < launch->n; i++)
+    if (!may_be_ordered(launch, i))
+      return refuse(launch, "%s can't have the layout that the kernel expects", launch->args[i].name);
   return mrt_not_distinct(launch);
-}
-
-/* The segments that an argument may touch: none, one, or all rows that a table leads to. */
-static struct mrt_segment *const *segments_of(const struct mrt_launch *launch, unsigned i, size_t *count) {
-  const struct mrt_slot *slot = &launch->slots[i];
-  if (launch->args[i].kind == MRT_ARG_ROWS && slot->view != NULL)
-    return mrt_rows(slot, count);
-  *count = slot->segment != NULL ? 1 : 0;
-  return &slot->segment;
 }
 
 /* Whether an argument's memory is copied around the launch.  What a table may lead to without the loop going there
@@ -159,7 +193,8 @@ static cl_int upload_slot(struct mrt_launch *launch, unsigned i) {
   unsigned flags = launch->args[i].flags;
   bool eager = is_eager(launch, i);
   for (size_t s = 0; s < count; s++) {
-    cl_int error = mrt_to_device(segments[s], launch->run->region, is_overwritten(launch, segments[s]));
+    cl_int error = mrt_to_device(segments[s], launch->run->region, order_of(&launch->args[i]),
+                                 is_overwritten(launch, segments[s]));
     if (error != CL_SUCCESS)
       return error;
     struct mrt_copy *copy = segments[s]->copy;

@@ -154,6 +154,7 @@ static bool learn_limits(struct mrt_device *device) {
   cl_bitfield fp64 = 0, fp32 = 0;
   if (cl->GetDeviceInfo(device->id, CL_DEVICE_HOST_UNIFIED_MEMORY, sizeof unified, &unified, NULL) == CL_SUCCESS)
     device->unified = unified != CL_FALSE;
+  device->layouts = !device->unified && mrt_settings()->layout;
   if (cl->GetDeviceInfo(device->id, CL_DEVICE_DOUBLE_FP_CONFIG, sizeof fp64, &fp64, NULL) == CL_SUCCESS)
     device->fp64 = fp64 != 0;
   if (cl->GetDeviceInfo(device->id, CL_DEVICE_SINGLE_FP_CONFIG, sizeof fp32, &fp32, NULL) == CL_SUCCESS)

@@ -32,6 +32,7 @@ static void in_child(void) {
   mrt_forget_tables();
   mrt_forget_copies();
   mrt_forget_saved();
+  mrt_forget_transposer();
   pthread_mutex_unlock(&mrt_memory_lock);
 }
 

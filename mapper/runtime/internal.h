@@ -40,6 +40,7 @@ struct mrt_settings {
   bool early;          /* MAPPER_EARLY is not 0 */
   size_t staging;      /* MAPPER_STAGING: bytes to copy before pinned memory is used; 0: never */
   bool verify;         /* MAPPER_VERIFY */
+  bool layout;         /* MAPPER_LAYOUT: not 0 */
   bool measure;        /* info or profile: clocks run */
 };
 
@@ -168,6 +169,7 @@ struct mrt_device {
   cl_context context;
   cl_command_queue queue;
   bool open, unified, fp64, int64_atomics, gpu;
+  bool layouts;          /* copies may have another order than the host's memory */
   bool rounds_divisions; /* float division and square root can be made exact to the last bit, as in C */
   size_t group_limit, item_limit[3];
   cl_uint units, lanes; /* work-items that share an iteration of kernels that allow it: 1 on CPUs */
@@ -226,6 +228,7 @@ struct mrt_copy { /* a segment's device copy */
   struct mrt_pool *pool; /* whose buffer it is, where several segments share one */
   void *mapping;     /* in place: not NULL while the host owns the data */
   bool host_valid, device_valid;
+  struct mrt_transposition order; /* of the device's elements; all zeros: that of the host's */
   bool pinned, eager, reads, writes; /* of the launch that is being prepared */
   size_t saved_at;   /* where stop.c has saved it */
   mrt_u64 host_use;  /* the last command that uses the host's memory */
@@ -285,9 +288,10 @@ bool mrt_untouched(uintptr_t base, size_t bytes);
 
 /* ---- transfer.c: which copy is valid (memory locked) --------------------------------------------------- */
 
-/* Makes the device copy valid, making room on the device if need be.  CL_SUCCESS or the error.  One that the launch
- * overwrites stays as it is until mrt_settle_slots. */
-cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region, bool overwritten);
+/* Makes the device copy valid and gives it an order (NULL: the host's), making room on the device if need be.  CL_SUCCESS
+ * or the error.  One that the launch overwrites stays as it is until mrt_settle_slots. */
+cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region, const struct mrt_transposition *order,
+                     bool overwritten);
 /* Makes the host copy valid; ends the program when the data are lost. */
 void mrt_to_host(struct mrt_segment *segment);
 /* Makes the host copy valid and the device copy invalid: the host is about to write. */
@@ -300,8 +304,32 @@ void mrt_forget_copies(void);
 struct mrt_segment *mrt_first_copy(void);
 /* A buffer without a host copy; makes room on the device if need be. */
 cl_mem mrt_make_buffer(size_t bytes, cl_int *error);
+/* The same without making room. */
+cl_mem mrt_try_buffer(size_t bytes, cl_int *error);
+/* Copies a segment's host memory into a buffer as it is. */
+cl_int mrt_write_segment(struct mrt_segment *segment, cl_mem buffer, size_t offset);
 /* Reads from a buffer by all means that there are.  False when none works or the data can't be trusted. */
 bool mrt_read(cl_mem buffer, size_t offset, size_t bytes, void *to, struct mrt_region *region);
+
+/* ---- transpose.c: device copies in another order than the host's (memory locked) ------------------------ */
+
+bool mrt_same_order(const struct mrt_transposition *one, const struct mrt_transposition *other);
+size_t mrt_transposed_bytes(const struct mrt_transposition *order);
+/* Where a byte of the host's array stands in a copy with an order. */
+size_t mrt_place(const struct mrt_transposition *order, size_t offset);
+/* Makes the kernel ready that transposes so; false after a failure (told). */
+bool mrt_can_transpose(const struct mrt_transposition *order, struct mrt_region *region);
+/* Copies a segment from the host's memory into its copy, which has an order of its own. */
+cl_int mrt_upload_transposed(struct mrt_segment *segment);
+/* Reads a whole array from a buffer that holds it in some order.  False as mrt_read. */
+bool mrt_read_transposed(cl_mem buffer, size_t offset, const struct mrt_transposition *order, void *to,
+                         struct mrt_region *region);
+/* Gives a copy another order (all zeros: the host's), on the device where that is possible; else it is not valid. */
+void mrt_reorder(struct mrt_segment *segment, const struct mrt_transposition *order);
+/* Releases the memory that this takes; false where there is none. */
+bool mrt_drop_scratch(void);
+/* Forgets everything without a word to OpenCL. */
+void mrt_forget_transposer(void);
 
 /* ---- staging.c (memory locked) --------------------------------------------------------------------------- */
 
@@ -369,6 +397,8 @@ struct mrt_kernel_state {
 
 /* Takes the program from the cache, if it is there; nothing is told. */
 void mrt_prefetch_program(struct mrt_program *program);
+/* A program of the library's own, built or from the cache; NULL after a failure (told). */
+cl_program mrt_build_program(const char *const *source, const char *id);
 /* Builds the program for the device, or takes it from the cache; false when it can't be used (told). */
 bool mrt_prepare_program(struct mrt_program *program, const char *id);
 /* The program that holds a kernel which a run launches: another file's, where that of a function is launched. */

@@ -259,6 +259,13 @@ enum { /* mrt_arg.flags of a reduction: an operation and a type */
   MRT_DOUBLE = 9 << MRT_TYPE_SHIFT
 };
 
+/* In which order a device with memory of its own is to hold an array.  It is seen as `matrices` of `rows` x `columns`
+ * elements, one behind the other, and each of these is transposed: one matrix with 5 columns makes [k][j][i][5] an
+ * array [5][k][j][i].  An element has 1, 2, 4 or 8 bytes; rows and columns are more than one. */
+struct mrt_transposition {
+  mrt_size element, matrices, rows, columns;
+};
+
 struct mrt_arg {
   unsigned kind;
   unsigned flags;
@@ -269,6 +276,8 @@ struct mrt_arg {
   const char *name; /* memory: the array's name in the user's source, for MAPPER_INFO */
   const char *layout; /* BUFFER with MRT_WRITE: the scalars of an element, in the letters of Python's module struct
                        * (b h i q, capital ones unsigned, f d, x for padding, each after a count), for MAPPER_VERIFY */
+  const struct mrt_transposition *transposed; /* BUFFER: the order that the kernel expects under MRT_LAYOUT; NULL: the
+                                               * host's.  The pointer is then that of the whole segment */
 };
 
 /* Tables of pointers.  `double ***x` is a TABLE, a SUBTABLE and ROWS, in this order, beside each other.  The TABLE's
@@ -314,7 +323,11 @@ struct mrt_arg {
  * has been changed: host copies of all its buffers are then valid, and the device copies of those with MRT_WRITE
  * are not, so the caller runs the loop on the CPU at once, without announcing its accesses.  So it is with all memory where
  * the kernel may stop.
- * A reduction's result is written only by a loop that ran at least one iteration. */
+ * A reduction's result is written only by a loop that ran at least one iteration.
+ *
+ * On devices with memory of their own, kernels are built with MRT_LAYOUT=1 (else 0), and a device copy has the order of
+ * the last launch that used it: one that expects another has it changed on the device, and the copies to and from the
+ * host's memory change it, too.  All arguments that lead to one segment must expect the same, else the launch is refused. */
 int mrt_launch(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *counts, struct mrt_arg *args,
                unsigned n);
 

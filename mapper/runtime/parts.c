@@ -27,15 +27,21 @@ static bool has(const struct part *parts, unsigned count, struct part part) {
   return false;
 }
 
+/* Where a part stands in the device's buffer; it is no longer than an element where these have another order. */
+static size_t place_of(const struct mrt_segment *segment, struct part part) {
+  const struct mrt_copy *copy = segment->copy;
+  size_t offset = part.from - segment->base;
+  return copy->lead + (copy->order.element != 0 ? mrt_place(&copy->order, offset) : offset);
+}
+
 cl_int mrt_parts_send(struct mrt_segment *segment) {
   struct mrt_copy *copy = segment->copy;
   struct mrt_parts *parts = copy->parts;
   for (unsigned i = 0; parts != NULL && i < parts->written; i++) {
     struct part part = parts->write[i];
     cl_event event = NULL;
-    cl_int error = mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, copy->buffer, CL_FALSE,
-                                                    copy->lead + (part.from - segment->base), part.to - part.from,
-                                                    (void *)part.from, 0, NULL, &event);
+    cl_int error = mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, copy->buffer, CL_FALSE, place_of(segment, part),
+                                                    part.to - part.from, (void *)part.from, 0, NULL, &event);
     if (error != CL_SUCCESS)
       return error;
     copy->host_use = mrt_pending_add(event, COMMAND_UPLOAD, part.to - part.from, copy->region, NULL);
@@ -62,8 +68,7 @@ static bool fetch(struct mrt_segment *segment, struct part part) {
     return true;
   if (parts->known == MOST_PARTS || mrt_parts_send(segment) != CL_SUCCESS)
     return false;
-  if (!mrt_read(copy->buffer, copy->lead + (part.from - segment->base), part.to - part.from, (void *)part.from,
-                copy->region))
+  if (!mrt_read(copy->buffer, place_of(segment, part), part.to - part.from, (void *)part.from, copy->region))
     return false;
   parts->fresh[parts->known++] = part;
   return true;
@@ -92,6 +97,9 @@ static bool note(struct mrt_segment *segment, struct part part) {
 /* Whether parts of a segment may be moved alone. */
 static bool is_divisible(const struct mrt_segment *segment, struct part part) {
   if (segment == NULL || segment->copy == NULL || segment->copy->in_place || segment->bytes <= SMALL_ARRAY)
+    return false;
+  size_t element = segment->copy->order.element; /* parts of several elements have no one place in another order */
+  if (element != 0 && (part.from - segment->base) / element != (part.to - 1 - segment->base) / element)
     return false;
   return part.to <= segment->base + segment->bytes && part.to - part.from <= LONGEST;
 }

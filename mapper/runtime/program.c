@@ -76,12 +76,29 @@ static cl_program build_source(const char *const *source, const char *options, c
   return program;
 }
 
+static cl_program load_or_build(const char *const *source, const char *options, const char *id) {
+  struct mrt_handlers *handlers = mrt_note_handlers();
+  cl_program built = mrt_cache_load(source, options);
+  if (built == NULL) {
+    built = build_source(source, options, id);
+    if (built != NULL)
+      mrt_cache_store(built, source, options);
+  }
+  mrt_restore_handlers(handlers);
+  mrt_at_exit();
+  return built;
+}
+
+cl_program mrt_build_program(const char *const *source, const char *id) {
+  return load_or_build(source, "-cl-std=CL1.2 -w", id);
+}
+
 enum { OPTIONS = 128 };
 
 static void write_options(char options[OPTIONS], size_t group_size) {
-  snprintf(options, OPTIONS, "-cl-std=CL1.2 -w %s-DMRT_GROUP_SIZE=%zu -DMRT_LANES=%u",
+  snprintf(options, OPTIONS, "-cl-std=CL1.2 -w %s-DMRT_GROUP_SIZE=%zu -DMRT_LANES=%u -DMRT_LAYOUT=%d",
            mrt_device.rounds_divisions ? "-cl-fp32-correctly-rounded-divide-sqrt " : "", group_size,
-           mrt_device.lanes);
+           mrt_device.lanes, mrt_device.layouts);
 }
 
 static void adopt(struct mrt_program_state *state, cl_program built, size_t group_size) {
@@ -96,15 +113,7 @@ static bool build(struct mrt_program *program, size_t group_size, const char *id
   char options[OPTIONS];
   write_options(options, group_size);
   double start = mrt_now();
-  struct mrt_handlers *handlers = mrt_note_handlers();
-  cl_program built = mrt_cache_load(program->source, options);
-  if (built == NULL) {
-    built = build_source(program->source, options, id);
-    if (built != NULL)
-      mrt_cache_store(built, program->source, options);
-  }
-  mrt_restore_handlers(handlers);
-  mrt_at_exit();
+  cl_program built = load_or_build(program->source, options, id);
   if (built == NULL)
     return false;
   adopt(program->state, built, group_size);

@@ -66,9 +66,12 @@ bool mrt_save(struct mrt_launch *launch, cl_int *error) {
 
 /* Reads what was saved straight into the host's memory. */
 static bool read_one(struct mrt_segment *segment, struct mrt_region *region) {
+  const struct mrt_copy *copy = segment->copy;
   segment->copy->host_valid = true;
   mrt_host_owns(segment);
-  return mrt_read(store, segment->copy->saved_at, segment->bytes, (void *)segment->base, region);
+  if (copy->order.element != 0)
+    return mrt_read_transposed(store, copy->saved_at, &copy->order, (void *)segment->base, region);
+  return mrt_read(store, copy->saved_at, segment->bytes, (void *)segment->base, region);
 }
 
 bool mrt_undo(const struct mrt_launch *launch) {

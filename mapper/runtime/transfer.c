@@ -78,9 +78,11 @@ static cl_mem create_buffer(size_t bytes, cl_int *error) {
   return NULL;
 }
 
+cl_mem mrt_try_buffer(size_t bytes, cl_int *error) { return create_buffer(bytes, error); }
+
 cl_mem mrt_make_buffer(size_t bytes, cl_int *error) {
   cl_mem buffer = create_buffer(bytes, error);
-  while (buffer == NULL && is_out_of_memory(*error) && (mrt_drop_saved() || evict_one())) {
+  while (buffer == NULL && is_out_of_memory(*error) && (mrt_drop_saved() || mrt_drop_scratch() || evict_one())) {
     mrt_pending_wait_all();
     buffer = create_buffer(bytes, error);
   }
@@ -155,16 +157,14 @@ static bool clear(struct mrt_segment *segment) {
   return true;
 }
 
-static cl_int upload(struct mrt_segment *segment) {
+cl_int mrt_write_segment(struct mrt_segment *segment, cl_mem buffer, size_t offset) {
   struct mrt_copy *copy = segment->copy;
-  if (mrt_untouched(segment->base, segment->bytes) && clear(segment))
-    return CL_SUCCESS;
   if (mrt_staged(segment->bytes))
-    return mrt_staged_write(copy->buffer, copy->lead, segment->bytes, host_of(segment), copy->region);
+    return mrt_staged_write(buffer, offset, segment->bytes, host_of(segment), copy->region);
   cl_event event = NULL;
   cl_bool wait = segment->kind == SEGMENT_STACK; /* longjmp may leave its frame without a word */
-  cl_int error = mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, copy->buffer, wait, copy->lead,
-                                                  segment->bytes, host_of(segment), 0, NULL, &event);
+  cl_int error = mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, buffer, wait, offset, segment->bytes,
+                                                  host_of(segment), 0, NULL, &event);
   if (error == CL_SUCCESS) {
     copy->host_use = mrt_pending_add(event, COMMAND_UPLOAD, segment->bytes, copy->region, NULL);
     mrt_trace("upload %zu bytes", segment->bytes);
@@ -172,7 +172,17 @@ static cl_int upload(struct mrt_segment *segment) {
   return error;
 }
 
-cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region, bool overwritten) {
+static cl_int upload(struct mrt_segment *segment) {
+  struct mrt_copy *copy = segment->copy;
+  if (mrt_untouched(segment->base, segment->bytes) && clear(segment)) /* zeros, in whatever order */
+    return CL_SUCCESS;
+  return copy->order.element != 0 ? mrt_upload_transposed(segment)
+                                  : mrt_write_segment(segment, copy->buffer, copy->lead);
+}
+
+cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region, const struct mrt_transposition *order,
+                     bool overwritten) {
+  static const struct mrt_transposition none;
   if (segment->copy == NULL) {
     cl_int error = make_copy(segment);
     if (error != CL_SUCCESS)
@@ -185,6 +195,16 @@ cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region, boo
   if (!copy->device_valid)
     mrt_parts_drop(copy);
   cl_int error = CL_SUCCESS;
+  if (order == NULL)
+    order = &none;
+  if (!mrt_same_order(&copy->order, order)) {
+    if (order->element != 0 && !mrt_can_transpose(order, region))
+      return CL_OUT_OF_RESOURCES;
+    error = mrt_parts_send(segment);
+    if (error != CL_SUCCESS)
+      return error;
+    mrt_reorder(segment, order);
+  }
   if (copy->mapping != NULL)
     error = unmap(segment);
   else if (overwritten && !copy->device_valid && !copy->in_place)
@@ -281,7 +301,10 @@ void mrt_to_host(struct mrt_segment *segment) {
     if (!map(segment))
       lost(segment);
   } else {
-    if (!mrt_read(copy->buffer, copy->lead, segment->bytes, host_of(segment), copy->region))
+    bool read = copy->order.element != 0
+                    ? mrt_read_transposed(copy->buffer, copy->lead, &copy->order, host_of(segment), copy->region)
+                    : mrt_read(copy->buffer, copy->lead, segment->bytes, host_of(segment), copy->region);
+    if (!read)
       lost(segment);
     mrt_trace("download %zu bytes", segment->bytes);
   }

@@ -1,8 +1,11 @@
-"""What a transformation is: a name, and a function from a kernel to a better kernel or to a refusal."""
+"""What a transformation is: a name, and a function from a kernel to a better kernel or to a refusal.
+
+Most look at one kernel; a few decide for all kernels of the program together.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from mapper.analysis.symbols import Symbols
@@ -53,4 +56,26 @@ class Fusion:
     summary: str
 
 
-Pass = Transform | Fusion
+@dataclass(frozen=True, eq=False, slots=True)
+class Placed:
+    """A kernel in its program: the symbols of its loop's unit, and how often it is about to be launched."""
+
+    kernel: Kernel
+    symbols: Symbols
+    launches: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class WholeTransform:
+    """One optimisation that decides for all kernels of the program: `apply` gives an outcome for each, in order.
+
+    Else as `Transform`.
+    """
+
+    name: str
+    summary: str
+    apply: Callable[[Sequence[Placed]], Sequence[Outcome]]
+    reorders: bool = False
+
+
+Pass = Transform | WholeTransform | Fusion

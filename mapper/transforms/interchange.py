@@ -10,17 +10,15 @@ from dataclasses import replace
 
 import islpy as isl
 
-from mapper.analysis import forms
-from mapper.analysis.coalescing import Pattern, classify
-from mapper.analysis.kernelaccesses import Access, Found, Loop, Memory
+from mapper.analysis.coalescing import classify
+from mapper.analysis.kernelaccesses import Found, Memory
 from mapper.analysis.kernelwalk import collect
 from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Kernel
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.dimensions import reordered
+from mapper.transforms.transactions import executions, share
 
-NEIGHBOURS = 16  # elements of 8 bytes in one transaction of 128
-UNKNOWN_TRIPS = 32.0
 WORTH = 0.95  # a new order must cost less than this share of the old one
 
 
@@ -50,37 +48,7 @@ TRANSFORM = Transform("interchange", "the dimension with most coalesced accesses
 def _cost(found: Found, variable: str) -> float:
     """Transactions of all accesses of global memory, for each work-item."""
     return sum(
-        _weight(access) * _share(found, access, variable)
+        executions(access) * share(classify(found, access, variable))
         for access in found.accesses
         if access.root is None or access.root.memory is Memory.BUFFER
     )
-
-
-def _share(found: Found, access: Access, variable: str) -> float:
-    """The share of a transaction that an access costs."""
-    coalescing = classify(found, access, variable)
-    match coalescing.pattern:
-        case Pattern.CONSTANT:
-            return 0.5 / NEIGHBOURS
-        case Pattern.COALESCED:
-            return 1.0 / NEIGHBOURS
-        case Pattern.STRIDED if coalescing.stride is not None:
-            return min(1.0, abs(coalescing.stride) / NEIGHBOURS)
-    return 1.0
-
-
-def _weight(access: Access) -> float:
-    weight = 1.0
-    for loop in access.loops:
-        if loop.node is not None:
-            weight *= _trips(loop)
-    return weight
-
-
-def _trips(loop: Loop) -> float:
-    if loop.lower is None or loop.bound is None:
-        return UNKNOWN_TRIPS
-    lower, bound = forms.as_number(loop.lower), forms.as_number(loop.bound)
-    if lower is None or bound is None:
-        return UNKNOWN_TRIPS
-    return max(0.0, (abs(bound - lower) + (loop.relation in ("<=", ">="))) / max(1, abs(loop.step)))

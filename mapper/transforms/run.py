@@ -12,7 +12,7 @@ from mapper.diagnostics import InternalError
 from mapper.ir.kernel import Applied, Kernel
 from mapper.ir.region import ParallelRegion, Program, TeamFunction, WorkLoop
 from mapper.options import Options
-from mapper.transforms.base import Changed, Pass, Refusal, Transform
+from mapper.transforms.base import Changed, Outcome, Pass, Placed, Refusal, Transform, WholeTransform
 from mapper.transforms.check import violations
 from mapper.transforms.fuse import Group, fuse
 from mapper.transforms.order import ORDER
@@ -37,26 +37,38 @@ class Selection:
 
 
 def transform(
-    program: Program, symbols: Mapping[str, Symbols], selection: Selection, effects: EffectsOf | None = None
+    program: Program,
+    symbols: Mapping[str, Symbols],
+    selection: Selection,
+    effects: EffectsOf | None = None,
+    executions: Mapping[str, float] | None = None,
 ) -> tuple[Program, dict[str, tuple[Kernel, ...]]]:
     """The program with its kernels transformed, and the kernels after each pass that `selection` wants shown.
 
     `symbols` are those of each unit, by its path.  A loop that several regions run is transformed once.
-    Without the program's `effects` no loops are fused.
+    Without the program's `effects` no loops are fused.  `executions` estimates how often each region runs, by its
+    id.
     """
     kernels: dict[str, Kernel] = {}
     around: dict[str, Symbols] = {}
+    launches: dict[str, float] = {}
     for region in program.regions:
         for loop in region.loops:
             if loop.kernel is not None and region.kept is None:
                 kernels.setdefault(loop.id, loop.kernel)
                 unit = loop.team.unit if loop.team is not None else region.unit
                 around.setdefault(loop.id, symbols[unit.path])
+                often = (executions or {}).get(region.id, 1.0)
+                launches[loop.id] = launches.get(loop.id, 0.0) + often
     shown: dict[str, tuple[Kernel, ...]] = {}
     groups: list[Group] = []
     for number, each in enumerate(selection.passes):
         if isinstance(each, Transform):
             kernels = {key: _applied(each, kernel, around[key]) for key, kernel in kernels.items()}
+        elif isinstance(each, WholeTransform):
+            outcomes = each.apply([Placed(kernel, around[key], launches[key]) for key, kernel in kernels.items()])
+            made = zip(kernels.items(), outcomes, strict=True)
+            kernels = {key: _with_outcome(each, kernel, outcome) for (key, kernel), outcome in made}
         elif effects is not None:
             groups = _fused(program, kernels, around, effects, selection.passes[number + 1 :])
         if each.name in selection.shown:
@@ -66,7 +78,7 @@ def transform(
 
 
 def apply_all(kernel: Kernel, symbols: Symbols, passes: Sequence[Pass] = ORDER) -> Kernel:
-    """One kernel after the given transformations."""
+    """One kernel after those of the given transformations that look at one kernel alone."""
     for each in passes:
         if isinstance(each, Transform):
             kernel = _applied(each, kernel, symbols)
@@ -107,7 +119,10 @@ def _fused(
 
 
 def _applied(each: Transform, kernel: Kernel, symbols: Symbols) -> Kernel:
-    outcome = each.apply(kernel, symbols)
+    return _with_outcome(each, kernel, each.apply(kernel, symbols))
+
+
+def _with_outcome(each: Transform | WholeTransform, kernel: Kernel, outcome: Outcome) -> Kernel:
     if outcome is None:
         return kernel
     if isinstance(outcome, Refusal):

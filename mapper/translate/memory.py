@@ -12,11 +12,14 @@ from dataclasses import dataclass, field
 
 from pycparser import c_ast
 
+from mapper.analysis.memory import symbol_key
 from mapper.analysis.scopes import Symbol
+from mapper.analysis.types import unqualified
 from mapper.diagnostics import Location
 from mapper.ir import tables
-from mapper.ir.ctypes import ArrayType, CType, FunctionType, PointerType
+from mapper.ir.ctypes import ArrayType, CType, FloatType, FunctionType, IntType, PointerType
 from mapper.ir.kernel import Access, Buffer, Storage, Value
+from mapper.ir.layout import Array
 from mapper.translate.kept import refuse
 
 GLOBAL = "__global"
@@ -91,7 +94,28 @@ class Slot:
             eager=self.eager,
             table=self.below is not None,
             of=self.of.name if self.of is not None else "",
+            array=self._array(),
         )
+
+    def _array(self) -> Array | None:
+        """The array that the pointer names, if there is one with static storage and constant extents."""
+        if (
+            self.symbol is None
+            or self.storage is not Storage.STATIC
+            or self.eager
+            or self.cell
+            or self.of is not None
+        ):
+            return None
+        extents: list[int] = []
+        ctype = self.type
+        while isinstance(ctype, ArrayType) and ctype.length is not None:
+            extents.append(ctype.length)
+            ctype = ctype.element
+        scalar = unqualified(ctype)
+        if not extents or not isinstance(self.pointer, c_ast.ID) or not isinstance(scalar, IntType | FloatType):
+            return None
+        return Array(symbol_key(self.symbol), tuple(extents), scalar)
 
     @property
     def device_names(self) -> tuple[str, ...]:

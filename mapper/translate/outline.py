@@ -43,7 +43,7 @@ from mapper.translate.kept import refuse
 from mapper.translate.liveness import carried, exposed
 from mapper.translate.memory import PRIVATE, Root, Slot, element_of
 from mapper.translate.numbers import numbered
-from mapper.translate.overlaps import buffer_overlaps
+from mapper.translate.overlaps import buffer_memories, buffer_overlaps
 from mapper.translate.proof import first_exposed
 from mapper.translate.reach import reach
 from mapper.translate.replicated import waits
@@ -183,9 +183,15 @@ class _Outliner:
         return group_shape(types, self.symbols, bool(self.parts.reductions), self.loop.where)
 
     def _parameters(self) -> tuple[Buffer | Value, ...]:
-        overlaps = buffer_overlaps(self.scope.parameters.values(), self.symbols, self.effects.points)
+        memories = buffer_memories(self.scope.parameters.values(), self.symbols, self.effects.points)
+        overlaps = buffer_overlaps(memories)
         return tuple(
-            replace(parameter.buffer(), overlaps=overlaps[parameter.name].may, same=overlaps[parameter.name].same)
+            replace(
+                parameter.buffer(),
+                overlaps=overlaps[parameter.name].may,
+                same=overlaps[parameter.name].same,
+                memory=memories[parameter.name],
+            )
             if isinstance(parameter, Slot)
             else parameter
             for parameter in self.scope.parameters.values()

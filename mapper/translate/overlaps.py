@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pycparser import c_ast
@@ -23,33 +23,35 @@ class Overlap:
     same: frozenset[str]
 
 
-def buffer_overlaps(parameters: Iterable[Parameter], symbols: Symbols, points: PointsTo) -> dict[str, Overlap]:
-    """For each buffer what is known of the others."""
+def buffer_memories(parameters: Iterable[Parameter], symbols: Symbols, points: PointsTo) -> dict[str, int | None]:
+    """For each buffer the objects that it may lie in; None: not known."""
     slots = [each for each in parameters if isinstance(each, Slot)]
-    memories = {slot.name: _memory(slot, symbols, points) for slot in slots}
+    return {slot.name: _memory(slot, symbols, points) for slot in slots}
+
+
+def buffer_overlaps(memories: Mapping[str, int | None]) -> dict[str, Overlap]:
+    """For each buffer what is known of the others."""
     found: dict[str, Overlap] = {}
-    for slot in slots:
-        own = memories[slot.name]
-        others = [name for name in memories if name != slot.name]
+    for buffer, own in memories.items():
+        others = [name for name in memories if name != buffer]
         if own is None:
-            found[slot.name] = Overlap(None, frozenset(others))
+            found[buffer] = Overlap(None, frozenset(others))
             continue
         may = frozenset(name for name in others if _overlap(own, memories[name]))
-        found[slot.name] = Overlap(may, frozenset(name for name in may if not _may_differ(own, memories[name])))
+        found[buffer] = Overlap(may, frozenset(name for name in may if not _may_differ(own, memories[name])))
     return found
 
 
 def _overlap(one: int, other: int | None) -> bool:
-    return other is None or bool(one & other & ~MOVED_BIT)
+    return other is None or bool(one & other)
 
 
 def _may_differ(one: int, other: int | None) -> bool:
     """Whether two pointers may lead to different objects."""
-    return other is not None and ((one | other) & ~MOVED_BIT).bit_count() > 1
+    return other is not None and (one | other).bit_count() > 1
 
 
 def _memory(slot: Slot, symbols: Symbols, points: PointsTo) -> int | None:
-    """The objects that a buffer may lie in; None where they are not known."""
     if slot.of is not None:
         table = _memory(slot.of, symbols, points)
         if table is None:
@@ -63,7 +65,7 @@ def _memory(slot: Slot, symbols: Symbols, points: PointsTo) -> int | None:
         mask = points.pointed(slot.pointer, symbols)
     else:
         return None
-    return mask if mask & ~MOVED_BIT else None
+    return mask & ~MOVED_BIT or None
 
 
 def _variables(expression: c_ast.Node) -> list[c_ast.ID]:

@@ -41,16 +41,23 @@ PAIRS = [
     ("fuse_neighbours", "fuse"),
     ("private_scratch_again", "fuse"),
     ("region_time_loop", "fuse"),
+    ("layout_components", "layout"),
+    ("layout_refused", "layout"),
 ]
 
 
 @pytest.mark.parametrize("way", ["-fno-", "--passes="])
 @pytest.mark.parametrize(("program", "name"), PAIRS)
-def test_off_and_alone(program: str, name: str, way: str, folder: object, environment: Environment) -> None:
+def test_off_and_alone(
+    program: str, name: str, way: str, folder: object, environment: Environment, fake: Path
+) -> None:
     example = load(PROGRAMS / f"{program}.c")
     built = mapped(example, environment.shared / "built", environment.variables["MAPPER_CACHE_DIR"], way + name)
     expected = sequential_output(example, environment.shared / "built")
     assert difference(expected, execute([built.executable], environment.on("opencl")), example.tolerance) is None
+    if name == "layout":
+        separate = environment.on_discrete("opencl", fake)
+        assert difference(expected, execute([built.executable], separate), example.tolerance) is None
 
 
 def outcomes(program: str) -> list[dict[str, tuple[int, str | None]]]:
@@ -150,6 +157,60 @@ def test_all_loops_of_a_kernel_may_be_forced(
     (relax,) = [loop for loop in loops if loop["id"] == "fuse_neighbours_relax_1"]
     assert relax["others"] == ["fuse_neighbours_relax_2"]
     assert (relax["launches"] > 0) == launched
+
+
+def layouts(program: str) -> dict[str, list[str]]:
+    """What `layout` said of the loops of a program: done, and refused."""
+    example = load(PROGRAMS / f"{program}.c")
+    command = [sys.executable, "-m", "mapper", "compile", "--cc", COMPILER, "-std=c11", "--emit", "report"]
+    done = subprocess.run([*command, *example.sources], capture_output=True, text=True, check=True)
+    said = [
+        each
+        for loop in json.loads(done.stdout)["loops"]
+        for each in loop["transforms"]
+        if each["name"] == "layout"
+    ]
+    return {
+        "did": sorted({part for each in said if each["did"] for part in each["did"].split("; ")}),
+        "refused": sorted({each["refused"] for each in said if each["refused"]}),
+    }
+
+
+def test_arrays_get_one_order_in_the_whole_program() -> None:
+    found = layouts("layout_components")
+    assert found["refused"] == []
+    assert [text.partition(" on the device")[0] for text in found["did"]] == [
+        "`field` is [5][6][7][40]",
+        "`marks` is [60][60]",
+        "`next` is [5][6][7][40]",
+        "`rows` is [61][60]",
+        "`wide` is [60][60]",
+    ]
+
+
+def test_arrays_that_are_used_as_pointers_keep_their_order() -> None:
+    assert layouts("layout_refused") == {
+        "did": [],
+        "refused": [
+            "`aliased` would be [3][40], but `other` may lead there, too, in layout_refused_main_4",
+            "`inner` would be [3][40], but `start` may lead there, too, in layout_refused_scale_1",
+            "`passed` would be [3][40], but a part of `passed` is used as a pointer in layout_refused_main_2",
+        ],
+    }
+
+
+@pytest.mark.parametrize("layout", ["1", "0"])
+def test_orders_can_be_left_to_the_host_at_run_time(layout: str, environment: Environment, fake: Path) -> None:
+    example = load(PROGRAMS / "layout_components.c")
+    built = mapped(example, environment.shared / "built", environment.variables["MAPPER_CACHE_DIR"])
+    separate = environment.on_discrete("opencl", fake)
+    done = subprocess.run(
+        [built.executable], env={**separate, "MAPPER_LAYOUT": layout, "MAPPER_INFO": "2"}, capture_output=True,
+        text=True, check=True,
+    )  # fmt: skip
+    assert ("get another order" in done.stderr) == (layout == "1")
+    expected = sequential_output(example, environment.shared / "built")
+    assert difference(expected, done.stdout, example.tolerance) is None
 
 
 def test_every_transformation_is_known() -> None:

@@ -38,4 +38,4 @@ def test_kernels(source: Path, golden: Golden, monkeypatch: pytest.MonkeyPatch) 
     kernels = [loop.kernel for region in program.regions for loop in region.loops if loop.kernel is not None]
     text = print_kernels(kernels)
     golden(CASES / source.with_suffix(".cl"), text)
-    assert isinstance(build(text, "-DMRT_LANES=32"), pyopencl.Program)
+    assert isinstance(build(text, "-DMRT_LANES=32", "-DMRT_LAYOUT=1"), pyopencl.Program)

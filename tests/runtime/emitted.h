@@ -91,6 +91,23 @@ static const char *const kernels[] = {
     "  TREE(PLUS, s)\n"
     "  if (get_local_id(0) == 0) *(__global double *)&partials[get_group_id(0)] = s[0];\n"
     "}\n",
+    /* a[m][r][c] += its index, for matrices of `rows` x `columns` elements that may be transposed on the device; a work-item
+     * with a == bad stops */
+    "#if MRT_LAYOUT\n"
+    "#define CELL(m, r, c) ((m * columns + c) * rows + r)\n"
+    "#else\n"
+    "#define CELL(m, r, c) ((m * rows + r) * columns + c)\n"
+    "#endif\n"
+    "#define CELLS(name, type) \\\n"
+    "__kernel void name(__global char *a_base, long a_offset, ulong rows, ulong columns, double bad, ulong n, \\\n"
+    "                   __global ulong *partials) { \\\n"
+    "  __global type *a = (__global type *)(a_base + a_offset); \\\n"
+    "  ulong i = get_global_id(0), m = i / (rows * columns), r = i / columns % rows, c = i % columns; \\\n"
+    "  if (i >= n) return; \\\n"
+    "  if (a[CELL(m, r, c)] == bad) { *(__global int *)partials = 1; return; } \\\n"
+    "  a[CELL(m, r, c)] += i; \\\n"
+    "}\n"
+    "CELLS(cells8, double) CELLS(cells4, float) CELLS(cells2, ushort) CELLS(cells1, uchar)\n",
     NULL};
 
 static int asked; /* how often the tree was walked */
@@ -109,7 +126,7 @@ static const struct mrt_static statics[] = {
     {static_array, sizeof static_array}, {other_array, sizeof other_array}, {NULL, 0}};
 static struct mrt_program program = {MRT_ABI, "emitted.c", kernels, MRT_NEEDS_FP64, statics, feature_names, 1, 6,
                                      "hand-written", score, combine, {MRT_BY_REGION, 0.2}, NULL, NULL, NULL, NULL};
-static const char *const loops[] = {"main_add", "main_number", "main_grid2", "main_grid3", "main_total", "main_flip", "main_careful", "main_strict", NULL};
+static const char *const loops[] = {"main_add", "main_number", "main_grid2", "main_grid3", "main_total", "main_flip", "main_careful", "main_strict", "main_cells1", "main_cells2", "main_cells4", "main_cells8", NULL};
 static struct mrt_region region = {"main_1", "emitted.c", 10, 3, &program, NULL, loops};
 
 #define KERNEL(name, dimensions, reductions) ANY_KERNEL(name, name, dimensions, reductions, 0, NULL)
@@ -129,6 +146,10 @@ KERNEL(total, 1, 2)
 KERNEL(flip, 1, 1)
 STOPPING_KERNEL(careful, 1, 0, 1)
 STOPPING_KERNEL(strict, 1, 1, 1)
+STOPPING_KERNEL(cells1, 1, 0, 1)
+STOPPING_KERNEL(cells2, 1, 0, 1)
+STOPPING_KERNEL(cells4, 1, 0, 1)
+STOPPING_KERNEL(cells8, 1, 0, 1)
 
 static struct mrt_run run;
 static double items = 1000;
@@ -141,9 +162,9 @@ static int begin(void) {
 
 __attribute__((unused)) static int launch_an_add(struct mrt_kernel *kernel, double *a, double *b, double k, mrt_u64 n, mrt_size size,
                          unsigned flags) {
-  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | flags, a, size, 0, "a", "d"},
-                           {MRT_ARG_BUFFER, MRT_READ | flags, b, size, 0, "b", NULL},
-                           {MRT_ARG_VALUE, 0, &k, sizeof k, 0, "k", NULL}};
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | flags, a, size, 0, "a", "d", NULL},
+                           {MRT_ARG_BUFFER, MRT_READ | flags, b, size, 0, "b", NULL, NULL},
+                           {MRT_ARG_VALUE, 0, &k, sizeof k, 0, "k", NULL, NULL}};
   return mrt_launch(&run, kernel, &n, args, 3);
 }
 
@@ -153,34 +174,50 @@ __attribute__((unused)) static int launch_add(double *a, double *b, double k, mr
 }
 
 __attribute__((unused)) static int launch_number(double *a, mrt_u64 n, mrt_size size, unsigned flags) {
-  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_WRITE | flags, a, size, 0, "a", "d"}};
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_WRITE | flags, a, size, 0, "a", "d", NULL}};
   return mrt_launch(&run, &number, &n, args, 1);
 }
 
 __attribute__((unused)) static int launch_total(double *a, mrt_u64 n, double *sum, double *top) {
-  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ, a, 0, 0, "a", NULL},
-                           {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, sum, sizeof *sum, 0, "sum", NULL},
-                           {MRT_ARG_REDUCTION, MRT_MAX | MRT_DOUBLE, top, sizeof *top, 0, "top", NULL}};
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ, a, 0, 0, "a", NULL, NULL},
+                           {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, sum, sizeof *sum, 0, "sum", NULL, NULL},
+                           {MRT_ARG_REDUCTION, MRT_MAX | MRT_DOUBLE, top, sizeof *top, 0, "top", NULL, NULL}};
   return mrt_launch(&run, &total, &n, args, 3);
 }
 
 __attribute__((unused)) static int launch_flip(double *a, mrt_u64 n, double *sum) {
-  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL},
-                           {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, sum, sizeof *sum, 0, "sum", NULL}};
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL},
+                           {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, sum, sizeof *sum, 0, "sum", NULL, NULL}};
   return mrt_launch(&run, &flip, &n, args, 2);
 }
 
 __attribute__((unused)) static int launch_careful(double *a, double bad, mrt_u64 n) {
-  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL},
-                           {MRT_ARG_VALUE, 0, &bad, sizeof bad, 0, "bad", NULL}};
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL},
+                           {MRT_ARG_VALUE, 0, &bad, sizeof bad, 0, "bad", NULL, NULL}};
   return mrt_launch(&run, &careful, &n, args, 2);
 }
 
 __attribute__((unused)) static int launch_strict(double *a, double bad, mrt_u64 n, double *sum) {
-  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL},
-                           {MRT_ARG_VALUE, 0, &bad, sizeof bad, 0, "bad", NULL},
-                           {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, sum, sizeof *sum, 0, "sum", NULL}};
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL},
+                           {MRT_ARG_VALUE, 0, &bad, sizeof bad, 0, "bad", NULL, NULL},
+                           {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, sum, sizeof *sum, 0, "sum", NULL, NULL}};
   return mrt_launch(&run, &strict, &n, args, 3);
+}
+
+/* Adds to each element its index; on devices with memory of their own, the array is transposed there. */
+__attribute__((unused)) static int launch_cells(void *a, const struct mrt_transposition *shape, double bad) {
+  mrt_u64 rows = shape->rows, columns = shape->columns, n = shape->matrices * rows * columns;
+  struct mrt_kernel *kernel = shape->element == 8   ? &cells8
+                              : shape->element == 4 ? &cells4
+                              : shape->element == 2 ? &cells2
+                                                    : &cells1;
+  static const char *const letters[] = {"", "B", "H", "", "f", "", "", "", "d"};
+  struct mrt_arg args[] = {
+      {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", letters[shape->element], shape},
+      {MRT_ARG_VALUE, 0, &rows, sizeof rows, 0, "rows", NULL, NULL},
+      {MRT_ARG_VALUE, 0, &columns, sizeof columns, 0, "columns", NULL, NULL},
+      {MRT_ARG_VALUE, 0, &bad, sizeof bad, 0, "bad", NULL, NULL}};
+  return mrt_launch(&run, kernel, &n, args, 4);
 }
 
 #endif

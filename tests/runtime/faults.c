@@ -116,6 +116,31 @@ static void print(const char *name, double *a, int n) {
   printf("%s %g\n", name, sum);
 }
 
+static void run_cells(double *a, const struct mrt_transposition *shape) {
+  mrt_size n = shape->matrices * shape->rows * shape->columns;
+  if (!begin())
+    MRT_HOST(a, MRT_READ | MRT_WRITE);
+  if (!run.began || !launch_cells(a, shape, -1))
+    for (mrt_size i = 0; i < n; i++)
+      a[i] += (double)i;
+  mrt_leave(&run);
+}
+
+/* An array that has two orders on the device, and the host's in between. */
+static void in_some_order(double *from) {
+  static const struct mrt_transposition one = {8, 1, 200, 5}, other = {8, 4, 10, 25};
+  double *a = mrt_malloc(N * sizeof *a);
+  for (int i = 0; i < N; i++)
+    a[i] = i % 11;
+  run_cells(a, &one);
+  run_cells(a, &other);
+  print("ordered", a, N);
+  run_add(a, from, 1, N, 0, 0);
+  run_cells(a, &one);
+  print("ordered", a, N);
+  mrt_free(a);
+}
+
 static void automatic(double *a) {
   double local[N];
   MRT_SCOPE(1, local, sizeof local);
@@ -146,6 +171,7 @@ int main(void) {
   b[3] = 50;
   run_add(static_array, b, 1, N, sizeof static_array, MRT_STATIC);
   automatic(b);
+  in_some_order(b);
   run_add(unknown, static_array, 1, 900, 900 * sizeof *unknown, 0);
   printf("eager %g\n", unknown[899]);
   run_add(a, static_array, 1, N, 0, 0);

@@ -67,8 +67,8 @@ static void reductions(void) {
 static void grids(void) {
   enum { X = 37, Y = 19, Z = 5 };
   double *a = mrt_calloc(X * Y * Z, sizeof *a), *b = mrt_calloc(X * Y, sizeof *b);
-  struct mrt_arg args3[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL}};
-  struct mrt_arg args2[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, b, 0, 0, "b", NULL}};
+  struct mrt_arg args3[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL}};
+  struct mrt_arg args2[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, b, 0, 0, "b", NULL, NULL}};
   CHECK(begin());
   CHECK(mrt_launch(&run, &grid3, (mrt_u64[]){X, Y, Z}, args3, 1));
   CHECK(mrt_launch(&run, &grid2, (mrt_u64[]){X, Y}, args2, 1));
@@ -103,7 +103,7 @@ static void interior(void) {
 /* Pointers and negative offsets: the lowest access is what counts. */
 static void low(void) {
   double *a = new_array(N, 1);
-  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_WRITE, a + N, 0, -(long)(N * sizeof *a), "end", NULL}};
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_WRITE, a + N, 0, -(long)(N * sizeof *a), "end", NULL, NULL}};
   CHECK(begin());
   mrt_u64 none[] = {0};
   CHECK(mrt_launch(&run, &number, none, args, 1));
@@ -522,9 +522,137 @@ static void stopped_without_memory(void) {
   mrt_free(b);
 }
 
+static double cell(const void *array, size_t element, size_t at) {
+  const char *where = (const char *)array + at * element;
+  float narrow;
+  double wide;
+  unsigned short number;
+  if (element == 8)
+    return memcpy(&wide, where, sizeof wide), wide;
+  if (element == 4)
+    return memcpy(&narrow, where, sizeof narrow), (double)narrow;
+  return element == 2 ? (memcpy(&number, where, sizeof number), (double)number) : (double)*(const unsigned char *)where;
+}
+
+static void layouts(void) { /* arrays of all shapes, transposed on the device */
+  static const struct mrt_transposition shapes[] = {
+      {8, 1, 200, 5},  {8, 1, 5, 200},  {8, 1, 2, 700},  {8, 1, 700, 2},  {8, 3, 31, 33}, {8, 2, 100, 64},
+      {8, 40, 3, 11},  {4, 1, 999, 5},  {4, 2, 37, 41},  {2, 1, 64, 130}, {1, 3, 50, 32}, {1, 1, 3, 5},
+      {8, 1, 40000, 5}, {8, 1, 5, 40000}};
+  for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++) {
+    const struct mrt_transposition *shape = &shapes[s];
+    size_t count = shape->matrices * shape->rows * shape->columns, bytes = count * shape->element;
+    unsigned wraps = shape->element < 4 ? 1u << (8 * shape->element) : 1u << 31;
+    void *a = mrt_calloc(count, shape->element);
+    CHECK(begin());
+    CHECK(launch_cells(a, shape, -1) && launch_cells(a, shape, -1));
+    mrt_leave(&run);
+    MRT_HOST(a, MRT_READ);
+    for (size_t i = 0; i < count; i++)
+      CHECK(cell(a, shape->element, i) == (double)(2 * i % wraps));
+    MRT_HOST(a, MRT_WRITE);
+    memset(a, 0, count / 2 * shape->element);
+    CHECK(begin());
+    CHECK(launch_cells(a, shape, -1));
+    mrt_leave(&run);
+    a = mrt_realloc(a, 2 * bytes);
+    for (size_t i = 0; i < count; i++)
+      CHECK(cell(a, shape->element, i) == (double)((i < count / 2 ? i : 3 * i) % wraps));
+    mrt_free(a);
+  }
+}
+
+static void mixed_layouts(void) { /* kernels that expect other orders of the same array */
+  static const struct mrt_transposition one = {8, 1, 200, 5}, other = {8, 10, 4, 25}, longer = {8, 1, 300, 5};
+  double *a = new_array(N, 0), *b = new_array(N, 1), largest = 0, sum = 0;
+  CHECK(begin());
+  CHECK(launch_cells(a, &one, -1) && launch_cells(a, &other, -1) && launch_add(a, b, 1, N, 0, 0));
+  CHECK(launch_cells(a, &one, -1) && launch_total(a, N, &sum, &largest));
+  CHECK(largest == 3 * (N - 1) + 1 && sum == 3.0 * (N - 1) * N / 2 + N);
+  CHECK(launch_cells(static_array, &other, -1));
+  bool separate = !mrt_device.unified;
+  CHECK(!separate || !launch_cells(a, &longer, -1)); /* not the array: the CPU has to run the loop */
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", "d", &one},
+                           {MRT_ARG_BUFFER, MRT_READ, a, 0, 0, "b", NULL, NULL},
+                           {MRT_ARG_VALUE, 0, &sum, sizeof sum, 0, "k", NULL, NULL}};
+  mrt_u64 n = N;
+  CHECK(mrt_launch(&run, &add, &n, args, 3) == !separate);
+  mrt_leave(&run);
+  if (!separate)
+    MRT_HOST_ALL(MRT_READ);
+  CHECK(!separate || (a[999] == 3 * 999 + 1 && static_array[999] == 999));
+  MRT_HOST_ALL(MRT_READ);
+  CHECK(static_array[999] == 999);
+  mrt_free(a);
+  mrt_free(b);
+}
+
+static void layout_parts(void) { /* single elements of an array that has an order of its own */
+  static const struct mrt_transposition one = {8, 2, 2000, 5}, other = {8, 1, 100, 200};
+  enum { COUNT = 20000 };
+  double *a = new_array(COUNT, 0), *b = new_array(COUNT, 1);
+  CHECK(begin());
+  CHECK(launch_cells(a, &one, -1));
+  MRT_HOST_PART(a[12347], MRT_READ);
+  CHECK(a[12347] == 12347);
+  MRT_HOST_PART(a[12347], MRT_WRITE);
+  MRT_HOST_PART(a[3], MRT_WRITE);
+  a[12347] = a[3] = -5;
+  CHECK(launch_cells(a, &one, -1));
+  MRT_HOST_PART(a[3], MRT_READ | MRT_WRITE);
+  CHECK(a[3] == -2);
+  a[3] = 100;
+  CHECK(launch_cells(a, &other, -1));
+  MRT_HOST_PART(a[19999], MRT_WRITE);
+  a[19999] = 7;
+  mrt_host_part(&a[20], 4 * sizeof *a, MRT_READ); /* all of it comes */
+  CHECK(a[20] == 60 && a[23] == 69 && a[19999] == 7);
+  CHECK(launch_add(a, b, 1, COUNT, 0, 0));
+  mrt_leave(&run);
+  MRT_HOST(a, MRT_READ);
+  for (int i = 0; i < COUNT; i++)
+    CHECK(a[i] == (i == 3 ? 103 : i == 12347 ? 2 * i - 5 : i == 19999 ? 7 : 3 * i) + 1);
+  mrt_free(a);
+  mrt_free(b);
+}
+
+static void stopped_layout(void) { /* what is undone has an order, too */
+  static const struct mrt_transposition shape = {8, 4, 50, 5};
+  double *a = new_array(N, 0);
+  CHECK(begin());
+  CHECK(launch_cells(a, &shape, -1));
+  CHECK(!launch_cells(a, &shape, 77));
+  for (int i = 0; i < N; i++)
+    CHECK(a[i] == i);
+  CHECK(!launch_cells(a, &shape, -1)); /* never again */
+  mrt_leave(&run);
+  mrt_free(a);
+}
+
+static void layouts_evicted(void) { /* FAKE_MEMORY holds three arrays: there is not always room to transpose on the device */
+  static const struct mrt_transposition shape = {8, 1, 2000, 5};
+  enum { ARRAYS = 5 };
+  double *arrays[ARRAYS];
+  for (int i = 0; i < ARRAYS; i++)
+    arrays[i] = new_array(10000, i);
+  CHECK(begin());
+  for (int round = 0; round < 2; round++) {
+    for (int i = 0; i < ARRAYS; i++)
+      CHECK(launch_cells(arrays[i], &shape, -1));
+    for (int i = 0; i + 1 < ARRAYS; i++)
+      CHECK(launch_add(arrays[i], arrays[i + 1], 1, 10000, 0, 0));
+  }
+  mrt_leave(&run);
+  MRT_HOST_ALL(MRT_READ);
+  CHECK(arrays[ARRAYS - 1][9999] == 4 + 2 * 9999);
+  CHECK(arrays[ARRAYS - 2][9999] == (3 + 9999 + 4 + 9999) + 9999 + (4 + 2 * 9999));
+  for (int i = 0; i < ARRAYS; i++)
+    mrt_free(arrays[i]);
+}
+
 static void null_pointer(void) {
   double *a = new_array(N, 1);
-  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ, NULL, 0, 0, "nothing", NULL}};
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ, NULL, 0, 0, "nothing", NULL, NULL}};
   CHECK(begin());
   CHECK(mrt_launch(&run, &number, (mrt_u64[]){0}, args, 1));
   mrt_leave(&run);
@@ -563,7 +691,7 @@ static void other_file(void) {
                                     0, 0, NULL, {0}};
   double *a = new_array(N, 21), *b = new_array(N, 0);
   mrt_u64 n = N;
-  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL}};
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL}};
   CHECK(begin());
   CHECK(mrt_running() == &run);
   CHECK(mrt_launch(mrt_running(), &twice, &n, args, 1));
@@ -585,9 +713,9 @@ static void *work(void *argument) {
     CHECK(mine.device && mrt_begin(&mine));
     double k = 1;
     mrt_u64 n = N;
-    struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL},
-                             {MRT_ARG_BUFFER, MRT_READ, b, 0, 0, "b", NULL},
-                             {MRT_ARG_VALUE, 0, &k, sizeof k, 0, "k", NULL}};
+    struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL},
+                             {MRT_ARG_BUFFER, MRT_READ, b, 0, 0, "b", NULL, NULL},
+                             {MRT_ARG_VALUE, 0, &k, sizeof k, 0, "k", NULL, NULL}};
     CHECK(mrt_launch(&mine, &add, &n, args, 3));
     mrt_leave(&mine);
     if (round % 7 == 0) {
@@ -812,6 +940,9 @@ static const struct {
     {"forked", forked},       {"other_file", other_file},
     {"deciding_threads", deciding_threads}, {"stopped", stopped},
     {"stopped_without_memory", stopped_without_memory},
+    {"layouts", layouts},     {"mixed_layouts", mixed_layouts}, {"stopped_layout", stopped_layout},
+    {"layout_parts", layout_parts},
+    {"layouts_evicted", layouts_evicted},
 };
 
 int main(int count, char **arguments) {

@@ -22,7 +22,7 @@ OURS = ("MAPPER_", "FAKE_", "OMP_", "OCL_")
 EVERYWHERE = (
     "vector reductions grids interior low static_arrays stack growing_stack left_by_longjmp eager eager_static "
     "aliases distinct partial_write blocks replaced_blocks refused null_pointer nested threads many_segments "
-    "many_launches forked other_file stopped"
+    "many_launches forked other_file stopped layouts mixed_layouts layout_parts stopped_layout"
 ).split()
 
 CALLS_THAT_READ_BACK = {"clEnqueueReadBuffer", "clEnqueueMapBuffer", "clWaitForEvents"}
@@ -171,6 +171,13 @@ def test_device_memory_runs_out(bench: Bench, late: dict[str, str]) -> None:
         "mapper: main_add: moving data to the device failed (CL_MEM_OBJECT_ALLOCATION_FAILURE); "
         "continuing on the CPU with OpenMP"
     ]
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize("memory", ["250000", "330000", "1000000"])
+def test_layouts_without_room_to_transpose(bench: Bench, memory: str) -> None:
+    bench.promise("layouts_evicted", FAKE_DISCRETE="1", FAKE_MEMORY=memory)
+    bench.promise("layouts_evicted", FAKE_DISCRETE="1", FAKE_MEMORY=memory, MAPPER_LAYOUT="0")
 
 
 @pytest.mark.opencl
@@ -484,7 +491,7 @@ def faults_to_try(counts: Path) -> list[str]:
 )
 def test_any_call_may_fail(bench: Bench, tmp_path: Path, memory: dict[str, str]) -> None:
     right = bench.run("faults", MAPPER_DEVICE="cpu").stdout
-    assert right.count("\n") == 14
+    assert right.count("\n") == 16
     counts = tmp_path / "counts"
     done = bench.run("faults", FAKE_COUNTS=str(counts), MAPPER_INFO="0", **memory)
     assert (done.returncode, done.stdout, done.stderr) == (0, right, "")

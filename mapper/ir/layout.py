@@ -1,0 +1,66 @@
+"""The order in which a device holds an array: `u[k][j][i][5]` as `[5][k][j][i]`.
+
+Code keeps the subscripts of the user's array; the emitted text calls a macro with them, which finds the element in
+either order.  Which one holds is said when the kernels are built: see `emit/layout_text.py`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+
+from mapper.ir.ctypes import FloatType, IntType
+
+
+@dataclass(frozen=True, slots=True)
+class Array:
+    """An array with static storage: `key` tells it from all others; extents are outermost first."""
+
+    key: tuple[str, ...]
+    extents: tuple[int, ...]
+    element: IntType | FloatType
+
+    @property
+    def name(self) -> str:
+        """What the user calls it."""
+        return self.key[1] if self.key[0] == "external" else self.key[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The subscripts from `outer` on and those from `split` on have traded places, in an array of some `extents`.
+
+    `name` is one for all kernels of the program that access the array.
+    """
+
+    name: str
+    element: IntType | FloatType
+    extents: tuple[int, ...]
+    outer: int
+    split: int
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The numbers of the subscripts, as they stand on the device from outside in."""
+        numbers = range(len(self.extents))
+        return (*numbers[: self.outer], *numbers[self.split :], *numbers[self.outer : self.split])
+
+    @property
+    def placed(self) -> tuple[int, ...]:
+        """The extents on the device."""
+        return tuple(self.extents[number] for number in self.order)
+
+    @property
+    def strides(self) -> tuple[int, ...]:
+        """For each of the user's subscripts how many elements lie between neighbours on the device."""
+        order = self.order
+        return tuple(
+            prod(self.extents[inner] for inner in order[order.index(number) + 1 :])
+            for number in range(len(self.extents))
+        )
+
+    @property
+    def transposition(self) -> tuple[int, int, int]:
+        """The array as matrices, with rows and columns, each of which is transposed."""
+        parts = self.extents[: self.outer], self.extents[self.outer : self.split], self.extents[self.split :]
+        return prod(parts[0]), prod(parts[1]), prod(parts[2])
