@@ -7,6 +7,7 @@ change.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
@@ -16,6 +17,9 @@ from mapper.analysis import forms
 from mapper.analysis.kernelaccesses import Access, Found, Index, Loop, Member, Memory, Root
 from mapper.ir.kernel import Kernel
 from mapper.ir.tables import LEVEL
+
+_UNKNOWN = re.compile(r"\?#\d+")
+"""Symbols of unknown values in the text of a row's length (`State.anything`)."""
 
 Overlaps = Callable[[Root, Root], bool]
 
@@ -231,7 +235,7 @@ def _same(one: Access, other: Access, names: Callable[[str], str]) -> isl.Set:
             return condition if mine.union or its.union else condition.intersect(condition.complement())
         if not isinstance(mine, Index) or not isinstance(its, Index):
             break
-        if mine.chain != its.chain or mine.extent != its.extent:
+        if mine.chain != its.chain or mine.extent != its.extent or _differs(mine.chain, names):
             break
         condition = condition.intersect(mine.value.eq_set(forms.renamed(its.value, names)))
     return condition
@@ -324,10 +328,16 @@ def _same_exactly(read: Access, write: Access, names: Callable[[str], str]) -> i
             isinstance(mine, Index)
             and isinstance(its, Index)
             and (mine.chain, mine.extent) == (its.chain, its.extent)
+            and not _differs(mine.chain, names)
         ) or (isinstance(mine, Member) and isinstance(its, Member))
         if not comparable:
             return forms.everywhere().complement()
     return _same(read, write, names)
+
+
+def _differs(chain: tuple[str, ...], names: Callable[[str], str]) -> bool:
+    """Whether a row's length holds a value that may be another one in the second instance."""
+    return any(names(symbol) != symbol for part in chain for symbol in _UNKNOWN.findall(part))
 
 
 def _mentioned(access: Access) -> set[str]:

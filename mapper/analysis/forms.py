@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from typing import TypeVar
 
 import islpy as isl
@@ -133,7 +133,7 @@ def scaled(form: Form, factor: int) -> Form:
 def times(one: Form, other: Form, uniform: Callable[[str], bool]) -> Form | None:
     """one * other; None where neither side of some product is a parameter or takes a few constants only.
 
-    `uniform` tells whether a symbol has the same value all through the kernel.
+    `uniform` tells whether a symbol counts as a parameter: it has the same value in all iterations of a loop.
     """
     total = Form({})
     for key, a in one.terms.items():
@@ -152,11 +152,31 @@ def _product(a: isl.PwAff, b: isl.PwAff, uniform: Callable[[str], bool]) -> tupl
         if all(piece.is_cst() for _, piece in one.get_pieces()):
             return (), _by_pieces(one, other)
     known = [all(map(uniform, symbols_of(each))) for each in (a, b)]
-    if all(known):
-        return (str(a), str(b)), constant(1)
-    if known[1]:
-        return (str(b),), a
-    return ((str(a),), b) if known[0] else None
+    if not any(known):
+        return None
+    if not known[1]:
+        a, b = b, a
+    factor, b = primitive(b)
+    if not all(known):
+        return (str(b),), a.scale_val(factor)
+    more, a = primitive(a)
+    return (str(a), str(b)), constant(1).scale_val(factor.mul(more))
+
+
+def primitive(value: isl.PwAff) -> tuple[isl.Val, isl.PwAff]:
+    """The greatest common divisor of a function's coefficients, and the function over it: 2 and n for 2 * n."""
+    param = isl.dim_type.param
+    pieces = value.get_pieces()
+    whole = isl.Val("1")
+    if len(pieces) != 1 or pieces[0][1].dim(isl.dim_type.div):
+        return whole, value
+    function = pieces[0][1]
+    factors = [function.get_coefficient_val(param, number) for number in range(function.dim(param))]
+    found = [each for each in (*factors, function.get_constant_val()) if not each.is_zero()]
+    if not found or not all(each.is_int() for each in found):
+        return whole, value
+    common = reduce(isl.Val.gcd, found).abs()
+    return common, value.scale_down_val(common)
 
 
 def _by_pieces(factor: isl.PwAff, other: isl.PwAff) -> isl.PwAff:

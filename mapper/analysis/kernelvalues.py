@@ -184,9 +184,26 @@ class State:
     def _product(self, one: Form, other: Form) -> Form | None:
         for each in (one, other):
             for value in each.terms.values():
-                if all(name in self.uniform for name in forms.symbols_of(value)):
-                    self.atoms[str(value)] = value
-        return forms.times(one, other, self.uniform.__contains__)
+                if all(map(self._is_parameter, forms.symbols_of(value))):
+                    _, atom = forms.primitive(value)
+                    self.atoms[str(atom)] = atom
+        return forms.times(one, other, self._is_parameter)
+
+    def _is_parameter(self, name: str) -> bool:
+        """Whether a symbol has one value in the whole kernel, or at least in all iterations of the loop around."""
+        if name in self.uniform:
+            return True
+        changes = self.unknown.get(name)
+        return changes is not None and bool(self.path) and self.path[-1][1].symbol not in changes
+
+    def _plain(self, form: Form) -> isl.PwAff:
+        """A form without products of parameters: what they add up to is not known."""
+        value = form.terms.get((), ZERO)
+        if all(not key for key in form.terms):
+            return value
+        unknown = self.anything(None).form.affine
+        assert unknown is not None
+        return value.add(unknown)
 
     def compared(self, operator: str, one: Value, other: Value) -> isl.Set:
         """Where `one operator other` holds."""
@@ -214,14 +231,21 @@ class State:
             form = forms.plus(before, offset.form)
             level = self.levels.get(place.root.name) if place.root is not None else None
             steps = self._subscripts(form) if level is None else _rows(form, level)
+            if steps is None and level is None and all(map(self._holds_unknown, filter(None, form.terms))):
+                steps = (Index(self._plain(form)),)
             found = place.steps[:prefix] if steps is None else (*place.steps[:prefix], *steps)
             return Place(place.root, found, place.type, steps is not None, (prefix, form))
         if offset.form.number == 0:
             return place
         last = place.steps[-1] if place.complete and place.steps else None
-        function = offset.form.affine
-        if function is None or not isinstance(last, Index) or last.extent is None:
+        if not isinstance(last, Index) or last.extent is None:
             return replace(place, complete=False)
+        function = offset.form.affine
+        if function is None:
+            steps = self._subscripts(offset.form) if lawful and forms.as_number(last.value) == 0 else None
+            if steps is not None:
+                return replace(place, steps=(*place.steps[:-1], *steps))
+            function = self._plain(offset.form)
         value = last.value.add(function)
         step = Index(value, last.extent)
         lawful = lawful or len(place.steps) == 1  # beyond the one dimension there is another object
@@ -229,6 +253,10 @@ class State:
             return replace(place, steps=(*place.steps[:-1], step))
         # the next row, perhaps: nothing is known of all subscripts
         return replace(place, steps=tuple(_leading_members(place.steps)), complete=False)
+
+    def _holds_unknown(self, key: Key) -> bool:
+        """Whether a product of parameters holds a value that is not known."""
+        return any(name in self.unknown for part in key for name in forms.symbols_of(self.atoms[part]))
 
     def _may_be_inside(self, step: Index) -> bool:
         """Whether a subscript may be lawful: it does not leave its range for whatever parameters there are."""

@@ -260,6 +260,13 @@ class _Walk(Expressions):
         for label in self.addressed:
             self.held.pop(label, None)
 
+    def _begin(self, *nodes: c_ast.Node | None) -> None:
+        """An iteration begins: the integers that it may change have some value, the same until it does so."""
+        for name in assigned_names(*nodes):
+            known = self.names.get(name)
+            if isinstance(known, Root) and isinstance(known.type, IntType) and known.name not in self.addressed:
+                self.held[known.name] = self.anything(known.type)
+
     def _endless(self, node: c_ast.Node, parts: list[c_ast.Node | None]) -> None:
         """A loop of which nothing is known but that it repeats its parts."""
         certain = self.certain
@@ -267,6 +274,7 @@ class _Walk(Expressions):
         name = self.fresh("iteration")
         value = forms.symbol(name)
         self._enter(Loop(name, "", node, value.ge_set(ZERO), exact=False))
+        self._begin(*parts)
         self.certain = False
         for part in parts:
             self.statement(part)
@@ -309,6 +317,7 @@ class _Walk(Expressions):
         counter = Number(forms.of(forms.symbol(loop.symbol)), of)
         self.ranges[loop.symbol] = type_range(of)
         self.names[header.variable] = counter
+        self._begin(node.stmt)
         self.statement(node.stmt)
         self._leave()
         self.names[header.variable] = root

@@ -15,10 +15,11 @@ from mapper.ir.nodes import clone, walk
 
 
 def inline_statements(kernel: Kernel, wanted: Callable[[c_ast.FuncDef], bool]) -> Kernel:
-    """The kernel with the bodies of `wanted` functions in the places of calls that are statements at its top.
+    """The kernel with the bodies of `wanted` functions in the places of their calls at its top.
 
-    The calls in these bodies are replaced in turn.  A function can be put in the place of its call if it returns
-    at its end only, and if each pointer that it gets is a plain name that it does not change.
+    The calls are statements, or `name = f(...)`.  Those in the bodies are replaced in turn.  A function can be put
+    in the place of its call if it returns at its end only, and if each pointer that it gets is a plain name that
+    it does not change.
     """
     functions = {function.decl.name: function for function in kernel.functions}
     symbols = dict(kernel.symbols)
@@ -28,9 +29,12 @@ def inline_statements(kernel: Kernel, wanted: Callable[[c_ast.FuncDef], bool]) -
     while left:
         item = left.pop(0)
         text = None
-        if isinstance(item, c_ast.FuncCall) and isinstance(item.name, c_ast.ID):
-            function = functions.get(item.name.name)
-            text = _in_place(item, function, symbols) if function is not None and wanted(function) else None
+        call, result = _call(item)
+        if call is not None and isinstance(call.name, c_ast.ID):
+            function = functions.get(call.name.name)
+            text = (
+                _in_place(call, function, result, symbols) if function is not None and wanted(function) else None
+            )
         if text is None:
             items.append(item)
         else:
@@ -39,6 +43,16 @@ def inline_statements(kernel: Kernel, wanted: Callable[[c_ast.FuncDef], bool]) -
     if not changed:
         return kernel
     return replace(kernel, body=c_ast.Compound(items), symbols=dict(sorted(symbols.items())))
+
+
+def _call(item: c_ast.Node) -> tuple[c_ast.FuncCall | None, c_ast.ID | None]:
+    """The call that a statement is, and the variable that gets its value."""
+    match item:
+        case c_ast.FuncCall():
+            return item, None
+        case c_ast.Assignment(op="=", lvalue=c_ast.ID() as result, rvalue=c_ast.FuncCall() as call):
+            return call, result
+    return None, None
 
 
 def flattened(body: c_ast.Compound) -> list[c_ast.Node]:
@@ -55,14 +69,25 @@ def flattened(body: c_ast.Compound) -> list[c_ast.Node]:
     return items
 
 
-def _in_place(call: c_ast.FuncCall, function: c_ast.FuncDef, symbols: dict[str, CType]) -> list[c_ast.Node] | None:
-    """The function's body for one call, its names made new; None where it can't stand there."""
+def _in_place(
+    call: c_ast.FuncCall, function: c_ast.FuncDef, result: c_ast.ID | None, symbols: dict[str, CType]
+) -> list[c_ast.Node] | None:
+    """The function's body for one call, its names made new; None where it can't stand there.
+
+    `result` is the variable that gets its value, None where no one does.
+    """
     body = clone(function.body)
     items = flattened(body)
-    if items and isinstance(items[-1], c_ast.Return) and items[-1].expr is None:
+    value: c_ast.Node | None = None
+    if items and isinstance(last := items[-1], c_ast.Return):
+        value = last.expr
         items.pop()
     if any(isinstance(part, c_ast.Return) for item in items for part in walk(item)):
         return None
+    if (value is None) != (result is None):
+        return None
+    if value is not None:
+        items.append(value)
     given = list(call.args.exprs) if call.args is not None else []
     parameters = function.decl.type.args.params if function.decl.type.args is not None else []
     names: dict[str, c_ast.Node] = {}
@@ -85,7 +110,10 @@ def _in_place(call: c_ast.FuncCall, function: c_ast.FuncDef, symbols: dict[str, 
                 names[part.name] = build.identifier(_fresh(part.name, symbols[part.name], symbols))
     whole = c_ast.Compound(items)
     renamed(whole, names)
-    return [*before, *(whole.block_items or [])]
+    after = whole.block_items or []
+    if result is not None:
+        after[-1] = build.assign(clone(result), after[-1])
+    return [*before, *after]
 
 
 def _is_changed(name: str, items: list[c_ast.Node]) -> bool:

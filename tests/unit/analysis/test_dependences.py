@@ -125,6 +125,49 @@ DEPENDENT = [
 ]  # fmt: skip
 
 
+STAGES = """
+int d = 1;
+for (int h = M / 2; h > 0; h /= 2) {{
+  for (j = 0; j < h; j++)
+    for (l = 0; l < d; l++) {}
+  d *= 2;
+}}
+"""
+"""A nest of loops in one that halves their range; only the second loop is asked about."""
+
+
+def of_stage(body: str) -> Dependence | None:
+    """A dependence of the loop over j in `STAGES`."""
+    found = found_in(STAGES.format(body))
+    loop = next(each for each in found.loops if each.variable == "j")
+    own = [root for root in private_roots(found).values() if root.name in ("j", "l")]
+    return carried(found, loop, own)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "s[l + d * 2 * j] = t[l + d * j];",
+        "{ s[l + 2 * d * j] = x; s[l + d * (2 * j + 1)] = y; }",
+        "a[i][l + d * j] = x;",
+    ],
+)
+def test_products_with_what_a_loop_around_changes(body: str) -> None:
+    assert of_stage(body) is None
+
+
+@pytest.mark.parametrize("body", ["s[l + d] = x;", "s[l + d * j] = s[l + d * (j + 1)];", "s[l + l + d * j] = x;"])
+def test_products_that_may_meet(body: str) -> None:
+    assert of_stage(body) is not None
+
+
+def test_a_product_may_be_the_same_in_two_iterations_of_the_loop_that_changes_it() -> None:
+    found = found_in(STAGES.format("s[l + d * j] += x;"))
+    loop = next(each for each in found.loops if each.symbol.startswith("iteration"))
+    own = [root for root in private_roots(found).values() if root.name != "s"]
+    assert carried(found, loop, own) is not None
+
+
 @pytest.mark.parametrize("body", PARALLEL)
 def test_parallel(body: str) -> None:
     assert dependence(body) is None
