@@ -145,15 +145,7 @@ def exposed_reads(found: Found, root: Root, loop: Loop | None = None) -> list[Ac
     """
     own = [access for access in found.accesses if access.root is root or access.root is None]
     inside = [access for access in own if loop is None or access.inside(loop)]
-    written: list[Access] = []
-    exposed: list[Access] = []
-    for access in inside:
-        if access.write:
-            if access.root is root and access.certain and access.complete and not access.atomic:
-                written.append(access)
-        elif not _is_covered(found, access, inside, loop):
-            exposed.append(access)
-    return exposed
+    return [access for access in inside if not access.write and not _is_covered(found, access, inside, loop)]
 
 
 def _lives_in(root: Root, loop: Loop) -> bool:
@@ -284,7 +276,9 @@ def _is_covered(found: Found, read: Access, candidates: list[Access], loop: Loop
     for write in candidates:
         if not write.write or write.root is not read.root:
             continue
-        if not (write.certain and write.complete) or write.atomic or len(write.steps) > len(read.steps):
+        if write.sure is None or write.sure > start or not write.complete or write.atomic:
+            continue
+        if len(write.steps) > len(read.steps):
             continue
         rest = rest.subtract(_covered(found, read, write, start))
         if rest.is_empty():

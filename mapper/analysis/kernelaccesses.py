@@ -104,6 +104,7 @@ class Access:
     an access of a whole object has fewer.  `complete` tells that they say exactly what is accessed, else it is
     something inside of what they name.  `domain` are the values of the symbols of `loops` (outermost first, the
     kernel's dimensions among them) for which the access happens: never too few, and exactly those if `certain`.
+    Within one iteration of the first `sure` loops they are exact; None: nowhere.
     `position` has a number for each loop and one for the access itself: the order within each iteration.
     `atomic` is the name of the atomic update, where its old value is not used.  `type` is the type of what is
     accessed.  `linear` counts elements from a buffer's beginning, where the element was found by counting.
@@ -115,12 +116,17 @@ class Access:
     domain: isl.Set
     loops: tuple[Loop, ...]
     position: tuple[int, ...]
-    certain: bool
+    sure: int | None
     complete: bool
     node: c_ast.Node
     type: CType
     atomic: str = ""
     linear: Form | None = None
+
+    @property
+    def certain(self) -> bool:
+        """Whether the access happens for all of `domain`."""
+        return self.sure == 0
 
     def inside(self, loop: Loop) -> bool:
         """Whether the access happens in a loop."""

@@ -305,7 +305,7 @@ class State:
             return
         if root is None:
             place = replace(place, steps=(), complete=False)
-        sure = certain and self.certain and all(loop.exact for loop in self.loops)
+        inexact = [number for number, loop in enumerate(self.loops, 1) if not loop.exact]
         self.accesses.append(
             Access(
                 root,
@@ -314,7 +314,7 @@ class State:
                 self.domain,
                 self.loops,
                 (*(number for number, _ in self.path), self.position),
-                sure,
+                max(inexact, default=0) if certain and self.certain else None,
                 place.complete,
                 node,
                 place.type,

@@ -275,7 +275,9 @@ class _Walk(Expressions):
         value = forms.symbol(name)
         self._enter(Loop(name, "", node, value.ge_set(ZERO), exact=False))
         self._begin(*parts)
-        self.certain = False
+        self.certain = not any(
+            isinstance(each, _JUMPS) for part in parts if part is not None for each in walk(part)
+        )
         for part in parts:
             self.statement(part)
         self._leave()
@@ -391,6 +393,9 @@ class _Walk(Expressions):
             return self.anything(numbers[0].type)
         pointers = [each for each in found if isinstance(each, Pointer)]
         return self.anywhere(PointerType(pointers[0].place.type)) if pointers else None
+
+
+_JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Goto, c_ast.Return, c_ast.Switch)
 
 
 def _is_private(known: Root | Value) -> bool:

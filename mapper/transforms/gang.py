@@ -14,13 +14,13 @@ from dataclasses import replace
 from mapper.analysis.coalescing import Pattern, classify, starts_apart
 from mapper.analysis.kernelaccesses import Access, Found, Loop, Memory
 from mapper.analysis.kernelwalk import collect
-from mapper.analysis.layout import sizeof
 from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Kernel
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.distinct import taken
 from mapper.transforms.gangbody import LANES, gang_of
-from mapper.transforms.gangplan import Plan, RefusedError, plan
+from mapper.transforms.gangplan import plan
+from mapper.transforms.gangvalues import Plan, RefusedError
 from mapper.transforms.inline import inline_statements
 from mapper.transforms.loops import holds_loop, long_loops
 
@@ -47,23 +47,23 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
         return Refusal("the kernel has too many accesses")
     try:
         made = plan(candidate, found, symbols)
-        if _gain(found, made) <= 0:
+        if _gain(found, made, symbols) <= 0:
             return None
-        gang = gang_of(candidate, made)
+        gang = gang_of(candidate, made, symbols)
     except RefusedError as refused:
         return Refusal(str(refused))
     changed = replace(kernel, gang=gang, symbols=candidate.symbols, distinct=made.distinct, alike=made.alike)
     return Changed(changed, f"{LANES} work-items share each iteration's inner loops{taken(changed, kernel)}")
 
 
-def _gain(found: Found, made: Plan) -> float:
+def _gain(found: Found, made: Plan, symbols: Symbols) -> float:
     """How many accesses become coalesced, less those that were; and what local memory brings for private arrays.
 
     An array of more than SPILLED bytes does not stay in registers as a private one.  In local memory the lanes
     access it together in shared loops.  What only the first lane does there costs the others' time.
     """
     along = found.dimensions[-1]
-    large = [root for root in made.arrays if (sizeof(root.type, {}) or 0) > SPILLED]
+    large = [root for root in made.arrays if (symbols.constant_sizeof(root.type) or 0) > SPILLED]
     total = 0.0
     for access in found.accesses:
         if access.root is None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
-from mapper.analysis.layout import sizeof
+from mapper.analysis.symbols import Symbols
 from mapper.ir import build
-from mapper.ir.ctypes import ULONG, ArrayType, CType
+from mapper.ir.ctypes import UINT, ULONG, ArrayType, CType
 from mapper.ir.kernel import Gang, Kernel
 from mapper.ir.nodes import clone, walk
 from mapper.ir.reductions import identity
-from mapper.transforms.gangplan import Accumulator, Plan, RefusedError, Shared
+from mapper.transforms.gangvalues import Accumulator, Block, Plan, RefusedError, Shared
 from mapper.transforms.inline import renamed, replace_child
 from mapper.transforms.loops import trip_count
 
@@ -22,32 +22,53 @@ LOCAL_BYTES = 32768
 """Local memory that one work-group may use; OpenCL 1.2 promises as much."""
 
 
-def gang_of(kernel: Kernel, plan: Plan) -> Gang:
+def gang_of(kernel: Kernel, plan: Plan, symbols: Symbols) -> Gang:
     """The shared body; raises `RefusedError` where it needs too much local memory."""
-    return _Writer(kernel, plan).run()
+    return _Writer(kernel, plan, symbols).run()
 
 
 class _Writer:
     """Writes one body."""
 
-    def __init__(self, kernel: Kernel, plan: Plan) -> None:
+    def __init__(self, kernel: Kernel, plan: Plan, symbols: Symbols) -> None:
         self.kernel = kernel
         self.plan = plan
+        self.symbols = symbols
         self.trees: list[tuple[str, CType]] = []
         self.items: list[c_ast.Node] = []
         self.pending: list[c_ast.Node] = []
         self.arrays = {root.variable for root in plan.arrays}
         self.wrapped = 0
+        self.number = -1
 
     def run(self) -> Gang:
-        for number, item in enumerate(self.plan.items):
-            if number in self.plan.barriers:
+        body = c_ast.Compound(self._block(self.plan.block))
+        if self.wrapped != len(self.plan.masked):
+            raise RefusedError("an array is written within an expression")
+        renamed(body, {name: _row_of(name) for name in self.arrays})
+        arrays = tuple((root.variable, root.type) for root in self.plan.arrays)
+        loops = tuple(each.node for each in self.plan.shared.values())
+        return Gang(body, self._rows(arrays), arrays, tuple(self.trees), self.kernel.body, loops)
+
+    def _block(self, block: Block) -> list[c_ast.Node]:
+        """The statements of a block; what is left to be written before it stays so."""
+        outside, self.items = self.items, []
+        pending, self.pending = self.pending, []
+        for number, item in enumerate(block.items):
+            if number in block.barriers:
                 self._flush()
                 self.items.append(_barrier())
             shared = self.plan.shared.get(id(item))
+            stage = self.plan.stages.get(id(item))
             if shared is not None:
                 self._flush()
                 self._share(shared)
+            elif stage is not None and isinstance(item, c_ast.For):
+                self._flush()
+                inner = [*self._block(stage), _barrier()]  # for the next time round
+                loop = clone(item)
+                loop.stmt = c_ast.Compound(inner)
+                self.items.append(loop)
             elif isinstance(item, c_ast.Decl):
                 self._declare(item)
             elif id(item) in self.plan.alone:
@@ -55,19 +76,14 @@ class _Writer:
             else:
                 self.pending += self._alone(item).block_items or []
         self._flush()
-        if self.wrapped != len(self.plan.masked):
-            raise RefusedError("an array is written within an expression")
-        body = c_ast.Compound(self.items)
-        renamed(body, {name: _row_of(name) for name in self.arrays})
-        arrays = tuple((root.variable, root.type) for root in self.plan.arrays)
-        loops = tuple(each.node for each in self.plan.shared.values())
-        return Gang(body, self._rows(arrays), arrays, tuple(self.trees), self.kernel.body, loops)
+        found, self.items, self.pending = self.items, outside, pending
+        return found
 
     def _rows(self, arrays: tuple[tuple[str, CType], ...]) -> int:
         """As many iterations a work-group as its local memory takes."""
         bytes_ = 0
         for _, ctype in arrays:
-            size = sizeof(ctype, {})
+            size = self.symbols.constant_sizeof(ctype)
             if size is None:
                 raise RefusedError("an array of unknown size would lie in local memory")
             bytes_ += size
@@ -97,6 +113,9 @@ class _Writer:
                 raise RefusedError(f"`{node.name}` has initial values that are no constants")
             self.items.append(clone(node))
             return
+        if node.name in self.plan.uniform:
+            self.items.append(clone(node))
+            return
         bare = clone(node)
         bare.init = None
         self.items.append(bare)
@@ -120,7 +139,7 @@ class _Writer:
     # ---- shared loops ------------------------------------------------------------------------------------------
 
     def _share(self, shared: Shared) -> None:
-        number = len([item for item in self.items if isinstance(item, c_ast.If)])
+        self.number += 1
         partial: dict[str, c_ast.Node] = {}
         for accumulator in shared.accumulators:
             ctype = self.kernel.symbols[accumulator.name]
@@ -129,41 +148,78 @@ class _Writer:
             self.items.append(build.declaration(name, ctype, init=value))
             partial[accumulator.name] = build.identifier(name)
             self.trees.append((f"mrt_tree{len(self.trees)}", ctype))
+        if shared.inner is not None:
+            self.items.append(_inside(self._nest(shared, shared.inner)))
+            return
         body = clone(shared.node.stmt)
         holder = c_ast.Compound([body])
         renamed(holder, partial)
-        self.items.append(_inside(self._loop(shared, holder.block_items[0], number)))
+        lane, lanes = build.identifier("mrt_lane"), build.identifier("MRT_LANES")
+        self.items.append(_inside(self._loop(shared, holder.block_items[0], f"{self.number}", lane, lanes)))
         if shared.accumulators:
             self._trees(shared.accumulators)
 
-    def _loop(self, shared: Shared, body: c_ast.Node, number: int) -> list[c_ast.Node]:
-        """`for (v = lower; v < bound; v += step)` over every MRT_LANES-th iteration, counted without sign."""
+    def _nest(self, outer: Shared, inner: Shared) -> list[c_ast.Node]:
+        """Two loops: as many lanes as it has iterations, up to a power of two, share the inner one.
+
+        The others take other iterations of the outer one.
+        """
+        lane, lanes = build.identifier("mrt_lane"), build.identifier("MRT_LANES")
+        wide = build.identifier(f"mrt_wide{self.number}")
+        across, along = f"{self.number}", f"{self.number}_in"
+        statements = [*self._trips(inner, along), build.declaration(wide.name, UINT, init=clone(lanes))]
+        narrower = build.binary(
+            "&&",
+            build.binary(">", clone(wide), build.integer(1)),
+            build.binary(">", clone(wide), build.identifier(f"mrt_trips{along}")),
+        )
+        statements.append(c_ast.While(narrower, build.assign(clone(wide), build.integer(2), "/=")))
+        body = clone(outer.node.stmt)
+        places = {id(part): number for number, part in enumerate(walk(outer.node.stmt))}
+        copy = list(walk(body))[places[id(inner.node)]]
+        assert isinstance(copy, c_ast.For)
+        shares = self._loop(inner, copy.stmt, along, build.binary("%", clone(lane), clone(wide)), clone(wide))
+        holder = c_ast.Compound([body])
+        for node in list(walk(holder)):
+            for slot, child in node.children():
+                if child is copy:
+                    replace_child(node, slot, c_ast.Compound(shares))
+        start = build.binary("/", lane, clone(wide))
+        step = build.binary("/", lanes, clone(wide))
+        return [*statements, *self._loop(outer, holder.block_items[0], across, start, step)]
+
+    def _loop(
+        self, shared: Shared, body: c_ast.Node, label: str, start: c_ast.Node, step: c_ast.Node
+    ) -> list[c_ast.Node]:
+        """`for (v = lower; v < bound; v += by)` over every step-th iteration from the start-th one."""
+        header = shared.header
+        counter, index = build.identifier(header.variable), f"mrt_trip{label}"
+        offset: c_ast.Node = build.cast(self.kernel.symbols[header.variable], build.identifier(index))
+        if abs(header.step) != 1:
+            offset = build.binary("*", offset, build.integer(abs(header.step)))
+        value = build.binary("+" if header.step > 0 else "-", build.identifier(f"mrt_first{label}"), offset)
+        inner = body.block_items or [] if isinstance(body, c_ast.Compound) else [body]
+        return [
+            *self._trips(shared, label),
+            c_ast.For(
+                c_ast.DeclList([build.declaration(index, ULONG, init=start)]),
+                build.binary("<", build.identifier(index), build.identifier(f"mrt_trips{label}")),
+                build.assign(build.identifier(index), step, "+="),
+                c_ast.Compound([build.assign(counter, value), *inner]),
+            ),
+        ]
+
+    def _trips(self, shared: Shared, label: str) -> list[c_ast.Node]:
+        """A loop's counter at its first value, this value, and the number of iterations, counted without sign."""
         header = shared.header
         name, ctype = header.variable, self.kernel.symbols[header.variable]
-        counter = build.identifier(name)
-        first, count, index = f"mrt_first{number}", f"mrt_trips{number}", f"mrt_trip{number}"
-        lower = clone(header.lower)
-        size = abs(header.step)
-        offset: c_ast.Node = build.cast(ctype, build.identifier(index))
-        if size != 1:
-            offset = build.binary("*", offset, build.integer(size))
-        value = build.binary("+" if header.step > 0 else "-", build.identifier(first), offset)
+        counter, lower = build.identifier(name), clone(header.lower)
         own = isinstance(shared.node.init, c_ast.DeclList)
-        statements: list[c_ast.Node] = [
+        return [
             build.declaration(name, ctype, init=lower) if own else build.assign(counter, lower),
-            build.declaration(first, ctype, init=clone(counter)),
-            build.declaration(count, ULONG, init=trip_count(header, counter)),
+            build.declaration(f"mrt_first{label}", ctype, init=clone(counter)),
+            build.declaration(f"mrt_trips{label}", ULONG, init=trip_count(header, counter)),
         ]
-        inner = body.block_items or [] if isinstance(body, c_ast.Compound) else [body]
-        statements.append(
-            c_ast.For(
-                c_ast.DeclList([build.declaration(index, ULONG, init=build.identifier("mrt_lane"))]),
-                build.binary("<", build.identifier(index), build.identifier(count)),
-                build.assign(build.identifier(index), build.identifier("MRT_LANES"), "+="),
-                c_ast.Compound([build.assign(clone(counter), value), *inner]),
-            )
-        )
-        return statements
 
     def _trees(self, accumulators: tuple[Accumulator, ...]) -> None:
         """The lanes' parts are combined in a tree, and the result goes to all of them."""

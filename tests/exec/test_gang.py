@@ -18,9 +18,9 @@ NAMES = [
     "gang_lines",
     "gang_recurrence",
     "gang_reductions",
+    "gang_stages",
     "data_static_arrays",
     "data_vla",
-    "distinct_rows",
 ]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from mapper.analysis.symbols import resolve
@@ -117,6 +119,36 @@ def test_work_of_the_first_lane_must_not_outweigh_the_rest() -> None:
         "for (int i = 0; i < n; i++) a[j][i] = w[i][0];"
     )
     assert ganged(body).gang is None
+
+
+STAGES = (
+    "double w[100], v[100]; for (int i = 0; i < n; i++) w[i] = b[j][i];"
+    "int s; for (s = {first}; s < {bound}; s++) {{"
+    " for (int i = 1; i < 99; i++) v[i] = w[i - 1] + w[i + 1]; {between}"
+    " for (int i = 1; i < 99; i++) w[i] = v[i]; }}"
+    "for (int i = 0; i < n; i++) a[j][i] = w[i];"
+)
+
+
+def test_loops_in_stages_are_shared() -> None:
+    text = text_of(ganged(STAGES.format(first=0, bound="n", between="")))
+    assert text.count("mrt_trip") > 0
+    assert text.count("barrier(") == 4  # before the stages, within and after each, and behind all
+
+
+@pytest.mark.parametrize(
+    ("first", "bound", "between"),
+    [
+        ("j", "n", ""),  # lines of one group would need different numbers of stages
+        ("0", "c[j]", ""),
+        ("0", "n", "if (v[1] < 0) break;"),
+        ("0", "n", "if (v[1] < 0) continue;"),
+        ("0", "n", "s += 1;"),
+    ],
+)
+def test_stages_run_equally_often_in_all_lines(first: str, bound: str, between: str) -> None:
+    gang = ganged(STAGES.format(first=first, bound=bound, between=between)).gang
+    assert gang is None or not re.search(r"for \(s = .*\n *{\n *barrier", CPrinter().visit(gang.body))
 
 
 def test_coalesced_accesses_stay_so() -> None:

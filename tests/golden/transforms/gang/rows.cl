@@ -27,11 +27,11 @@ __kernel void rows_multiply_1(__global int *row_base, long row_offset, __global 
   if (mrt_inside)
   {
     int k = row[i];
-    int mrt_first1 = k;
-    ulong mrt_trips1 = k < row[i + 1] ? (ulong) row[i + 1] - (ulong) k : 0;
-    for (ulong mrt_trip1 = mrt_lane; mrt_trip1 < mrt_trips1; mrt_trip1 += MRT_LANES)
+    int mrt_first0 = k;
+    ulong mrt_trips0 = k < row[i + 1] ? (ulong) row[i + 1] - (ulong) k : 0;
+    for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
-      k = mrt_first1 + (int) mrt_trip1;
+      k = mrt_first0 + (int) mrt_trip0;
       mrt_part0 += a[k] * x[column[k]];
     }
 

@@ -52,11 +52,11 @@ __kernel void sweep_solve_1(__global double (*u_base)[100], long u_offset, __glo
   if (mrt_inside)
   {
     i = 0;
-    int mrt_first2 = i;
-    ulong mrt_trips2 = i < 100 ? (ulong) 100 - (ulong) i : 0;
-    for (ulong mrt_trip2 = mrt_lane; mrt_trip2 < mrt_trips2; mrt_trip2 += MRT_LANES)
+    int mrt_first1 = i;
+    ulong mrt_trips1 = i < 100 ? (ulong) 100 - (ulong) i : 0;
+    for (ulong mrt_trip1 = mrt_lane; mrt_trip1 < mrt_trips1; mrt_trip1 += MRT_LANES)
     {
-      i = mrt_first2 + (int) mrt_trip2;
+      i = mrt_first1 + (int) mrt_trip1;
       v[j][i] = line[mrt_line][99 - i];
     }
 

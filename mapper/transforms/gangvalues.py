@@ -1,0 +1,69 @@
+"""The plan for an iteration that several work-items run together: values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pycparser import c_ast
+
+from mapper.analysis.kernelaccesses import Access, Loop, Root
+from mapper.analysis.kernelloops import Header
+from mapper.ir.kernel import Pairs
+
+
+class RefusedError(Exception):
+    """The iteration can't be shared; the text says why."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Accumulator:
+    """A scalar that a shared loop only combines with other values."""
+
+    name: str
+    operator: str
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Shared:
+    """A loop whose iterations are spread over the lanes; with those of `inner`, if there is such a loop in it."""
+
+    node: c_ast.For
+    header: Header
+    loop: Loop
+    accumulators: tuple[Accumulator, ...] = ()
+    inner: Shared | None = None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Block:
+    """Statements in order, and the numbers of those before which all lanes must have come so far."""
+
+    items: tuple[c_ast.Node, ...]
+    barriers: frozenset[int]
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """What becomes of the statements of an iteration, which are known by their ids.
+
+    `block` are all of them.  `shared` are loops whose iterations are spread over the lanes.  `stages` are loops
+    that all lanes run in step, with what is in them: all work-items of a group run through them equally often.
+    `uniform` are variables that have the same value in all of those.  `alone` are the statements that only the
+    first lane runs.  `masked` are the assignments that only it makes, in statements that all lanes run.  `arrays`
+    lie in local memory.  `loops` are the shared ones.  `first` are the accesses, to memory that the lanes share,
+    in statements that only the first one runs.  `distinct` and `alike` are the buffers that are taken for
+    different memory, as in `Kernel`.
+    """
+
+    block: Block
+    shared: Mapping[int, Shared]
+    stages: Mapping[int, Block]
+    uniform: frozenset[str]
+    alone: frozenset[int]
+    masked: frozenset[int]
+    arrays: tuple[Root, ...]
+    loops: tuple[Loop, ...]
+    first: frozenset[Access]
+    distinct: Pairs
+    alike: Pairs
