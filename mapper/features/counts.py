@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pycparser import c_ast
 
 from mapper.analysis.symbols import Symbols
-from mapper.features.execution import Execution, execution
+from mapper.features.execution import Execution
 from mapper.features.expr import ONE, ZERO, Expr, Number, add, divide, host, multiply
 from mapper.features.extents import HostValue, bound_of, buffer_bytes, iterations
 from mapper.features.knowledge import Knowledge, aliased, assignments
@@ -35,7 +35,7 @@ from mapper.features.values import (
 )
 from mapper.ir.atomics import parse_atomic
 from mapper.ir.ctypes import ArrayType, FloatType, IntType, StructType
-from mapper.ir.kernel import Buffer, Kernel
+from mapper.ir.kernel import Buffer
 from mapper.ir.nodes import children, walk
 from mapper.ir.tables import is_row
 
@@ -65,16 +65,11 @@ def times(factor: Expr, counts: Counts) -> Counts:
     return {name: multiply(factor, value) for name, value in counts.items()}
 
 
-def count_kernel(kernel: Kernel, value_of: HostValue = host, around: Symbols | None = None) -> Counts:
+def count_run(run: Execution, value_of: HostValue = host, around: Symbols | None = None) -> Counts:
     """All counts of one launch (see `schema.RAW`), but for `transfer` and `launches`.
 
     `around` is the unit's `Symbols`, for the members of structs.
     """
-    return count_run(execution(kernel, around), value_of, around)
-
-
-def count_run(run: Execution, value_of: HostValue = host, around: Symbols | None = None) -> Counts:
-    """As `count_kernel`, of a kernel whose execution is known."""
     items: Expr = ONE
     for dimension in run.kernel.dimensions:
         items = multiply(items, iterations(dimension, value_of))

@@ -1,29 +1,47 @@
 """Which host expressions of a region's loops have, where the region begins, the value that they have at the loops.
 
-The loops of team functions speak of parameters: these are replaced by the arguments of the first call that the
-region makes.  Features are estimates, and a function that is called again mostly does the same again.
+The loops of team functions speak of parameters: these are replaced by the arguments of each call that the region
+makes, and counters of loops around a call by values that stand for the loop's range.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from pycparser import c_ast
+from pycparser.c_generator import CGenerator
 
 from mapper.analysis.symbols import Symbols
 from mapper.features import schema
-from mapper.features.expr import ONE, ZERO, Expr, Number, add, host, multiply
-from mapper.features.values import read_loop, trip_count
+from mapper.features.expr import ONE, Expr, Number, add, host, multiply
+from mapper.features.values import Loop, read_loop, trip_count
+from mapper.ir import build
 from mapper.ir.ctypes import ArrayType, CType, StructType
+from mapper.ir.kernel import Value
 from mapper.ir.nodes import children, clone, walk
 from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
 
 EXTENT = frozenset(("mrt_least", "mrt_greatest", "mrt_team_size"))
 """The run-time library's functions in host expressions: they compute, and do nothing else."""
 
+MOST_CONTEXTS = 32
+"""Ways to one function that are told apart."""
+
 _TYPE_WORDS = frozenset("void char short int long float double signed unsigned _Bool".split())
 _Values = Mapping[str, c_ast.Node | None]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Context:
+    """A way to a place in the region or in a team function, taken `often` times.
+
+    `values` gives the names of the function there in names that are visible at the region, None where unknown.
+    """
+
+    team: TeamFunction | None
+    values: _Values
+    often: Expr
 
 
 @dataclass(eq=False)
@@ -33,8 +51,7 @@ class Entry:
     region: ParallelRegion
     units: Mapping[str, Symbols]
     _changing: set[str] = field(default_factory=set)
-    _parameters: dict[int, _Values] = field(default_factory=dict)
-    _often: dict[int, Expr] = field(default_factory=dict)
+    _contexts: dict[int, list[Context]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._changing = {declaration.name for declaration in self.region.private}
@@ -44,48 +61,88 @@ class Entry:
         for team in self.region.teams:
             self._changing |= _changed(team.function.body) - _declared(team.function)
         if body is not None:
-            self._follow(body, self.region, None, ONE)
+            self._follow(body, self.region, Context(None, {}, ONE))
 
-    def value(self, tree: c_ast.Node, team: TeamFunction | None) -> Expr | None:
-        """The value of a host expression, if it is known where the region begins; `team` as for `tree`."""
-        known = self.tree(tree, team)
+    def value(self, tree: c_ast.Node, context: Context) -> Expr | None:
+        """The value of a host expression, if it is known where the region begins."""
+        known = self.tree(tree, context)
         return None if known is None else host(known)
 
-    def repeats(self, loop: WorkLoop) -> Expr:
-        """How often the region runs a work-shared loop, sequential loops and calls around it counted."""
+    def contexts(self, loop: WorkLoop) -> list[Context]:
+        """The ways to a work-shared loop, sequential loops and calls around it counted."""
         if loop.team is None:
-            return self._repeats(self.region.construct.body, loop.construct, None)
-        inside = self._repeats(loop.team.function.body, loop.construct, loop.team)
-        return multiply(self._often.get(id(loop.team), ONE), inside)
+            around, body = [Context(None, {}, ONE)], self.region.construct.body
+        else:
+            around = self._contexts.get(id(loop.team)) or [Context(loop.team, {}, ONE)]
+            body = loop.team.function.body
+        kernel = loop.kernel
+        asked: list[c_ast.Node] = []
+        if kernel is not None:
+            asked += [part for each in kernel.dimensions for part in (each.lower, each.bound, each.step)]
+            asked += [each.expression for each in kernel.parameters if isinstance(each, Value)]
+        return [way for outer in around for way in self._ways(body, loop.construct, asked, outer)]
 
-    def _repeats(self, body: c_ast.Node | None, inner: c_ast.Node, team: TeamFunction | None) -> Expr:
-        often: Expr = ONE
-        for node in _around(body, inner):
+    def _ways(
+        self, body: c_ast.Node | None, inner: c_ast.Node, asked: Sequence[c_ast.Node], outer: Context
+    ) -> list[Context]:
+        """The ways from the beginning of a body to a place in it.
+
+        Where the expressions `asked` depend on the counter of the innermost loop around the place, there is one
+        for its first, its middle and its last value, weighted by Simpson's rule: exact for cubes, and near for
+        sizes that double each time.
+        """
+        path = _around(body, inner)
+        often = outer.often
+        for node in path:
             if isinstance(node, c_ast.For | c_ast.While | c_ast.DoWhile):
-                often = multiply(often, self._trips(node, team) or Number(schema.UNKNOWN_TRIPS))
-        return often
+                often = multiply(often, self._trips(node, outer) or Number(schema.UNKNOWN_TRIPS))
+        once = _assigned_once(body, path, inner)
+        names = set().union(*map(_names, asked)) if asked else set()
+        names |= set().union(*(_names(once[name]) for name in names if name in once)) if names else set()
+        loop = next((each for node in reversed(path) if (each := _counting(node)) is not None), None)
+        samples: list[tuple[float, _Values]] = [(1.0, {})]
+        if loop is not None and loop.counter in names:
+            samples = self._samples(loop, outer)
+        found = []
+        for weight, sample in samples:
+            values = {**outer.values, **sample}
+            here = Context(outer.team, values, multiply(Number(weight), often))
+            local = {name: self.tree(once[name], here) for name in sorted(names & once.keys())}
+            values.update({name: tree for name, tree in local.items() if tree is not None})
+            found.append(here)
+        return found
 
-    def _trips(self, node: c_ast.Node, team: TeamFunction | None) -> Expr | None:
-        loop = read_loop(node) if isinstance(node, c_ast.For) else None
+    def _samples(self, loop: Loop, outer: Context) -> list[tuple[float, _Values]]:
+        first, bound, step = (self.tree(part, outer) for part in (loop.lower, loop.bound, loop.step))
+        if first is None or bound is None or step is None:
+            return [(1.0, {})]
+        last = bound if loop.inclusive else build.binary("+" if loop.down else "-", bound, step)
+        middle = build.binary("/", build.binary("+", first, last), build.integer(2))
+        points = ((1 / 6, first), (2 / 3, middle), (1 / 6, last))
+        return [(weight, {loop.counter: tree}) for weight, tree in points]
+
+    def _trips(self, node: c_ast.Node, context: Context) -> Expr | None:
+        loop = _counting(node)
         if loop is None:
             return None
-        lower, bound, step = (self.value(part, team) for part in (loop.lower, loop.bound, loop.step))
+        lower, bound, step = (self.value(part, context) for part in (loop.lower, loop.bound, loop.step))
         if lower is None or bound is None or step is None:
             return None
         return trip_count(loop, lower, bound, step)
 
-    def tree(self, tree: c_ast.Node, team: TeamFunction | None) -> c_ast.Node | None:
-        """A host expression of a team function, or of the region itself, in names that are visible at the region.
+    def tree(self, tree: c_ast.Node, context: Context) -> c_ast.Node | None:
+        """A host expression at a place of the region, in names that are visible where it begins.
 
         None where its value is not known when the region begins.
         """
+        team, values = context.team, context.values
         if team is not None:
-            values = self._parameters.get(id(team), {})
             if not all(_is_builtin(node) for node in walk(tree)):
                 return None
             for name in _names(tree):
                 if not (values.get(name) if name in values else self._is_common(name, team)):
                     return None
+        if values:
             tree = replaced(tree, values)
         return None if _names(tree) & self._changing or not is_plain(tree) else tree
 
@@ -101,30 +158,77 @@ class Entry:
             return False
         return here is there or (here.external and there.external and _is_complete(here.type))
 
-    def _follow(
-        self, body: c_ast.Node, holder: ParallelRegion | TeamFunction, team: TeamFunction | None, often: Expr
-    ) -> None:
-        """Note the arguments of the first call of each function, and how often it is called."""
+    def _follow(self, body: c_ast.Node, holder: ParallelRegion | TeamFunction, outer: Context) -> None:
+        """Note the ways to each function that is called, by the arguments that it gets."""
         for node in walk(body):
             called = holder.calls.get(id(node))
             if not isinstance(node, c_ast.FuncCall) or called is None:
                 continue
-            times = multiply(often, self._repeats(body, node, team))
-            self._often[id(called)] = add(self._often.get(id(called), ZERO), times)
-            self._note_arguments(node, called, team)
-            self._follow(called.function.body, called, called, times)
+            arguments = list(node.args.exprs) if node.args is not None else []
+            for way in self._ways(body, node, arguments, outer):
+                inner = Context(called, self._parameters(called, arguments, way), way.often)
+                self._follow(called.function.body, called, self._note(called, inner))
 
-    def _note_arguments(self, node: c_ast.FuncCall, called: TeamFunction, team: TeamFunction | None) -> None:
-        if id(called) not in self._parameters:
-            arguments = node.args.exprs if node.args is not None else []
-            changed = _changed(called.function.body)
-            parameters = called.function.decl.type.args
-            names = [each.name for each in (parameters.params if parameters is not None else ())]
-            self._parameters[id(called)] = {
-                name: None if name in changed else self.tree(argument, team)
-                for name, argument in zip(names, arguments, strict=False)
-                if name is not None
-            }
+    def _parameters(self, called: TeamFunction, arguments: Sequence[c_ast.Node], context: Context) -> _Values:
+        changed = _changed(called.function.body)
+        parameters = called.function.decl.type.args
+        names = [each.name for each in (parameters.params if parameters is not None else ())]
+        return {
+            name: None if name in changed else self.tree(argument, context)
+            for name, argument in zip(names, arguments, strict=False)
+            if name is not None
+        }
+
+    def _note(self, called: TeamFunction, context: Context) -> Context:
+        """Keep a way to a function, together with others that give it the same; of too many with the last one."""
+        known = self._contexts.setdefault(id(called), [])
+        text = _text(context.values)
+        for number, other in enumerate(known):
+            if _text(other.values) == text or number == MOST_CONTEXTS - 1:
+                known[number] = replace(other, often=add(other.often, context.often))
+                return replace(context, values=other.values)
+        known.append(context)
+        return context
+
+
+def _counting(node: c_ast.Node) -> Loop | None:
+    return read_loop(node) if isinstance(node, c_ast.For) else None
+
+
+def _text(values: _Values) -> list[tuple[str, str]]:
+    """Values for comparison."""
+    return [(name, "" if tree is None else CGenerator().visit(tree)) for name, tree in sorted(values.items())]
+
+
+def _assigned_once(
+    body: c_ast.Node | None, path: Sequence[c_ast.Node], inner: c_ast.Node
+) -> dict[str, c_ast.Node]:
+    """The values of a body's variables that have only one, given in a block around a place, before it."""
+    often: dict[str, int] = {}
+    found: dict[str, c_ast.Node] = {}
+    for name in _assignments(body) if body is not None else ():
+        often[name] = often.get(name, 0) + 1
+    for block, child in zip(path, [*path[1:], inner][: len(path)], strict=True):
+        for item in (block.block_items or ()) if isinstance(block, c_ast.Compound) else ():
+            if item is child:
+                break
+            match item:
+                case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=name), rvalue=value):
+                    found[name] = value
+                case c_ast.Decl(name=str(name), init=c_ast.Node() as value):
+                    found[name] = value
+    return {name: value for name, value in found.items() if often.get(name) == 1}
+
+
+def _assignments(body: c_ast.Node) -> Iterator[str]:
+    for node in walk(body):
+        match node:
+            case c_ast.Decl(name=str(name), init=c_ast.Node()):
+                yield name
+            case c_ast.Assignment(lvalue=c_ast.ID(name=name)):
+                yield name
+            case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--" | "&", expr=c_ast.ID(name=name)):
+                yield name
 
 
 def _is_builtin(node: c_ast.Node) -> bool:

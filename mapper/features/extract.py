@@ -10,8 +10,9 @@ from pycparser import c_ast
 
 from mapper.analysis.symbols import Symbols
 from mapper.features import schema
-from mapper.features.counts import Counts, count_kernel, plus, times
+from mapper.features.counts import Counts, count_run, plus, times
 from mapper.features.entry import Entry
+from mapper.features.execution import execution
 from mapper.features.expr import ONE, ZERO, Expr, Host, Number, add, host, multiply, to_tree
 from mapper.features.extents import buffer_bytes
 from mapper.ir.kernel import Access, Kernel
@@ -48,15 +49,16 @@ def extract(region: ParallelRegion, units: Mapping[str, Symbols] | None = None) 
         if loop.kernel is None:
             continue
         around = units.get(loop.team.unit.path if loop.team is not None else region.unit.path)
-        value_of = partial(entry.value, team=loop.team)
-        known = partial(entry.tree, team=loop.team)
-        once = count_kernel(loop.kernel, value_of, around)
-        once["launches"] = Number(2.0) if loop.kernel.reductions else ONE
-        total = plus(total, times(entry.repeats(loop), once))
-        _add_buffers(sizes, arrays, loop.kernel, known)
+        run = execution(loop.kernel, around)
+        ways = entry.contexts(loop)
+        for way in ways:
+            once = count_run(run, partial(entry.value, context=way), around)
+            once["launches"] = Number(2.0) if loop.kernel.reductions else ONE
+            total = plus(total, times(way.often, once))
+        _add_buffers(sizes, arrays, loop.kernel, partial(entry.tree, context=ways[0]))
     for size, access in sizes.values():
-        ways = (Access.READ in access) + (Access.WRITE in access)
-        total["transfer"] = add(total.get("transfer", ZERO), multiply(Number(float(ways)), size))
+        sides = (Access.READ in access) + (Access.WRITE in access)
+        total["transfer"] = add(total.get("transfer", ZERO), multiply(Number(float(sides)), size))
     return Features(tuple(total.get(name, ZERO) for name in schema.RAW_NAMES), tuple(arrays.values()))
 
 

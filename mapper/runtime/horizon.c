@@ -23,6 +23,11 @@ static double remaining(double expected, double entered) {
   return larger(left >= 1 ? left : entered, 1);
 }
 
+/* The same of a region that is not being entered: one that has done what was expected is done. */
+static double still_to_come(double expected, double entered) {
+  return entered == expected ? 0 : remaining(expected, entered);
+}
+
 static double executions(const struct mrt_region_state *state) {
   return (double)__atomic_load_n(&state->entered, __ATOMIC_RELAXED);
 }
@@ -121,7 +126,7 @@ static bool add_file(const struct mrt_program *file, const struct mrt_region_sta
       add_now(total, state, features, raw, count);
       found = true;
     } else if (state != NULL && state->answer >= 0)
-      add(total, state->last, count, remaining(what.calls[i], executions(state)));
+      add(total, state->last, count, still_to_come(what.calls[i], executions(state)));
     else if (is_known(raw, count))
       add(total, raw, count, what.calls[i]);
   }

@@ -329,20 +329,45 @@ def test_reduction_takes_two_launches() -> None:
     assert found["transfer"] == 800
 
 
-def test_values_of_the_region_itself_are_not_used_before_they_exist() -> None:
+@pytest.mark.parametrize(("more", "items"), [("", 50.0), ("m++;", schema.UNKNOWN_TRIPS)])
+def test_values_of_the_region_itself_are_told_by_those_before_it(more: str, items: float) -> None:
     found = features(
-        """double a[1000];
-        void f(int n) {
+        f"""double a[1000];
+        void f(int n) {{
         #pragma omp parallel
-        {
+        {{
           int m = n / 2;
+          {more}
         #pragma omp for
           for (int i = 0; i < m; i++) a[i] = 1.0;
-        }
-        }""",
+        }}
+        }}""",
         {"n": 100},
     )
-    assert found["work_items"] == schema.UNKNOWN_TRIPS
+    assert found["work_items"] == items
+
+
+def test_calls_of_the_same_function_count_with_their_own_arguments() -> None:
+    found = features(
+        """double a[1000];
+        static void fill(int n) {
+        #pragma omp for
+          for (int i = 0; i < n; i++) a[i] += 1.0;
+        }
+        void f(int levels) {
+        #pragma omp parallel
+        {
+          fill(10);
+          for (int level = levels; level > 0; level--) {
+            int n = 10 * level;
+            fill(n);
+          }
+        }
+        }""",
+        {"levels": 7},
+    )
+    assert found["work_items"] == pytest.approx(10 + 10 * (7 + 6 + 5 + 4 + 3 + 2 + 1))
+    assert found["launches"] == pytest.approx(8)
 
 
 def test_loops_around_work_shared_loops_count() -> None:
