@@ -14,7 +14,7 @@ from pycparser import c_ast
 from mapper.emit.atomic_helpers import helper_text
 from mapper.emit.c_printer import CPrinter
 from mapper.emit.layout_text import definitions
-from mapper.emit.reduction_text import PARTIALS, Reducer
+from mapper.emit.reduction_text import PARTIALS, SHARES, Reducer
 from mapper.emit.stop_text import LEFT, KernelPrinter
 from mapper.emit.tile_text import tiled_body
 from mapper.ir import build, tables
@@ -60,6 +60,8 @@ def _sections(kernels: Sequence[Kernel]) -> list[str]:
         sections.append(tables.ROW_FUNCTION)
     if any(kernel.narrow for kernel in kernels):
         sections.append(QUOTIENT)
+    if any(kernel.reductions for kernel in kernels):
+        sections.append(SHARES)
     sections += [helper_text(name) for name in sorted(_atomics(kernels))]
     functions: dict[str, None] = {}
     for kernel in kernels:
@@ -229,7 +231,8 @@ class KernelText:
         lines = [reducer.local for reducer in self.reducers]
         lines += [reducer.accumulator for reducer in self.reducers]
         lines.append(
-            f"  for (ulong mrt_index = get_global_id(0); mrt_index < {total}; mrt_index += get_global_size(0))\n"
+            f"  const ulong mrt_total = {total}, mrt_end = MRT_END(mrt_total);\n"
+            "  for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)\n"
             "  {\n"
         )
         lines += self._indices(4)

@@ -8,6 +8,20 @@ from mapper.ir.ctypes import FloatType, IntType
 from mapper.ir.kernel import Reduction
 from mapper.ir.reductions import combine, identity
 
+SHARES = """\
+/* The iterations of a work-item: on GPUs neighbours take neighbours, on CPUs each has a part of its own. */
+#if MRT_LANES > 1
+#define MRT_BEGIN(total) get_global_id(0)
+#define MRT_END(total) (total)
+#define MRT_STEP get_global_size(0)
+#else
+#define MRT_PART(total) (((total) + get_global_size(0) - 1) / get_global_size(0))
+#define MRT_BEGIN(total) (get_global_id(0) * MRT_PART(total))
+#define MRT_END(total) min(total, (get_global_id(0) + 1) * MRT_PART(total))
+#define MRT_STEP 1
+#endif
+"""
+
 PARTIALS = "mrt_partials"
 """The kernel parameter for partial results: a slot for each reduction and work-group."""
 

@@ -304,7 +304,7 @@ struct mrt_arg {
  *
  * Kernels with reductions are launched one-dimensionally over min(total, limit) work-items in groups of
  * MRT_GROUP_SIZE (a macro that the library defines when it builds the program; a power of two), loop over the
- * linear index themselves with stride get_global_size(0), and leave one partial result of reduction number r for
+ * linear index themselves, each over its share, and leave one partial result of reduction number r for
  * each work-group at the beginning of partials[r * get_num_groups(0) + get_group_id(0)].  The library reads them,
  * blocking, and folds them into args[i].pointer.
  *

@@ -1,6 +1,18 @@
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #pragma OPENCL FP_CONTRACT OFF
 
+/* The iterations of a work-item: on GPUs neighbours take neighbours, on CPUs each has a part of its own. */
+#if MRT_LANES > 1
+#define MRT_BEGIN(total) get_global_id(0)
+#define MRT_END(total) (total)
+#define MRT_STEP get_global_size(0)
+#else
+#define MRT_PART(total) (((total) + get_global_size(0) - 1) / get_global_size(0))
+#define MRT_BEGIN(total) (get_global_id(0) * MRT_PART(total))
+#define MRT_END(total) min(total, (get_global_id(0) + 1) * MRT_PART(total))
+#define MRT_STEP 1
+#endif
+
 /* reductions.c:9:9 */
 __attribute__((reqd_work_group_size(MRT_GROUP_SIZE, 1, 1)))
 __kernel void reductions_totals_1(__global int *k_base, long k_offset, __global double *x_base, long x_offset, int n, ulong mrt_count0, __global ulong *mrt_partials)
@@ -17,7 +29,8 @@ __kernel void reductions_totals_1(__global int *k_base, long k_offset, __global 
   int low = INT_MAX;
   uint set = 0;
   int every = 1;
-  for (ulong mrt_index = get_global_id(0); mrt_index < mrt_count0; mrt_index += get_global_size(0))
+  const ulong mrt_total = mrt_count0, mrt_end = MRT_END(mrt_total);
+  for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)
   {
     const ulong mrt_id0 = mrt_index;
     int i = (int)mrt_id0;

@@ -1,6 +1,18 @@
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #pragma OPENCL FP_CONTRACT OFF
 
+/* The iterations of a work-item: on GPUs neighbours take neighbours, on CPUs each has a part of its own. */
+#if MRT_LANES > 1
+#define MRT_BEGIN(total) get_global_id(0)
+#define MRT_END(total) (total)
+#define MRT_STEP get_global_size(0)
+#else
+#define MRT_PART(total) (((total) + get_global_size(0) - 1) / get_global_size(0))
+#define MRT_BEGIN(total) (get_global_id(0) * MRT_PART(total))
+#define MRT_END(total) min(total, (get_global_id(0) + 1) * MRT_PART(total))
+#define MRT_STEP 1
+#endif
+
 /* region.c:10:9 */
 __kernel void region_steps_1(__global double *a_base, long a_offset, double scale, ulong mrt_count0)
 {
@@ -32,7 +44,8 @@ __kernel void region_steps_3(__global double *a_base, long a_offset, __global do
   __global double *b = (__global double *)((__global char *)b_base + b_offset);
   __local double mrt_shared0[MRT_GROUP_SIZE];
   double total = 0;
-  for (ulong mrt_index = get_global_id(0); mrt_index < mrt_count0; mrt_index += get_global_size(0))
+  const ulong mrt_total = mrt_count0, mrt_end = MRT_END(mrt_total);
+  for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)
   {
     const ulong mrt_id0 = mrt_index;
     int i = (int)mrt_id0;

@@ -15,6 +15,18 @@
 #define mrt_u(p, a, b, c, d) (p)[a][b][c][d]
 #endif
 
+/* The iterations of a work-item: on GPUs neighbours take neighbours, on CPUs each has a part of its own. */
+#if MRT_LANES > 1
+#define MRT_BEGIN(total) get_global_id(0)
+#define MRT_END(total) (total)
+#define MRT_STEP get_global_size(0)
+#else
+#define MRT_PART(total) (((total) + get_global_size(0) - 1) / get_global_size(0))
+#define MRT_BEGIN(total) (get_global_id(0) * MRT_PART(total))
+#define MRT_END(total) min(total, (get_global_id(0) + 1) * MRT_PART(total))
+#define MRT_STEP 1
+#endif
+
 float mrt_atomic_add_float(volatile __global float *object, float operand)
 {
   volatile __global uint *bits = (volatile __global uint *)object;
@@ -49,7 +61,8 @@ __kernel void components_components_1(__global double (*u_base)[20][30][5], long
   __global double (*u)[20][30][5] = (__global double (*)[20][30][5])((__global char *)u_base + u_offset);
   __local double mrt_shared0[MRT_GROUP_SIZE];
   double total = 0;
-  for (ulong mrt_index = get_global_id(0); mrt_index < mrt_count0 * mrt_count1 * mrt_count2; mrt_index += get_global_size(0))
+  const ulong mrt_total = mrt_count0 * mrt_count1 * mrt_count2, mrt_end = MRT_END(mrt_total);
+  for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)
   {
     const ulong mrt_id0 = mrt_index % mrt_count0;
     const ulong mrt_id1 = mrt_index / mrt_count0 % mrt_count1;

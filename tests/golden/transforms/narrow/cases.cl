@@ -6,6 +6,18 @@ ulong mrt_quotient(ulong number, ulong by)
   return (number | by) >> 32 ? number / by : (uint)number / (uint)by;
 }
 
+/* The iterations of a work-item: on GPUs neighbours take neighbours, on CPUs each has a part of its own. */
+#if MRT_LANES > 1
+#define MRT_BEGIN(total) get_global_id(0)
+#define MRT_END(total) (total)
+#define MRT_STEP get_global_size(0)
+#else
+#define MRT_PART(total) (((total) + get_global_size(0) - 1) / get_global_size(0))
+#define MRT_BEGIN(total) (get_global_id(0) * MRT_PART(total))
+#define MRT_END(total) min(total, (get_global_id(0) + 1) * MRT_PART(total))
+#define MRT_STEP 1
+#endif
+
 /* cases.c:7:9 (narrow) */
 __attribute__((reqd_work_group_size(MRT_GROUP_SIZE, 1, 1)))
 __kernel void cases_norm_1(__global double (*u_base)[20][30], long u_offset, ulong mrt_count0, ulong mrt_count1, ulong mrt_count2, __global ulong *mrt_partials)
@@ -13,7 +25,8 @@ __kernel void cases_norm_1(__global double (*u_base)[20][30], long u_offset, ulo
   __global double (*u)[20][30] = (__global double (*)[20][30])((__global char *)u_base + u_offset);
   __local double mrt_shared0[MRT_GROUP_SIZE];
   double sum = 0;
-  for (ulong mrt_index = get_global_id(0); mrt_index < mrt_count0 * mrt_count1 * mrt_count2; mrt_index += get_global_size(0))
+  const ulong mrt_total = mrt_count0 * mrt_count1 * mrt_count2, mrt_end = MRT_END(mrt_total);
+  for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)
   {
     const ulong mrt_rest0 = mrt_quotient(mrt_index, mrt_count0);
     const ulong mrt_id0 = mrt_index - mrt_rest0 * mrt_count0;
@@ -50,7 +63,8 @@ __kernel void cases_norm_2(__global double (*u_base)[20][30], long u_offset, ulo
   __global double (*u)[20][30] = (__global double (*)[20][30])((__global char *)u_base + u_offset);
   __local double mrt_shared0[MRT_GROUP_SIZE];
   double top = (double)-INFINITY;
-  for (ulong mrt_index = get_global_id(0); mrt_index < mrt_count0; mrt_index += get_global_size(0))
+  const ulong mrt_total = mrt_count0, mrt_end = MRT_END(mrt_total);
+  for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)
   {
     const ulong mrt_id0 = mrt_index;
     int k = (int)mrt_id0;

@@ -1,6 +1,18 @@
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #pragma OPENCL FP_CONTRACT OFF
 
+/* The iterations of a work-item: on GPUs neighbours take neighbours, on CPUs each has a part of its own. */
+#if MRT_LANES > 1
+#define MRT_BEGIN(total) get_global_id(0)
+#define MRT_END(total) (total)
+#define MRT_STEP get_global_size(0)
+#else
+#define MRT_PART(total) (((total) + get_global_size(0) - 1) / get_global_size(0))
+#define MRT_BEGIN(total) (get_global_id(0) * MRT_PART(total))
+#define MRT_END(total) min(total, (get_global_id(0) + 1) * MRT_PART(total))
+#define MRT_STEP 1
+#endif
+
 int cases_nests_3_larger(int x, int y);
 
 int cases_nests_3_larger(int x, int y)
@@ -69,7 +81,8 @@ __kernel void cases_nests_4(__global double (*a_base)[30], long a_offset, ulong 
   __global double (*a)[30] = (__global double (*)[30])((__global char *)a_base + a_offset);
   __local double mrt_shared0[MRT_GROUP_SIZE];
   double sum = (double)-INFINITY;
-  for (ulong mrt_index = get_global_id(0); mrt_index < mrt_count0 * mrt_count1; mrt_index += get_global_size(0))
+  const ulong mrt_total = mrt_count0 * mrt_count1, mrt_end = MRT_END(mrt_total);
+  for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)
   {
     const ulong mrt_id0 = mrt_index % mrt_count0;
     const ulong mrt_id1 = mrt_index / mrt_count0;
