@@ -114,6 +114,24 @@ def _told_apart(kernel: Kernel, one: Root, other: Root) -> Kernel | None:
     return replace(kernel, distinct=kernel.distinct | {pair}, alike=kernel.alike - {pair})
 
 
+def where_distinct(found: Found, one: Access, other: Access) -> Found | None:
+    """What is found where the buffers of two accesses are taken for different memory.
+
+    None where there is no reason to: if they were the same array, different iterations of the kernel's dimensions
+    would have to touch the same element, which a valid program does not let them do.
+    """
+    if one.root is None or other.root is None or one.root.name == other.root.name:
+        return None
+    pair = pair_of(one.root.name, other.root.name)
+    plain = {each.name: each for each in found.kernel.buffers if not each.of}
+    if not plain.keys() >= set(pair) or pair[0] in plain[pair[1]].same or pair[1] in plain[pair[0]].same:
+        return None
+    if not crosses(found, one, replace(other, root=one.root)):
+        return None
+    kernel = found.kernel
+    return replace(found, kernel=replace(kernel, distinct=kernel.distinct | {pair}, alike=kernel.alike - {pair}))
+
+
 def pair_of(one: str, other: str) -> tuple[str, str]:
     """Two buffers as they stand in `Kernel.distinct`."""
     return (one, other) if one < other else (other, one)

@@ -18,7 +18,7 @@ import islpy as isl
 from pycparser import c_ast, c_generator
 
 from mapper.analysis import forms
-from mapper.analysis.dependences import conflict
+from mapper.analysis.dependences import conflict, where_distinct
 from mapper.analysis.kernelaccesses import Access, Found, Loop, Memory
 from mapper.analysis.kernelexpressions import assigned_names
 from mapper.analysis.kernelloops import Header, loop_header
@@ -30,6 +30,7 @@ from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import children, clone, walk
 from mapper.ir.reserved import is_reserved
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.distinct import taken
 from mapper.transforms.inline import replace_child
 from mapper.transforms.loops import LOOPS, holds_loop
 
@@ -48,14 +49,16 @@ def promote(kernel: Kernel, symbols: Symbols) -> Outcome:
     kernel = replace(kernel, body=_in_blocks(kernel.body))
     try:
         found = collect(kernel, symbols)
-        plans = _Search(kernel, found).plans if found.complete else []
+        search = _Search(kernel, found)
     except isl.Error:
         return Refusal("the subscripts are too intricate to be analysed")
-    if not plans:
+    if not search.plans:
         return None
+    known, plans = search.found.kernel, search.plans
+    made = replace(_rewritten(kernel, plans), distinct=known.distinct, alike=known.alike)
     names = sorted({plan.root for plan in plans})
     which = " and ".join(f"`{name}`" for name in names)
-    return Changed(_rewritten(kernel, plans), f"{len(plans)} elements of {which} live in private variables")
+    return Changed(made, f"{len(plans)} elements of {which} live in private variables{taken(made, kernel)}")
 
 
 TRANSFORM = Transform(
@@ -94,7 +97,8 @@ class _Search:
         for access in found.accesses:
             self.by_node.setdefault(id(access.node), []).append(access)
         self._printer = c_generator.CGenerator()
-        self._blocks(kernel.body, frozenset())
+        if found.complete:
+            self._blocks(kernel.body, frozenset())
 
     def _blocks(self, node: c_ast.Node, done: frozenset[str]) -> None:
         """Blocks in a statement; the elements in `done` are promoted around it."""
@@ -242,7 +246,11 @@ class _Search:
         return True
 
     def _is_alone(self, write: Access, part: list[c_ast.Node], text: str) -> bool:
-        """Whether nothing but the element's own mentions may touch it meanwhile."""
+        """Whether nothing but the element's own mentions may touch it meanwhile.
+
+        What inner loops access through other pointers is taken for other memory where it must be in a valid
+        program.
+        """
         own: set[int] = set()
         inside: set[int] = set()
         for item in part:
@@ -250,13 +258,20 @@ class _Search:
                 inside.add(id(node))
                 if self._is_it(node, text) or self._is_write(node, text):
                     own.add(id(node))
-        for access in self.found.accesses:
+        found = self.found
+        for access in found.accesses:
             if id(access.node) not in inside or id(access.node) in own:
                 continue
             if access.root is not None and access.root.memory is not Memory.BUFFER:
                 continue
-            if conflict(self.found, write, access):
+            if not conflict(found, write, access):
+                continue
+            deep = len(access.loops) > len(found.dimensions)
+            apart = where_distinct(found, write, access) if deep else None
+            if apart is None:
                 return False
+            found = apart
+        self.found = found
         return True
 
 

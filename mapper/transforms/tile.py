@@ -28,6 +28,7 @@ from mapper.ir import build
 from mapper.ir.kernel import Kernel, Tiling
 from mapper.ir.nodes import clone, walk
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.distinct import taken
 from mapper.transforms.gangbody import LOCAL_BYTES
 from mapper.transforms.inline import renamed
 from mapper.transforms.loops import trip_count
@@ -57,7 +58,9 @@ def tile(kernel: Kernel, symbols: Symbols) -> Outcome:
             try:
                 made = plan(kernel, found, symbols, node, levels)
                 if made is not None:
-                    return Changed(replace(kernel, tiling=_tiling(kernel, made)), _did(made))
+                    tiling = _tiling(kernel, made)
+                    tiled = replace(kernel, tiling=tiling, distinct=made.distinct, alike=made.alike)
+                    return Changed(tiled, f"{_did(made)}{taken(tiled, kernel)}")
             except RefusedError as refused:
                 refusal = Refusal(str(refused), node.coord if isinstance(node.coord, Location) else None)
     except isl.Error:

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from pycparser import c_ast, c_generator
 
 from mapper.analysis.coalescing import Pattern, classify
-from mapper.analysis.dependences import may_overlap
-from mapper.analysis.kernelaccesses import Access, Found, Loop, Memory, Root
+from mapper.analysis.dependences import may_overlap, where_distinct
+from mapper.analysis.kernelaccesses import Access, Found, Loop, Memory
 from mapper.analysis.kernelexpressions import assigned_names
 from mapper.analysis.kernelloops import Header, loop_header
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import CType, FloatType, IntType
-from mapper.ir.kernel import Kernel, Tile
+from mapper.ir.kernel import Kernel, Pairs, Tile
 from mapper.ir.nodes import clone, walk
 from mapper.ir.reserved import is_reserved
 from mapper.ir.tables import is_row
@@ -42,7 +42,10 @@ class Level:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Plan:
-    """A loop that can be tiled: `levels` from the outside in, and `inner`, its body with names of tiles."""
+    """A loop that can be tiled: `levels` from the outside in, and `inner`, its body with names of tiles.
+
+    `distinct` and `alike` are as in `Kernel`.
+    """
 
     node: c_ast.For
     header: Header
@@ -51,6 +54,8 @@ class Plan:
     tiles: tuple[Tile, ...]
     private: tuple[tuple[str, CType], ...]
     staged: frozenset[str]
+    distinct: Pairs
+    alike: Pairs
 
 
 def value_name(number: int) -> str:
@@ -136,7 +141,9 @@ class _Planner:
                 self.staged[each.root.name] = False
         staged = frozenset(name for name, only in self.staged.items() if only)
         private = self._private(inner)
-        return Plan(self.node, self.header, self.levels, inner, tuple(self.tiles), private, staged)
+        known = self.found.kernel
+        pairs = known.distinct, known.alike
+        return Plan(self.node, self.header, self.levels, inner, tuple(self.tiles), private, staged, *pairs)
 
     def _is_memory(self, access: Access) -> bool:
         return access.root is None or access.root.memory is not Memory.PRIVATE
@@ -153,21 +160,30 @@ class _Planner:
     # ---- what must hold ----------------------------------------------------------------------------------------
 
     def _check_accesses(self, inside: Sequence[Access]) -> None:
-        overlap = may_overlap(self.found)
-        written: list[Root] = []
+        written: list[Access] = []
         for access in self.found.accesses:
             if access.root is None:
                 raise RefusedError("an access may go anywhere")
             if access.write and access.root.memory is Memory.BUFFER:
-                written.append(access.root)
+                written.append(access)
         for access in inside:
             assert access.root is not None
             if access.write:
                 raise RefusedError(f"`{access.root.name}` is written in the inner loop")
-            if any(overlap(access.root, each) for each in written):
-                raise RefusedError(f"`{access.root.name}` is read in the inner loop and may be written")
+            for write in written:
+                self._tell_apart(write, access)
             if not isinstance(access.type, IntType | FloatType):
                 raise RefusedError(f"`{access.root.name}` does not hold numbers")
+
+    def _tell_apart(self, write: Access, read: Access) -> None:
+        """What is read must be other memory than what is written, at least in a valid program."""
+        assert read.root is not None
+        assert write.root is not None
+        if may_overlap(self.found)(read.root, write.root):
+            apart = where_distinct(self.found, write, read)
+            if apart is None:
+                raise RefusedError(f"`{read.root.name}` is read in the inner loop and may be written")
+            self.found = apart
 
     def _check_bounds(self) -> None:
         if self.changed & set(self.counters):
