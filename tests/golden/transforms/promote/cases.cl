@@ -84,7 +84,7 @@ __kernel void cases_cases_4(__global double (*a_base)[30], long a_offset, ulong 
 
 }
 
-/* cases.c:37:9 */
+/* cases.c:37:9 (promote) */
 __kernel void cases_cases_5(__global double *line_base, long line_offset, __global double *anywhere_base, long anywhere_offset, ulong mrt_count0)
 {
   __global double *line = (__global double *)((__global char *)line_base + line_offset);
@@ -93,9 +93,11 @@ __kernel void cases_cases_5(__global double *line_base, long line_offset, __glob
   if (mrt_id0 >= mrt_count0)
     return;
   int i = (int)mrt_id0;
+  double line_element = line[i];
   for (int k = 0; k < 30; k++)
-    line[i] += anywhere[k];
+    line_element += anywhere[k];
 
+  line[i] = line_element;
 }
 
 /* cases.c:41:9 */
