@@ -1,7 +1,7 @@
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #pragma OPENCL FP_CONTRACT OFF
 
-/* product.c:5:9 (tile) */
+/* product.c:6:9 (tile) */
 #if MRT_LANES > 1
 __attribute__((reqd_work_group_size(16, 16, 1)))
 __kernel void product_f_1(int n, double scale, __global double (*a_base)[100], long a_offset, __global double (*b_base)[100], long b_offset, __global double (*c_base)[100], long c_offset, ulong mrt_count0, ulong mrt_count1)

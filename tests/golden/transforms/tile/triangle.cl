@@ -1,6 +1,6 @@
 #pragma OPENCL FP_CONTRACT OFF
 
-/* triangle.c:5:9 (tile) */
+/* triangle.c:6:9 (tile) */
 #if MRT_LANES > 1
 __attribute__((reqd_work_group_size(16, 16, 1)))
 __kernel void triangle_f_1(int n, __global float (*a_base)[100], long a_offset, __global float (*c_base)[100], long c_offset, ulong mrt_count0, ulong mrt_count1)
