@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pycparser import c_ast, c_generator
 
@@ -16,6 +16,7 @@ from mapper.ir.kernel import Access
 from mapper.ir.nodes import walk
 
 _SIMPLE = (c_ast.Assignment, c_ast.UnaryOp)
+_VALUES = (c_ast.BinaryOp, c_ast.Constant, c_ast.ID)
 _SCALARS = (IntType, FloatType, PointerType)
 
 
@@ -32,10 +33,17 @@ class Element:
 def elements(
     node: c_ast.Node, effects: EffectsOf, touches: Touches, kept: int, symbols: Symbols
 ) -> list[Element] | None:
-    """The elements of `kept` memory that a statement touches; None where it touches anything else."""
+    """The elements of `kept` memory that a statement touches; None where it touches anything else.
+
+    What is read comes first, then what is written: when an element is fetched, those that were announced before
+    to be written are sent, so they must have been written by then.
+    """
     if not isinstance(node, (*_SIMPLE, c_ast.If)):
         return None
-    always = {id(part) for part in walk(node.cond if isinstance(node, c_ast.If) else node)}
+    evaluated = node.cond if isinstance(node, c_ast.If) else node
+    if _leaves_out(evaluated):
+        return None
+    always = {id(part) for part in walk(evaluated)}
     found: dict[str, Element] = {}
     for access in effects.accesses(symbols).of(node):
         if isinstance(access, Call):
@@ -61,7 +69,25 @@ def elements(
         if text in found:
             mode, objects = mode | found[text].mode, objects | found[text].objects
         found[text] = Element(place, text, objects, mode)
-    return list(found.values())
+    return [
+        replace(each, mode=mode)
+        for mode in (Access.READ, Access.WRITE)
+        for each in found.values()
+        if mode in each.mode
+    ]
+
+
+def _leaves_out(expression: c_ast.Node) -> bool:
+    """Whether an expression may leave out the evaluation of parts that touch memory."""
+    for node in walk(expression):
+        parts: tuple[c_ast.Node, ...] = ()
+        if isinstance(node, c_ast.TernaryOp):
+            parts = (node.iftrue, node.iffalse)
+        elif isinstance(node, c_ast.BinaryOp) and node.op in ("&&", "||"):
+            parts = (node.right,)
+        if any(not isinstance(inner, _VALUES) for part in parts for inner in walk(part)):
+            return True
+    return False
 
 
 def _is_element(place: c_ast.Node | Symbol, during: c_ast.Node, effects: EffectsOf, symbols: Symbols) -> bool:

@@ -8,12 +8,13 @@ functions that do such things for it.  All values are whole numbers below a limi
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from tests.harness.random_loops import Lines, indented
 
 ROWS, COLUMNS, DEPTH = 23, 37, 5
+POOL = 3 * ROWS * COLUMNS + 2
 
 # How an array is declared, made, and how its element (row, column) is written.
 _KINDS = {
@@ -78,8 +79,9 @@ class Array:
 class Place:
     """What code at some place may use.
 
-    `row` are the expressions of the iteration's row; `written` the arrays of which it writes that row; `lines` are
-    arrays of its own with all elements filled; `scalars` of its own with a value.
+    `row` is the iteration's row; `written` are the arrays of which it writes that row, `own` those of which it
+    reads that row alone, `read` those of which it reads all; `lines` are its own arrays with all elements filled;
+    `scalars` of its own with a value.
     """
 
     row: str
@@ -88,6 +90,7 @@ class Place:
     lines: list[str] = field(default_factory=list)
     scalars: list[str] = field(default_factory=list)
     counters: list[str] = field(default_factory=list)
+    own: list[Array] = field(default_factory=list)
 
 
 class Nests:
@@ -113,16 +116,25 @@ class Nests:
 
     def text(self) -> str:
         """The whole C file."""
-        regions = [self._region() for _ in range(self.random.randint(3, 5))]
+        regions = [self._region() for _ in range(self.random.randint(2, 4))]
+        regions += [self._function_of_pointers() for _ in range(self.random.randint(1, 2))]
         parts = [_HEAD]
         for of in sorted({array.type for array in self.arrays if array.kind == "rows"}):
             parts.append(_MAKE_ROWS.format(type=of, rows=ROWS, columns=COLUMNS))
         for array in self.arrays:
             parts.append(_filled(_KINDS[array.kind][0], array))
-        parts += [f"static int order[{COLUMNS}];", *self.functions, "", "int main(void)", "{"]
+        parts += [
+            f"static int order[{COLUMNS}];",
+            f"static long pool[{POOL}];",
+            *self.functions,
+            "",
+            "int main(void)",
+            "{",
+        ]
         body = ["int i, j, k, round;", ""]
         body += [made for array in self.arrays if (made := _filled(_KINDS[array.kind][1], array))]
         body += [f"for (j = 0; j < {COLUMNS}; j++)", f"  order[j] = j * 5 % {COLUMNS};"]
+        body += [f"for (j = 0; j < {POOL}; j++)", "  pool[j] = j * 11 % 29 - 9;"]
         for number, array in enumerate(self.arrays):
             body += _over(array, f"{array.at('i', 'j', 'k')} = (i * {7 + number} + j * 3 + k * 5) % 23 - 11;")
         body += ["for (round = 0; round < 2; round++) {"]
@@ -133,6 +145,8 @@ class Nests:
             body += ["{", "  double sum = 0.0;"]
             body += indented(_over(array, f"sum += {array.at('i', 'j', 'k')} * (1 + (i * 5 + j * 3 + k) % 17);"))
             body += [f'  printf("{array.name} %.0f\\n", sum);', "}"]
+        body += ["{", "  long sum = 0;", f"  for (j = 0; j < {POOL}; j++)", "    sum += pool[j] * (1 + j % 19);"]
+        body += ['  printf("pool %ld\\n", sum);', "}"]
         return "\n".join([*parts, *indented(body), "  return 0;", "}", ""])
 
     def _region(self) -> Lines:
@@ -178,6 +192,32 @@ class Nests:
             *indented([*declared, f"#pragma omp parallel for{clauses}", f"{head} {{", *indented(statements), "}"]),
             *indented(after),
             "}",
+        ]
+
+    def _function_of_pointers(self) -> Lines:
+        """A function that holds a loop over rows of what its pointers lead to, and calls with the same and others.
+
+        What it writes and what it reads beside that may be the same memory, or begin one element later.
+        """
+        random, name, i = self.random, self.fresh("f"), self.fresh("i")
+        width = COLUMNS - 1
+        arrays = [
+            Array(x, "long", "flat", f"{x}[({{i}}) * {COLUMNS} + ({{j}}) % {width}]") for x in ("to", "from")
+        ]
+        other = Array("other", "long", "flat", f"other[({{i}}) * {COLUMNS} + {{j}}]")
+        place = Place(i, [other], [arrays[0]], scalars=["n"], counters=[i], own=[arrays[1]])
+        statements = [f"long n = {i};"]
+        for _ in range(random.randint(1, 3)):
+            statements += self.statement(place, depth=1)
+        head = [f"for (int {i} = 0; {i} < rows; {i}++) {{"]
+        text = [f"static void {name}(long *to, long *from, const long *other, int rows)", "{"]
+        text += indented(["#pragma omp parallel for", *head, *indented([*statements, "(void)n;"]), "}"])
+        self.functions.append("\n".join([*text, "  (void)from;", "  (void)other;", "}"]))
+        block = ROWS * COLUMNS
+        ways = [("0", str(block)), (str(block), "0"), ("0", "0"), ("0", "1"), ("1", "0")]
+        return [
+            f"{name}(pool + {to}, pool + {source}, pool + {2 * block + 1}, {random.randint(3, ROWS)});"
+            for to, source in random.sample(ways, random.randint(1, 3))
         ]
 
     # ---- statements of an iteration ----------------------------------------------------------------------------
@@ -240,7 +280,7 @@ class Nests:
         lines = [self._store(place, j)]
         if random.random() < 0.4:
             temporary = self.fresh("v")
-            inside = Place(place.row, place.read, place.written, place.lines, [*place.scalars, temporary])
+            inside = replace(place, scalars=[*place.scalars, temporary])
             lines = [f"long {temporary} = {self.value(place, j)};", self._store(inside, j), self._store(inside, j)]
         if random.random() < 0.2:
             lines = [f"if ({self.value(place, j)} % 2 == 0)", "  continue;", *lines]
@@ -308,7 +348,7 @@ class Nests:
     def _plane(self, place: Place) -> Lines:
         """Two loops in each other, the inner one perhaps a triangle's."""
         random, j, m = self.random, self.fresh("j"), self.fresh("m")
-        inside = Place(place.row, place.read, place.written, place.lines, place.scalars, [*place.counters, m])
+        inside = replace(place, counters=[*place.counters, m])
         spaces = [array for array in place.written if array.kind == "space"]
         if spaces and random.random() < 0.7:
             array = random.choice(spaces)
@@ -328,7 +368,7 @@ class Nests:
             f"  long {scalar} = {j};",
             f"  for (int {m} = 0; {m} < {bound}; {m}++)",
             f"    {summed}",
-            f"  {self._store(Place(place.row, place.read, place.written, place.lines, [scalar]), j)}",
+            f"  {self._store(replace(place, scalars=[scalar]), j)}",
             "}",
         ]
 
@@ -379,7 +419,7 @@ class Nests:
             k = str(random.randint(0, DEPTH - 1))
             index = random.choice([place.row, place.row, f"({place.row} + 1) % {ROWS}", f"{j} % {ROWS}"])
             choices += [f"(long){array.at(index, self._column(j), k)}"] * 2
-        for array in place.written:
+        for array in (*place.written, *place.own):
             choices.append(f"(long){array.at(place.row, self._column(j), str(random.randint(0, DEPTH - 1)))}")
         return f"({random.choice(choices)})"
 
