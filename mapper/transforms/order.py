@@ -13,6 +13,7 @@ from mapper.transforms import (
     overwrite,
     promote,
     restrict,
+    split,
     tile,
     unroll,
 )
@@ -30,6 +31,7 @@ ORDER: tuple[Pass, ...] = (
     restrict.TRANSFORM,
     narrow.TRANSFORM,
     unroll.TRANSFORM,
+    split.TRANSFORM,
     hoist.TRANSFORM,
 )
 

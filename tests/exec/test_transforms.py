@@ -43,6 +43,7 @@ PAIRS = [
     ("region_time_loop", "fuse"),
     ("layout_components", "layout"),
     ("layout_refused", "layout"),
+    ("split_lines", "split"),
 ]
 
 
