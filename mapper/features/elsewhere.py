@@ -16,12 +16,13 @@ from mapper.analysis.program import Function
 from mapper.analysis.scopes import Kind, StorageClass
 from mapper.features.entry import EXTENT, is_plain, replaced
 from mapper.features.expr import Expr, hosts, rewritten
+from mapper.features.extents import ROWS_BYTES, SEGMENT_BYTES
 from mapper.features.frequency import Frequencies, Site, is_changed, may_divide_by_zero, only_value
 from mapper.ir.ctypes import ArrayType
 from mapper.ir.nodes import walk
 from mapper.ir.region import ParallelRegion
 
-_HELPERS = EXTENT | {"mrt_bytes"}
+_HELPERS = EXTENT | {SEGMENT_BYTES, ROWS_BYTES}
 _DEPTH = 6
 
 MOST_CALLS = 8

@@ -19,6 +19,9 @@ HostValue = Callable[[c_ast.Node], Expr | None]
 SEGMENT_BYTES = "mrt_bytes"
 """The run-time library's function that gives the size of the segment behind a pointer."""
 
+ROWS_BYTES = "mrt_rows_bytes"
+"""The one that gives the size of all that a table of pointers leads to."""
+
 
 def buffer_bytes(buffer: Buffer, value_of: HostValue) -> Expr | None:
     """The size of a buffer, asked of the run-time library where the program does not tell."""

@@ -14,13 +14,10 @@ from mapper.features.counts import Counts, count_run, plus, times
 from mapper.features.entry import Entry
 from mapper.features.execution import execution
 from mapper.features.expr import ONE, ZERO, Expr, Host, Number, add, host, multiply, to_tree
-from mapper.features.extents import buffer_bytes
+from mapper.features.extents import ROWS_BYTES, buffer_bytes
 from mapper.ir.kernel import Access, Kernel
 from mapper.ir.nodes import clone
 from mapper.ir.region import ParallelRegion
-
-ROWS_BYTES = "mrt_rows_bytes"
-"""The one that gives the size of all that a table of pointers leads to."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -57,7 +57,7 @@ static char *make_key(const char *const *source, const char *options) {
   return key;
 }
 
-static bool make_folder(const char *path) {
+bool mrt_make_folder(const char *path) {
   char part[PATH_BYTES];
   size_t length = strlen(path);
   if (length == 0 || length >= sizeof part)
@@ -86,7 +86,7 @@ static bool cache_folder(char *path, size_t size) {
     length = snprintf(path, size, "%s/mapper", shared);
   else if (home != NULL && *home == '/')
     length = snprintf(path, size, "%s/.cache/mapper", home);
-  return length > 0 && (size_t)length < size && make_folder(path);
+  return length > 0 && (size_t)length < size && mrt_make_folder(path);
 }
 
 static bool file_name(const char *key, char *path, size_t size) {

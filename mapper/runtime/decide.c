@@ -86,7 +86,8 @@ static void ask_program(struct mrt_region_state *state, const double *features, 
   }
   mrt_ask_program(state, features, question);
   mrt_keep_question(state, true, question);
-  bool open = question->score > 0 && state->fixed < 0;
+  bool near = mrt_settings()->explore && question->score > -MRT_NEAR;
+  bool open = (question->score > 0 || near) && state->fixed < 0;
   if (mrt_settings()->measure) {
     snprintf(whole.text, sizeof whole.text, "%s, because %s", open ? "OpenCL" : "CPU", question->path);
     mrt_trace("program: %s", whole.text);
@@ -94,8 +95,9 @@ static void ask_program(struct mrt_region_state *state, const double *features, 
   __atomic_store_n(&whole.open, open, __ATOMIC_RELAXED);
 }
 
-/* Asks the model; decisions locked. */
-static int ask(struct mrt_region_state *state, const double *features, const void *const *arrays) {
+/* Asks the model, and under MAPPER_EXPLORE the clock; decisions locked.  `again`: the answer is for this time only. */
+static int ask(const struct mrt_run *run, struct mrt_region_state *state, const double *features,
+               const void *const *arrays, bool *again) {
   struct mrt_question question;
   ask_program(state, features, &question);
   mrt_ask_region(state, features, arrays, &question);
@@ -108,22 +110,27 @@ static int ask(struct mrt_region_state *state, const double *features, const voi
   __atomic_store_n(&state->prefers, prefers && state->fixed < 0, __ATOMIC_RELAXED);
   if (!whole.open)
     return MRT_CPU;
-  if (state->region->program->facts.granularity == MRT_BY_PROGRAM)
-    return MRT_OPENCL;
   bool settled = state->answer >= 0 && fabs(question.score) < hysteresis;
-  return settled ? state->answer : prefers ? MRT_OPENCL : MRT_CPU;
+  int answer = settled ? state->answer : prefers ? MRT_OPENCL : MRT_CPU;
+  if (state->region->program->facts.granularity == MRT_BY_PROGRAM)
+    answer = MRT_OPENCL;
+  bool near = mrt_settings()->explore && state->fixed < 0 && fabs(question.score) < MRT_NEAR;
+  return near && mrt_device.open ? mrt_explore(run, state, features, answer, again) : answer;
 }
 
 /* What the model says, from memory where nothing has changed since last time. */
-static int by_model(struct mrt_region_state *state, const double *features, const void *const *arrays,
-                    mrt_u64 entered) {
+static int by_model(const struct mrt_run *run, struct mrt_region_state *state, const double *features,
+                    const void *const *arrays, mrt_u64 entered) {
   unsigned count = state->region->program->raw_features;
   int answer = recall(state, features, count, entered);
   if (answer < 0) {
     pthread_mutex_lock(&lock);
     unsigned epoch = __atomic_load_n(&mrt_epoch, __ATOMIC_ACQUIRE);
-    answer = ask(state, features, arrays);
+    bool again = false;
+    answer = ask(run, state, features, arrays, &again);
     remember(state, features, count, epoch, answer);
+    if (again)
+      __atomic_store_n(&state->check, entered, __ATOMIC_RELAXED);
     pthread_mutex_unlock(&lock);
   }
   return answer;
@@ -159,8 +166,8 @@ static void decide(struct mrt_run *run, struct mrt_region_state *state, const do
   }
   mrt_u64 entered = __atomic_add_fetch(&state->entered, 1, __ATOMIC_RELAXED);
   if (unused)
-    by_model(state, features, arrays, entered);
-  run->rest = state->fixed >= 0 ? state->fixed : by_model(state, features, arrays, entered);
+    by_model(run, state, features, arrays, entered);
+  run->rest = state->fixed >= 0 ? state->fixed : by_model(run, state, features, arrays, entered);
   run->device = state->has_forced ? MRT_OPENCL : run->rest;
 }
 
@@ -191,7 +198,8 @@ void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *fea
   run->check = NULL;
   struct mrt_region_state *state = mrt_region_state(region);
   decide(run, state, features, arrays);
-  if (mrt_settings()->measure || (run->device == MRT_CPU && state != NULL && mrt_is_waiting(state)))
+  if (mrt_settings()->measure || (run->device == MRT_CPU && state != NULL && mrt_is_waiting(state)) ||
+      (mrt_settings()->explore && mrt_is_explored(run)))
     run->start = mrt_now();
 }
 
@@ -234,5 +242,5 @@ __attribute__((constructor)) static void rehearse(void) {
     return;
   struct mrt_region_state *state = mrt_region_state(&region);
   if (state != NULL)
-    by_model(state, features, NULL, 1);
+    by_model(NULL, state, features, NULL, 1);
 }

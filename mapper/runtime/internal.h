@@ -41,6 +41,7 @@ struct mrt_settings {
   size_t staging;      /* MAPPER_STAGING: bytes to copy before pinned memory is used; 0: never */
   bool verify;         /* MAPPER_VERIFY */
   bool layout;         /* MAPPER_LAYOUT: not 0 */
+  bool explore;        /* MAPPER_EXPLORE */
   bool measure;        /* info or profile: clocks run */
 };
 
@@ -97,6 +98,7 @@ struct mrt_region_state {
   double expected; /* executions in the whole program */
   double score;    /* of the last question about the region */
   bool prefers;    /* the device would be better, were it open; atomic */
+  struct mrt_trial *trials; /* explore.c */
   mrt_u64 asked[2]; /* questions about the region, and about the program on entering it (statistics lock) */
   /* Statistics, guarded by the statistics lock. */
   mrt_u64 calls[2];
@@ -148,6 +150,19 @@ struct mrt_asked {
 void mrt_keep_question(struct mrt_region_state *state, bool program, const struct mrt_question *question);
 /* All kept questions; statistics locked. */
 const struct mrt_asked *mrt_all_asked(void);
+
+/* ---- explore.c: regions near the threshold are measured on either side (decisions locked) --------------- */
+
+/* A score that is nearer to 0 is near the threshold. */
+#define MRT_NEAR 0.25
+/* Where the region is to run: where it is known to be faster, or where it is to be measured now, or `answer`.  `again`
+ * becomes true where the next execution must ask again. */
+int mrt_explore(const struct mrt_run *run, struct mrt_region_state *state, const double *features, int answer,
+                bool *again);
+/* Whether this execution is measured (no lock held). */
+bool mrt_is_explored(const struct mrt_run *run);
+/* It took so long, device work included (no lock held). */
+void mrt_explored(const struct mrt_run *run, double seconds);
 
 /* Counts every change of what is valid where. */
 extern unsigned mrt_epoch;
@@ -407,6 +422,8 @@ struct mrt_program *mrt_kernel_program(const struct mrt_kernel *kernel, const st
  * with the one that launches it first. */
 struct mrt_kernel_state *mrt_prepare_kernel(struct mrt_kernel *kernel, const struct mrt_run *run);
 
+/* Makes a folder and those around it; false where that can't be. */
+bool mrt_make_folder(const char *path);
 /* A built program from the cache, or NULL. */
 cl_program mrt_cache_load(const char *const *source, const char *options);
 void mrt_cache_store(cl_program program, const char *const *source, const char *options);

@@ -50,8 +50,8 @@ struct mrt_run *mrt_running(void) { return running; }
 
 /* Whether the region's work must have ended when the region is left: for true times, and where kernels work in
  * automatic arrays in place, whose frame may be left by longjmp and used again. */
-static bool must_wait(void) {
-  return mrt_settings()->profile != NULL || (mrt_device.unified && mrt_stack_segments() > 0);
+static bool must_wait(const struct mrt_run *run) {
+  return mrt_settings()->profile != NULL || (mrt_settings()->explore && mrt_is_explored(run)) || (mrt_device.unified && mrt_stack_segments() > 0);
 }
 
 static void count(const struct mrt_run *run) {
@@ -61,13 +61,15 @@ static void count(const struct mrt_run *run) {
     mrt_count_call(state, run->began ? MRT_OPENCL : MRT_CPU, seconds, run->features);
   if (run->device == MRT_CPU && mrt_is_waiting(state))
     mrt_count_waiting(state, seconds);
+  if (mrt_settings()->explore)
+    mrt_explored(run, seconds);
 }
 
 void mrt_leave(struct mrt_run *run) {
   mrt_check(run);
   if (run->began) {
     pthread_mutex_lock(&mrt_memory_lock);
-    if (must_wait())
+    if (must_wait(run))
       mrt_pending_wait_all();
     else if (mrt_device.gpu)
       mrt_device.cl.Flush(mrt_device.queue);

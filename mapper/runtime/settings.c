@@ -111,6 +111,7 @@ static void read_environment(void) {
   settings.staging = value_of("MAPPER_STAGING") != NULL ? number_of("MAPPER_STAGING") : DEFAULT_STAGING;
   settings.early = value_of("MAPPER_EARLY") == NULL || number_of("MAPPER_EARLY") > 0;
   settings.verify = number_of("MAPPER_VERIFY") > 0;
+  settings.explore = number_of("MAPPER_EXPLORE") > 0;
   settings.layout = value_of("MAPPER_LAYOUT") == NULL || number_of("MAPPER_LAYOUT") > 0;
   settings.measure = settings.info > 0 || settings.profile != NULL;
   __atomic_store_n(&ready, 1, __ATOMIC_RELEASE);

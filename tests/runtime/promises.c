@@ -688,7 +688,7 @@ static void other_file(void) {
   static struct mrt_program other = {MRT_ABI, "other.c", source, 0, NULL, feature_names, 1,
                                      6, "other", score, combine, {MRT_BY_REGION, 0.2}, NULL, NULL, NULL, NULL};
   static struct mrt_kernel twice = {"other_1", "twice", "other.c", 3, 5, NULL, 1, 0, {0, 0, 0}, NULL, &other,
-                                    0, 0, NULL, {0}};
+                                    0, 0, NULL, {0}, NULL};
   double *a = new_array(N, 21), *b = new_array(N, 0);
   mrt_u64 n = N;
   struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL}};
@@ -773,6 +773,84 @@ static void decisions(void) {
     CHECK(run.device == answers[i] && asked == walks[i]);
     mrt_leave(&run);
   }
+}
+
+static double near_score(const double *features, char *path, mrt_size size) {
+  (void)path;
+  (void)size;
+  return features[0] > 10 ? 0.1 : -0.1;
+}
+
+static int explore_once(double *a, double *b, const double *size) {
+  mrt_enter(&run, &region, size, NULL);
+  if (!(run.device && mrt_begin(&run) && launch_add(a, b, 1, N, 0, 0))) {
+    MRT_HOST(a, MRT_READ | MRT_WRITE);
+    MRT_HOST(b, MRT_READ);
+    for (int i = 0; i < N; i++)
+      a[i] += b[i];
+  }
+  int where = run.began;
+  mrt_leave(&run);
+  return where;
+}
+
+/* Under MAPPER_EXPLORE a region near the threshold runs on either side until both are known.  Prints where. */
+static void explored(void) {
+  double *a = new_array(N, 0), *b = new_array(N, 1), size = 100, small = 5;
+  program.score = near_score;
+  region.program->expect = NULL;
+  CHECK(explore_once(a, b, &size) == 1); /* opens the device */
+  region.state->expected = 100;
+  for (int i = 0; i < 10; i++)
+    printf("%d", explore_once(a, b, &size));
+  printf(" ");
+  for (int i = 0; i < 10; i++)
+    printf("%d", explore_once(a, b, &small));
+  printf("\n");
+  MRT_HOST(a, MRT_READ);
+  for (int i = 0; i < N; i++)
+    CHECK(a[i] == 21);
+  mrt_free(a);
+  mrt_free(b);
+}
+
+static void explore_much_by(int rounds) {
+  double *a = new_array(N, 0), *b = new_array(N, 1), size = 100;
+  for (int i = 0; i < rounds; i++) {
+    struct mrt_run mine;
+    mrt_enter(&mine, &region, &size, NULL);
+    double k = 1;
+    mrt_u64 n = N;
+    struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL},
+                             {MRT_ARG_BUFFER, MRT_READ, b, 0, 0, "b", NULL, NULL},
+                             {MRT_ARG_VALUE, 0, &k, sizeof k, 0, "k", NULL, NULL}};
+    if (!(mine.device && mrt_begin(&mine) && mrt_launch(&mine, &add, &n, args, 3))) {
+      MRT_HOST(a, MRT_READ | MRT_WRITE);
+      MRT_HOST(b, MRT_READ);
+      for (int j = 0; j < N; j++)
+        a[j] += b[j];
+    }
+    mrt_leave(&mine);
+  }
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[0] == rounds && a[N - 1] == rounds);
+  mrt_free(a);
+  mrt_free(b);
+}
+
+static void *explore_much(void *argument) {
+  explore_much_by(50);
+  return argument;
+}
+
+static void exploring_threads(void) {
+  pthread_t others[4];
+  program.score = near_score;
+  explore_much_by(1);
+  for (int i = 0; i < 4; i++)
+    CHECK(pthread_create(&others[i], NULL, explore_much, NULL) == 0);
+  for (int i = 0; i < 4; i++)
+    pthread_join(others[i], NULL);
 }
 
 /* Prints what the environment makes of a big and of a small region. */
@@ -935,6 +1013,7 @@ static const struct {
     {"replaced_blocks", replaced_blocks},
     {"split", split},         {"refused", refused},             {"null_pointer", null_pointer},
     {"nested", nested},       {"threads", threads},             {"decisions", decisions},
+    {"explored", explored},   {"exploring_threads", exploring_threads},
     {"choice", choice},       {"verified", verified},       {"library", library},             {"eviction", eviction},
     {"out_of_memory", out_of_memory}, {"many_segments", many_segments}, {"many_launches", many_launches},
     {"forked", forked},       {"other_file", other_file},

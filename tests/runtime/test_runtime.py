@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import subprocess
@@ -223,6 +224,64 @@ def test_threads_decide_and_allocate_without_races(bench: Bench) -> None:
     compile_c(bench.folder / "raced", *flags, HERE / "promises.c", *sources)
     done = bench.run("raced", "deciding_threads", MAPPER_DEVICE="auto", MAPPER_INFO="0")
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def explored(bench: Bench, folder: Path, **more: str) -> list[str]:
+    """Where a region's executions ran, of either size."""
+    variables = {"MAPPER_DEVICE": "auto", "MAPPER_EXPLORE": "1", "MAPPER_STATE_DIR": str(folder), **more}
+    return bench.promise("explored", **variables).stdout.split()
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize("info", ["0", "1"])
+def test_regions_near_the_threshold_are_measured_once_on_each_side(
+    bench: Bench, tmp_path: Path, info: str
+) -> None:
+    large, small = explored(bench, tmp_path, MAPPER_INFO=info)
+    # warm and timed where the model sends it, then on the other side, then where it was faster
+    assert large[:4] in ("1100", "1000")
+    assert small[:4] == "0011"
+    assert large[4:] in ("111111", "000000")
+    kept = sorted(path for path in tmp_path.iterdir() if path.suffix == ".txt")
+    assert len(kept) == 2
+    for path in kept:
+        words = path.read_text().split()
+        assert (words[0], words[2]) == ("cpu", "opencl")
+        assert float(words[1]) > 0
+        assert float(words[3]) > 0
+    again = explored(bench, tmp_path, MAPPER_INFO=info)
+    faster = [text.split() for text in (path.read_text() for path in kept)]
+    answers = {str(int(float(words[3]) < float(words[1]))) for words in faster}
+    assert {digit for text in again for digit in text} <= answers
+
+
+@pytest.mark.opencl
+def test_only_one_process_measures(bench: Bench, tmp_path: Path) -> None:
+    explored(bench, tmp_path)
+    for path in list(tmp_path.iterdir()):
+        if path.suffix == ".txt":
+            path.unlink()
+    held = [path.open("r+") for path in tmp_path.iterdir() if path.suffix == ".lock"]
+    for file in held:
+        fcntl.flock(file, fcntl.LOCK_EX)
+    assert explored(bench, tmp_path) == ["1111111111", "0000000000"]
+    for file in held:
+        file.close()
+    assert not [path for path in tmp_path.iterdir() if path.suffix == ".txt"]
+
+
+@pytest.mark.opencl
+def test_nothing_is_measured_unasked_or_without_a_place_for_it(bench: Bench, tmp_path: Path) -> None:
+    assert explored(bench, tmp_path, MAPPER_EXPLORE="0") == ["1111111111", "0000000000"]
+    assert not list(tmp_path.iterdir())
+    (tmp_path / "file").write_text("")
+    assert explored(bench, tmp_path / "file") == ["1111111111", "0000000000"]
+
+
+@pytest.mark.opencl
+def test_threads_explore_without_harm(bench: Bench, tmp_path: Path) -> None:
+    variables = {"MAPPER_DEVICE": "auto", "MAPPER_EXPLORE": "1", "MAPPER_STATE_DIR": str(tmp_path)}
+    bench.promise("exploring_threads", **variables)
 
 
 def test_no_opencl_library_without_need(bench: Bench) -> None:
