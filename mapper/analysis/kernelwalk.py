@@ -7,6 +7,8 @@ conditions are not affine, an unknown value decides, the same one for both branc
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import islpy as isl
 from pycparser import c_ast, c_generator
 
@@ -23,6 +25,9 @@ from mapper.ir.nodes import children, walk
 
 MOST_ACCESSES = 6000
 
+_MOST_HELD = 512
+_RECENT: dict[tuple[object, ...], tuple[Found, Symbols | None]] = {}  # the last used are last
+
 
 class TooLargeError(Exception):
     """The kernel has more accesses than are worth the time."""
@@ -31,10 +36,29 @@ class TooLargeError(Exception):
 def collect(kernel: Kernel, around: Symbols | None, *, rows: bool = False) -> Found:
     """The accesses of a kernel; `around` are the symbols of the loop's unit, for the members of structures.
 
+    The last answers are remembered, since most transformations leave most kernels as they are.
     Rows that tables of pointers lead to are believed to lie apart where the run-time library can check that
     (`Kernel.boxes`).  With `rows` they are in any case, and reads of tables are noted.
     """
-    return _Walk(kernel, around, rows=rows).run()
+    key = (*_what_counts(kernel), id(around), rows)
+    held = _RECENT.pop(key, None)
+    found, _ = held = held or (_Walk(kernel, around, rows=rows).run(), around)
+    _RECENT[key] = held
+    if len(_RECENT) > _MOST_HELD:
+        del _RECENT[next(iter(_RECENT))]
+    return found if found.kernel is kernel else replace(found, kernel=kernel)
+
+
+def _what_counts(kernel: Kernel) -> tuple[object, ...]:
+    """What a walk sees of a kernel; trees are never changed once they are in a kernel, and known by identity."""
+    parameters = tuple(
+        (each.name, id(each.element), each.table, each.of, each.box, each.bytes is None)
+        if isinstance(each, Buffer)
+        else (each.name, id(each.type), id(each.expression))
+        for each in kernel.parameters
+    )
+    parts = (kernel.body, *kernel.functions, *kernel.dimensions, *kernel.reductions, kernel.symbols)
+    return (parameters, *map(id, parts))
 
 
 class _Walk(Expressions):
