@@ -28,6 +28,9 @@ _OF_VARIABLES = frozenset(
     "private firstprivate lastprivate shared reduction copyin copyprivate flush threadprivate".split()
 )
 _OWN_REDUCTION = re.compile(r"omp\s+declare\s+reduction\b")
+_WITHOUT_CONSTRUCTS = frozenset(
+    [c_ast.Assignment, c_ast.BinaryOp, c_ast.UnaryOp, c_ast.FuncCall, c_ast.ArrayRef, c_ast.Return]
+)
 _OWN = (Sharing.PRIVATE, Sharing.FIRSTPRIVATE, Sharing.REDUCTION)
 
 
@@ -44,15 +47,17 @@ def check_sharing(symbols: Symbols) -> list[Diagnostic]:
     return list(found)
 
 
-def constructs(root: c_ast.Node) -> Iterator[tuple[Omp, tuple[Omp, ...]]]:
+def constructs(root: c_ast.Node, enclosing: tuple[Omp, ...] = ()) -> Iterator[tuple[Omp, tuple[Omp, ...]]]:
     """The constructs of a tree in source order, each with those around it, from outside in."""
-    stack: list[tuple[c_ast.Node, tuple[Omp, ...]]] = [(root, ())]
+    stack = [root]
     while stack:
-        node, enclosing = stack.pop()
+        node = stack.pop()
         if isinstance(node, Omp):
             yield node, enclosing
-            enclosing = (*enclosing, node)
-        stack.extend((child, enclosing) for child in reversed(children(node)))
+            for child in children(node):
+                yield from constructs(child, (*enclosing, node))
+        elif node.__class__ not in _WITHOUT_CONSTRUCTS:
+            stack.extend(reversed(children(node)))
 
 
 class _Check:

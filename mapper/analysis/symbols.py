@@ -52,7 +52,9 @@ class Symbols:
 
     def symbol(self, node: c_ast.Node) -> Symbol | None:
         """The symbol that an identifier or declaration means; None for undeclared names and other nodes."""
-        number = self._number(node)
+        number = self._resolver.uses.get(id(node))
+        if number is None:
+            number = self._number(node)
         if number is None:
             original = self._original(node)
             number = None if original is None else self._number(original)

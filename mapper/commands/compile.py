@@ -62,7 +62,7 @@ Options that mapper does not know go to the C compiler ($CC, else cc), as gcc ta
 
 def run(arguments: Sequence[str]) -> None:
     """Compile, or print what was asked for."""
-    gc.set_threshold(50_000, 20, 20)  # looking for cycles in the trees often would take a tenth of the time
+    gc.set_threshold(400_000, 20, 20)  # looking for cycles in the trees often would take a tenth of the time
     options = parse(arguments, os.environ.get("CC"), NAMES)
     _check_outputs(options)
     if not options.offload:
