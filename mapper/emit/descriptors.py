@@ -138,7 +138,9 @@ def _distinct(kernel: Kernel) -> str:
     """The pairs of arguments that the kernel takes for different memory, by their numbers."""
     numbers = {each.name: number for number, each in enumerate(kernel.parameters)}
     known = [(each, 0) for each in kernel.distinct] + [(each, 1) for each in kernel.alike]
-    pairs = sorted((*sorted(numbers[name] for name in pair), alike) for pair, alike in known)
+    pairs = sorted(
+        (*sorted(numbers[name] for name in pair), alike) for pair, alike in known if {*pair} <= {*numbers}
+    )
     if not pairs:
         return "0"
     listed = ", ".join(f"{{{one}, {other}, {alike}}}" for one, other, alike in pairs)
