@@ -128,13 +128,10 @@ def test_neighbours_share_a_kernel_where_iterations_keep_to_themselves() -> None
         "counted_2": "counted_1",
         "relax_2": "relax_1",
     }
-    reasons = {name: loop["fuse"][1] or "" for name, loop in zip(
-        ("crossing_2", "crossing_3", "aliased_2", "launched_2", "launched_4", "counted_3", "last_2"),
-        (loop for loop in outcomes("fuse_neighbours") if loop.get("fuse", (0, None))[1]),
-        strict=True,
-    )}  # fmt: skip
-    assert all("another iteration" in reasons[name] for name in ("crossing_2", "aliased_2", "counted_3"))
-    assert all("launched with" in reasons[name] for name in ("launched_2", "launched_4"))
+    refusals = [loop["fuse"][1] or "" for loop in outcomes("fuse_neighbours") if "fuse" in loop]
+    found = [("another iteration" in each, "launched with" in each) for each in refusals if each]
+    crossing, launched = (True, False), (False, True)
+    assert found == [crossing, crossing, crossing, launched, crossing, launched]
 
 
 @pytest.mark.parametrize(
