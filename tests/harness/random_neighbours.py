@@ -2,8 +2,8 @@
 
 Each loop is parallel by itself: it writes one element of an array an iteration, each iteration another one, and
 reads that element and any elements of arrays that it does not write.  What one loop writes, the next ones may read
-or write at the same, at a neighbouring or at the opposite place, by the array's name or through a pointer that leads
-to one of two arrays.  All values are whole numbers below a limit, so sums are exact in any order.
+or write at the same, at a neighbouring or at the opposite place, by the array's name or through a pointer that
+leads to one of two arrays.  All values are whole numbers below a limit, so sums are exact in any order.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from random import Random
 
 SIZE = 61  # elements of an array
-REGIONS = 6
+REGIONS = 8
 
 _HEAD = f"""#include <stdio.h>
 
@@ -69,7 +69,7 @@ class Neighbours:
         lower, upper = same if random.random() < 0.85 else ("3", "SIZE - 3")
         counter = random.choice("ij")
         target = random.choice([*self.arrays, *self.arrays, *self.pointers])
-        place = (random.choice(_SAME) if random.random() < 0.5 else "{i}").format(i=counter)
+        place = (random.choice(_SAME) if random.random() < 0.2 else "{i}").format(i=counter)
         sources = [name for name in (*self.arrays, *self.pointers) if not self._meet(name, target)]
         value = " + ".join([str(number + 1), *(self._read(sources, number, counter) for _ in range(2))])
         own = f"{target}[{place}]"
@@ -87,7 +87,7 @@ class Neighbours:
     def _read(self, sources: list[str], number: int, counter: str) -> str:
         if number and self.random.random() < 0.15:
             return f"sum{self.random.randrange(number)}"
-        place = self.random.choice(_ANY if self.random.random() < 0.4 else ("{i}",))
+        place = self.random.choice(_ANY if self.random.random() < 0.2 else ("{i}",))
         return f"{self.random.choice(sources)}[{place.format(i=counter)}]"
 
     def _meet(self, one: str, other: str) -> bool:
