@@ -170,6 +170,8 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> di
     if loop.others:
         fields += [] if kernel.tiling is not None else ["{0}"]
         fields.append(f"(const char *const[]){{{', '.join(map(c_string, loop.others))}, 0}}")
+    elif kernel.ordered is not None:
+        fields += ["{0}", "0", str(kernel.ordered.row), str(int(kernel.ordered.place is not None))]
     return {"name": kernel_variable(loop.id), "value": ", ".join(fields)}
 
 

@@ -14,6 +14,7 @@ from pycparser import c_ast
 from mapper.emit.atomic_helpers import helper_text
 from mapper.emit.c_printer import CPrinter
 from mapper.emit.layout_text import definitions
+from mapper.emit.ordered_text import ATTRIBUTE, PARAMETERS, ordered_body
 from mapper.emit.reduction_text import PARTIALS, SHARES, Reducer
 from mapper.emit.stop_text import LEFT, KernelPrinter
 from mapper.emit.tile_text import tiled_body
@@ -82,7 +83,8 @@ def _sections(kernels: Sequence[Kernel]) -> list[str]:
 def _atomics(kernels: Sequence[Kernel]) -> set[str]:
     found: set[str] = set()
     for kernel in kernels:
-        for root in (kernel.body, *kernel.functions):
+        shared = (kernel.gang.body,) if kernel.gang is not None else ()
+        for root in (kernel.body, *shared, *kernel.functions):
             for node in walk(root):
                 if isinstance(node, c_ast.ID) and parse_atomic(node.name) is not None:
                     found.add(node.name)
@@ -109,6 +111,9 @@ class KernelText:
         head += self.printer.flags if self.stops else ""
         if self.reducers:
             return f"{where}{attribute}{head}{self._reducing()}}}\n"
+        if kernel.ordered is not None:
+            counter = self._counter(0, kernel.dimensions[0], 8)
+            return f"{where}{ATTRIBUTE}{head}{ordered_body(kernel, kernel.ordered, counter, self.printer)}}}\n"
         plain = f"{head}{self._plain()}}}\n"
         if kernel.tiling is not None:
             wide, high = kernel.tiling.group
@@ -132,6 +137,8 @@ class KernelText:
             else:
                 parameters.append(self._declared(parameter.name, parameter.type))
         parameters += [f"ulong mrt_count{d}" for d in range(len(self.kernel.dimensions))]
+        if self.kernel.ordered is not None:
+            parameters += PARAMETERS
         if self.reducers or self.stops:
             parameters.append(f"__global ulong *{PARTIALS}")
         return parameters

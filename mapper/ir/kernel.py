@@ -205,6 +205,26 @@ class Tiling:
     staged: frozenset[str]
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Ordered:
+    """Counters that a thread's iterations count up and use in order: `counter[thread][slot]++`.
+
+    Rows have `row` elements.  The kernel's last statement holds the count, as its only atomic operation; all
+    before only sets private variables.  `number` is the variable with the thread's number, and `shares` are the
+    parameters that say how many iterations each thread has at least, and how many have one more.  `slot` is an
+    expression of the body.  `place` is what is added to the count in the subscript of the only store, with
+    `mrt_slot` for the slot; None where the count is in no subscript.
+    """
+
+    counter: str
+    type: IntType
+    row: int
+    number: str
+    shares: tuple[str, str]
+    slot: c_ast.Node
+    place: c_ast.Node | None
+
+
 @dataclass(frozen=True, slots=True)
 class Applied:
     """A transformation's outcome: applied (`did` says what), or refused with a reason and a place."""
@@ -238,6 +258,7 @@ class Kernel:
     `distinct` are pairs of buffers, each in the order of their names, that are taken for different memory although
     points-to analysis can't tell; those in `alike` may as well begin at the same address.  The run-time library
     checks that, too.
+    With `ordered`, work-groups find out in which order iterations count.
     Where the code `stops` (`mapper.ir.stops`), an iteration may find that only the host can go on: then all that
     the kernel wrote is undone, and the loop runs on the CPU.
     `local_size` is a wish for the work-group's shape, or empty.  `needs` names device abilities: `fp64`,
@@ -264,6 +285,7 @@ class Kernel:
     rows_apart: bool = False
     distinct: Pairs = frozenset()
     alike: Pairs = frozenset()
+    ordered: Ordered | None = None
 
     @property
     def buffers(self) -> tuple[Buffer, ...]:

@@ -356,6 +356,8 @@ static const char *enqueue_plain(struct mrt_launch *launch, cl_int *error) {
 }
 
 const char *mrt_enqueue(struct mrt_launch *launch, cl_int *error) {
+  if (launch->kernel->ordered > 0)
+    return mrt_enqueue_ordered(launch, error);
   mrt_u64 total = mrt_device.lanes;
   for (unsigned d = 0; d < launch->kernel->dimensions; d++)
     if (__builtin_mul_overflow(total, launch->counts[d], &total)) {

@@ -20,10 +20,11 @@ void mrt_host_access(void *pointer, unsigned mode) {
   struct mrt_segment *inside = mrt_segment_at(address);
   /* A pointer to just behind an array, or (against the standard, but done) to just before it, is used to reach
    * into the array; syncing one segment too many only costs time. */
-  struct mrt_segment *before = mrt_segment_at(address - 1);
+  bool exact = (mode & MRT_ARRAY) != 0;
+  struct mrt_segment *before = exact ? NULL : mrt_segment_at(address - 1);
   if (before != NULL && before != inside)
     access_segment(before, mode);
-  if (inside == NULL)
+  if (inside == NULL && !exact)
     inside = mrt_segment_in(address, address + NEAR);
   if (inside != NULL)
     access_segment(inside, mode);

@@ -397,6 +397,9 @@ struct mrt_kernel_state {
   size_t limit; /* most work-items in a group */
   unsigned generation;
   int forced;
+  cl_mem tiles;          /* of kernels that count in order, */
+  size_t tile_bytes;     /* and its size */
+  cl_uint arguments;     /* how many mrt_set_arguments has set */
   cl_mem partials;       /* of reductions, kept from launch to launch: what the groups leave, ... */
   cl_ulong *host_partials; /* ... and where the host reads it */
   struct mrt_known_arg *known; /* what the arguments were set to, see setargs.c */
@@ -452,6 +455,7 @@ struct mrt_launch {
   bool changes_input; /* a segment is read and written: the loop can't be run twice */
   bool unresolved;    /* refused because memory is unknown */
   bool stopped;       /* a work-item came to an error path */
+  bool declined;      /* a check on the device found that the loop is not right there */
   size_t saved;       /* bytes that were copied aside, for that */
   mrt_u64 number;     /* of its last command */
   char why[256];      /* a reason for refusing */
@@ -463,6 +467,8 @@ const char *mrt_resolve(struct mrt_launch *launch);
 cl_int mrt_upload_slots(struct mrt_launch *launch);
 /* After the kernel was enqueued: its results are on the device, eager ones come home. */
 void mrt_settle_slots(struct mrt_launch *launch);
+/* Launches the passes of a kernel that counts in order.  NULL, or what failed. */
+const char *mrt_enqueue_ordered(struct mrt_launch *launch, cl_int *error);
 /* Forgets the launch's marks and temporary segments. */
 void mrt_release_slots(struct mrt_launch *launch);
 /* The host will run the loop: makes the host copies of everything that it uses valid. */

@@ -125,6 +125,8 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
    * iterations a group does there. */
   mrt_size tile[4];
   const char *const *others; /* the ids of further loops that it runs; NULL ends them.  May be NULL */
+  unsigned ordered; /* not 0: iterations count in the order of their thread, in rows of so many counters */
+  unsigned placed;  /* 1: what they count decides on where they store, which has to be checked */
 };
 
 /* Around what was generated: gcc's guesses about uninitialised variables there tell the user nothing. */
@@ -233,6 +235,7 @@ enum { /* mrt_arg.flags of a buffer */
   MRT_EAGER = 16,  /* copy in before this launch, out after it if MRT_WRITE, keep nothing on the device */
   MRT_WHOLE = 32,  /* TABLE: the size is that of the array, not of the part that is reached */
   MRT_OVERWRITES = 64, /* all `size` bytes are written, none before that is read through this pointer */
+  MRT_ARRAY = 256, /* mrt_host_access: the pointer is where a segment begins, or inside of it */
   MRT_APART = 128  /* ROWS: the kernel is only right where they don't overlap, nor those of other tables */
 };
 
@@ -313,6 +316,11 @@ struct mrt_arg {
  * a kernel may write, reads that flag, blocking, and if it is set undoes what the kernel wrote and returns 0, so that
  * the program runs the loop on the CPU, from its beginning.  Then the kernel is not launched again.
  *
+ * Kernels with `ordered` have four more arguments: `__global uint *tiles`, and three `uint`: the pass, the number of
+ * threads, and in how many parts the iterations of each are cut.  A group of 32 work-items takes a part, or a
+ * work-item one counter of one thread.  The library launches the passes, reads the flags at the beginning of the tiles,
+ * blocking, before the last one, and returns 0 where these say that the loop is not right in any order.
+ *
  * Which segment a buffer uses: the registered one that holds pointer + low and, where the size is known, all of the
  * range.  Else, with a known size, automatic and static memory (MRT_STACK, MRT_STATIC) is registered, and other memory is
  * treated as MRT_EAGER; overlapping ones are merged.  Else, and for a range that leaves its segment, the launch is refused.
@@ -373,10 +381,14 @@ void mrt_host_part(void *pointer, mrt_size bytes, unsigned mode);
 /* The parameter is not const, and the cast goes over an integer, so that compilers neither warn of arrays without
  * values yet nor of qualifiers that are cast away. */
 #define MRT_HOST(pointer, mode)                                                                              \
-  (mrt_active ? mrt_host_access((void *)(__UINTPTR_TYPE__)(pointer), (mode)) : (void)0)
+  (mrt_active ? mrt_host_access((void *)(__UINTPTR_TYPE__)(pointer), (mode) | MRT_IF_ARRAY(pointer)) : (void)0)
 #define MRT_HOST_PART(object, mode)                                                                          \
   (mrt_active ? mrt_host_part((void *)(__UINTPTR_TYPE__)&(object), sizeof(object), (mode)) : (void)0)
 #define MRT_HOST_ALL(mode) (mrt_active ? mrt_host_access_all(mode) : (void)0)
+
+/* An array's name can only mean the array: not what lies before or behind it, as a pointer may. */
+#define MRT_IF_ARRAY(pointer)                                                                                \
+  (__builtin_types_compatible_p(__typeof__(pointer), __typeof__(((void)0, (pointer)))) ? 0u : (unsigned)MRT_ARRAY)
 
 /* The smaller and the larger of two values, in the sizes of buffers that follow from loop bounds. */
 static __inline__ long mrt_least(long one, long other) { return one < other ? one : other; }

@@ -140,6 +140,10 @@ static bool launch_resolved(struct mrt_launch *launch) {
   mrt_save_end();
   if (launch->stopped)
     return false;
+  if (launch->declined) {
+    refuse(launch, "what its iterations count by their thread's number does not tell where each of them stores");
+    return false;
+  }
   if (error != CL_SUCCESS) {
     mrt_device_failed(launch->kernel->id, what, error);
     mrt_pending_wait_all(); /* parts of the loop may be running in the host's own memory */

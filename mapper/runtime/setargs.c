@@ -114,5 +114,6 @@ cl_int mrt_set_arguments(const struct mrt_launch *launch) {
   }
   if (launch->kernel->reductions + launch->kernel->stops > 0)
     set(&setting, sizeof launch->state->partials, &launch->state->partials);
+  launch->state->arguments = setting.index;
   return setting.error;
 }

@@ -244,7 +244,7 @@ def _require_plain(loop: WorkLoop, kernel: Kernel) -> None:
         raise _RefusedError("a loop uses pointers to pointers")
     if kernel.distinct or kernel.alike:
         raise _RefusedError("a loop needs arrays that are apart")
-    if kernel.gang is not None or kernel.local_size:
+    if kernel.gang is not None or kernel.ordered is not None or kernel.local_size:
         raise _RefusedError("a loop asks for work-groups of its own")
 
 

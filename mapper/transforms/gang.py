@@ -16,6 +16,7 @@ from mapper.analysis.kernelaccesses import Access, Found, Loop, Memory
 from mapper.analysis.kernelwalk import collect
 from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Kernel
+from mapper.transforms.atomicloops import with_atomic_loops
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.distinct import taken
 from mapper.transforms.gangbody import LANES, gang_of
@@ -45,6 +46,11 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     found = collect(candidate, symbols)
     if not found.complete:
         return Refusal("the kernel has too many accesses")
+    if any(access.atomic for access in found.accesses):
+        return Refusal("there are atomic updates")
+    counting = with_atomic_loops(candidate, found, symbols)
+    if counting is not None:
+        candidate, found = counting, collect(counting, symbols)
     try:
         made = plan(candidate, found, symbols)
         if _gain(found, made, symbols) <= 0:

@@ -13,6 +13,7 @@ from mapper.ir.reductions import identity
 from mapper.transforms.gangvalues import Accumulator, Block, Plan, RefusedError, Shared
 from mapper.transforms.inline import renamed, replace_child
 from mapper.transforms.loops import trip_count
+from mapper.transforms.scans import Scan
 
 LANES = 32
 """Work-items an iteration on GPUs; the run-time library gives the number to the kernels as MRT_LANES."""
@@ -140,6 +141,9 @@ class _Writer:
 
     def _share(self, shared: Shared) -> None:
         self.number += 1
+        if shared.scan is not None:
+            self._scan(shared, shared.scan, f"{self.number}")
+            return
         partial: dict[str, c_ast.Node] = {}
         for accumulator in shared.accumulators:
             ctype = self.kernel.symbols[accumulator.name]
@@ -188,10 +192,60 @@ class _Writer:
         step = build.binary("/", lanes, clone(wide))
         return [*statements, *self._loop(outer, holder.block_items[0], across, start, step)]
 
+    def _scan(self, shared: Shared, scan: Scan, label: str) -> None:
+        """The lanes add up their parts of a loop, and run them with what the lanes before have added."""
+        ctype = self.kernel.symbols[scan.name]
+        part, before, tree = f"mrt_part{len(self.trees)}", f"mrt_before{label}", f"mrt_tree{len(self.trees)}"
+        self.trees.append((tree, ctype))
+        self.items.append(build.declaration(part, ctype, init=build.integer(0)))
+        self.items.append(build.declaration(before, ctype, init=build.integer(0)))
+        adding = c_ast.Compound([clone(item) for item in scan.slice])
+        renamed(adding, {scan.name: build.identifier(part)})
+        self.items.append(_inside(self._part(shared, adding, label)))
+        mine, lane = build.identifier("mrt_item"), build.identifier("mrt_lane")
+        self.items.append(build.assign(c_ast.ArrayRef(build.identifier(tree), mine), build.identifier(part)))
+        self.items.append(_barrier())
+        total, other = build.identifier(part), build.identifier("mrt_other")
+        row = c_ast.ArrayRef(build.identifier(tree), build.binary("+", build.binary("-", mine, lane), other))
+        add = build.assign(build.identifier(before), clone(row), "+=")
+        self.items += [
+            build.assign(clone(total), build.integer(0)),
+            c_ast.For(
+                c_ast.DeclList([build.declaration("mrt_other", ULONG, init=build.integer(0))]),
+                build.binary("<", clone(other), build.identifier("MRT_LANES")),
+                c_ast.UnaryOp("p++", clone(other)),
+                c_ast.Compound(
+                    [
+                        c_ast.If(build.binary("<", other, lane), add, None),
+                        build.assign(clone(total), clone(row), "+="),
+                    ]
+                ),
+            ),
+        ]
+        start = build.assign(build.identifier(before), build.identifier(scan.name), "+=")
+        holder = c_ast.Compound([clone(shared.node.stmt)])
+        renamed(holder, {scan.name: build.identifier(before)})
+        self.items.append(_inside([start, *self._part(shared, holder.block_items[0], label)]))
+        self.pending.append(build.assign(build.identifier(scan.name), clone(total), "+="))
+
+    def _part(self, shared: Shared, body: c_ast.Node, label: str) -> list[c_ast.Node]:
+        """The lane's part of a loop, of neighbouring iterations."""
+        trips, lane, lanes = (build.identifier(each) for each in (f"mrt_trips{label}", "mrt_lane", "MRT_LANES"))
+        start = build.binary("/", build.binary("*", trips, lane), lanes)
+        after = build.binary("+", clone(lane), build.integer(1))
+        end = build.binary("/", build.binary("*", clone(trips), after), clone(lanes))
+        return self._loop(shared, body, label, start, build.integer(1), end)
+
     def _loop(
-        self, shared: Shared, body: c_ast.Node, label: str, start: c_ast.Node, step: c_ast.Node
+        self,
+        shared: Shared,
+        body: c_ast.Node,
+        label: str,
+        start: c_ast.Node,
+        step: c_ast.Node,
+        end: c_ast.Node | None = None,
     ) -> list[c_ast.Node]:
-        """`for (v = lower; v < bound; v += by)` over every step-th iteration from the start-th one."""
+        """`for (v = lower; v < bound; v += by)` over every step-th iteration from the start-th one (to an end)."""
         header = shared.header
         counter, index = build.identifier(header.variable), f"mrt_trip{label}"
         offset: c_ast.Node = build.cast(self.kernel.symbols[header.variable], build.identifier(index))
@@ -203,7 +257,7 @@ class _Writer:
             *self._trips(shared, label),
             c_ast.For(
                 c_ast.DeclList([build.declaration(index, ULONG, init=start)]),
-                build.binary("<", build.identifier(index), build.identifier(f"mrt_trips{label}")),
+                build.binary("<", build.identifier(index), end or build.identifier(f"mrt_trips{label}")),
                 build.assign(build.identifier(index), step, "+="),
                 c_ast.Compound([build.assign(counter, value), *inner]),
             ),

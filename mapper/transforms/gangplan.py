@@ -17,6 +17,7 @@ from mapper.transforms.gangstages import is_stage, leaves, uniform_names
 from mapper.transforms.gangvalues import Accumulator, Plan, RefusedError, Shared
 from mapper.transforms.inline import flattened
 from mapper.transforms.loops import is_short
+from mapper.transforms.scans import scan_of
 from mapper.translate.updates import statements_in, update_of
 
 
@@ -47,8 +48,6 @@ class _Planner:
     def run(self) -> Plan:
         if any(access.root is None for access in self.found.accesses):
             raise RefusedError("an access may go anywhere")
-        if any(access.atomic for access in self.found.accesses):
-            raise RefusedError("there are atomic updates")
         self._add(self.items)
         arrays = self._settled()
         uniform = uniform_names(self.kernel, self.items)
@@ -58,6 +57,9 @@ class _Planner:
         arrays = self._settled()
         if not self.shared:
             raise RefusedError("no inner loop is parallel")
+        loops = [each.loop for each in self.shared.values()]
+        if any(access.atomic and not any(map(access.inside, loops)) for access in self.found.accesses):
+            raise RefusedError("there are atomic updates in a loop that is not parallel")
         self.shared = {key: self._widened(each, arrays) for key, each in self.shared.items()}
         arranger = Arranger(self.found, self.items, arrays, self.shared, self.stages, self.reasons)
         block = arranger.block(self.items)
@@ -85,7 +87,9 @@ class _Planner:
                 continue
             header, loop = loop_header(node), self.found.loop_of(node)
             if header is not None and loop is not None and not leaves(node):
-                self.shared[id(node)] = Shared(node, header, loop, self._accumulators(node))
+                accumulators = self._accumulators(node)
+                scan = None if accumulators else scan_of(node, loop, self.found, self.symbols)
+                self.shared[id(node)] = Shared(node, header, loop, accumulators, scan=scan)
 
     def _try_stage(self, item: c_ast.For) -> None:
         """Take a loop for a stage, if loops in it can be shared."""
@@ -114,7 +118,7 @@ class _Planner:
 
         Stages often make one loop longer at the cost of the other, and only both together keep all lanes busy.
         """
-        if id(shared.node) not in self.staged or shared.accumulators:
+        if id(shared.node) not in self.staged or shared.accumulators or shared.scan is not None:
             return shared
         inside = [node for node in flattened(c_ast.Compound([shared.node.stmt])) if isinstance(node, c_ast.For)]
         if len(inside) != 1 or is_short(inside[0], self.symbols) or leaves(inside[0]):
@@ -210,7 +214,7 @@ class _Planner:
             counter = name == shared.header.variable
             if not counter and not any(access.write for access in inside):
                 continue
-            if name not in accumulators:
+            if name not in accumulators and not (shared.scan is not None and name == shared.scan.name):
                 if exposed_reads(self.found, root, shared.loop):
                     return f"`{name}` carries a value from one iteration of an inner loop to the next"
                 if self._is_read_outside(root):

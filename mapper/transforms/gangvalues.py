@@ -10,6 +10,7 @@ from pycparser import c_ast
 from mapper.analysis.kernelaccesses import Access, Loop, Root
 from mapper.analysis.kernelloops import Header
 from mapper.ir.kernel import Pairs
+from mapper.transforms.scans import Scan
 
 
 class RefusedError(Exception):
@@ -26,13 +27,17 @@ class Accumulator:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Shared:
-    """A loop whose iterations are spread over the lanes; with those of `inner`, if there is such a loop in it."""
+    """A loop whose iterations are spread over the lanes; with those of `inner`, if there is such a loop in it.
+
+    With a `scan` they go in parts, one for each lane.
+    """
 
     node: c_ast.For
     header: Header
     loop: Loop
     accumulators: tuple[Accumulator, ...] = ()
     inner: Shared | None = None
+    scan: Scan | None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)

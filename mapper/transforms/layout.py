@@ -209,6 +209,8 @@ def _obstacle(array: Array, placed: Sequence[Placed]) -> tuple[str, Location | N
         for buffer in kernel.buffers:
             if buffer.array != array and _may_be(buffer, memory):
                 return f"`{buffer.name}` may lead there, too, in {kernel.name}", kernel.where
+        if named and kernel.ordered is not None:
+            return f"threads' iterations count in order in {kernel.name}", kernel.where
         for buffer in named:
             if kernel.tiling is not None and buffer.name in kernel.tiling.staged:
                 return f"tiles of it are staged in {kernel.name}", kernel.where

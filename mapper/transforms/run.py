@@ -123,7 +123,7 @@ def _applied(each: Transform, kernel: Kernel, symbols: Symbols) -> Kernel:
 
 
 def _with_outcome(each: Transform | WholeTransform, kernel: Kernel, outcome: Outcome) -> Kernel:
-    if outcome is None:
+    if outcome is None or kernel.ordered is not None:  # that one is printed in a way of its own
         return kernel
     if isinstance(outcome, Refusal):
         refused = Applied(each.name, outcome.reason, outcome.where)

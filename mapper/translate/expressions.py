@@ -15,6 +15,7 @@ from mapper.analysis.scopes import Kind
 from mapper.analysis.types import unqualified, value_type
 from mapper.diagnostics import InternalError
 from mapper.ir import build
+from mapper.ir.atomics import Atomic
 from mapper.ir.ctypes import (
     ArrayType,
     CType,
@@ -273,6 +274,10 @@ class Expressions:
 
     def _change(self, node: c_ast.UnaryOp) -> c_ast.Node:
         ctype = self.type_of(node.expr)
+        if id(node) == self.frame.scope.counted:
+            name = build.device_name(unqualified(ctype))
+            counter = c_ast.UnaryOp("&", self.object(node.expr, READ_WRITE))
+            return build.call(Atomic("add", name, name).name, counter, build.integer(1))
         self._check_target(node.expr, ctype)
         if isinstance(ctype, IntType) and ctype.name == "_Bool":
             refuse("K007", "a _Bool is counted up or down inside the loop", self.frame.where(node))

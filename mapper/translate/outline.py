@@ -22,6 +22,7 @@ from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import unqualified
 from mapper.diagnostics import Location
 from mapper.ir import build
+from mapper.ir.atomics import parse_atomic
 from mapper.ir.ctypes import (
     INT,
     ULONG,
@@ -31,8 +32,19 @@ from mapper.ir.ctypes import (
     PointerType,
 )
 from mapper.ir.directive import Clause
-from mapper.ir.kernel import Access, Buffer, Dimension, Kernel, Reduction, Storage, Value, is_literal, is_zero
-from mapper.ir.nodes import Omp, walk
+from mapper.ir.kernel import (
+    Access,
+    Buffer,
+    Dimension,
+    Kernel,
+    Ordered,
+    Reduction,
+    Storage,
+    Value,
+    is_literal,
+    is_zero,
+)
+from mapper.ir.nodes import Omp, clone, walk
 from mapper.ir.region import Sharing
 from mapper.ir.unit import Unit
 from mapper.translate.canonical import CanonicalLoop, collapsed_loops, constant_or, trip_count
@@ -43,6 +55,7 @@ from mapper.translate.kept import refuse
 from mapper.translate.liveness import carried, exposed
 from mapper.translate.memory import PRIVATE, Root, Slot, element_of
 from mapper.translate.numbers import numbered
+from mapper.translate.orderedcounters import OrderedCounter, ordered_counter, replaced
 from mapper.translate.overlaps import buffer_memories, buffer_overlaps
 from mapper.translate.proof import first_exposed
 from mapper.translate.reach import reach
@@ -51,7 +64,7 @@ from mapper.translate.rowreach import with_row_reach
 from mapper.translate.schedule import in_blocks
 from mapper.translate.scope import KernelScope
 from mapper.translate.statements import Statements, lower_body
-from mapper.translate.threadindex import number_of_thread
+from mapper.translate.threadindex import is_plain_static, number_of_thread
 from mapper.translate.threadstate import ThreadState
 from mapper.translate.uses import all_uses
 
@@ -140,6 +153,7 @@ class _Outliner:
             str, str
         ] = {}  # private variables that may have a value, with their names in the source
         self.share: Share | None = None
+        self.counter: OrderedCounter | None = None
 
     def run(self) -> Kernel:
         directive = self.loop.construct.directive
@@ -153,6 +167,7 @@ class _Outliner:
         self._privates(sharing, loops)
         self._thread_numbers(sharing, loops)
         body = self._body(loops[-1].node.stmt)
+        ordered = self._ordered(body)
         self._check_aliases()
         self._check_tables()
         self._reach(loops)
@@ -175,6 +190,7 @@ class _Outliner:
             group_shape(
                 self.scope.symbol_types.values(), self.symbols, bool(self.parts.reductions), self.loop.where
             ),
+            ordered=ordered,
         )
         return self._prove(with_row_reach(kernel, self.symbols))
 
@@ -469,13 +485,42 @@ class _Outliner:
         state = ThreadState(
             loop.unit, self.symbols, self.scope.context, self.effects, body, loop.numbers, frozenset(own)
         )
-        self.scope.updated = state.updates()
+        clauses = {clause.kind for clause in loop.construct.directive.clauses}
+        if len(loops) == 1 and not clauses & {"reduction", "lastprivate"} and is_plain_static(loop.construct):
+            self.counter = ordered_counter(state)
+        if self.counter is not None:
+            self.scope.counted = id(self.counter.use)
+        else:
+            self.scope.updated = state.updates()
         value = number_of_thread(loop.construct, loops, self.frame, self._stable)
         number = self.scope.number = self.scope.fresh("thread", INT)
         self.parts.before.append((Local(number, INT, Root(PRIVATE, number)), value))
         for symbol in sorted(loop.numbers & sharing.keys(), key=lambda each: each.number):
             local = self.frame.declare(symbol, loop.construct)
             self.parts.before.append((local, build.identifier(number)))
+
+    def _ordered(self, body: c_ast.Compound) -> Ordered | None:
+        """What work-groups must know of the counters that a thread's iterations use in order."""
+        if self.counter is None:
+            return None
+        where = self.loop.where
+        last = (body.block_items or [])[-1]
+        calls = (node for node in walk(last) if isinstance(node, c_ast.FuncCall) and parse_atomic(node.name.name))
+        match [call.args.exprs[0].expr for call in calls]:
+            case [c_ast.ArrayRef(name=c_ast.ArrayRef(name=c_ast.ID() as base), subscript=slot)]:
+                pass
+            case _:
+                refuse("K013", "a thread's counters are not found by two subscripts", where)
+        place: c_ast.Node | None = None
+        if self.counter.place is not None:
+            lowered = clone(self.statements.expressions.value(self.counter.place))
+            place = replaced(lowered, build.identifier("mrt_slot"), slot)
+            known = {"mrt_slot", *self.scope.parameters}
+            if any(isinstance(part, c_ast.ID) and part.name not in known for part in walk(place)):
+                refuse("K013", "where a thread's iterations store depends on more than what they count", where)
+        ctype = unqualified(self.symbols.type_of(self.counter.use.expr))
+        assert isinstance(ctype, IntType)
+        return Ordered(base.name, ctype, self.counter.row, self.scope.number, self.scope.shares, slot, place)
 
     def _may_carry(self, symbol: Symbol, kind: Sharing, body: c_ast.Node) -> bool:
         """Whether an iteration may see what another one stored in a thread's own variable."""

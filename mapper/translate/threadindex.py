@@ -49,10 +49,17 @@ def number_of_thread(
         return build.cast(INT, build.binary("%", build.binary("/", index, build.identifier(chunk.name)), count))
     share = scope.value("share", ULONG, build.binary("/", total, threads))
     longer = scope.value("longer", ULONG, build.binary("%", total, threads))
+    scope.shares = (share.name, longer.name)
     function = c_parser.CParser().parse(_STATIC_TEXT).ext[0]
     assert isinstance(function, c_ast.FuncDef)
     scope.helpers.setdefault(_STATIC, function)
     return build.cast(INT, build.call(_STATIC, index, build.identifier(share.name), build.identifier(longer.name)))
+
+
+def is_plain_static(construct: Omp) -> bool:
+    """Whether each thread may have one part of the iterations, all of them neighbours."""
+    clause = construct.directive.first("schedule")
+    return clause is None or clause.modifier != "static" or clause.expression is None
 
 
 def _index(loops: Sequence[CanonicalLoop], frame: Frame) -> tuple[c_ast.Node, c_ast.Node]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.analysis.accesses import Call
+from mapper.analysis.accesses import Access, Call
 from mapper.analysis.effects import EffectsOf
 from mapper.analysis.memory import MOVED_BIT, UNKNOWN_BIT
 from mapper.analysis.scopes import StorageClass, Symbol
@@ -60,8 +60,8 @@ class ThreadState:
         atomic: dict[int, Update] = {}
         plain: list[c_ast.Node] = []
         explained = {id(update.target): update for update in self._updates()}
-        for target in self._targets():
-            if not self._has(target) and id(target) not in decided:
+        for target in self.targets():
+            if not self.depends(target) and id(target) not in decided:
                 plain.append(target)
             elif (update := explained.get(id(target))) is not None:
                 self._check_update(update)
@@ -73,7 +73,7 @@ class ThreadState:
 
     # ---- what depends on the number ----------------------------------------------------------------------------
 
-    def _has(self, node: c_ast.Node | None) -> bool:
+    def depends(self, node: c_ast.Node | None) -> bool:
         """Whether an expression depends on the number of the thread."""
         return node is not None and any(
             (isinstance(part, c_ast.ID) and self.symbols.symbol(part) in self.tainted)
@@ -96,7 +96,7 @@ class ThreadState:
                     target, value = self._own(node.lvalue), node
                 elif isinstance(node, c_ast.UnaryOp) and node.op in CHANGING:
                     target, value = self._own(node.expr), node
-                if target is not None and (self._has(value) or id(node) in decided):
+                if target is not None and (self.depends(value) or id(node) in decided):
                     self.tainted.add(target)
 
     def _own(self, lvalue: c_ast.Node) -> Symbol | None:
@@ -117,7 +117,7 @@ class ThreadState:
                     conditions = [node.cond]
                 case c_ast.BinaryOp(op="&&" | "||"):
                     conditions = [node.left]
-            if any(self._has(each) for each in conditions):
+            if any(self.depends(each) for each in conditions):
                 inside = list(walk(node))
                 found |= {id(part) for part in inside}
                 for part in inside:
@@ -134,7 +134,7 @@ class ThreadState:
             if found is not None:
                 yield found
 
-    def _targets(self) -> Iterator[c_ast.Node]:
+    def targets(self) -> Iterator[c_ast.Node]:
         """The lvalues of shared memory that the loop's own text stores to."""
         for node in walk(self.body):
             target: c_ast.Node | None = None
@@ -164,23 +164,29 @@ class ThreadState:
             state |= points.located(update.target, self.symbols)
         for target in plain:
             stored |= points.located(target, self.symbols)
-        if _meet(state, stored):
+        if meet(state, stored):
             self._refuse(updates[0].target)
         targets = {id(update.target) for update in updates}
         for access in self.effects.accesses(self.symbols).of(self.body):
             if isinstance(access, Call):
                 found = self.effects.of(access.node, self.symbols)
-                if found.unknown or found.writes & ~self._automatic() or _meet(found.reads, state | stored):
+                if found.unknown or found.writes & ~self._automatic() or meet(found.reads, state | stored):
                     reason = "a function that is called may access what a thread keeps by its number"
                     refuse("K013", reason, self.unit.location(access.node))
                 continue
             place = access.place
-            if _meet(access.objects, state) and id(place) not in targets:
+            if meet(access.objects, state) and id(place) not in targets:
                 where = self.unit.location(place if isinstance(place, c_ast.Node) else self.body)
                 refuse("K013", "what a thread keeps by its number is used in another way, too", where)
-            if access.read and _meet(access.objects, stored) and not self._reads_own(place, plain):
+            if access.read and meet(access.objects, stored) and not self._reads_own(place, plain):
                 where = self.unit.location(place if isinstance(place, c_ast.Node) else self.body)
                 refuse("K013", "an iteration may read what another one of its thread stored", where)
+
+    def accesses(self) -> Iterator[Access]:
+        """The accesses of the loop's own text."""
+        for access in self.effects.accesses(self.symbols).of(self.body):
+            if isinstance(access, Access):
+                yield access
 
     def _automatic(self) -> int:
         """The objects of the iteration's own variables."""
@@ -198,7 +204,7 @@ class ThreadState:
         return all(symbol is not None and not changed.changes(symbol) for symbol in names if symbol in self.own)
 
 
-def _meet(one: int, other: int) -> bool:
+def meet(one: int, other: int) -> bool:
     """Whether two masks may have an object in common."""
     one, other = one & ~MOVED_BIT, other & ~MOVED_BIT
     return bool(one & other) or bool((one & UNKNOWN_BIT and other) or (other & UNKNOWN_BIT and one))

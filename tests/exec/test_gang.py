@@ -15,6 +15,7 @@ pytestmark = pytest.mark.opencl
 
 NAMES = [
     "app_spmv",
+    "gang_counts",
     "gang_lines",
     "gang_recurrence",
     "gang_reductions",

@@ -1,0 +1,96 @@
+/* ordered.c: kernels whose iterations count in the order that they have in their thread, in several passes. */
+#include "internal.h"
+
+enum { GROUP = 32, HEAD = 32, GROUPS_PER_GPU_UNIT = 32, GROUPS_PER_CPU_UNIT = 4, FEWEST_STEPS = 4 };
+enum { COUNT, ADD_UP, COMPARE, RUN };
+static const size_t most_bytes = (size_t)64 << 20;
+
+struct shape {
+  cl_uint team, parts;
+  size_t row, stride, bytes; /* of counters; of the tiles' rows; all */
+};
+
+/* As many parts of each thread's iterations as keep the device busy and as fit. */
+static struct shape shape_of(const struct mrt_launch *launch) {
+  struct shape shape = {.team = (cl_uint)mrt_threads(launch->run), .row = launch->kernel->ordered};
+  shape.stride = (shape.row + GROUP - 1) / GROUP * GROUP;
+  mrt_u64 groups = mrt_device.units * (mrt_u64)(mrt_device.gpu ? GROUPS_PER_GPU_UNIT : GROUPS_PER_CPU_UNIT);
+  mrt_u64 longest = launch->counts[0] / shape.team / (GROUP * FEWEST_STEPS) + 1;
+  mrt_u64 parts = groups / shape.team + 1, fitting = most_bytes / (shape.team * shape.stride * sizeof(cl_uint));
+  parts = parts < longest ? parts : longest;
+  parts = parts < fitting ? parts : fitting;
+  shape.parts = parts > 0 ? (cl_uint)parts : 1;
+  shape.bytes = (HEAD + (size_t)shape.team * (shape.parts + 1) * shape.stride) * sizeof(cl_uint);
+  return shape;
+}
+
+static cl_int make_tiles(struct mrt_kernel_state *state, size_t bytes) {
+  cl_int error = CL_SUCCESS;
+  if (state->tiles != NULL && state->tile_bytes < bytes) {
+    mrt_release_buffer(state->tiles);
+    state->tiles = NULL;
+  }
+  if (state->tiles == NULL) {
+    state->tiles = mrt_make_buffer(bytes, &error);
+    state->tile_bytes = bytes;
+  }
+  if (state->tiles == NULL)
+    return error != CL_SUCCESS ? error : CL_OUT_OF_RESOURCES;
+  static const cl_uint flags[HEAD];
+  return mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, state->tiles, CL_TRUE, 0, sizeof flags, flags, 0, NULL,
+                                          NULL);
+}
+
+static cl_int set_arguments(const struct mrt_launch *launch, const struct shape *shape) {
+  struct mrt_kernel_state *state = launch->state;
+  const struct mrt_cl *cl = &mrt_device.cl;
+  cl_int error = mrt_set_arguments(launch);
+  if (error == CL_SUCCESS)
+    error = cl->SetKernelArg(state->main, state->arguments, sizeof state->tiles, &state->tiles);
+  if (error == CL_SUCCESS)
+    error = cl->SetKernelArg(state->main, state->arguments + 2, sizeof shape->team, &shape->team);
+  if (error == CL_SUCCESS)
+    error = cl->SetKernelArg(state->main, state->arguments + 3, sizeof shape->parts, &shape->parts);
+  return error;
+}
+
+static cl_int run_pass(struct mrt_launch *launch, const struct shape *shape, cl_uint pass) {
+  const struct mrt_cl *cl = &mrt_device.cl;
+  bool by_counter = pass == ADD_UP || pass == COMPARE;
+  size_t counters = shape->team * shape->row, local = GROUP;
+  size_t global = by_counter ? (counters + GROUP - 1) / GROUP * GROUP : (size_t)shape->team * shape->parts * GROUP;
+  cl_int error = cl->SetKernelArg(launch->state->main, launch->state->arguments + 1, sizeof pass, &pass);
+  if (error != CL_SUCCESS)
+    return error;
+  cl_event event = NULL;
+  error = cl->EnqueueNDRangeKernel(mrt_device.queue, launch->state->main, 1, NULL, &global, &local, 0, NULL,
+                                   mrt_pending_needs_event() ? &event : NULL);
+  if (error == CL_SUCCESS)
+    launch->number = mrt_pending_add(event, COMMAND_KERNEL, 0, launch->run->region, launch->state);
+  return error;
+}
+
+const char *mrt_enqueue_ordered(struct mrt_launch *launch, cl_int *error) {
+  struct shape shape = shape_of(launch);
+  *error = make_tiles(launch->state, shape.bytes);
+  if (*error != CL_SUCCESS)
+    return "allocating device memory failed";
+  *error = set_arguments(launch, &shape);
+  if (*error != CL_SUCCESS)
+    return "setting a kernel's arguments failed";
+  for (cl_uint pass = COUNT; pass < RUN && *error == CL_SUCCESS; pass++)
+    if (pass != COMPARE || launch->kernel->placed)
+      *error = run_pass(launch, &shape, pass);
+  if (*error != CL_SUCCESS)
+    return "enqueueing a kernel failed";
+  cl_uint flags[HEAD];
+  if (!mrt_read(launch->state->tiles, 0, sizeof flags, flags, launch->run->region)) {
+    *error = CL_OUT_OF_RESOURCES;
+    return "reading results failed";
+  }
+  launch->declined = (flags[0] && flags[1]) || flags[2];
+  if (launch->declined)
+    return NULL;
+  *error = run_pass(launch, &shape, RUN);
+  return *error == CL_SUCCESS ? NULL : "enqueueing a kernel failed";
+}
