@@ -10,8 +10,8 @@ A thread's iterations are cut into parts, and a work-group takes one.  Four pass
 
 `mrt_tiles` holds flags (two that places overlap, in two orders of the counters, and one that a subscript is out of
 its row), then a row for each part, then one for each thread with the counters' last values.  Rows of parts are
-filled up to whole lines of a cache, and elements of the program's own rows are stored by exchange: PoCL stores vectors
-of them as a whole, so that groups beside each other would lose elements.
+filled up to whole lines of a cache, and elements of the program's own rows are stored by exchange: PoCL stores
+vectors of them as a whole, so that groups beside each other would lose elements.
 """
 
 from __future__ import annotations

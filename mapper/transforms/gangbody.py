@@ -208,18 +208,14 @@ class _Writer:
         total, other = build.identifier(part), build.identifier("mrt_other")
         row = c_ast.ArrayRef(build.identifier(tree), build.binary("+", build.binary("-", mine, lane), other))
         add = build.assign(build.identifier(before), clone(row), "+=")
+        adds = build.assign(clone(total), clone(row), "+=")
         self.items += [
             build.assign(clone(total), build.integer(0)),
             c_ast.For(
                 c_ast.DeclList([build.declaration("mrt_other", ULONG, init=build.integer(0))]),
                 build.binary("<", clone(other), build.identifier("MRT_LANES")),
                 c_ast.UnaryOp("p++", clone(other)),
-                c_ast.Compound(
-                    [
-                        c_ast.If(build.binary("<", other, lane), add, None),
-                        build.assign(clone(total), clone(row), "+="),
-                    ]
-                ),
+                c_ast.Compound([c_ast.If(build.binary("<", other, lane), add, None), adds]),
             ),
         ]
         start = build.assign(build.identifier(before), build.identifier(scan.name), "+=")
