@@ -1,5 +1,6 @@
 /* Tables with pointers to freed blocks, whose memory the host uses again; rows reached by an index, and by a range;
  * blocks of blocks.  expect: offloaded=3 */
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,20 @@
 #define M 24
 
 static int *rows[ALL], order[USED];
+
+/* Frees a block, and allocates until its memory comes again, whatever else the heap has. */
+static int *again(int *block)
+{
+  const uintptr_t place = (uintptr_t)block;
+  int *got, tries = 0;
+
+  free(block);
+  do
+    got = malloc(M * sizeof *got);
+  while ((uintptr_t)got != place && ++tries < 1000);
+  memset(got, 0, M * sizeof *got);
+  return got;
+}
 
 int main(void)
 {
@@ -24,9 +39,7 @@ int main(void)
   for (i = 0; i < USED; i++)
     order[i] = (3 * i) % USED;
   for (i = USED; i < ALL; i++)
-    free(rows[i]);
-  for (i = USED; i < ALL; i++)
-    memset(other[i - USED] = malloc(M * sizeof *other[0]), 0, M * sizeof *other[0]);
+    other[i - USED] = again(rows[i]);
   for (round = 1; round < 4; round++) {
 #pragma omp parallel for private(j)
     for (i = 0; i < USED; i++)
