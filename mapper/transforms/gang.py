@@ -12,7 +12,7 @@ import math
 from dataclasses import replace
 
 from mapper.analysis.coalescing import Pattern, classify, starts_apart
-from mapper.analysis.kernelaccesses import Access, Found, Loop, Memory
+from mapper.analysis.kernelaccesses import Access, Found, Memory
 from mapper.analysis.kernelwalk import collect
 from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Kernel
@@ -23,7 +23,7 @@ from mapper.transforms.gangbody import LANES, gang_of
 from mapper.transforms.gangplan import plan
 from mapper.transforms.gangvalues import Plan, RefusedError
 from mapper.transforms.inline import inline_statements
-from mapper.transforms.loops import holds_loop, long_loops
+from mapper.transforms.loops import holds_loop, known_trips, long_loops
 
 SPILLED = 256
 """Bytes of a private array that GPUs keep in registers at most."""
@@ -90,18 +90,8 @@ def _gain(found: Found, made: Plan, symbols: Symbols) -> float:
 
 def _times(found: Found, access: Access) -> int:
     """How often an access happens for each iteration of the longest inner loop that it is in."""
-    trips = [_trips(loop) for loop in access.loops if loop not in found.dimensions]
+    trips = [known_trips(loop) or MANY for loop in access.loops if loop not in found.dimensions]
     return math.prod(trips) // max(trips, default=1)
-
-
-def _trips(loop: Loop) -> int:
-    if loop.lower is None or loop.bound is None:
-        return MANY
-    most = loop.bound.sub(loop.lower).max_val()
-    least = loop.bound.sub(loop.lower).min_val()
-    if not most.is_int() or not most.eq(least):
-        return MANY
-    return max(1, abs(int(most.to_str())) // abs(loop.step) + (loop.relation in ("<=", ">=")))
 
 
 TRANSFORM = Transform(

@@ -16,14 +16,20 @@ from mapper.transforms.gangblocks import Arranger
 from mapper.transforms.gangstages import is_stage, leaves, uniform_names
 from mapper.transforms.gangvalues import Accumulator, Plan, RefusedError, Shared
 from mapper.transforms.inline import flattened
-from mapper.transforms.loops import is_short
+from mapper.transforms.loops import SHORT, is_short, known_trips
 from mapper.transforms.scans import scan_of
 from mapper.translate.updates import statements_in, update_of
 
 
 def plan(kernel: Kernel, found: Found, symbols: Symbols) -> Plan:
-    """The plan for one kernel; raises `RefusedError`."""
-    return _Planner(kernel, found, symbols).run()
+    """The plan for one kernel, with stages if that can be; raises `RefusedError`."""
+    planner = _Planner(kernel, found, symbols)
+    try:
+        return planner.run()
+    except RefusedError:
+        if not planner.stages:
+            raise
+    return _Planner(kernel, found, symbols).run(staged=False)
 
 
 class _Planner:
@@ -45,14 +51,15 @@ class _Planner:
             if root.memory is Memory.PRIVATE and root.name == root.variable
         }
 
-    def run(self) -> Plan:
+    def run(self, *, staged: bool = True) -> Plan:
+        """The plan; with `staged` unset, sequential loops around loops that can be shared are no stages."""
         if any(access.root is None for access in self.found.accesses):
             raise RefusedError("an access may go anywhere")
         self._add(self.items)
         arrays = self._settled()
         uniform = uniform_names(self.kernel, self.items)
         for item in self.items:
-            if isinstance(item, c_ast.For) and id(item) not in self.shared and is_stage(item, uniform):
+            if staged and isinstance(item, c_ast.For) and id(item) not in self.shared and is_stage(item, uniform):
                 self._try_stage(item)
         arrays = self._settled()
         if not self.shared:
@@ -95,7 +102,11 @@ class _Planner:
         """Take a loop for a stage, if loops in it can be shared."""
         inner = flattened(c_ast.Compound([item.stmt]))
         before = dict(self.shared), dict(self.reasons)
-        self._add(inner)
+        loops = {id(node): self.found.loop_of(node) for node in inner if isinstance(node, c_ast.For)}
+        brief = {
+            key for key, loop in loops.items() if loop is not None and (known_trips(loop) or SHORT + 1) <= SHORT
+        }
+        self._add([node for node in inner if id(node) not in brief])
         self._settled()
         if any(id(node) in self.shared for node in inner):
             self.stages[id(item)] = item

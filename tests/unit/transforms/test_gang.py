@@ -121,6 +121,16 @@ def test_work_of_the_first_lane_must_not_outweigh_the_rest() -> None:
     assert ganged(body).gang is None
 
 
+def test_short_loops_in_a_recurrence_make_no_stages() -> None:
+    body = (
+        "double w[100][3]; int last = 2, m;"
+        "for (int i = 0; i < n; i++) for (m = 0; m < 3; m++) w[i][m] = b[j][i] * m;"
+        "for (int i = 1; i < 99; i++) for (m = 0; m <= last; m++) w[i][m] += 0.5 * w[i - 1][m];"
+        "for (int i = 0; i < n; i++) a[j][i] = w[i][0] + w[n - i][2];"
+    )
+    assert text_of(ganged(body)).count("barrier(") == 2
+
+
 STAGES = (
     "double w[100], v[100]; for (int i = 0; i < n; i++) w[i] = b[j][i];"
     "int s; for (s = {first}; s < {bound}; s++) {{"
