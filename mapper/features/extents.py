@@ -11,7 +11,7 @@ from mapper.features.schema import UNKNOWN_TRIPS
 from mapper.ir import build
 from mapper.ir.kernel import Buffer, Dimension
 from mapper.ir.nodes import clone
-from mapper.translate.outline import TEAM_SIZE
+from mapper.translate.iterations import TEAM_SIZE
 
 HostValue = Callable[[c_ast.Node], Expr | None]
 """Gives a host expression's value as an `Expr`, or None where it is not known when the region is entered."""

@@ -24,7 +24,7 @@ from mapper.translate.accumulators import Accumulated
 from mapper.translate.context import key_of
 from mapper.translate.directives import check_region
 from mapper.translate.kept import Refused, refuse
-from mapper.translate.outline import Loop
+from mapper.translate.outlining import Loop
 from mapper.translate.teamcode import TeamCode, is_loop
 from mapper.translate.teams import Teams, judged, loop_ids
 from mapper.translate.uses import uses_of

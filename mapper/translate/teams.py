@@ -25,7 +25,8 @@ from mapper.translate.context import Context, Definition
 from mapper.translate.directives import check_loop
 from mapper.translate.hosted import hosted_calls
 from mapper.translate.kept import Refused, refuse
-from mapper.translate.outline import Loop, outline
+from mapper.translate.outline import outline
+from mapper.translate.outlining import Loop
 from mapper.translate.teamcode import TeamCode, is_loop
 from mapper.translate.uses import threadprivate_in, uses_of
 

@@ -1,0 +1,151 @@
+"""The iteration space of an outlined loop: dimensions of the ND-range, or virtual threads with a part each."""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+
+from mapper.analysis.scopes import Symbol
+from mapper.analysis.types import unqualified
+from mapper.ir import build
+from mapper.ir.ctypes import (
+    ULONG,
+    ArrayType,
+    PointerType,
+)
+from mapper.ir.kernel import Access, Dimension, Storage, Value, is_literal
+from mapper.translate.canonical import CanonicalLoop, constant_or, trip_count
+from mapper.translate.kept import refuse
+from mapper.translate.outlining import Outlining, Share
+from mapper.translate.ownvariables import copied, initial_value
+
+LARGEST_ND_RANGE = 3
+TEAM_SIZE = "mrt_team_size"
+"""The run-time library's function that gives the number of virtual threads."""
+
+
+def check_header(work: Outlining, loop: CanonicalLoop) -> None:
+    """The number of iterations must be known when the loop starts."""
+    for part in (loop.lower, loop.bound, loop.step):
+        if not is_literal(part) and not work.stable(part):
+            where = work.frame.where(part if part.coord else loop.node)
+            refuse("K003", "the loop's bounds or step may change while it runs", where)
+
+
+def dimensions_of(work: Outlining, loops: list[CanonicalLoop]) -> tuple[Dimension, ...]:
+    """The dimensions, innermost loop first; more loops than the ND-range has dimensions share the last one."""
+    locals_ = [work.frame.declare(each.counter, each.node) for each in loops]
+    dimensions = [
+        Dimension(local.name, each.type, each.lower, each.relation, each.bound, each.step)
+        for each, local in zip(loops, locals_, strict=True)
+    ]
+    if len(dimensions) > LARGEST_ND_RANGE:
+        return _linear(work, loops, dimensions)
+    for dimension in dimensions:
+        _step_values(work, dimension)
+    return tuple(reversed(dimensions))
+
+
+def _step_values(work: Outlining, dimension: Dimension) -> None:
+    for name, expression in ((dimension.lower_name, dimension.lower), (dimension.step_name, dimension.step)):
+        if not is_literal(expression):
+            work.scope.parameters[name] = Value(name, dimension.type, expression)
+            work.scope.symbol_types[name] = dimension.type
+
+
+def _linear(work: Outlining, loops: list[CanonicalLoop], dimensions: list[Dimension]) -> tuple[Dimension, ...]:
+    """One dimension for all loops: the body finds the counters by division."""
+    flat = work.scope.fresh("flat", ULONG)
+    total = _flat(work, flat, loops, dimensions)
+    return (Dimension(flat, ULONG, build.integer(0), "<", total, build.integer(1)),)
+
+
+def _flat(work: Outlining, flat: str, loops: list[CanonicalLoop], dimensions: list[Dimension]) -> c_ast.Node:
+    """Set the counters of all loops from the index of the iteration; the number of iterations."""
+    total: c_ast.Node | None = None
+    rest: c_ast.Node = build.identifier(flat)
+    for loop, dimension in reversed(list(zip(loops, dimensions, strict=True))):
+        _step_values(work, dimension)
+        count = work.scope.value(f"{dimension.variable}_count", ULONG, trip_count(loop))
+        index = build.cast(dimension.type, build.binary("%", rest, build.identifier(count.name)))
+        rest = build.binary("/", rest, build.identifier(count.name))
+        lower = constant_or(dimension.lower, dimension.lower_name)
+        step = constant_or(dimension.step, dimension.step_name)
+        value = _counter(lower, index, step)
+        work.parts.before.append((work.frame.locals[loop.counter], value))
+        total = count.expression if total is None else build.binary("*", total, count.expression)
+    assert total is not None
+    return total
+
+
+def virtual_threads(work: Outlining, loops: list[CanonicalLoop]) -> tuple[Dimension, ...]:
+    """One work-item a virtual thread, which runs a part of the iterations in order."""
+    locals_ = [work.frame.declare(each.counter, each.node) for each in loops]
+    headers = [
+        Dimension(local.name, each.type, each.lower, each.relation, each.bound, each.step)
+        for each, local in zip(loops, locals_, strict=True)
+    ]
+    flat = work.scope.fresh("flat", ULONG)
+    total = _flat(work, flat, loops, headers)
+    iterations = work.scope.value("iterations", ULONG, total)
+    for symbol in work.loop.state:
+        _carry(work, symbol)
+    work.share = Share(flat, iterations.name)
+    sizes = [c_ast.UnaryOp("sizeof", build.identifier(symbol.name)) for symbol in work.loop.state]
+    size: c_ast.Node = sizes[0]
+    for each in sizes[1:]:
+        size = build.binary("+", size, each)
+    bound = build.call(TEAM_SIZE, total, size)
+    thread = work.scope.fresh("thread", ULONG)
+    return (Dimension(thread, ULONG, build.integer(0), "<", bound, build.integer(1)),)
+
+
+def _carry(work: Outlining, symbol: Symbol) -> None:
+    """A variable of a virtual thread's state: it begins as the initial thread's, and goes back to the host."""
+    construct = work.loop.construct
+    work.statements.check_private(symbol.type, symbol.name, construct)
+    ctype = unqualified(symbol.type)
+    local = work.frame.declare(symbol, construct)
+    copies = len(work.parts.copies)
+    work.parts.carried.append((local, initial_value(work, symbol, local)))
+    work.parts.entry += work.parts.copies[copies:]
+    del work.parts.copies[copies:]
+    host = build.identifier(symbol.name)
+    slot = work.scope.slot(host, PointerType(ctype), f"{symbol.name}_state", Storage.STATE)
+    slot.bytes = c_ast.UnaryOp("sizeof", host)
+    slot.eager = True
+    slot.root.access |= Access.WRITE
+    own = c_ast.ArrayRef(build.identifier(slot.name), build.identifier("mrt_id0"))
+    if isinstance(ctype, ArrayType):
+        work.parts.after += copied(work, own, build.identifier(local.name), ctype)
+    else:
+        work.parts.after.append(build.assign(own, build.identifier(local.name)))
+
+
+def shared_out(work: Outlining, items: list[c_ast.Node], share: Share) -> c_ast.Compound:
+    """The iterations of one virtual thread between the beginning and the end of its state."""
+    carried: list[c_ast.Node] = [
+        work.statements.declared(local, work.loop.construct, init) for local, init in work.parts.carried
+    ]
+    thread = build.identifier("mrt_id0")
+    total, threads = build.identifier(share.iterations), build.identifier("mrt_count0")
+    end = work.scope.fresh("end", ULONG)
+    first = build.binary("/", build.binary("*", thread, total), threads)
+    after = build.binary("/", build.binary("*", build.binary("+", thread, build.integer(1)), total), threads)
+    loop = c_ast.For(
+        c_ast.DeclList([build.declaration(share.flat, ULONG, init=first)]),
+        build.binary("<", build.identifier(share.flat), build.identifier(end)),
+        c_ast.UnaryOp("p++", build.identifier(share.flat)),
+        c_ast.Compound(items),
+    )
+    ends = build.declaration(end, ULONG, init=after)
+    return c_ast.Compound([*carried, *work.parts.entry, ends, loop, *work.parts.after])
+
+
+def _counter(lower: c_ast.Node, index: c_ast.Node, step: c_ast.Node) -> c_ast.Node:
+    """`lower + index * step`, without what changes nothing."""
+    scaled = index if _is_number(step, 1) else build.binary("*", index, step)
+    return scaled if _is_number(lower, 0) else build.binary("+", lower, scaled)
+
+
+def _is_number(node: c_ast.Node, value: int) -> bool:
+    return isinstance(node, c_ast.Constant) and node.value == str(value)

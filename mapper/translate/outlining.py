@@ -1,0 +1,104 @@
+"""What outlining a loop works on: the loop, the scope of the kernel, and what its body gets around it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pycparser import c_ast
+
+from mapper.analysis.effects import EffectsOf
+from mapper.analysis.scopes import Symbol
+from mapper.analysis.symbols import Symbols
+from mapper.diagnostics import Location
+from mapper.ir.kernel import Reduction
+from mapper.ir.nodes import Omp
+from mapper.ir.unit import Unit
+from mapper.translate.context import Context
+from mapper.translate.frame import Frame, Local
+from mapper.translate.orderedcounters import OrderedCounter
+from mapper.translate.scope import KernelScope
+from mapper.translate.statements import Statements, lower_body
+from mapper.translate.uses import all_uses
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Loop:
+    """A work-shared loop to outline: `enclosing` are the constructs around it, from outside in.
+
+    `inherited` are the variables that each thread of the region has of its own, `defined` those of them that may
+    have a value when the loop starts, `accumulated` those that the loop only updates, with the operators: it
+    reduces into them. `state` are those that virtual threads carry along: see `mapper.translate.phases`.
+    `numbers` are those that hold the thread's number.
+    """
+
+    id: str
+    unit: Unit
+    symbols: Symbols
+    construct: Omp
+    enclosing: Sequence[Omp]
+    where: Location
+    inherited: frozenset[Symbol] = frozenset()
+    defined: frozenset[Symbol] = frozenset()
+    accumulated: Mapping[Symbol, str] = field(default_factory=dict)
+    state: tuple[Symbol, ...] = ()
+    numbers: frozenset[Symbol] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """In a loop that virtual threads run: the names of an iteration's index and of the number of iterations."""
+
+    flat: str
+    iterations: str
+
+
+@dataclass(eq=False)
+class Parts:
+    """What the body gets around it."""
+
+    before: list[tuple[Local, c_ast.Node | None]] = field(default_factory=list)
+    copies: list[c_ast.Node] = field(default_factory=list)
+    after: list[c_ast.Node] = field(default_factory=list)
+    carried: list[tuple[Local, c_ast.Node | None]] = field(default_factory=list)
+    entry: list[c_ast.Node] = field(default_factory=list)
+    reductions: list[Reduction] = field(default_factory=list)
+
+
+class Outlining:
+    """The state of outlining one loop."""
+
+    def __init__(self, loop: Loop, context: Context, effects: EffectsOf) -> None:
+        self.loop = loop
+        self.symbols = loop.symbols
+        self.effects = effects
+        uses = all_uses(loop.construct, loop.symbols, context)
+        self.scope = KernelScope(
+            context,
+            loop.unit,
+            loop.symbols,
+            loop.construct,
+            uses,
+            self.stable,
+            self.writes,
+            loop.inherited,
+            lower_body,
+            loop.id,
+        )
+        self.scope.names.fresh(loop.id)
+        self.frame = Frame(self.scope, loop.unit, loop.symbols, outer=True)
+        self.statements = Statements(self.frame, None)
+        self.parts = Parts()
+        self.rank = 0
+        self.unproven: dict[str, str] = {}  # private variables that may have a value, with their source names
+        self.share: Share | None = None
+        self.counter: OrderedCounter | None = None
+
+    def stable(self, node: c_ast.Node) -> bool:
+        """Whether the value of a host expression stays the same while the loop runs."""
+        return self.effects.unchanged(node, self.loop.construct, self.symbols)
+
+    def writes(self, symbol: Symbol) -> bool:
+        """Whether the loop may write a variable."""
+        written = self.effects.of(self.loop.construct, self.symbols).writes
+        return bool(written & self.effects.points.of_symbol(symbol))

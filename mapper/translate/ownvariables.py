@@ -1,0 +1,173 @@
+"""Variables that each iteration of an outlined loop, or each thread, has of its own: how they begin and end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NoReturn
+
+from pycparser import c_ast
+
+from mapper.analysis.scopes import StorageClass, Symbol
+from mapper.analysis.types import unqualified
+from mapper.diagnostics import Location
+from mapper.ir import build
+from mapper.ir.ctypes import (
+    ULONG,
+    ArrayType,
+    FloatType,
+    IntType,
+    PointerType,
+)
+from mapper.ir.directive import Clause
+from mapper.ir.kernel import Access, Reduction, Storage
+from mapper.ir.region import Sharing
+from mapper.translate.canonical import CanonicalLoop, constant_or
+from mapper.translate.frame import Local
+from mapper.translate.kept import refuse
+from mapper.translate.liveness import carried, exposed
+from mapper.translate.outlining import Outlining
+from mapper.translate.schedule import in_blocks
+
+_FIRST = (Sharing.FIRSTPRIVATE, Sharing.FIRSTLASTPRIVATE)
+_LAST = (Sharing.LASTPRIVATE, Sharing.FIRSTLASTPRIVATE)
+_OWN = (Sharing.PRIVATE, Sharing.LASTPRIVATE, *_FIRST)
+
+
+def reductions(work: Outlining, sharing: Mapping[Symbol, Sharing]) -> None:
+    """The variables that the iterations reduce into."""
+    for symbol, kind in sharing.items():
+        if symbol in work.loop.accumulated:
+            _reduction(work, symbol, work.loop.accumulated[symbol], work.loop.where)
+        elif kind is Sharing.REDUCTION:
+            clause = _reduction_clause(work, symbol)
+            _reduction(work, symbol, str(clause.modifier), clause.where)
+
+
+def _reduction(work: Outlining, symbol: Symbol, operator: str, where: Location) -> None:
+    _check_reduction(work, symbol, where)
+    local = work.frame.declare(symbol, work.loop.construct)
+    target = build.identifier(symbol.name)
+    work.parts.reductions.append(Reduction(local.name, unqualified(symbol.type), operator, target))
+
+
+def _reduction_clause(work: Outlining, symbol: Symbol) -> Clause:
+    for construct in (work.loop.construct, *reversed(work.loop.enclosing)):
+        for clause in construct.directive.all("reduction"):
+            if symbol.name in clause.variables:
+                return clause
+    raise AssertionError("a reduction variable stands in a clause")
+
+
+def _check_reduction(work: Outlining, symbol: Symbol, where: Location) -> None:
+    ctype = unqualified(symbol.type)
+    plain = isinstance(ctype, IntType | FloatType) and ctype.bits <= 64 and ctype.name != "_Bool"
+    if not plain or (isinstance(ctype, FloatType) and ctype.complex):
+        refuse("K019", f"the reduction variable `{symbol.name}` is of a type that is not reduced", where)
+
+
+def privates(work: Outlining, sharing: Mapping[Symbol, Sharing], loops: list[CanonicalLoop]) -> None:
+    """The private variables that the body changes, and what becomes of last values."""
+    counters = {loop.counter: loop for loop in loops}
+    for symbol, kind in sharing.items():
+        if symbol in work.loop.accumulated or symbol in work.loop.state:
+            continue
+        if symbol in counters:
+            if kind in _LAST:
+                step = constant_or(counters[symbol].step, f"mrt_step_{work.frame.locals[symbol].name}")
+                _last(work, symbol, build.binary("+", build.identifier(work.frame.locals[symbol].name), step))
+            continue
+        if kind in _OWN and (kind in _LAST or work.scope.uses.changes(symbol) or work.writes(symbol)):
+            _private(work, symbol, kind, loops)
+
+
+def _private(work: Outlining, symbol: Symbol, kind: Sharing, loops: list[CanonicalLoop]) -> None:
+    """A private variable that the body changes: each iteration has its own."""
+    construct = work.loop.construct
+    work.statements.check_private(symbol.type, symbol.name, construct)
+    local = work.frame.declare(symbol, construct)
+    if _may_carry(work, symbol, kind, loops[-1].node.stmt):
+        if kind in _FIRST:
+            refuse_carried(work, symbol.name)
+        work.unproven[local.name] = symbol.name
+    initial = initial_value(work, symbol, local) if kind in _FIRST else None
+    work.parts.before.append((local, initial))
+    if kind in _LAST:
+        if isinstance(local.type, PointerType):
+            refuse("K009", f"the last value of the pointer `{symbol.name}` is needed", work.loop.where)
+        _last(work, symbol, build.identifier(local.name))
+
+
+def refuse_carried(work: Outlining, name: str) -> NoReturn:
+    """The loop is kept, since iterations may depend on each other through a private variable."""
+    reason = f"the private `{name}` may carry a value from one iteration to the next"
+    refuse("K014", reason, work.loop.where)
+
+
+def _may_carry(work: Outlining, symbol: Symbol, kind: Sharing, body: c_ast.Node) -> bool:
+    """Whether an iteration may see what another one stored in a thread's own variable."""
+    if kind in _FIRST:
+        return carried(symbol, work.symbols, body)
+    known = symbol in work.loop.defined or in_blocks(work.loop.construct, work.loop.enclosing)
+    return known and exposed(symbol, work.symbols, body)
+
+
+def initial_value(work: Outlining, symbol: Symbol, local: Local) -> c_ast.Node | None:
+    """The value that a firstprivate variable starts with; arrays are copied by statements."""
+    ctype = unqualified(local.type)
+    host = build.identifier(symbol.name)
+    wish = f"{symbol.name}_first"
+    if isinstance(ctype, PointerType):
+        slot = work.scope.slot(host, ctype, wish, Storage.HEAP)
+        local.roots = frozenset([slot.root])
+        return build.identifier(slot.name) if slot.below is None else build.integer(0, "L")
+    if isinstance(ctype, ArrayType):
+        slot = work.scope.slot(host, ctype, wish, Storage.STACK)
+        slot.eager = True
+        slot.root.access |= Access.READ
+        work.parts.copies += _copy(work, local.name, slot.name, ctype)
+        return None
+    return build.identifier(work.scope.value(wish, ctype, host).name)
+
+
+def _copy(work: Outlining, target: str, source: str, ctype: ArrayType) -> list[c_ast.Node]:
+    """Statements that copy an array, element by element."""
+    return copied(work, build.identifier(target), build.identifier(source), ctype)
+
+
+def copied(work: Outlining, to: c_ast.Node, of: c_ast.Node, ctype: ArrayType) -> list[c_ast.Node]:
+    nest: list[tuple[str, int]] = []
+    element: object = ctype
+    while isinstance(element, ArrayType):
+        assert element.length is not None
+        index = work.scope.fresh("k", ULONG)
+        nest.append((index, element.length))
+        to, of = c_ast.ArrayRef(to, build.identifier(index)), c_ast.ArrayRef(of, build.identifier(index))
+        element = element.element
+    statement: c_ast.Node = build.assign(to, of)
+    for index, length in reversed(nest):
+        statement = c_ast.For(
+            c_ast.DeclList([build.declaration(index, ULONG, init=build.integer(0))]),
+            build.binary("<", build.identifier(index), build.integer(length)),
+            c_ast.UnaryOp("p++", build.identifier(index)),
+            statement,
+        )
+    return [statement]
+
+
+def _last(work: Outlining, symbol: Symbol, value: c_ast.Node) -> None:
+    """The work-item of the last iteration leaves its value in a buffer that goes back to the host."""
+    ctype = unqualified(symbol.type)
+    host = build.identifier(symbol.name)
+    static = symbol.storage in (StorageClass.STATIC, StorageClass.GLOBAL, StorageClass.EXTERN)
+    storage = Storage.STATIC if static else Storage.STACK
+    wish = f"{symbol.name}_last"
+    if isinstance(ctype, ArrayType):
+        slot = work.scope.slot(host, ctype, wish, storage)
+        work.parts.after += _copy(work, slot.name, work.frame.locals[symbol].name, ctype)
+    else:
+        slot = work.scope.slot(c_ast.UnaryOp("&", host), PointerType(ctype), wish, storage)
+        slot.bytes = c_ast.UnaryOp("sizeof", host)
+        slot.symbol = symbol
+        work.parts.after.append(build.assign(c_ast.UnaryOp("*", build.identifier(slot.name)), value))
+    slot.eager = True
+    slot.root.access |= Access.WRITE

@@ -1,0 +1,79 @@
+"""Loops whose body asks for the thread's number: each iteration finds out which thread it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pycparser import c_ast
+
+from mapper.analysis.scopes import Symbol
+from mapper.analysis.types import unqualified
+from mapper.ir import build
+from mapper.ir.atomics import parse_atomic
+from mapper.ir.ctypes import (
+    INT,
+    IntType,
+)
+from mapper.ir.kernel import Ordered
+from mapper.ir.nodes import clone, walk
+from mapper.ir.region import Sharing
+from mapper.translate.canonical import CanonicalLoop
+from mapper.translate.frame import Local
+from mapper.translate.kept import refuse
+from mapper.translate.memory import PRIVATE, Root
+from mapper.translate.numbers import numbered
+from mapper.translate.orderedcounters import ordered_counter, replaced
+from mapper.translate.outlining import Outlining
+from mapper.translate.threadindex import is_plain_static, number_of_thread
+from mapper.translate.threadstate import ThreadState
+
+
+def thread_numbers(work: Outlining, sharing: Mapping[Symbol, Sharing], loops: list[CanonicalLoop]) -> None:
+    """Where the body asks for the thread's number, each iteration finds out which thread it belongs to."""
+    loop, body = work.loop, loops[-1].node.stmt
+    if not numbered(body, work.symbols, loop.numbers, work.scope.context):
+        return
+    if loop.accumulated or loop.state:
+        refuse("K013", "threads merge values, and ask for their numbers", loop.where)
+    own = {symbol for symbol, kind in sharing.items() if kind not in (Sharing.SHARED, Sharing.THREADPRIVATE)}
+    own |= {each.counter for each in loops}
+    state = ThreadState(
+        loop.unit, work.symbols, work.scope.context, work.effects, body, loop.numbers, frozenset(own)
+    )
+    clauses = {clause.kind for clause in loop.construct.directive.clauses}
+    if len(loops) == 1 and not clauses & {"reduction", "lastprivate"} and is_plain_static(loop.construct):
+        work.counter = ordered_counter(state)
+    if work.counter is not None:
+        work.scope.counted = id(work.counter.use)
+    else:
+        work.scope.updated = state.updates()
+    value = number_of_thread(loop.construct, loops, work.frame, work.stable)
+    number = work.scope.number = work.scope.fresh("thread", INT)
+    work.parts.before.append((Local(number, INT, Root(PRIVATE, number)), value))
+    for symbol in sorted(loop.numbers & sharing.keys(), key=lambda each: each.number):
+        local = work.frame.declare(symbol, loop.construct)
+        work.parts.before.append((local, build.identifier(number)))
+
+
+def ordered(work: Outlining, body: c_ast.Compound) -> Ordered | None:
+    """What work-groups must know of the counters that a thread's iterations use in order."""
+    if work.counter is None:
+        return None
+    where = work.loop.where
+    last = (body.block_items or [])[-1]
+    calls = (node for node in walk(last) if isinstance(node, c_ast.FuncCall) and parse_atomic(node.name.name))
+    match [call.args.exprs[0].expr for call in calls]:
+        case [c_ast.ArrayRef(name=c_ast.ArrayRef(name=c_ast.ID() as base), subscript=slot)]:
+            pass
+        case _:
+            refuse("K013", "a thread's counters are not found by two subscripts", where)
+    place: c_ast.Node | None = None
+    if work.counter.place is not None:
+        lowered = clone(work.statements.expressions.value(work.counter.place))
+        place = replaced(lowered, build.identifier("mrt_slot"), slot)
+        known = {"mrt_slot", *work.scope.parameters}
+        if any(isinstance(part, c_ast.ID) and part.name not in known for part in walk(place)):
+            refuse("K013", "where a thread's iterations store depends on more than what they count", where)
+    ctype = unqualified(work.symbols.type_of(work.counter.use.expr))
+    assert isinstance(ctype, IntType)
+    return Ordered(base.name, ctype, work.counter.row, work.scope.number, work.scope.shares, slot, place)
