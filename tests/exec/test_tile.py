@@ -33,12 +33,13 @@ def test_same_result(name: str, variables: dict[str, str], folder: Path, environ
 
 
 @pytest.mark.opencl
-def test_a_discrete_gpu_takes_the_tiles(
-    folder: Path, environment: Environment, fake: Path, tmp_path: Path
+@pytest.mark.parametrize("limits", [{}, {"FAKE_GROUP": "64"}], ids=["tiles", "small groups"])
+def test_on_a_discrete_gpu(
+    limits: dict[str, str], folder: Path, environment: Environment, fake: Path, tmp_path: Path
 ) -> None:
     example, program = built("tile_products", folder, environment)
     profile = tmp_path / "profile.json"
-    variables = environment.on_discrete("gpu", fake) | {"MAPPER_PROFILE": str(profile)}
+    variables = environment.on_discrete("gpu", fake) | {"MAPPER_PROFILE": str(profile), **limits}
     actual = execute([program.executable], variables)
     assert difference(sequential_output(example, folder, *example.small), actual, example.tolerance) is None
     regions = json.loads(profile.read_text(encoding="utf-8"))["regions"]

@@ -4,6 +4,7 @@
  *   FAKE_FAIL=list       `name:n:code` lets the n-th call of a function fail, `name:n+:code` that and all later
  *                        ones; several are separated by commas
  *   FAKE_DISCRETE=1      the device is a GPU with memory of its own
+ *   FAKE_GROUP=n         work-groups have at most so many work-items
  *   FAKE_NO_FP64=1       the device has no double precision
  *   FAKE_MEMORY=bytes    more than so many bytes of buffers can't be had
  *   FAKE_LATE=1          and that shows only when a buffer is first used, as some drivers do
@@ -122,6 +123,9 @@ cl_int clGetDeviceInfo(cl_device_id id, cl_uint what, size_t size, void *value, 
     *(cl_bool *)value = CL_FALSE;
   if (what == CL_DEVICE_TYPE && is_set("FAKE_DISCRETE"))
     *(cl_bitfield *)value = CL_DEVICE_TYPE_GPU;
+  const char *group = getenv("FAKE_GROUP");
+  if (what == CL_DEVICE_MAX_WORK_GROUP_SIZE && group != NULL)
+    *(size_t *)value = strtoul(group, NULL, 10);
   if (what == CL_DEVICE_DOUBLE_FP_CONFIG && is_set("FAKE_NO_FP64"))
     *(cl_bitfield *)value = 0;
   return error;
