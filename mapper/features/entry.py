@@ -215,7 +215,9 @@ def _assigned_once(
             match item:
                 case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=name), rvalue=value):
                     found[name] = value
-                case c_ast.Decl(name=str(name), init=c_ast.Node() as value):
+                case c_ast.Decl(name=str(name), init=c_ast.Node() as value) if not isinstance(
+                    value, c_ast.InitList
+                ):
                     found[name] = value
     return {name: value for name, value in found.items() if often.get(name) == 1}
 
