@@ -57,9 +57,14 @@ def _apply(placed: Sequence[Placed]) -> list[Outcome]:
             assert array is not None
             holders[array].append(number)
     weighed: dict[Array, list[_Weighed]] = defaultdict(list)
+    loose: dict[Array, tuple[str, Location | None]] = {}
     for number in sorted({number for numbers in holders.values() for number in numbers}):
+        kernel = placed[number].kernel
         for array, access in _weigh(placed[number]):
-            weighed[array].append(access)
+            if access is not None:
+                weighed[array].append(access)
+            else:
+                loose.setdefault(array, (f"a subscript may leave its extent in {kernel.name}", kernel.where))
     names: set[str] = set()
     layouts: dict[Array, Layout] = {}
     notes: dict[int, list[str]] = defaultdict(list)
@@ -69,6 +74,8 @@ def _apply(placed: Sequence[Placed]) -> list[Outcome]:
         if best is None:
             continue
         refusal = _obstacle(array, placed)
+        if refusal is None and array in loose:
+            refusal = loose[array]
         shown = "".join(f"[{extent}]" for extent in best.placed)
         for number in holders[array]:
             if refusal is not None:
@@ -108,22 +115,28 @@ def _is_complex(element: IntType | FloatType) -> bool:
 # ---- weights ---------------------------------------------------------------------------------------------------
 
 
-def _weigh(placed: Placed) -> Iterator[tuple[Array, _Weighed]]:
-    """All accesses of a kernel to arrays that may get a layout."""
+def _weigh(placed: Placed) -> Iterator[tuple[Array, _Weighed | None]]:
+    """All accesses of a kernel to arrays that may get a layout; None: one may be of another element."""
     kernel, gang = placed.kernel, placed.kernel.gang
     if gang is not None:
         kernel = replace(kernel, body=gang.whole)
     arrays = {buffer.name: buffer.array for buffer in kernel.buffers if _is_candidate(buffer.array)}
     try:
         found = collect(kernel, placed.symbols)
-        shared = [] if gang is None else [loop for node in gang.loops if (loop := found.loop_of(node)) is not None]
-        for access in found.accesses if found.complete else ():
-            array = arrays.get(access.root.name) if access.root is not None else None
-            if array is None or len(access.steps) != len(array.extents):
-                continue
-            yield array, _weighed(found, access, shared, array, placed.launches, together=gang is not None)
     except isl.Error:
+        found = None
+    if found is None or not found.complete:  # too intricate: nothing is known of any access
+        yield from ((array, None) for array in arrays.values() if array is not None)
         return
+    shared = [] if gang is None else [loop for node in gang.loops if (loop := found.loop_of(node)) is not None]
+    for access in found.accesses:
+        array = arrays.get(access.root.name) if access.root is not None else None
+        if array is None:
+            continue
+        if not access.complete or len(access.steps) != len(array.extents):
+            yield array, None
+            continue
+        yield array, _weighed(found, access, shared, array, placed.launches, together=gang is not None)
 
 
 def _weighed(
@@ -137,9 +150,8 @@ def _weighed(
             return _Weighed((0,) * len(access.steps), often / LANES)
     assert spread is not None
     inner = next((loop for loop in reversed(access.loops) if loop.node is not None), None)
-    return _Weighed(
-        _rates(found, access, spread), often, _rates(found, access, inner) if inner is not None else None
-    )
+    along = _rates(found, access, inner) if inner is not None else None
+    return _Weighed(_rates(found, access, spread), often, along)
 
 
 def _times(access: Access, array: Array) -> float:

@@ -168,6 +168,8 @@ def _folded(node: c_ast.Node) -> c_ast.Node:
                     if (one.value != "0") == decisive:
                         return build.integer(decisive) if one is node.left or _is_truth(other) else node
                     return other if _is_truth(other) else node
+        case c_ast.UnaryOp(op="!", expr=c_ast.Constant(value=value)):
+            return build.integer(int(value == "0"))
         case c_ast.TernaryOp(cond=c_ast.Constant(value=value), iftrue=c_ast.Constant(), iffalse=c_ast.Constant()):
             chosen: c_ast.Constant = node.iftrue if value != "0" else node.iffalse
             return chosen if node.iftrue.type == node.iffalse.type else node
@@ -176,7 +178,8 @@ def _folded(node: c_ast.Node) -> c_ast.Node:
 
 def _is_truth(node: c_ast.Node) -> bool:
     """Whether an expression is 0 or 1, and may be left out."""
-    if isinstance(node, c_ast.BinaryOp) and (node.op in _MIRRORED or node.op in ("||", "&&")):
+    logical = isinstance(node, c_ast.BinaryOp) and (node.op in _MIRRORED or node.op in ("||", "&&"))
+    if logical or (isinstance(node, c_ast.UnaryOp) and node.op == "!"):
         return not any(isinstance(part, c_ast.FuncCall | c_ast.Assignment) for part in walk(node))
     return isinstance(node, c_ast.Constant) and node.value in ("0", "1")
 

@@ -99,3 +99,20 @@ def test_make_with_the_drop_in_compiler(name: str, device: str, folder: Path, en
     profile = made / f"{name}.{device}.json"
     assert run(executable, (), environment.on(device, MAPPER_PROFILE=str(profile))).verified
     assert launched(device, profile) == (offloadable(name, "S", folder) if device == "opencl" else set())
+
+
+@pytest.mark.parametrize("name", ["bt", "sp", "lu", "lu_hp"])
+@pytest.mark.parametrize("layout", ["1", "0"])
+def test_verifies_with_layouts_on_separate_memory(
+    name: str, layout: str, folder: Path, environment: Environment, fake: Path, expected_small: Result
+) -> None:
+    executable = build(name, "S", folder, *MAPPER)
+    result = run(executable, (), {**environment.on_discrete("opencl", fake), "MAPPER_LAYOUT": layout})
+    assert result.verified
+    assert result.checksum == pytest.approx(expected_small.checksum, rel=MOST_EXACT)
+
+
+@pytest.fixture
+def expected_small(name: str, folder: Path, environment: Environment) -> Result:
+    """The sequential program's result for class S."""
+    return run(build(name, "S", folder, "gcc", "-fno-openmp"), (), environment.variables)
