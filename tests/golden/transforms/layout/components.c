@@ -1,5 +1,5 @@
 /* Components move outwards, in functions, too; the transposed matrix, and what is not subscripted, keep their order. */
-static double u[10][20][30][5], matrix[40][50], kept[40][3];
+static double u[10][20][30][5], matrix[50][40], kept[40][3];
 static float rows[40][50];
 
 static double sum(double all[10][20][30][5], int k, int j, int i)

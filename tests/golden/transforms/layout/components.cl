@@ -92,11 +92,11 @@ __kernel void components_components_1(__global double (*u_base)[20][30][5], long
 }
 
 /* components.c:23:9 (layout) */
-__kernel void components_components_2(__global double (*kept_base)[3], long kept_offset, __global float (*rows_base)[50], long rows_offset, __global double (*matrix_base)[50], long matrix_offset, ulong mrt_count0)
+__kernel void components_components_2(__global double (*kept_base)[3], long kept_offset, __global float (*rows_base)[50], long rows_offset, __global double (*matrix_base)[40], long matrix_offset, ulong mrt_count0)
 {
   __global double (*kept)[3] = (__global double (*)[3])((__global char *)kept_base + kept_offset);
   __global float (*rows)[50] = (__global float (*)[50])((__global char *)rows_base + rows_offset);
-  __global double (*matrix)[50] = (__global double (*)[50])((__global char *)matrix_base + matrix_offset);
+  __global double (*matrix)[40] = (__global double (*)[40])((__global char *)matrix_base + matrix_offset);
   const ulong mrt_id0 = get_global_id(0);
   if (mrt_id0 >= mrt_count0)
     return;
