@@ -124,13 +124,13 @@ def _results(
 
 
 def _drawn(measured: Measured, seed: int, depth: int) -> tuple[Model, ...]:
-    """Trees that learnt from all rows, to look at: the published kind, and one on all features."""
+    """Models that learnt from all rows, to look at: prices, and trees on all features or the published ones."""
     table = without(measured, "")
     if table["program"].nunique() < 2:
         return ()
     data = data_of(table)
     found = []
-    for kind in ("tree", "regression", "published"):
+    for kind in ("sums", "tree", "regression", "published"):
         fitted = KINDS[kind](data, seed, depth)
-        found.append(Model(measured.name, fitted.trees, fitted.base, kind))
+        found.append(Model(measured.name, fitted.trees, fitted.base, kind, sums=fitted.sums))
     return tuple(found)

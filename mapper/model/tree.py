@@ -74,13 +74,18 @@ class Sums:
     cpu: tuple[tuple[int, float], ...]
     opencl: tuple[tuple[int, float], ...]
 
-    def score(self, features: Sequence[float]) -> float:
-        """What OpenCL saves, as a share of the costlier side: between -1 and 1."""
+    def seconds(self, features: Sequence[float]) -> tuple[float, float]:
+        """What the CPU and what OpenCL is expected to take."""
         cpu = opencl = 0.0
         for feature, seconds in self.cpu:
             cpu += seconds * features[feature]
         for feature, seconds in self.opencl:
             opencl += seconds * features[feature]
+        return cpu, opencl
+
+    def score(self, features: Sequence[float]) -> float:
+        """What OpenCL saves, as a share of the costlier side: between -1 and 1."""
+        cpu, opencl = self.seconds(features)
         larger = max(cpu, opencl)
         return (cpu - opencl) / larger if larger > 0.0 else 0.0
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import jinja2
 from matplotlib.figure import Figure
 
+from mapper.model.tree import Model
 from training.evaluation import pictures, tables, trees
 from training.evaluation.data import TIMED, WHOLE
 from training.evaluation.results import SHOWN
@@ -64,9 +65,10 @@ def _figures(evaluation: Evaluation) -> dict[str, Figure | None]:
         "averaged_whole": pictures.averaged(results, WHOLE, over) if results else None,
         "averaged_timed": pictures.averaged(results, TIMED, over) if results else None,
         "scores": pictures.scores(results) if predicted else None,
+        "expected": pictures.expected(results, {group: fold.model for group, fold in evaluation.folds.items()}),
         "breakdown": pictures.breakdown(results),
         "transformations": pictures.transformations(table) if table is not None and len(table) else None,
-        **{f"tree_{model.kind}": trees.draw(model) for model in evaluation.drawn},
+        **{f"tree_{model.kind}": trees.draw(model) for model in evaluation.drawn if model.sums is None},
     }
 
 
@@ -81,6 +83,7 @@ def _tables(evaluation: Evaluation, transformed: Transformed) -> dict[str, list[
         "cases": tables.case_rows(evaluation.results, evaluation.over),
         "misses": wrong,
         "models": tables.compared_rows(evaluation),
+        "prices": tables.price_rows(_whole(evaluation)),
         "breakdown": tables.breakdown_rows(evaluation.results),
         "features": tables.feature_rows(transformed.before, transformed.after),
     }
@@ -96,13 +99,27 @@ def html(evaluation: Evaluation, transformed: Transformed, figures: Mapping[str,
     return environment.get_template("page.html.j2").render(
         **_context(evaluation, transformed),
         pictures={**dict.fromkeys(_figures_named(evaluation)), **encoded},
-        trees=[(f"tree_{model.kind}", TREES[model.kind]) for model in evaluation.drawn],
+        trees=[(f"tree_{model.kind}", TREES[model.kind]) for model in evaluation.drawn if model.sums is None],
     )
 
 
+def _whole(evaluation: Evaluation) -> Model:
+    """The model of sums that learnt from all rows; one without sums where there is none."""
+    return next((model for model in evaluation.drawn if model.sums is not None), Model("", ()))
+
+
 def _figures_named(evaluation: Evaluation) -> list[str]:
-    names = ["whole", "timed", "averaged_whole", "averaged_timed", "scores", "breakdown", "transformations"]
-    return names + [f"tree_{model.kind}" for model in evaluation.drawn]
+    names = [
+        "whole",
+        "timed",
+        "averaged_whole",
+        "averaged_timed",
+        "scores",
+        "expected",
+        "breakdown",
+        "transformations",
+    ]
+    return names + [f"tree_{model.kind}" for model in evaluation.drawn if model.sums is None]
 
 
 def _context(evaluation: Evaluation, transformed: Transformed) -> dict[str, Any]:
@@ -125,6 +142,7 @@ def _context(evaluation: Evaluation, transformed: Transformed) -> dict[str, Any]
         "misses": tables.misses(evaluation),
         "predicted": any(each.choice for each in evaluation.results),
         "compared": tables.compared_rows(evaluation),
+        "prices": tables.price_rows(_whole(evaluation)),
         "kind": evaluation.kind,
         "granularity": "the whole program" if evaluation.granularity == "program" else "each region",
         "features": features if len(features) > 1 else None,
@@ -160,10 +178,10 @@ def verdict(evaluation: Evaluation) -> list[str]:
             f"{pictures.WORDS[evaluation.over]}."
         )
     best = max(evaluation.compared, key=lambda each: each.summary.oracle or 0.0)
-    if (best.summary.oracle or 0) > (whole.oracle or 0):
+    if (best.summary.oracle or 0) > (whole.oracle or 0) + 0.001:
         lines.append(
-            f"The best of the kinds compared below, {best.kind}, reaches {tables.percent(best.summary.oracle)}; "
-            "it was not what the training programs alone had picked."
+            f"The best way compared below reaches {tables.percent(best.summary.oracle)}; which one that is could "
+            "not be known beforehand."
         )
     return lines
 

@@ -13,7 +13,9 @@ import matplotlib
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import LogLocator, NullFormatter
 
+from mapper.model.tree import Model
 from training.evaluation.data import OPENCL, OPENMP, SEQUENTIAL, WHOLE
 from training.evaluation.results import (
     CHOSEN,
@@ -36,6 +38,9 @@ PART_WORDS = {
     "host": "host: all else, set-up included",
 }
 WIDTH = 10.5
+FAR = 3.0
+"""Expectations that are wrong by more than this factor are named."""
+
 _STYLE: dict[Any, Any] = {
     "font.size": 9.5,
     "axes.spines.top": False,
@@ -231,6 +236,40 @@ def scores(results: Sequence[Result]) -> Figure:
         axes.set_ylabel("score: above 0 the model chooses the device")
         axes.grid(color="#eeeeee", linewidth=0.6)
         axes.legend(frameon=False)
+        return figure
+
+
+def expected(results: Sequence[Result], models: Mapping[str, Model]) -> Figure | None:
+    """What models of sums expected of each process when it began, over the measured times; None without them."""
+    points: dict[str, list[tuple[float, float, str]]] = {OPENMP: [], OPENCL: []}
+    for each in results:
+        asked = next((question for question in each.case.questions if question.about_program), None)
+        sums = models[each.case.group].sums if each.case.group in models else None
+        if asked is not None and sums is not None:
+            for version, seconds in zip((OPENMP, OPENCL), sums.seconds(asked.features), strict=True):
+                points[version].append((each.seconds[WHOLE][version], seconds, each.case.name))
+    if not points[OPENMP]:
+        return None
+    with style():
+        figure = Figure(figsize=(WIDTH, 4.8))
+        for axes, (version, found) in zip(figure.subplots(1, 2), points.items(), strict=True):
+            measured, guessed, _ = zip(*found, strict=True)
+            axes.scatter(measured, guessed, c=COLOURS[version], s=26, alpha=0.8, edgecolors="none")
+            ends = [min(*measured, *guessed) / 1.5, max(*measured, *guessed) * 1.5]
+            axes.plot(ends, ends, color="black", linewidth=0.8)
+            for x, y, name in found:
+                if not 1 / FAR < x / y < FAR:
+                    axes.annotate(name, (x, y), xytext=(4, 3), textcoords="offset points", fontsize=7)
+            axes.set_xscale("log")
+            axes.set_yscale("log")
+            for axis in (axes.xaxis, axes.yaxis):
+                axis.set_major_formatter(_plain)
+                axis.set_minor_formatter(NullFormatter())
+                axis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0) if ends[1] < 200 * ends[0] else (1.0,)))
+            axes.set_title(WORDS[version], loc="left", fontweight="bold")
+            axes.set_xlabel("measured, whole process (s)")
+            axes.set_ylabel("expected when it began (s)")
+            axes.grid(color="#eeeeee", linewidth=0.6)
         return figure
 
 

@@ -12,11 +12,14 @@ import pandas as pd
 from joblib import Parallel, delayed
 
 from mapper.features import schema
-from mapper.model.tree import Granularity, Leaf, Model, Node, Split, nodes, score, to_float32
+from mapper.model.tree import Granularity, Leaf, Model, Node, Split, Sums, nodes, score, to_float32
 from training.evaluation.data import CPU, OPENCL, Asked, Case, Measured
 from training.fit import data_of
 from training.horizon import costs
 from training.models import KINDS
+
+FIXED = ("startup", "coalesced")
+"""Features that can't change alone: the start-up is 0 or 1, and coalesced accesses are among all."""
 
 LEAST_PROGRAMS = 2
 """A model needs this many programs to learn from."""
@@ -163,6 +166,8 @@ def _feature(asked: Asked, name: str) -> float:
 
 def nearest_flip(model: Model, features: Sequence[float]) -> Flip | None:
     """The feature whose value must change by the smallest factor to turn the answer, all others as they are."""
+    if model.sums is not None and model.trees == (Leaf(0.0),):
+        return _nearest_of_sums(model.sums, features)
     before = score(model, features) > 0
     thresholds: dict[int, set[float]] = {}
     for tree in model.trees:
@@ -183,6 +188,22 @@ def nearest_flip(model: Model, features: Sequence[float]) -> Flip | None:
                 best = _distance(value, threshold), Flip(schema.NAMES[feature], value, threshold)
                 break
     return best[1] if best else None
+
+
+def _nearest_of_sums(sums: Sums, features: Sequence[float]) -> Flip | None:
+    """The same for sums: what one feature would have to be for both sides to take equally long."""
+    cpu, opencl = sums.seconds(features)
+    slopes: dict[int, float] = {}
+    for terms, sign in ((sums.cpu, 1.0), (sums.opencl, -1.0)):
+        for feature, seconds in terms:
+            slopes[feature] = slopes.get(feature, 0.0) + sign * seconds
+    flips = [
+        Flip(schema.NAMES[feature], features[feature], features[feature] - (cpu - opencl) / slope)
+        for feature, slope in sorted(slopes.items())
+        if slope and features[feature] > 0 and schema.NAMES[feature] not in FIXED
+    ]
+    possible = [flip for flip in flips if flip.threshold > 0]
+    return min(possible, key=lambda flip: _distance(flip.value, flip.threshold), default=None)
 
 
 def _distance(value: float, threshold: float) -> float:

@@ -10,7 +10,7 @@ from io import StringIO
 from typing import TYPE_CHECKING
 
 from mapper.features import schema
-from mapper.model.tree import Model, Split, nodes
+from mapper.model.tree import Model, Split, Sums, nodes
 from training.evaluation.data import OPENCL, OPENMP, SEQUENTIAL, TIMED, VIEWS, WHOLE
 from training.evaluation.predict import Choice, Flip, nearest_flip, path
 from training.evaluation.results import CHOSEN, ORACLE, SHOWN, Result, Summary, measured_choice, parts
@@ -150,6 +150,12 @@ def _miss(each: Result, evaluation: Evaluation) -> Miss:
     longer = known[CHOSEN] / known[ORACLE]
     cost = f"{known[CHOSEN]:.4g} s rather than {known[ORACLE]:.4g} s: {longer:.3g} times as long"
     used = _used(model)
+    why = [
+        f"Asked on entering {choice.question.region}; score {choice.score:+.3g}; {choice.reason}.",
+        flip_words(flip),
+    ]
+    if model.sums is not None:
+        why.insert(1, sums_words(model.sums, choice.question.features))
     features = [
         (name, f"{value:.4g}")
         for name, value in zip(schema.NAMES, choice.question.features, strict=True)
@@ -160,10 +166,7 @@ def _miss(each: Result, evaluation: Evaluation) -> Miss:
         side(choice),
         "OpenMP" if each.faster == OPENMP else "OpenCL",
         cost,
-        (
-            f"Asked on entering {choice.question.region}; score {choice.score:+.3g}; {choice.reason}.",
-            flip_words(flip),
-        ),
+        tuple(why),
         tuple(path(model, choice.question.features)) if len(model.trees) == 1 else (),
         tuple(features),
     )
@@ -172,7 +175,46 @@ def _miss(each: Result, evaluation: Evaluation) -> Miss:
 def _used(model: Model) -> set[str]:
     """The features that the model looks at."""
     splits = (node for tree in model.trees for node in nodes(tree) if isinstance(node, Split))
-    return {schema.NAMES[split.feature] for split in splits}
+    terms = (*model.sums.cpu, *model.sums.opencl) if model.sums is not None else ()
+    return {schema.NAMES[split.feature] for split in splits} | {schema.NAMES[feature] for feature, _ in terms}
+
+
+def sums_words(sums: Sums, features: Sequence[float]) -> str:
+    """What each side was expected to take, and what most of it is."""
+    sides = []
+    for name, terms, total in zip(("CPU", "OpenCL"), (sums.cpu, sums.opencl), sums.seconds(features), strict=True):
+        largest = sorted(
+            ((each * features[feature], schema.NAMES[feature]) for feature, each in terms), reverse=True
+        )
+        parts_ = ", ".join(f"{part} {seconds:.3g}" for seconds, part in largest[:3] if seconds > 0.02 * total)
+        sides.append(f"{total:.3g} s with {name} ({parts_})")
+    return f"Expected from there on: {' and '.join(sides)}."
+
+
+def price_rows(model: Model) -> list[list[str]]:
+    """What one unit of each feature costs on either side; empty but for the headings where there are no sums."""
+    rows = [["feature", "unit", "CPU", "OpenCL"]]
+    if model.sums is None:
+        return rows
+    units = {each.name: each.unit for each in (*schema.RAW, *schema.STATE)}
+    cpu, opencl = (
+        {schema.NAMES[feature]: each for feature, each in side} for side in (model.sums.cpu, model.sums.opencl)
+    )
+    for prices in (cpu, opencl):
+        prices["coalesced"] = prices.get("coalesced", 0.0) + prices.get("mem", 0.0)
+    for name in schema.NAMES:
+        if name in cpu or name in opencl:
+            word = {"mem": "mem, not coalesced", "startup": "start-up"}.get(name, name)
+            rows.append([word, units[name], *(_price(prices.get(name, 0.0)) for prices in (cpu, opencl))])
+    return rows
+
+
+def _price(seconds: float) -> str:
+    """Seconds with a fitting unit; nothing where a feature costs less than counts."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6), ("ns", 1e-9), ("ps", 1e-12), ("fs", 1e-15)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return NONE
 
 
 def flip_words(flip: Flip | None) -> str:

@@ -22,7 +22,7 @@ from rich.console import Console
 from mapper.commands import evaluate as command
 from mapper.diagnostics import MapperError
 from mapper.features import schema
-from mapper.model.tree import PATIENCE, Granularity, Leaf, Model, Split
+from mapper.model.tree import PATIENCE, Granularity, Leaf, Model, Split, Sums
 from tests.unit.training.fakes import raw
 from training.evaluate import Evaluation, evaluate, platforms
 from training.evaluation import tables
@@ -245,6 +245,19 @@ def test_the_distance_to_the_other_answer() -> None:
     assert (flip.feature, flip.value, flip.threshold, flip.factor) == ("calls", 2.0, 10.0, 5.0)
     assert path(model, question.features) == ["work_items <= 1e+09 (it is 1)", "calls <= 10 (it is 2)"]
     assert nearest_flip(Model("m", (Leaf(1.0),)), question.features) is None
+
+
+def test_the_distance_of_sums_is_where_both_sides_take_as_long() -> None:
+    calls, launches = schema.NAMES.index("calls"), schema.NAMES.index("launches")
+    model = Model("m", (Leaf(0.0),), sums=Sums(((calls, 3.0),), ((calls, 1.0), (launches, 8.0))))
+    features = [0.0] * len(schema.NAMES)
+    features[calls], features[launches] = 2.0, 1.0  # six seconds and ten
+    flip = nearest_flip(model, features)
+    assert flip is not None
+    assert (flip.feature, flip.threshold) == ("launches", 0.5)  # calls would have to be twice as many, as well
+    assert tables.sums_words(model.sums or Sums((), ()), features).startswith(
+        "Expected from there on: 6 s with CPU (calls 6)"
+    )
 
 
 # ---- holding programs out ----------------------------------------------------------------------------------
