@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mapper.ir.directive import Clause, Directive
+from mapper.translate.arrayreductions import sections
 from mapper.translate.kept import refuse
 
 # Clauses that only advise, or that the device path fulfils by itself.
@@ -41,6 +42,8 @@ def check_loop(directive: Directive) -> None:
 
 def _check_clauses(directive: Directive) -> None:
     for clause in directive.clauses:
+        if clause.kind == "reduction" and "for" in directive.words and sections(clause) is not None:
+            continue
         _check_clause(clause)
 
 

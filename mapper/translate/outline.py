@@ -37,7 +37,7 @@ def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
         check_header(work, each)
     dimensions = virtual_threads(work, loops) if work.loop.state else dimensions_of(work, loops)
     work.rank = len(dimensions)
-    reductions(work, sharing)
+    reductions(work, sharing, loops[-1].node.stmt)
     privates(work, sharing, loops)
     thread_numbers(work, sharing, loops)
     body = _body(work, loops[-1].node.stmt)

@@ -14,6 +14,7 @@ from mapper.diagnostics import Location
 from mapper.ir.kernel import Reduction
 from mapper.ir.nodes import Omp
 from mapper.ir.unit import Unit
+from mapper.translate.arrayreductions import reduced_arrays
 from mapper.translate.context import Context
 from mapper.translate.frame import Frame, Local
 from mapper.translate.orderedcounters import OrderedCounter
@@ -93,6 +94,7 @@ class Outlining:
         self.unproven: dict[str, str] = {}  # private variables that may have a value, with their source names
         self.share: Share | None = None
         self.counter: OrderedCounter | None = None
+        self.arrays = reduced_arrays(loop.construct, loop.symbols)
 
     def stable(self, node: c_ast.Node) -> bool:
         """Whether the value of a host expression stays the same while the loop runs."""

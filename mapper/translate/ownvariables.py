@@ -21,6 +21,7 @@ from mapper.ir.ctypes import (
 from mapper.ir.directive import Clause
 from mapper.ir.kernel import Access, Reduction, Storage
 from mapper.ir.region import Sharing
+from mapper.translate.arrayreductions import array_updates
 from mapper.translate.canonical import CanonicalLoop, constant_or
 from mapper.translate.frame import Local
 from mapper.translate.kept import refuse
@@ -33,9 +34,16 @@ _LAST = (Sharing.LASTPRIVATE, Sharing.FIRSTLASTPRIVATE)
 _OWN = (Sharing.PRIVATE, Sharing.LASTPRIVATE, *_FIRST)
 
 
-def reductions(work: Outlining, sharing: Mapping[Symbol, Sharing]) -> None:
-    """The variables that the iterations reduce into."""
+def reductions(work: Outlining, sharing: Mapping[Symbol, Sharing], body: c_ast.Node) -> None:
+    """The variables that the iterations reduce into; arrays where they are, by atomic updates."""
+    for symbol, reduced in work.arrays.items():
+        if symbol in work.loop.inherited:
+            refuse("K019", f"each thread has its own `{symbol.name}` to reduce into", reduced.clause.where)
+    if work.arrays:
+        work.scope.updated |= array_updates(work.arrays, body, work.loop.unit, work.symbols, work.effects)
     for symbol, kind in sharing.items():
+        if symbol in work.arrays:
+            continue
         if symbol in work.loop.accumulated:
             _reduction(work, symbol, work.loop.accumulated[symbol], work.loop.where)
         elif kind is Sharing.REDUCTION:

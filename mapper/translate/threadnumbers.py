@@ -46,7 +46,7 @@ def thread_numbers(work: Outlining, sharing: Mapping[Symbol, Sharing], loops: li
     if work.counter is not None:
         work.scope.counted = id(work.counter.use)
     else:
-        work.scope.updated = state.updates()
+        work.scope.updated |= state.updates()
     value = number_of_thread(loop.construct, loops, work.frame, work.stable)
     number = work.scope.number = work.scope.fresh("thread", INT)
     work.parts.before.append((Local(number, INT, Root(PRIVATE, number)), value))

@@ -27,7 +27,8 @@ from mapper.translate.numbers import NUMBER, asked
 from mapper.translate.updates import Update, rounds, same, statements_in, update_of
 from mapper.translate.uses import CHANGING, uses_of, written_object
 
-_IN_ANY_ORDER = frozenset(["+", "*", "&", "|", "^"])
+IN_ANY_ORDER = frozenset(["+", "*", "&", "|", "^"])
+"""The operators that give integers the same value in any order."""
 _AUTOMATIC = (StorageClass.AUTOMATIC, StorageClass.REGISTER)
 _LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
 _JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Return, c_ast.Goto)
@@ -147,7 +148,7 @@ class ThreadState:
 
     def _check_update(self, update: Update) -> None:
         ctype = unqualified(self.symbols.type_of(update.target))
-        exact = isinstance(ctype, IntType) and ctype.bits in (32, 64) and update.operator in _IN_ANY_ORDER
+        exact = isinstance(ctype, IntType) and ctype.bits in (32, 64) and update.operator in IN_ANY_ORDER
         form = update.statement.op != "=" if isinstance(update.statement, c_ast.Assignment) else True
         if not exact or not form or rounds(update.target, update.operator, update.operand, self.symbols):
             self._refuse(update.target)

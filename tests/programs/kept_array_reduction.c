@@ -1,4 +1,4 @@
-/* A reduction over an array section.  expect: offloaded=0 kept=K019 */
+/* Reductions over arrays of floats, and of an array that the loop reads, too.  expect: offloaded=0 kept=K019,K019 */
 #include <stdio.h>
 
 #define N 200
@@ -6,13 +6,19 @@
 
 int main(void)
 {
-  int bins[BINS] = {0};
+  double bins[BINS] = {0};
+  int seen[BINS] = {0};
   int i;
 
 #pragma omp parallel for reduction(+ : bins[:BINS])
   for (i = 0; i < N; i++)
     bins[i % BINS] += i;
+#pragma omp parallel for reduction(+ : seen)
+  for (i = 0; i < N; i++) {
+    seen[i % BINS]++;
+    seen[(i + 1) % BINS] += seen[0] < 0;
+  }
   for (i = 0; i < BINS; i++)
-    printf("%d\n", bins[i]);
+    printf("%.1f %d\n", bins[i], seen[i]);
   return 0;
 }
