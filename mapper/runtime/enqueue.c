@@ -273,7 +273,7 @@ static cl_int make_partials(const struct mrt_launch *launch, size_t groups) {
   cl_int error = CL_SUCCESS;
   if (state->partials != NULL)
     return error;
-  state->partials = mrt_make_buffer(bytes, &error);
+  state->partials = mrt_make_buffer(bytes, HELD_OTHER, &error);
   if (state->partials == NULL)
     return error != CL_SUCCESS ? error : CL_OUT_OF_RESOURCES;
   cl_ulong clear = 0;

@@ -263,6 +263,19 @@ struct mrt_segment {
   bool followed;     /* a view of tables knows it */
 };
 
+/* ---- held.c: device memory, by what it is for --------------------------------------------------------- */
+
+enum mrt_held_for { HELD_ARRAYS, HELD_STATES, HELD_OTHER, HELD_KINDS }; /* copies, virtual threads' states, all else */
+struct mrt_held {
+  size_t bytes[HELD_KINDS];
+};
+void mrt_hold(cl_mem buffer, size_t bytes, enum mrt_held_for what);
+void mrt_let_go(cl_mem buffer);
+/* When it was most, all together. */
+struct mrt_held mrt_held_at_most(void);
+/* Whether memory holds the states of virtual threads. */
+bool mrt_is_state(uintptr_t address);
+
 /* Sends the parts that the host has written to a valid device copy; forgets them; forgets what the host has of a copy
  * that a launch writes. */
 cl_int mrt_parts_send(struct mrt_segment *segment);
@@ -318,7 +331,7 @@ void mrt_forget_copies(void);
 /* All segments with copies are linked from here through copy->next. */
 struct mrt_segment *mrt_first_copy(void);
 /* A buffer without a host copy; makes room on the device if need be. */
-cl_mem mrt_make_buffer(size_t bytes, cl_int *error);
+cl_mem mrt_make_buffer(size_t bytes, enum mrt_held_for what, cl_int *error);
 /* The same without making room. */
 cl_mem mrt_try_buffer(size_t bytes, cl_int *error);
 /* Copies a segment's host memory into a buffer as it is. */

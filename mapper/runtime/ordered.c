@@ -31,7 +31,7 @@ static cl_int make_tiles(struct mrt_kernel_state *state, size_t bytes) {
     state->tiles = NULL;
   }
   if (state->tiles == NULL) {
-    state->tiles = mrt_make_buffer(bytes, &error);
+    state->tiles = mrt_make_buffer(bytes, HELD_OTHER, &error);
     state->tile_bytes = bytes;
   }
   if (state->tiles == NULL)

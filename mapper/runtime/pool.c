@@ -87,7 +87,7 @@ cl_int mrt_make_pool(struct mrt_segment *const *segments, size_t count, size_t e
     total += rounded(all[i]->bytes, unit);
   }
   if (error == CL_SUCCESS)
-    pool->buffer = mrt_make_buffer(total, &error);
+    pool->buffer = mrt_make_buffer(total, HELD_ARRAYS, &error);
   if (error != CL_SUCCESS || pool->buffer == NULL) {
     free(all);
     free(pool);

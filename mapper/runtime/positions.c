@@ -61,7 +61,7 @@ static cl_int move_level(struct mrt_view *view, unsigned l, struct mrt_region *r
   size_t bytes = level->count * sizeof *level->positions;
   cl_int error = CL_SUCCESS;
   if (level->buffer == NULL)
-    level->buffer = mrt_make_buffer(bytes, &error);
+    level->buffer = mrt_make_buffer(bytes, HELD_OTHER, &error);
   if (level->buffer == NULL)
     return error != CL_SUCCESS ? error : CL_MEM_OBJECT_ALLOCATION_FAILURE;
   cl_event event = NULL;

@@ -185,6 +185,9 @@ static void put_all(FILE *file) {
   } else {
     fputs("null", file);
   }
+  struct mrt_held held = mrt_held_at_most();
+  fprintf(file, ",\n \"memory\": {\"arrays\": %zu, \"states\": %zu, \"other\": %zu}", held.bytes[HELD_ARRAYS],
+          held.bytes[HELD_STATES], held.bytes[HELD_OTHER]);
   fputs(",\n \"program\": ", file);
   put_text(file, mrt_program_answer());
   put_questions(file);

@@ -47,6 +47,12 @@ void mrt_report(void) {
   if (mrt_device.startup > 0)
     fprintf(stderr, ", start-up %.1f ms", mrt_device.startup * 1e3);
   fputc('\n', stderr);
+  struct mrt_held held = mrt_held_at_most();
+  if (mrt_device.open)
+    fprintf(stderr, "mapper: device memory at most %.1f MB: arrays %.1f, states of virtual threads %.1f, else %.1f\n",
+            (double)(held.bytes[HELD_ARRAYS] + held.bytes[HELD_STATES] + held.bytes[HELD_OTHER]) * 1e-6,
+            (double)held.bytes[HELD_ARRAYS] * 1e-6, (double)held.bytes[HELD_STATES] * 1e-6,
+            (double)held.bytes[HELD_OTHER] * 1e-6);
   if (mrt_program_answer()[0] != '\0')
     fprintf(stderr, "mapper: the program: %s\n", mrt_program_answer());
   fprintf(stderr, "%-37s %-6s %10s %12s %12s %12s %14s %14s\n", "region", "device", "calls", "ms", "kernel ms",

@@ -24,6 +24,7 @@ static mrt_u64 releases; /* of buffers, counted */
 
 void mrt_release_buffer(cl_mem buffer) {
   releases++;
+  mrt_let_go(buffer);
   mrt_device.cl.ReleaseMemObject(buffer);
 }
 

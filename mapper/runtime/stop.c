@@ -27,7 +27,7 @@ static bool make_store(size_t bytes) {
     return true;
   mrt_drop_saved();
   cl_int error = CL_SUCCESS;
-  store = mrt_make_buffer(bytes, &error);
+  store = mrt_make_buffer(bytes, HELD_OTHER, &error);
   store_bytes = store != NULL ? bytes : 0;
   return store != NULL;
 }

@@ -17,6 +17,29 @@ mrt_u64 mrt_team_size(mrt_u64 iterations, mrt_size bytes) {
   return most > 0 ? most : 1;
 }
 
-void *mrt_states(mrt_u64 team, mrt_size bytes) { return calloc(team, bytes); }
+enum { MOST_STATES = 64 };
+static uintptr_t states[MOST_STATES]; /* those that are in use, for the report; regions hold a lock */
 
-void mrt_states_end(void *states) { free(states); }
+void *mrt_states(mrt_u64 team, mrt_size bytes) {
+  void *made = calloc(team, bytes);
+  for (unsigned i = 0; made != NULL && i < MOST_STATES; i++)
+    if (states[i] == 0) {
+      states[i] = (uintptr_t)made;
+      break;
+    }
+  return made;
+}
+
+void mrt_states_end(void *made) {
+  for (unsigned i = 0; i < MOST_STATES; i++)
+    if (states[i] == (uintptr_t)made)
+      states[i] = 0;
+  free(made);
+}
+
+bool mrt_is_state(uintptr_t address) {
+  for (unsigned i = 0; i < MOST_STATES; i++)
+    if (states[i] == address && address != 0)
+      return true;
+  return false;
+}

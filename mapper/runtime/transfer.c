@@ -78,14 +78,21 @@ static cl_mem create_buffer(size_t bytes, cl_int *error) {
   return NULL;
 }
 
-cl_mem mrt_try_buffer(size_t bytes, cl_int *error) { return create_buffer(bytes, error); }
+cl_mem mrt_try_buffer(size_t bytes, cl_int *error) {
+  cl_mem buffer = create_buffer(bytes, error);
+  if (buffer != NULL)
+    mrt_hold(buffer, bytes, HELD_OTHER);
+  return buffer;
+}
 
-cl_mem mrt_make_buffer(size_t bytes, cl_int *error) {
+cl_mem mrt_make_buffer(size_t bytes, enum mrt_held_for what, cl_int *error) {
   cl_mem buffer = create_buffer(bytes, error);
   while (buffer == NULL && is_out_of_memory(*error) && (mrt_drop_saved() || mrt_drop_scratch() || evict_one())) {
     mrt_pending_wait_all();
     buffer = create_buffer(bytes, error);
   }
+  if (buffer != NULL)
+    mrt_hold(buffer, bytes, what);
   return buffer;
 }
 
@@ -96,14 +103,17 @@ static cl_int make_copy(struct mrt_segment *segment) {
   if (copy == NULL)
     return CL_OUT_OF_HOST_MEMORY;
   cl_int error = CL_SUCCESS;
+  enum mrt_held_for what = mrt_is_state(segment->base) ? HELD_STATES : HELD_ARRAYS;
   copy->in_place = mrt_device.unified;
   if (copy->in_place) {
     copy->buffer = mrt_device.cl.CreateBuffer(mrt_device.context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
                                               segment->bytes, host_of(segment), &error);
     copy->device_valid = true;
+    if (copy->buffer != NULL && error == CL_SUCCESS)
+      mrt_hold(copy->buffer, segment->bytes, what);
   } else {
     copy->lead = segment->base % ALIGNMENT;
-    copy->buffer = mrt_make_buffer(copy->lead + segment->bytes, &error);
+    copy->buffer = mrt_make_buffer(copy->lead + segment->bytes, what, &error);
   }
   if (copy->buffer == NULL || error != CL_SUCCESS) {
     free(copy);
