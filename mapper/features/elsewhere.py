@@ -101,7 +101,8 @@ class Elsewhere:
                 and not isinstance(symbol.type, ArrayType)
             ):
                 only = only_value(name, function.definition)
-                value = None if only is None else self._at_file_scope(only, at, function, depth - 1)
+                scalar = only is not None and not isinstance(only, c_ast.InitList)
+                value = self._at_file_scope(only, at, function, depth - 1) if scalar and only is not None else None
             if value is None:
                 return None
             values[name] = value
