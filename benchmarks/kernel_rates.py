@@ -26,7 +26,8 @@ from benchmarks.programs import compile_command, npb
 from mapper.analysis.symbols import Symbols, resolve
 from mapper.commands.arguments import parse
 from mapper.commands.features import UnknownError, Values
-from mapper.features.counts import count_kernel
+from mapper.features.counts import count_run
+from mapper.features.execution import execution
 from mapper.features.expr import ZERO, Expr, Number, evaluate
 from mapper.ir.region import WorkLoop
 from mapper.model import store
@@ -86,7 +87,7 @@ def _counts(loop: WorkLoop, symbols: Symbols) -> Counted:
     limits = [limit for each in loop.kernel.dimensions for limit in (each.lower, each.bound, each.step)]
     if None in map(constant, limits):
         return Counted(None, None, None)
-    counts = count_kernel(loop.kernel, constant, symbols)
+    counts = count_run(execution(loop.kernel, symbols), constant, symbols)
     items, accesses, operations = (evaluate(counts.get(key, ZERO), values.of) for key in COUNTS)
     return Counted(items, accesses, operations)
 
