@@ -81,10 +81,13 @@ def fit_regression(data: Data, seed: int, depth: int) -> Fitted:
 
 
 def fit_sums(data: Data, seed: int, depth: int) -> Fitted:
-    """Prices of operations, accesses, launches, copies and the start-up, from all questions together."""
-    both = ("calls", "launches", "int_ops", "float_ops", "double_ops", "special_ops", "atomics", "branches")
+    """Prices of operations, accesses, launches, copies and the start-up, from all questions together.
+
+    Atomics have none on the CPU: there, threads merge states of their own where kernels need atomics.
+    """
+    both = ("calls", "launches", "int_ops", "float_ops", "double_ops", "special_ops", "branches")
     cpu = _priced(data.features, data.seconds[:, 0], (*both, "down"))
-    opencl = _priced(data.features, data.seconds[:, 1], (*both, "work_items", "depth", "up", "startup"))
+    opencl = _priced(data.features, data.seconds[:, 1], (*both, "atomics", "work_items", "depth", "up", "startup"))
     return Fitted((Leaf(0.0),), sums=Sums(cpu, opencl))
 
 

@@ -13,6 +13,7 @@ import pandas as pd
 
 from mapper.diagnostics import Location, MapperError, fail
 from mapper.features import schema
+from training.horizon import costs
 from training.journal import ADDED, ROWS, load_rows, read_table
 from training.profiles import load_profile, rows_of
 
@@ -106,13 +107,14 @@ def read(folder: Path) -> Measured:
         missing.append("The NPB times are of an earlier version of mapper, whose kernels were not transformed.")
     cases = _cases(_table(path), path.parent / "profiles", missing)
     training, file = _training(folder, missing)
+    startup = costs(training).startup if len(training) else 0.0
     return Measured(
         folder.name,
         _platform(path.parent / "platform.json") or _platform(folder / "platform.json"),
         training,
         file,
         cases,
-        _npb_rows(cases, missing),
+        _npb_rows(cases, startup, missing),
         _breakdown(folder, missing),
         _micro(folder / "micro.json", missing),
         tuple(missing),
@@ -228,8 +230,12 @@ def _questions(profile: Mapping[str, Any] | None) -> tuple[Asked, ...]:
     return tuple(found)
 
 
-def _npb_rows(cases: Iterable[Case], missing: list[str]) -> pd.DataFrame:
-    """Training rows of all programs that were profiled on both sides; `group` says which are one program."""
+def _npb_rows(cases: Iterable[Case], startup: float, missing: list[str]) -> pd.DataFrame:
+    """Training rows of all programs that were profiled on both sides; `group` says which are one program.
+
+    A profile makes many small launches slower, as each kernel has a clock then.  Where its regions took longer
+    than the whole process without a profile, less the start-up, they are scaled to that.
+    """
     tables = []
     for case in cases:
         if CPU not in case.profiles or OPENCL not in case.profiles:
@@ -242,6 +248,8 @@ def _npb_rows(cases: Iterable[Case], missing: list[str]) -> pd.DataFrame:
         rows = rows_of(both, device["name"])
         if rows.empty:
             continue
+        spent = float((rows["calls"] * rows["seconds_opencl"]).sum())
+        rows["seconds_opencl"] *= min(max(case.runs[OPENCL].whole - startup, case.runs[OPENCL].timed) / spent, 1.0)
         rows["order"] = -rows["seconds_cpu"]
         rows = rows.sort_values(["region", "order"], kind="stable").groupby("region").head(MOST_VECTORS)
         tables.append(
