@@ -98,6 +98,19 @@ def data_hash(table: pd.DataFrame) -> str:
     return hashlib.sha256(table.to_csv(index=False).encode()).hexdigest()
 
 
+def _best_first(found: list[Comparison]) -> list[Comparison]:
+    """The best kind first, at the granularity that is better in real processes, where there are any.
+
+    Training programs have one region or two, so that they say little of how regions of a process go together.
+    """
+
+    def lost(each: Comparison) -> float:
+        return float(sum(np.log(o.chosen / o.oracle) for o in each.outcomes if o.process.whole))
+
+    best = min((each for each in found if each.kind == found[0].kind), key=lambda each: round(lost(each), 6))
+    return [best, *(each for each in found if each is not best)]
+
+
 def train(
     table: pd.DataFrame, name: str, platform: Mapping[str, str], seed: int = 1, depth: int = 6, jobs: int = -1
 ) -> Model:
@@ -105,7 +118,7 @@ def train(
     kind, granularity = "tree", Granularity.REGION
     found: list[Comparison] = []
     if len(set(map(family, table["program"]))) > 1:
-        found = compare(table, seed, depth, jobs=jobs)
+        found = _best_first(compare(table, seed, depth, jobs=jobs))
         kind, granularity = found[0].kind, found[0].granularity
     fitted = KINDS[kind](data_of(table), seed, depth)
     measured = costs(table)
