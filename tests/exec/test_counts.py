@@ -67,7 +67,8 @@ def test_counts_are_those_of_the_run(name: str, folder: Path, environment: Envir
     counted = _features(profile)
     accesses = executed["load global"] + executed["store global"]
     assert accesses > 0
-    assert counted["mem"] == pytest.approx(accesses, rel=0.02)
+    # what a reduction's work-items leave for the host is not counted: one number for each of them on CPUs
+    assert counted["mem"] == pytest.approx(accesses, rel=0.03)
     arithmetic = sum(executed[each] for each in _ARITHMETIC)
     assert counted["float_ops"] + counted["double_ops"] == pytest.approx(arithmetic, rel=0.25)
 

@@ -37,7 +37,7 @@ def build(name: str, size: str, folder: Path, *compiler: str) -> Path:
 
 
 def offloadable(name: str, size: str, folder: Path) -> set[str]:
-    """The loops that have a device version, by mapper's report."""
+    """The loops that have a kernel of their own, by mapper's report; a fused loop runs in another one's."""
     report = folder / f"{name}.{size}.report"
 
     def make() -> None:
@@ -46,7 +46,7 @@ def offloadable(name: str, size: str, folder: Path) -> set[str]:
         subprocess.run(command, check=True)
 
     loops = json.loads(once(report, make).read_text(encoding="utf-8"))["loops"]
-    return {loop["id"] for loop in loops if loop["offloadable"]}
+    return {loop["id"] for loop in loops if loop["offloadable"] and "kernel" not in loop}
 
 
 def launched(device: str, profile: Path) -> set[str]:

@@ -232,7 +232,7 @@ def test_host_code_in_an_included_file_is_announced(folder: Path) -> None:
     (folder / "a.h").write_text(HOST_CODE)
     (folder / "i.c").write_text('#define HEADER "a.h"\n#include HEADER\n' + LOOP)
     text = _mapped("i.c").emitted["i.c"].c
-    assert '  MRT_HOST(b, MRT_WRITE);\n# 3 "a.h"\n               b[1] = 2; f();' in text
+    assert '  MRT_HOST_PART(b[1], MRT_WRITE);\n# 3 "a.h"\n               b[1] = 2; f();' in text
 
 
 def test_host_code_that_cannot_be_announced_keeps_the_regions(folder: Path) -> None:
