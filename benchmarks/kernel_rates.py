@@ -42,8 +42,9 @@ HEADINGS = ("kernel", "place", "launches", "ms", "share", "work-items", "GB/s", 
 
 @dataclass(frozen=True)
 class Counted:
-    """What one launch does; None where it isn't known before the run."""
+    """What one launch does, and where the loop is; None where a number isn't known before the run."""
 
+    place: str
     work_items: float | None
     accesses: float | None
     operations: float | None
@@ -54,7 +55,6 @@ class Measured:
     """A kernel in a profile; `seconds` are those of all launches."""
 
     name: str
-    place: str
     launches: int
     seconds: float
 
@@ -77,6 +77,7 @@ def _counts(loop: WorkLoop, symbols: Symbols) -> Counted:
     """Counts of a launch as far as its ND-range is a constant of the program: launches of one size."""
     assert loop.kernel is not None
     values = Values({}, symbols, loop.construct)
+    place = f"{Path(loop.where.file).name}:{loop.where.line}"
 
     def constant(tree: c_ast.Node) -> Expr | None:
         try:
@@ -86,36 +87,31 @@ def _counts(loop: WorkLoop, symbols: Symbols) -> Counted:
 
     limits = [limit for each in loop.kernel.dimensions for limit in (each.lower, each.bound, each.step)]
     if None in map(constant, limits):
-        return Counted(None, None, None)
+        return Counted(place, None, None, None)
     counts = count_run(execution(loop.kernel, symbols), constant, symbols)
     items, accesses, operations = (evaluate(counts.get(key, ZERO), values.of) for key in COUNTS)
-    return Counted(items, accesses, operations)
+    return Counted(place, items, accesses, operations)
 
 
 def measured(profile: Path) -> list[Measured]:
     """The kernels of a profile, the costliest first."""
     content = json.loads(profile.read_text(encoding="utf-8"))
     found = [
-        Measured(loop["id"], _place(region["file"], loop["line"]), loop["launches"], loop["kernel_seconds"])
+        Measured(loop["id"], loop["launches"], loop["kernel_seconds"])
         for region in content["regions"]
         for loop in region["loops"]
     ]
     return sorted(found, key=lambda each: (-each.seconds, each.name))
 
 
-def _place(file: str, line: int) -> str:
-    path = Path(file)
-    return f"{path.name}:{line}"
-
-
 def table(kernels: Sequence[Measured], counts: Mapping[str, Counted], most: int) -> list[tuple[str, ...]]:
     """The rows below `HEADINGS`."""
     whole = sum(each.seconds for each in kernels) or 1.0
-    unknown = Counted(None, None, None)
+    unknown = Counted("-", None, None, None)
     return [
         (
             each.name,
-            each.place,
+            counts.get(each.name, unknown).place,
             str(each.launches),
             f"{1e3 * each.seconds:.1f}",
             f"{each.seconds / whole:.0%}",

@@ -9,12 +9,13 @@ import pytest
 
 from benchmarks.kernel_rates import Counted, Measured, counted, main, markdown, measured, put, table
 
-KERNELS = [Measured("solve", "a.c:3", 4, 0.002), Measured("start", "a.c:9", 1, 0.0)]
+KERNELS = [Measured("solve", 4, 0.002), Measured("start", 1, 0.0)]
 
 
 def test_rates_are_those_of_all_launches() -> None:
-    rows = table(KERNELS, {"solve": Counted(100, 1e6, 2e6)}, 5)
+    rows = table(KERNELS, {"solve": Counted("a.c:3", 100, 1e6, 2e6)}, 5)
     assert rows[0] == ("solve", "a.c:3", "4", "2.0", "100%", "100", "16", "4")
+    assert rows[1][1] == "-"
     assert rows[1][5:] == ("-", "-", "-")
 
 
@@ -23,11 +24,12 @@ def test_profiles_give_the_costliest_first(tmp_path: Path) -> None:
     profile = tmp_path / "EP.S.opencl.json"
     profile.write_text(json.dumps({"regions": [{"file": "x/y.c", "loops": loops}]}), encoding="utf-8")
     assert [each.name for each in measured(profile)] == ["b", "a"]
-    assert measured(profile)[0].place == "y.c:7"
 
 
 def test_only_constant_ranges_are_counted() -> None:
-    assert counted("CG", "S")["cg_conj_grad_3"].work_items == 1400 * 32
+    product = counted("CG", "S")["cg_conj_grad_3"]
+    assert product.place.startswith("cg.c:")
+    assert product.work_items == 1400 * 32
     assert counted("EP", "S")["ep_make_pairs_1"].accesses is not None
 
 
