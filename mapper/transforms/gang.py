@@ -23,14 +23,13 @@ from mapper.transforms.gangbody import LANES, gang_of
 from mapper.transforms.gangplan import plan
 from mapper.transforms.gangvalues import Plan, RefusedError
 from mapper.transforms.inline import inline_statements
-from mapper.transforms.loops import holds_loop, known_trips, long_loops
+from mapper.transforms.loops import holds_loop, long_loops
+from mapper.transforms.transactions import UNKNOWN_TRIPS, known_trips
 
 SPILLED = 256
 """Bytes of a private array that GPUs keep in registers at most."""
 FIRST_COST = 0.25
 """What an access by the first lane alone costs, in accesses to private arrays that are not in registers."""
-MANY = 64
-"""Iterations of a loop whose bounds aren't constant."""
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -88,10 +87,11 @@ def _gain(found: Found, made: Plan, symbols: Symbols) -> float:
     return total
 
 
-def _times(found: Found, access: Access) -> int:
+def _times(found: Found, access: Access) -> float:
     """How often an access happens for each iteration of the longest inner loop that it is in."""
-    trips = [known_trips(loop) or MANY for loop in access.loops if loop not in found.dimensions]
-    return math.prod(trips) // max(trips, default=1)
+    known = [known_trips(loop) for loop in access.loops if loop not in found.dimensions]
+    trips = [UNKNOWN_TRIPS if each is None else max(1.0, each) for each in known]
+    return math.prod(trips) / max(trips, default=1.0)
 
 
 TRANSFORM = Transform(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from pycparser import c_ast
 
 from mapper.analysis.dependences import carried_where_distinct, exposed_reads, may_overlap
@@ -16,8 +18,9 @@ from mapper.transforms.gangblocks import Arranger
 from mapper.transforms.gangstages import is_stage, leaves, uniform_names
 from mapper.transforms.gangvalues import Accumulator, Plan, RefusedError, Shared
 from mapper.transforms.inline import flattened
-from mapper.transforms.loops import SHORT, is_short, known_trips
+from mapper.transforms.loops import SHORT, is_short
 from mapper.transforms.scans import scan_of
+from mapper.transforms.transactions import known_trips
 from mapper.translate.updates import statements_in, update_of
 
 
@@ -104,7 +107,7 @@ class _Planner:
         before = dict(self.shared), dict(self.reasons)
         loops = {id(node): self.found.loop_of(node) for node in inner if isinstance(node, c_ast.For)}
         brief = {
-            key for key, loop in loops.items() if loop is not None and (known_trips(loop) or SHORT + 1) <= SHORT
+            key for key, loop in loops.items() if loop is not None and (known_trips(loop) or math.inf) <= SHORT
         }
         self._add([node for node in inner if id(node) not in brief])
         self._settled()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from mapper.analysis.constants import evaluate
-from mapper.analysis.kernelaccesses import Loop
 from mapper.analysis.kernelloops import Header, loop_header
 from mapper.analysis.symbols import Symbols
 from mapper.ir import build
@@ -48,17 +47,6 @@ def long_loops(kernel: Kernel, symbols: Symbols) -> list[c_ast.For]:
         for item in flattened(kernel.body)
         if isinstance(item, c_ast.For) and loop_header(item) is not None and not is_short(item, symbols)
     ]
-
-
-def known_trips(loop: Loop) -> int | None:
-    """How often a loop runs, at least once, where its bounds are found to be constants; else None."""
-    if loop.lower is None or loop.bound is None:
-        return None
-    span = loop.bound.sub(loop.lower)
-    most = span.max_val()
-    if not most.is_int() or not most.eq(span.min_val()):
-        return None
-    return max(1, abs(int(most.to_str())) // abs(loop.step) + (loop.relation in ("<=", ">=")))
 
 
 def trip_count(header: Header, first: c_ast.Node) -> c_ast.Node:
