@@ -62,7 +62,12 @@ class _Planner:
         arrays = self._settled()
         uniform = uniform_names(self.kernel, self.items)
         for item in self.items:
-            if staged and isinstance(item, c_ast.For) and id(item) not in self.shared and is_stage(item, uniform):
+            if (
+                staged
+                and isinstance(item, c_ast.For)
+                and id(item) not in self.shared
+                and is_stage(item, uniform, self.items)
+            ):
                 self._try_stage(item)
         arrays = self._settled()
         if not self.shared:

@@ -44,13 +44,18 @@ def is_uniform(expression: c_ast.Node, known: Collection[str]) -> bool:
     return isinstance(expression, plain) and all(is_uniform(part, known) for part in children(expression))
 
 
-def is_stage(loop: c_ast.For, uniform: Collection[str]) -> bool:
-    """Whether all work-items run through a loop equally often: its counter hangs on uniform values alone."""
+def is_stage(loop: c_ast.For, uniform: Collection[str], items: Collection[c_ast.Node]) -> bool:
+    """Whether all work-items run through a loop equally often: its counter hangs on uniform values alone.
+
+    `items` are all statements of the iteration: in none of them may a pointer get hold of the counter.
+    """
     start = loop.init
     if not isinstance(start, c_ast.Assignment) or start.op != "=" or not isinstance(start.lvalue, c_ast.ID):
         return False
     name = start.lvalue.name
     if name in assigned_names(loop.stmt) or loop.cond is None or leaves(loop, also=c_ast.Continue):
+        return False
+    if any(_takes_address(part, name) for item in items for part in walk(item)):
         return False
     known = {*uniform, name}
     match loop.next:
@@ -61,6 +66,15 @@ def is_stage(loop: c_ast.For, uniform: Collection[str]) -> bool:
         case _:
             steps = False
     return steps and is_uniform(start.rvalue, uniform) and is_uniform(loop.cond, known)
+
+
+def _takes_address(node: c_ast.Node, name: str) -> bool:
+    return (
+        isinstance(node, c_ast.UnaryOp)
+        and node.op == "&"
+        and isinstance(node.expr, c_ast.ID)
+        and node.expr.name == name
+    )
 
 
 def leaves(loop: c_ast.For, also: type[c_ast.Node] = c_ast.Break) -> bool:
