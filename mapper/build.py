@@ -23,7 +23,7 @@ from mapper.options import Options
 from mapper.runtime import fallback_loader, runtime_files
 
 DEFAULT_OUTPUT = Path("a.out")
-RUNTIME_FLAGS = ("-std=gnu11", "-O2", "-fPIC", "-pthread")
+RUNTIME_FLAGS = ("-std=gnu11", "-O2", "-fPIC", "-pthread", "-fopenmp")
 LINK_FLAGS = ("-ldl", "-lpthread", "-lm")
 
 

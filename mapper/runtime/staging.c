@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+extern int omp_get_max_threads(void);
+
 enum { PIECE = 4 << 20, BLOCK = 256 << 10, SMALLEST = 4 << 20 };
 
 static struct piece {
@@ -17,11 +19,6 @@ static struct piece {
 } pieces[2];
 static mrt_u64 moved; /* bytes of large copies so far */
 static bool refused;
-#ifdef _OPENMP
-static const bool threads = true;
-#else
-static const bool threads = false; /* one thread is no faster than the driver's */
-#endif
 
 static bool pin(struct piece *piece) {
   const struct mrt_cl *cl = &mrt_device.cl;
@@ -44,10 +41,10 @@ static bool pin(struct piece *piece) {
 
 bool mrt_staged(size_t bytes) {
   size_t threshold = mrt_settings()->staging;
-  if (!threads || mrt_device.unified || refused || threshold == 0)
+  if (mrt_device.unified || refused || threshold == 0 || bytes < (threshold < SMALLEST ? threshold : SMALLEST))
     return false;
-  if (bytes < (threshold < SMALLEST ? threshold : SMALLEST))
-    return false;
+  if (omp_get_max_threads() < 2)
+    return false; /* one thread is no faster than the driver's */
   moved += bytes;
   if (moved < threshold)
     return false;
@@ -56,9 +53,7 @@ bool mrt_staged(size_t bytes) {
 }
 
 static void copy(char *to, const char *from, size_t bytes) {
-#ifdef _OPENMP
 #pragma omp parallel for schedule(static)
-#endif
   for (size_t at = 0; at < bytes; at += BLOCK)
     memcpy(to + at, from + at, bytes - at < BLOCK ? bytes - at : BLOCK);
 }

@@ -38,3 +38,17 @@ def test_single_elements_move_alone(folder: Path, environment: Environment, fake
     matrix = 130 * 130 * 8
     assert first["download"]["bytes"] + second["download"]["bytes"] < 3 * matrix
     assert first["upload"]["bytes"] + second["upload"]["bytes"] < 4 * matrix
+
+
+@pytest.mark.parametrize("threshold", [0, 1])
+def test_copies_go_through_pinned_memory(
+    threshold: int, folder: Path, environment: Environment, fake: Path, tmp_path: Path
+) -> None:
+    example = load(PROGRAMS / "host_parts.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    counts = tmp_path / "counts"
+    variables = {"MAPPER_STAGING": str(threshold), "FAKE_COUNTS": str(counts)}
+    actual = execute([built.executable], environment.on_discrete("opencl", fake) | variables)
+    assert difference(sequential_output(example, folder), actual, example.tolerance) is None
+    calls = dict(line.split() for line in counts.read_text(encoding="utf-8").splitlines())
+    assert int(calls["clEnqueueMapBuffer"]) == 2 * threshold

@@ -90,7 +90,7 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
 
 @pytest.mark.parametrize("source", [path for path in runtime_files() if path.suffix == ".c"], ids=lambda p: p.name)
 def test_each_file_compiles_alone(source: Path, tmp_path: Path) -> None:
-    flags = ["-Wshadow", "-Wconversion", "-Wpedantic", "-O2"]
+    flags = ["-Wshadow", "-Wconversion", "-Wpedantic", "-O2", "-fopenmp"]
     subprocess.run(
         ["gcc", "-std=c11", *WARNINGS, *flags, "-c", str(source), "-o", str(tmp_path / "o")], check=True
     )
