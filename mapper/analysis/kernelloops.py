@@ -51,6 +51,20 @@ def loop_header(node: c_ast.For) -> Header | None:
     return Header(name, lower, operator, bound, step) if (step > 0) == (operator in ("<", "<=")) else None
 
 
+def elements_of_row(node: c_ast.For) -> str | None:
+    """The array whose elements a loop over a row of a sparse matrix reads, one each time; None for other loops.
+
+    Such a loop goes from `start[i]` to `start[i + 1]`.
+    """
+    loop = loop_header(node)
+    if loop is None or not all(isinstance(each, c_ast.ArrayRef) for each in (loop.lower, loop.bound)):
+        return None
+    for part in walk(node.stmt):
+        if isinstance(part, c_ast.ArrayRef) and _is_name(part.subscript, loop.variable):
+            return part.name.name if isinstance(part.name, c_ast.ID) else None
+    return None
+
+
 def _is_name(node: c_ast.Node, name: str) -> bool:
     return isinstance(node, c_ast.ID) and node.name == name
 

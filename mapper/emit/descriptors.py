@@ -17,7 +17,7 @@ from mapper.emit.host_types import c_string
 from mapper.emit.launch import kernel_variable
 from mapper.emit.region import region_variable
 from mapper.features import schema
-from mapper.ir.ctypes import ArrayType, StructType
+from mapper.ir.ctypes import ArrayType, FloatType, IntType, StructType
 from mapper.ir.kernel import Kernel
 from mapper.ir.region import ParallelRegion, WorkLoop
 from mapper.ir.unit import Unit
@@ -172,7 +172,25 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> di
         fields.append(f"(const char *const[]){{{', '.join(map(c_string, loop.others))}, 0}}")
     elif kernel.ordered is not None:
         fields += ["{0}", "0", str(kernel.ordered.row), str(int(kernel.ordered.place is not None))]
+    fields += _schedules(kernel)
     return {"name": kernel_variable(loop.id), "value": ", ".join(fields)}
+
+
+def _schedules(kernel: Kernel) -> list[str]:
+    """The other numbers of work-items that may share a row, and the array of which rows are parts."""
+    if kernel.gang is None or not kernel.gang.schedules:
+        return []
+    listed = [
+        f"{{{c_string(each.name(kernel.name))}, {each.lanes}, {each.rows}}}" for each in kernel.gang.schedules
+    ]
+    number = next(n for n, each in enumerate(kernel.parameters) if each.name == kernel.gang.along)
+    element = next(each.element for each in kernel.buffers if each.name == kernel.gang.along)
+    assert isinstance(element, IntType | FloatType)
+    return [
+        f".schedules = (const struct mrt_schedule[]){{{', '.join(listed)}, {{0, 0, 0}}}}",
+        f".along = {number}",
+        f".element = {element.bits // 8}",
+    ]
 
 
 def _tile(kernel: Kernel) -> list[str]:

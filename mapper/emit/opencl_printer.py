@@ -8,6 +8,7 @@ in `runtime/mapper_rt.h` promises.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from pycparser import c_ast
 
@@ -21,7 +22,7 @@ from mapper.emit.tile_text import tiled_body
 from mapper.ir import build, tables
 from mapper.ir.atomics import parse_atomic
 from mapper.ir.ctypes import ArrayType, CType, PointerType
-from mapper.ir.kernel import Access, Buffer, Dimension, Gang, Kernel, is_literal
+from mapper.ir.kernel import Access, Buffer, Dimension, Gang, Kernel, Schedule, is_literal
 from mapper.ir.nodes import walk
 from mapper.transforms.hoist import hoisted
 from mapper.transforms.split import expanded
@@ -107,8 +108,7 @@ class KernelText:
         done = [applied.transform for applied in kernel.applied if applied.refusal is None]
         where += f" ({', '.join(done)}) */\n" if done else " */\n"
         attribute = "__attribute__((reqd_work_group_size(MRT_GROUP_SIZE, 1, 1)))\n" if self.reducers else ""
-        head = f"__kernel void {kernel.name}({', '.join(self._parameters())})\n{{\n{self._buffers()}"
-        head += self.printer.flags if self.stops else ""
+        head = self._head(kernel.name)
         if self.reducers:
             return f"{where}{attribute}{head}{self._reducing()}}}\n"
         if kernel.ordered is not None:
@@ -122,8 +122,25 @@ class KernelText:
             return f"{where}#if MRT_LANES > 1\n{size}{head}{tiled}}}\n#else\n{plain}#endif\n"
         if kernel.gang is None:
             return f"{where}{plain}"
-        size = f"__attribute__((reqd_work_group_size({kernel.gang.rows} * MRT_LANES, 1, 1)))\n"
-        return f"{where}#if MRT_LANES > 1\n{size}{head}{self._gang(kernel.gang)}}}\n#else\n{plain}#endif\n"
+        forms = [self._ganged(kernel.gang, kernel.name)]
+        forms += [self._scheduled(kernel.gang, each) for each in kernel.gang.schedules]
+        return f"{where}#if MRT_LANES > 1\n{''.join(forms)}#else\n{plain}#endif\n"
+
+    def _head(self, name: str) -> str:
+        head = f"__kernel void {name}({', '.join(self._parameters())})\n{{\n{self._buffers()}"
+        return head + (self.printer.flags if self.stops else "")
+
+    def _ganged(self, gang: Gang, name: str) -> str:
+        size = f"__attribute__((reqd_work_group_size({gang.rows} * MRT_LANES, 1, 1)))\n"
+        return f"{size}{self._head(name)}{self._gang(gang)}}}\n"
+
+    def _scheduled(self, gang: Gang, schedule: Schedule) -> str:
+        """The kernel with another number of work-items an iteration."""
+        name = schedule.name(self.kernel.name)
+        if schedule.lanes == 1:
+            return f"{self._head(name)}{self._plain()}}}\n"
+        text = self._ganged(replace(gang, rows=schedule.rows), name)
+        return text.replace("MRT_LANES", f"{schedule.lanes}u")
 
     def _parameters(self) -> list[str]:
         parameters: list[str] = []

@@ -13,6 +13,7 @@ from collections.abc import Callable
 
 from pycparser import c_ast
 
+from mapper.analysis.kernelloops import elements_of_row
 from mapper.analysis.symbols import Symbols
 from mapper.features.execution import Execution
 from mapper.features.expr import ONE, ZERO, Expr, Number, add, divide, host, multiply
@@ -24,7 +25,6 @@ from mapper.features.values import (
     LOCAL,
     UNKNOWN,
     Known,
-    Loop,
     Scaling,
     constant,
     read_loop,
@@ -148,7 +148,7 @@ class Counter(Knowledge):
                 trips = trip_count(loop, first.value, last.value, step.value)
                 middle = divide(add(first.value, last.value), Number(2.0))
             else:
-                trips = self._row(node, loop) or trips
+                trips = self._row(node) or trips
             self.env[loop.counter] = Known(middle, ZERO if first.uniform and step.uniform else first.stride)
             uniform_trips = first.uniform and last.uniform
         else:
@@ -185,20 +185,14 @@ class Counter(Knowledge):
                 self.env[name] = constant(value.value * factor ** (max(trips - 1.0, 0.0) / 2.0))
         return Number(trips)
 
-    def _row(self, node: c_ast.For, loop: Loop) -> Expr | None:
+    def _row(self, node: c_ast.For) -> Expr | None:
         """The mean trips of a loop over a row of a sparse matrix, from `start[i]` to `start[i + 1]`.
 
         It looks at each element of some array at most once, so that all rows together have as many as the array.
         """
-        if not all(isinstance(part, c_ast.ArrayRef) for part in (loop.lower, loop.bound)):
-            return None
-        for part in walk(node.stmt):
-            match part:
-                case c_ast.ArrayRef(name=c_ast.ID(name=name), subscript=c_ast.ID(name=counter)):
-                    elements = self._elements_of(name) if counter == loop.counter else None
-                    if elements is not None:
-                        return divide(elements, multiply(self.items, self.trips))
-        return None
+        name = elements_of_row(node)
+        elements = self._elements_of(name) if name is not None else None
+        return None if elements is None else divide(elements, multiply(self.items, self.trips))
 
     def _elements_of(self, name: str) -> Expr | None:
         """How many numbers a buffer holds."""

@@ -151,6 +151,8 @@ class Gang:
     an iteration, which must reach all barriers and write nothing).  `shared` are arrays in local memory, one for
     each row, that `body` subscripts with `mrt_line` first; `trees` arrays with an element for each work-item.
     `whole` is the body of an iteration from which `body` was made, and `loops` the loops in it that are shared.
+    `along` names the buffer whose elements the iterations share out among them, a row each; empty where none is
+    known to be.  Then the run-time library takes one of `SCHEDULES` by the rows' mean length.
     """
 
     body: c_ast.Compound
@@ -159,6 +161,28 @@ class Gang:
     trees: tuple[tuple[str, CType], ...]
     whole: c_ast.Compound
     loops: tuple[c_ast.For, ...]
+    along: str = ""
+
+    @property
+    def schedules(self) -> tuple[Schedule, ...]:
+        """The other numbers of work-items that may share an iteration."""
+        return SCHEDULES if self.along else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """So many work-items share an iteration, and a work-group has so many iterations."""
+
+    lanes: int
+    rows: int
+
+    def name(self, kernel: str) -> str:
+        """The name of a kernel in this form."""
+        return f"{kernel}_by_{self.lanes}"
+
+
+SCHEDULES = (Schedule(1, 0), Schedule(8, 16), Schedule(128, 1))
+"""Besides MRT_LANES; with one work-item an iteration the device's usual work-groups do."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROUPS_PER_GPU_UNIT = 8, FEWEST_PER_UNIT = 2, SMALLEST_GROUP = 32, GROUPS_PER_CPU_UNIT = 4, MAX_GROUPS_OUTER = 65535 };
+enum { GROUPS_PER_GPU_UNIT = 8, FEWEST_PER_UNIT = 2, SMALLEST_GROUP = 32, GROUPS_PER_CPU_UNIT = 4, MOST_LANES = 128, MAX_GROUPS_OUTER = 65535 };
 static const size_t max_items_inner = (size_t)1 << 30;
 
 struct grid {
@@ -85,11 +85,11 @@ static void limit_local(struct grid *grid, size_t limit) {
 }
 
 /* Several work-items share an iteration, and a work-group has the size that the kernel asks for. */
-static struct grid gang_shape(const struct mrt_launch *launch) {
-  struct grid grid = {.dimensions = 1, .counts = {mrt_device.lanes, 1, 1}, .local = {1, 1, 1}, .most = {1, 1, 1}};
+static struct grid gang_shape(const struct mrt_launch *launch, unsigned lanes, unsigned rows) {
+  struct grid grid = {.dimensions = 1, .counts = {lanes, 1, 1}, .local = {1, 1, 1}, .most = {1, 1, 1}};
   for (unsigned d = 0; d < launch->kernel->dimensions; d++)
     grid.counts[0] *= launch->counts[d];
-  grid.local[0] = launch->kernel->rows * mrt_device.lanes;
+  grid.local[0] = rows * lanes;
   size_t most = max_items_inner;
   if (mrt_settings()->max_items != 0)
     most = least(most, mrt_settings()->max_items);
@@ -116,8 +116,9 @@ static struct grid tile_shape(const struct mrt_launch *launch) {
 }
 
 static struct grid shape(const struct mrt_launch *launch) {
-  if (mrt_device.lanes > 1 && launch->kernel->rows > 0)
-    return gang_shape(launch);
+  unsigned rows = 0, lanes = mrt_lanes_of(launch, &rows);
+  if (lanes > 1 && rows > 0)
+    return gang_shape(launch, lanes, rows);
   if (mrt_device.lanes > 1 && launch->kernel->tile[0] > 0)
     return tile_shape(launch);
   struct grid grid = {.dimensions = launch->kernel->dimensions, .counts = {1, 1, 1}};
@@ -340,6 +341,7 @@ static const char *enqueue_plain(struct mrt_launch *launch, cl_int *error) {
   *error = launch->kernel->stops ? make_partials(launch, 0) : CL_SUCCESS;
   if (*error != CL_SUCCESS)
     return "allocating device memory failed";
+  mrt_choose_schedule(launch);
   *error = mrt_set_arguments(launch);
   if (*error != CL_SUCCESS)
     return "setting a kernel's arguments failed";
@@ -358,11 +360,11 @@ static const char *enqueue_plain(struct mrt_launch *launch, cl_int *error) {
 const char *mrt_enqueue(struct mrt_launch *launch, cl_int *error) {
   if (launch->kernel->ordered > 0)
     return mrt_enqueue_ordered(launch, error);
-  mrt_u64 total = mrt_device.lanes;
+  mrt_u64 total = MOST_LANES;
   for (unsigned d = 0; d < launch->kernel->dimensions; d++)
     if (__builtin_mul_overflow(total, launch->counts[d], &total)) {
       *error = CL_INVALID_VALUE;
       return "the loop has too many iterations";
     }
-  return launch->kernel->reductions > 0 ? enqueue_reduction(launch, total / mrt_device.lanes, error) : enqueue_plain(launch, error);
+  return launch->kernel->reductions > 0 ? enqueue_reduction(launch, total / MOST_LANES, error) : enqueue_plain(launch, error);
 }

@@ -408,6 +408,8 @@ struct mrt_kernel_state {
   struct mrt_kernel_state *next; /* of the region */
   cl_kernel main;
   size_t limit; /* most work-items in a group */
+  unsigned schedule;            /* 0, or the number of the schedule that `main` and `known` belong to, from 1 on */
+  struct mrt_prepared *prepared; /* those of the other ones, see schedule.c; or NULL */
   unsigned generation;
   int forced;
   cl_mem tiles;          /* of kernels that count in order, */
@@ -437,6 +439,18 @@ struct mrt_program *mrt_kernel_program(const struct mrt_kernel *kernel, const st
 /* The kernel's state with its OpenCL objects made; NULL after a failure (told).  A kernel without a region is counted
  * with the one that launches it first. */
 struct mrt_kernel_state *mrt_prepare_kernel(struct mrt_kernel *kernel, const struct mrt_run *run);
+
+struct mrt_launch;
+/* An OpenCL kernel by its name; *limit becomes what it takes if that is less.  NULL after a failure (told). */
+cl_kernel mrt_create_kernel(const struct mrt_kernel *kernel, const struct mrt_program *program, const char *name,
+                            size_t *limit);
+
+/* schedule.c: takes the form of the kernel that suits the mean length of rows. */
+void mrt_choose_schedule(const struct mrt_launch *launch);
+/* How many work-items share an iteration, and how many iterations a work-group has; 0 where that is left open. */
+unsigned mrt_lanes_of(const struct mrt_launch *launch, unsigned *rows);
+/* Forgets all forms but the usual one, which becomes the kernel's again. */
+void mrt_forget_schedules(struct mrt_kernel_state *state);
 
 /* Makes a folder and those around it; false where that can't be. */
 bool mrt_make_folder(const char *path);

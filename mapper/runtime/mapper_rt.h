@@ -43,7 +43,7 @@ extern "C" {
 typedef __SIZE_TYPE__ mrt_size;
 typedef unsigned long long mrt_u64;
 
-#define MRT_ABI 5 /* changes when a struct or function here changes its meaning */
+#define MRT_ABI 6 /* changes when a struct or function here changes its meaning */
 
 /* ---- descriptors: static data of the emitted program -------------------------------------------------- */
 
@@ -105,6 +105,11 @@ struct mrt_pair { /* two arguments, by their numbers */
   unsigned alike; /* 1: BUFFERs that may begin at the same address */
 };
 
+struct mrt_schedule { /* another form of a kernel */
+  const char *name;     /* the kernel's function */
+  unsigned lanes, rows; /* as MRT_LANES and mrt_kernel.rows */
+};
+
 struct mrt_kernel { /* one for each work-shared loop that has a device version */
   const char *id;   /* the loop's id */
   const char *name; /* the kernel's function */
@@ -127,6 +132,11 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
   const char *const *others; /* the ids of further loops that it runs; NULL ends them.  May be NULL */
   unsigned ordered; /* not 0: iterations count in the order of their thread, in rows of so many counters */
   unsigned placed;  /* 1: what they count decides on where they store, which has to be checked */
+  /* Where MRT_LANES is more than one: other numbers of work-items that may share an iteration; a NULL name ends them.
+   * The launch takes one by the mean number of elements that argument `along`, memory, has for each iteration; an
+   * element has `element` bytes.  May be NULL. */
+  const struct mrt_schedule *schedules;
+  unsigned along, element;
 };
 
 /* Around what was generated: gcc's guesses about uninitialised variables there tell the user nothing. */

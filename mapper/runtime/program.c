@@ -189,6 +189,7 @@ bool mrt_prepare_program(struct mrt_program *program, const char *id) {
 /* ---- kernels --------------------------------------------------------------------------------------------- */
 
 static void release_kernels(struct mrt_kernel_state *state) {
+  mrt_forget_schedules(state);
   if (state->main != NULL)
     mrt_device.cl.ReleaseKernel(state->main);
   state->main = NULL;
@@ -199,8 +200,8 @@ struct mrt_program *mrt_kernel_program(const struct mrt_kernel *kernel, const st
   return kernel->program != NULL ? kernel->program : run->region->program;
 }
 
-static cl_kernel create_kernel(const struct mrt_kernel *kernel, const struct mrt_program *program, const char *name,
-                               size_t *limit) {
+cl_kernel mrt_create_kernel(const struct mrt_kernel *kernel, const struct mrt_program *program, const char *name,
+                            size_t *limit) {
   const struct mrt_cl *cl = &mrt_device.cl;
   cl_int error = CL_SUCCESS;
   cl_kernel made = cl->CreateKernel(program->state->program, name, &error);
@@ -223,7 +224,7 @@ static cl_kernel create_kernel(const struct mrt_kernel *kernel, const struct mrt
 static bool create_kernels(struct mrt_kernel_state *state, const struct mrt_program *program) {
   const struct mrt_kernel *kernel = state->kernel;
   state->limit = mrt_device.group_limit;
-  state->main = create_kernel(kernel, program, kernel->name, &state->limit);
+  state->main = mrt_create_kernel(kernel, program, kernel->name, &state->limit);
   return state->main != NULL;
 }
 

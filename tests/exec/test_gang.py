@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from tests.harness.build import execute, mapped, sequential_output
 from tests.harness.compare import difference
-from tests.harness.examples import PROGRAMS, load
+from tests.harness.examples import PROGRAMS, ROOT, Example, load
 from tests.harness.opencl import Environment
 
 pytestmark = pytest.mark.opencl
@@ -23,6 +25,23 @@ NAMES = [
     "data_static_arrays",
     "data_vla",
 ]
+
+
+def test_lanes_by_length_of_rows(folder: Path, environment: Environment) -> None:
+    """Rows of many lengths: each form of the kernel runs, in turn, and all give the right sums."""
+    driver = ROOT / "tests" / "golden" / "drivers" / "schedule_rows.c"
+    example = Example("schedule_rows", (driver,), offloaded=0, kept=(), flags=("-std=c11",))
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"], "--passes=gang,schedule")
+    ran = subprocess.run(
+        [built.executable],
+        env=environment.on("opencl", MAPPER_LANES="32", MAPPER_INFO="2"),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    taken = re.findall(r"schedule_rows_multiply_1: (\d+) work-items? for each row", ran.stderr)
+    assert set(taken) == {"1", "8", "32", "128"}
+    assert difference(sequential_output(example, folder), ran.stdout) is None
 
 
 @pytest.mark.parametrize("lanes", ["2", "32"])

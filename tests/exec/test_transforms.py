@@ -44,6 +44,7 @@ PAIRS = [
     ("layout_components", "layout"),
     ("layout_refused", "layout"),
     ("split_lines", "split"),
+    ("app_spmv", "schedule"),
 ]
 
 

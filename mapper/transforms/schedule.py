@@ -1,0 +1,35 @@
+"""`schedule`: how many work-items share a row of a sparse matrix is chosen by the mean length of rows at run time.
+
+With rows much shorter than MRT_LANES most lanes idle, and in few long rows more lanes would have work.  The kernel
+is emitted with several numbers of lanes; all rows together have as many elements as the array that they lie in, so
+that the run-time library can tell the mean before the launch (`runtime/schedule.c`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mapper.analysis.kernelloops import elements_of_row
+from mapper.analysis.symbols import Symbols
+from mapper.ir.ctypes import FloatType, IntType
+from mapper.ir.kernel import SCHEDULES, Kernel
+from mapper.transforms.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.inline import flattened
+
+
+def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
+    gang = kernel.gang
+    if gang is None or len(gang.loops) != 1 or gang.loops[0] not in flattened(gang.whole):
+        return None
+    along = elements_of_row(gang.loops[0])
+    buffer = next((each for each in kernel.buffers if each.name == along), None)
+    if buffer is None or buffer.table or buffer.of or not isinstance(buffer.element, IntType | FloatType):
+        return None
+    if gang.shared:
+        return Refusal("local memory holds arrays of each row, for one number of rows")
+    numbers = ", ".join(str(each.lanes) for each in SCHEDULES)
+    did = f"{numbers} or the usual number of work-items share a row, by the mean length of rows in `{along}`"
+    return Changed(replace(kernel, gang=replace(gang, along=buffer.name)), did)
+
+
+TRANSFORM = Transform("schedule", "the number of work-items that share a sparse row is chosen at run time", _apply)
