@@ -19,7 +19,7 @@ from mapper.analysis.sharing import (
 )
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Diagnostic, Location, MapperError, Severity
-from mapper.ir.ctypes import ArrayType, CType, EnumType, FloatType, IntType
+from mapper.ir.ctypes import ArrayType, CType, EnumType, FloatType, IntType, PointerType
 from mapper.ir.directive import Clause
 from mapper.ir.nodes import Omp, children
 from mapper.ir.region import Sharing
@@ -123,6 +123,8 @@ class _Check:
             return None
         if any(each.directive.later for each in self.enclosing):
             return None
+        if kind == "reduction" and isinstance(symbol.type, PointerType):
+            return None  # what is reduced is the memory behind it
         try:
             outside = sharing_around(symbol, self.construct, self.enclosing, self.symbols)
         except MapperError:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from mapper.diagnostics import InternalError
 from mapper.ir.atomics import OPERATORS, Atomic, parse_atomic
 
-_BUILTIN = {"add": "add", "sub": "sub", "and": "and", "or": "or", "xor": "xor"}
+_BUILTIN = {"add": "add", "sub": "sub", "and": "and", "or": "or", "xor": "xor", "min": "min", "max": "max"}
 _BUILTIN_64 = {"add": "add", "sub": "sub"}  # the others are an extension of their own
 
 
@@ -73,6 +73,8 @@ def _compare_and_swap(atomic: Atomic) -> str:
     operator = OPERATORS[atomic.operation]
     reversed_operands = atomic.operation in ("rsub", "rdiv", "rmod", "rshl", "rshr")
     value = f"operand {operator} {old}" if reversed_operands else f"{old} {operator} operand"
+    if operator in ("min", "max"):
+        value = f"operand {'<' if operator == 'min' else '>'} {old} ? operand : {old}"
     result = "wanted" if atomic.new else old
     return (
         f"{_signature(atomic, kind)}{{\n"

@@ -36,6 +36,7 @@ def parallel_loop(
     clauses += [
         Clause("reduction", directive.where, (name,), modifier=operator) for name, operator in loop.accumulated
     ]
+    clauses += loop.arrays
     accumulated = {name for name, _ in loop.accumulated}
     inherited = _inherited(holder, loop.construct, symbols, accumulated)
     if inherited:
@@ -72,9 +73,16 @@ def parallel_phase(
         inherited |= set(_inherited(holder, Omp(replace(directive, clauses=()), merge), symbols))
     clauses.append(Clause("firstprivate", directive.where, tuple(sorted(inherited))))
     region = replace(directive, kind="parallel", clauses=tuple(clauses))
-    shared = replace(directive, clauses=tuple(each for each in directive.clauses if each.kind in _LOOP_CLAUSES))
-    inner = Omp(_without_text(shared), loop.construct.body, loop.construct.coord)
+    inner = _shared_loop(loop)
     return Omp(_without_text(region), c_ast.Compound([inner, *loop.merges]), loop.construct.coord)
+
+
+def _shared_loop(loop: WorkLoop) -> Omp:
+    """The loop as `for` in a region that is made for it."""
+    directive = loop.construct.directive
+    clauses = [each for each in directive.clauses if each.kind in _LOOP_CLAUSES]
+    made = replace(directive, clauses=(*clauses, *loop.arrays))
+    return Omp(_without_text(made), loop.construct.body, loop.construct.coord)
 
 
 def parallel_numbered(
@@ -82,8 +90,7 @@ def parallel_numbered(
 ) -> Omp:
     """A loop in which threads use their numbers, as a `parallel` region of its own with those numbers."""
     directive = loop.construct.directive
-    shared = replace(directive, clauses=tuple(each for each in directive.clauses if each.kind in _LOOP_CLAUSES))
-    inner = Omp(_without_text(shared), loop.construct.body, loop.construct.coord)
+    inner = _shared_loop(loop)
     inherited = _inherited(holder, loop.construct, symbols)
     return _with_numbers(directive, inherited, loop.copyin, loop.numbers, inner, threads)
 

@@ -28,6 +28,8 @@ OPERATORS = {
     "rshr": ">>",
     "land": "&&",
     "lor": "||",
+    "min": "min",
+    "max": "max",
 }
 
 TYPES = ("int", "uint", "long", "ulong", "float", "double")

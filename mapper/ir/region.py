@@ -9,6 +9,7 @@ from enum import StrEnum
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
+from mapper.ir.directive import Clause
 from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import Omp
 from mapper.ir.unit import Unit
@@ -81,6 +82,7 @@ class WorkLoop:
     `team` is the function that holds it, for a loop that stands in no region's own text (an orphaned one).
     `accumulated` are the threads' own variables that the loop only updates, each with its operator: on the device
     path it reduces into them.
+    `arrays` are the clauses of its region by which it reduces arrays.
     `state` are the threads' own variables that it changes in other ways and that `merges`, the statements behind
     it, bring together: virtual threads run such a loop, each with its own state, and the host runs the merges for
     each.  `numbers` are the variables in it that hold the thread's number.
@@ -95,6 +97,7 @@ class WorkLoop:
     kept: Kept | None = None
     team: TeamFunction | None = None
     accumulated: tuple[tuple[str, str], ...] = ()
+    arrays: tuple[Clause, ...] = ()
     copyin: tuple[str, ...] = ()
     state: tuple[str, ...] = ()
     merges: tuple[c_ast.Node, ...] = ()

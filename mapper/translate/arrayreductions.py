@@ -1,13 +1,14 @@
-"""Reductions of arrays: `reduction(+ : hist)`, `reduction(+ : a[0:n])`.
+"""Reductions of arrays: `reduction(+ : hist)`, `reduction(max : a[0:n])`, on loops and on `parallel`.
 
-The device has no copy of the array for each thread: its work-items update the original by atomic operations.  For
-integers that gives what copies would give, as long as the loop does nothing else with the array.
+The device has no copy of the array for each thread: its work-items update the original by atomic operations.  That
+gives what copies would give, but for the order in which floating-point numbers are added, as long as nothing
+else is done with the array.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pycparser import c_ast
@@ -17,16 +18,19 @@ from mapper.analysis.effects import EffectsOf
 from mapper.analysis.scopes import Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import unqualified
-from mapper.ir.ctypes import ArrayType, IntType, PointerType
+from mapper.ir.ctypes import ArrayType, CType, FloatType, IntType, PointerType
 from mapper.ir.directive import Clause
-from mapper.ir.nodes import Omp
+from mapper.ir.nodes import Omp, walk
+from mapper.ir.region import WorkLoop
 from mapper.ir.unit import Unit
 from mapper.translate.kept import refuse
-from mapper.translate.threadstate import IN_ANY_ORDER, meet
-from mapper.translate.updates import root_of, rounds, statements_in, update_of
+from mapper.translate.threadstate import meet
+from mapper.translate.updates import Update, is_pure, root_of, rounds, same, statements_in, update_of
 
-_FORM = re.compile(r"\s*([-+*&|^])\s*:(.*)", re.DOTALL)
+_FORM = re.compile(r"\s*(min|max|&&|\|\||[-+*&|^])\s*:(.*)", re.DOTALL)
 _ITEM = re.compile(r"\s*([A-Za-z_]\w*)\s*((?:\[[^][]*\]\s*)*)")
+_EXTREMES = ("min", "max")
+_SHORT = ("&&", "||")
 
 
 def sections(clause: Clause) -> tuple[str, tuple[str, ...]] | None:
@@ -40,61 +44,130 @@ def sections(clause: Clause) -> tuple[str, tuple[str, ...]] | None:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Reduced:
-    """An array that a loop reduces into, with the operator (`+` for `-`) and the clause that says so."""
+    """An array that a loop or region reduces into, with the operator (`+` for `-`) and the clause that says so."""
 
     operator: str
     clause: Clause
 
 
-def reduced_arrays(construct: Omp, symbols: Symbols) -> Mapping[Symbol, Reduced]:
-    """The arrays in a loop's own `reduction` clauses."""
+def is_array(symbol: Symbol) -> bool:
+    """Whether what a `reduction` clause names is an array, or memory behind a pointer."""
+    return isinstance(unqualified(symbol.type), ArrayType | PointerType)
+
+
+def reduced_arrays(constructs: Iterable[Omp], symbols: Symbols) -> Mapping[Symbol, Reduced]:
+    """The arrays in the `reduction` clauses of a loop and of the constructs around it."""
     found: dict[Symbol, Reduced] = {}
-    for clause in construct.directive.all("reduction"):
-        operator, names = sections(clause) or (str(clause.modifier), clause.variables)
-        for name in names:
-            symbol = symbols.lookup(name, construct)
-            if symbol is None:
-                continue
-            if isinstance(unqualified(symbol.type), ArrayType | PointerType):
-                found[symbol] = Reduced("+" if operator == "-" else operator, clause)
-            elif clause.later:
-                refuse("K019", f"`{name}` is reduced beside an array section", clause.where)
+    for construct in constructs:
+        for clause in construct.directive.all("reduction"):
+            operator, names = sections(clause) or (str(clause.modifier), clause.variables)
+            for name in names:
+                symbol = symbols.lookup(name, construct)
+                if symbol is not None and is_array(symbol):
+                    found[symbol] = Reduced("+" if operator == "-" else operator, clause)
     return found
+
+
+def clauses_around(enclosing: Iterable[Omp], loop: Omp, symbols: Symbols) -> Iterator[Clause]:
+    """For each array of the constructs around a loop that it reduces into: a clause that says so on the loop."""
+    used = {symbols.symbol(node) for node in walk(loop) if isinstance(node, c_ast.ID)}
+    for symbol, reduced in reduced_arrays(enclosing, symbols).items():
+        if symbol not in used:
+            continue
+        clause, name = reduced.clause, symbol.name
+        text: str | None = None
+        if clause.later:
+            items = (clause.argument or "").partition(":")[2].split(",")
+            found = next(item for item in items if item.split("[")[0].strip() == name)
+            text = f"{reduced.operator}: {found.strip()}"
+        yield Clause("reduction", clause.where, (name,), modifier=reduced.operator, argument=text)
 
 
 def array_updates(
     arrays: Mapping[Symbol, Reduced], body: c_ast.Node, unit: Unit, symbols: Symbols, effects: EffectsOf
 ) -> frozenset[int]:
     """The statements, by `id`, that must be atomic; raises `Refused` where that is not all, or not exact."""
-    points = effects.points
-    updates: dict[int, int] = {}
-    memory = 0
+    explained: set[int] = set()
+    found: set[int] = set()
+    for update in _updates(body, symbols):
+        root = root_of(update.target, symbols)
+        if root is None or root not in arrays or isinstance(update.target, c_ast.ID):
+            continue
+        if not _fits(unqualified(symbols.type_of(update.target)), update.operator):
+            reason = f"`{root.name}` is an array of a type that is not reduced"
+            refuse("K019", reason, arrays[root].clause.where)
+        exact = not rounds(update.target, update.operator, update.operand, symbols)
+        if update.operator in _SHORT:
+            exact = is_pure(update.operand, symbols)
+        if update.operator != arrays[root].operator or not exact:
+            refuse("K019", f"`{root.name}` is not only reduced by its operator", unit.location(update.statement))
+        explained |= {id(part) for part in _parts(update)}
+        found.add(id(update.statement))
+    for access in effects.accesses(symbols).of(body):
+        if isinstance(access, Call):
+            called = effects.of(access.node, symbols)
+            if called.unknown or meet(called.touches, _memory(arrays, effects)):
+                refuse("K019", "a function may use an array that is reduced", unit.location(access.node))
+        elif meet(access.objects, _memory(arrays, effects)) and id(access.place) not in explained:
+            where = unit.location(access.place if isinstance(access.place, c_ast.Node) else body)
+            refuse("K019", "an array that is reduced is used in another way, too", where)
+    return frozenset(found)
+
+
+def _updates(body: c_ast.Node, symbols: Symbols) -> Iterator[Update]:
+    """The updates that are statements; those by a condition only where they choose the less or the greater."""
+    for statement in statements_in(body):
+        update = update_of(statement, symbols)
+        if update is not None and (update.operator in _EXTREMES or not isinstance(statement, c_ast.If)):
+            yield update
+
+
+def _parts(update: Update) -> Iterator[c_ast.Node]:
+    """Where an update names its target; not in its operand."""
+    for part in walk(update.statement):
+        if same(part, update.target):
+            yield part
+
+
+def _fits(ctype: CType, operator: str) -> bool:
+    """Whether the device updates objects of a type by an operator as one step."""
+    if isinstance(ctype, FloatType):
+        return ctype.bits in (32, 64) and not ctype.complex and operator not in ("&", "|", "^")
+    return isinstance(ctype, IntType) and ctype.bits in (32, 64)
+
+
+def _memory(arrays: Mapping[Symbol, Reduced], effects: EffectsOf) -> int:
+    """The objects that the arrays are."""
+    points, memory = effects.points, 0
     for symbol in arrays:
         own = points.of_symbol(symbol)
         memory |= own if isinstance(unqualified(symbol.type), ArrayType) else points.contents(own)
-    for statement in statements_in(body):
-        update = None if isinstance(statement, c_ast.If) else update_of(statement, symbols)
-        root = root_of(update.target, symbols) if update is not None else None
-        if update is None or root not in arrays or isinstance(update.target, c_ast.ID):
-            continue
-        assert root is not None
-        clause = arrays[root].clause
-        ctype = unqualified(symbols.type_of(update.target))
-        plain = isinstance(statement, c_ast.UnaryOp) or (
-            isinstance(statement, c_ast.Assignment) and statement.op != "="
-        )
-        if not isinstance(ctype, IntType) or ctype.bits not in (32, 64):
-            refuse("K019", f"`{root.name}` is an array of a type that is not reduced", clause.where)
-        exact = update.operator == arrays[root].operator and update.operator in IN_ANY_ORDER
-        if not plain or not exact or rounds(update.target, update.operator, update.operand, symbols):
-            refuse("K019", f"`{root.name}` is not only reduced by its operator", unit.location(statement))
-        updates[id(update.target)] = id(statement)
+    return memory
+
+
+def check_around(
+    arrays: Mapping[Symbol, Reduced],
+    body: c_ast.Node,
+    loops: Iterable[WorkLoop],
+    unit: Unit,
+    symbols: Symbols,
+    effects: EffectsOf,
+) -> None:
+    """Raise `Refused` where a region does anything with arrays that it reduces but update them in kernels.
+
+    `loops` are the verdicts on the region's own loops: the threads have copies of the arrays in OpenMP, and on the
+    device path all else would see the original.
+    """
+    memory = _memory(arrays, effects)
+    inside: set[int] = set()
+    for loop in loops:
+        if loop.kernel is not None:
+            inside |= {id(part) for part in walk(loop.construct)}
     for access in effects.accesses(symbols).of(body):
-        if isinstance(access, Call):
-            found = effects.of(access.node, symbols)
-            if found.unknown or meet(found.reads | found.writes, memory):
-                refuse("K019", "a function may use an array that is reduced", unit.location(access.node))
-        elif meet(access.objects, memory) and id(access.place) not in updates:
-            where = unit.location(access.place if isinstance(access.place, c_ast.Node) else body)
-            refuse("K019", "an array that is reduced is used in another way, too", where)
-    return frozenset(updates.values())
+        place: c_ast.Node | Symbol = access.node if isinstance(access, Call) else access.place
+        if id(place) in inside:
+            continue
+        touched = effects.of(access.node, symbols).touches if isinstance(access, Call) else access.objects
+        if meet(touched, memory):
+            where = unit.location(place if isinstance(place, c_ast.Node) else body)
+            refuse("K019", "an array that the region reduces is used outside of loops on the device", where)

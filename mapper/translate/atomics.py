@@ -16,6 +16,7 @@ from mapper.ir.nodes import Omp
 from mapper.translate.expressions import READ_WRITE, Expressions
 from mapper.translate.kept import refuse
 from mapper.translate.memory import GLOBAL, PRIVATE, space_of
+from mapper.translate.updates import update_of
 
 _NAMES = {OPERATORS[name]: name for name in reversed(list(OPERATORS)) if not name.startswith("r")}
 _REVERSED = {"-": "rsub", "/": "rdiv", "%": "rmod", "<<": "rshl", ">>": "rshr"}
@@ -56,6 +57,9 @@ class Atomics:
 
     def update(self, statement: c_ast.Node) -> c_ast.Node:
         """A plain update that must be atomic on the device."""
+        update = update_of(statement, self.frame.symbols)
+        if update is not None and update.operator in ("min", "max"):
+            return self._access(update.operator, update.target, update.operand, new=False)
         return self._updated(statement, new=False) or self._unknown(statement)
 
     def _update(self, statement: c_ast.Node | None, node: Omp) -> c_ast.Node:

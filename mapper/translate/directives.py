@@ -42,7 +42,8 @@ def check_loop(directive: Directive) -> None:
 
 def _check_clauses(directive: Directive) -> None:
     for clause in directive.clauses:
-        if clause.kind == "reduction" and "for" in directive.words and sections(clause) is not None:
+        shared = directive.words & {"for", "parallel"}
+        if clause.kind == "reduction" and shared and sections(clause) is not None:
             continue
         _check_clause(clause)
 

@@ -94,7 +94,7 @@ class Outlining:
         self.unproven: dict[str, str] = {}  # private variables that may have a value, with their source names
         self.share: Share | None = None
         self.counter: OrderedCounter | None = None
-        self.arrays = reduced_arrays(loop.construct, loop.symbols)
+        self.arrays = reduced_arrays([*loop.enclosing, loop.construct], loop.symbols)
 
     def stable(self, node: c_ast.Node) -> bool:
         """Whether the value of a host expression stays the same while the loop runs."""

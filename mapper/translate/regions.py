@@ -21,6 +21,7 @@ from mapper.ir.nodes import Omp, walk
 from mapper.ir.region import Kept, ParallelRegion, Sharing, WorkLoop
 from mapper.ir.unit import Unit
 from mapper.translate.accumulators import Accumulated
+from mapper.translate.arrayreductions import check_around, is_array, reduced_arrays
 from mapper.translate.context import key_of
 from mapper.translate.directives import check_region
 from mapper.translate.kept import Refused, refuse
@@ -100,6 +101,7 @@ class _Region:
                 judged(self._loop(each, around, code, accumulated), context, effects)
                 for each, around in self.loops
             ]
+            self._check_arrays(own)
             if code is not None and accumulated is not None:
                 own = [accumulated.with_phase(each) for each in own]
                 calls = self.teams.calls(code)
@@ -140,7 +142,8 @@ class _Region:
         """The variables that each thread has of its own, loops apart."""
         found = {symbol for symbol, kind in self.sharing.items() if kind in _OWN}
         if self.construct.directive.kind == "parallel":
-            found |= {symbol for symbol, kind in self.sharing.items() if kind is Sharing.REDUCTION}
+            reduced = {symbol for symbol, kind in self.sharing.items() if kind is Sharing.REDUCTION}
+            found |= {symbol for symbol in reduced if not is_array(symbol)}
         if self.construct.body is not None:
             for node in walk(self.construct.body):
                 declared = self.symbols.symbol(node) if isinstance(node, c_ast.Decl) else None
@@ -197,9 +200,17 @@ class _Region:
             for name in clause.variables:
                 symbol = clause_symbol(name, self.construct, self.symbols)
                 assert symbol is not None
-                found[symbol] = "+" if clause.modifier == "-" else str(clause.modifier)
-                self._check_reduced(symbol, body, clause)
+                if not is_array(symbol):
+                    found[symbol] = "+" if clause.modifier == "-" else str(clause.modifier)
+                    self._check_reduced(symbol, body, clause)
         return found
+
+    def _check_arrays(self, loops: list[WorkLoop]) -> None:
+        """Raise `Refused` where the threads may use arrays that the region reduces in other ways."""
+        arrays = reduced_arrays([self.construct], self.symbols)
+        if arrays and self.construct.directive.kind == "parallel" and self.construct.body is not None:
+            effects = self.teams.effects
+            check_around(arrays, self.construct.body, loops, self.unit, self.symbols, effects)
 
     def _check_reduced(self, symbol: Symbol, body: c_ast.Node, clause: Clause) -> None:
         """The original variable must not be reached in the region: the device path reduces right into it."""

@@ -21,6 +21,7 @@ from mapper.ir.ctypes import ArrayType, FunctionType, StructType
 from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import Omp, walk
 from mapper.ir.region import Apart, Kept, TeamFunction, WorkLoop
+from mapper.translate.arrayreductions import clauses_around
 from mapper.translate.context import Context, Definition
 from mapper.translate.directives import check_loop
 from mapper.translate.hosted import hosted_calls
@@ -61,7 +62,15 @@ def judged(loop: Loop, context: Context, effects: EffectsOf) -> WorkLoop:
     mentioned = uses_of(loop.construct, loop.symbols).mentioned
     numbers = tuple(sorted(symbol.name for symbol in loop.numbers if symbol in mentioned))
     return WorkLoop(
-        loop.id, loop.construct, loop.where, kernel, kept, accumulated=accumulated, copyin=copied, numbers=numbers
+        loop.id,
+        loop.construct,
+        loop.where,
+        kernel,
+        kept,
+        accumulated=accumulated,
+        arrays=tuple(clauses_around(loop.enclosing, loop.construct, loop.symbols)),
+        copyin=copied,
+        numbers=numbers,
     )
 
 

@@ -16,6 +16,7 @@ double sin(double);
 static double g[N], h[N];
 static double *table[N];
 static int k[N], flag, count;
+static short tiny[N];
 """
 
 LOOPS = {
@@ -135,7 +136,11 @@ REGIONS = {
     "for (int i = 0; i < N; i++) { p[0] = i; g[i] = p[0]; }\n}",
     "K013-threadprivate": "#pragma omp parallel\n{ if (@mine() > 0) g[0] = 1; }",
     "K015-region": "#pragma omp parallel\n{ @while (flag == 0) ; }",
-    "K019-array": "#pragma omp parallel for @reduction(+ : g)\nfor (int i = 0; i < N; i++) g[0] += i;",
+    "K019-array": "#pragma omp parallel for @reduction(+ : tiny)\nfor (int i = 0; i < N; i++) tiny[0] += i;",
+    "K019-array-read": "#pragma omp parallel for reduction(+ : g)\nfor (int i = 0; i < N; i++) g[0] += @g[1];",
+    "K019-array-outside": "#pragma omp parallel reduction(+ : g)\n{\n#pragma omp for\n"
+    "for (int i = 0; i < N; i++) g[0] += i;\n#pragma omp single\n@g[0] = 1;\n}",
+    "K019-array-operator": "#pragma omp parallel for reduction(max : g)\nfor (int i = 0; i < N; i++) @g[0] += i;",
     "K020-region": "#pragma omp parallel\n{ double *t = @malloc(80); t[0] = 1; }",
     "K022-nested": "#pragma omp parallel\n{\n@#pragma omp parallel\n{ g[0] = 1; }\n}",
     "K022-in-loop": "#pragma omp parallel for\nfor (int i = 0; i < N; i++) {\n@#pragma omp parallel for\n"
