@@ -12,6 +12,7 @@ from mapper.commands import compile as compile_command
 from mapper.commands import doctor as doctor_command
 from mapper.commands import features as features_command
 from mapper.commands import model as model_command
+from mapper.commands import tune as tune_command
 from mapper.diagnostics import UsageError
 
 app = typer.Typer(
@@ -139,6 +140,15 @@ def _model_show(
 ) -> None:
     """Print what is known about a model: its tree, scores, features, platform and limits."""
     typer.echo(model_command.listed() if name is None else model_command.show(name), nl=False)
+
+
+@app.command(
+    "tune",
+    help=tune_command.HELP,
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+)
+def _tune(command: Annotated[list[str] | None, typer.Argument(metavar="PROGRAM [ARGUMENTS]")] = None) -> None:
+    raise typer.Exit(tune_command.run(command or []))
 
 
 @app.command("doctor")

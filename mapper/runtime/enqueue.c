@@ -115,7 +115,7 @@ static struct grid tile_shape(const struct mrt_launch *launch) {
   return grid;
 }
 
-static struct grid shape(const struct mrt_launch *launch) {
+static struct grid shape(struct mrt_launch *launch) {
   unsigned rows = 0, lanes = mrt_lanes_of(launch, &rows);
   if (lanes > 1 && rows > 0)
     return gang_shape(launch, lanes, rows);
@@ -125,7 +125,9 @@ static struct grid shape(const struct mrt_launch *launch) {
   for (unsigned d = 0; d < grid.dimensions; d++)
     grid.counts[d] = launch->counts[d];
   default_local(&grid);
-  if (launch->kernel->local[0] != 0)
+  if (launch->kernel->local[0] == 0)
+    mrt_tuned_shape(launch, grid.local);
+  else
     for (unsigned d = 0; d < 3; d++)
       grid.local[d] = d < grid.dimensions && launch->kernel->local[d] != 0 ? launch->kernel->local[d] : 1;
   limit_local(&grid, launch->state->limit);
@@ -346,6 +348,7 @@ static const char *enqueue_plain(struct mrt_launch *launch, cl_int *error) {
   if (*error != CL_SUCCESS)
     return "setting a kernel's arguments failed";
   struct grid grid = shape(launch);
+  double before = launch->state->cost.seconds;
   struct batch batch = {0};
   if (launch->changes_input && needs_parts(&grid))
     *error = make_gate(&batch);
@@ -354,6 +357,7 @@ static const char *enqueue_plain(struct mrt_launch *launch, cl_int *error) {
   *error = submit(&batch, launch, add_parts(&batch, launch, &grid));
   if (*error != CL_SUCCESS)
     return "enqueueing a kernel failed";
+  mrt_tune(launch, before);
   return launch->kernel->stops ? get_results(launch, 0, error) : NULL;
 }
 

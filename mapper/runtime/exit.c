@@ -24,6 +24,8 @@ static void at_exit(void) {
     mrt_report();
   if (settings->profile != NULL)
     mrt_profile(settings->profile);
+  if (settings->tune)
+    mrt_tune_end();
   mrt_stats_unlock();
 }
 

@@ -16,7 +16,7 @@
 
 extern int omp_get_max_threads(void) __attribute__((weak));
 
-enum { PATH_BYTES = 4096, OFTEN = 4 };
+enum { OFTEN = 4 };
 
 struct mrt_trial { /* decisions locked, but for what says otherwise */
   struct mrt_trial *next;
@@ -28,31 +28,17 @@ struct mrt_trial { /* decisions locked, but for what says otherwise */
   int side;                    /* where that is */
 };
 
-static mrt_u64 hash(mrt_u64 start, const void *data, size_t bytes) {
-  const unsigned char *byte = data;
-  for (size_t i = 0; i < bytes; i++)
-    start = (start ^ byte[i]) * 0x100000001b3u;
-  return start;
-}
-
-static mrt_u64 hash_text(mrt_u64 start, const char *text) {
-  return text == NULL ? start : hash(start, text, strlen(text) + 1);
-}
-
 /* Of the program's kernels, the region, the size of its work, the device and the processors. */
 static mrt_u64 key_of(const struct mrt_region_state *state, const double *features) {
   const struct mrt_program *program = state->region->program;
-  mrt_u64 key = hash_text(0xcbf29ce484222325u, state->region->id);
-  for (const char *const *piece = program->source; piece != NULL && *piece != NULL; piece++)
-    key = hash_text(key, *piece);
-  key = hash_text(hash_text(key, mrt_device.name), mrt_device.driver);
+  mrt_u64 key = mrt_hash(mrt_program_key(program), state->region->id, strlen(state->region->id));
   int threads = omp_get_max_threads != NULL ? omp_get_max_threads() : 1;
-  key = hash(key, &threads, sizeof threads);
+  key = mrt_hash(key, &threads, sizeof threads);
   for (unsigned i = 0; i < program->raw_features; i++) {
     mrt_u64 bits, power;
     memcpy(&bits, &features[i], sizeof bits);
     power = bits >> 52; /* sign and exponent */
-    key = hash(key, &power, sizeof power);
+    key = mrt_hash(key, &power, sizeof power);
   }
   return key;
 }
@@ -60,23 +46,11 @@ static mrt_u64 key_of(const struct mrt_region_state *state, const double *featur
 /* ---- the file ---------------------------------------------------------------------------------------------- */
 
 static bool path_of(const struct mrt_trial *trial, const char *end, char *path) {
-  const char *chosen = getenv("MAPPER_STATE_DIR"), *shared = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-  char folder[PATH_BYTES - 64];
-  int length = -1;
-  if (chosen != NULL && *chosen != '\0')
-    length = snprintf(folder, sizeof folder, "%s", chosen);
-  else if (shared != NULL && *shared == '/')
-    length = snprintf(folder, sizeof folder, "%s/mapper", shared);
-  else if (home != NULL && *home == '/')
-    length = snprintf(folder, sizeof folder, "%s/.local/state/mapper", home);
-  if (length <= 0 || (size_t)length >= sizeof folder || !mrt_make_folder(folder))
-    return false;
-  snprintf(path, PATH_BYTES, "%s/%016llx%s", folder, (unsigned long long)trial->key, end);
-  return true;
+  return mrt_state_path(trial->key, end, path, true);
 }
 
 static void read_seconds(struct mrt_trial *trial) {
-  char path[PATH_BYTES];
+  char path[MRT_PATH_BYTES];
   double seconds[2];
   FILE *file = path_of(trial, ".txt", path) ? fopen(path, "re") : NULL;
   if (file == NULL)
@@ -88,7 +62,7 @@ static void read_seconds(struct mrt_trial *trial) {
 }
 
 static void write_seconds(const struct mrt_trial *trial) {
-  char path[PATH_BYTES], new_path[PATH_BYTES];
+  char path[MRT_PATH_BYTES], new_path[MRT_PATH_BYTES];
   if (!path_of(trial, ".txt", path) || !path_of(trial, ".new", new_path))
     return;
   FILE *file = fopen(new_path, "we");
@@ -101,7 +75,7 @@ static void write_seconds(const struct mrt_trial *trial) {
 
 /* Only one process measures.  Without a place for files nothing is. */
 static bool lock(struct mrt_trial *trial) {
-  char path[PATH_BYTES];
+  char path[MRT_PATH_BYTES];
   if (!path_of(trial, ".lock", path))
     return false;
   trial->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);

@@ -42,13 +42,16 @@ struct mrt_settings {
   bool verify;         /* MAPPER_VERIFY */
   bool layout;         /* MAPPER_LAYOUT: not 0 */
   bool explore;        /* MAPPER_EXPLORE */
-  bool measure;        /* info or profile: clocks run */
+  bool tune;           /* MAPPER_TUNE */
+  bool measure;        /* info, profile or tune: clocks run */
 };
 
 const struct mrt_settings *mrt_settings(void);
 
 /* MRT_CPU or MRT_OPENCL where MAPPER_FORCE names the loop, else -1; of several matches the last counts. */
 int mrt_forced(const struct mrt_settings *settings, const char *id);
+
+struct mrt_launch;
 
 /* ---- log.c: messages on stderr ------------------------------------------------------------------------- */
 
@@ -150,6 +153,26 @@ struct mrt_asked {
 void mrt_keep_question(struct mrt_region_state *state, bool program, const struct mrt_question *question);
 /* All kept questions; statistics locked. */
 const struct mrt_asked *mrt_all_asked(void);
+
+/* ---- state.c: files that keep what was measured -------------------------------------------------------------- */
+
+enum { MRT_PATH_BYTES = 4096 };
+/* FNV-1a of some bytes behind what has a hash already. */
+mrt_u64 mrt_hash(mrt_u64 start, const void *data, size_t bytes);
+/* Of a program's kernels, the device and its driver. */
+mrt_u64 mrt_program_key(const struct mrt_program *program);
+/* The path of a key's file, whose name ends so; `making` makes the folder, too.  False where there is no place. */
+bool mrt_state_path(mrt_u64 key, const char *end, char path[MRT_PATH_BYTES], bool making);
+
+/* ---- tune.c: shapes of work-groups (memory locked) ------------------------------------------------------------ */
+
+struct mrt_tuned;
+/* The shape that is remembered for the launch or that it is to try; else the usual one stays in `local`. */
+void mrt_tuned_shape(struct mrt_launch *launch, size_t local[3]);
+/* Waits for a launch that tries a shape; the kernel's launches had taken `before` seconds. */
+void mrt_tune(const struct mrt_launch *launch, double before);
+/* Tells what was found, and writes it. */
+void mrt_tune_end(void);
 
 /* ---- explore.c: regions near the threshold are measured on either side (decisions locked) --------------- */
 
@@ -401,6 +424,8 @@ struct mrt_program_state {
   size_t group_size;   /* MRT_GROUP_SIZE of the build */
   unsigned generation; /* counts builds */
   bool unusable, statics_known;
+  bool tuned_read; /* the file of shapes was looked for */
+  struct mrt_tuned *tuned; /* tune.c */
 };
 
 struct mrt_kernel_state {
@@ -440,7 +465,6 @@ struct mrt_program *mrt_kernel_program(const struct mrt_kernel *kernel, const st
  * with the one that launches it first. */
 struct mrt_kernel_state *mrt_prepare_kernel(struct mrt_kernel *kernel, const struct mrt_run *run);
 
-struct mrt_launch;
 /* An OpenCL kernel by its name; *limit becomes what it takes if that is less.  NULL after a failure (told). */
 cl_kernel mrt_create_kernel(const struct mrt_kernel *kernel, const struct mrt_program *program, const char *name,
                             size_t *limit);
@@ -485,6 +509,7 @@ struct mrt_launch {
   bool declined;      /* a check on the device found that the loop is not right there */
   size_t saved;       /* bytes that were copied aside, for that */
   mrt_u64 number;     /* of its last command */
+  struct mrt_tuned *tuned; /* whose shape is being tried, or NULL */
   char why[256];      /* a reason for refusing */
 };
 

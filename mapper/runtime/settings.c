@@ -113,7 +113,8 @@ static void read_environment(void) {
   settings.verify = number_of("MAPPER_VERIFY") > 0;
   settings.explore = number_of("MAPPER_EXPLORE") > 0;
   settings.layout = value_of("MAPPER_LAYOUT") == NULL || number_of("MAPPER_LAYOUT") > 0;
-  settings.measure = settings.info > 0 || settings.profile != NULL;
+  settings.tune = number_of("MAPPER_TUNE") > 0;
+  settings.measure = settings.info > 0 || settings.profile != NULL || settings.tune;
   __atomic_store_n(&ready, 1, __ATOMIC_RELEASE);
 }
 

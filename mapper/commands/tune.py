@@ -1,0 +1,29 @@
+"""`mapper tune`: runs a mapped program so that it measures shapes of work-groups and remembers the best."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Sequence
+
+from mapper.diagnostics import UsageError
+
+HELP = """Run a mapped program once, with its loops on the device, to find the best work-groups for its kernels.
+
+mapper tune ./prog [ARGUMENTS of the program]"""
+
+
+def run(command: Sequence[str]) -> int:
+    """Run it with MAPPER_TUNE=1; its exit code, or 128 and the number of the signal that ended it.
+
+    Raises:
+        UsageError: no program is named, or it can't be run.
+    """
+    if not command:
+        raise UsageError("tune: name a program that mapper compiled, and its arguments")
+    environment = {"MAPPER_DEVICE": "opencl", **os.environ, "MAPPER_TUNE": "1"}
+    try:
+        code = subprocess.run(command, env=environment, check=False).returncode
+    except OSError as error:
+        raise UsageError(f"tune: {command[0]} can't be run: {error.strerror}") from error
+    return code if code >= 0 else 128 - code

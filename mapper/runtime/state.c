@@ -1,0 +1,40 @@
+/* state.c: files that keep what was measured on this machine from one process to the next. */
+#include "internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+mrt_u64 mrt_hash(mrt_u64 start, const void *data, size_t bytes) {
+  const unsigned char *byte = data;
+  for (size_t i = 0; i < bytes; i++)
+    start = (start ^ byte[i]) * 0x100000001b3u;
+  return start;
+}
+
+static mrt_u64 hash_text(mrt_u64 start, const char *text) {
+  return text == NULL ? start : mrt_hash(start, text, strlen(text) + 1);
+}
+
+mrt_u64 mrt_program_key(const struct mrt_program *program) {
+  mrt_u64 key = 0xcbf29ce484222325u;
+  for (const char *const *piece = program->source; piece != NULL && *piece != NULL; piece++)
+    key = hash_text(key, *piece);
+  return hash_text(hash_text(key, mrt_device.name), mrt_device.driver);
+}
+
+bool mrt_state_path(mrt_u64 key, const char *end, char path[MRT_PATH_BYTES], bool making) {
+  const char *chosen = getenv("MAPPER_STATE_DIR"), *shared = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+  char folder[MRT_PATH_BYTES - 64];
+  int length = -1;
+  if (chosen != NULL && *chosen != '\0')
+    length = snprintf(folder, sizeof folder, "%s", chosen);
+  else if (shared != NULL && *shared == '/')
+    length = snprintf(folder, sizeof folder, "%s/mapper", shared);
+  else if (home != NULL && *home == '/')
+    length = snprintf(folder, sizeof folder, "%s/.local/state/mapper", home);
+  if (length <= 0 || (size_t)length >= sizeof folder || (making && !mrt_make_folder(folder)))
+    return false;
+  snprintf(path, MRT_PATH_BYTES, "%s/%016llx%s", folder, (unsigned long long)key, end);
+  return true;
+}

@@ -1,0 +1,71 @@
+"""`mapper tune`: shapes of work-groups are tried, remembered, and taken by later runs, with the same results."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.harness.build import execute, mapped, sequential_output
+from tests.harness.compare import difference
+from tests.harness.examples import PROGRAMS, load
+from tests.harness.opencl import Environment
+
+pytestmark = pytest.mark.opencl
+
+
+def tuned(command: list[str | Path], variables: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+    tune = [sys.executable, "-m", "mapper", "tune", *command]
+    return subprocess.run(tune, env=variables, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_shapes_are_tried_and_remembered(folder: Path, environment: Environment, tmp_path: Path) -> None:
+    example = load(PROGRAMS / "loop_many_launches.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"], "--passes=nest")
+    expected = sequential_output(example, folder)
+    variables = environment.on("opencl", MAPPER_STATE_DIR=str(tmp_path))
+    ran = tuned([built.executable], variables)
+    assert ran.returncode == 0
+    assert difference(expected, ran.stdout) is None
+    told = ran.stderr.splitlines()
+    first = "mapper: loop_many_launches_main_1 (2^5 x 2^5 x 2^0): "
+    assert [
+        line
+        for line in told
+        if line.startswith(f"{first}work-groups of ") or line == f"{first}the usual work-groups"
+    ]
+    assert [line for line in told if "main_2" in line and line.endswith("launches of the 39 that it takes")]
+
+    (remembered,) = tmp_path.glob("*.shapes")
+    (line,) = remembered.read_text(encoding="utf-8").splitlines()
+    assert line.startswith("loop_many_launches_main_1 5 5 0 ")
+    assert difference(expected, execute([built.executable], variables)) is None
+
+    words = line.split()
+    remembered.write_text(" ".join([*words[:4], "7", "3", "1", "2.0"]) + "\n", encoding="utf-8")
+    assert difference(expected, execute([built.executable], variables)) is None
+    assert "work-groups of 7 x 3 x 1, 2.00 times as fast" in tuned([built.executable], variables).stderr
+
+
+@pytest.mark.parametrize("text", ["", "not a line of shapes\n", "loop_many_launches_main_1 5 5 0 0 0 0 1\n"])
+def test_damaged_files_are_passed_over(text: str, folder: Path, environment: Environment, tmp_path: Path) -> None:
+    example = load(PROGRAMS / "loop_many_launches.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"], "--passes=nest")
+    variables = environment.on("opencl", MAPPER_STATE_DIR=str(tmp_path))
+    tuned([built.executable], variables)
+    (remembered,) = tmp_path.glob("*.shapes")
+    remembered.write_text(text, encoding="utf-8")
+    assert difference(sequential_output(example, folder), execute([built.executable], variables)) is None
+
+
+def test_what_can_not_be_run(tmp_path: Path) -> None:
+    missing = tmp_path / "missing"
+    ran = tuned([missing], {})
+    assert (ran.returncode, ran.stderr) == (
+        2,
+        f"mapper: error: tune: {missing} can't be run: No such file or directory\n",
+    )
+    assert tuned([], {}).returncode == 2
