@@ -134,7 +134,7 @@ static struct mrt_region region = {"main_1", "emitted.c", 10, 3, &program, NULL,
 #define ANY_KERNEL(variable, name, dimensions, reductions, stops, distinct)                                                                 \
   __attribute__((unused)) static struct mrt_kernel variable = {                                              \
       "main_" #variable, #name, "emitted.c", __LINE__, 5, &region, dimensions, reductions, {0, 0, 0}, NULL, NULL, 0, \
-      stops, distinct, {0}, NULL, 0, 0};
+      stops, distinct, {0}, NULL, 0, 0, NULL, 0, 0};
 KERNEL(add, 1, 0)
 static const struct mrt_pair different[] = {{0, 1, 0}, {0, 0, 0}}, alike[] = {{0, 1, 1}, {0, 0, 0}};
 ANY_KERNEL(add_different, add, 1, 0, 0, different)
