@@ -23,6 +23,7 @@ from mapper.emit.verify import broken_regions
 from mapper.features.elsewhere import Elsewhere
 from mapper.features.extract import Features, extract
 from mapper.features.frequency import executions, frequencies
+from mapper.features.launches import launches
 from mapper.frontend.load import load_unit
 from mapper.ir.hostplan import HostPlan
 from mapper.ir.region import Kept, ParallelRegion, Program
@@ -64,7 +65,8 @@ def map_program(options: Options, model: Model) -> Mapped:
         program = translate(units, symbols, analyses.effects)
     program = _keep(program, _unclear(program, options))
     with _stage("transforms"):
-        expected = executions(frequencies(analyses.graph, program.regions))
+        executed = executions(frequencies(analyses.graph, program.regions))
+        expected = launches(program.regions, symbols, executed)
         program, shown = transform(program, symbols, Selection.of(options), analyses.effects, expected)
         dumps = {name: print_kernels(kernels) for name, kernels in shown.items()}
     while True:

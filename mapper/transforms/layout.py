@@ -12,58 +12,39 @@ An array keeps its order where some kernel uses it in another way than by the su
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from math import prod
 
-import islpy as isl
-
-from mapper.analysis.coalescing import by_distance, rates
-from mapper.analysis.kernelaccesses import Access, Found, Loop
-from mapper.analysis.kernelwalk import collect
 from mapper.analysis.subscripts import first_odd_use
 from mapper.diagnostics import Location
 from mapper.ir.ctypes import FloatType, IntType
 from mapper.ir.kernel import Buffer, Kernel, Storage
 from mapper.ir.layout import Array, Layout
 from mapper.transforms.base import Changed, Outcome, Placed, Refusal, WholeTransform
-from mapper.transforms.gangbody import LANES
-from mapper.transforms.transactions import UNKNOWN_TRIPS, known_trips, share
+from mapper.transforms.sectors import SECTOR, Footprint, cost, footprints
 
 LARGEST_RANK = 8
 SIZES = (8, 16, 32, 64)  # bits of elements that the run-time library transposes
-RUN = 0.25  # of a transaction, where each work-item goes through elements beside each other, apart from others
+COPIES = 4  # of the array that are read or written when it is copied there and back
 WORTH = 0.8  # a new order must cost less than this share of the user's
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class _Weighed:
-    """An access: by how much each subscript differs between neighbours, and how often the program does it.
-
-    `rates` is None where the neighbours' elements have no fixed distance; `along` is then the same for what one
-    work-item accesses from one iteration of its innermost loop to the next.
-    """
-
-    rates: tuple[int, ...] | None
-    often: float
-    along: tuple[int, ...] | None = None
 
 
 def _apply(placed: Sequence[Placed]) -> list[Outcome]:
     """What becomes of each kernel of the program."""
     holders: dict[Array, list[int]] = defaultdict(list)
     for number, each in enumerate(placed):
-        for array in {buffer.array: None for buffer in each.kernel.buffers if _is_candidate(buffer.array)}:
+        for array in {buffer.array: None for buffer in each.kernel.buffers if is_candidate(buffer.array)}:
             assert array is not None
             holders[array].append(number)
-    weighed: dict[Array, list[_Weighed]] = defaultdict(list)
+    weighed: dict[Array, list[Footprint]] = defaultdict(list)
     loose: dict[Array, tuple[str, Location | None]] = {}
     for number in sorted({number for numbers in holders.values() for number in numbers}):
         kernel = placed[number].kernel
-        for array, access in _weigh(placed[number]):
-            if access is not None:
-                weighed[array].append(access)
-            else:
+        arrays = {each.name: each.array for each in kernel.buffers if each.array and is_candidate(each.array)}
+        for array, found, known in footprints(kernel, placed[number].symbols, arrays, placed[number].launches):
+            weighed[array] += found
+            if not known:
                 loose.setdefault(array, (f"a subscript may leave its extent in {kernel.name}", kernel.where))
     names: set[str] = set()
     layouts: dict[Array, Layout] = {}
@@ -84,7 +65,7 @@ def _apply(placed: Sequence[Placed]) -> list[Outcome]:
                 )
             else:
                 notes[number].append(
-                    f"`{array.name}` is {shown} on the device: {costs[1]:.2g} transactions in the program, "
+                    f"`{array.name}` is {shown} on the device: {costs[1]:.2g} sectors in the program, "
                     f"not {costs[0]:.2g}"
                 )
         if refusal is None:
@@ -101,7 +82,7 @@ def _apply(placed: Sequence[Placed]) -> list[Outcome]:
 TRANSFORM = WholeTransform("layout", "arrays get the order of elements that all kernels access best", _apply)
 
 
-def _is_candidate(array: Array | None) -> bool:
+def is_candidate(array: Array | None) -> bool:
     if array is None or not 2 <= len(array.extents) <= LARGEST_RANK or min(array.extents) < 1:
         return False
     element = array.element
@@ -115,94 +96,32 @@ def _is_complex(element: IntType | FloatType) -> bool:
 # ---- weights ---------------------------------------------------------------------------------------------------
 
 
-def _weigh(placed: Placed) -> Iterator[tuple[Array, _Weighed | None]]:
-    """All accesses of a kernel to arrays that may get a layout; None: one may be of another element."""
-    kernel, gang = placed.kernel, placed.kernel.gang
-    if gang is not None:
-        kernel = replace(kernel, body=gang.whole)
-    arrays = {buffer.name: buffer.array for buffer in kernel.buffers if _is_candidate(buffer.array)}
-    try:
-        found = collect(kernel, placed.symbols)
-    except isl.Error:
-        found = None
-    if found is None or not found.complete:  # too intricate: nothing is known of any access
-        yield from ((array, None) for array in arrays.values() if array is not None)
-        return
-    shared = [] if gang is None else [loop for node in gang.loops if (loop := found.loop_of(node)) is not None]
-    for access in found.accesses:
-        array = arrays.get(access.root.name) if access.root is not None else None
-        if array is None:
-            continue
-        if not access.complete or len(access.steps) != len(array.extents):
-            yield array, None
-            continue
-        yield array, _weighed(found, access, shared, array, placed.launches, together=gang is not None)
-
-
-def _weighed(
-    found: Found, access: Access, shared: Sequence[Loop], array: Array, launches: float, *, together: bool
-) -> _Weighed:
-    often = launches * _times(access, array)
-    spread: Loop | None = found.dimensions[-1]
-    if together:  # all lanes do the same where they do not share a loop
-        spread = next((loop for loop in shared if access.inside(loop)), None)
-        if spread is None:
-            return _Weighed((0,) * len(access.steps), often / LANES)
-    assert spread is not None
-    inner = next((loop for loop in reversed(access.loops) if loop.node is not None), None)
-    along = _rates(found, access, inner) if inner is not None else None
-    return _Weighed(_rates(found, access, spread), often, along)
-
-
-def _times(access: Access, array: Array) -> float:
-    """How often a launch does an access: where loops of unknown length are around it, once for each element."""
-    known = product = 1.0
-    for loop in access.loops:
-        trips = known_trips(loop)
-        known *= 1.0 if trips is None else trips
-        product *= UNKNOWN_TRIPS if trips is None else trips
-    return min(product, max(known, float(prod(array.extents))))
-
-
-def _rates(found: Found, access: Access, loop: Loop) -> tuple[int, ...] | None:
-    known = tuple(rate for rate in rates(found, access, loop.symbol) if rate is not None)
-    return known if len(known) == len(access.steps) and access.complete else None
-
-
-def _cost(accesses: Sequence[_Weighed], strides: Sequence[int]) -> float:
-    """Transactions of an array's accesses in some order."""
-
-    def distance(of: tuple[int, ...]) -> int:
-        return sum(rate * size for rate, size in zip(of, strides, strict=True))
-
-    total = 0.0
-    for access in accesses:
-        if access.rates is not None:
-            total += access.often * share(by_distance(distance(access.rates)))
-        else:
-            runs = access.along is not None and abs(distance(access.along)) <= 1
-            total += access.often * (RUN if runs else 1.0)
-    return total
-
-
 def _cheapest(
-    array: Array, accesses: Sequence[_Weighed], taken: set[str]
+    array: Array, accesses: Sequence[Footprint], taken: set[str]
 ) -> tuple[Layout | None, tuple[float, float]]:
-    """The order that costs least, if it is worth it; and the costs of the user's order and of the new one."""
-    rank, extents = len(array.extents), array.extents
+    """The order that costs least, if it is worth it; and the costs of the user's order and of the new one.
+
+    Only the accesses whose costs differ count, and copying the array there and back in another order.
+    """
+    rank, extents, size = len(array.extents), array.extents, array.element.bits // 8
     name, number = array.name, 1
     while name in taken:
         number += 1
         name = f"{array.name}_{number}"
     mine = tuple(prod(extents[place + 1 :]) for place in range(rank))
-    before, best, least = _cost(accesses, mine), None, 0.0
+    costs = [cost(each, mine, size) for each in accesses]
+    best, before, least = None, 0.0, 0.0
     for outer in range(rank - 1):
         for split in range(outer + 1, rank):
             layout = Layout(name, array.element, extents, outer, split)
-            _, rows, columns = layout.transposition
-            cost = _cost(accesses, layout.strides) if rows > 1 and columns > 1 else before
-            if cost < WORTH * before and (best is None or cost < least):
-                best, least = layout, cost
+            if 1 in layout.transposition[1:]:
+                continue
+            new = [cost(each, layout.strides, size) for each in accesses]
+            changed = [pair for pair in zip(costs, new, strict=True) if pair[0] != pair[1]]
+            old, price = sum(one for one, _ in changed), sum(other for _, other in changed)
+            price += COPIES * prod(extents) * size / SECTOR
+            if price < WORTH * old and (best is None or price - old < least - before):
+                best, before, least = layout, old, price
     return best, (before, least)
 
 

@@ -41,32 +41,32 @@ def transform(
     symbols: Mapping[str, Symbols],
     selection: Selection,
     effects: EffectsOf | None = None,
-    executions: Mapping[str, float] | None = None,
+    launches: Mapping[str, float] | None = None,
 ) -> tuple[Program, dict[str, tuple[Kernel, ...]]]:
     """The program with its kernels transformed, and the kernels after each pass that `selection` wants shown.
 
     `symbols` are those of each unit, by its path.  A loop that several regions run is transformed once.
-    Without the program's `effects` no loops are fused.  `executions` estimates how often each region runs, by its
-    id.
+    Without the program's `effects` no loops are fused.  `launches` estimates how often each kernel is launched, by
+    the id of its loop.
     """
     kernels: dict[str, Kernel] = {}
     around: dict[str, Symbols] = {}
-    launches: dict[str, float] = {}
+    often = launches or {}
     for region in program.regions:
         for loop in region.loops:
             if loop.kernel is not None and region.kept is None:
                 kernels.setdefault(loop.id, loop.kernel)
                 unit = loop.team.unit if loop.team is not None else region.unit
                 around.setdefault(loop.id, symbols[unit.path])
-                often = (executions or {}).get(region.id, 1.0)
-                launches[loop.id] = launches.get(loop.id, 0.0) + often
     shown: dict[str, tuple[Kernel, ...]] = {}
     groups: list[Group] = []
     for number, each in enumerate(selection.passes):
         if isinstance(each, Transform):
             kernels = {key: _applied(each, kernel, around[key]) for key, kernel in kernels.items()}
         elif isinstance(each, WholeTransform):
-            outcomes = each.apply([Placed(kernel, around[key], launches[key]) for key, kernel in kernels.items()])
+            outcomes = each.apply(
+                [Placed(kernel, around[key], often.get(key, 1.0)) for key, kernel in kernels.items()]
+            )
             made = zip(kernels.items(), outcomes, strict=True)
             kernels = {key: _with_outcome(each, kernel, outcome) for (key, kernel), outcome in made}
         elif effects is not None:

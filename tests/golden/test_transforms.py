@@ -36,7 +36,9 @@ def test_kernels(source: Path, golden: Golden, monkeypatch: pytest.MonkeyPatch) 
     name = source.parent.name
     only = tuple(each for each in ORDER if each.name in (name, BEFORE.get(name)))
     effects = analyse(list(symbols.values())).effects
-    program, _ = transform(translate([unit], symbols), symbols, Selection(only), effects)
+    plain = translate([unit], symbols)
+    often = {loop.id: 100.0 for region in plain.regions for loop in region.loops}
+    program, _ = transform(plain, symbols, Selection(only), effects, often)
     kernels = [loop.kernel for region in program.regions for loop in region.loops if loop.kernel is not None]
     text = print_kernels(kernels)
     golden(CASES / source.with_suffix(".cl"), text)

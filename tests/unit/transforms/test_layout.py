@@ -17,11 +17,11 @@ from mapper.transforms.run import Selection, transform
 from tests.unit.translate.programs import kernel, translated
 
 
-def laid_out(*texts: str, executions: Mapping[str, float] | None = None) -> list[Kernel]:
+def laid_out(*texts: str, launches: Mapping[str, float] | None = None) -> list[Kernel]:
     """The kernels of a program after `layout` alone."""
     program = translated(*texts)
     symbols = {unit.path: resolve(unit) for unit in program.units}
-    changed, _ = transform(program, symbols, Selection((layout.TRANSFORM,)), None, executions)
+    changed, _ = transform(program, symbols, Selection((layout.TRANSFORM,)), None, launches)
     return [loop.kernel for region in changed.regions for loop in region.loops if loop.kernel is not None]
 
 
@@ -68,16 +68,15 @@ def test_an_order_is_a_transposition() -> None:
 def test_what_neighbours_differ_in_goes_to_the_end() -> None:
     assert orders(laid_out("double a[40][50];" + along_columns("a[i][j] += a[i][j - 1];"))) == {"a": (50, 40)}
     assert orders(laid_out("double a[50][40];" + along_columns("a[j][i] += a[j - 1][i];"))) == {"a": (50, 40)}
-    assert orders(laid_out("double a[7][40][9][50];" + along_columns("a[3][i][2][j] = a[3][i][2][j - 1];"))) == {
-        "a": (9, 50, 7, 40)
-    }
+    part = "double a[7][40][9][50];" + along_columns("a[3][i][2][j] = a[3][i][2][j - 1];")
+    assert orders(laid_out(part)) == {"a": (9, 50, 7, 40)}
 
 
 @pytest.mark.parametrize(("often", "expected"), [(1.0, (40, 40)), (3.0, (40, 40))])
 def test_equal_weights_keep_the_order(often: float, expected: tuple[int, int]) -> None:
     text = "double a[40][40];" + along_columns("if (j < 40) a[i][j] += 1.0;", "f")
     text += along_columns("if (j < 40) a[j][i] += 1.0;", "g")
-    kernels = laid_out(text, executions={"a_f_1": 1.0, "a_g_1": often})
+    kernels = laid_out(text, launches={"a_f_1": 1.0, "a_g_1": often})
     assert all(buffer.layout is None for each in kernels for buffer in each.buffers)
     assert orders(kernels) == {"a": expected}
 
@@ -86,8 +85,15 @@ def test_what_runs_more_often_weighs_more() -> None:
     text = "double a[40][50], b[50][40];" + along_columns("a[i][j] = b[j][i];", "f")
     text += "void g(void) {\n#pragma omp parallel for\nfor (int j = 0; j < 50; j++)"
     text += " for (int i = 0; i < 40; i++) a[i][j] += 1.0; }"
-    assert orders(laid_out(text, executions={"a_f_1": 10.0, "a_g_1": 1.0}))["a"] == (50, 40)
-    assert orders(laid_out(text, executions={"a_f_1": 1.0, "a_g_1": 10.0}))["a"] == (40, 50)
+    assert orders(laid_out(text, launches={"a_f_1": 10.0, "a_g_1": 1.0}))["a"] == (50, 40)
+    assert orders(laid_out(text, launches={"a_f_1": 1.0, "a_g_1": 10.0}))["a"] == (40, 50)
+
+
+@pytest.mark.parametrize(("launches", "expected"), [(1.0, (7, 40000, 9, 50)), (1000.0, (9, 50, 7, 40000))])
+def test_copying_the_array_must_pay(launches: float, expected: tuple[int, ...]) -> None:
+    text = "double a[7][40000][9][50];" + along_columns("a[3][i][2][j] = a[3][i][2][j - 1];")
+    kernels = laid_out(text.replace("i < 40;", "i < 40000;"), launches={"a_f_1": launches})
+    assert orders(kernels) == {"a": expected}
 
 
 def test_arrays_of_the_same_name_have_layouts_of_their_own() -> None:
