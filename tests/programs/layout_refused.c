@@ -42,7 +42,7 @@ int main(int count, char **arguments)
 #pragma omp parallel for
   for (i = 0; i < N; i++) {
     passed[i][0] = i + inner[i][0];
-    passed[i][1] = i - 1 + inner[i][1];
+    passed[i][1] = i - 1 + inner[i][0];
     passed[i][2] = i - 2 + inner[i][2];
     flat[3 * i] = total(passed[i]);
   }
