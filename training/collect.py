@@ -76,12 +76,11 @@ def collect(
     """
     deadline = clock() + (60 * config.minutes if seconds is None else seconds)
     summary = Summary()
-    warm: set[str] = set()
     for point in points(config):
         if point.program not in built:
             continue
         spread = summary.outcomes[MEASURED] + summary.outcomes[BEFORE] < SPREAD
-        outcome, detail = _step(point, config, journal, run, memory, deadline - clock(), spread, warm)
+        outcome, detail = _step(point, config, journal, run, memory, deadline - clock(), spread)
         left = min(_remaining(config, journal, built), max(deadline - clock(), 0.0))
         step = Step(point, outcome, detail, left)
         summary.count(step)
@@ -97,12 +96,10 @@ def _step(
     memory: float,
     left: float,
     spread: bool,
-    warm: set[str],
 ) -> tuple[str, str]:
     """Measure one point if it should be; its outcome and what there is to say of it.
 
-    `left` are the seconds that are left; with `spread` a program's first point is measured in any case.  `warm`
-    are the programs whose kernels have been built, which this one's joins.
+    `left` are the seconds that are left; with `spread` a program's first point is measured in any case.
     """
     known = journal.result(point)
     if known is not None:
@@ -117,8 +114,7 @@ def _step(
     first = spread and not _history(point, config, journal)
     if (left <= 0 or expected.cost > left) and not first:
         return LATE, ""
-    result = measure(point, expected.calls, config, run, cold=point.program not in warm)
-    warm.add(point.program)
+    result = measure(point, expected.calls, config, run)
     journal.add(point, result)
     return result.outcome, result.detail
 

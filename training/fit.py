@@ -14,16 +14,16 @@ from joblib import Parallel, delayed
 from mapper.model.tree import CPU, OPENCL, Granularity, Model
 from training.horizon import COLUMNS, KEYS, TIMES, Question, costs, matrix, questions, ratios, works
 from training.models import KINDS, Data, Fitted, scores
-from training.simulate import FACTORS, Outcome, Scores, processes, program_vector, run, seconds, summarise
+from training.simulate import CALLS, Outcome, Scores, processes, program_vector, run, seconds, summarise
 
 __all__ = ["COLUMNS", "KEYS", "TIMES", "Comparison", "compare", "data_hash", "data_of", "train"]
 
-TRAINER = "fit-6"
+TRAINER = "fit-7"
 
 LIMITS = (
     "Times of processes are simulated from the measured calls, the start-up and the copies; regions on different "
     "sides are taken to copy their arrays at each call.",
-    "Training programs count with a tenth to a hundred times the measured calls.",
+    "Training programs count with one to a thousand calls.",
     "Valid for the platform above; other loads of the machine, other drivers and compilers shift the border.",
 )
 
@@ -65,7 +65,7 @@ def compare(
     depth: int = 6,
     kinds: tuple[str, ...] = tuple(KINDS),
     jobs: int = -1,
-    factors: tuple[float, ...] = FACTORS,
+    calls: tuple[float, ...] = CALLS,
 ) -> list[Comparison]:
     """Every kind at both granularities, each program predicted by a model of all other programs; the best first.
 
@@ -77,7 +77,7 @@ def compare(
         delayed(_fold)(data.of(data.programs != program), kinds, seed, depth) for program in programs
     )
     by_program = dict(zip(programs, folds, strict=True))
-    listed = processes(table, factors)
+    listed = processes(table, calls)
     found = []
     for kind in kinds:
         for granularity in Granularity:

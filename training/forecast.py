@@ -39,7 +39,8 @@ def forecast(history: Sequence[tuple[int, Result]], size: int, config: Config) -
     call = _extrapolate([(s, r.call) for s, r in history], size)
     setup = _extrapolate([(s, r.setup) for s, r in history], size, history[0][1].setup)
     memory = _extrapolate([(s, float(r.memory)) for s, r in history], size, float(history[0][1].memory))
-    fitting = int((config.limit - setup) / call) if call > 0 else config.calls
+    opening = history[0][1].setup  # which each run pays, whatever its size
+    fitting = int((config.limit - max(setup - opening, 0.0)) / call) if call > 0 else config.calls
     if len(history) == 1:  # where starting a loop takes most of the time, it says little of larger ones
         fitting = max(fitting, LEAST_CALLS)
     calls = min(config.calls, fitting) if fitting >= LEAST_CALLS else 0

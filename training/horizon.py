@@ -20,8 +20,9 @@ TIMES = ("seconds_cpu", "seconds_opencl", "startup_seconds")
 COLUMNS = (*KEYS, *schema.RAW_NAMES, *TIMES)
 """The columns that a table must have."""
 
-DEFAULTS = {"calls": 10.0, "upload_bytes": 0.0, "upload_seconds": 0.0, "download_seconds": 0.0}
-"""What columns say that older tables lack: calls of the measured run, and the mean of a call's copies."""
+DEFAULTS = {"calls": 10.0, "upload_bytes": 0.0, "upload_seconds": 0.0, "download_seconds": 0.0, "steady": 0.0}
+"""What columns say that older tables lack: calls of the measured run, the mean of a call's copies, and whether its
+seconds are those of calls after the first one."""
 
 WHOLE = ("whole_cpu", "whole_opencl")
 """The seconds of whole processes with all regions on one side, where they are known."""
@@ -126,12 +127,13 @@ def _work(
     upload_bytes: float,
     upload_seconds: float,
     download_seconds: float,
+    steady: float,
 ) -> Work:
     first = raw[schema.RAW_NAMES.index("transfer")] * ARRAYS_SHARE
     calls = max(calls, 1.0)
     again = max(upload_bytes * calls - first, 0.0) / calls
     repeated = again / upload_bytes if upload_bytes > 0 else 0.0
-    resident = max(opencl - upload_seconds, 0.05 * opencl)
+    resident = max(opencl - (repeated if steady else 1.0) * upload_seconds, 0.05 * opencl)
     return Work(raw, cpu, resident, calls, first, again, repeated * (upload_seconds + download_seconds))
 
 

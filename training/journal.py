@@ -25,20 +25,23 @@ from mapper.features import schema
 from training.config import Point, source
 from training.measure import DIFFERS, Result
 
+METHOD = 2
+"""Changes where times mean something else than before."""
+
 ROWS, POINTS, PLATFORM, ADDED = "rows.csv", "points.csv", "platform.json", "added.csv"
 KEYS = ("program", "region", "arguments")
 TIMES = ("seconds_cpu", "seconds_opencl", "startup_seconds")
 DETAILS = (
     *("calls", "error_cpu", "error_opencl", "runs_cpu", "runs_opencl", "whole_cpu", "whole_opencl"),
-    *("upload_bytes", "upload_seconds", "download_bytes", "download_seconds", "kernel_seconds"),
+    *("upload_bytes", "upload_seconds", "download_bytes", "download_seconds", "kernel_seconds", "steady"),
 )
 COLUMNS = (*KEYS, *schema.RAW_NAMES, *TIMES, *DETAILS)
 POINT_COLUMNS = ("program", "arguments", "hash", "outcome", "calls", "call", "setup", "memory", "detail")
 
 
 def point_hash(program: str, platform: Mapping[str, str]) -> str:
-    """Changes with the program's text, the feature schema, mapper's version, and the platform."""
-    ours = [schema.VERSION, schema.RAW_NAMES, mapper.__version__]
+    """Changes with the program's text, the feature schema, mapper's version, the method, and the platform."""
+    ours = [METHOD, schema.VERSION, schema.RAW_NAMES, mapper.__version__]
     parts = [program, source(program), ours, sorted(platform.items())]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
 

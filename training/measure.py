@@ -19,13 +19,10 @@ from scipy.special import stdtrit
 
 from mapper.features import schema
 from training.config import Config, Point
-from training.profiles import Key, Moved, Times, read_moved, read_times, startup
+from training.profiles import Key, Moved, Times, first_calls, read_moved, read_times, startup
 
 TIMEOUT = 120.0
 """Seconds after which a run is ended, where nothing else is said: it takes far longer than was expected."""
-
-WARM = 2.0
-"""Where the loops of a program's first run with OpenCL take less than this many seconds it only fills caches."""
 
 MOST_ROWS = 6
 """Rows of one region at one point: a loop that grows call by call would outweigh all other programs."""
@@ -35,7 +32,11 @@ MEASURED, DIFFERS, FAILED = "measured", "differs", "failed"
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One run: its output, what its profile says, the process's wall-clock seconds and peak memory in bytes."""
+    """One run: its output, what its profile says, the process's wall-clock seconds and peak memory in bytes.
+
+    `times` are those of calls after a region's first one.  `waited` are the seconds that the host waited for the
+    device outside regions, `first` those of the first calls.
+    """
 
     output: str
     times: Times
@@ -43,15 +44,22 @@ class Sample:
     startup: float
     whole: float
     memory: int
+    waited: float = 0.0
+    first: float = 0.0
+
+    @property
+    def steady(self) -> float:
+        """Seconds of all calls but the first ones."""
+        return sum(seconds for _, seconds in self.times.values()) + self.waited
 
     @property
     def regions(self) -> float:
-        """Seconds in regions."""
-        return sum(seconds for _, seconds in self.times.values())
+        """Seconds of all calls."""
+        return self.steady + self.first
 
 
-Runner = Callable[[Point, int, str], Sample]
-"""Runs a point with a number of calls on a device; raises `RunError`."""
+Runner = Callable[[Point, int, str, bool], Sample]
+"""Runs a point with a number of calls on a device, and with clocks on its commands or not; raises `RunError`."""
 
 
 class RunError(Exception):
@@ -75,17 +83,19 @@ class Result:
     memory: int = 0
 
 
-def measure(point: Point, calls: int, config: Config, run: Runner, cold: bool = True) -> Result:
-    """Measure a point on both devices; `cold` is whether the program's kernels may not have been built yet."""
+def measure(point: Point, calls: int, config: Config, run: Runner) -> Result:
+    """Measure a point on both devices.
+
+    The first run with OpenCL has clocks on every copy and kernel.  It fills the caches of built kernels, and tells
+    of copies and kernels; the times come from runs without clocks, where launches cost what they cost programs.
+    """
     try:
-        cpu = _repeat(lambda: run(point, calls, "cpu"), config)
-        first = run(point, calls, "opencl")
-        if not same_output(cpu[0].output, first.output):
-            what = f"OpenMP printed {cpu[0].output.strip()[:60]!r}, OpenCL {first.output.strip()[:60]!r}"
+        cpu = _repeat(lambda: run(point, calls, "cpu", False), config)
+        clocked = run(point, calls, "opencl", True)
+        if not same_output(cpu[0].output, clocked.output):
+            what = f"OpenMP printed {cpu[0].output.strip()[:60]!r}, OpenCL {clocked.output.strip()[:60]!r}"
             return Result(DIFFERS, what, [], calls)
-        opencl = _repeat(
-            lambda: run(point, calls, "opencl"), config, [] if cold and first.regions < WARM else [first]
-        )
+        opencl = _repeat(lambda: run(point, calls, "opencl", False), config)
     except RunError as error:
         return Result(FAILED, str(error), [], calls)
     if not all(same_output(cpu[0].output, sample.output) for sample in (*cpu, *opencl)):
@@ -93,7 +103,7 @@ def measure(point: Point, calls: int, config: Config, run: Runner, cold: bool = 
     return Result(
         MEASURED,
         "",
-        _rows(point, cpu, opencl),
+        _rows(point, cpu, opencl, clocked),
         calls,
         call=max(_mean(s.regions for s in side) for side in (cpu, opencl)) / calls,
         setup=max(_mean(s.whole - s.regions for s in side) for side in (cpu, opencl)),
@@ -101,12 +111,12 @@ def measure(point: Point, calls: int, config: Config, run: Runner, cold: bool = 
     )
 
 
-def _repeat(run: Callable[[], Sample], config: Config, samples: Sequence[Sample] = ()) -> list[Sample]:
+def _repeat(run: Callable[[], Sample], config: Config) -> list[Sample]:
     """Run until the mean is known well enough, or a limit of the configuration is reached."""
-    found = list(samples)
+    found: list[Sample] = []
     while len(found) < config.runs:
         spent = sum(sample.whole for sample in found)
-        if found and (spent > config.limit or error([s.regions for s in found]) <= config.precision):
+        if found and (spent > config.limit or error([s.steady for s in found]) <= config.precision):
             break
         found.append(run())
     return found
@@ -121,22 +131,22 @@ def error(values: Sequence[float]) -> float:
     return half / mean if mean > 0 else 0.0
 
 
-def _rows(point: Point, cpu: list[Sample], opencl: list[Sample]) -> list[dict[str, Any]]:
+def _rows(point: Point, cpu: list[Sample], opencl: list[Sample], clocked: Sample) -> list[dict[str, Any]]:
     """A row for each vector that every run met on both devices; of many vectors some, evenly chosen."""
-    met = set.intersection(*(set(sample.times) for sample in (*cpu, *opencl)))
+    met = set.intersection(*(set(sample.times) for sample in (*cpu, *opencl, clocked)))
     rows = []
     for region in sorted({region for region, _ in met}):
         keys = sorted(key for key in met if key[0] == region)
         chosen = sorted({round(i * (len(keys) - 1) / (MOST_ROWS - 1)) for i in range(MOST_ROWS)})
-        rows += [_row(point, keys[i], cpu, opencl) for i in chosen]
+        rows += [_row(point, keys[i], cpu, opencl, clocked) for i in chosen]
     return rows
 
 
-def _row(point: Point, key: Key, cpu: list[Sample], opencl: list[Sample]) -> dict[str, Any]:
+def _row(point: Point, key: Key, cpu: list[Sample], opencl: list[Sample], clocked: Sample) -> dict[str, Any]:
     region, raw = key
     on_cpu = [sample.times[key][1] / sample.times[key][0] for sample in cpu]
-    on_opencl = [sample.times[key][1] / sample.times[key][0] for sample in opencl]
-    moved = [asdict(sample.moved[region]) for sample in opencl]
+    on_opencl = [_share(sample, key, clocked) for sample in opencl]
+    moved = asdict(clocked.moved[region])
     return {
         "program": point.program,
         "region": region,
@@ -151,9 +161,27 @@ def _row(point: Point, key: Key, cpu: list[Sample], opencl: list[Sample]) -> dic
         "runs_opencl": len(opencl),
         "whole_cpu": _mean(sample.whole for sample in cpu),
         "whole_opencl": _mean(sample.whole for sample in opencl),
-        **{name: _mean(float(one[name]) for one in moved) for name in moved[0] if name != "calls"},
-        "calls": opencl[0].times[key][0],
+        **{name: value for name, value in moved.items() if name != "calls"},
+        "calls": _calls(region, key, clocked),
+        "steady": 1,
     }
+
+
+def _calls(region: str, key: Key, clocked: Sample) -> int:
+    """The vector's share of the region's calls."""
+    counts = {each: calls for each, (calls, _) in clocked.times.items() if each[0] == region}
+    return max(round(clocked.moved[region].calls * counts[key] / sum(counts.values())), 1)
+
+
+def _share(sample: Sample, key: Key, clocked: Sample) -> float:
+    """A call's seconds: the vector's share, as the clocks tell it, of all that the run's calls took.
+
+    Without clocks nothing waits at a region's end: what the device still does then falls to whoever waits next.
+    """
+    parts = {each: clocked.times[each][1] for each in sample.times if each in clocked.times}
+    whole = sum(parts.values())
+    share = parts[key] / whole if whole > 0 else 1.0 / len(parts)
+    return sample.steady * share / sample.times[key][0]
 
 
 def _mean(values: Any) -> float:
@@ -167,10 +195,11 @@ def _finite(value: float) -> float | None:
 def process_runner(folder: Path, timeout: float = TIMEOUT) -> Runner:
     """A runner of the built programs in `folder`, which ends runs after so many seconds."""
 
-    def run(point: Point, calls: int, device: str) -> Sample:
+    def run(point: Point, calls: int, device: str, clocks: bool) -> Sample:
         profile = folder / "profile.json"
         profile.unlink(missing_ok=True)
         environment = {**os.environ, "MAPPER_DEVICE": device, "MAPPER_PROFILE": str(profile)}
+        environment["MAPPER_CLOCKS"] = "1" if clocks else "0"
         command = [str(folder / point.program), str(point.size), str(calls), *(["1"] if point.touch else [])]
         output, problem, whole, memory = run_process(command, environment, timeout)
         if problem is not None:
@@ -179,7 +208,16 @@ def process_runner(folder: Path, timeout: float = TIMEOUT) -> Runner:
         times = read_times(document, device)
         if not times:
             raise RunError(f"{device}: no region ran there, or not all of its calls")
-        return Sample(output, times, read_moved([document]), startup(document), whole, memory)
+        return Sample(
+            output,
+            times,
+            read_moved([document]),
+            startup(document),
+            whole,
+            memory,
+            float(document["waited"]),
+            first_calls(document, device),
+        )
 
     return run
 

@@ -47,7 +47,9 @@ def measure(folder: Path) -> dict[str, Any]:
     return document
 
 
-def _run(folder: Path, caches: Path, device: str, program: str, *arguments: int) -> dict[str, Any]:
+def _run(
+    folder: Path, caches: Path, device: str, program: str, *arguments: int, clocks: bool = True
+) -> dict[str, Any]:
     """The profile of one run, with caches of its own."""
     profile = folder / "micro.profile.json"
     profile.unlink(missing_ok=True)
@@ -56,6 +58,7 @@ def _run(folder: Path, caches: Path, device: str, program: str, *arguments: int)
         (caches / name).mkdir(parents=True, exist_ok=True)
         own[name] = str(caches / name)
     environment = {**os.environ, **own, "MAPPER_DEVICE": device, "MAPPER_PROFILE": str(profile)}
+    environment["MAPPER_CLOCKS"] = "1" if clocks else "0"
     _, problem, _, _ = run_process([str(folder / program), *map(str, arguments)], environment)
     if problem is not None:
         raise RunError(f"{program} on {device}: {problem}")
@@ -134,15 +137,17 @@ def _copies(folder: Path, caches: Path) -> dict[str, Any]:
 
 
 def _launches(folder: Path, caches: Path) -> dict[str, Any]:
-    """Seconds of a region of one loop, and of each loop more in a region."""
+    """Seconds of a region of one loop, waited for, and of a loop in a region of many."""
     found = {}
     for device in DEVICES:
         _run(folder, caches, device, "launch", 10)
-        regions = _regions(_run(folder, caches, device, "launch", 100))
-        one, hundred = (_call(regions[name], device) for name in ("one", "hundred"))
+        waiting = _regions(_run(folder, caches, device, "launch", 100))
+        profile = _run(folder, caches, device, "launch", 100, clocks=False)
+        hundred = _regions(profile)["hundred"][device]
+        seconds = float(hundred["seconds"]) + float(profile["waited"])
         found[device] = {
-            "region_seconds": one,
-            "loop_seconds": max(hundred - one, 0.0) / (LAUNCHES - 1),
+            "region_seconds": _call(waiting["one"], device),
+            "loop_seconds": seconds / int(hundred["calls"]) / LAUNCHES,
         }
     return {"launch": found}
 

@@ -39,15 +39,28 @@ class Moved:
 
 
 def read_times(profile: Mapping[str, Any], device: str) -> Times:
-    """Calls and seconds on one device, for each vector that no call met on the other device."""
+    """Calls and seconds on one device, for each vector that no call met on the other device.
+
+    A region's first call does not count, unless its vector has no other: it starts threads, moves arrays, and
+    meets all that is done once.
+    """
     other = "cpu" if device == "opencl" else "opencl"
     times: Times = {}
     for region in profile["regions"]:
         for vector in _vectors(region):
-            calls = vector[device]["calls"]
+            side = vector[device]
+            calls, seconds, first = int(side["calls"]), float(side["seconds"]), float(side["first"])
             if calls and not vector[other]["calls"]:
-                times[region["id"], _raw(vector)] = (int(calls), float(vector[device]["seconds"]))
+                counts = first == 0 or calls == 1
+                steady = (calls, seconds) if counts else (calls - 1, seconds - first)
+                times[region["id"], _raw(vector)] = steady
     return times
+
+
+def first_calls(profile: Mapping[str, Any], device: str) -> float:
+    """Seconds of the first calls that `read_times` leaves out."""
+    sides = [vector[device] for region in profile["regions"] for vector in _vectors(region)]
+    return sum(float(side["first"]) for side in sides if side["calls"] > 1)
 
 
 def read_moved(profiles: Iterable[Mapping[str, Any]]) -> dict[str, Moved]:

@@ -17,8 +17,8 @@ from mapper.features.schema import State
 from mapper.model.tree import CPU, OPENCL, PATIENCE, Granularity
 from training.horizon import REAL, WHOLE, Costs, Work, vector, works
 
-FACTORS = (0.1, 1.0, 10.0, 100.0)
-"""Multiples of the measured calls that are simulated: training programs have no length of their own."""
+CALLS = (1.0, 10.0, 100.0, 1000.0)
+"""Calls of the region that is called most: training programs have no length of their own."""
 
 TOLERANCE = 1.02
 """A choice that costs less than this times the best one's time counts as right."""
@@ -60,14 +60,15 @@ Score = Callable[[np.ndarray], np.ndarray]
 """Scores of questions (shape: questions x features); positive for OpenCL."""
 
 
-def processes(table: pd.DataFrame, factors: Sequence[float] = FACTORS) -> list[Process]:
+def processes(table: pd.DataFrame, calls: Sequence[float] = CALLS) -> list[Process]:
     """All processes that a table tells of; those of real runs are as long as they were."""
     found = []
     for (program, arguments), group in table.groupby(["program", "arguments"], sort=True):
         rows = works(group)
         real = REAL in group and group[REAL].eq(1).any()
         timed = _timed(group) if real else {}
-        for factor in (1.0,) if real else factors:
+        most = max(work.calls for work in rows)
+        for factor in (1.0,) if real else [number / most for number in calls]:
             regions = tuple((work, max(round(factor * work.calls), 1.0)) for work in rows)
             found.append(Process(str(program), str(arguments), regions, timed))
     return found

@@ -35,8 +35,8 @@ static int recall(struct mrt_region_state *state, const double *features, unsign
   unsigned before = __atomic_load_n(&state->sequence, __ATOMIC_ACQUIRE);
   if (before & 1u)
     return -1;
-  if (__atomic_load_n(&state->epoch, __ATOMIC_RELAXED) != __atomic_load_n(&mrt_epoch, __ATOMIC_RELAXED) ||
-      entered >= __atomic_load_n(&state->check, __ATOMIC_RELAXED))
+  bool moved = __atomic_load_n(&state->epoch, __ATOMIC_RELAXED) != __atomic_load_n(&mrt_epoch, __ATOMIC_RELAXED);
+  if ((moved && !mrt_only_asks()) || entered >= __atomic_load_n(&state->check, __ATOMIC_RELAXED))
     return -1;
   for (unsigned i = 0; i < count; i++) {
     double kept;
@@ -80,7 +80,7 @@ static void keep_path(struct mrt_region_state *state, const struct mrt_question 
 
 /* The first question, unless it is settled: whether the device is to be opened at all. */
 static void ask_program(struct mrt_region_state *state, const double *features, struct mrt_question *question) {
-  if (whole.open || mrt_device.open) {
+  if (!mrt_only_asks() && (whole.open || mrt_device.open)) {
     __atomic_store_n(&whole.open, true, __ATOMIC_RELAXED);
     return;
   }
@@ -145,19 +145,19 @@ static bool possible(const struct mrt_region_state *state) {
   return program == NULL || !__atomic_load_n(&program->unusable, __ATOMIC_RELAXED);
 }
 
-/* Whether the model is asked without being followed: a profile of MAPPER_DEVICE=cpu tells all that it would have been
- * asked in a process that stays on the CPU. */
+/* Whether the model is asked without being followed: a profile of a run with all regions on one side tells all that it
+ * would have been asked in a process that stays on the CPU. */
 static bool only_asks(const struct mrt_region_state *state) {
-  const struct mrt_settings *settings = mrt_settings();
-  return settings->profile != NULL && settings->choice == CHOOSE_CPU && settings->offload != OFFLOAD_DISABLED &&
-         state->region->program->abi == MRT_ABI && state->region->program->features <= MRT_MAX_FEATURES;
+  return mrt_only_asks() && state->region->program->abi == MRT_ABI &&
+         state->region->program->features <= MRT_MAX_FEATURES;
 }
 
 static void decide(struct mrt_run *run, struct mrt_region_state *state, const double *features,
                    const void *const *arrays) {
   run->rest = run->device = MRT_CPU;
   bool unused = state != NULL && state->fixed == MRT_CPU && !state->has_forced;
-  if (state == NULL || (unused && !only_asks(state)))
+  bool asked = state != NULL && state->fixed >= 0 && only_asks(state);
+  if (state == NULL || (unused && !asked))
     return;
   if (!possible(state)) {
     if (!unused && state->fixed == MRT_OPENCL)
@@ -165,7 +165,7 @@ static void decide(struct mrt_run *run, struct mrt_region_state *state, const do
     return;
   }
   mrt_u64 entered = __atomic_add_fetch(&state->entered, 1, __ATOMIC_RELAXED);
-  if (unused)
+  if (asked)
     by_model(run, state, features, arrays, entered);
   run->rest = state->fixed >= 0 ? state->fixed : by_model(run, state, features, arrays, entered);
   run->device = state->has_forced ? MRT_OPENCL : run->rest;

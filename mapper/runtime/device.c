@@ -175,7 +175,7 @@ static void learn_names(struct mrt_device *device, cl_platform_id platform) {
 
 cl_command_queue mrt_new_queue(void) {
   cl_int error = CL_SUCCESS;
-  cl_bitfield properties = mrt_settings()->measure ? CL_QUEUE_PROFILING_ENABLE : 0;
+  cl_bitfield properties = mrt_settings()->clocks ? CL_QUEUE_PROFILING_ENABLE : 0;
   cl_command_queue queue =
       mrt_device.cl.CreateCommandQueue(mrt_device.context, mrt_device.id, properties, &error);
   return error == CL_SUCCESS ? queue : NULL;

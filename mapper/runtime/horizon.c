@@ -164,10 +164,11 @@ static void add_own(const struct mrt_program *file, const struct mrt_region_stat
 
 /* ---- one region ----------------------------------------------------------------------------------------- */
 
-/* The bytes that the arrays' segments must move to the device, and back if the host is to use them. */
-static void moves(const void *const *arrays, double *up, double *down) {
+/* The bytes that the arrays' segments must move to the device, and back if the host is to use them; `away`: were
+ * nothing on the device. */
+static void moves(const void *const *arrays, bool away, double *up, double *down) {
   *up = *down = 0;
-  if (arrays == NULL || mrt_device.unified)
+  if (arrays == NULL || (!away && mrt_device.unified))
     return;
   pthread_mutex_lock(&mrt_memory_lock);
   for (unsigned i = 0; arrays[i] != NULL; i++) {
@@ -178,9 +179,9 @@ static void moves(const void *const *arrays, double *up, double *down) {
       seen = mrt_segment_at((uintptr_t)arrays[j]) == segment;
     if (seen)
       continue;
-    if (segment->copy == NULL || !segment->copy->device_valid)
+    if (away || segment->copy == NULL || !segment->copy->device_valid)
       *up += (double)segment->bytes;
-    if (segment->copy != NULL && !segment->copy->host_valid)
+    if (!away && segment->copy != NULL && !segment->copy->host_valid)
       *down += (double)segment->bytes;
   }
   pthread_mutex_unlock(&mrt_memory_lock);
@@ -193,12 +194,13 @@ void mrt_ask_region(struct mrt_region_state *state, const double *features, cons
   memset(question->features, 0, sizeof question->features);
   add_own(program, state, features, question->features);
   double calls = mrt_remaining(state), up, down;
-  moves(arrays, &up, &down);
+  bool away = mrt_only_asks();
+  moves(arrays, away, &up, &down);
   if (state->first == 0 && up > 0)
     state->first = up;
   /* What was moved after the first time is taken to move again at each execution. */
   double again = ((double)__atomic_load_n(&state->moved, __ATOMIC_RELAXED) - state->first) / larger(executions(state), 1);
-  if (again > 0)
+  if (again > 0 && !away)
     up += again * (calls - 1);
   set_state(question->features, count, up, down, 0);
   ask(program, question);

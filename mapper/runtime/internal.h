@@ -43,7 +43,8 @@ struct mrt_settings {
   bool layout;         /* MAPPER_LAYOUT: not 0 */
   bool explore;        /* MAPPER_EXPLORE */
   bool tune;           /* MAPPER_TUNE */
-  bool measure;        /* info, profile or tune: clocks run */
+  bool measure;        /* info, profile or tune: regions are timed */
+  bool clocks;         /* and so is each command on the device; without tuning not with MAPPER_CLOCKS=0 */
 };
 
 const struct mrt_settings *mrt_settings(void);
@@ -78,7 +79,7 @@ struct mrt_cost { /* commands of one kind */
 struct mrt_vector { /* one distinct vector of raw features of a region */
   struct mrt_vector *next;
   mrt_u64 hash, calls[2];
-  double seconds[2];
+  double seconds[2], first[2]; /* `first`: of the region's first call on that side, where it met this vector */
   double values[];
 };
 
@@ -149,6 +150,9 @@ struct mrt_asked {
   double at, score;                     /* seconds after the first question */
   double features[];                    /* the program's `features` values */
 };
+/* Whether a profile is made of a process with all regions on one side: the model is asked all the same, as in a process
+ * that stays on the CPU, and not followed. */
+bool mrt_only_asks(void);
 /* Keeps a question, if there will be a profile (no lock held but that of decisions). */
 void mrt_keep_question(struct mrt_region_state *state, bool program, const struct mrt_question *question);
 /* All kept questions; statistics locked. */
@@ -250,6 +254,10 @@ void mrt_pending_mark(void);
 /* Waits for all commands up to a number.  False when one of them failed: device data can't be trusted. */
 bool mrt_pending_wait(mrt_u64 number);
 bool mrt_pending_wait_all(void);
+/* Before the host needs results, where a profile is made without clocks: waits, and counts the time unless a region runs,
+ * whose time it is then. */
+void mrt_settle(void);
+double mrt_waited(void);
 /* Whether the queue should be flushed: the device has nothing else to do, or many commands were enqueued since. */
 bool mrt_pending_is_due(void);
 /* Whether a command has failed since the device was opened. */

@@ -22,6 +22,7 @@ struct pending {
 static struct pending ring[CAPACITY]; /* command number n is in ring[n % CAPACITY] */
 static mrt_u64 issued, ended;         /* numbers of the newest command and of the newest that has ended */
 static bool failed;
+static double waited; /* seconds in mrt_settle */
 
 static double duration(cl_event event) {
   cl_ulong start = 0, end = 0;
@@ -56,7 +57,7 @@ static void retire(struct pending *command) {
   if (!ended_well(command->event)) {
     note_failure(command);
   } else if (mrt_settings()->measure) {
-    double seconds = duration(command->event);
+    double seconds = mrt_settings()->clocks ? duration(command->event) : 0;
     mrt_count_command(command->region, command->kernel, command->kind, command->bytes, seconds);
   }
   mrt_device.cl.ReleaseEvent(command->event);
@@ -74,7 +75,7 @@ mrt_u64 mrt_pending_add(cl_event event, enum mrt_command kind, mrt_u64 bytes, st
 }
 
 bool mrt_pending_needs_event(void) {
-  return mrt_settings()->measure || (issued + 1) % KERNELS_AN_EVENT == 0;
+  return mrt_settings()->clocks || (issued + 1) % KERNELS_AN_EVENT == 0;
 }
 
 /* The first command from `number` on that has an event; beyond `issued` if there is none. */
@@ -113,6 +114,17 @@ bool mrt_pending_wait(mrt_u64 number) {
 }
 
 bool mrt_pending_wait_all(void) { return mrt_pending_wait(issued); }
+
+void mrt_settle(void) {
+  const struct mrt_settings *settings = mrt_settings();
+  if (settings->clocks || settings->profile == NULL || mrt_running() != NULL)
+    return;
+  double start = mrt_now();
+  mrt_pending_wait_all();
+  waited += mrt_now() - start;
+}
+
+double mrt_waited(void) { return waited; }
 
 bool mrt_pending_failed(void) { return failed; }
 

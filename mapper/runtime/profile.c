@@ -60,6 +60,11 @@ static void put_kernels(FILE *file, const struct mrt_kernel_state *kernel) {
   fputs("],\n", file);
 }
 
+static void put_side(FILE *file, const struct mrt_vector *vector, const char *name, int side) {
+  fprintf(file, "\"%s\": {\"calls\": %llu, \"seconds\": %.9f, \"first\": %.9f}", name, vector->calls[side],
+          vector->seconds[side], vector->first[side]);
+}
+
 static void put_vector(FILE *file, const struct mrt_program *program, const struct mrt_vector *vector) {
   double all[MRT_MAX_FEATURES] = {0};
   all[program->raw_features] = 1; /* one execution, with all that it needs in place */
@@ -71,7 +76,9 @@ static void put_vector(FILE *file, const struct mrt_program *program, const stru
     put_number(file, all[i]);
   }
   fputs("], ", file);
-  put_calls(file, vector->calls, vector->seconds);
+  put_side(file, vector, "cpu", MRT_CPU);
+  fputs(", ", file);
+  put_side(file, vector, "opencl", MRT_OPENCL);
   fputc('}', file);
 }
 
@@ -188,7 +195,7 @@ static void put_all(FILE *file) {
   struct mrt_held held = mrt_held_at_most();
   fprintf(file, ",\n \"memory\": {\"arrays\": %zu, \"states\": %zu, \"other\": %zu}", held.bytes[HELD_ARRAYS],
           held.bytes[HELD_STATES], held.bytes[HELD_OTHER]);
-  fputs(",\n \"program\": ", file);
+  fprintf(file, ",\n \"waited\": %.9f,\n \"program\": ", mrt_waited());
   put_text(file, mrt_program_answer());
   put_questions(file);
   fputs(",\n \"regions\": [", file);

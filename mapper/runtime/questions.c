@@ -14,6 +14,11 @@ enum { FIRST_KEPT = 4 };
 static struct mrt_asked *first, **last = &first;
 static double began;
 
+bool mrt_only_asks(void) {
+  const struct mrt_settings *settings = mrt_settings();
+  return settings->profile != NULL && settings->choice != CHOOSE_AUTO && settings->offload != OFFLOAD_DISABLED;
+}
+
 const struct mrt_asked *mrt_all_asked(void) { return first; }
 
 void mrt_keep_question(struct mrt_region_state *state, bool program, const struct mrt_question *question) {

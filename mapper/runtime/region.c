@@ -48,10 +48,13 @@ int mrt_begin(struct mrt_run *run) {
 
 struct mrt_run *mrt_running(void) { return running; }
 
-/* Whether the region's work must have ended when the region is left: for true times, and where kernels work in
+/* Whether the region's work must have ended when the region is left: for true times (without clocks after its first
+ * call only), and where kernels work in
  * automatic arrays in place, whose frame may be left by longjmp and used again. */
 static bool must_wait(const struct mrt_run *run) {
-  return mrt_settings()->profile != NULL || (mrt_settings()->explore && mrt_is_explored(run)) || (mrt_device.unified && mrt_stack_segments() > 0);
+  const struct mrt_settings *settings = mrt_settings();
+  bool timed = settings->profile != NULL && (settings->clocks || run->region->state->calls[MRT_OPENCL] == 0);
+  return timed || (settings->explore && mrt_is_explored(run)) || (mrt_device.unified && mrt_stack_segments() > 0);
 }
 
 static void count(const struct mrt_run *run) {

@@ -115,6 +115,8 @@ static void read_environment(void) {
   settings.layout = value_of("MAPPER_LAYOUT") == NULL || number_of("MAPPER_LAYOUT") > 0;
   settings.tune = number_of("MAPPER_TUNE") > 0;
   settings.measure = settings.info > 0 || settings.profile != NULL || settings.tune;
+  bool wanted = settings.tune || value_of("MAPPER_CLOCKS") == NULL || number_of("MAPPER_CLOCKS") > 0;
+  settings.clocks = settings.measure && wanted;
   __atomic_store_n(&ready, 1, __ATOMIC_RELEASE);
 }
 

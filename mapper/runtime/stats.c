@@ -104,13 +104,15 @@ static struct mrt_vector *find_vector(struct mrt_region_state *state, const doub
 
 void mrt_count_call(struct mrt_region_state *state, int device, double seconds, const double *features) {
   mrt_stats_lock();
-  state->calls[device]++;
+  bool first = state->calls[device]++ == 0;
   state->seconds[device] += seconds;
   if (mrt_settings()->profile != NULL) {
     struct mrt_vector *vector = find_vector(state, features);
     if (vector != NULL) {
       vector->calls[device]++;
       vector->seconds[device] += seconds;
+      if (first)
+        vector->first[device] = seconds;
     }
   }
   mrt_stats_unlock();

@@ -305,6 +305,7 @@ void mrt_to_host(struct mrt_segment *segment) {
   struct mrt_copy *copy = segment->copy;
   if (copy == NULL || copy->host_valid)
     return;
+  mrt_settle();
   if (mrt_parts_send(segment) != CL_SUCCESS)
     lost(segment);
   if (copy->in_place) {

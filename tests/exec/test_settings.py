@@ -76,3 +76,40 @@ def test_right_programs_verify(
     assert " verified" in done.stderr
     assert "differ" not in done.stderr
     assert "on the device and" not in done.stderr
+
+
+@pytest.mark.parametrize("discrete", [False, True], ids=["shared", "separate"])
+def test_without_clocks_regions_have_times_and_commands_have_none(
+    discrete: bool, folder: Path, environment: Environment, fake: Path, tmp_path: Path
+) -> None:
+    example = load(PROGRAMS / "app_jacobi.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    profile = tmp_path / "profile.json"
+    variables = environment.on_discrete("opencl", fake) if discrete else environment.on("opencl")
+    variables = {**variables, "MAPPER_CLOCKS": "0", "MAPPER_PROFILE": str(profile)}
+    actual = execute([built.executable], variables)
+    assert difference(sequential_output(example, folder), actual) is None
+    document = json.loads(profile.read_text(encoding="utf-8"))
+    regions = [region for region in document["regions"] if region["opencl"]["calls"]]
+    assert regions
+    assert all(region[kind]["seconds"] == 0 for region in regions for kind in ("kernel", "upload", "download"))
+    sides = [vector["opencl"] for region in regions for vector in region["vectors"]]
+    assert all(0 <= side["first"] <= side["seconds"] for side in sides)
+    assert sum(side["first"] > 0 for side in sides) == len(regions)
+    assert document["waited"] > 0
+
+
+def test_a_run_on_the_device_asks_what_one_on_the_cpu_would(
+    folder: Path, environment: Environment, tmp_path: Path
+) -> None:
+    example = load(PROGRAMS / "app_jacobi.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    asked = {}
+    for device in ("cpu", "opencl"):
+        profile = tmp_path / f"{device}.json"
+        execute([built.executable], environment.on(device, MAPPER_PROFILE=str(profile)))
+        questions = json.loads(profile.read_text(encoding="utf-8"))["questions"]
+        asked[device] = [(one["region"], one["about"], one["entered"]) for one in questions]
+        asked[device] += [one["features"] for one in questions if one["about"] == "program"]
+    assert asked["cpu"]
+    assert asked["cpu"] == asked["opencl"]

@@ -37,7 +37,7 @@ def best(found: list[fit.Comparison], kind: str) -> simulate.Scores:
 
 @pytest.mark.parametrize("kind", ["tree", "regression", "boosted"])
 def test_learns_a_clear_rule(kind: str) -> None:
-    scores = best(fit.compare(table_of(200, 1), kinds=(kind,), jobs=1, factors=(1.0,)), kind)
+    scores = best(fit.compare(table_of(200, 1), kinds=(kind,), jobs=1, calls=(1.0,)), kind)
     assert scores.accuracy > 0.95
     assert scores.oracle > 0.9
     assert scores.always_cpu < 0.8
@@ -49,7 +49,7 @@ def test_shuffled_labels_teach_nothing(kind: str) -> None:
     table = table_of(300, 1)
     random = np.random.default_rng(3)
     table["seconds_opencl"] = random.permutation(table["seconds_opencl"].to_numpy())
-    found = best(fit.compare(table, kinds=(kind,), jobs=1, factors=(1.0,)), kind)
+    found = best(fit.compare(table, kinds=(kind,), jobs=1, calls=(1.0,)), kind)
     assert found.accuracy < 0.65
 
 
@@ -61,7 +61,7 @@ def test_the_held_out_program_is_not_trained_on(monkeypatch: pytest.MonkeyPatch)
         return models.fit_regression(data, seed, depth)
 
     monkeypatch.setitem(models.KINDS, "regression", spy)
-    fit.compare(table_of(50, 2), kinds=("regression",), jobs=1, factors=(1.0,))
+    fit.compare(table_of(50, 2), kinds=("regression",), jobs=1, calls=(1.0,))
     programs = {f"p{i}" for i in range(10)}
     assert sorted(tuple(programs - s) for s in seen) == sorted((p,) for p in programs)
 
@@ -186,7 +186,7 @@ def test_by_program_all_regions_follow_and_by_region_each_its_own() -> None:
 
     table = table_of(40, 4)
     table["program"], table["arguments"] = "p", "1"
-    only = simulate.processes(table, (1.0,))[0]
+    only = simulate.processes(table, (5.0,))[0]
     by_program = simulate.run(only, score, Granularity.PROGRAM, NO_COSTS)
     by_region = simulate.run(only, score, Granularity.REGION, NO_COSTS)
     assert by_program.chosen == by_program.opencl
@@ -207,8 +207,8 @@ def test_the_device_is_opened_late_where_regions_have_waited_as_long() -> None:
 
 def test_real_runs_are_as_long_as_they_were() -> None:
     table = table_of(2, 4).assign(calls=[7.0, 3.0], real=[1.0, float("nan")])
-    found = {found.arguments: found.regions for found in simulate.processes(table, (1.0,))}
-    assert {arguments: regions[0][1] for arguments, regions in found.items()} == {"0": 7.0, "1": 3.0}
+    found = {found.arguments: found.regions for found in simulate.processes(table, (5.0,))}
+    assert {arguments: regions[0][1] for arguments, regions in found.items()} == {"0": 7.0, "1": 5.0}
     assert len(simulate.processes(table, (1.0, 10.0))) == 3
 
 
@@ -231,6 +231,6 @@ def test_sums_find_prices_and_hold_them_for_programs_of_other_sizes() -> None:
     table = table_of(200, 6)
     table["seconds_cpu"] = 1e-6 + 2e-9 * table["double_ops"]
     table["seconds_opencl"] = 1e-3 + 1e-10 * table["double_ops"]
-    found = best(fit.compare(table, kinds=("sums",), jobs=1, factors=(1.0, 100.0)), "sums")
+    found = best(fit.compare(table, kinds=("sums",), jobs=1, calls=(1.0, 100.0)), "sums")
     assert found.oracle > 0.95
     assert found.accuracy > 0.8

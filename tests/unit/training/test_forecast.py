@@ -27,8 +27,9 @@ def test_calls_are_cut_to_fit_and_refused_where_two_do_not_fit() -> None:
     assert [forecast(history, size, LIMITED).calls for size in (500, 2000, 4000, 4100)] == [10, 4, 2, 0]
 
 
-def test_what_a_run_takes_besides_its_calls_counts() -> None:
-    history = known(10, 1000, power=1.0, setup=1.0)
+def test_what_a_run_takes_besides_its_calls_counts_where_it_grows() -> None:
+    assert forecast(known(10, 1000, power=1.0, setup=1.0), 2000, LIMITED).calls == 4
+    history = [*known(10, power=1.0, setup=1.0), *known(1000, power=1.0, setup=2.0)]
     assert forecast(history, 2000, LIMITED).calls == 3
 
 

@@ -51,17 +51,28 @@ def test_long_runs_are_not_repeated() -> None:
     assert (row["runs_cpu"], row["error_cpu"]) == (1, None)
 
 
-def test_a_short_first_run_with_opencl_does_not_count() -> None:
-    machine = Machine(seconds=lambda _: 0.01, noise=[40.0, 1.0])
-    (row,) = measure(POINT, 2, config(4), machine).rows
+def test_times_come_from_runs_without_clocks() -> None:
+    (row,) = measure(POINT, 2, config(4), Machine(seconds=lambda _: 0.01)).rows
     assert row["seconds_opencl"] == pytest.approx(0.02)
-    (row,) = measure(POINT, 2, config(4, runs=1), Machine(seconds=lambda _: 0.01), cold=False).rows
-    assert row["runs_opencl"] == 1
+    assert (row["runs_opencl"], row["kernel_seconds"], row["steady"]) == (2, 0.125, 1)
+
+
+def test_what_the_host_waits_for_is_shared_out_as_the_clocks_tell() -> None:
+    def run(point: Point, calls: int, device: str, clocks: bool) -> Sample:
+        times = {("a", raw(1)): (9, 3.0 if clocks else 0.1), ("b", raw(2)): (9, 6.0 if clocks else 0.2)}
+        moved = {name: Moved(10, 0.0, 0.0, 0.0, 0.0, 0.0) for name in "ab"}
+        waited = 0.0 if clocks or device == "cpu" else 2.4
+        return Sample("1", times, moved, startup=0.0, whole=9.0, memory=1, waited=waited)
+
+    first, second = measure(POINT, 10, config(4), run).rows
+    assert first["seconds_opencl"] == pytest.approx(0.1)
+    assert second["seconds_opencl"] == pytest.approx(0.2)
+    assert second["seconds_cpu"] == pytest.approx(0.2 / 9)
 
 
 @pytest.mark.parametrize(("vectors", "expected"), [(1, [0]), (3, [0, 1, 2]), (101, [0, 20, 40, 60, 80, 100])])
 def test_a_region_with_many_vectors_gives_a_few_rows(vectors: int, expected: list[int]) -> None:
-    def run(point: Point, calls: int, device: str) -> Sample:
+    def run(point: Point, calls: int, device: str, clocks: bool) -> Sample:
         times = {("r", raw(i)): (1, 0.5) for i in range(vectors)}
         moved = {"r": Moved(1, 0.0, 0.0, 0.0, 0.0, 0.0)}
         return Sample("1", times, moved, startup=0.0, whole=0.5, memory=1)
@@ -114,4 +125,4 @@ def test_a_program_that_fails_says_why(tmp_path: Path, text: str, reason: str) -
     program.write_text(f"#!/bin/sh\n{text}\n")
     program.chmod(0o755)
     with pytest.raises(RunError, match=reason):
-        process_runner(tmp_path)(POINT, 1, "cpu")
+        process_runner(tmp_path)(POINT, 1, "cpu", False)
