@@ -90,9 +90,12 @@ def parallel_numbered(
 ) -> Omp:
     """A loop in which threads use their numbers, as a `parallel` region of its own with those numbers."""
     directive = loop.construct.directive
-    inner = _shared_loop(loop)
-    inherited = _inherited(holder, loop.construct, symbols)
-    return _with_numbers(directive, inherited, loop.copyin, loop.numbers, inner, threads)
+    inherited = set(_inherited(holder, loop.construct, symbols))
+    inherited |= set(_inherited(holder, _block(loop.shares), symbols))
+    numbers = [*loop.numbers, *(name for name in holder.apart.numbers if loop.shares and name not in loop.numbers)]
+    numbers = [name for name in numbers if name in inherited]
+    items = [*loop.shares, _shared_loop(loop)]
+    return _with_numbers(directive, sorted(inherited), loop.copyin, numbers, items, threads)
 
 
 def parallel_apart(
@@ -103,10 +106,16 @@ def parallel_apart(
     threads: c_ast.Node,
 ) -> Omp:
     """A statement that each thread runs with its number, as a `parallel` region of its own."""
-    directive = Directive("parallel", (), Location(""), "")
-    inherited = _inherited(holder, Omp(directive, c_ast.Compound([c_ast.EmptyStatement(), statement])), symbols)
+    items = [*holder.apart.shares, statement]
+    block = _block(items)
+    inherited = _inherited(holder, block, symbols)
     used = [name for name in numbers if name in inherited]
-    return _with_numbers(directive, inherited, (), used, statement, threads)
+    return _with_numbers(block.directive, inherited, (), used, items, threads)
+
+
+def _block(items: Sequence[c_ast.Node]) -> Omp:
+    """A region around some statements."""
+    return Omp(Directive("parallel", (), Location(""), ""), c_ast.Compound([c_ast.EmptyStatement(), *items]))
 
 
 def _with_numbers(
@@ -114,10 +123,10 @@ def _with_numbers(
     inherited: Sequence[str],
     copyin: tuple[str, ...],
     numbers: Sequence[str],
-    inner: c_ast.Node,
+    items: Sequence[c_ast.Node],
     threads: c_ast.Node,
 ) -> Omp:
-    """A region around a statement that sets the variables `numbers` to each thread's number."""
+    """A region around statements that sets the variables `numbers` to each thread's number."""
     where = directive.where
     clauses = [Clause("num_threads", where, expression=threads)]
     if inherited:
@@ -127,7 +136,7 @@ def _with_numbers(
     number = c_ast.FuncCall(c_ast.ID("mrt_thread_number"), None)
     settings = [c_ast.Assignment("=", c_ast.ID(name), number) for name in numbers]
     region = replace(directive, kind="parallel", clauses=tuple(clauses))
-    return Omp(_without_text(region), c_ast.Compound([*settings, inner]))
+    return Omp(_without_text(region), c_ast.Compound([*settings, *items]))
 
 
 def _without_text(directive: Directive) -> Directive:

@@ -220,7 +220,7 @@ class _BodyPrinter(_OwnLabels):
 
     def _on_cpu(self, loop: WorkLoop) -> Omp:
         """A loop as an OpenMP construct of its own."""
-        if loop.numbers:
+        if loop.numbers or loop.shares:
             return parallel_numbered(self.holder, loop, self.symbols, self._team())
         return parallel_loop(self.holder, loop, self.symbols, self._threads())
 

@@ -42,13 +42,15 @@ class Kept:
 class Apart:
     """The statements between loops, by `id`, that all threads run on the device path, too, each with its number.
 
-    `numbers` are the variables that hold it.  `questions` are the calls, by `id`, that ask for the team, each with
+    `numbers` are the variables that hold it, `shares` the statements that compute others from it, which are to be
+    run before each of them.  `questions` are the calls, by `id`, that ask for the team, each with
     the function of the OpenMP library that answers it.  `hosted` are calls, by `id`, of functions without
     constructs that have a second version for the device path: it announces each statement for itself.
     """
 
     statements: frozenset[int] = frozenset()
     numbers: tuple[str, ...] = ()
+    shares: tuple[c_ast.Node, ...] = ()
     questions: Mapping[int, str] = field(default_factory=dict)
     hosted: Mapping[int, TeamFunction] = field(default_factory=dict)
 
@@ -85,7 +87,8 @@ class WorkLoop:
     `arrays` are the clauses of its region by which it reduces arrays.
     `state` are the threads' own variables that it changes in other ways and that `merges`, the statements behind
     it, bring together: virtual threads run such a loop, each with its own state, and the host runs the merges for
-    each.  `numbers` are the variables in it that hold the thread's number.
+    each.  `numbers` are the variables in it that hold the thread's number, `shares` the statements before it that
+    compute others from the number.
     The kernel also runs the loops whose ids are `others`, which stand right behind this one; these have no kernel
     of their own, and their `leader` is the id of this one.
     """
@@ -102,6 +105,7 @@ class WorkLoop:
     state: tuple[str, ...] = ()
     merges: tuple[c_ast.Node, ...] = ()
     numbers: tuple[str, ...] = ()
+    shares: tuple[c_ast.Node, ...] = ()
     others: tuple[str, ...] = ()
     leader: str = ""
 

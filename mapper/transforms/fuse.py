@@ -236,7 +236,7 @@ def _what(one: KernelAccess, other: KernelAccess) -> str:
 
 
 def _require_plain(loop: WorkLoop, kernel: Kernel) -> None:
-    if loop.state or loop.merges or loop.accumulated or loop.copyin or loop.numbers:
+    if loop.state or loop.merges or loop.accumulated or loop.copyin or loop.numbers or loop.shares:
         raise _RefusedError("a loop works on its threads' own variables")
     if kernel.stops:
         raise _RefusedError("a loop has error paths")

@@ -64,10 +64,12 @@ def check_numbers(
     symbols: Symbols,
     apart: frozenset[str],
     own: Container[int],
+    computed: Container[Symbol | None],
 ) -> None:
     """Raise `Refused` where a thread's number goes elsewhere.
 
     It may be used in constructs of the kinds `apart`, and in the statements and calls whose `id` is in `own`.
+    `computed` are variables that were computed from it.
     """
     inside = {id(block): block for block in found.blocks}
     stack = [body]
@@ -83,6 +85,8 @@ def check_numbers(
             continue
         if isinstance(node, c_ast.ID) and symbols.symbol(node) in found.numbers:
             refuse("K013", f"`{node.name}` is the number of the thread that runs it", unit.location(node))
+        if isinstance(node, c_ast.ID) and symbols.symbol(node) in computed:
+            refuse("K013", f"`{node.name}` is computed from the number of a thread", unit.location(node))
         stack.extend(reversed(children(node)))
 
 

@@ -16,6 +16,7 @@ NUMBER = "omp_get_thread_num"
 COUNT = "omp_get_num_threads"
 _DEEPEST = 8  # functions that only return what the next one returns
 _JUMPS = (c_ast.Return, c_ast.Goto, c_ast.Label)
+_TURNS = ("critical", "atomic")  # constructs that all threads run, one after the other
 _LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
 _OPENED = {
     c_ast.If: ("iftrue", "iffalse"),
@@ -61,12 +62,16 @@ def own_statements(
 ) -> Iterator[c_ast.Node]:
     """The outermost statements between constructs that mention the thread's number and hold no construct.
 
+    `critical` and `atomic` are such statements themselves.
+
     `ignored` are the `id`s of statements and calls in which the number means nothing, `calls` those of team
     functions.
     """
     if isinstance(body, Omp):
         if body.directive.kind == "parallel" and body.body is not None:
             yield from own_statements(body.body, symbols, numbers, context, ignored, calls)
+        elif body.directive.kind in _TURNS and numbered(body, symbols, numbers, context):
+            yield body
         return
     if isinstance(body, c_ast.Compound):
         for item in body.block_items or []:

@@ -19,6 +19,7 @@ from mapper.translate.context import Context
 from mapper.translate.frame import Frame, Local
 from mapper.translate.orderedcounters import OrderedCounter
 from mapper.translate.scope import KernelScope
+from mapper.translate.shares import Shares
 from mapper.translate.statements import Statements, lower_body
 from mapper.translate.uses import all_uses
 
@@ -30,7 +31,7 @@ class Loop:
     `inherited` are the variables that each thread of the region has of its own, `defined` those of them that may
     have a value when the loop starts, `accumulated` those that the loop only updates, with the operators: it
     reduces into them. `state` are those that virtual threads carry along: see `mapper.translate.phases`.
-    `numbers` are those that hold the thread's number.
+    `numbers` are those that hold the thread's number, `shares` what is computed from it before.
     """
 
     id: str
@@ -44,6 +45,7 @@ class Loop:
     accumulated: Mapping[Symbol, str] = field(default_factory=dict)
     state: tuple[Symbol, ...] = ()
     numbers: frozenset[Symbol] = frozenset()
+    shares: Shares = Shares()  # noqa: RUF009 - frozen, as are its parts
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from mapper.translate.context import key_of
 from mapper.translate.directives import check_region
 from mapper.translate.kept import Refused, refuse
 from mapper.translate.outlining import Loop
+from mapper.translate.shares import Shares
 from mapper.translate.teamcode import TeamCode, is_loop
 from mapper.translate.teams import Teams, judged, loop_ids
 from mapper.translate.uses import uses_of
@@ -132,8 +133,20 @@ class _Region:
         name = self.ids[id(construct)]
         state = accumulated.state(construct) if accumulated is not None else ()
         numbers = code.numbers(self.teams.context) if code is not None else frozenset[Symbol]()
+        shares = code.shares(self.teams.context, self.teams.effects) if code is not None else Shares()
         return Loop(
-            name, self.unit, self.symbols, construct, enclosing, where, own, defined, updated, state, numbers
+            name,
+            self.unit,
+            self.symbols,
+            construct,
+            enclosing,
+            where,
+            own,
+            defined,
+            updated,
+            state,
+            numbers,
+            shares,
         )
 
     # ---- the threads' own variables ----------------------------------------------------------------------------

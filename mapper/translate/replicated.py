@@ -26,6 +26,7 @@ from mapper.translate.firstthread import FirstThread, check_numbers, first_threa
 from mapper.translate.kept import refuse
 from mapper.translate.liveness import exposed, read_after
 from mapper.translate.numbers import asked, own_statements
+from mapper.translate.shares import Shares
 from mapper.translate.updates import statements_in
 from mapper.translate.uses import CHANGING, uses_of, written_object
 
@@ -42,7 +43,8 @@ class Replicated:
 
     `private` are the variables that each thread has of its own.  `calls` are the calls of team functions, by their
     `id`: these are checked by themselves.  `numbers` are variables that hold the thread's number, `given` those of
-    them that are parameters; `own` becomes the statements that each thread runs with its own.
+    them that are parameters, `shares` what else is computed from it; `own` becomes the statements that each thread
+    runs with its own.
     """
 
     def __init__(
@@ -55,6 +57,7 @@ class Replicated:
         calls: Mapping[int, TeamFunction],
         numbers: frozenset[Symbol],
         given: frozenset[Symbol],
+        shares: Shares,
     ) -> None:
         self.unit = unit
         self.symbols = symbols
@@ -64,6 +67,7 @@ class Replicated:
         self.calls = calls
         self.numbers = numbers
         self.given = given
+        self.shares = shares
         self.own: list[c_ast.Node] = []
         self._passed: set[int] = set()  # addresses that calls use and don't keep
         self._statements: set[int] = set()  # whose values nobody uses
@@ -73,13 +77,14 @@ class Replicated:
         """Raise `Refused` for the first thing that makes one run of the code differ from one by each thread."""
         self._statements = {id(node) for node in statements_in(body)}
         self._first = first_thread(body, self.symbols, self.private, self.context, self.given)
-        ignored = self._first.asking | {id(block) for block in self._first.blocks}
-        self.own = list(own_statements(body, self.symbols, self.numbers, self.context, ignored, self.calls.keys()))
-        allowed = {id(statement) for statement in self.own}
+        ignored = self._first.asking | {id(block) for block in self._first.blocks} | self.shares.ignored
+        numbers = self.numbers | self.shares.symbols
+        self.own = list(own_statements(body, self.symbols, numbers, self.context, ignored, self.calls.keys()))
+        allowed = {id(statement) for statement in self.own} | self.shares.ignored
         for node in self._code(body, alone=False):
             if isinstance(node, c_ast.FuncCall) and id(node) in self.calls and node.args is not None:
                 allowed |= {id(node.args.exprs[position]) for position in self.calls[id(node)].given}
-        check_numbers(self._first, body, self.unit, self.symbols, _APART, allowed)
+        check_numbers(self._first, body, self.unit, self.symbols, _APART, allowed, self.shares.symbols)
         for statement in self.own:
             self._check_own(statement, body)
         for block in self._first.blocks:
@@ -163,7 +168,9 @@ class Replicated:
                 kind = node.directive.kind
                 if kind == "for" or (kind in _APART and not alone):
                     continue
-            if not alone and any(node is block for block in (*self._first.blocks, *self.own)):
+            if not alone and any(
+                node is block for block in (*self._first.blocks, *self.own, *self.shares.statements)
+            ):
                 continue
             yield node
             stack.extend(reversed(children(node)))

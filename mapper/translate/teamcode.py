@@ -29,6 +29,8 @@ from mapper.translate.liveness import read_after
 from mapper.translate.merges import Merges
 from mapper.translate.phases import Phases
 from mapper.translate.replicated import Replicated
+from mapper.translate.shares import Shares, shares
+from mapper.translate.updates import mentions
 from mapper.translate.uses import uses_of
 
 _ALONE = frozenset(["single", "master", "sections"])
@@ -72,6 +74,10 @@ class TeamCode:
         """The threads' own variables that hold their numbers."""
         return first_thread(self.body, self.symbols, self.private, context, self.given).numbers - self.valued
 
+    def shares(self, context: Context, effects: EffectsOf) -> Shares:
+        """What the threads compute from their numbers first of all."""
+        return shares(self.body, self.symbols, self.private, self.numbers(context), context, effects)
+
     def loops(self) -> list[tuple[Omp, tuple[Omp, ...]]]:
         """The work-shared loops in it, each with the constructs around it."""
         return [(each, (*self.around, *around)) for each, around in constructs(self.body) if is_loop(each)]
@@ -95,7 +101,15 @@ class TeamCode:
         `calls` are those of team functions, `loops` the verdicts on the loops, by the `id` of their constructs.
         """
         replicated = Replicated(
-            self.unit, self.symbols, context, effects, self.private, calls, self.numbers(context), self.given
+            self.unit,
+            self.symbols,
+            context,
+            effects,
+            self.private,
+            calls,
+            self.numbers(context),
+            self.given,
+            self.shares(context, effects),
         )
         changed = {id(loop): self._changed(loop, around, effects) for loop, around in self.loops()}
 
@@ -114,12 +128,15 @@ class TeamCode:
                     refuse("K014", reason, loop.directive.where)
         Elsewhere(self.unit, self.symbols, self.body, accumulated, self.valued, frozenset(self.reduced)).check()
         replicated.check(self.body)
-        merging = self._merging()
+        own = frozenset(map(id, replicated.own))
+        merging = [construct for construct in self._merging() if id(construct) not in own]
         for construct in merging:
             accumulated.merges.check(construct)
+        self._check_turns(replicated.own, accumulated)
         self._check_alone(context)
         names = tuple(sorted(symbol.name for symbol in replicated.numbers))
-        apart = Apart(frozenset(map(id, replicated.own)), names, replicated.questions(self.body))
+        computed = replicated.shares.statements
+        apart = Apart(own, names, computed, replicated.questions(self.body))
         return Checked(bool(merging), apart)
 
     def accumulated(self, context: Context, effects: EffectsOf) -> Accumulated:
@@ -223,6 +240,14 @@ class TeamCode:
                 declared = {id(part) for part in walk(node) if isinstance(part, c_ast.Decl)}
                 return frozenset(each for each in self.private if id(each.decl) not in declared)
         return frozenset()
+
+    def _check_turns(self, own: Sequence[c_ast.Node], accumulated: Accumulated) -> None:
+        """What threads do with their numbers in `critical` or `atomic` must not merge accumulated values."""
+        merged = {*accumulated.operators, *accumulated.taken}
+        merged |= {symbol for phase in accumulated.phases.values() for symbol in phase.state}
+        for statement in own:
+            if isinstance(statement, Omp) and mentions(statement, self.symbols, merged):
+                refuse("K013", "threads merge values by their numbers", statement.directive.where)
 
     def _check_alone(self, context: Context) -> None:
         """What one thread alone stores in a variable of its own must stay there."""

@@ -71,6 +71,7 @@ def judged(loop: Loop, context: Context, effects: EffectsOf) -> WorkLoop:
         arrays=tuple(clauses_around(loop.enclosing, loop.construct, loop.symbols)),
         copyin=copied,
         numbers=numbers,
+        shares=loop.shares.used_in(loop.construct, loop.symbols),
     )
 
 
@@ -217,7 +218,7 @@ class Teams:
         team = TeamFunction(self._name(definition), unit, function, calls, given)
         ids = loop_ids(self.stems[unit.path], function)
         accumulated = code.accumulated(self.context, self.effects)
-        numbers = code.numbers(self.context)
+        numbers, computed = code.numbers(self.context), code.shares(self.context, self.effects)
         loops = [
             Loop(
                 ids[id(each)],
@@ -231,6 +232,7 @@ class Teams:
                 accumulated.loops.get(id(each), {}),
                 accumulated.state(each),
                 numbers,
+                computed,
             )
             for each, around in code.loops()
         ]

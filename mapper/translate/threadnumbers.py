@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from pycparser import c_ast
 
@@ -31,15 +31,15 @@ from mapper.translate.threadstate import ThreadState
 def thread_numbers(work: Outlining, sharing: Mapping[Symbol, Sharing], loops: list[CanonicalLoop]) -> None:
     """Where the body asks for the thread's number, each iteration finds out which thread it belongs to."""
     loop, body = work.loop, loops[-1].node.stmt
-    if not numbered(body, work.symbols, loop.numbers, work.scope.context):
+    computed = loop.shares.used_in(body, work.symbols)
+    if not computed and not numbered(body, work.symbols, loop.numbers, work.scope.context):
         return
+    known = loop.numbers | loop.shares.symbols
     if loop.accumulated or loop.state:
         refuse("K013", "threads merge values, and ask for their numbers", loop.where)
     own = {symbol for symbol, kind in sharing.items() if kind not in (Sharing.SHARED, Sharing.THREADPRIVATE)}
     own |= {each.counter for each in loops}
-    state = ThreadState(
-        loop.unit, work.symbols, work.scope.context, work.effects, body, loop.numbers, frozenset(own)
-    )
+    state = ThreadState(loop.unit, work.symbols, work.scope.context, work.effects, body, known, frozenset(own))
     clauses = {clause.kind for clause in loop.construct.directive.clauses}
     if len(loops) == 1 and not clauses & {"reduction", "lastprivate"} and is_plain_static(loop.construct):
         work.counter = ordered_counter(state)
@@ -50,9 +50,26 @@ def thread_numbers(work: Outlining, sharing: Mapping[Symbol, Sharing], loops: li
     value = number_of_thread(loop.construct, loops, work.frame, work.stable)
     number = work.scope.number = work.scope.fresh("thread", INT)
     work.parts.before.append((Local(number, INT, Root(PRIVATE, number)), value))
-    for symbol in sorted(loop.numbers & sharing.keys(), key=lambda each: each.number):
+    wanted = loop.numbers if computed else loop.numbers & sharing.keys()
+    for symbol in sorted(wanted, key=lambda each: each.number):
         local = work.frame.declare(symbol, loop.construct)
         work.parts.before.append((local, build.identifier(number)))
+    _compute(work, computed)
+
+
+def _compute(work: Outlining, statements: Sequence[c_ast.Node]) -> None:
+    """What the threads compute from their numbers, as each iteration does it for its thread."""
+    if statements:
+        for symbol in sorted(work.loop.shares.symbols, key=lambda each: each.number):
+            work.parts.before.append((work.frame.declare(symbol, work.loop.construct), None))
+    for statement in statements:
+        declared = work.symbols.symbol(statement) if isinstance(statement, c_ast.Decl) else None
+        if isinstance(statement, c_ast.Decl) and declared is not None:
+            local = work.frame.locals[declared]
+            value = work.statements.expressions.initializer(statement.init, unqualified(local.type))
+            work.parts.copies.append(build.assign(build.identifier(local.name), value))
+        elif (lowered := work.statements.statement(statement)) is not None:
+            work.parts.copies.append(lowered)
 
 
 def ordered(work: Outlining, body: c_ast.Compound) -> Ordered | None:

@@ -83,7 +83,7 @@ REGIONS = {
     "for (int i = 0; i < N; i++) @k[me] = i;\n}",
     "K013-first-else": "#pragma omp parallel\n{ int me = omp_get_thread_num();\n"
     "int mine = 0; @if (me == 0) mine = 1; else mine = 2;\n"
-    "#pragma omp barrier\ng[0] = mine; }",
+    "#pragma omp barrier\ng[0] = mine; mine = 3; }",
     "K013-first-barrier": "#pragma omp parallel\n@if (omp_get_thread_num() == 0) orphan();",
     "K013-first-own": "#pragma omp parallel\n{ int mine = 1;\n@if (!omp_get_thread_num()) mine = 2;\n"
     "#pragma omp barrier\ng[0] = mine; }",
@@ -100,7 +100,10 @@ REGIONS = {
     "own = i; k[i] = own; }\ng[0] = own;",
     "K002-ordered": "#pragma omp parallel for @ordered\nfor (int i = 0; i < N; i++) {\n"
     "#pragma omp ordered\ncount++;\n}",
-    "K013-number": "#pragma omp parallel\n{ int me = omp_get_thread_num(); int from = @me * 2; k[from] = 1; }",
+    "K013-number": "#pragma omp parallel\n{ int me = omp_get_thread_num(); int from = @me * k[0]; k[from] = 1; }",
+    "K013-number-merged": "#pragma omp parallel\n{ int me = omp_get_thread_num(), mine = 0;\n#pragma omp for\n"
+    "for (int i = 0; i < N; i++) mine += k[i];\n@#pragma omp critical\n{ count += mine; flag |= me; }\n}",
+    "K013-number-passed": "#pragma omp parallel\n{ int row = omp_get_thread_num() + 1; row_of(@row); }",
     "K013-update": "#pragma omp parallel\n{ @count += 2; }",
     "K013-call": '#pragma omp parallel\n{ @puts("hello"); }',
     "K013-atomic": "#pragma omp parallel\n{\n#pragma omp atomic\n@count++;\n}",
@@ -162,6 +165,7 @@ REGIONS = {
 @pytest.mark.parametrize("name", REGIONS)
 def test_region(name: str) -> None:
     text = HEAD + "static int own;\n#pragma omp threadprivate(own)\n"
+    text += "static void row_of(int row) {\n#pragma omp for\nfor (int i = 0; i < N; i++) k[i] = row; }\n"
     text += "int orphan(void) {\n#pragma omp for\nfor (int i = 0; i < N; i++) g[i] = i;\nreturn 1; }\n"
     text += "static int mine(void) { return own; }\nstatic int counted(void) { return count; }\n"
     text += "void fill(double *x) {\n#pragma omp for\nfor (int i = 0; i < N; i++) x[i] = i;\n}\n"
