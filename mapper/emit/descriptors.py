@@ -173,6 +173,8 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> di
     elif kernel.ordered is not None:
         fields += ["{0}", "0", str(kernel.ordered.row), str(int(kernel.ordered.place is not None))]
     fields += _schedules(kernel)
+    if kernel.counters is not None:
+        fields.append(f".counters = {kernel.counters.row}")
     return {"name": kernel_variable(loop.id), "value": ", ".join(fields)}
 
 

@@ -14,6 +14,8 @@ from pycparser import c_ast
 
 from mapper.emit.atomic_helpers import helper_text
 from mapper.emit.c_printer import CPrinter
+from mapper.emit.counters_text import ATTRIBUTE as COUNTING
+from mapper.emit.counters_text import count_function, counting_body
 from mapper.emit.layout_text import definitions
 from mapper.emit.ordered_text import ATTRIBUTE, PARAMETERS, ordered_body
 from mapper.emit.reduction_text import PARTIALS, SHARES, Reducer
@@ -66,6 +68,8 @@ def _sections(kernels: Sequence[Kernel]) -> list[str]:
     if any(kernel.reductions for kernel in kernels):
         sections.append(SHARES)
     sections += [helper_text(name) for name in sorted(_atomics(kernels))]
+    counted = {kernel.counters.type for kernel in kernels if kernel.counters is not None}
+    sections += [count_function(name) for name in sorted(counted)]
     functions: dict[str, None] = {}
     for kernel in kernels:
         for function in kernel.functions:
@@ -120,6 +124,10 @@ class KernelText:
             size = f"__attribute__((reqd_work_group_size({wide}, {high}, 1)))\n"
             tiled = tiled_body(kernel, kernel.tiling, self.printer, self._counter)
             return f"{where}#if MRT_LANES > 1\n{size}{head}{tiled}}}\n#else\n{plain}#endif\n"
+        if kernel.counters is not None:
+            indices = [*self._indices(4), *(self._counter(d, each, 4) for d, each in enumerate(kernel.dimensions))]
+            counting = counting_body(kernel, kernel.counters, self.printer, indices)
+            return f"{where}#if MRT_LANES > 1\n{COUNTING}{head}{counting}}}\n#else\n{plain}#endif\n"
         if kernel.gang is None:
             return f"{where}{plain}"
         forms = [self._ganged(kernel.gang, kernel.name)]

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Flag, StrEnum, auto
+from typing import ClassVar
 
 from pycparser import c_ast
 
@@ -84,6 +85,7 @@ class Buffer:
     is found by the run-time library: its `pointer` only says what it is, and is never evaluated.
     `box` tells that the kernel reaches as far from each of these entries as from the others.
 
+    `length` is how many elements `pointer` leads to, where that is an array of a type that says so.
     `array` is what `pointer` names, where that is an array with static storage and constant extents, and `memory`
     the abstract objects that the buffer may lie in, a set of the program's points-to analysis (None: not known).
     `layout` is the order in which devices with memory of their own hold the array.
@@ -107,6 +109,7 @@ class Buffer:
     array: Array | None = None
     memory: int | None = None
     layout: Layout | None = None
+    length: int | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -229,6 +232,22 @@ class Tiling:
     staged: frozenset[str]
 
 
+@dataclass(frozen=True, slots=True)
+class Counters:
+    """Counters that work-items of GPUs change in local memory first.
+
+    `buffer` is the name of their buffer, and `type` what devices call their type.  A work-group keeps copies of
+    the first ROWS rows that it meets, of `row` neighbouring elements each.  `body` only changes the buffer by
+    `mrt_atomic_add` and `mrt_atomic_sub` on 32-bit integers, whose values it does not use.
+    """
+
+    ROWS: ClassVar[int] = 2
+
+    buffer: str
+    type: str
+    row: int
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Ordered:
     """Counters that a thread's iterations count up and use in order: `counter[thread][slot]++`.
@@ -283,6 +302,7 @@ class Kernel:
     points-to analysis can't tell; those in `alike` may as well begin at the same address.  The run-time library
     checks that, too.
     With `ordered`, work-groups find out in which order iterations count.
+    With `counters`, they take neighbouring iterations, where MRT_LANES is more than one.
     Where the code `stops` (`mapper.ir.stops`), an iteration may find that only the host can go on: then all that
     the kernel wrote is undone, and the loop runs on the CPU.
     `local_size` is a wish for the work-group's shape, or empty.  `needs` names device abilities: `fp64`,
@@ -310,6 +330,7 @@ class Kernel:
     distinct: Pairs = frozenset()
     alike: Pairs = frozenset()
     ordered: Ordered | None = None
+    counters: Counters | None = None
 
     @property
     def buffers(self) -> tuple[Buffer, ...]:

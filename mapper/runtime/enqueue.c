@@ -10,6 +10,7 @@
 #include <string.h>
 
 enum { GROUPS_PER_GPU_UNIT = 8, FEWEST_PER_UNIT = 2, SMALLEST_GROUP = 32, GROUPS_PER_CPU_UNIT = 4, MOST_LANES = 128, MAX_GROUPS_OUTER = 65535 };
+enum { COUNTING_GROUP = 256, COUNTING_GROUPS_PER_UNIT = 8, ITERATIONS_A_COUNTER = 4 }; /* of kernels that count in local memory */
 static const size_t max_items_inner = (size_t)1 << 30;
 
 struct grid {
@@ -115,12 +116,28 @@ static struct grid tile_shape(const struct mrt_launch *launch) {
   return grid;
 }
 
+/* Each work-group has neighbouring iterations: enough that setting up its counters does not matter. */
+static struct grid counters_shape(const struct mrt_launch *launch) {
+  mrt_u64 total = 1, groups = mrt_device.units * (mrt_u64)COUNTING_GROUPS_PER_UNIT;
+  for (unsigned d = 0; d < launch->kernel->dimensions; d++)
+    total *= launch->counts[d];
+  mrt_u64 fair = total / (COUNTING_GROUP + ITERATIONS_A_COUNTER * (mrt_u64)launch->kernel->counters) + 1;
+  mrt_u64 asked = mrt_settings()->max_items / COUNTING_GROUP;
+  groups = groups < fair ? groups : fair;
+  if (mrt_settings()->max_items != 0 && groups > asked)
+    groups = asked > 0 ? asked : 1;
+  size_t items = (size_t)groups * COUNTING_GROUP;
+  return (struct grid){.dimensions = 1, .counts = {items, 1, 1}, .local = {COUNTING_GROUP, 1, 1}, .most = {items, 1, 1}};
+}
+
 static struct grid shape(struct mrt_launch *launch) {
   unsigned rows = 0, lanes = mrt_lanes_of(launch, &rows);
   if (lanes > 1 && rows > 0)
     return gang_shape(launch, lanes, rows);
   if (mrt_device.lanes > 1 && launch->kernel->tile[0] > 0)
     return tile_shape(launch);
+  if (mrt_device.lanes > 1 && launch->kernel->counters > 0)
+    return counters_shape(launch);
   struct grid grid = {.dimensions = launch->kernel->dimensions, .counts = {1, 1, 1}};
   for (unsigned d = 0; d < grid.dimensions; d++)
     grid.counts[d] = launch->counts[d];

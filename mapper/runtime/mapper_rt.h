@@ -137,6 +137,8 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
    * element has `element` bytes.  May be NULL. */
   const struct mrt_schedule *schedules;
   unsigned along, element;
+  unsigned counters; /* not 0: where MRT_LANES is more than one, work-groups of 256 take neighbouring iterations and keep
+                      * copies of rows of so many counters */
 };
 
 /* Around what was generated: gcc's guesses about uninitialised variables there tell the user nothing. */

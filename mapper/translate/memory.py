@@ -95,6 +95,7 @@ class Slot:
             table=self.below is not None,
             of=self.of.name if self.of is not None else "",
             array=self._array(),
+            length=self.type.length if isinstance(self.type, ArrayType) and not (self.flat or self.cell) else None,
         )
 
     def _array(self) -> Array | None:

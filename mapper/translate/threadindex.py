@@ -16,9 +16,11 @@ from mapper.translate.kept import refuse
 THREADS = "mrt_team_threads"
 """The run-time library's function that gives the number of threads of the team that would run a region."""
 
-_STATIC = "mrt_static_thread"
+STATIC = "mrt_static_thread"
+"""The function that gives the thread of an iteration; iterations that are neighbours mostly have the same."""
+
 _STATIC_TEXT = f"""
-unsigned long {_STATIC}(unsigned long index, unsigned long share, unsigned long longer)
+unsigned long {STATIC}(unsigned long index, unsigned long share, unsigned long longer)
 {{
   unsigned long more = longer * (share + 1), rest = index - more;
   if ((index | share) >> 31)
@@ -52,8 +54,8 @@ def number_of_thread(
     scope.shares = (share.name, longer.name)
     function = c_parser.CParser().parse(_STATIC_TEXT).ext[0]
     assert isinstance(function, c_ast.FuncDef)
-    scope.helpers.setdefault(_STATIC, function)
-    return build.cast(INT, build.call(_STATIC, index, build.identifier(share.name), build.identifier(longer.name)))
+    scope.helpers.setdefault(STATIC, function)
+    return build.cast(INT, build.call(STATIC, index, build.identifier(share.name), build.identifier(longer.name)))
 
 
 def is_plain_static(construct: Omp) -> bool:

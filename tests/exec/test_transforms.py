@@ -45,6 +45,7 @@ PAIRS = [
     ("layout_refused", "layout"),
     ("split_lines", "split"),
     ("app_spmv", "schedule"),
+    ("privatize_counts", "privatize"),
 ]
 
 

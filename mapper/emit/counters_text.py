@@ -1,0 +1,115 @@
+"""The OpenCL text of kernels whose work-groups count in local memory (see `mapper.ir.kernel.Counters`).
+
+Which rows a group copies is found out by its work-items: a row has one of the places for copies to go to, and the
+first one that comes there gets it.  Counters of other rows are changed in global memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pycparser import c_ast
+
+from mapper.analysis.subscripts import element_of
+from mapper.emit.c_printer import CPrinter
+from mapper.ir import build
+from mapper.ir.atomics import parse_atomic
+from mapper.ir.ctypes import INT, UINT, PointerType
+from mapper.ir.kernel import Counters, Kernel
+from mapper.ir.nodes import clone, walk
+
+_TYPES = {"int": INT, "uint": UINT}
+GROUP = 256
+"""Work-items in a group."""
+ATTRIBUTE = f"__attribute__((reqd_work_group_size({GROUP}, 1, 1)))\n"
+OPERANDS = 2
+"""Of atomic additions: the counter's address, and what is added."""
+
+
+def count_function(name: str) -> str:
+    """The function that changes a counter of a type."""
+    return f"""\
+/* Adds to a counter: in the work-group's copy of its row, if it has one or may have one.  `known` is what the
+ * work-item knows of the rows that have copies. */
+void mrt_count_{name}(__local {name} *copies, volatile __local uint *rows, uint2 *known, uint length,
+                   __global {name} *first, volatile __global {name} *counter, {name} operand)
+{{
+  const ulong at = (ulong)(counter - first), number = at / length;
+  const uint place = (uint)number % {Counters.ROWS}, wanted = (uint)number + 1;
+  uint found = place == 0 ? known->x : known->y;
+  if (found == 0 && number < UINT_MAX)
+  {{
+    found = atomic_cmpxchg(&rows[place], 0, wanted);
+    found = found == 0 ? wanted : found;
+    known->x = place == 0 ? found : known->x;
+    known->y = place == 0 ? known->y : found;
+  }}
+  if (found == wanted && number < UINT_MAX)
+    atomic_add(&copies[place * length + (uint)(at % length)], operand);
+  else
+    atomic_add(counter, operand);
+}}
+"""
+
+
+def counting_body(kernel: Kernel, counters: Counters, printer: CPrinter, indices: Sequence[str]) -> str:
+    """The statements; `indices` declare an iteration's counters from `mrt_index`, indented by four."""
+    return "".join(_lines(kernel, counters, printer, indices))
+
+
+def _lines(kernel: Kernel, counters: Counters, printer: CPrinter, indices: Sequence[str]) -> Iterator[str]:
+    name, size = counters.type, counters.ROWS * counters.row
+    body = _counting(kernel, counters)
+    start = f"(volatile __global {name} *){counters.buffer}"
+    total = " * ".join(f"mrt_count{d}" for d in range(len(kernel.dimensions)))
+    yield f"""\
+  __local {name} mrt_copies[{size}];
+  volatile __local uint mrt_rows[{counters.ROWS}];
+  const uint mrt_lane = get_local_id(0);
+  for (uint mrt_at = mrt_lane; mrt_at < {size}; mrt_at += {GROUP})
+    mrt_copies[mrt_at] = 0;
+  if (mrt_lane < {counters.ROWS})
+    mrt_rows[mrt_lane] = 0;
+  uint2 mrt_known = (uint2)(0, 0);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  const ulong mrt_total = {total}, mrt_share = (mrt_total + get_num_groups(0) - 1) / get_num_groups(0);
+  const ulong mrt_end = min(mrt_total, (get_group_id(0) + 1) * mrt_share);
+  for (ulong mrt_index = get_group_id(0) * mrt_share + mrt_lane; mrt_index < mrt_end; mrt_index += {GROUP})
+  {{
+"""
+    yield from indices
+    yield from (printer.statement(item, 4) for item in body.block_items or [])
+    yield f"""\
+  }}
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (uint mrt_at = mrt_lane; mrt_at < {size}; mrt_at += {GROUP})
+  {{
+    const {name} mrt_counted = mrt_copies[mrt_at];
+    const ulong mrt_row = mrt_rows[mrt_at / {counters.row}] - 1;
+    if (mrt_counted != 0)
+      atomic_add({start} + mrt_row * {counters.row} + mrt_at % {counters.row}, mrt_counted);
+  }}
+"""
+
+
+def _counting(kernel: Kernel, counters: Counters) -> c_ast.Compound:
+    """The body with calls of the function in place of the atomic operations."""
+    body = clone(kernel.body)
+    for node in list(walk(body)):
+        if not isinstance(node, c_ast.FuncCall):
+            continue
+        atomic = parse_atomic(node.name.name)
+        if atomic is None or len(node.args.exprs) != OPERANDS:
+            continue
+        place, operand = node.args.exprs
+        found = element_of(place.expr) if isinstance(place, c_ast.UnaryOp) else None
+        if found is None or found[0] != counters.buffer:
+            continue
+        if atomic.operation == "sub":
+            operand = c_ast.UnaryOp("-", operand)
+        given: list[c_ast.Node] = [build.identifier("mrt_copies"), build.identifier("mrt_rows")]
+        given += [c_ast.UnaryOp("&", build.identifier("mrt_known")), build.integer(counters.row)]
+        first = build.cast(PointerType(_TYPES[counters.type]), build.identifier(counters.buffer), "__global")
+        node.name = build.identifier(f"mrt_count_{counters.type}")
+        node.args = c_ast.ExprList([*given, first, place, operand])
+    return body

@@ -1,0 +1,139 @@
+"""`privatize`: work-groups count in local memory, and add what they counted to global memory at the end.
+
+Where a loop's iterations meet in few counters (a histogram, a row of one for each thread, a reduction of an
+array), atomic updates of global memory wait for each other.  So a work-group takes a range of neighbouring
+iterations, and keeps copies of the rows of counters that it meets first, two at most; it changes others in place,
+as before.  Which rows these are is found out by the work-items themselves (`emit/counters_text.py`), so that it
+need not be known which counters an iteration changes, but only that its group is likely to stay within two rows:
+the whole array is no longer than that, or what comes before the last subscript is a thread's number or the same
+for all.
+
+Additions and subtractions of 32-bit integers give the same in any order, and nobody sees the counters before the
+launch has ended: the loop touches them in no other way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import prod
+
+from pycparser import c_ast
+
+from mapper.analysis.dependences import pair_of
+from mapper.analysis.kernelexpressions import assigned_names
+from mapper.analysis.subscripts import element_of
+from mapper.analysis.symbols import Symbols
+from mapper.analysis.types import unqualified
+from mapper.ir.atomics import Atomic, parse_atomic
+from mapper.ir.ctypes import ArrayType
+from mapper.ir.kernel import Buffer, Counters, Kernel
+from mapper.ir.nodes import children, walk
+from mapper.transforms.base import Changed, Outcome, Refusal, Transform
+from mapper.translate.threadindex import STATIC
+from mapper.translate.updates import statements_in
+
+MOST_COUNTERS = 4096
+"""Elements of a row that is copied: local memory holds two rows, and several work-groups share it."""
+_UPDATES = [Atomic(operation, name, name).name for operation in ("add", "sub") for name in ("int", "uint")]
+
+
+def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
+    updates = list(_updates(kernel))
+    if not updates or kernel.gang is not None or kernel.tiling is not None:
+        return None
+    if kernel.reductions or kernel.stops:
+        return Refusal("the loop has reductions or error paths")
+    buffer = updates[0].buffer
+    mine = [update for update in updates if update.buffer is buffer]
+    if not _is_alone(buffer, kernel):
+        return Refusal(f"`{buffer.name}` may be reached through other pointers, too")
+    uses = sum(isinstance(node, c_ast.ID) and node.name == buffer.name for node in walk(kernel.body))
+    if uses != len(mine) or len({update.type for update in mine}) > 1:
+        return Refusal(f"`{buffer.name}` is used in other ways, too")
+    rows = {_row(update, kernel) for update in mine}
+    row = rows.pop()
+    if row is None or rows:
+        return Refusal(f"nothing tells that neighbouring iterations meet in few elements of `{buffer.name}`")
+    did = f"work-groups count in copies of {row} elements of `{buffer.name}`"
+    return Changed(replace(kernel, counters=Counters(buffer.name, updates[0].type, row)), did)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Update:
+    """One atomic update: the counter's type, and its subscripts in its buffer."""
+
+    buffer: Buffer
+    type: str
+    subscripts: tuple[c_ast.Node, ...]
+
+
+def _updates(kernel: Kernel) -> Iterator[_Update]:
+    """The updates of 32-bit integers whose values nobody uses."""
+    buffers = {buffer.name: buffer for buffer in kernel.buffers if not buffer.table and not buffer.of}
+    for call in statements_in(kernel.body):
+        if not isinstance(call, c_ast.FuncCall) or call.name.name not in _UPDATES:
+            continue
+        place, atomic = call.args.exprs[0], parse_atomic(call.name.name)
+        found = element_of(place.expr) if isinstance(place, c_ast.UnaryOp) and place.op == "&" else None
+        if found is not None and found[0] in buffers and atomic is not None:
+            yield _Update(buffers[found[0]], atomic.object, tuple(found[1]))
+
+
+def _is_alone(buffer: Buffer, kernel: Kernel) -> bool:
+    """Whether the kernel reaches a buffer's memory through this one alone."""
+    others = [other for other in kernel.buffers if other is not buffer]
+    return all(
+        pair_of(buffer.name, other.name) in kernel.distinct
+        or not any(
+            one.overlaps is None or two.name in one.overlaps for one, two in ((buffer, other), (other, buffer))
+        )
+        for other in others
+    )
+
+
+def _row(update: _Update, kernel: Kernel) -> int | None:
+    """How many elements of a buffer a copy should have; None where neighbours may need many copies."""
+    lengths = [update.buffer.length]
+    element = unqualified(update.buffer.element)
+    while isinstance(element, ArrayType):
+        lengths.append(element.length)
+        element = unqualified(element.element)
+    if len(lengths) != len(update.subscripts) or None in lengths[1:]:
+        return None
+    for number, length in enumerate(lengths):
+        rest = prod(each for each in lengths[number:] if each is not None)
+        if length is not None and rest <= Counters.ROWS * MOST_COUNTERS:
+            return min(rest, MOST_COUNTERS)
+        if not _is_common(update.subscripts[number], kernel):
+            return None
+    return None
+
+
+def _is_common(node: c_ast.Node, kernel: Kernel) -> bool:
+    """Whether an expression is the same in neighbouring iterations, or a thread's number."""
+    values = {value.name for value in kernel.values}
+    changed = assigned_names(
+        *(node for node in walk(kernel.body) if isinstance(node, c_ast.Assignment | c_ast.UnaryOp))
+    )
+    known = {each.name: each.init for each in walk(kernel.body) if isinstance(each, c_ast.Decl)}
+
+    def common(part: c_ast.Node) -> bool:
+        match part:
+            case c_ast.Constant():
+                return True
+            case c_ast.ID():
+                init = known.get(part.name)
+                return part.name not in changed and (part.name in values or (init is not None and common(init)))
+            case c_ast.FuncCall():
+                return isinstance(part.name, c_ast.ID) and part.name.name == STATIC
+            case c_ast.Cast():
+                return common(part.expr)
+            case c_ast.BinaryOp() | c_ast.UnaryOp():
+                return all(common(child) for child in children(part))
+        return False
+
+    return common(node)
+
+
+TRANSFORM = Transform("privatize", "work-groups count in local memory before they add to global memory", _apply)
