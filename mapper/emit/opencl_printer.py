@@ -27,6 +27,7 @@ from mapper.ir.ctypes import ArrayType, CType, PointerType
 from mapper.ir.kernel import Access, Buffer, Dimension, Gang, Kernel, Schedule, is_literal
 from mapper.ir.nodes import walk
 from mapper.transforms.hoist import hoisted
+from mapper.transforms.rotate import rotated
 from mapper.transforms.split import expanded
 
 # GCC doesn't fuse a*b+c on baseline x86-64 and AArch64 C code is compiled per target; without fusing, the
@@ -45,7 +46,7 @@ def print_kernels(kernels: Sequence[Kernel]) -> str:
     """The OpenCL C text of a program that holds `kernels`; the empty string when there are none."""
     if not kernels:
         return ""
-    return "\n".join(_sections([expanded(hoisted(kernel)) for kernel in kernels]))
+    return "\n".join(_sections([rotated(expanded(hoisted(kernel))) for kernel in kernels]))
 
 
 def _sections(kernels: Sequence[Kernel]) -> list[str]:

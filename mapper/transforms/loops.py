@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from pycparser import c_ast
 
 from mapper.analysis.constants import evaluate
@@ -62,6 +64,28 @@ def trip_count(header: Header, first: c_ast.Node) -> c_ast.Node:
     return c_ast.TernaryOp(
         build.binary(header.relation, clone(first), clone(header.bound)), trips, build.integer(0)
     )
+
+
+def pragma_before(node: c_ast.Node, child: c_ast.Node) -> c_ast.Pragma | None:
+    """The pragma that stands before a statement in a block."""
+    items = node.block_items or [] if isinstance(node, c_ast.Compound) else []
+    for before, item in pairwise(items):
+        if item is child and isinstance(before, c_ast.Pragma):
+            return before
+    return None
+
+
+def blank(node: c_ast.Node, pragma: c_ast.Pragma | None) -> None:
+    """Put an empty statement in the place of a block's pragma, so that the places of others stay."""
+    if pragma is not None:
+        assert isinstance(node, c_ast.Compound)
+        node.block_items = [c_ast.EmptyStatement() if item is pragma else item for item in node.block_items]
+
+
+def without_blanks(node: c_ast.Node) -> None:
+    """Take the empty statements out of a block."""
+    if isinstance(node, c_ast.Compound) and node.block_items:
+        node.block_items = [item for item in node.block_items if not isinstance(item, c_ast.EmptyStatement)]
 
 
 def _value(node: c_ast.Node, symbols: Symbols) -> int | None:

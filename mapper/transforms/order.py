@@ -14,6 +14,7 @@ from mapper.transforms import (
     privatize,
     promote,
     restrict,
+    rotate,
     schedule,
     split,
     tile,
@@ -36,6 +37,7 @@ ORDER: tuple[Pass, ...] = (
     narrow.TRANSFORM,
     unroll.TRANSFORM,
     split.TRANSFORM,
+    rotate.TRANSFORM,
     hoist.TRANSFORM,
 )
 

@@ -25,6 +25,7 @@ from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import clone, walk
 from mapper.transforms.base import Changed, Outcome, Transform
 from mapper.transforms.inline import replace_child
+from mapper.transforms.loops import blank, pragma_before, without_blanks
 
 LARGEST = 400  # nodes of a body that is printed three times
 FEWEST = 8  # iterations that are worth it
@@ -78,7 +79,8 @@ def expanded(kernel: Kernel) -> Kernel:
     functions = tuple(
         c_ast.FuncDef(function.decl, function.param_decls, changed(function.body)) for function in kernel.functions
     )
-    return replace(kernel, body=changed(kernel.body), functions=functions)
+    gang = replace(kernel.gang, body=changed(kernel.gang.body)) if kernel.gang is not None else None
+    return replace(kernel, body=changed(kernel.body), functions=functions, gang=gang)
 
 
 def _expand(node: c_ast.Node, symbols: Mapping[str, CType], functions: frozenset[str]) -> None:
@@ -88,16 +90,10 @@ def _expand(node: c_ast.Node, symbols: Mapping[str, CType], functions: frozenset
         parts = _parts(child, symbols, functions) if isinstance(child, c_ast.For) else None
         if parts is None:
             continue
-        unrolled = None
-        if isinstance(node, c_ast.Compound):
-            at = next(number for number, item in enumerate(node.block_items) if item is child)
-            before = node.block_items[at - 1] if at else None
-            if isinstance(before, c_ast.Pragma):
-                unrolled = before
-                node.block_items[at - 1] = c_ast.EmptyStatement()
+        unrolled = pragma_before(node, child)
+        blank(node, unrolled)
         replace_child(node, slot, _three(child, parts, unrolled))
-    if isinstance(node, c_ast.Compound) and node.block_items:
-        node.block_items = [item for item in node.block_items if not isinstance(item, c_ast.EmptyStatement)]
+    without_blanks(node)
 
 
 def _three(loop: c_ast.For, parts: _Parts, unrolled: c_ast.Pragma | None) -> c_ast.Compound:

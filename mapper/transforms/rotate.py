@@ -1,0 +1,252 @@
+"""`rotate`: elements that one iteration of a recurrence writes and the next ones read stay in private variables.
+
+    for (p = 1; p < n; p++)             double one, two;
+      x[p] -= f * x[p - 1];             p = 1;
+                                  ->    if (p < n) one = x[p - 1];
+                                        for (; p < n; p++) {
+                                          two = x[p];
+                                          two -= f * one;
+                                          x[p] = two;
+                                          one = two;
+                                        }
+
+An iteration then waits for arithmetic alone, not for memory: what it loads is new, and hangs on nothing before.
+All stores are made that code behind the loop may need.  After Callahan, Carr and Kennedy, Improving Register
+Allocation for Subscripted Variables (PLDI 1990), who call it scalar replacement.  The pass marks the kernel; loops
+are rewritten when they are printed (`rotated`), after `split` has freed them of conditions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import pairwise
+
+from pycparser import c_ast
+
+from mapper.analysis.kernelloops import Header, loop_header
+from mapper.analysis.symbols import Symbols
+from mapper.ir import build
+from mapper.ir.ctypes import INT, ArrayType, CType
+from mapper.ir.kernel import Kernel
+from mapper.ir.nodes import clone, walk
+from mapper.ir.reserved import is_reserved
+from mapper.transforms.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.inline import flattened, replace_child
+from mapper.transforms.loops import blank, pragma_before, without_blanks
+from mapper.transforms.split import expanded
+from mapper.transforms.spread import constants_in, spread
+from mapper.transforms.windows import Memory, Window, levels, plain_arrays, windows_of
+
+LARGEST = 2000
+"""Nodes of a loop's body, with short loops spread out, that is rewritten."""
+_IMPURE = (c_ast.ArrayRef, c_ast.StructRef, c_ast.FuncCall, c_ast.Assignment)
+_SYNCHRONISING = ("mrt_", "atom", "barrier", "mem_fence", "read_mem_fence", "write_mem_fence")
+_JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Goto, c_ast.Label, c_ast.Return, c_ast.Switch)
+
+
+def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
+    done = _rewritten(expanded(kernel))[1]
+    if not done:
+        return None
+    if kernel.stops:  # a check may stand between, to prevent what loading an element beforehand would do
+        return Refusal("the loop has error paths")
+    which = "a recurrence" if done == 1 else f"{done} recurrences"
+    return Changed(replace(kernel, rotates=True), f"elements of {which} stay in private variables")
+
+
+TRANSFORM = Transform("rotate", "elements that the next iterations need stay in private variables", _apply)
+
+
+def rotated(kernel: Kernel) -> Kernel:
+    """The kernel as it is printed."""
+    return _rewritten(kernel)[0] if kernel.rotates else kernel
+
+
+def _rewritten(kernel: Kernel) -> tuple[Kernel, int]:
+    """The kernel with its recurrences rewritten, and how many there are."""
+    functions = frozenset(function.decl.name for function in kernel.functions)
+    parameters = {each.name: each for each in kernel.buffers if not each.table and not each.of}
+    numbers: list[int] = []
+
+    def changed(root: c_ast.Compound, more: Mapping[str, ArrayType], *, top: bool) -> c_ast.Compound:
+        body = clone(root)
+        declared = {node.name for node in walk(body) if isinstance(node, c_ast.Decl)}
+        arrays = {
+            name: ctype for name in sorted(declared) if isinstance(ctype := kernel.symbols.get(name), ArrayType)
+        }
+        arrays |= more
+        memory = Memory(arrays, plain_arrays(body, arrays), parameters if top else {})
+        rewriter = _Rewriter(memory, kernel.symbols, constants_in(body), functions)
+        rewriter.loops_in(body)
+        numbers.append(rewriter.number)
+        return body
+
+    whole = changed(kernel.body, {}, top=True)
+    rewritten = tuple(
+        c_ast.FuncDef(each.decl, each.param_decls, changed(each.body, {}, top=False)) for each in kernel.functions
+    )
+    gang = kernel.gang
+    if gang is not None:
+        rows = {name: ArrayType(ctype, gang.rows) for name, ctype in gang.shared}
+        gang = replace(gang, body=changed(gang.body, rows, top=True))
+        numbers = [max(sum(numbers[:-1]), numbers[-1])]  # the gang's loops are those of the body
+    return replace(kernel, body=whole, functions=rewritten, gang=gang), sum(numbers)
+
+
+class _Rewriter:
+    """Rewrites the loops of one body in place; `number` counts those that it has rewritten."""
+
+    def __init__(
+        self,
+        memory: Memory,
+        symbols: Mapping[str, CType],
+        constants: Mapping[str, int],
+        functions: frozenset[str],
+    ) -> None:
+        self.memory = memory
+        self.symbols = symbols
+        self.constants = constants
+        self.functions = functions
+        self.number = 0
+        self._names = 0
+
+    def loops_in(self, node: c_ast.Node) -> None:
+        """Rewrite the loops in a tree, where two are nested the outer one if it can be."""
+        for slot, child in node.children():
+            before = pragma_before(node, child)
+            made = self._rotated(child, before) if isinstance(child, c_ast.For) else None
+            if made is None:
+                self.loops_in(child)
+                continue
+            self.number += 1
+            replace_child(node, slot, made)
+            blank(node, before)
+        without_blanks(node)
+
+    def _rotated(self, loop: c_ast.For, pragma: c_ast.Pragma | None) -> c_ast.Compound | None:
+        """What takes the place of a loop; None where it has no windows."""
+        header = _header(loop)
+        if header is None or not self._is_plain(loop):
+            return None
+        body = c_ast.Compound([clone(loop.stmt)])
+        spread(body, self.constants, self.symbols)
+        if sum(1 for _ in walk(body)) > LARGEST:
+            return None
+        windows = windows_of(body, header, self.memory)
+        if not windows:
+            return None
+        self._names += 1
+        ran = f"mrt_ran{self._names}"
+        declared: list[c_ast.Node] = []
+        first: list[c_ast.Node] = []
+        opening: list[c_ast.Node] = []
+        closing: list[c_ast.Node] = []
+        after: list[c_ast.Node] = []
+        exposed = [_is_exposed(body, window) for window in windows]
+        for window, loads in zip(windows, exposed, strict=True):
+            made = _Writer(window, header.variable, self._names, len(declared))
+            declared += made.declarations()
+            first += [made.load(offset) for offset in window.offsets[:-1]]
+            opening += [made.load(window.leading)] if loads else []
+            made.use()
+            closing += [made.store(window.stored), *made.turns()]
+            after += made.last_stores()
+        inner = c_ast.Compound([*opening, *body.block_items, *closing])
+        init = loop.init.decls if isinstance(loop.init, c_ast.DeclList) else [loop.init]
+        items = [
+            *(item for item in init if item is not None),
+            *declared,
+            build.declaration(ran, INT, init=clone(loop.cond)),
+            c_ast.If(build.identifier(ran), c_ast.Compound(first), None),
+            *([pragma] if pragma is not None else []),
+            c_ast.For(None, loop.cond, loop.next, inner),
+        ]
+        if after:
+            items.append(c_ast.If(build.identifier(ran), c_ast.Compound(after), None))
+        return c_ast.Compound(items)
+
+    def _is_plain(self, loop: c_ast.For) -> bool:
+        """Whether a loop has no jumps and calls nothing but the functions of mathematics."""
+        for node in walk(loop.stmt):
+            if isinstance(node, _JUMPS):
+                return False
+            if isinstance(node, c_ast.FuncCall):
+                name = node.name.name if isinstance(node.name, c_ast.ID) else "mrt_"
+                if name in self.functions or not is_reserved(name) or name.startswith(_SYNCHRONISING):
+                    return False
+        return True
+
+
+class _Writer:
+    """Writes the statements for one window, whose variables are `mrt_kept<loop>_<number>`."""
+
+    def __init__(self, window: Window, counter: str, loop: int, number: int) -> None:
+        self.window = window
+        self.counter = counter
+        self.names = {offset: f"mrt_kept{loop}_{number + place}" for place, offset in enumerate(window.offsets)}
+        one = window.references[0]
+        self.position = one.position
+        self.pattern = clone(one.node)
+
+    def declarations(self) -> list[c_ast.Node]:
+        """The variables, the one for the oldest element first."""
+        return [build.declaration(name, self.window.type) for name in self.names.values()]
+
+    def load(self, offset: int) -> c_ast.Node:
+        """A variable gets its element."""
+        return build.assign(self._variable(offset), self._element(offset))
+
+    def store(self, offset: int) -> c_ast.Node:
+        """An element gets its variable."""
+        return build.assign(self._element(offset), self._variable(offset))
+
+    def use(self) -> None:
+        """The variables take the places of the elements."""
+        for reference in self.window.references:
+            replace_child(reference.parent, reference.slot, self._variable(reference.offset))
+
+    def turns(self) -> list[c_ast.Node]:
+        """Each variable gets what the next newer one has: the counter is about to change."""
+        offsets = self.window.offsets
+        return [build.assign(self._variable(older), self._variable(newer)) for older, newer in pairwise(offsets)]
+
+    def last_stores(self) -> list[c_ast.Node]:
+        """The stores that the iterations behind the last one would have made, in terms of the counter then."""
+        direction = self.window.direction
+        return [self.store(offset) for offset in range(self.window.stored, self.window.written, direction)]
+
+    def _variable(self, offset: int) -> c_ast.ID:
+        return build.identifier(self.names[offset])
+
+    def _element(self, offset: int) -> c_ast.Node:
+        element = clone(self.pattern)
+        subscript: c_ast.Node = build.identifier(self.counter)
+        if offset:
+            subscript = build.binary("+" if offset > 0 else "-", subscript, build.integer(abs(offset)))
+        levels(element)[self.position].subscript = subscript
+        return element
+
+
+def _header(loop: c_ast.For) -> Header | None:
+    """The header of a loop, whose condition may have several parts and which may begin anywhere."""
+    if loop.cond is None or loop.next is None or any(isinstance(node, _IMPURE) for node in walk(loop.cond)):
+        return None
+    names = [node.name for node in walk(loop.next) if isinstance(node, c_ast.ID)]
+    part = loop.cond
+    while isinstance(part, c_ast.BinaryOp) and part.op == "&&":
+        part = part.left
+    if not names:
+        return None
+    start = build.assign(build.identifier(names[0]), build.integer(0))
+    return loop_header(c_ast.For(start, part, loop.next, loop.stmt))
+
+
+def _is_exposed(body: c_ast.Compound, window: Window) -> bool:
+    """Whether an iteration needs its newest element before it has written it."""
+    mentions = {id(each.node): each for each in window.references if each.offset == window.leading}
+    for item in flattened(body):
+        here = [mentions[id(node)] for node in walk(item) if id(node) in mentions]
+        if here:
+            return len(here) > 1 or here[0].reads or here[0].parent is not item
+    return True
