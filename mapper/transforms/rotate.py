@@ -69,27 +69,27 @@ def _rewritten(kernel: Kernel) -> tuple[Kernel, int]:
     parameters = {each.name: each for each in kernel.buffers if not each.table and not each.of}
     numbers: list[int] = []
 
-    def changed(root: c_ast.Compound, more: Mapping[str, ArrayType], *, top: bool) -> c_ast.Compound:
+    def changed(root: c_ast.Compound, more: Mapping[str, ArrayType]) -> c_ast.Compound:
         body = clone(root)
         declared = {node.name for node in walk(body) if isinstance(node, c_ast.Decl)}
         arrays = {
             name: ctype for name in sorted(declared) if isinstance(ctype := kernel.symbols.get(name), ArrayType)
         }
         arrays |= more
-        memory = Memory(arrays, plain_arrays(body, arrays), parameters if top else {})
+        memory = Memory(arrays, plain_arrays(body, arrays), parameters)
         rewriter = _Rewriter(memory, kernel.symbols, constants_in(body), functions)
         rewriter.loops_in(body)
         numbers.append(rewriter.number)
         return body
 
-    whole = changed(kernel.body, {}, top=True)
+    whole = changed(kernel.body, {})
     rewritten = tuple(
-        c_ast.FuncDef(each.decl, each.param_decls, changed(each.body, {}, top=False)) for each in kernel.functions
+        c_ast.FuncDef(each.decl, each.param_decls, changed(each.body, {})) for each in kernel.functions
     )
     gang = kernel.gang
     if gang is not None:
         rows = {name: ArrayType(ctype, gang.rows) for name, ctype in gang.shared}
-        gang = replace(gang, body=changed(gang.body, rows, top=True))
+        gang = replace(gang, body=changed(gang.body, rows))
         numbers = [max(sum(numbers[:-1]), numbers[-1])]  # the gang's loops are those of the body
     return replace(kernel, body=whole, functions=rewritten, gang=gang), sum(numbers)
 
