@@ -20,7 +20,7 @@ from mapper.emit.host_types import c_string, spelled
 from mapper.emit.layout import layout
 from mapper.emit.layout_text import transposition
 from mapper.emit.reduction_text import fold_flags
-from mapper.ir.kernel import Access, Buffer, Dimension, Kernel, Reduction, Storage, Value, is_literal
+from mapper.ir.kernel import Access, Area, Buffer, Dimension, Kernel, Reduction, Storage, Value, is_literal
 from mapper.ir.reductions import combine
 
 
@@ -57,9 +57,10 @@ def host_expressions(kernel: Kernel) -> list[c_ast.Node]:
     """What the host evaluates for a launch, apart from addresses."""
     found = [part for each in kernel.dimensions for part in (each.lower, each.bound, each.step)]
     found += [value.expression for value in kernel.values]
-    return found + [
-        part for each in kernel.buffers for part in (each.bytes, each.low, each.overwrites) if part is not None
-    ]
+    for buffer in kernel.buffers:
+        found += [part for part in (buffer.bytes, buffer.low, buffer.overwrites) if part is not None]
+        found += buffer.area.expressions if buffer.area is not None else ()
+    return found
 
 
 def call(loop_id: str, kernel: Kernel, run: str = "&mrt_run") -> str:
@@ -192,7 +193,14 @@ def _buffer(buffer: Buffer, symbols: Symbols, *, apart: bool) -> str:
     if buffer.layout is not None:
         fields += [] if Access.WRITE in buffer.access else ["0"]
         fields.append(transposition(buffer.layout))
+    if buffer.area is not None:
+        fields.append(f".area = {_area(buffer.area)}")
     return f"{{{', '.join(fields)}}}"
+
+
+def _area(area: Area) -> str:
+    offset, bytes_, rows, planes = map(_text, area.expressions)
+    return f"&(const struct mrt_area){{{offset}, {bytes_}, {rows}, {area.pitch}, {planes}, {area.far}}}"
 
 
 def _state(buffer: Buffer, number: int) -> str:

@@ -65,6 +65,27 @@ class Dimension:
         return f"mrt_step_{self.variable}"
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Area:
+    """Part of an array: `planes` times `rows` runs of `bytes`, the first one `offset` bytes behind the pointer.
+
+    `pitch` bytes lie between the beginnings of rows, `far` bytes between those of planes; 0 where there is one.
+    These are host expressions, of type long; nothing is in the area where one of the counts is not positive.
+    """
+
+    offset: c_ast.Node
+    bytes: c_ast.Node
+    rows: c_ast.Node
+    pitch: int
+    planes: c_ast.Node
+    far: int
+
+    @property
+    def expressions(self) -> tuple[c_ast.Node, ...]:
+        """What the host evaluates."""
+        return self.offset, self.bytes, self.rows, self.planes
+
+
 @dataclass(frozen=True, slots=True)
 class Buffer:
     """A kernel parameter that is memory: `__global element *name`.
@@ -74,7 +95,8 @@ class Buffer:
     registry must know).  `low` is the (non-positive) byte offset of the lowest access, if not 0.  `eager`
     buffers are copied in before and out after each launch, and are not kept on the device.
     `overwrites` is a number of bytes from `pointer` on, as a host expression, all of which the launch writes
-    before any work-item reads them; it touches nothing else of the memory.
+    before any work-item reads them; it touches nothing else of the memory.  So it is with `area`, of which the
+    launch writes all.
     `overlaps` names the kernel's other buffers that may be, in part, the same memory; None: that is not known.
     `same` are those of them that are the same object, or one of the same origin, in all that analysis can tell.
     `apart` tells that the kernel reads nothing through another buffer that it writes through this one, nor the
@@ -100,6 +122,7 @@ class Buffer:
     low: c_ast.Node | None = None
     eager: bool = False
     overwrites: c_ast.Node | None = None
+    area: Area | None = None
     overlaps: frozenset[str] | None = None
     same: frozenset[str] = frozenset()
     apart: bool = False

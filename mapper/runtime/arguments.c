@@ -193,8 +193,10 @@ static cl_int upload_slot(struct mrt_launch *launch, unsigned i) {
   unsigned flags = launch->args[i].flags;
   bool eager = is_eager(launch, i);
   for (size_t s = 0; s < count; s++) {
+    struct mrt_area area;
+    bool split = mrt_area_of(launch, i, &area);
     cl_int error = mrt_to_device(segments[s], launch->run->region, order_of(&launch->args[i]),
-                                 is_overwritten(launch, segments[s]));
+                                 is_overwritten(launch, segments[s]), split ? &area : NULL);
     if (error != CL_SUCCESS)
       return error;
     struct mrt_copy *copy = segments[s]->copy;
@@ -247,7 +249,11 @@ void mrt_settle_slots(struct mrt_launch *launch) {
         copy->host_use = launch->number;
       if (copy->writes)
         mrt_parts_stale(copy);
-      if (copy->writes && copy->host_valid) {
+      if (copy->coming.bytes != 0) {
+        copy->area = copy->coming;
+        copy->host_valid = false;
+        mrt_residency_changed();
+      } else if (copy->writes && copy->host_valid) {
         copy->host_valid = false;
         copy->device_valid = true; /* it may have been overwritten instead of uploaded */
         mrt_residency_changed();
@@ -270,6 +276,7 @@ static void release_segment(struct mrt_segment *segment) {
   if (segment->copy != NULL) {
     struct mrt_copy *copy = segment->copy;
     copy->pinned = copy->eager = copy->reads = copy->writes = false;
+    copy->coming = (struct mrt_area){0};
   }
   if (segment->kind == SEGMENT_ADHOC) {
     mrt_drop_copy(segment);

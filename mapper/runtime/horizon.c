@@ -179,7 +179,8 @@ static void moves(const void *const *arrays, bool away, double *up, double *down
       seen = mrt_segment_at((uintptr_t)arrays[j]) == segment;
     if (seen)
       continue;
-    if (away || segment->copy == NULL || !segment->copy->device_valid)
+    bool split = segment->copy != NULL && segment->copy->area.bytes != 0;
+    if (away || segment->copy == NULL || (!segment->copy->device_valid && !split))
       *up += (double)segment->bytes;
     if (!away && segment->copy != NULL && !segment->copy->host_valid)
       *down += (double)segment->bytes;

@@ -274,6 +274,9 @@ struct mrt_copy { /* a segment's device copy */
   struct mrt_pool *pool; /* whose buffer it is, where several segments share one */
   void *mapping;     /* in place: not NULL while the host owns the data */
   bool host_valid, device_valid;
+  struct mrt_area area;   /* from the segment's beginning; where there is one, neither is valid: the device's is in it, ... */
+  struct mrt_area coming; /* ... the host's outside.  What the launch that is being prepared writes without an upload */
+  bool needed_whole;      /* the device once needed more than the area */
   struct mrt_transposition order; /* of the device's elements; all zeros: that of the host's */
   bool pinned, eager, reads, writes; /* of the launch that is being prepared */
   size_t saved_at;   /* where stop.c has saved it */
@@ -348,9 +351,10 @@ bool mrt_untouched(uintptr_t base, size_t bytes);
 /* ---- transfer.c: which copy is valid (memory locked) --------------------------------------------------- */
 
 /* Makes the device copy valid and gives it an order (NULL: the host's), making room on the device if need be.  CL_SUCCESS
- * or the error.  One that the launch overwrites stays as it is until mrt_settle_slots. */
+ * or the error.  One that the launch overwrites, all of it or an area (else NULL), stays as it is until
+ * mrt_settle_slots. */
 cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region, const struct mrt_transposition *order,
-                     bool overwritten);
+                     bool overwritten, const struct mrt_area *area);
 /* Makes the host copy valid; ends the program when the data are lost. */
 void mrt_to_host(struct mrt_segment *segment);
 /* Makes the host copy valid and the device copy invalid: the host is about to write. */
@@ -396,8 +400,10 @@ void mrt_forget_transposer(void);
 bool mrt_staged(size_t bytes);
 /* Copies to a buffer.  When it returns, the host's memory has been read. */
 cl_int mrt_staged_write(cl_mem buffer, size_t offset, size_t bytes, const char *from, struct mrt_region *region);
-/* Copies from a buffer, blocking.  After an error, `to` holds anything. */
-cl_int mrt_staged_read(cl_mem buffer, size_t offset, size_t bytes, char *to, struct mrt_region *region);
+/* Copies from a buffer, blocking; only an area that begins there, where one is given.  After an error, `to` holds anything
+ * (outside of the area: what it held). */
+cl_int mrt_staged_read(cl_mem buffer, size_t offset, size_t bytes, char *to, const struct mrt_area *area,
+                       struct mrt_region *region);
 
 /* ---- pool.c: segments that share a buffer (memory locked) ----------------------------------------------- */
 
@@ -533,6 +539,16 @@ const char *mrt_enqueue_ordered(struct mrt_launch *launch, cl_int *error);
 void mrt_release_slots(struct mrt_launch *launch);
 /* The host will run the loop: makes the host copies of everything that it uses valid. */
 void mrt_bring_home(const struct mrt_launch *launch);
+
+/* ---- area.c (memory locked) ------------------------------------------------------------------------------- */
+
+/* The area of its segment that argument `i` overwrites; false where there is none, or the upload had better be made. */
+bool mrt_area_of(const struct mrt_launch *launch, unsigned i, struct mrt_area *area);
+bool mrt_same_area(const struct mrt_area *one, const struct mrt_area *other);
+/* Copies what belongs to an area of the `bytes` bytes that lie `at` bytes behind its first one; `to` is its place. */
+void mrt_area_take(const struct mrt_area *area, size_t at, size_t bytes, const char *from, char *to);
+/* Reads a copy's area.  False as mrt_read. */
+bool mrt_area_read(struct mrt_segment *segment);
 
 /* ---- distinct.c (memory locked) -------------------------------------------------------------------------- */
 

@@ -281,6 +281,13 @@ struct mrt_transposition {
   mrt_size element, matrices, rows, columns;
 };
 
+/* Bytes of an array: `planes` times `rows` runs of `bytes`; `pitch` from one row to the next, `far` from one plane to the
+ * next.  None where one of the three numbers is not positive. */
+struct mrt_area {
+  long offset; /* of the first run, from the pointer */
+  long bytes, rows, pitch, planes, far;
+};
+
 struct mrt_arg {
   unsigned kind;
   unsigned flags;
@@ -293,6 +300,8 @@ struct mrt_arg {
                        * (b h i q, capital ones unsigned, f d, x for padding, each after a count), for MAPPER_VERIFY */
   const struct mrt_transposition *transposed; /* BUFFER: the order that the kernel expects under MRT_LAYOUT; NULL: the
                                                * host's.  The pointer is then that of the whole segment */
+  const struct mrt_area *area; /* BUFFER: where not NULL, the launch writes all of it, and reads none of it before that;
+                                * it touches nothing else of the memory */
 };
 
 /* Tables of pointers.  `double ***x` is a TABLE, a SUBTABLE and ROWS, in this order, beside each other.  The TABLE's
@@ -336,8 +345,8 @@ struct mrt_arg {
  * Which segment a buffer uses: the registered one that holds pointer + low and, where the size is known, all of the
  * range.  Else, with a known size, automatic and static memory (MRT_STACK, MRT_STATIC) is registered, and other memory is
  * treated as MRT_EAGER; overlapping ones are merged.  Else, and for a range that leaves its segment, the launch is refused.
- * Segments are uploaded whole when the device copy is not valid, also for kernels that only write: nothing says
- * that they write all.  Device addresses equal host addresses modulo 128, so that alignment is kept.
+ * Segments are uploaded whole when the device copy is not valid, also for kernels that only write, but where
+ * MRT_OVERWRITES or an area says what they write: then the host keeps what is outside of it.  Device addresses equal host addresses modulo 128, so that alignment is kept.
  *
  * Returns 1 when the loop was enqueued, also for empty loops.  Returns 0 when it was refused or failed, and nothing
  * has been changed: host copies of all its buffers are then valid, and the device copies of those with MRT_WRITE

@@ -96,7 +96,8 @@ static bool note(struct mrt_segment *segment, struct part part) {
 
 /* Whether parts of a segment may be moved alone. */
 static bool is_divisible(const struct mrt_segment *segment, struct part part) {
-  if (segment == NULL || segment->copy == NULL || segment->copy->in_place || segment->bytes <= SMALL_ARRAY)
+  if (segment == NULL || segment->copy == NULL || segment->copy->in_place || segment->bytes <= SMALL_ARRAY ||
+      segment->copy->area.bytes != 0)
     return false;
   size_t element = segment->copy->order.element; /* parts of several elements have no one place in another order */
   if (element != 0 && (part.from - segment->base) / element != (part.to - 1 - segment->base) / element)

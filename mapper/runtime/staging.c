@@ -52,13 +52,27 @@ bool mrt_staged(size_t bytes) {
   return !refused;
 }
 
-static void copy(char *to, const char *from, size_t bytes) {
+static size_t least(size_t a, size_t b) { return a < b ? a : b; }
+
+static void fill(char *piece, const char *from, size_t bytes) {
 #pragma omp parallel for schedule(static)
   for (size_t at = 0; at < bytes; at += BLOCK)
-    memcpy(to + at, from + at, bytes - at < BLOCK ? bytes - at : BLOCK);
+    memcpy(piece + at, from + at, least(bytes - at, BLOCK));
 }
 
-static size_t size_at(size_t at, size_t bytes) { return bytes - at < PIECE ? bytes - at : PIECE; }
+/* Empties a piece that holds what lies `begin` bytes behind `to`. */
+static void empty(const char *piece, size_t begin, size_t bytes, char *to, const struct mrt_area *area) {
+#pragma omp parallel for schedule(static)
+  for (size_t at = 0; at < bytes; at += BLOCK) {
+    size_t size = least(bytes - at, BLOCK);
+    if (area != NULL)
+      mrt_area_take(area, begin + at, size, piece + at, to);
+    else
+      memcpy(to + begin + at, piece + at, size);
+  }
+}
+
+static size_t size_at(size_t at, size_t bytes) { return least(bytes - at, PIECE); }
 
 cl_int mrt_staged_write(cl_mem buffer, size_t offset, size_t bytes, const char *from, struct mrt_region *region) {
   unsigned turn = 0;
@@ -67,7 +81,7 @@ cl_int mrt_staged_write(cl_mem buffer, size_t offset, size_t bytes, const char *
     size_t size = size_at(at, bytes);
     cl_event event = NULL;
     mrt_pending_wait(piece->command);
-    copy(piece->memory, from + at, size);
+    fill(piece->memory, from + at, size);
     cl_int error = mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, buffer, CL_FALSE, offset + at, size,
                                                     piece->memory, 0, NULL, &event);
     if (error != CL_SUCCESS)
@@ -78,7 +92,8 @@ cl_int mrt_staged_write(cl_mem buffer, size_t offset, size_t bytes, const char *
   return CL_SUCCESS;
 }
 
-cl_int mrt_staged_read(cl_mem buffer, size_t offset, size_t bytes, char *to, struct mrt_region *region) {
+cl_int mrt_staged_read(cl_mem buffer, size_t offset, size_t bytes, char *to, const struct mrt_area *area,
+                       struct mrt_region *region) {
   unsigned turn = 0;
   size_t asked = 0;
   for (size_t at = 0; at < bytes; at += PIECE, turn ^= 1u) {
@@ -95,7 +110,7 @@ cl_int mrt_staged_read(cl_mem buffer, size_t offset, size_t bytes, char *to, str
     }
     if (!mrt_pending_wait(pieces[turn].command))
       return CL_OUT_OF_RESOURCES;
-    copy(to + at, pieces[turn].memory, size_at(at, bytes));
+    empty(pieces[turn].memory, at, size_at(at, bytes), to, area);
   }
   return CL_SUCCESS;
 }

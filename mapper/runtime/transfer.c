@@ -182,6 +182,14 @@ cl_int mrt_write_segment(struct mrt_segment *segment, cl_mem buffer, size_t offs
   return error;
 }
 
+/* Whether the coming launch may write an area while the host keeps the rest.  Untouched memory had better be cleared. */
+static bool may_be_split(const struct mrt_segment *segment, const struct mrt_area *area) {
+  const struct mrt_copy *copy = segment->copy;
+  if (area == NULL || copy->device_valid || copy->in_place || copy->needed_whole || copy->order.element != 0)
+    return false;
+  return copy->area.bytes != 0 || !mrt_untouched(segment->base, segment->bytes);
+}
+
 static cl_int upload(struct mrt_segment *segment) {
   struct mrt_copy *copy = segment->copy;
   if (mrt_untouched(segment->base, segment->bytes) && clear(segment)) /* zeros, in whatever order */
@@ -191,7 +199,7 @@ static cl_int upload(struct mrt_segment *segment) {
 }
 
 cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region, const struct mrt_transposition *order,
-                     bool overwritten) {
+                     bool overwritten, const struct mrt_area *area) {
   static const struct mrt_transposition none;
   if (segment->copy == NULL) {
     cl_int error = make_copy(segment);
@@ -202,11 +210,16 @@ cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region, con
   copy->region = region;
   copy->pinned = true;
   copy->used = ++ticks;
+  copy->coming = (struct mrt_area){0};
   if (!copy->device_valid)
     mrt_parts_drop(copy);
   cl_int error = CL_SUCCESS;
   if (order == NULL)
     order = &none;
+  if (copy->area.bytes != 0 && (area == NULL || !mrt_same_area(&copy->area, area))) {
+    copy->needed_whole |= !overwritten;
+    mrt_to_host(segment);
+  }
   if (!mrt_same_order(&copy->order, order)) {
     if (order->element != 0 && !mrt_can_transpose(order, region))
       return CL_OUT_OF_RESOURCES;
@@ -219,11 +232,13 @@ cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region, con
     error = unmap(segment);
   else if (overwritten && !copy->device_valid && !copy->in_place)
     return CL_SUCCESS; /* becomes valid with the launch */
+  else if (may_be_split(segment, area))
+    copy->coming = *area;
   else if (!copy->device_valid && !copy->in_place)
     error = upload(segment);
   else
     error = mrt_parts_send(segment);
-  if (error == CL_SUCCESS && !copy->device_valid) {
+  if (error == CL_SUCCESS && !copy->device_valid && copy->coming.bytes == 0) {
     copy->device_valid = true;
     mrt_residency_changed();
   }
@@ -235,7 +250,7 @@ cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region, con
 static cl_int read_now(cl_command_queue queue, cl_mem buffer, size_t offset, size_t bytes, void *to,
                        struct mrt_region *region) {
   if (queue == mrt_device.queue && mrt_staged(bytes) &&
-      mrt_staged_read(buffer, offset, bytes, to, region) == CL_SUCCESS)
+      mrt_staged_read(buffer, offset, bytes, to, NULL, region) == CL_SUCCESS)
     return CL_SUCCESS;
   cl_event event = NULL;
   cl_int error = mrt_device.cl.EnqueueReadBuffer(queue, buffer, CL_TRUE, offset, bytes, to, 0, NULL, &event);
@@ -301,6 +316,15 @@ static void lost(const struct mrt_segment *segment) {
           region != NULL ? region->id : "a region", segment->bytes);
 }
 
+static bool download(struct mrt_segment *segment) {
+  const struct mrt_copy *copy = segment->copy;
+  if (copy->area.bytes != 0)
+    return mrt_area_read(segment);
+  if (copy->order.element != 0)
+    return mrt_read_transposed(copy->buffer, copy->lead, &copy->order, host_of(segment), copy->region);
+  return mrt_read(copy->buffer, copy->lead, segment->bytes, host_of(segment), copy->region);
+}
+
 void mrt_to_host(struct mrt_segment *segment) {
   struct mrt_copy *copy = segment->copy;
   if (copy == NULL || copy->host_valid)
@@ -312,13 +336,11 @@ void mrt_to_host(struct mrt_segment *segment) {
     if (!map(segment))
       lost(segment);
   } else {
-    bool read = copy->order.element != 0
-                    ? mrt_read_transposed(copy->buffer, copy->lead, &copy->order, host_of(segment), copy->region)
-                    : mrt_read(copy->buffer, copy->lead, segment->bytes, host_of(segment), copy->region);
-    if (!read)
+    if (!download(segment))
       lost(segment);
-    mrt_trace("download %zu bytes", segment->bytes);
+    mrt_trace("download %zu bytes%s", segment->bytes, copy->area.bytes != 0 ? ", in part" : "");
   }
+  copy->area = (struct mrt_area){0};
   copy->host_valid = true;
   mrt_residency_changed();
 }

@@ -257,6 +257,7 @@ def _host_expressions(kernel: Kernel) -> Iterator[c_ast.Node]:
         else:
             parts = (parameter.pointer, parameter.bytes, parameter.low, parameter.overwrites)
             yield from (part for part in parts if part is not None)
+            yield from parameter.area.expressions if parameter.area is not None else ()
 
 
 def _is_memory(access: KernelAccess) -> bool:

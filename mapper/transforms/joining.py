@@ -130,6 +130,7 @@ def _merged(one: Buffer | Value, two: Buffer | Value) -> Buffer | Value:
         bytes=None if one.bytes is None or two.bytes is None else _extreme(one.bytes, ">", two.bytes),
         low=_lowest(one.low, two.low),
         overwrites=one.overwrites if two.low is None else None,
+        area=None,
         eager=one.eager or two.eager,
         overlaps=overlaps,
         same=one.same | two.same,

@@ -1,7 +1,10 @@
-"""`overwrite`: says of which buffers a launch writes every byte before it reads any, so that none is uploaded.
+"""`overwrite`: says which bytes of buffers a launch writes before it reads any, so that none is uploaded.
 
 for i (parallel)             x is not copied to the device if it has no more
   x[i] = 0.0;          ->    than n elements
+
+for i, j (parallel, 0 < i, j < n - 1)       only that part of x is copied, and only back; the border
+  x[i][j] = 0.0;                      ->    stays what it is on the host
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ from dataclasses import replace
 
 import islpy as isl
 
+from mapper.analysis.areas import written_area
 from mapper.analysis.coverage import written_from_start
 from mapper.analysis.hostvalues import host_value
 from mapper.analysis.kernelaccesses import Found
@@ -29,17 +33,21 @@ def overwrite(kernel: Kernel, symbols: Symbols) -> Outcome:
         changed = [_judged(each, found, symbols) for each in kernel.parameters]
     except isl.Error:
         return Refusal("the subscripts are too intricate to be analysed")
-    names = [f"`{each.name}`" for each in changed if isinstance(each, Buffer) and each.overwrites is not None]
+    names = [f"`{each.name}`" for each in changed if isinstance(each, Buffer) and _is_written(each)]
     if not names:
         return None
     return Changed(replace(kernel, parameters=tuple(changed)), f"{' and '.join(names)} need not be uploaded")
 
 
-TRANSFORM = Transform("overwrite", "arrays that a launch overwrites whole are not uploaded", overwrite)
+TRANSFORM = Transform("overwrite", "arrays that a launch only writes are not uploaded", overwrite)
+
+
+def _is_written(buffer: Buffer) -> bool:
+    return buffer.overwrites is not None or buffer.area is not None
 
 
 def _may_be(buffer: Buffer) -> bool:
-    plain = not buffer.table and not buffer.of and buffer.low is None and buffer.storage is not Storage.STATE
+    plain = not buffer.table and not buffer.of and buffer.storage is not Storage.STATE
     return plain and Access.WRITE in buffer.access
 
 
@@ -48,10 +56,9 @@ def _judged(each: Buffer | Value, found: Found, symbols: Symbols) -> Buffer | Va
     root = found.roots().get(each.name)
     if not isinstance(each, Buffer) or root is None or not _may_be(each):
         return each
-    end = written_from_start(found, root, symbols)
-    if end is None:
-        return each
-    count, size = host_value(end, found), symbols.constant_sizeof(each.element)
+    end = written_from_start(found, root, symbols) if each.low is None else None
+    count = None if end is None else host_value(end, found)
+    size = symbols.constant_sizeof(each.element)
     if count is None or size is None:
-        return each
+        return replace(each, area=written_area(found, root, symbols))
     return replace(each, overwrites=build.binary("*", count, build.integer(size, "L")))

@@ -39,6 +39,12 @@ static const char *const kernels[] = {
     "  ulong i = get_global_id(0), j = get_global_id(1), k = get_global_id(2);\n"
     "  if (i < nx && j < ny && k < nz) a[(k * ny + j) * nx + i] += 100.0 * k + 10.0 * j + i;\n"
     "}\n",
+    /* a[(j + 1) * nx + i + 1] = j + i, within a border */
+    "__kernel void inner(__global char *a_base, long a_offset, ulong nx, ulong ni, ulong nj) {\n"
+    "  AT(a);\n"
+    "  ulong i = get_global_id(0), j = get_global_id(1);\n"
+    "  if (i < ni && j < nj) a[(j + 1) * nx + i + 1] = j + i;\n"
+    "}\n",
     /* sum of a, and its maximum; `flip` also negates a */
     "#define TREE(op, s) \\\n"
     "  barrier(CLK_LOCAL_MEM_FENCE); \\\n"
@@ -126,7 +132,7 @@ static const struct mrt_static statics[] = {
     {static_array, sizeof static_array}, {other_array, sizeof other_array}, {NULL, 0}};
 static struct mrt_program program = {MRT_ABI, "emitted.c", kernels, MRT_NEEDS_FP64, statics, feature_names, 1, 6,
                                      "hand-written", score, combine, {MRT_BY_REGION, 0.2}, NULL, NULL, NULL, NULL};
-static const char *const loops[] = {"main_add", "main_number", "main_grid2", "main_grid3", "main_total", "main_flip", "main_careful", "main_strict", "main_cells1", "main_cells2", "main_cells4", "main_cells8", NULL};
+static const char *const loops[] = {"main_add", "main_number", "main_grid2", "main_grid3", "main_inner", "main_total", "main_flip", "main_careful", "main_strict", "main_cells1", "main_cells2", "main_cells4", "main_cells8", NULL};
 static struct mrt_region region = {"main_1", "emitted.c", 10, 3, &program, NULL, loops};
 
 #define KERNEL(name, dimensions, reductions) ANY_KERNEL(name, name, dimensions, reductions, 0, NULL)
@@ -142,6 +148,7 @@ ANY_KERNEL(add_alike, add, 1, 0, 0, alike)
 KERNEL(number, 1, 0)
 KERNEL(grid2, 2, 0)
 KERNEL(grid3, 3, 0)
+KERNEL(inner, 2, 0)
 KERNEL(total, 1, 2)
 KERNEL(flip, 1, 1)
 STOPPING_KERNEL(careful, 1, 0, 1)
@@ -162,9 +169,9 @@ static int begin(void) {
 
 __attribute__((unused)) static int launch_an_add(struct mrt_kernel *kernel, double *a, double *b, double k, mrt_u64 n, mrt_size size,
                          unsigned flags) {
-  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | flags, a, size, 0, "a", "d", NULL},
-                           {MRT_ARG_BUFFER, MRT_READ | flags, b, size, 0, "b", NULL, NULL},
-                           {MRT_ARG_VALUE, 0, &k, sizeof k, 0, "k", NULL, NULL}};
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | flags, a, size, 0, "a", "d", NULL, NULL},
+                           {MRT_ARG_BUFFER, MRT_READ | flags, b, size, 0, "b", NULL, NULL, NULL},
+                           {MRT_ARG_VALUE, 0, &k, sizeof k, 0, "k", NULL, NULL, NULL}};
   return mrt_launch(&run, kernel, &n, args, 3);
 }
 
@@ -174,33 +181,46 @@ __attribute__((unused)) static int launch_add(double *a, double *b, double k, mr
 }
 
 __attribute__((unused)) static int launch_number(double *a, mrt_u64 n, mrt_size size, unsigned flags) {
-  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_WRITE | flags, a, size, 0, "a", "d", NULL}};
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_WRITE | flags, a, size, 0, "a", "d", NULL, NULL}};
   return mrt_launch(&run, &number, &n, args, 1);
 }
 
+/* An array of `rows` rows of n elements, but for its border; `area` may be NULL. */
+__attribute__((unused)) static int launch_inner(double *a, mrt_u64 n, mrt_u64 rows, const struct mrt_area *area) {
+  mrt_u64 counts[] = {n - 2, rows - 2};
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_WRITE, a, n * rows * sizeof *a, 0, "a", "d", NULL, area},
+                           {MRT_ARG_VALUE, 0, &n, sizeof n, 0, "nx", NULL, NULL, NULL}};
+  return mrt_launch(&run, &inner, counts, args, 2);
+}
+
+__attribute__((unused)) static struct mrt_area inside(long n, long rows) {
+  long size = sizeof(double);
+  return (struct mrt_area){(n + 1) * size, (n - 2) * size, rows - 2, n * size, 1, 0};
+}
+
 __attribute__((unused)) static int launch_total(double *a, mrt_u64 n, double *sum, double *top) {
-  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ, a, 0, 0, "a", NULL, NULL},
-                           {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, sum, sizeof *sum, 0, "sum", NULL, NULL},
-                           {MRT_ARG_REDUCTION, MRT_MAX | MRT_DOUBLE, top, sizeof *top, 0, "top", NULL, NULL}};
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ, a, 0, 0, "a", NULL, NULL, NULL},
+                           {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, sum, sizeof *sum, 0, "sum", NULL, NULL, NULL},
+                           {MRT_ARG_REDUCTION, MRT_MAX | MRT_DOUBLE, top, sizeof *top, 0, "top", NULL, NULL, NULL}};
   return mrt_launch(&run, &total, &n, args, 3);
 }
 
 __attribute__((unused)) static int launch_flip(double *a, mrt_u64 n, double *sum) {
-  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL},
-                           {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, sum, sizeof *sum, 0, "sum", NULL, NULL}};
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL, NULL},
+                           {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, sum, sizeof *sum, 0, "sum", NULL, NULL, NULL}};
   return mrt_launch(&run, &flip, &n, args, 2);
 }
 
 __attribute__((unused)) static int launch_careful(double *a, double bad, mrt_u64 n) {
-  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL},
-                           {MRT_ARG_VALUE, 0, &bad, sizeof bad, 0, "bad", NULL, NULL}};
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL, NULL},
+                           {MRT_ARG_VALUE, 0, &bad, sizeof bad, 0, "bad", NULL, NULL, NULL}};
   return mrt_launch(&run, &careful, &n, args, 2);
 }
 
 __attribute__((unused)) static int launch_strict(double *a, double bad, mrt_u64 n, double *sum) {
-  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL},
-                           {MRT_ARG_VALUE, 0, &bad, sizeof bad, 0, "bad", NULL, NULL},
-                           {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, sum, sizeof *sum, 0, "sum", NULL, NULL}};
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL, NULL},
+                           {MRT_ARG_VALUE, 0, &bad, sizeof bad, 0, "bad", NULL, NULL, NULL},
+                           {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, sum, sizeof *sum, 0, "sum", NULL, NULL, NULL}};
   return mrt_launch(&run, &strict, &n, args, 3);
 }
 
@@ -213,10 +233,10 @@ __attribute__((unused)) static int launch_cells(void *a, const struct mrt_transp
                                                     : &cells1;
   static const char *const letters[] = {"", "B", "H", "", "f", "", "", "", "d"};
   struct mrt_arg args[] = {
-      {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", letters[shape->element], shape},
-      {MRT_ARG_VALUE, 0, &rows, sizeof rows, 0, "rows", NULL, NULL},
-      {MRT_ARG_VALUE, 0, &columns, sizeof columns, 0, "columns", NULL, NULL},
-      {MRT_ARG_VALUE, 0, &bad, sizeof bad, 0, "bad", NULL, NULL}};
+      {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", letters[shape->element], shape, NULL},
+      {MRT_ARG_VALUE, 0, &rows, sizeof rows, 0, "rows", NULL, NULL, NULL},
+      {MRT_ARG_VALUE, 0, &columns, sizeof columns, 0, "columns", NULL, NULL, NULL},
+      {MRT_ARG_VALUE, 0, &bad, sizeof bad, 0, "bad", NULL, NULL, NULL}};
   return mrt_launch(&run, kernel, &n, args, 4);
 }
 

@@ -151,6 +151,37 @@ static void automatic(double *a) {
   print("automatic", local, N);
 }
 
+/* Large enough that only what is written within the border moves. */
+static void run_inner(double *a, int n, int rows) {
+  struct mrt_area area = inside(n, rows);
+  if (begin()) {
+    if (launch_inner(a, (mrt_u64)n, (mrt_u64)rows, &area)) {
+      mrt_leave(&run);
+      return;
+    }
+  } else {
+    MRT_HOST(a, MRT_READ | MRT_WRITE);
+  }
+  for (int j = 1; j < rows - 1; j++)
+    for (int i = 1; i < n - 1; i++)
+      a[j * n + i] = j + i - 2;
+  mrt_leave(&run);
+}
+
+static void within_border(void) {
+  int n = 300, rows = 500;
+  double *a = mrt_malloc((size_t)(n * rows) * sizeof *a);
+  for (int i = 0; i < n * rows; i++)
+    a[i] = i % 11;
+  run_inner(a, n, rows);
+  print("inner", a, n * rows);
+  run_inner(a, n, rows);
+  run_total(a, n * rows);
+  run_inner(a, n, rows);
+  print("inner", a, n * rows);
+  mrt_free(a);
+}
+
 int main(void) {
   double *a = mrt_malloc(N * sizeof *a), *b = mrt_calloc(N, sizeof *b), *unknown = malloc(N * sizeof *unknown);
   for (int i = 0; i < N; i++) {
@@ -172,6 +203,7 @@ int main(void) {
   run_add(static_array, b, 1, N, sizeof static_array, MRT_STATIC);
   automatic(b);
   in_some_order(b);
+  within_border();
   run_add(unknown, static_array, 1, 900, 900 * sizeof *unknown, 0);
   printf("eager %g\n", unknown[899]);
   run_add(a, static_array, 1, N, 0, 0);

@@ -67,8 +67,8 @@ static void reductions(void) {
 static void grids(void) {
   enum { X = 37, Y = 19, Z = 5 };
   double *a = mrt_calloc(X * Y * Z, sizeof *a), *b = mrt_calloc(X * Y, sizeof *b);
-  struct mrt_arg args3[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL}};
-  struct mrt_arg args2[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, b, 0, 0, "b", NULL, NULL}};
+  struct mrt_arg args3[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL, NULL}};
+  struct mrt_arg args2[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, b, 0, 0, "b", NULL, NULL, NULL}};
   CHECK(begin());
   CHECK(mrt_launch(&run, &grid3, (mrt_u64[]){X, Y, Z}, args3, 1));
   CHECK(mrt_launch(&run, &grid2, (mrt_u64[]){X, Y}, args2, 1));
@@ -103,7 +103,7 @@ static void interior(void) {
 /* Pointers and negative offsets: the lowest access is what counts. */
 static void low(void) {
   double *a = new_array(N, 1);
-  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_WRITE, a + N, 0, -(long)(N * sizeof *a), "end", NULL, NULL}};
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_WRITE, a + N, 0, -(long)(N * sizeof *a), "end", NULL, NULL, NULL}};
   CHECK(begin());
   mrt_u64 none[] = {0};
   CHECK(mrt_launch(&run, &number, none, args, 1));
@@ -288,6 +288,93 @@ static void overwritten(void) { /* separate memory: nothing moves that is overwr
   mrt_leave(&run);
   settle();
   CHECK(bytes_up() == 2 * size);
+  mrt_free(a);
+  mrt_free(b);
+}
+
+/* The array within its border, and its border. */
+static int is_inside(const double *a, size_t n, size_t rows, double border) {
+  for (size_t j = 0; j < rows; j++)
+    for (size_t i = 0; i < n; i++) {
+      int in = j > 0 && j < rows - 1 && i > 0 && i < n - 1;
+      if (a[j * n + i] != (in ? (double)(j + i - 2) : border))
+        return 0;
+    }
+  return 1;
+}
+
+/* Separate memory: an area that a launch writes moves alone, and only back; the host keeps the rest. */
+static void areas(void) {
+  size_t n = 700, rows = 2001, size = n * rows * sizeof(double); /* more than one piece of any kind */
+  double *a = new_array(n * rows, 7), *b = new_array(n * rows, 2);
+  struct mrt_area area = inside((long)n, (long)rows), wrong = area;
+  CHECK(begin());
+  CHECK(launch_inner(a, n, rows, &area));
+  CHECK(launch_inner(a, n, rows, &area));
+  settle();
+  CHECK(bytes_up() == 0);
+  MRT_HOST(a + 5, MRT_READ);
+  CHECK(is_inside(a, n, rows, 7) && bytes_down() < size);
+  MRT_HOST(a, MRT_WRITE);
+  for (size_t i = 0; i < n * rows; i++)
+    a[i] = 3;
+  CHECK(launch_inner(a, n, rows, &area));
+  mrt_host_part(&a[2], sizeof *a, MRT_WRITE);
+  CHECK(is_inside(a, n, rows, 3));
+  settle();
+  CHECK(bytes_up() == 0);
+  mrt_u64 down = bytes_down();
+  CHECK(launch_inner(a, n, rows, &area));
+  CHECK(launch_add(a, b, 1, n * rows, 0, 0)); /* needs the whole */
+  settle();
+  CHECK(bytes_up() == 2 * size && bytes_down() - down < size);
+  CHECK(launch_add(a, b, -1, n * rows, 0, 0));
+  MRT_HOST(a, MRT_WRITE);
+  CHECK(is_inside(a, n, rows, 3));
+  CHECK(launch_inner(a, n, rows, &area)); /* is uploaded from now on */
+  settle();
+  CHECK(bytes_up() == 3 * size);
+  MRT_HOST(a, MRT_READ);
+  CHECK(is_inside(a, n, rows, 3));
+  MRT_HOST_ALL(MRT_WRITE);
+  mrt_free(a);
+  a = new_array(n * rows, 1);
+  wrong.rows = 0;
+  CHECK(launch_inner(a, n, rows, &wrong));
+  MRT_HOST(a, MRT_WRITE);
+  wrong.rows = (long)rows + 1; /* beyond the end */
+  CHECK(launch_inner(a, n, rows, &wrong));
+  MRT_HOST(a, MRT_WRITE);
+  wrong = inside((long)n, 20);
+  CHECK(launch_inner(a, n, 20, &wrong)); /* too small */
+  settle();
+  CHECK(bytes_up() == 6 * size);
+  MRT_HOST(a, MRT_WRITE);
+  CHECK(is_inside(a, n, rows, 1));
+  double *unknown = malloc(size);
+  CHECK(unknown != NULL);
+  for (size_t i = 0; i < n * rows; i++)
+    unknown[i] = 5;
+  CHECK(launch_inner(unknown, n, rows, &area)); /* comes home at once */
+  CHECK(is_inside(unknown, n, rows, 5));
+  settle();
+  CHECK(bytes_up() == 6 * size);
+  free(unknown);
+  mrt_leave(&run);
+  mrt_free(a);
+  mrt_free(b);
+}
+
+/* Separate memory, and room for one array only: an area comes home before it makes way. */
+static void areas_evicted(void) {
+  size_t n = 400, rows = 401;
+  double *a = new_array(n * rows, 7), *b = new_array(n * rows, 8);
+  struct mrt_area area = inside((long)n, (long)rows);
+  CHECK(begin());
+  CHECK(launch_inner(a, n, rows, &area) && launch_inner(b, n, rows, &area) && launch_inner(a, n, rows, &area));
+  mrt_leave(&run);
+  MRT_HOST_ALL(MRT_READ);
+  CHECK(is_inside(a, n, rows, 7) && is_inside(b, n, rows, 8));
   mrt_free(a);
   mrt_free(b);
 }
@@ -572,9 +659,9 @@ static void mixed_layouts(void) { /* kernels that expect other orders of the sam
   CHECK(launch_cells(static_array, &other, -1));
   bool separate = !mrt_device.unified;
   CHECK(!separate || !launch_cells(a, &longer, -1)); /* not the array: the CPU has to run the loop */
-  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", "d", &one},
-                           {MRT_ARG_BUFFER, MRT_READ, a, 0, 0, "b", NULL, NULL},
-                           {MRT_ARG_VALUE, 0, &sum, sizeof sum, 0, "k", NULL, NULL}};
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", "d", &one, NULL},
+                           {MRT_ARG_BUFFER, MRT_READ, a, 0, 0, "b", NULL, NULL, NULL},
+                           {MRT_ARG_VALUE, 0, &sum, sizeof sum, 0, "k", NULL, NULL, NULL}};
   mrt_u64 n = N;
   CHECK(mrt_launch(&run, &add, &n, args, 3) == !separate);
   mrt_leave(&run);
@@ -652,7 +739,7 @@ static void layouts_evicted(void) { /* FAKE_MEMORY holds three arrays: there is 
 
 static void null_pointer(void) {
   double *a = new_array(N, 1);
-  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ, NULL, 0, 0, "nothing", NULL, NULL}};
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ, NULL, 0, 0, "nothing", NULL, NULL, NULL}};
   CHECK(begin());
   CHECK(mrt_launch(&run, &number, (mrt_u64[]){0}, args, 1));
   mrt_leave(&run);
@@ -691,7 +778,7 @@ static void other_file(void) {
                                     0, 0, NULL, {0}, NULL, 0, 0, NULL, 0, 0};
   double *a = new_array(N, 21), *b = new_array(N, 0);
   mrt_u64 n = N;
-  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL}};
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL, NULL}};
   CHECK(begin());
   CHECK(mrt_running() == &run);
   CHECK(mrt_launch(mrt_running(), &twice, &n, args, 1));
@@ -713,9 +800,9 @@ static void *work(void *argument) {
     CHECK(mine.device && mrt_begin(&mine));
     double k = 1;
     mrt_u64 n = N;
-    struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL},
-                             {MRT_ARG_BUFFER, MRT_READ, b, 0, 0, "b", NULL, NULL},
-                             {MRT_ARG_VALUE, 0, &k, sizeof k, 0, "k", NULL, NULL}};
+    struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL, NULL},
+                             {MRT_ARG_BUFFER, MRT_READ, b, 0, 0, "b", NULL, NULL, NULL},
+                             {MRT_ARG_VALUE, 0, &k, sizeof k, 0, "k", NULL, NULL, NULL}};
     CHECK(mrt_launch(&mine, &add, &n, args, 3));
     mrt_leave(&mine);
     if (round % 7 == 0) {
@@ -821,9 +908,9 @@ static void explore_much_by(int rounds) {
     mrt_enter(&mine, &region, &size, NULL);
     double k = 1;
     mrt_u64 n = N;
-    struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL},
-                             {MRT_ARG_BUFFER, MRT_READ, b, 0, 0, "b", NULL, NULL},
-                             {MRT_ARG_VALUE, 0, &k, sizeof k, 0, "k", NULL, NULL}};
+    struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL, NULL},
+                             {MRT_ARG_BUFFER, MRT_READ, b, 0, 0, "b", NULL, NULL, NULL},
+                             {MRT_ARG_VALUE, 0, &k, sizeof k, 0, "k", NULL, NULL, NULL}};
     if (!(mine.device && mrt_begin(&mine) && mrt_launch(&mine, &add, &n, args, 3))) {
       MRT_HOST(a, MRT_READ | MRT_WRITE);
       MRT_HOST(b, MRT_READ);
@@ -1009,7 +1096,7 @@ static const struct {
     {"stack", stack},         {"growing_stack", growing_stack}, {"left_by_longjmp", left_by_longjmp},
     {"eager", eager},         {"eager_static", eager_static},   {"aliases", aliases},
     {"distinct", distinct},
-    {"staged", staged},       {"moved", moved},         {"overwritten", overwritten}, {"untouched", untouched}, {"partial_write", partial_write}, {"blocks", blocks},
+    {"staged", staged},       {"moved", moved},         {"overwritten", overwritten}, {"areas", areas}, {"areas_evicted", areas_evicted}, {"untouched", untouched}, {"partial_write", partial_write}, {"blocks", blocks},
     {"replaced_blocks", replaced_blocks},
     {"split", split},         {"refused", refused},             {"null_pointer", null_pointer},
     {"nested", nested},       {"threads", threads},             {"decisions", decisions},

@@ -167,6 +167,21 @@ def test_every_byte_that_moves_is_needed(bench: Bench) -> None:
 
 
 @pytest.mark.opencl
+@pytest.mark.parametrize("threshold", ["0", "1"])
+def test_areas_move_alone(bench: Bench, threshold: str) -> None:
+    variables = {"FAKE_DISCRETE": "1", "MAPPER_STAGING": threshold}
+    bench.promise("areas", **variables)
+    bench.promise("areas_evicted", FAKE_MEMORY="1400000", **variables)
+
+
+@pytest.mark.opencl
+@pytest.mark.slow
+@pytest.mark.parametrize("threshold", ["0", "1"])
+def test_areas_touch_no_foreign_memory(sanitized: Bench, threshold: str) -> None:
+    sanitized.promise("areas", FAKE_DISCRETE="1", MAPPER_STAGING=threshold)
+
+
+@pytest.mark.opencl
 def test_zeros_are_not_copied(bench: Bench) -> None:
     done = bench.promise("untouched", FAKE_DISCRETE="1", MAPPER_INFO="2")
     assert done.stderr.count("clear 2400008 bytes") == 2
@@ -574,7 +589,7 @@ def faults_to_try(counts: Path) -> list[str]:
 )
 def test_any_call_may_fail(bench: Bench, tmp_path: Path, memory: dict[str, str]) -> None:
     right = bench.run("faults", MAPPER_DEVICE="cpu").stdout
-    assert right.count("\n") == 16
+    assert right.count("\n") == 19
     counts = tmp_path / "counts"
     done = bench.run("faults", FAKE_COUNTS=str(counts), MAPPER_INFO="0", **memory)
     assert (done.returncode, done.stdout, done.stderr) == (0, right, "")
