@@ -137,10 +137,10 @@ static struct mrt_region region = {"main_1", "emitted.c", 10, 3, &program, NULL,
 
 #define KERNEL(name, dimensions, reductions) ANY_KERNEL(name, name, dimensions, reductions, 0, NULL)
 #define STOPPING_KERNEL(name, dimensions, reductions, stops) ANY_KERNEL(name, name, dimensions, reductions, stops, NULL)
-#define ANY_KERNEL(variable, name, dimensions, reductions, stops, distinct)                                                                 \
+#define ANY_KERNEL(variable, name_, dimensions_, reductions_, stops_, distinct_)                                                                 \
   __attribute__((unused)) static struct mrt_kernel variable = {                                              \
-      "main_" #variable, #name, "emitted.c", __LINE__, 5, &region, dimensions, reductions, {0, 0, 0}, NULL, NULL, 0, \
-      stops, distinct, {0}, NULL, 0, 0, NULL, 0, 0};
+      .id = "main_" #variable, .name = #name_, .file = "emitted.c", .line = __LINE__, .column = 5,           \
+      .region = &region, .dimensions = dimensions_, .reductions = reductions_, .stops = stops_, .distinct = distinct_};
 KERNEL(add, 1, 0)
 static const struct mrt_pair different[] = {{0, 1, 0}, {0, 0, 0}}, alike[] = {{0, 1, 1}, {0, 0, 0}};
 ANY_KERNEL(add_different, add, 1, 0, 0, different)

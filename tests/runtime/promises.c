@@ -774,8 +774,8 @@ static void other_file(void) {
       NULL};
   static struct mrt_program other = {MRT_ABI, "other.c", source, 0, NULL, feature_names, 1,
                                      6, "other", score, combine, {MRT_BY_REGION, 0.2}, NULL, NULL, NULL, NULL};
-  static struct mrt_kernel twice = {"other_1", "twice", "other.c", 3, 5, NULL, 1, 0, {0, 0, 0}, NULL, &other,
-                                    0, 0, NULL, {0}, NULL, 0, 0, NULL, 0, 0};
+  static struct mrt_kernel twice = {.id = "other_1", .name = "twice", .file = "other.c", .line = 3, .column = 5,
+                                    .dimensions = 1, .program = &other};
   double *a = new_array(N, 21), *b = new_array(N, 0);
   mrt_u64 n = N;
   struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL, NULL}};
