@@ -2,7 +2,7 @@
 
 A thread's iterations are cut into parts, and a work-group takes one.  Four passes, launched one after the other:
 
-0. each part counts in local memory, how often it meets each counter;
+0. each part counts how often it meets each counter;
 1. each counter of each thread is added up over the parts, so that each part knows what comes before it;
 2. where counts decide on places, these are compared: the ranges of any two counters must not overlap;
 3. each part runs its iterations, MRT_ORDER at a time: the count of each is that of the parts and steps before, and
@@ -28,6 +28,9 @@ from mapper.transforms.inline import replace_child
 
 GROUP = 32
 """Work-items in a group: those that run together on GPUs."""
+MOST_LOCAL = 4096
+"""Elements of a row that a work-group counts in local memory; longer ones it counts where its part has them."""
+_CLEARED = "if (mrt_pass == 0)\n        mrt_row[mrt_at] = 0"
 PARAMETERS = ("__global uint *mrt_tiles", "uint mrt_pass", "uint mrt_team", "uint mrt_parts")
 ATTRIBUTE = f"__attribute__((reqd_work_group_size({GROUP}, 1, 1)))\n"
 
@@ -37,13 +40,20 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
     name, row = build.device_name(ordered.type), ordered.row
     share, longer = ordered.shares
     stride = (row + GROUP - 1) // GROUP * GROUP
+    own = f"{ordered.counter}[mrt_thread{f' + {ordered.first}' if ordered.first else ''}]"
+    near = row <= MOST_LOCAL
+    counters = f"mrt_row[{stride}], " if near else ""
+    elsewhere = "" if near else "    volatile __global uint *mrt_row = mrt_tile;\n"
+    fence = "CLK_LOCAL_MEM_FENCE" if near else "CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE"
+    first = "mrt_row[mrt_at] = mrt_pass == 0 ? 0 : mrt_tile[mrt_at]" if near else _CLEARED
+    kept = "mrt_tile[mrt_at] = mrt_row[mrt_at]" if near else ""
     items = [_with_number(clone(item), ordered) for item in kernel.body.block_items or []]
     slot_items = "".join(printer.statement(item, 8) for item in items[:-1])
     slot = printer.expression(ordered.slot)
     run_items = "".join(printer.statement(item, 8) for item in [*items[:-1], _with_count(items[-1])])
     place = "" if ordered.place is None else _places(printer.expression(ordered.place), row, stride)
     return f"""\
-  __local uint mrt_row[{stride}], mrt_slots[{GROUP}];
+  __local uint {counters}mrt_slots[{GROUP}];
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * {stride};
@@ -53,7 +63,7 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
     if (mrt_item < (ulong)mrt_team * {row})
     {{
       const ulong mrt_thread = mrt_item / {row}, mrt_slot = mrt_item % {row};
-      uint mrt_before = {ordered.counter}[mrt_thread][mrt_slot];
+      uint mrt_before = {own}[mrt_slot];
       __global uint *mrt_tile = mrt_rows + mrt_thread * mrt_parts * {stride} + mrt_slot;
       #pragma unroll 8
       for (uint mrt_part = 0; mrt_part < mrt_parts; mrt_part++)
@@ -74,9 +84,10 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
     const ulong mrt_from = mrt_start + mrt_length * mrt_part / mrt_parts;
     const ulong mrt_to = mrt_start + mrt_length * (mrt_part + 1) / mrt_parts;
     __global uint *mrt_tile = mrt_rows + get_group_id(0) * {stride};
+{elsewhere}\
     for (uint mrt_at = mrt_lane; mrt_at < {stride}; mrt_at += {GROUP})
-      mrt_row[mrt_at] = mrt_pass == 0 ? 0 : mrt_tile[mrt_at];
-    barrier(CLK_LOCAL_MEM_FENCE);
+      {first};
+    barrier({fence});
     if (mrt_pass == 0)
     {{
       for (ulong mrt_base = mrt_from + mrt_lane; mrt_base < mrt_to; mrt_base += {GROUP})
@@ -107,28 +118,28 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
           mrt_slot = (uint)({slot});
         }}
         mrt_slots[mrt_lane] = mrt_slot;
-        barrier(CLK_LOCAL_MEM_FENCE);
+        barrier({fence});
         uint mrt_before = mrt_inside ? mrt_row[mrt_slot] : 0;
         for (uint mrt_other = 0; mrt_other < mrt_lane; mrt_other++)
           mrt_before += mrt_slots[mrt_other] == mrt_slot;
         const {name} mrt_old = ({name})mrt_before;
-        barrier(CLK_LOCAL_MEM_FENCE);
+        barrier({fence});
         if (mrt_inside)
         {{
           atomic_inc(&mrt_row[mrt_slot]);
   {counter}\
 {run_items}\
         }}
-        barrier(CLK_LOCAL_MEM_FENCE);
+        barrier({fence});
       }}
     }}
-    barrier(CLK_LOCAL_MEM_FENCE);
+    barrier({fence});
     for (uint mrt_at = mrt_lane; mrt_at < {stride}; mrt_at += {GROUP})
     {{
       if (mrt_pass == 0)
-        mrt_tile[mrt_at] = mrt_row[mrt_at];
+        {kept};
       else if (mrt_part + 1 == mrt_parts && mrt_at < {row})
-        atomic_xchg((volatile __global {name} *)&{ordered.counter}[mrt_thread][mrt_at], ({name})mrt_row[mrt_at]);
+        atomic_xchg((volatile __global {name} *)&{own}[mrt_at], ({name})mrt_row[mrt_at]);
     }}
   }}
 """

@@ -273,7 +273,7 @@ class Counters:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Ordered:
-    """Counters that a thread's iterations count up and use in order: `counter[thread][slot]++`.
+    """Counters that a thread's iterations count up and use in order: `counter[thread + first][slot]++`.
 
     Rows have `row` elements.  The kernel's last statement holds the count, as its only atomic operation; all
     before only sets private variables.  `number` is the variable with the thread's number, and `shares` are the
@@ -285,6 +285,7 @@ class Ordered:
     counter: str
     type: IntType
     row: int
+    first: int
     number: str
     shares: tuple[str, str]
     slot: c_ast.Node

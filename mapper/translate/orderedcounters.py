@@ -19,14 +19,14 @@ from mapper.translate.numbers import NUMBER, asked
 from mapper.translate.threadstate import ThreadState, meet
 from mapper.translate.updates import same
 
-MOST_COUNTERS = 4096
-"""Elements of a thread's row: a work-group keeps one in local memory."""
+MOST_COUNTERS = 1 << 20
+"""Elements of a thread's row: the device holds two for each thread at least."""
 _BITS = 32
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class OrderedCounter:
-    """`use` is `x[thread][slot]++`; `place` is what is added to it in the subscript of the iteration's only store.
+    """`use` is `x[thread + first][slot]++`; `place` is what is added to it in the subscript of the only store.
 
     It is None where the count decides on no subscript.
     """
@@ -34,13 +34,14 @@ class OrderedCounter:
     use: c_ast.UnaryOp
     slot: c_ast.Node
     row: int
+    first: int
     place: c_ast.Node | None
 
 
 def ordered_counter(state: ThreadState) -> OrderedCounter | None:
     """The counters of a loop; None where it does not store by its thread's number in this way."""
     found = [node for node in walk(state.body) if isinstance(node, c_ast.UnaryOp) and node.op == "p++"]
-    uses = [node for node in found if _is_row(state, node.expr)]
+    uses = [node for node in found if _row_of(state, node.expr) is not None]
     items = state.body.block_items or [] if isinstance(state.body, c_ast.Compound) else [state.body]
     if len(uses) != 1 or not items or not isinstance(items[-1], c_ast.Assignment):
         return None
@@ -61,26 +62,43 @@ def ordered_counter(state: ThreadState) -> OrderedCounter | None:
     slot = use.expr.subscript
     if state.depends(slot) or not _are_apart(state, use, store):
         return None
-    row = unqualified(state.symbols.type_of(use.expr.name))
-    assert isinstance(row, ArrayType)
-    assert row.length is not None
-    return OrderedCounter(use, slot, row.length, place)
+    row, first = _row_of(state, use.expr) or (0, 0)
+    return OrderedCounter(use, slot, row, first, place)
 
 
-def _is_row(state: ThreadState, node: c_ast.Node) -> bool:
-    """Whether an lvalue is `x[thread][...]`, with rows of a size that is known."""
+def _row_of(state: ThreadState, node: c_ast.Node) -> tuple[int, int] | None:
+    """The length of a row, and the row of thread 0, if an lvalue is `x[thread + first][...]`."""
     if not isinstance(node, c_ast.ArrayRef) or not isinstance(node.name, c_ast.ArrayRef):
-        return False
+        return None
     ctype = unqualified(state.symbols.type_of(node))
     row = unqualified(state.symbols.type_of(node.name))
-    number, base = node.name.subscript, node.name.name
-    counts = isinstance(number, c_ast.ID) and state.symbols.symbol(number) in state.numbers
-    counts = counts or asked(number, state.symbols, state.context) == NUMBER
-    if not counts or not isinstance(base, c_ast.ID) or state.symbols.symbol(base) in state.own:
-        return False
+    base = node.name.name
+    first = _distance(state, node.name.subscript)
+    if first is None or first < 0 or not isinstance(base, c_ast.ID) or state.symbols.symbol(base) in state.own:
+        return None
     if not isinstance(ctype, IntType) or ctype.bits != _BITS or not isinstance(row, ArrayType):
-        return False
-    return row.length is not None and row.length <= MOST_COUNTERS
+        return None
+    return None if row.length is None or row.length > MOST_COUNTERS else (row.length, first)
+
+
+def _distance(state: ThreadState, node: c_ast.Node | None) -> int | None:
+    """What an expression adds to the number of the thread; None for all others."""
+    symbols = state.symbols
+    match node:
+        case c_ast.ID() if (symbol := symbols.symbol(node)) is not None:
+            if symbol in state.numbers:
+                return 0
+            return (
+                _distance(state, state.shares.value(symbol, symbols)) if symbol in state.shares.symbols else None
+            )
+        case c_ast.BinaryOp(op="+"):
+            for one, other in ((node.left, node.right), (node.right, node.left)):
+                distance, more = _distance(state, one), symbols.constant(other)
+                if distance is not None and more is not None:
+                    return distance + more
+        case c_ast.FuncCall() if asked(node, symbols, state.context) == NUMBER:
+            return 0
+    return None
 
 
 def _is_value(item: c_ast.Node) -> bool:

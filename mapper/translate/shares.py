@@ -55,9 +55,36 @@ class Shares:
         """The statements' `id`s."""
         return frozenset(map(id, self.statements))
 
+    def value(self, symbol: Symbol, symbols: Symbols) -> c_ast.Node | None:
+        """What one of the variables is set to, if a single statement without a condition sets it."""
+        setting = [node for each in self.statements for found, node in changes(each, symbols) if found is symbol]
+        value: c_ast.Node | None = None
+        match setting[0] if len(setting) == 1 and setting[0] in self.statements else None:
+            case c_ast.Decl() as declaration:
+                value = declaration.init
+            case c_ast.Assignment(op="=") as assignment:
+                value = assignment.rvalue
+        return value
+
     def used_in(self, code: c_ast.Node, symbols: Symbols) -> tuple[c_ast.Node, ...]:
         """The statements, if some code uses what they compute."""
         return self.statements if mentions(code, symbols, self.symbols) else ()
+
+
+def changes(code: c_ast.Node, symbols: Symbols) -> Iterator[tuple[Symbol, c_ast.Node]]:
+    """The variables that code may set by name, each with the declaration or expression that does it."""
+    for part in walk(code):
+        target: c_ast.Node | None = None
+        match part:
+            case c_ast.Decl() if part.init is not None:
+                target = part
+            case c_ast.Assignment(lvalue=c_ast.ID()):
+                target = part.lvalue
+            case c_ast.UnaryOp(expr=c_ast.ID()) if part.op in ("&", *CHANGING):
+                target = part.expr
+        symbol = symbols.symbol(target) if target is not None else None
+        if symbol is not None:
+            yield symbol, part
 
 
 def shares(
@@ -113,26 +140,12 @@ class _Finder:
 
     def _set(self, node: c_ast.Node) -> set[Symbol]:
         """The variables that code sets by name."""
-        return {symbol for symbol, _ in self._changes(node)}
-
-    def _changes(self, node: c_ast.Node) -> Iterator[tuple[Symbol, c_ast.Node]]:
-        for part in walk(node):
-            target: c_ast.Node | None = None
-            match part:
-                case c_ast.Decl() if part.init is not None:
-                    target = part
-                case c_ast.Assignment(lvalue=c_ast.ID()):
-                    target = part.lvalue
-                case c_ast.UnaryOp(expr=c_ast.ID()) if part.op in ("&", *CHANGING):
-                    target = part.expr
-            symbol = self.symbols.symbol(target) if target is not None else None
-            if symbol is not None:
-                yield symbol, part
+        return {symbol for symbol, _ in changes(node, self.symbols)}
 
     def _wrong(self, found: set[Symbol], chosen: list[c_ast.Node]) -> set[Symbol]:
         """The variables that may have another value where the statements are run again."""
         ignored = {id(part) for item in chosen for part in walk(item)}
-        wrong = {symbol for symbol, node in self._changes(self.body) if id(node) not in ignored} & found
+        wrong = {symbol for symbol, node in changes(self.body, self.symbols) if id(node) not in ignored} & found
         for item in chosen:
             if not self._is_plain(item, found):
                 wrong |= self._set(item) & found
@@ -201,5 +214,5 @@ class _Finder:
         if symbol not in self.private or symbol.storage not in _AUTOMATIC:
             return False
         early = {id(part) for item in before if not isinstance(item, Omp) for part in walk(item)}
-        sets = [node for each, node in self._changes(self.body) if each is symbol]
+        sets = [node for each, node in changes(self.body, self.symbols) if each is symbol]
         return all(id(node) in early and not isinstance(node, c_ast.UnaryOp) for node in sets)

@@ -34,12 +34,12 @@ def thread_numbers(work: Outlining, sharing: Mapping[Symbol, Sharing], loops: li
     computed = loop.shares.used_in(body, work.symbols)
     if not computed and not numbered(body, work.symbols, loop.numbers, work.scope.context):
         return
-    known = loop.numbers | loop.shares.symbols
     if loop.accumulated or loop.state:
         refuse("K013", "threads merge values, and ask for their numbers", loop.where)
     own = {symbol for symbol, kind in sharing.items() if kind not in (Sharing.SHARED, Sharing.THREADPRIVATE)}
     own |= {each.counter for each in loops}
-    state = ThreadState(loop.unit, work.symbols, work.scope.context, work.effects, body, known, frozenset(own))
+    context, numbers = work.scope.context, loop.numbers
+    state = ThreadState(loop.unit, work.symbols, context, work.effects, body, numbers, frozenset(own), loop.shares)
     clauses = {clause.kind for clause in loop.construct.directive.clauses}
     if len(loops) == 1 and not clauses & {"reduction", "lastprivate"} and is_plain_static(loop.construct):
         work.counter = ordered_counter(state)
@@ -93,4 +93,6 @@ def ordered(work: Outlining, body: c_ast.Compound) -> Ordered | None:
             refuse("K013", "where a thread's iterations store depends on more than what they count", where)
     ctype = unqualified(work.symbols.type_of(work.counter.use.expr))
     assert isinstance(ctype, IntType)
-    return Ordered(base.name, ctype, work.counter.row, work.scope.number, work.scope.shares, slot, place)
+    counter = work.counter
+    number, shares = work.scope.number, work.scope.shares
+    return Ordered(base.name, ctype, counter.row, counter.first, number, shares, slot, place)

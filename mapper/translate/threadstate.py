@@ -24,6 +24,7 @@ from mapper.ir.unit import Unit
 from mapper.translate.context import Context
 from mapper.translate.kept import refuse
 from mapper.translate.numbers import NUMBER, asked
+from mapper.translate.shares import Shares
 from mapper.translate.updates import Update, rounds, same, statements_in, update_of
 from mapper.translate.uses import CHANGING, uses_of, written_object
 
@@ -38,7 +39,8 @@ _JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Return, c_ast.Goto)
 class ThreadState:
     """Looks at one loop's body.
 
-    `numbers` are the variables that hold the thread's number, `own` those that each iteration has of its own.
+    `numbers` are the variables that hold the thread's number, `shares` what is computed from it before, `own` the
+    variables that each iteration has of its own.
     """
 
     unit: Unit
@@ -48,11 +50,12 @@ class ThreadState:
     body: c_ast.Node
     numbers: frozenset[Symbol]
     own: frozenset[Symbol]
+    shares: Shares
 
     def __post_init__(self) -> None:
         declared = (self.symbols.symbol(node) for node in walk(self.body) if isinstance(node, c_ast.Decl))
         self.own |= {symbol for symbol in declared if symbol is not None and symbol.storage in _AUTOMATIC}
-        self.tainted: set[Symbol | None] = set(self.numbers)
+        self.tainted: set[Symbol | None] = {*self.numbers, *self.shares.symbols}
         self._follow()
 
     def updates(self) -> frozenset[int]:
