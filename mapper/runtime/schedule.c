@@ -18,7 +18,7 @@ struct mrt_prepared { /* a form that is not in use */
 static const struct {
   double below; /* elements of a mean row */
   unsigned lanes;
-} best[] = {{4.0, 1}, {24.0, 8}, {2048.0, 32}, {INFINITY, 128}};
+} best[] = {{12.0, 1}, {48.0, 8}, {1024.0, 32}, {INFINITY, 128}}; /* measured on an H200 */
 
 /* The mean number of elements for each iteration; 0 where that is not known. */
 static double mean_length(const struct mrt_launch *launch) {
