@@ -28,16 +28,16 @@ FIRST_RUN = 60.0
 
 
 def build(
-    sources: Mapping[str, Path], folder: Path, done: Callable[[str], None]
+    sources: Mapping[str, Path], folder: Path, done: Callable[[str], None], options: Sequence[str] = ()
 ) -> tuple[list[str], dict[str, str]]:
-    """Build each source into `folder` under its name; `done` is called with each name.
+    """Build each source into `folder` under its name; `done` is called with each name, `options` are mapper's.
 
     Returns the names that were built, in the order given, and what the compiler said of the others.
     """
     backend, jobs = get_active_backend(prefer="threads")
     one_by_one = "generator_unordered" if backend.supports_return_generator else "list"
     parallel = Parallel(n_jobs=-1 if jobs == 1 else jobs, prefer="threads", return_as=one_by_one)
-    tasks = [delayed(_compile)(name, path.read_text(encoding="utf-8")) for name, path in sources.items()]
+    tasks = [delayed(_compile)(name, path.read_text(encoding="utf-8"), options) for name, path in sources.items()]
     problems: dict[str, str] = {}
     for name, program, problem in parallel(tasks):
         if program is None:
@@ -49,7 +49,7 @@ def build(
     return [name for name in sources if name not in problems], problems
 
 
-def _compile(name: str, text: str) -> tuple[str, bytes | None, str]:
+def _compile(name: str, text: str, options: Sequence[str]) -> tuple[str, bytes | None, str]:
     """One program's name, its bytes if it compiles, and the compiler's messages if not.
 
     Any tree will do, as all runs say where loops run; a shipped one fits this version's features.
@@ -58,7 +58,7 @@ def _compile(name: str, text: str) -> tuple[str, bytes | None, str]:
         source, output = Path(folder) / f"{name}.c", Path(folder) / name
         source.write_text(text, encoding="utf-8")
         tree = store.SHIPPED / f"{store.SHIPPED_CPU}.json"
-        command = [sys.executable, "-m", "mapper", "compile", str(source), "-o", str(output), *FLAGS]
+        command = [sys.executable, "-m", "mapper", "compile", str(source), "-o", str(output), *FLAGS, *options]
         process = subprocess.run(
             [*command, "-lm", "--model", str(tree)], capture_output=True, text=True, check=False
         )

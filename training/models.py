@@ -63,20 +63,20 @@ def fit_published(data: Data, seed: int, depth: int) -> Fitted:
     """The published model."""
     columns = [schema.NAMES.index(name) for name in schema.PUBLISHED]
     tree = DecisionTreeClassifier(criterion="entropy", min_samples_leaf=MIN_SAMPLES, random_state=seed)
-    tree.fit(_as_float32(data.features[:, columns]), data.ratios > 0)
-    return Fitted((simplified(_classifier(tree, 0, columns)),))
+    tree.fit(as_float32(data.features[:, columns]), data.ratios > 0)
+    return Fitted((simplified(node_of(tree, 0, columns)),))
 
 
 def fit_tree(data: Data, seed: int, depth: int) -> Fitted:
     """The weighted tree; its pruning is chosen by grouped cross-validation within the data."""
     alpha = _best_pruning(data, seed, depth)
-    return Fitted((simplified(_classifier(_weighted(data, seed, depth, alpha), 0)),))
+    return Fitted((simplified(node_of(_weighted(data, seed, depth, alpha), 0)),))
 
 
 def fit_regression(data: Data, seed: int, depth: int) -> Fitted:
     """One regression tree."""
     tree = DecisionTreeRegressor(max_depth=depth, min_samples_leaf=MIN_SAMPLES, ccp_alpha=0.02, random_state=seed)
-    tree.fit(_as_float32(data.features), data.ratios)
+    tree.fit(as_float32(data.features), data.ratios)
     return Fitted((_regressor(tree, 0, 1.0, data.ratios),))
 
 
@@ -154,7 +154,7 @@ def _boosted(data: Data, target: np.ndarray, seed: int) -> Fitted:
         subsample=0.7,
         random_state=seed,
     )
-    ensemble.fit(_as_float32(data.features), target)
+    ensemble.fit(as_float32(data.features), target)
     trees = tuple(_regressor(stage, 0, RATE, target) for stage in ensemble.estimators_[:, 0])
     return Fitted(trees, float(ensemble.init_.constant_.ravel()[0]))
 
@@ -175,7 +175,7 @@ def weights(ratios: np.ndarray) -> np.ndarray:
     return cost
 
 
-def _as_float32(features: np.ndarray) -> np.ndarray:
+def as_float32(features: np.ndarray) -> np.ndarray:
     """As scikit-learn itself stores features; larger values become the largest."""
     limit = np.finfo(np.float32).max
     rounded: np.ndarray = np.clip(features, -limit, limit).astype(np.float32)
@@ -186,7 +186,7 @@ def _weighted(data: Data, seed: int, depth: int, alpha: float) -> DecisionTreeCl
     tree = DecisionTreeClassifier(
         criterion="entropy", max_depth=depth, min_samples_leaf=MIN_SAMPLES, ccp_alpha=alpha, random_state=seed
     )
-    return tree.fit(_as_float32(data.features), data.ratios > 0, sample_weight=weights(data.ratios))
+    return tree.fit(as_float32(data.features), data.ratios > 0, sample_weight=weights(data.ratios))
 
 
 def _best_pruning(data: Data, seed: int, depth: int) -> float:
@@ -199,13 +199,14 @@ def _best_pruning(data: Data, seed: int, depth: int) -> float:
         test = data.of(held_out)
         for alpha in PRUNING:
             tree = _weighted(data.of(train), seed, depth, alpha)
-            wrong = tree.predict(_as_float32(test.features)) != (test.ratios > 0)
+            wrong = tree.predict(as_float32(test.features)) != (test.ratios > 0)
             losses[alpha] += float(weights(test.ratios)[wrong].sum())
     least = min(losses.values())
     return max(alpha for alpha, loss in losses.items() if loss <= 1.02 * least)
 
 
-def _classifier(classifier: DecisionTreeClassifier, number: int, columns: Sequence[int] | None = None) -> Node:
+def node_of(classifier: DecisionTreeClassifier, number: int, columns: Sequence[int] | None = None) -> Node:
+    """A node of scikit-learn's tree, and all below it; `columns` are the features' numbers."""
     tree = classifier.tree_
     if tree.children_left[number] == -1:
         shares = {bool(c): float(v) for c, v in zip(classifier.classes_, tree.value[number][0], strict=True)}
@@ -216,8 +217,8 @@ def _classifier(classifier: DecisionTreeClassifier, number: int, columns: Sequen
     return Split(
         feature if columns is None else columns[feature],
         float(tree.threshold[number]),
-        _classifier(classifier, int(tree.children_left[number]), columns),
-        _classifier(classifier, int(tree.children_right[number]), columns),
+        node_of(classifier, int(tree.children_left[number]), columns),
+        node_of(classifier, int(tree.children_right[number]), columns),
     )
 
 

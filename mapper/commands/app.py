@@ -82,12 +82,18 @@ def _train(
     data: Annotated[
         Path | None, typer.Option("--data", metavar="FOLDER", help="Keep the measured data there.")
     ] = None,
+    only: Annotated[
+        str | None,
+        typer.Option("--only", metavar="PART", help="relayout: measure copies in another order alone."),
+    ] = None,
 ) -> None:
     """Measure this machine and make a model for it."""
     from mapper.commands import train as train_command  # scikit-learn takes a second to import
 
     if merged and added:
         raise UsageError("--from and --add exclude each other")
+    if only is not None and (only != "relayout" or merged or added or quick or minutes or shard != "1/1"):
+        raise UsageError("--only takes `relayout`, and no other option but --platform, --output and --data")
     if files and not (merged or added):
         raise UsageError(f"{files[0]}: files belong to --from or --add")
     train_command.run(
@@ -100,6 +106,7 @@ def _train(
             added=(*added, *(files or ())) if added else (),
             output=output,
             data=data,
+            relayout=only is not None,
         )
     )
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 from mapper.diagnostics import MapperError
 from mapper.features import schema
 from mapper.model import store
-from mapper.model.tree import CLASSES, Leaf, Model, Node, Split, load, nodes
+from mapper.model.tree import CLASSES, RELAYOUT_FEATURES, Leaf, Model, Node, Relayout, Split, load, nodes
+
+_ANSWERS = {"cpu": "CPU", "opencl": "OpenCL"}
 
 
 def show(name: str) -> str:
@@ -75,7 +78,20 @@ def card(model: Model, path: Path) -> str:
             f"trees: base {model.base:+.4g}; the first of {len(model.trees)}",
             *_drawn(model.trees[0], "  ", 0.0),
         ]
+    if model.relayout is not None:
+        lines += _relayout(model.relayout)
     return "\n".join(lines) + "\n"
+
+
+def _relayout(relayout: Relayout) -> list[str]:
+    """The tree for copies of arrays in another order."""
+    return [
+        "",
+        "copies in another order, with shapes held out",
+        *(f"  {key:<24} {value:g}" for key, value in sorted(relayout.scores.items())),
+        f"  {'data':<24} SHA-256 {relayout.data or 'unknown'}",
+        *_drawn(relayout.tree, "  ", 0.0, RELAYOUT_FEATURES, ("array", "copy")),
+    ]
 
 
 def _used(model: Model) -> list[tuple[str, int]]:
@@ -84,15 +100,18 @@ def _used(model: Model) -> list[tuple[str, int]]:
     return sorted(counts.items(), key=lambda entry: (-entry[1], entry[0]))
 
 
-def _drawn(node: Node, pad: str, base: float) -> list[str]:
+def _drawn(
+    node: Node, pad: str, base: float, names: Sequence[str] = schema.NAMES, sides: Sequence[str] = CLASSES
+) -> list[str]:
     if isinstance(node, Leaf):
         score = base + node.value
-        samples = ", ".join(f"{name} {count:g}" for name, count in zip(CLASSES, node.samples, strict=True))
-        return [f"{pad}{'OpenCL' if score > 0 else 'CPU'}  (score {score:+.3g}; {samples})"]
-    name = schema.NAMES[node.feature]
+        samples = ", ".join(f"{name} {count:g}" for name, count in zip(sides, node.samples, strict=True))
+        answer = _ANSWERS.get(sides[score > 0], sides[score > 0])
+        return [f"{pad}{answer}  (score {score:+.3g}; {samples})"]
+    name = names[node.feature]
     return [
         f"{pad}{name} <= {node.threshold:.6g}",
-        *_drawn(node.left, pad + "  ", base),
+        *_drawn(node.left, pad + "  ", base, names, sides),
         f"{pad}{name} > {node.threshold:.6g}",
-        *_drawn(node.right, pad + "  ", base),
+        *_drawn(node.right, pad + "  ", base, names, sides),
     ]

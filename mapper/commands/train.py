@@ -7,13 +7,14 @@ import os
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pandas as pd
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
+from mapper.commands import train_relayout
 from mapper.commands.doctor import default_compiler
 from mapper.diagnostics import Location, UsageError, fail
 from mapper.model import store
@@ -46,7 +47,10 @@ SLOWEST, LEAST_TIMEOUT = 20.0, 15.0
 
 @dataclass(frozen=True, slots=True)
 class Arguments:
-    """The command line: `shard` is (i, n), `merged` the data of --from, `added` the profiles of --add."""
+    """The command line: `shard` is (i, n), `merged` the data of --from, `added` the profiles of --add.
+
+    With `relayout` only when copies of arrays in another order pay is measured.
+    """
 
     platform: str
     quick: bool = False
@@ -56,6 +60,7 @@ class Arguments:
     added: tuple[Path, ...] = ()
     output: Path | None = None
     data: Path | None = None
+    relayout: bool = False
 
 
 def run(arguments: Arguments) -> None:
@@ -85,6 +90,8 @@ def train_platform(arguments: Arguments, console: Console) -> Model | None:
     store.check_name(arguments.platform)
     folder = arguments.data or data_folder(arguments.platform)
     config = _config(arguments)
+    if arguments.relayout:
+        return train_relayout.only(arguments.platform, folder, arguments.output, config.seed, console)
     if arguments.merged:
         table, platform = merge(arguments.merged)
     elif arguments.added:
@@ -101,7 +108,11 @@ def train_platform(arguments: Arguments, console: Console) -> Model | None:
             return None
     if table.empty:
         fail("E023", "no program could be measured: the reasons are above", Location(str(folder)))
+    if not (arguments.quick or arguments.minutes or arguments.merged or arguments.added):
+        train_relayout.measure(folder, console)
     model = fit_model(table, arguments.platform, platform, config.seed, config.depth)
+    relayout = train_relayout.relayout_of((folder, *arguments.merged), config.seed)
+    model = replace(model, relayout=relayout)
     path = store.save(model, arguments.output)
     source = ", ".join(map(str, arguments.merged)) or str(folder)
     _report(model, path, source, console)

@@ -21,8 +21,9 @@ from mapper.ir.ctypes import ArrayType, FloatType, IntType, StructType
 from mapper.ir.kernel import Kernel
 from mapper.ir.region import ParallelRegion, WorkLoop
 from mapper.ir.unit import Unit
-from mapper.model.as_c import model_as_c
+from mapper.model.as_c import model_as_c, relayout_as_c
 from mapper.model.tree import Granularity, Model
+from mapper.transforms.relayout import version_name
 
 PIECE = 3500  # characters of a string literal; C11 promises 4095
 _NEEDS = {"fp64": "MRT_NEEDS_FP64", "int64_atomics": "MRT_NEEDS_INT64_ATOMICS"}
@@ -85,6 +86,7 @@ def tail(
         count=len(schema.NAMES),
         model=c_string(model.name),
         tree=model_as_c(model),
+        relayout=relayout_as_c(model.relayout) if model.relayout and any(map(_is_relaid, kernels)) else "",
         expect=expect,
         forks=forks,
         facts=f"{{{_GRANULARITIES[model.granularity]}, {model.patience!r}}}",
@@ -95,6 +97,10 @@ def tail(
             if loop.kernel is not None
         ],
     )
+
+
+def _is_relaid(kernel: Kernel) -> bool:
+    return bool(kernel.relaid)
 
 
 def _pieces(source: str) -> Iterator[list[str]]:
@@ -175,6 +181,8 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> di
     fields += _schedules(kernel)
     if kernel.counters is not None:
         fields.append(f".counters = {kernel.counters.row}")
+    if kernel.relaid:
+        fields.append(f".relaid = {c_string(version_name(kernel))}")
     return {"name": kernel_variable(loop.id), "value": ", ".join(fields)}
 
 

@@ -20,6 +20,7 @@ from mapper.emit.host_types import c_string, spelled
 from mapper.emit.layout import layout
 from mapper.emit.layout_text import transposition
 from mapper.emit.reduction_text import fold_flags
+from mapper.emit.relaying import relaying
 from mapper.ir.kernel import Access, Area, Buffer, Dimension, Kernel, Reduction, Storage, Value, is_literal
 from mapper.ir.reductions import combine
 
@@ -150,7 +151,7 @@ def _arguments(kernel: Kernel, symbols: Symbols) -> list[str]:
             arguments.append(_state(parameter, made))
             made += 1
         elif isinstance(parameter, Buffer):
-            arguments.append(_buffer(parameter, symbols, apart=parameter.name in apart))
+            arguments.append(_buffer(kernel, parameter, symbols, apart=parameter.name in apart))
         else:
             name = f"mrt_value{values}"
             arguments.append(f"{{MRT_ARG_VALUE, 0, &{name}, sizeof {name}, 0, {c_string(parameter.name)}}}")
@@ -162,7 +163,7 @@ def _arguments(kernel: Kernel, symbols: Symbols) -> list[str]:
     return arguments
 
 
-def _buffer(buffer: Buffer, symbols: Symbols, *, apart: bool) -> str:
+def _buffer(kernel: Kernel, buffer: Buffer, symbols: Symbols, *, apart: bool) -> str:
     pointer = _text(buffer.pointer)
     kind, address = "TABLE" if buffer.table else "BUFFER", f"(void *)({pointer})"
     if buffer.of:
@@ -195,6 +196,8 @@ def _buffer(buffer: Buffer, symbols: Symbols, *, apart: bool) -> str:
         fields.append(transposition(buffer.layout))
     if buffer.area is not None:
         fields.append(f".area = {_area(buffer.area)}")
+    if buffer.relaid is not None:
+        fields.append(relaying(kernel, buffer, symbols))
     return f"{{{', '.join(fields)}}}"
 
 

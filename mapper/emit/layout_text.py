@@ -14,7 +14,7 @@ sees to it that the copies there have this order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from mapper.ir.build import device_name
 from mapper.ir.kernel import Kernel
@@ -37,12 +37,18 @@ def definitions(kernels: Iterable[Kernel]) -> list[str]:
 
 def transposition(layout: Layout) -> str:
     """The argument's member that tells the run-time library the order."""
+    return f"&{as_struct(layout)}"
+
+
+def as_struct(layout: Layout) -> str:
+    """The order as the run-time library's struct; a number that follows from an unknown extent is 0."""
     matrices, rows, columns = layout.transposition
-    size = f"sizeof({layout.element.name})"
-    return f"&(const struct mrt_transposition){{{size}, {matrices}, {rows}, {columns}}}"
+    return f"(const struct mrt_transposition){{sizeof({layout.element.name}), {matrices}, {rows}, {columns}}}"
 
 
 def _definition(layout: Layout) -> str:
+    if layout.copy:
+        return _copy_definition(layout)
     names = _NAMES[: len(layout.extents)]
     head = f"#define {macro(layout)}(p, {', '.join(names)})"
     row = _brackets(layout.placed[1:])
@@ -51,6 +57,30 @@ def _definition(layout: Layout) -> str:
         f"/* {layout.name}{_brackets(layout.extents)} is {_brackets(layout.placed)} where MRT_LAYOUT is not 0 */\n"
         f"#if MRT_LAYOUT\n{head} {found}\n#else\n{head} (p){_brackets(names)}\n#endif\n"
     )
+
+
+def _copy_definition(layout: Layout) -> str:
+    """The macro for a copy, whose elements are where one kernel expects them."""
+    names, element = _NAMES[: len(layout.extents)], device_name(layout.element)
+    shown = [f"[{extent or ''}]" for extent in layout.extents]
+    head = (
+        f"/* {layout.name}{''.join(shown)} is a copy {''.join(shown[number] for number in layout.order)} */\n"
+        f"#define {macro(layout)}(p, {', '.join(names)})"
+    )
+    if not layout.rows:
+        row = _brackets(layout.placed[1:])
+        return f"{head} ((__global {element} (*){row})(p)){_brackets(names[at] for at in layout.order)}\n"
+    column = _linear(names[layout.split :], layout.extents[layout.split :])
+    row = _linear(names[: layout.split], layout.extents[: layout.split])
+    return f"{head} ((__global {element} *)(p))[({column}) * {layout.rows} + ({row})]\n"
+
+
+def _linear(names: Sequence[str], extents: Sequence[int]) -> str:
+    """The number of an element in an array of some extents."""
+    text = f"(ulong)({names[0]})"
+    for name, extent in zip(names[1:], extents[1:], strict=True):
+        text = f"({text}) * {extent} + ({name})"
+    return text
 
 
 def _brackets(items: Iterable[object]) -> str:

@@ -27,6 +27,7 @@ from mapper.ir.ctypes import ArrayType, CType, PointerType
 from mapper.ir.kernel import Access, Buffer, Dimension, Gang, Kernel, Schedule, is_literal
 from mapper.ir.nodes import walk
 from mapper.transforms.hoist import hoisted
+from mapper.transforms.relayout import version
 from mapper.transforms.rotate import rotated
 from mapper.transforms.split import expanded
 
@@ -46,7 +47,8 @@ def print_kernels(kernels: Sequence[Kernel]) -> str:
     """The OpenCL C text of a program that holds `kernels`; the empty string when there are none."""
     if not kernels:
         return ""
-    return "\n".join(_sections([rotated(expanded(hoisted(kernel))) for kernel in kernels]))
+    versions = [each for kernel in kernels for each in ([kernel, version(kernel)] if kernel.relaid else [kernel])]
+    return "\n".join(_sections([rotated(expanded(hoisted(kernel))) for kernel in versions]))
 
 
 def _sections(kernels: Sequence[Kernel]) -> list[str]:
@@ -167,6 +169,11 @@ class KernelText:
             parameters += PARAMETERS
         if self.reducers or self.stops:
             parameters.append(f"__global ulong *{PARTIALS}")
+        parameters += [
+            f"ulong {each.layout.rows}"
+            for each in self.kernel.buffers
+            if each.layout is not None and each.layout.rows
+        ]
         return parameters
 
     def _base(self, buffer: Buffer) -> str:

@@ -19,7 +19,7 @@ from pycparser import c_ast
 from mapper.diagnostics import Location
 from mapper.ir import stops, tables
 from mapper.ir.ctypes import CType, IntType
-from mapper.ir.layout import Array, Layout
+from mapper.ir.layout import Array, Layout, Relaid
 
 
 class Access(Flag):
@@ -111,6 +111,7 @@ class Buffer:
     `array` is what `pointer` names, where that is an array with static storage and constant extents, and `memory`
     the abstract objects that the buffer may lie in, a set of the program's points-to analysis (None: not known).
     `layout` is the order in which devices with memory of their own hold the array.
+    `relaid` is the copy that a second version of the kernel reads and writes instead.
     """
 
     name: str
@@ -133,6 +134,7 @@ class Buffer:
     memory: int | None = None
     layout: Layout | None = None
     length: int | None = None
+    relaid: Relaid | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -385,6 +387,11 @@ class Kernel:
     def values(self) -> tuple[Value, ...]:
         """The parameters that are passed by value, in order."""
         return tuple(p for p in self.parameters if isinstance(p, Value))
+
+    @property
+    def relaid(self) -> tuple[Buffer, ...]:
+        """The buffers of which a second version of the kernel uses copies in another order."""
+        return tuple(each for each in self.buffers if each.relaid is not None)
 
     @property
     def stops(self) -> bool:

@@ -30,7 +30,8 @@ class Array:
 class Layout:
     """The subscripts from `outer` on and those from `split` on have traded places, in an array of some `extents`.
 
-    `name` is one for all kernels of the program that access the array.
+    `name` is one for all kernels of the program that access the array.  That of a `copy` is the name of one
+    kernel's buffer; it holds wherever that kernel is built.  The outermost extent may then be unknown: 0.
     """
 
     name: str
@@ -38,6 +39,12 @@ class Layout:
     extents: tuple[int, ...]
     outer: int
     split: int
+    copy: bool = False
+
+    @property
+    def rows(self) -> str:
+        """The kernel's parameter with the number of rows, where the outermost extent is unknown and matters."""
+        return f"{self.name}_rows" if self.extents[0] == 0 and self.outer == 0 else ""
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -64,3 +71,15 @@ class Layout:
         """The array as matrices, with rows and columns, each of which is transposed."""
         parts = self.extents[: self.outer], self.extents[self.outer : self.split], self.extents[self.split :]
         return prod(parts[0]), prod(parts[1]), prod(parts[2])
+
+
+@dataclass(frozen=True, slots=True)
+class Relaid:
+    """A copy of an array in another order, for a second version of a kernel.
+
+    `runs` is the share of the accesses in which a work-item goes on to the next element of the array itself: there
+    caches help without the copy.
+    """
+
+    layout: Layout
+    runs: float

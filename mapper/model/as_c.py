@@ -8,8 +8,10 @@ scikit-learn takes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mapper.features import schema
-from mapper.model.tree import Leaf, Model, Node, Sums
+from mapper.model.tree import RELAYOUT_FEATURES, Leaf, Model, Node, Relayout, Sums
 
 _WALK = """\
 static double mrt_score(const double *f, char *path, mrt_size size)
@@ -70,27 +72,35 @@ def _sums(sums: Sums, name: str) -> list[str]:
 
 
 def _one_tree(model: Model) -> list[str]:
-    tree = model.trees[0]
-    body = _node(tree, model.base, 1)
+    return _function("mrt_score", model.trees[0], model.base, schema.NAMES)
+
+
+def relayout_as_c(relayout: Relayout) -> str:
+    """The C text of `mrt_relayout`, which `mrt_program.relayout` points to."""
+    return "\n".join(_function("mrt_relayout", relayout.tree, 0.0, RELAYOUT_FEATURES))
+
+
+def _function(name: str, tree: Node, base: float, names: Sequence[str]) -> list[str]:
+    body = _node(tree, base, 1, names)
     if isinstance(tree, Leaf):
         body = ["  (void)f;", "  (void)path;", "  (void)size;", *body]
-    return ["static double mrt_score(const double *f, char *path, mrt_size size)", "{", *body, "}", ""]
+    return [f"static double {name}(const double *f, char *path, mrt_size size)", "{", *body, "}", ""]
 
 
-def _node(node: Node, base: float, depth: int) -> list[str]:
+def _node(node: Node, base: float, depth: int, names: Sequence[str]) -> list[str]:
     pad = "  " * depth
     if isinstance(node, Leaf):
         return [f"{pad}return {base + node.value!r}; /* {base + node.value:+.3g} */"]
-    name = schema.NAMES[node.feature]
+    name = names[node.feature]
     value = f"f[{node.feature}]"
     limit = repr(node.threshold)
     return [
         f"{pad}if ((double)(float){value} <= {limit}) {{ /* {name} <= {node.threshold:.6g} */",
         f'{pad}  mrt_path(path, size, "{name} <=", {value}, {limit});',
-        *_node(node.left, base, depth + 1),
+        *_node(node.left, base, depth + 1, names),
         f"{pad}}}",
         f'{pad}mrt_path(path, size, "{name} >", {value}, {limit});',
-        *_node(node.right, base, depth),
+        *_node(node.right, base, depth, names),
     ]
 
 

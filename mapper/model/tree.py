@@ -11,7 +11,7 @@ import json
 import math
 import struct
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
@@ -90,6 +90,22 @@ class Sums:
         return (cpu - opencl) / larger if larger > 0.0 else 0.0
 
 
+RELAYOUT_FEATURES = ("bytes", "uses", "element", "rows", "columns", "runs")
+"""In the order of `MRT_RELAY_...` in `runtime/mapper_rt.h`, which says what they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Relayout:
+    """When copies of arrays in another order pay: where the leaf for `RELAYOUT_FEATURES` is positive.
+
+    `data` is the SHA-256 of the measured table, `scores` are those of trees that had not seen the same shapes.
+    """
+
+    tree: Node
+    data: str = ""
+    scores: Mapping[str, float] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, slots=True)
 class Model:
     """Trained trees with what is known about their making; the score is `base` plus what the trees give, in order.
@@ -118,6 +134,7 @@ class Model:
     confusion: Mapping[str, float] = field(default_factory=dict)
     limits: tuple[str, ...] = ()
     sums: Sums | None = None
+    relayout: Relayout | None = None
 
     @property
     def patience(self) -> float:
@@ -191,6 +208,13 @@ def dumps(model: Model) -> str:
             side: {schema.NAMES[feature]: seconds.hex() for feature, seconds in terms}
             for side, terms in zip(CLASSES, (model.sums.cpu, model.sums.opencl), strict=True)
         }
+    if model.relayout is not None:
+        document["relayout"] = {
+            "features": list(RELAYOUT_FEATURES),
+            "tree": _encode(model.relayout.tree, RELAYOUT_FEATURES),
+            "data_sha256": model.relayout.data,
+            "scores": dict(model.relayout.scores),
+        }
     return json.dumps(document, indent=1, sort_keys=True) + "\n"
 
 
@@ -245,6 +269,20 @@ def _model(document: Mapping[str, Any]) -> Model:
         confusion={str(k): float(v) for k, v in dict(document.get("confusion", {})).items()},
         limits=tuple(str(limit) for limit in document.get("limits", [])),
         sums=None if "sums" not in document else Sums(*(_terms(document["sums"][side]) for side in CLASSES)),
+        relayout=_relayout(document["relayout"]) if "relayout" in document else None,
+    )
+
+
+def _relayout(document: Mapping[str, Any]) -> Relayout:
+    if document["features"] != list(RELAYOUT_FEATURES):
+        raise ValueError("the tree for copies in another order has other features; train it again")
+    tree = _decode(document["tree"], 0, RELAYOUT_FEATURES)
+    if sum(1 for _ in nodes(tree)) > MAX_NODES:
+        raise ValueError(f"there are more than {MAX_NODES} nodes")
+    return Relayout(
+        tree,
+        _text(document, "data_sha256"),
+        {str(k): _finite(v) for k, v in dict(document.get("scores", {})).items()},
     )
 
 
@@ -270,18 +308,18 @@ def _finite(value: Any) -> float:
     return number
 
 
-def _encode(node: Node) -> dict[str, Any]:
+def _encode(node: Node, names: Sequence[str] = schema.NAMES) -> dict[str, Any]:
     if isinstance(node, Leaf):
         return {"value": node.value.hex(), "samples": list(node.samples)}
     return {
-        "feature": schema.NAMES[node.feature],
+        "feature": names[node.feature],
         "threshold": node.threshold.hex(),
-        "left": _encode(node.left),
-        "right": _encode(node.right),
+        "left": _encode(node.left, names),
+        "right": _encode(node.right, names),
     }
 
 
-def _decode(value: Any, depth: int) -> Node:
+def _decode(value: Any, depth: int, names: Sequence[str] = schema.NAMES) -> Node:
     if depth > MAX_DEPTH:
         raise ValueError(f"the tree is deeper than {MAX_DEPTH}")
     if not isinstance(value, dict):
@@ -293,19 +331,20 @@ def _decode(value: Any, depth: int) -> Node:
         return Leaf(_finite(float.fromhex(str(value["value"]))), (samples[0], samples[1]))
     threshold = _finite(float.fromhex(str(value["threshold"])))
     feature = str(value["feature"])
-    if feature not in schema.NAMES:
+    if feature not in names:
         raise ValueError(f"unknown feature {feature!r}")
     return Split(
-        schema.NAMES.index(feature),
+        names.index(feature),
         threshold,
-        _decode(value["left"], depth + 1),
-        _decode(value["right"], depth + 1),
+        _decode(value["left"], depth + 1, names),
+        _decode(value["right"], depth + 1, names),
     )
 
 
 def describe(model: Model) -> dict[str, Any]:
     """The model as plain data for people: everything but the trees, and their size."""
-    document = asdict(model)
+    document = asdict(replace(model, relayout=None))
     document.pop("trees")
+    document.pop("relayout")
     leaves = [node for tree in model.trees for node in nodes(tree) if isinstance(node, Leaf)]
     return document | {"leaves": len(leaves), "schema": schema.VERSION}

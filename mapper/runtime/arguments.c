@@ -93,7 +93,7 @@ static struct mrt_segment *const *segments_of(const struct mrt_launch *launch, u
   return &slot->segment;
 }
 
-static bool leads_to(const struct mrt_launch *launch, unsigned i, const struct mrt_segment *segment) {
+bool mrt_leads_to(const struct mrt_launch *launch, unsigned i, const struct mrt_segment *segment) {
   size_t count = 0;
   struct mrt_segment *const *segments = segments_of(launch, i, &count);
   for (size_t s = 0; s < count; s++)
@@ -112,7 +112,7 @@ static bool may_be_ordered(const struct mrt_launch *launch, unsigned i) {
     return false;
   for (unsigned other = 0; other < launch->n; other++) {
     const struct mrt_transposition *another = order_of(&launch->args[other]);
-    if (other != i && leads_to(launch, other, slot->segment) &&
+    if (other != i && mrt_leads_to(launch, other, slot->segment) &&
         (another == NULL || !mrt_same_order(order, another)))
       return false;
   }
@@ -168,8 +168,7 @@ static void mark_eager(struct mrt_launch *launch, unsigned i) {
       segments[s]->copy->device_valid = false;
 }
 
-/* Whether the launch overwrites all of a segment before it reads any of it: then nothing need be there. */
-static bool is_overwritten(const struct mrt_launch *launch, const struct mrt_segment *segment) {
+bool mrt_is_overwritten(const struct mrt_launch *launch, const struct mrt_segment *segment) {
   unsigned whole = 0, readers = 0;
   for (unsigned i = 0; i < launch->n; i++) {
     const struct mrt_arg *arg = &launch->args[i];
@@ -196,7 +195,7 @@ static cl_int upload_slot(struct mrt_launch *launch, unsigned i) {
     struct mrt_area area;
     bool split = mrt_area_of(launch, i, &area);
     cl_int error = mrt_to_device(segments[s], launch->run->region, order_of(&launch->args[i]),
-                                 is_overwritten(launch, segments[s]), split ? &area : NULL);
+                                 mrt_is_overwritten(launch, segments[s]), split ? &area : NULL);
     if (error != CL_SUCCESS)
       return error;
     struct mrt_copy *copy = segments[s]->copy;
@@ -247,8 +246,10 @@ void mrt_settle_slots(struct mrt_launch *launch) {
       struct mrt_copy *copy = segments[s]->copy;
       if (copy->in_place)
         copy->host_use = launch->number;
-      if (copy->writes)
+      if (copy->writes) {
         mrt_parts_stale(copy);
+        mrt_relaid_stale(copy);
+      }
       if (copy->coming.bytes != 0) {
         copy->area = copy->coming;
         copy->host_valid = false;

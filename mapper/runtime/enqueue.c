@@ -142,7 +142,7 @@ static struct grid shape(struct mrt_launch *launch) {
   for (unsigned d = 0; d < grid.dimensions; d++)
     grid.counts[d] = launch->counts[d];
   default_local(&grid);
-  if (launch->kernel->local[0] == 0)
+  if (launch->kernel->local[0] == 0 && launch->state->plain == NULL) /* what is remembered is of the plain version */
     mrt_tuned_shape(launch, grid.local);
   else
     for (unsigned d = 0; d < 3; d++)

@@ -41,6 +41,7 @@ struct mrt_settings {
   size_t staging;      /* MAPPER_STAGING: bytes to copy before pinned memory is used; 0: never */
   bool verify;         /* MAPPER_VERIFY */
   bool layout;         /* MAPPER_LAYOUT: not 0 */
+  int relayout;        /* MAPPER_RELAYOUT: 0 never, 1 always, -1 ask the tree */
   bool explore;        /* MAPPER_EXPLORE */
   bool tune;           /* MAPPER_TUNE */
   bool measure;        /* info, profile or tune: regions are timed */
@@ -282,6 +283,7 @@ struct mrt_copy { /* a segment's device copy */
   size_t saved_at;   /* where stop.c has saved it */
   mrt_u64 host_use;  /* the last command that uses the host's memory */
   mrt_u64 used;      /* clock of the last launch, to find the least recently used copy */
+  struct mrt_relaid_copy *relaid; /* the array in another order, or NULL */
   struct mrt_parts *parts;   /* parts that the host reads or writes alone, or NULL */
   struct mrt_region *region; /* the last user, to whom transfers are counted */
   struct mrt_segment *previous, *next; /* all segments with copies */
@@ -389,6 +391,11 @@ bool mrt_read_transposed(cl_mem buffer, size_t offset, const struct mrt_transpos
                          struct mrt_region *region);
 /* Gives a copy another order (all zeros: the host's), on the device where that is possible; else it is not valid. */
 void mrt_reorder(struct mrt_segment *segment, const struct mrt_transposition *order);
+/* The transposition that undoes one. */
+struct mrt_transposition mrt_undoing(const struct mrt_transposition *order);
+/* Enqueues the transposition of all matrices from one buffer into another, once mrt_can_transpose has said yes. */
+cl_int mrt_transpose(const struct mrt_transposition *order, cl_mem from, cl_ulong from_at, cl_mem to, cl_ulong to_at,
+                     struct mrt_region *region);
 /* Releases the memory that this takes; false where there is none. */
 bool mrt_drop_scratch(void);
 /* Forgets everything without a word to OpenCL. */
@@ -465,6 +472,8 @@ struct mrt_kernel_state {
   bool stopped;  /* at an error path: it is not launched again */
   struct mrt_cost cost;
   char *refusal; /* the last reason for not launching */
+  struct mrt_kernel_state *relaid, *plain; /* of the kernel's second version, and back from there */
+  char *relay_path; /* why its last launch used one or the other version, when measuring */
 };
 
 /* Takes the program from the cache, if it is there; nothing is told. */
@@ -478,6 +487,8 @@ struct mrt_program *mrt_kernel_program(const struct mrt_kernel *kernel, const st
 /* The kernel's state with its OpenCL objects made; NULL after a failure (told).  A kernel without a region is counted
  * with the one that launches it first. */
 struct mrt_kernel_state *mrt_prepare_kernel(struct mrt_kernel *kernel, const struct mrt_run *run);
+/* The same of its second version. */
+struct mrt_kernel_state *mrt_prepare_version(struct mrt_kernel_state *plain, const struct mrt_run *run);
 
 /* An OpenCL kernel by its name; *limit becomes what it takes if that is less.  NULL after a failure (told). */
 cl_kernel mrt_create_kernel(const struct mrt_kernel *kernel, const struct mrt_program *program, const char *name,
@@ -507,6 +518,8 @@ struct mrt_slot { /* what became of one mrt_arg */
   long offset;
   struct mrt_view *view; /* TABLE, SUBTABLE, ROWS */
   unsigned level;        /* which of the view's levels; ROWS: the one behind the last */
+  struct mrt_transposition order; /* of the copy that the kernel's second version uses, */
+  cl_mem relaid;                  /* and that copy, where that version runs */
 };
 
 struct mrt_launch {
@@ -527,6 +540,10 @@ struct mrt_launch {
   char why[256];      /* a reason for refusing */
 };
 
+/* Whether an argument may touch a segment. */
+bool mrt_leads_to(const struct mrt_launch *launch, unsigned i, const struct mrt_segment *segment);
+/* Whether the launch overwrites all of a segment before it reads any of it: then nothing need be there. */
+bool mrt_is_overwritten(const struct mrt_launch *launch, const struct mrt_segment *segment);
 /* Finds or makes each buffer's segment.  NULL, or the reason why the loop can't be launched. */
 const char *mrt_resolve(struct mrt_launch *launch);
 /* Makes all device copies valid.  CL_SUCCESS or the error. */
@@ -549,6 +566,19 @@ bool mrt_same_area(const struct mrt_area *one, const struct mrt_area *other);
 void mrt_area_take(const struct mrt_area *area, size_t at, size_t bytes, const char *from, char *to);
 /* Reads a copy's area.  False as mrt_read. */
 bool mrt_area_read(struct mrt_segment *segment);
+/* ---- relayout.c (memory locked) -------------------------------------------------------------------------- */
+
+/* Makes the copies for the kernel's second version, once the arrays are on the device, where they pay.  The state of
+ * that version, which is then to be enqueued; NULL: the plain one. */
+struct mrt_kernel_state *mrt_relay(struct mrt_launch *launch);
+/* After that version was enqueued, or after that has failed: what it wrote goes into the arrays. */
+void mrt_relay_settle(struct mrt_launch *launch, bool launched);
+/* An array has got other values. */
+void mrt_relaid_stale(struct mrt_copy *copy);
+/* Drops an array's copy in another order; `forget`: without a word to OpenCL. */
+void mrt_relaid_drop(struct mrt_copy *copy, bool forget);
+/* Releases the memory of all such copies that the coming launch does not need; false where there is none. */
+bool mrt_drop_relaid(void);
 
 /* ---- distinct.c (memory locked) -------------------------------------------------------------------------- */
 

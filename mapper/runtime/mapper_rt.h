@@ -88,6 +88,9 @@ struct mrt_program { /* one for each emitted C file */
   void (*expect)(double *calls, double *raw);
   struct mrt_program_state *state; /* the library's own; NULL at start */
   struct mrt_program *next;        /* the library's own */
+  /* Positive where copies in another order pay, by the features MRT_RELAY_...; `path` as in score.  NULL where no kernel
+   * has a version for such copies. */
+  double (*relayout)(const double *features, char *path, mrt_size path_size);
 };
 
 struct mrt_region { /* one for each parallel region that has a device version */
@@ -139,6 +142,7 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
   unsigned along, element;
   unsigned counters; /* not 0: where MRT_LANES is more than one, work-groups of 256 take neighbouring iterations and keep
                       * copies of rows of so many counters */
+  const char *relaid; /* the function that expects the orders of mrt_arg.relaid; NULL without one */
 };
 
 /* Around what was generated: gcc's guesses about uninitialised variables there tell the user nothing. */
@@ -288,6 +292,23 @@ struct mrt_area {
   long bytes, rows, pitch, planes, far;
 };
 
+/* A copy of an array in another order, which a second version of the kernel expects: see relayout.c. */
+struct mrt_relaid {
+  struct mrt_transposition order; /* matrices or rows 0: as many as the memory has */
+  double accesses; /* that are not coalesced in the array and are in the copy */
+  double runs;     /* the share of accesses in which a work-item goes on to the array's next element */
+};
+
+enum { /* what decides whether such copies pay */
+  MRT_RELAY_BYTES,   /* how many are transposed, before and behind the launch */
+  MRT_RELAY_USES,    /* accesses expected before the array is written again, for each element transposed */
+  MRT_RELAY_ELEMENT, /* of the largest array: bytes of an element, */
+  MRT_RELAY_ROWS,    /* rows and columns of the matrices, */
+  MRT_RELAY_COLUMNS,
+  MRT_RELAY_RUNS,    /* and what mrt_relaid.runs says */
+  MRT_RELAY_FEATURES
+};
+
 struct mrt_arg {
   unsigned kind;
   unsigned flags;
@@ -302,6 +323,7 @@ struct mrt_arg {
                                                * host's.  The pointer is then that of the whole segment */
   const struct mrt_area *area; /* BUFFER: where not NULL, the launch writes all of it, and reads none of it before that;
                                 * it touches nothing else of the memory */
+  const struct mrt_relaid *relaid; /* BUFFER: for the second version of the kernel; NULL: it uses the array itself */
 };
 
 /* Tables of pointers.  `double ***x` is a TABLE, a SUBTABLE and ROWS, in this order, beside each other.  The TABLE's
@@ -325,6 +347,9 @@ struct mrt_arg {
  * Kernel arguments, in order: for each mrt_arg in order (buffers: `__global T *base, long offset`; values: the
  * value); then `ulong` counts, one for each dimension; then, if there are reductions or the kernel may stop,
  * `__global ulong *partials`.
+ *
+ * A kernel's second version (mrt_kernel.relaid) has the same arguments, and behind them a `ulong` for each buffer with a
+ * `relaid` order of 0 rows, their number.
  *
  * Kernels with reductions are launched one-dimensionally over min(total, limit) work-items in groups of
  * MRT_GROUP_SIZE (a macro that the library defines when it builds the program; a power of two), loop over the

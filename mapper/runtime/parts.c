@@ -37,6 +37,8 @@ static size_t place_of(const struct mrt_segment *segment, struct part part) {
 cl_int mrt_parts_send(struct mrt_segment *segment) {
   struct mrt_copy *copy = segment->copy;
   struct mrt_parts *parts = copy->parts;
+  if (parts != NULL && parts->written > 0)
+    mrt_relaid_stale(copy);
   for (unsigned i = 0; parts != NULL && i < parts->written; i++) {
     struct part part = parts->write[i];
     cl_event event = NULL;

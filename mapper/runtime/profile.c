@@ -55,7 +55,10 @@ static void put_kernels(FILE *file, const struct mrt_kernel_state *kernel) {
       put_text(file, kernel->refusal);
     else
       fputs("null", file);
-    fprintf(file, ", \"kernel_seconds\": %.9f}", kernel->cost.seconds);
+    fprintf(file, ", \"kernel_seconds\": %.9f", kernel->cost.seconds);
+    if (kernel->kernel->relaid != NULL)
+      fprintf(file, ", \"relaid_launches\": %llu", kernel->relaid != NULL ? kernel->relaid->launches : 0);
+    fputc('}', file);
   }
   fputs("],\n", file);
 }

@@ -224,7 +224,8 @@ cl_kernel mrt_create_kernel(const struct mrt_kernel *kernel, const struct mrt_pr
 static bool create_kernels(struct mrt_kernel_state *state, const struct mrt_program *program) {
   const struct mrt_kernel *kernel = state->kernel;
   state->limit = mrt_device.group_limit;
-  state->main = mrt_create_kernel(kernel, program, kernel->name, &state->limit);
+  state->main =
+      mrt_create_kernel(kernel, program, state->plain != NULL ? kernel->relaid : kernel->name, &state->limit);
   return state->main != NULL;
 }
 
@@ -253,15 +254,9 @@ static struct mrt_kernel_state *new_state(struct mrt_kernel *kernel, const struc
   return state;
 }
 
-struct mrt_kernel_state *mrt_prepare_kernel(struct mrt_kernel *kernel, const struct mrt_run *run) {
-  struct mrt_program *program = mrt_kernel_program(kernel, run);
-  if (kernel->state == NULL)
-    kernel->state = new_state(kernel, run);
-  struct mrt_kernel_state *state = kernel->state;
-  if (state == NULL) {
-    mrt_device_failed(kernel->id, "creating a kernel failed", CL_OUT_OF_HOST_MEMORY);
-    return NULL;
-  }
+/* Makes the state's OpenCL objects; NULL after a failure. */
+static struct mrt_kernel_state *make_ready(struct mrt_kernel_state *state, struct mrt_program *program) {
+  const struct mrt_kernel *kernel = state->kernel;
   while (state->main == NULL || state->generation != program->state->generation) {
     release_kernels(state);
     if (!create_kernels(state, program))
@@ -275,4 +270,24 @@ struct mrt_kernel_state *mrt_prepare_kernel(struct mrt_kernel *kernel, const str
     }
   }
   return state;
+}
+
+struct mrt_kernel_state *mrt_prepare_kernel(struct mrt_kernel *kernel, const struct mrt_run *run) {
+  if (kernel->state == NULL)
+    kernel->state = new_state(kernel, run);
+  if (kernel->state == NULL) {
+    mrt_device_failed(kernel->id, "creating a kernel failed", CL_OUT_OF_HOST_MEMORY);
+    return NULL;
+  }
+  return make_ready(kernel->state, mrt_kernel_program(kernel, run));
+}
+
+struct mrt_kernel_state *mrt_prepare_version(struct mrt_kernel_state *plain, const struct mrt_run *run) {
+  if (plain->relaid == NULL)
+    plain->relaid = calloc(1, sizeof *plain->relaid);
+  if (plain->relaid == NULL)
+    return NULL;
+  plain->relaid->kernel = plain->kernel;
+  plain->relaid->plain = plain;
+  return make_ready(plain->relaid, mrt_kernel_program(plain->kernel, run));
 }

@@ -136,8 +136,12 @@ static bool launch_resolved(struct mrt_launch *launch) {
     refuse(launch, "the device has no memory to save what an error path would have to undo");
     return false;
   }
+  struct mrt_kernel_state *plain = launch->state, *relaid = error == CL_SUCCESS ? mrt_relay(launch) : NULL;
+  if (relaid != NULL)
+    launch->state = relaid;
   if (error == CL_SUCCESS)
     what = enqueue(launch, &error);
+  launch->state = plain;
   if (launch->stopped)
     stop(launch);
   mrt_save_end();
@@ -148,12 +152,16 @@ static bool launch_resolved(struct mrt_launch *launch) {
     return false;
   }
   if (error != CL_SUCCESS) {
+    mrt_relay_settle(launch, false);
     mrt_device_failed(launch->kernel->id, what, error);
     mrt_pending_wait_all(); /* parts of the loop may be running in the host's own memory */
     return false;
   }
   mrt_settle_slots(launch);
+  mrt_relay_settle(launch, true);
   launch->state->launches++;
+  if (relaid != NULL)
+    relaid->launches++;
   return true;
 }
 

@@ -12,6 +12,10 @@ static void print_kernel(const struct mrt_kernel_state *kernel) {
     fprintf(stderr, "  %llu verified%s", kernel->verified, kernel->differed ? ": the results differ" : "");
   if (kernel->refused > 0)
     fprintf(stderr, "  %llu on the CPU: %s", kernel->refused, kernel->refusal != NULL ? kernel->refusal : "");
+  if (kernel->relaid != NULL && kernel->relaid->launches > 0)
+    fprintf(stderr, "  %llu with arrays in another order", kernel->relaid->launches);
+  if (kernel->relay_path != NULL && kernel->relay_path[0] != '\0')
+    fprintf(stderr, "  another order: %s", kernel->relay_path);
   fputc('\n', stderr);
 }
 

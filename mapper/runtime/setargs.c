@@ -67,6 +67,10 @@ static void set(struct setting *setting, size_t size, const void *value) {
 static void set_buffer(struct setting *setting, const struct mrt_slot *slot) {
   cl_mem buffer = slot->segment != NULL ? slot->segment->copy->buffer : NULL;
   int64_t offset = slot->segment != NULL ? (int64_t)slot->segment->copy->lead + slot->offset : 0;
+  if (slot->relaid != NULL) {
+    buffer = slot->relaid;
+    offset = 0;
+  }
   set(setting, sizeof buffer, &buffer);
   set(setting, sizeof offset, &offset);
 }
@@ -115,6 +119,11 @@ cl_int mrt_set_arguments(const struct mrt_launch *launch) {
   }
   if (launch->kernel->reductions + launch->kernel->stops > 0)
     set(&setting, sizeof launch->state->partials, &launch->state->partials);
+  for (unsigned i = 0; i < launch->n; i++)
+    if (launch->slots[i].relaid != NULL && launch->args[i].relaid->order.rows == 0) {
+      cl_ulong rows = launch->slots[i].order.rows;
+      set(&setting, sizeof rows, &rows);
+    }
   launch->state->arguments = setting.index;
   return setting.error;
 }

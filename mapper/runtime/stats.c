@@ -131,5 +131,7 @@ void mrt_count_command(struct mrt_region *region, struct mrt_kernel_state *kerne
     add_cost(&region->state->cost[kind], bytes, seconds);
   if (kernel != NULL)
     add_cost(&kernel->cost, bytes, seconds);
+  if (kernel != NULL && kernel->plain != NULL) /* a second version's time is the loop's */
+    add_cost(&kernel->plain->cost, bytes, seconds);
   mrt_stats_unlock();
 }

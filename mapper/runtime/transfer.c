@@ -87,7 +87,7 @@ cl_mem mrt_try_buffer(size_t bytes, cl_int *error) {
 
 cl_mem mrt_make_buffer(size_t bytes, enum mrt_held_for what, cl_int *error) {
   cl_mem buffer = create_buffer(bytes, error);
-  while (buffer == NULL && is_out_of_memory(*error) && (mrt_drop_saved() || mrt_drop_scratch() || evict_one())) {
+  while (buffer == NULL && is_out_of_memory(*error) && (mrt_drop_saved() || mrt_drop_scratch() || mrt_drop_relaid() || evict_one())) {
     mrt_pending_wait_all();
     buffer = create_buffer(bytes, error);
   }
@@ -213,6 +213,8 @@ cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region, con
   copy->coming = (struct mrt_area){0};
   if (!copy->device_valid)
     mrt_parts_drop(copy);
+  if (!copy->device_valid || copy->mapping != NULL)
+    mrt_relaid_stale(copy);
   cl_int error = CL_SUCCESS;
   if (order == NULL)
     order = &none;
@@ -367,6 +369,7 @@ void mrt_drop_copy(struct mrt_segment *segment) {
   if (copy->mapping != NULL)
     unmap(segment);
   mrt_pending_wait(copy->host_use);
+  mrt_relaid_drop(copy, false);
   unlink_copy(segment);
   if (copy->pool != NULL)
     mrt_pool_leave(copy->pool, false);
@@ -382,6 +385,7 @@ void mrt_forget_copies(void) {
   while (copies != NULL) {
     struct mrt_segment *segment = copies;
     unlink_copy(segment);
+    mrt_relaid_drop(segment->copy, true);
     if (segment->copy->pool != NULL)
       mrt_pool_leave(segment->copy->pool, true);
     free(segment->copy->parts);

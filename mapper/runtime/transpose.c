@@ -106,9 +106,8 @@ static void choose_tile(const struct mrt_transposition *order, cl_uint *rows, cl
   }
 }
 
-/* Enqueues the transposition of all matrices. */
-static cl_int enqueue(const struct mrt_transposition *order, cl_mem from, cl_ulong from_at, cl_mem to, cl_ulong to_at,
-                      struct mrt_region *region) {
+cl_int mrt_transpose(const struct mrt_transposition *order, cl_mem from, cl_ulong from_at, cl_mem to, cl_ulong to_at,
+                     struct mrt_region *region) {
   const struct mrt_cl *cl = &mrt_device.cl;
   cl_kernel kernel = *kernel_for(order->element);
   if (kernel == NULL)
@@ -143,8 +142,7 @@ static cl_int enqueue(const struct mrt_transposition *order, cl_mem from, cl_ulo
   return error;
 }
 
-/* The transposition that undoes one. */
-static struct mrt_transposition undoing(const struct mrt_transposition *order) {
+struct mrt_transposition mrt_undoing(const struct mrt_transposition *order) {
   struct mrt_transposition back = *order;
   back.rows = order->columns;
   back.columns = order->rows;
@@ -227,16 +225,16 @@ cl_int mrt_upload_transposed(struct mrt_segment *segment) {
   }
   cl_int error = mrt_write_segment(segment, scratch, 0);
   if (error == CL_SUCCESS)
-    error = enqueue(&copy->order, scratch, 0, copy->buffer, copy->lead, copy->region);
+    error = mrt_transpose(&copy->order, scratch, 0, copy->buffer, copy->lead, copy->region);
   return error;
 }
 
 bool mrt_read_transposed(cl_mem buffer, size_t offset, const struct mrt_transposition *order, void *to,
                          struct mrt_region *region) {
-  struct mrt_transposition back = undoing(order);
+  struct mrt_transposition back = mrt_undoing(order);
   size_t bytes = mrt_transposed_bytes(order);
   if (!mrt_device_is_lost() && make_scratch(bytes) &&
-      enqueue(&back, buffer, offset, scratch, 0, region) == CL_SUCCESS && mrt_read(scratch, 0, bytes, to, region))
+      mrt_transpose(&back, buffer, offset, scratch, 0, region) == CL_SUCCESS && mrt_read(scratch, 0, bytes, to, region))
     return true;
   return read_pieces(buffer, offset, order, to, region);
 }
@@ -245,7 +243,7 @@ bool mrt_read_transposed(cl_mem buffer, size_t offset, const struct mrt_transpos
 static cl_int move(const struct mrt_transposition *order, cl_mem from, size_t from_at, cl_mem to, size_t to_at,
                    size_t bytes, struct mrt_region *region) {
   if (order->element != 0)
-    return enqueue(order, from, from_at, to, to_at, region);
+    return mrt_transpose(order, from, from_at, to, to_at, region);
   cl_event event = NULL;
   cl_int error =
       mrt_device.cl.EnqueueCopyBuffer(mrt_device.queue, from, to, from_at, to_at, bytes, 0, NULL, &event);
@@ -256,7 +254,7 @@ static cl_int move(const struct mrt_transposition *order, cl_mem from, size_t fr
 
 void mrt_reorder(struct mrt_segment *segment, const struct mrt_transposition *order) {
   struct mrt_copy *copy = segment->copy;
-  struct mrt_transposition back = undoing(&copy->order);
+  struct mrt_transposition back = mrt_undoing(&copy->order);
   bool moved = copy->device_valid && make_scratch(segment->bytes) &&
                move(&back, copy->buffer, copy->lead, scratch, 0, segment->bytes, copy->region) == CL_SUCCESS;
   if (copy->device_valid && !moved)

@@ -21,6 +21,7 @@ from mapper.model.tree import (
     Granularity,
     Leaf,
     Model,
+    Relayout,
     Split,
     Sums,
     dumps,
@@ -51,6 +52,7 @@ MODEL = Model(
     scores={"accuracy": 0.5},
     confusion={"cpu_right": 3.0},
     limits=("none",),
+    relayout=Relayout(Split(1, 2.5, Leaf(-1.0, (5.0, 0.0)), Leaf(0.5, (1.0, 3.0))), "11", {"accuracy": 0.75}),
 )
 
 
@@ -111,6 +113,9 @@ def _deep(document: dict[str, Any]) -> None:
         (lambda d: d.update(bytes_per_second=float("inf")), "E020"),
         (lambda d: d.update(scores=[1]), "E020"),
         (lambda d: d.update(name=3), "E020"),
+        (lambda d: d["relayout"].pop("tree"), "E020"),
+        (lambda d: d["relayout"].update(features=["bytes"]), "E020"),
+        (lambda d: d["relayout"]["tree"].update(feature="mem"), "E020"),
         (lambda d: d.update(name="x\n*/ system(0);"), "E020"),
         (_deep, "E020"),
     ],

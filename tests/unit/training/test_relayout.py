@@ -1,0 +1,90 @@
+"""Copies in another order: the micro-benchmarks' programs, the tree that is fitted, and the same tree in C."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from mapper.model.as_c import relayout_as_c
+from mapper.model.tree import RELAYOUT_FEATURES, Leaf, Relayout, Split, leaf_of, nodes
+from mapper.runtime import runtime_files
+from training.relayout import COLUMNS, ELEMENTS, KINDS, Row, program
+from training.relayout_fit import fit, held_out, right, scores, shapes
+
+PATH = """void mrt_path(char *p, mrt_size n, const char *t, double v, double l)
+{ (void)p; (void)n; (void)t; (void)v; (void)l; }"""
+
+
+def table(noise: int = 0, seed: int = 1) -> pd.DataFrame:
+    """Copies pay where an element is used more than six times, or in large arrays more than three times."""
+    random = np.random.default_rng(seed)
+    rows = []
+    for columns in (3, 8, 100):
+        for size in (1 << 16, 1 << 20, 1 << 24):
+            for reuse in range(1, 12):
+                pays = reuse > (6 if size < 1 << 22 else 3)
+                relaid = 0.5 if pays else 2.0
+                row = Row(8, columns, "turn", size // (8 * columns), reuse, size, reuse, 0.0, 1.0, relaid)
+                rows.append({name: getattr(row, name) for name in Row.__slots__})
+    found = pd.DataFrame(rows)
+    if noise:
+        found["seconds_relaid"] = random.permutation(found["seconds_relaid"])
+    return found
+
+
+def test_the_rule_is_found_for_shapes_that_were_held_out() -> None:
+    rows = table()
+    chosen = held_out(rows, 1)
+    assert scores(rows, chosen)["accuracy"] > 0.95
+    assert scores(rows, chosen)["accuracy"] == round(float(right(rows, chosen).mean()), 4)
+    assert scores(rows, chosen)["oracle_share"] > scores(rows, chosen)["never_share"]
+
+
+def test_nothing_is_found_in_shuffled_times() -> None:
+    rows = table(noise=1)
+    pays = (rows["seconds_relaid"] < 1).mean()
+    assert scores(rows, held_out(rows, 1))["accuracy"] < max(pays, 1 - pays) + 0.08
+
+
+def test_one_answer_is_a_tree_of_one_leaf() -> None:
+    rows = table()
+    rows["seconds_relaid"] = 3.0
+    assert fit(rows, 1).tree == Leaf(-1.0, (float(len(rows)), 0.0))
+
+
+def test_rows_of_a_shape_stay_together() -> None:
+    rows = table()
+    assert len(set(shapes(rows))) == 9
+    assert all(len(set(group["reuse"])) == 11 for _, group in rows.groupby(shapes(rows)))
+
+
+def test_c_equals_python(tmp_path: Path) -> None:
+    tree = fit(table(), 1).tree
+    splits = [node for node in nodes(tree) if isinstance(node, Split)]
+    assert splits
+    random = np.random.default_rng(2)
+    points = 10 ** random.uniform(-2, 9, (100_000, len(RELAYOUT_FEATURES)))
+    for at, split in zip(range(0, 90_000, 90_000 // len(splits)), splits, strict=False):
+        points[at : at + 1000, split.feature] = split.threshold * (1 + random.choice([-1e-8, 0, 1e-8], 1000))
+    (tmp_path / "points").write_bytes(points.tobytes())
+    header = runtime_files()[0].parent / "mapper_rt.h"
+    (tmp_path / "t.c").write_text(
+        f'#include <stdio.h>\n#include "{header}"\n{PATH}\n{relayout_as_c(Relayout(tree))}\n'
+        "int main(void) {\n  double f[MRT_RELAY_FEATURES];\n"
+        "  while (fread(f, sizeof f, 1, stdin) == 1)\n    putchar(mrt_relayout(f, 0, 0) > 0 ? '1' : '0');\n"
+        "  return 0;\n}\n"
+    )
+    subprocess.run(["gcc", "-O1", "-o", tmp_path / "t", tmp_path / "t.c"], check=True)
+    with (tmp_path / "points").open("rb") as file:
+        answers = subprocess.run([tmp_path / "t"], stdin=file, capture_output=True, text=True, check=True).stdout
+    assert answers == "".join("1" if leaf_of(tree, point).value > 0 else "0" for point in points.tolist())
+
+
+def test_programs_have_a_loop_for_each_kind_and_row() -> None:
+    for element in ELEMENTS:
+        text = program(element)
+        for columns in COLUMNS:
+            assert all(f"static void {kind}_{columns}(T (*a)[{columns}], int n)" in text for kind in KINDS)
