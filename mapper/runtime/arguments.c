@@ -252,6 +252,7 @@ void mrt_settle_slots(struct mrt_launch *launch) {
       }
       if (copy->coming.bytes != 0) {
         copy->area = copy->coming;
+        copy->writer = launch->state;
         copy->host_valid = false;
         mrt_residency_changed();
       } else if (copy->writes && copy->host_valid) {

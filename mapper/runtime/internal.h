@@ -277,7 +277,7 @@ struct mrt_copy { /* a segment's device copy */
   bool host_valid, device_valid;
   struct mrt_area area;   /* from the segment's beginning; where there is one, neither is valid: the device's is in it, ... */
   struct mrt_area coming; /* ... the host's outside.  What the launch that is being prepared writes without an upload */
-  bool needed_whole;      /* the device once needed more than the area */
+  struct mrt_kernel_state *writer; /* of the area */
   struct mrt_transposition order; /* of the device's elements; all zeros: that of the host's */
   bool pinned, eager, reads, writes; /* of the launch that is being prepared */
   size_t saved_at;   /* where stop.c has saved it */
@@ -470,6 +470,7 @@ struct mrt_kernel_state {
   mrt_u64 verified;      /* launches that MAPPER_VERIFY compared; */
   bool differed;         /* one of them gave other results than the CPU, and no more are compared */
   bool stopped;  /* at an error path: it is not launched again */
+  bool splits_in_vain; /* the device needed all of an array of which this kernel had written an area */
   struct mrt_cost cost;
   char *refusal; /* the last reason for not launching */
   struct mrt_kernel_state *relaid, *plain; /* of the kernel's second version, and back from there */

@@ -1,8 +1,9 @@
 /* staging.c: large copies between the host's pageable memory and a device with memory of its own.
  *
- * Drivers copy pageable memory through a pinned buffer of theirs, with one thread.  Two pinned pieces, filled and
- * emptied by all threads while the other one is on its way, are several times faster, but pinning takes about half a
- * millisecond a mebibyte.  So they are small, and made once more has moved than they hold.
+ * Drivers copy pageable memory through a pinned buffer of theirs, with one thread.  Pinned pieces, filled and emptied by
+ * all threads while others are on their way, are several times faster, but pinning takes about half a millisecond a
+ * mebibyte.  So a few small ones are made once more has moved than they hold, and more and larger ones when copies have
+ * taken as long as making those does: on an H200, 26, 40 and 52 GB/s.
  */
 #include "internal.h"
 
@@ -10,46 +11,70 @@
 
 extern int omp_get_max_threads(void);
 
-enum { PIECE = 4 << 20, BLOCK = 256 << 10, SMALLEST = 4 << 20 };
+enum { BLOCK = 256 << 10, SMALLEST = 4 << 20, MOST_PIECES = 4, STAGES = 3 };
+
+/* How many pieces of which size, once so many times the threshold has moved. */
+static const struct stage {
+  size_t after, bytes;
+  unsigned count;
+} stages[STAGES] = {{1, 4 << 20, 2}, {4, 4 << 20, 4}, {64, 8 << 20, 4}};
 
 static struct piece {
   cl_mem buffer;
   char *memory;
   mrt_u64 command; /* the last one that uses it */
-} pieces[2];
-static mrt_u64 moved; /* bytes of large copies so far */
-static bool refused;
+} pieces[MOST_PIECES];
+static size_t piece_bytes;  /* of each */
+static unsigned count;      /* how many there are */
+static unsigned reached;    /* how many stages have begun */
+static size_t moved;        /* bytes of large copies so far */
 
-static bool pin(struct piece *piece) {
+static void unpin(struct piece *piece) {
+  mrt_pending_wait(piece->command);
+  mrt_device.cl.EnqueueUnmapMemObject(mrt_device.queue, piece->buffer, piece->memory, 0, NULL, NULL);
+  mrt_device.cl.ReleaseMemObject(piece->buffer);
+  *piece = (struct piece){0};
+}
+
+static bool pin(struct piece *piece, size_t bytes) {
   const struct mrt_cl *cl = &mrt_device.cl;
   cl_int error = CL_SUCCESS;
+  *piece = (struct piece){0};
   piece->buffer =
-      cl->CreateBuffer(mrt_device.context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, PIECE, NULL, &error);
-  if (piece->buffer == NULL || error != CL_SUCCESS) {
-    piece->buffer = NULL;
+      cl->CreateBuffer(mrt_device.context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, bytes, NULL, &error);
+  if (piece->buffer == NULL || error != CL_SUCCESS)
     return false;
-  }
   piece->memory = cl->EnqueueMapBuffer(mrt_device.queue, piece->buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
-                                       PIECE, 0, NULL, NULL, &error);
+                                       bytes, 0, NULL, NULL, &error);
   if (piece->memory != NULL && error == CL_SUCCESS)
     return true;
-  piece->memory = NULL;
   cl->ReleaseMemObject(piece->buffer);
-  piece->buffer = NULL;
   return false;
+}
+
+/* Makes the pieces of a stage; where that fails, those that there are stay in use. */
+static void enter(const struct stage *stage) {
+  while (count > 0 && piece_bytes != stage->bytes)
+    unpin(&pieces[--count]);
+  piece_bytes = stage->bytes;
+  while (count < stage->count && pin(&pieces[count], stage->bytes))
+    count++;
 }
 
 bool mrt_staged(size_t bytes) {
   size_t threshold = mrt_settings()->staging;
-  if (mrt_device.unified || refused || threshold == 0 || bytes < (threshold < SMALLEST ? threshold : SMALLEST))
+  if (mrt_device.unified || threshold == 0 || bytes < (threshold < SMALLEST ? threshold : SMALLEST))
     return false;
   if (omp_get_max_threads() < 2)
     return false; /* one thread is no faster than the driver's */
   moved += bytes;
-  if (moved < threshold)
-    return false;
-  refused = !((pieces[0].memory != NULL || pin(&pieces[0])) && (pieces[1].memory != NULL || pin(&pieces[1])));
-  return !refused;
+  unsigned stage = reached;
+  while (stage < STAGES && moved / threshold >= stages[stage].after)
+    stage++;
+  if (stage != reached)
+    enter(&stages[stage - 1]);
+  reached = stage;
+  return count >= 2;
 }
 
 static size_t least(size_t a, size_t b) { return a < b ? a : b; }
@@ -72,13 +97,11 @@ static void empty(const char *piece, size_t begin, size_t bytes, char *to, const
   }
 }
 
-static size_t size_at(size_t at, size_t bytes) { return least(bytes - at, PIECE); }
-
 cl_int mrt_staged_write(cl_mem buffer, size_t offset, size_t bytes, const char *from, struct mrt_region *region) {
   unsigned turn = 0;
-  for (size_t at = 0; at < bytes; at += PIECE, turn ^= 1u) {
+  for (size_t at = 0; at < bytes; at += piece_bytes, turn = (turn + 1) % count) {
     struct piece *piece = &pieces[turn];
-    size_t size = size_at(at, bytes);
+    size_t size = least(bytes - at, piece_bytes);
     cl_event event = NULL;
     mrt_pending_wait(piece->command);
     fill(piece->memory, from + at, size);
@@ -92,25 +115,33 @@ cl_int mrt_staged_write(cl_mem buffer, size_t offset, size_t bytes, const char *
   return CL_SUCCESS;
 }
 
+/* Enqueues the copy of what lies at `at` into its piece. */
+static cl_int ask(cl_mem buffer, size_t offset, size_t bytes, size_t at, struct mrt_region *region) {
+  struct piece *piece = &pieces[at / piece_bytes % count];
+  size_t size = least(bytes - at, piece_bytes);
+  cl_event event = NULL;
+  cl_int error = mrt_device.cl.EnqueueReadBuffer(mrt_device.queue, buffer, CL_FALSE, offset + at, size, piece->memory,
+                                                 0, NULL, &event);
+  if (error != CL_SUCCESS)
+    return error;
+  piece->command = mrt_pending_add(event, COMMAND_DOWNLOAD, size, region, NULL);
+  mrt_device.cl.Flush(mrt_device.queue);
+  return CL_SUCCESS;
+}
+
 cl_int mrt_staged_read(cl_mem buffer, size_t offset, size_t bytes, char *to, const struct mrt_area *area,
                        struct mrt_region *region) {
-  unsigned turn = 0;
   size_t asked = 0;
-  for (size_t at = 0; at < bytes; at += PIECE, turn ^= 1u) {
-    /* keep both pieces on their way */
-    for (; asked < bytes && asked < at + 2 * (size_t)PIECE; asked += PIECE) {
-      struct piece *piece = &pieces[(asked / PIECE) & 1u];
-      cl_event event = NULL;
-      cl_int error = mrt_device.cl.EnqueueReadBuffer(mrt_device.queue, buffer, CL_FALSE, offset + asked,
-                                                     size_at(asked, bytes), piece->memory, 0, NULL, &event);
+  for (size_t at = 0; at < bytes; at += piece_bytes) {
+    for (; asked < bytes && asked < at + count * piece_bytes; asked += piece_bytes) { /* keep all on their way */
+      cl_int error = ask(buffer, offset, bytes, asked, region);
       if (error != CL_SUCCESS)
         return error;
-      piece->command = mrt_pending_add(event, COMMAND_DOWNLOAD, size_at(asked, bytes), region, NULL);
-      mrt_device.cl.Flush(mrt_device.queue);
     }
-    if (!mrt_pending_wait(pieces[turn].command))
+    const struct piece *piece = &pieces[at / piece_bytes % count];
+    if (!mrt_pending_wait(piece->command))
       return CL_OUT_OF_RESOURCES;
-    empty(pieces[turn].memory, at, size_at(at, bytes), to, area);
+    empty(piece->memory, at, least(bytes - at, piece_bytes), to, area);
   }
   return CL_SUCCESS;
 }

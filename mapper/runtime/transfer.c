@@ -185,7 +185,7 @@ cl_int mrt_write_segment(struct mrt_segment *segment, cl_mem buffer, size_t offs
 /* Whether the coming launch may write an area while the host keeps the rest.  Untouched memory had better be cleared. */
 static bool may_be_split(const struct mrt_segment *segment, const struct mrt_area *area) {
   const struct mrt_copy *copy = segment->copy;
-  if (area == NULL || copy->device_valid || copy->in_place || copy->needed_whole || copy->order.element != 0)
+  if (area == NULL || copy->device_valid || copy->in_place || copy->order.element != 0)
     return false;
   return copy->area.bytes != 0 || !mrt_untouched(segment->base, segment->bytes);
 }
@@ -219,7 +219,7 @@ cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region, con
   if (order == NULL)
     order = &none;
   if (copy->area.bytes != 0 && (area == NULL || !mrt_same_area(&copy->area, area))) {
-    copy->needed_whole |= !overwritten;
+    copy->writer->splits_in_vain |= !overwritten;
     mrt_to_host(segment);
   }
   if (!mrt_same_order(&copy->order, order)) {
