@@ -223,10 +223,14 @@ class KernelText:
             f"  __local {build.device_name(ctype)} {name}[{gang.rows} * MRT_LANES];\n"
             for name, ctype in gang.trees
         ]
+        lane, line, index = "mrt_item % MRT_LANES", "mrt_item / MRT_LANES", "get_global_id(0) / MRT_LANES"
+        if gang.interleaved:
+            lane, line = f"mrt_item / {gang.rows}", f"mrt_item % {gang.rows}"
+            index = "(get_global_id(0) - mrt_item) / MRT_LANES + mrt_line"
         lines += [
             "  const uint mrt_item = get_local_id(0);\n",
-            "  const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;\n",
-            "  ulong mrt_index = get_global_id(0) / MRT_LANES;\n",
+            f"  const uint mrt_lane = {lane}, mrt_line = {line};\n",
+            f"  ulong mrt_index = {index};\n",
             f"  const int mrt_inside = mrt_index < {total};\n",
         ]
         lines += self._indices(2)

@@ -181,6 +181,7 @@ class Gang:
     `whole` is the body of an iteration from which `body` was made, and `loops` the loops in it that are shared.
     `along` names the buffer whose elements the iterations share out among them, a row each; empty where none is
     known to be.  Then the run-time library takes one of `SCHEDULES` by the rows' mean length.
+    `interleaved` tells that neighbouring work-items have the same lane in neighbouring iterations of the group.
     """
 
     body: c_ast.Compound
@@ -190,6 +191,7 @@ class Gang:
     whole: c_ast.Compound
     loops: tuple[c_ast.For, ...]
     along: str = ""
+    interleaved: bool = False
 
     @property
     def schedules(self) -> tuple[Schedule, ...]:

@@ -33,9 +33,10 @@ from mapper.ir.nodes import clone, walk
 from mapper.ir.reserved import is_reserved
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.inline import flattened, replace_child
-from mapper.transforms.loops import blank, pragma_before, without_blanks
+from mapper.transforms.loops import blank, holds_loop, pragma_before, without_blanks
 from mapper.transforms.split import expanded
 from mapper.transforms.spread import constants_in, spread
+from mapper.transforms.unroll import TIMES
 from mapper.transforms.windows import Memory, Window, levels, plain_arrays, windows_of
 
 LARGEST = 2000
@@ -152,6 +153,8 @@ class _Rewriter:
             made.use()
             closing += [made.store(window.stored), *made.turns()]
             after += made.last_stores()
+        if pragma is not None and not holds_loop(body):  # short loops are spread out: it is an innermost one
+            pragma = c_ast.Pragma(f"unroll {TIMES}")
         inner = c_ast.Compound([*opening, *body.block_items, *closing])
         init = loop.init.decls if isinstance(loop.init, c_ast.DeclList) else [loop.init]
         items = [

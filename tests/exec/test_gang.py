@@ -25,6 +25,7 @@ NAMES = [
     "data_static_arrays",
     "data_vla",
 ]
+RECURRENCES = ["gang_recurrence", "gang_stages", "rotate_recurrences", "split_lines"]
 
 
 def test_lanes_by_length_of_rows(folder: Path, environment: Environment) -> None:
@@ -45,9 +46,16 @@ def test_lanes_by_length_of_rows(folder: Path, environment: Environment) -> None
 
 
 @pytest.mark.parametrize("lanes", ["2", "32"])
-@pytest.mark.parametrize("name", NAMES)
-def test_same_result(name: str, lanes: str, folder: Path, environment: Environment) -> None:
+@pytest.mark.parametrize(
+    ("name", "passes"),
+    [
+        *((name, "gang,unroll") for name in NAMES),
+        *((name, "nest,gang,interleave") for name in RECURRENCES),
+        *((name, "gang,interleave,unroll,split,rotate") for name in RECURRENCES),
+    ],
+)
+def test_same_result(name: str, passes: str, lanes: str, folder: Path, environment: Environment) -> None:
     example = load(PROGRAMS / f"{name}.c")
-    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"], "--passes=gang,unroll")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"], f"--passes={passes}")
     actual = execute([built.executable], environment.on("opencl", MAPPER_LANES=lanes))
     assert difference(sequential_output(example, folder), actual, example.tolerance) is None

@@ -19,7 +19,7 @@ from tests.conftest import Golden
 from tests.unit.translate.device import build
 
 CASES = Path(__file__).parent / "transforms"
-BEFORE = {"schedule": "gang"}  # what has nothing to do without another pass
+BEFORE = {"interleave": "gang", "schedule": "gang"}  # what has nothing to do without another pass
 SOURCES = sorted(path.relative_to(CASES) for path in CASES.glob("*/*.c"))
 
 

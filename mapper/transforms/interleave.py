@@ -1,0 +1,45 @@
+"""`interleave`: the lanes of a work-group's iterations alternate, so that their recurrences run in one warp.
+
+    mrt_line = mrt_item / MRT_LANES      ->      mrt_line = mrt_item % rows
+    mrt_lane = mrt_item % MRT_LANES              mrt_lane = mrt_item / rows
+
+A recurrence is run by the first lane of its iteration.  Those of a group's iterations lie in different warps, and
+a multiprocessor runs each instruction of them for one iteration at a time; side by side they lie in one.  A warp's
+accesses are now those of a few lanes of each iteration, so that sectors of 32 bytes are used whole where memory
+runs across iterations, too, not only along.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pycparser import c_ast
+
+from mapper.analysis.symbols import Symbols
+from mapper.ir.kernel import Kernel
+from mapper.ir.nodes import walk
+from mapper.transforms.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.loops import holds_loop
+
+
+def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
+    gang = kernel.gang
+    if gang is None or not any(_is_recurrence(node) for node in walk(gang.body)):
+        return None
+    if gang.rows < 2:
+        return Refusal("the local memory of a work-group holds one iteration only")
+    if gang.trees:  # in which neighbouring lanes have neighbouring elements
+        return Refusal("lanes combine values in a tree")
+    did = f"recurrences of {gang.rows} neighbouring iterations run side by side"
+    return Changed(replace(kernel, gang=replace(gang, interleaved=True)), did)
+
+
+TRANSFORM = Transform("interleave", "recurrences of a gang's neighbouring iterations run side by side", _apply)
+
+
+def _is_recurrence(node: c_ast.Node) -> bool:
+    """Whether a statement is a loop that the first lane runs."""
+    match node:
+        case c_ast.If(cond=c_ast.BinaryOp(op="==", left=c_ast.ID(name="mrt_lane"))):
+            return holds_loop(node.iftrue)
+    return False
