@@ -183,6 +183,8 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> di
         fields.append(f".counters = {kernel.counters.row}")
     if kernel.relaid:
         fields.append(f".relaid = {c_string(version_name(kernel))}")
+    if kernel.gang is not None and kernel.gang.wide:
+        fields.append(f".wide = {kernel.gang.wide}")
     return {"name": kernel_variable(loop.id), "value": ", ".join(fields)}
 
 

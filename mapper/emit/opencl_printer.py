@@ -42,6 +42,14 @@ QUOTIENT = """ulong mrt_quotient(ulong number, ulong by)
 """
 """A division that is short where both numbers are."""
 
+ROWS = """#if MRT_WIDE
+#define MRT_ROWS(usual, wide) wide
+#else
+#define MRT_ROWS(usual, wide) usual
+#endif
+"""
+"""The number of a work-group's iterations, with more where local memory takes them."""
+
 
 def print_kernels(kernels: Sequence[Kernel]) -> str:
     """The OpenCL C text of a program that holds `kernels`; the empty string when there are none."""
@@ -66,6 +74,8 @@ def _sections(kernels: Sequence[Kernel]) -> list[str]:
     sections += definitions(kernels)
     if any(buffer.table for kernel in kernels for buffer in kernel.buffers):
         sections.append(tables.ROW_FUNCTION)
+    if any(kernel.gang is not None and kernel.gang.wide for kernel in kernels):
+        sections.append(ROWS)
     if any(kernel.narrow for kernel in kernels):
         sections.append(QUOTIENT)
     if any(kernel.reductions for kernel in kernels):
@@ -142,7 +152,7 @@ class KernelText:
         return head + (self.printer.flags if self.stops else "")
 
     def _ganged(self, gang: Gang, name: str) -> str:
-        size = f"__attribute__((reqd_work_group_size({gang.rows} * MRT_LANES, 1, 1)))\n"
+        size = f"__attribute__((reqd_work_group_size({_rows(gang)} * MRT_LANES, 1, 1)))\n"
         return f"{size}{self._head(name)}{self._gang(gang)}}}\n"
 
     def _scheduled(self, gang: Gang, schedule: Schedule) -> str:
@@ -216,16 +226,14 @@ class KernelText:
         """MRT_LANES work-items an iteration; those beyond the last iteration do nothing but reach the barriers."""
         count = len(self.kernel.dimensions)
         total = " * ".join(f"mrt_count{d}" for d in range(count))
-        lines = [
-            f"  __local {self._declared(name, ArrayType(ctype, gang.rows))};\n" for name, ctype in gang.shared
-        ]
+        lines = [f"  __local {self._in_rows(name, ctype, gang)};\n" for name, ctype in gang.shared]
         lines += [
-            f"  __local {build.device_name(ctype)} {name}[{gang.rows} * MRT_LANES];\n"
+            f"  __local {build.device_name(ctype)} {name}[{_rows(gang)} * MRT_LANES];\n"
             for name, ctype in gang.trees
         ]
         lane, line, index = "mrt_item % MRT_LANES", "mrt_item / MRT_LANES", "get_global_id(0) / MRT_LANES"
         if gang.interleaved:
-            lane, line = f"mrt_item / {gang.rows}", f"mrt_item % {gang.rows}"
+            lane, line = f"mrt_item / {_rows(gang)}", f"mrt_item % {_rows(gang)}"
             index = "(get_global_id(0) - mrt_item) / MRT_LANES + mrt_line"
         lines += [
             "  const uint mrt_item = get_local_id(0);\n",
@@ -237,6 +245,14 @@ class KernelText:
         lines += [self._counter(d, dimension, 2) for d, dimension in enumerate(self.kernel.dimensions)]
         lines += [self.printer.statement(item, 2) for item in gang.body.block_items or []]
         return "".join(lines)
+
+    def _in_rows(self, name: str, ctype: CType, gang: Gang) -> str:
+        """The declarator of an array with an element for each iteration of a work-group."""
+        declared = build.declaration(name, ArrayType(ctype, gang.rows))
+        outer = declared.type
+        assert isinstance(outer, c_ast.ArrayDecl)
+        outer.dim = build.identifier(_rows(gang))
+        return self.printer.visit(declared)
 
     def _indices(self, indent: int) -> Iterator[str]:
         """The index in each dimension, from `mrt_index`."""
@@ -300,3 +316,8 @@ class KernelText:
             "  }\n",
         ]
         return "".join(lines)
+
+
+def _rows(gang: Gang) -> str:
+    """How many iterations a work-group has."""
+    return f"MRT_ROWS({gang.rows}, {gang.wide})" if gang.wide else f"{gang.rows}"

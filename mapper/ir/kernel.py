@@ -182,6 +182,7 @@ class Gang:
     `along` names the buffer whose elements the iterations share out among them, a row each; empty where none is
     known to be.  Then the run-time library takes one of `SCHEDULES` by the rows' mean length.
     `interleaved` tells that neighbouring work-items have the same lane in neighbouring iterations of the group.
+    `wide` takes the place of `rows` on devices with more local memory, if it is not 0.
     """
 
     body: c_ast.Compound
@@ -192,6 +193,7 @@ class Gang:
     loops: tuple[c_ast.For, ...]
     along: str = ""
     interleaved: bool = False
+    wide: int = 0
 
     @property
     def schedules(self) -> tuple[Schedule, ...]:

@@ -10,7 +10,7 @@ enum { MAX_PLATFORMS = 16, MAX_DEVICES = 64 };
 
 struct mrt_device mrt_device;
 pthread_mutex_t mrt_memory_lock = PTHREAD_MUTEX_INITIALIZER;
-enum { LANES = 32, SHARING_GROUP = 128, TILE_SIDE = 16, LARGEST_GROUP = 256 };
+enum { LANES = 32, SHARING_GROUP = 128, TILE_SIDE = 16, LARGEST_GROUP = 256, WIDE_LOCAL_BYTES = 40960 };
 
 static int lost;
 
@@ -154,6 +154,9 @@ static bool learn_limits(struct mrt_device *device) {
   cl_bitfield fp64 = 0, fp32 = 0;
   if (cl->GetDeviceInfo(device->id, CL_DEVICE_HOST_UNIFIED_MEMORY, sizeof unified, &unified, NULL) == CL_SUCCESS)
     device->unified = unified != CL_FALSE;
+  cl_ulong local = 0;
+  if (cl->GetDeviceInfo(device->id, CL_DEVICE_LOCAL_MEM_SIZE, sizeof local, &local, NULL) == CL_SUCCESS)
+    device->wide = local >= WIDE_LOCAL_BYTES;
   device->layouts = !device->unified && mrt_settings()->layout;
   if (cl->GetDeviceInfo(device->id, CL_DEVICE_DOUBLE_FP_CONFIG, sizeof fp64, &fp64, NULL) == CL_SUCCESS)
     device->fp64 = fp64 != 0;

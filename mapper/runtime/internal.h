@@ -212,6 +212,7 @@ struct mrt_device {
   cl_context context;
   cl_command_queue queue;
   bool open, unified, fp64, int64_atomics, gpu;
+  bool wide;             /* work-groups may have the local memory that mrt_kernel.wide asks for */
   bool layouts;          /* copies may have another order than the host's memory */
   bool rounds_divisions; /* float division and square root can be made exact to the last bit, as in C */
   size_t group_limit, item_limit[3];

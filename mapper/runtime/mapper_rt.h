@@ -143,6 +143,8 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
   unsigned counters; /* not 0: where MRT_LANES is more than one, work-groups of 256 take neighbouring iterations and keep
                       * copies of rows of so many counters */
   const char *relaid; /* the function that expects the orders of mrt_arg.relaid; NULL without one */
+  unsigned wide; /* not 0: takes the place of `rows` on devices with 40 KB of local memory for a work-group, whose
+                  * programs are built with MRT_WIDE set */
 };
 
 /* Around what was generated: gcc's guesses about uninitialised variables there tell the user nothing. */

@@ -93,12 +93,12 @@ cl_program mrt_build_program(const char *const *source, const char *id) {
   return load_or_build(source, "-cl-std=CL1.2 -w", id);
 }
 
-enum { OPTIONS = 128 };
+enum { OPTIONS = 160 };
 
 static void write_options(char options[OPTIONS], size_t group_size) {
-  snprintf(options, OPTIONS, "-cl-std=CL1.2 -w %s-DMRT_GROUP_SIZE=%zu -DMRT_LANES=%u -DMRT_LAYOUT=%d",
+  snprintf(options, OPTIONS, "-cl-std=CL1.2 -w %s-DMRT_GROUP_SIZE=%zu -DMRT_LANES=%u -DMRT_LAYOUT=%d -DMRT_WIDE=%d",
            mrt_device.rounds_divisions ? "-cl-fp32-correctly-rounded-divide-sqrt " : "", group_size,
-           mrt_device.lanes, mrt_device.layouts);
+           mrt_device.lanes, mrt_device.layouts, mrt_device.wide);
 }
 
 static void adopt(struct mrt_program_state *state, cl_program built, size_t group_size) {

@@ -91,7 +91,8 @@ void mrt_choose_schedule(const struct mrt_launch *launch) {
 
 unsigned mrt_lanes_of(const struct mrt_launch *launch, unsigned *rows) {
   unsigned schedule = launch->state->schedule;
-  *rows = schedule == 0 ? launch->kernel->rows : launch->kernel->schedules[schedule - 1].rows;
+  unsigned usual = mrt_device.wide && launch->kernel->wide > 0 ? launch->kernel->wide : launch->kernel->rows;
+  *rows = schedule == 0 ? usual : launch->kernel->schedules[schedule - 1].rows;
   return schedule == 0 ? mrt_device.lanes : launch->kernel->schedules[schedule - 1].lanes;
 }
 

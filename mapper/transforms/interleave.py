@@ -21,6 +21,11 @@ from mapper.ir.nodes import walk
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.loops import holds_loop
 
+WIDE_BYTES = 40960
+"""Local memory of a work-group where there is more than OpenCL promises; the run-time library looks."""
+MOST_WIDE = 7
+"""Iterations of such a work-group."""
+
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     gang = kernel.gang
@@ -30,8 +35,11 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
         return Refusal("the local memory of a work-group holds one iteration only")
     if gang.trees:  # in which neighbouring lanes have neighbouring elements
         return Refusal("lanes combine values in a tree")
-    did = f"recurrences of {gang.rows} neighbouring iterations run side by side"
-    return Changed(replace(kernel, gang=replace(gang, interleaved=True)), did)
+    bytes_ = sum(symbols.constant_sizeof(ctype) or 0 for _, ctype in gang.shared)
+    wide = WIDE_BYTES // bytes_ if bytes_ * (MOST_WIDE + 1) > WIDE_BYTES else 0
+    wide = wide if wide > gang.rows else 0
+    did = f"recurrences of {wide or gang.rows} neighbouring iterations run side by side"
+    return Changed(replace(kernel, gang=replace(gang, interleaved=True, wide=wide)), did)
 
 
 TRANSFORM = Transform("interleave", "recurrences of a gang's neighbouring iterations run side by side", _apply)

@@ -25,7 +25,7 @@ NAMES = [
     "data_static_arrays",
     "data_vla",
 ]
-RECURRENCES = ["gang_recurrence", "gang_stages", "rotate_recurrences", "split_lines"]
+RECURRENCES = ["gang_recurrence", "gang_stages", "interleave_lines", "rotate_recurrences", "split_lines"]
 
 
 def test_lanes_by_length_of_rows(folder: Path, environment: Environment) -> None:

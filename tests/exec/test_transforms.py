@@ -30,6 +30,7 @@ PAIRS = [
     ("distinct_pointers", "nest"),
     ("distinct_rows", "nest"),
     ("distinct_rows", "restrict"),
+    ("interleave_lines", "interleave"),
     ("rotate_recurrences", "rotate"),
     ("rows_functions", "hoist"),
     ("rows_grid", "hoist"),
