@@ -23,6 +23,7 @@ from mapper.emit.reduction_text import fold_flags
 from mapper.emit.relaying import relaying
 from mapper.ir.kernel import Access, Area, Buffer, Dimension, Kernel, Reduction, Storage, Value, is_literal
 from mapper.ir.reductions import combine
+from mapper.transforms.vector import alignment_of
 
 
 def kernel_variable(loop_id: str) -> str:
@@ -179,6 +180,8 @@ def _buffer(kernel: Kernel, buffer: Buffer, symbols: Symbols, *, apart: bool) ->
         flags.append("MRT_WHOLE")
     if apart and kind == "ROWS":
         flags.append("MRT_APART")
+    if alignment := alignment_of(kernel, buffer.element):
+        flags.append(f"MRT_ALIGN_{alignment}")
     reach = buffer.bytes if buffer.bytes is not None else buffer.overwrites
     size = f"(mrt_size)({_text(reach)})" if reach is not None else "0"
     if buffer.overwrites is not None:

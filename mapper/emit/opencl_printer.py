@@ -69,7 +69,7 @@ def _sections(kernels: Sequence[Kernel]) -> list[str]:
     types: dict[str, None] = {}
     for kernel in kernels:
         for declaration in kernel.types:
-            types.setdefault(CPrinter().visit(declaration) + ";\n")
+            types.setdefault(_declared(declaration, kernel) + ";\n")
     sections += types
     sections += definitions(kernels)
     if any(buffer.table for kernel in kernels for buffer in kernel.buffers):
@@ -96,6 +96,13 @@ def _sections(kernels: Sequence[Kernel]) -> list[str]:
     sections += bodies
     sections += [KernelText(kernel).text() for kernel in kernels]
     return sections
+
+
+def _declared(declaration: c_ast.Node, kernel: Kernel) -> str:
+    """A type's declaration, with the alignment that the kernel asks for."""
+    alignment = kernel.wide.get(getattr(declaration, "name", None) or "", 0)
+    aligned = f" __attribute__((aligned({alignment})))" if alignment else ""
+    return CPrinter().visit(declaration) + aligned
 
 
 def _atomics(kernels: Sequence[Kernel]) -> set[str]:

@@ -336,6 +336,8 @@ class Kernel:
     With `counters`, they take neighbouring iterations, where MRT_LANES is more than one.
     Where the code `stops` (`mapper.ir.stops`), an iteration may find that only the host can go on: then all that
     the kernel wrote is undone, and the loop runs on the CPU.
+    `wide` are structures, by their names on the device, that are declared with an alignment in bytes of their own;
+    arrays of them must begin at multiples of it, which the run-time library checks.
     `local_size` is a wish for the work-group's shape, or empty.  `needs` names device abilities: `fp64`,
     `int64_atomics`.
     """
@@ -363,6 +365,7 @@ class Kernel:
     alike: Pairs = frozenset()
     ordered: Ordered | None = None
     counters: Counters | None = None
+    wide: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def buffers(self) -> tuple[Buffer, ...]:

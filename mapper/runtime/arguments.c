@@ -119,6 +119,13 @@ static bool may_be_ordered(const struct mrt_launch *launch, unsigned i) {
   return true;
 }
 
+/* Whether an argument begins where the kernel expects, in the host's memory and in a copy: these begin at multiples of 128,
+ * or lie as the host's memory does. */
+static bool is_aligned(const struct mrt_arg *arg, const struct mrt_segment *segment) {
+  uintptr_t unit = arg->flags & MRT_ALIGN_16 ? 16 : arg->flags & MRT_ALIGN_8 ? 8 : 1;
+  return ((uintptr_t)arg->pointer | segment->base) % unit == 0;
+}
+
 const char *mrt_resolve(struct mrt_launch *launch) {
   for (unsigned i = 0; i < launch->n; i++) {
     const char *why = has_address(&launch->args[i]) ? cover(launch, &launch->args[i]) : NULL;
@@ -142,6 +149,8 @@ const char *mrt_resolve(struct mrt_launch *launch) {
     struct mrt_segment *segment = mrt_segment_at(range_of(arg).from);
     if (segment == NULL)
       return refuse(launch, "the memory of %s is gone", arg->name);
+    if (!is_aligned(arg, segment))
+      return refuse(launch, "%s does not begin where vectors may", arg->name);
     launch->slots[i].segment = segment;
     launch->slots[i].offset = (long)((uintptr_t)arg->pointer - segment->base);
   }

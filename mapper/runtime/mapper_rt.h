@@ -254,7 +254,9 @@ enum { /* mrt_arg.flags of a buffer */
   MRT_WHOLE = 32,  /* TABLE: the size is that of the array, not of the part that is reached */
   MRT_OVERWRITES = 64, /* all `size` bytes are written, none before that is read through this pointer */
   MRT_ARRAY = 256, /* mrt_host_access: the pointer is where a segment begins, or inside of it */
-  MRT_APART = 128  /* ROWS: the kernel is only right where they don't overlap, nor those of other tables */
+  MRT_APART = 128, /* ROWS: the kernel is only right where they don't overlap, nor those of other tables */
+  MRT_ALIGN_8 = 512, /* BUFFER: the kernel is only right where the pointer is a multiple of 8, ... */
+  MRT_ALIGN_16 = 1024 /* ... or of 16.  Else the launch is refused */
 };
 
 enum { /* mrt_arg.flags of a reduction: an operation and a type */

@@ -21,6 +21,7 @@ from mapper.transforms import (
     split,
     tile,
     unroll,
+    vector,
 )
 from mapper.transforms.base import Pass
 
@@ -43,6 +44,7 @@ ORDER: tuple[Pass, ...] = (
     split.TRANSFORM,
     rotate.TRANSFORM,
     hoist.TRANSFORM,
+    vector.TRANSFORM,
 )
 
 NAMES = tuple(each.name for each in ORDER)
