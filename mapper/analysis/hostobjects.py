@@ -117,7 +117,7 @@ def device_objects(whole: Whole, effects: EffectsOf, regions: Sequence[ParallelR
             if loop.kernel is None:
                 continue
             symbols = units[id(loop.team.unit if loop.team is not None else region.unit)]
-            names = NamesAt(symbols, loop.construct)
+            names = NamesAt(symbols, loop.place)
             for buffer in loop.kernel.buffers:
                 mask = effects.points.pointed(buffer.pointer, symbols, names=names) & ~not_data
                 found.uses.append(Use(loop, buffer, mask))

@@ -464,7 +464,7 @@ class _Walk:
         for expression in expressions:
             if expression is not None:
                 touched = self._listed(accesses, expression, self._symbols)
-                read |= self._pieces(touched, [expression], loop.construct)
+                read |= self._pieces(touched, [expression], loop.place)
         return read
 
     def _reject_results(self, loop: WorkLoop, kernel: Kernel, symbols: Symbols) -> None:
@@ -474,7 +474,7 @@ class _Walk:
             self._reject(self._listed(accesses, reduction.target, symbols), "it takes the result of a reduction")
 
     def _accesses_at(self, loop: WorkLoop, symbols: Symbols) -> Accesses:
-        names = NamesAt(symbols, loop.construct)
+        names = NamesAt(symbols, loop.place)
         return Accesses(symbols, self._effects.points, self._effects.graph, names=names)
 
     def _listed(self, accesses: Accesses, expression: c_ast.Node, symbols: Symbols) -> list[Touch]:

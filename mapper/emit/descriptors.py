@@ -74,7 +74,7 @@ def tail(
     regions; `forks` tells that the program may fork.
     """
     kernels = [loop.kernel for loop in loops if loop.kernel]
-    holders = {id(loop.construct): region for region in regions for loop in region.loops if loop.team is None}
+    holders = {id(loop.place): region for region in regions for loop in region.loops if loop.team is None}
     needs = sorted(frozenset[str]().union(*(kernel.needs for kernel in kernels)))
     return _TEMPLATES.get_template("tail.c.j2").render(
         name=c_string(PurePath(unit.path).name),
@@ -92,7 +92,7 @@ def tail(
         facts=f"{{{_GRANULARITIES[model.granularity]}, {model.patience!r}}}",
         regions=[_region(region) for region in regions],
         kernels=[
-            _kernel(loop, loop.kernel, holders.get(id(loop.construct)))
+            _kernel(loop, loop.kernel, holders.get(id(loop.place)))
             for loop in loops
             if loop.kernel is not None
         ],

@@ -25,8 +25,9 @@ from mapper.emit.cpu_loop import (
 )
 from mapper.emit.hostcode import HostCode
 from mapper.ir.ctypes import ArrayType
+from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import Omp, walk
-from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
+from mapper.ir.region import ParallelRegion, Row, TeamFunction, WorkLoop
 from mapper.translate.hosted import is_short
 
 N = TypeVar("N", bound=c_ast.Node)
@@ -156,7 +157,10 @@ class _BodyPrinter(_OwnLabels):
         self.calls = {**holder.calls, **holder.apart.hosted}
         self.symbols = symbols
         self._settled = False  # inside a statement that has been announced as a whole
-        self.loops: Mapping[int, WorkLoop] = {id(loop.construct): loop for loop in loops}
+        self.loops: Mapping[int, WorkLoop] = {id(loop.construct): loop for loop in loops if loop.row is None}
+        self.rows: Mapping[int, tuple[WorkLoop, Row]] = {
+            id(loop.place): (loop, loop.row) for loop in loops if loop.row is not None
+        }
 
     # ---- OpenMP ----------------------------------------------------------------------------------------------
 
@@ -217,6 +221,25 @@ class _BodyPrinter(_OwnLabels):
         if after:
             text += f" else {after[0]}\n" + "\n".join(f"{pad}  {line}" for line in after[1:])
         return f"{text}\n{pad}}}"
+
+    def _row(self, loop: WorkLoop, row: Row, kernel: Kernel) -> str:
+        """Statements that one kernel runs, or each of their loops for itself where that can't be launched."""
+        pad = self._make_indent()
+        before = [
+            *self.host.read_by(launch.host_expressions(kernel), loop.place, self.symbols),
+            *launch.preparation(kernel, self.symbols),
+            f"if (!{launch.call(loop.id, kernel, self.run)}) {{",
+            f"  MRT_PARTS({self.run});",
+        ]
+        text = f"{pad}{{\n{_indented(before, pad, 2)}"
+        self.indent_level += 4
+        text += "".join(self._announced(item) for item in row.statements)
+        self.indent_level -= 4
+        after = [f"  MRT_PARTS_END({self.run});", "}", *launch.results(kernel)]
+        if len(after) > 2:
+            after[1:3] = [f"}} else {after[2]}"]
+        after += [f"{name} = {value};" for name, value in row.counters]
+        return f"{text}{_indented(after, pad, 2)}{pad}}}\n"
 
     def _on_cpu(self, loop: WorkLoop) -> Omp:
         """A loop as an OpenMP construct of its own."""
@@ -293,7 +316,15 @@ class _BodyPrinter(_OwnLabels):
         pad = self._make_indent()
         self.indent_level += 2
         merged = {id(merge) for item in items if id(item) in self.loops for merge in self.loops[id(item)].merges}
-        text = "".join(self._announced(item) for item in items if id(item) not in merged)
+        text = ""
+        left = [item for item in items if id(item) not in merged]
+        while left:
+            loop, row = self.rows.get(id(left[0]), (None, None))
+            if loop is None or row is None or loop.kernel is None:
+                text += self._announced(left.pop(0))
+            else:
+                text += self._row(loop, row, loop.kernel)
+                del left[: len(row.statements)]
         self.indent_level -= 2
         return f"{{\n{text}{pad}}}"
 

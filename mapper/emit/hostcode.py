@@ -21,7 +21,7 @@ from mapper.emit.announce import EVERYTHING, mode_flags, part_call
 from mapper.ir.ctypes import ArrayType
 from mapper.ir.hostplan import HostPlan, pointer_text
 from mapper.ir.kernel import Access
-from mapper.ir.nodes import Omp, children
+from mapper.ir.nodes import children
 
 _COMPUTING = frozenset(
     ["mrt_team_size", "mrt_team_threads", "mrt_least", "mrt_greatest"]
@@ -59,13 +59,13 @@ class HostCode:
         found = elements(node, self._effects, self._touches, self._kept, symbols)
         return None if found is None else [f"{part_call(each.place, each.mode)};" for each in found]
 
-    def read_by(self, expressions: Iterable[c_ast.Node], at: Omp, symbols: Symbols) -> list[str]:
+    def read_by(self, expressions: Iterable[c_ast.Node], at: c_ast.Node, symbols: Symbols) -> list[str]:
         """The announcements before a launch, whose arguments may be read from memory that an earlier one wrote."""
         if any(self._reads_kept(node, at, symbols) for each in expressions for node in _evaluated(each)):
             return ["MRT_HOST_ALL(MRT_READ);"]
         return []
 
-    def _reads_kept(self, node: c_ast.Node, at: Omp, symbols: Symbols) -> bool:
+    def _reads_kept(self, node: c_ast.Node, at: c_ast.Node, symbols: Symbols) -> bool:
         """Whether a node by itself may read memory that is kept on the device."""
         if isinstance(node, c_ast.ID):
             symbol = symbols.lookup(node.name, at)
@@ -79,7 +79,7 @@ class HostCode:
             return bool(located & (self._kept | UNKNOWN_BIT))
         return False
 
-    def _call_reads_kept(self, node: c_ast.FuncCall, at: Omp, symbols: Symbols) -> bool:
+    def _call_reads_kept(self, node: c_ast.FuncCall, at: c_ast.Node, symbols: Symbols) -> bool:
         """Whether a called function may, apart from its arguments."""
         if not isinstance(node.name, c_ast.ID):
             return True

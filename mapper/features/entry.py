@@ -52,12 +52,15 @@ class Entry:
     units: Mapping[str, Symbols]
     _changing: set[str] = field(default_factory=set)
     _contexts: dict[int, list[Context]] = field(default_factory=dict)
+    _in_rows: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self._changing = {declaration.name for declaration in self.region.private}
         body = self.region.construct.body
         if body is not None:
             self._changing |= _changed(body)
+        rows = [loop.row for loop in self.region.loops if loop.row is not None]
+        self._in_rows = {id(node) for row in rows for statement in row.statements for node in walk(statement)}
         for team in self.region.teams:
             self._changing |= _changed(team.function.body) - _declared(team.function)
         if body is not None:
@@ -69,18 +72,24 @@ class Entry:
         return None if known is None else host(known)
 
     def contexts(self, loop: WorkLoop) -> list[Context]:
-        """The ways to a work-shared loop, sequential loops and calls around it counted."""
+        """The ways to a work-shared loop, sequential loops and calls around it counted.
+
+        None where the kernels of rows run it whenever it is reached.
+        """
+        if loop.row is None and id(loop.construct) in self._in_rows:
+            return []
         if loop.team is None:
             around, body = [Context(None, {}, ONE)], self.region.construct.body
         else:
-            around = self._contexts.get(id(loop.team)) or [Context(loop.team, {}, ONE)]
+            unknown = [] if self._in_rows else [Context(loop.team, {}, ONE)]
+            around = self._contexts.get(id(loop.team)) or unknown
             body = loop.team.function.body
         kernel = loop.kernel
         asked: list[c_ast.Node] = []
         if kernel is not None:
             asked += [part for each in kernel.dimensions for part in (each.lower, each.bound, each.step)]
             asked += [each.expression for each in kernel.parameters if isinstance(each, Value)]
-        return [way for outer in around for way in self._ways(body, loop.construct, asked, outer)]
+        return [way for outer in around for way in self._ways(body, loop.place, asked, outer)]
 
     def _ways(
         self, body: c_ast.Node | None, inner: c_ast.Node, asked: Sequence[c_ast.Node], outer: Context
@@ -162,7 +171,7 @@ class Entry:
         """Note the ways to each function that is called, by the arguments that it gets."""
         for node in walk(body):
             called = holder.calls.get(id(node))
-            if not isinstance(node, c_ast.FuncCall) or called is None:
+            if not isinstance(node, c_ast.FuncCall) or called is None or id(node) in self._in_rows:
                 continue
             arguments = list(node.args.exprs) if node.args is not None else []
             for way in self._ways(body, node, arguments, outer):

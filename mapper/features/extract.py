@@ -48,6 +48,8 @@ def extract(region: ParallelRegion, units: Mapping[str, Symbols] | None = None) 
         around = units.get(loop.team.unit.path if loop.team is not None else region.unit.path)
         run = execution(loop.kernel, around)
         ways = entry.contexts(loop)
+        if not ways:
+            continue
         for way in ways:
             once = count_run(run, partial(entry.value, context=way), around)
             once["launches"] = Number(2.0) if loop.kernel.reductions else ONE

@@ -75,6 +75,18 @@ class TeamFunction:
     apart: Apart = NOTHING_APART
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Row:
+    """Statements of one block, side by side, that come to work-shared loops and nothing else.
+
+    `counters` are the variables of the block's function that sequential loops among them count, each with its last
+    value.
+    """
+
+    statements: tuple[c_ast.Node, ...]
+    counters: tuple[tuple[str, int], ...] = ()
+
+
 @dataclass(frozen=True, eq=False)
 class WorkLoop:
     """One work-shared loop (`for`, `parallel for`): either a kernel, or the reason why it is kept.
@@ -91,6 +103,9 @@ class WorkLoop:
     compute others from the number.
     The kernel also runs the loops whose ids are `others`, which stand right behind this one; these have no kernel
     of their own, and their `leader` is the id of this one.
+    With a `row` this is no loop of the source, but a kernel for all loops that these statements of a region or of
+    `team` come to, calls included.  Those are the `others`; each has a kernel of its own, too.  `construct` and
+    `where` are those of the first one.
     """
 
     id: str
@@ -108,6 +123,12 @@ class WorkLoop:
     shares: tuple[c_ast.Node, ...] = ()
     others: tuple[str, ...] = ()
     leader: str = ""
+    row: Row | None = None
+
+    @property
+    def place(self) -> c_ast.Node:
+        """Where the kernel is launched: its host expressions are in the names that are visible there."""
+        return self.construct if self.row is None else self.row.statements[0]
 
     @property
     def on_device(self) -> bool:
@@ -120,9 +141,10 @@ class ParallelRegion:
     """One parallel region of the source.
 
     `id` is the id of the first work-shared loop in it.  `loops` are those loops, then those of its team functions,
-    once each (other regions that call these have them, too).  When `kept` is set the whole region runs as the
-    OpenMP original.  Else the host's initial thread runs `construct.body` on the device path: loops with a kernel
-    are launched, loops without one run as OpenMP loops of their own, everything else runs once.
+    once each (other regions that call these have them, too), then those with a `row`.
+    When `kept` is set the whole region runs as the OpenMP original.  Else the host's initial thread runs
+    `construct.body` on the device path: loops with a kernel are launched, loops without one run as OpenMP loops of
+    their own, everything else runs once.
     `calls` gives, by the `id` of the call, the team functions that the body calls.
     `private` are the region's private and firstprivate variables, to be declared anew on the device path.
     `spread` are threadprivate variables whose values all threads get from the initial thread at its end.
@@ -183,6 +205,8 @@ class Program:
         found: dict[str, tuple[WorkLoop, ParallelRegion | None, Kept | None]] = {}
         for region in self.regions:
             for loop in region.loops:
+                if loop.row is not None:
+                    continue
                 kept = region.kept or loop.kept
                 if loop.id not in found or (kept is None and found[loop.id][2] is not None):
                     found[loop.id] = (loop, region, kept)

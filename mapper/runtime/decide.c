@@ -196,6 +196,7 @@ void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *fea
   run->start = 0;
   run->threads = 0;
   run->check = NULL;
+  run->parts = 0;
   struct mrt_region_state *state = mrt_region_state(region);
   decide(run, state, features, arrays);
   if (mrt_settings()->measure || (run->device == MRT_CPU && state != NULL && mrt_is_waiting(state)) ||

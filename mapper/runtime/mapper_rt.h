@@ -171,6 +171,7 @@ struct mrt_run { /* one execution of a region; on the stack of the thread that m
   struct mrt_run *outer; /* the one that the thread was in when this one began */
   struct mrt_check *check; /* a loop that ran on the device and now runs on the CPU, to be compared; or NULL */
   int threads;           /* what the region's num_threads asks for; 0 without one.  Set by the program */
+  int parts;             /* not 0: the loops of a kernel run one by one, see MRT_PARTS */
 };
 
 /* Decide where this execution of the region runs, and start its clock.  `features` are the raw features
@@ -408,7 +409,12 @@ void mrt_note(struct mrt_run *run, unsigned reduction, const void *value);
 void mrt_check(struct mrt_run *run);
 #define MRT_NOTE(run, reduction, type, value)                                                                \
   ((run)->check ? mrt_note((run), (reduction), &(type){value}) : (void)0)
-#define MRT_CHECK(run) ((run)->check ? mrt_check(run) : (void)0)
+#define MRT_CHECK(run) ((run)->check && (run)->parts == 0 ? mrt_check(run) : (void)0)
+
+/* Around the loops of a kernel where its launch returned 0, and each of them is launched for itself.  If that was to
+ * verify it, none of them is, and all are compared at the end. */
+#define MRT_PARTS(run) ((void)(run)->parts++)
+#define MRT_PARTS_END(run) ((run)->parts--, MRT_CHECK(run))
 
 /* ---- host accesses ------------------------------------------------------------------------------------- */
 

@@ -32,11 +32,11 @@ from mapper.ir.kernel import Applied, Buffer, Kernel, Storage, Value
 from mapper.ir.nodes import Omp, walk
 from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.transforms.base import Fusion
+from mapper.transforms.expand import BETWEEN, Instance
 from mapper.transforms.joining import Joined, declared_twice, joined, same_iterations
 
 NAME = "fuse"
 MOST_PAIRS = 20000  # of accesses that are compared
-_BETWEEN = frozenset(("barrier", "flush", "taskwait"))
 
 TRANSFORM = Fusion(NAME, "neighbouring loops over the same iterations become one kernel")
 
@@ -44,7 +44,7 @@ Finish = Callable[[Kernel], Kernel]
 """What becomes of a kernel by the transformations behind this one."""
 
 
-class _RefusedError(Exception):
+class RefusedError(Exception):
     """The loops stay apart."""
 
 
@@ -74,28 +74,46 @@ def fuse(
     body = holder.construct.body if isinstance(holder, ParallelRegion) else holder.function.body
     by_construct = {id(loop.construct): loop for loop in loops if loop.id in kernels}
     for row in _rows(body, by_construct):
-        chain = [row[0]]
+        chain = [Instance(row[0], kernels[row[0].id], symbols, row[0].construct)]
         kernel = kernels[row[0].id]
         for loop in row[1:]:
+            other = Instance(loop, kernels[loop.id], symbols, loop.construct)
             try:
-                kernel = _Pair(chain, kernel, loop, kernels[loop.id], symbols, effects).run(finish)
-                chain.append(loop)
-            except _RefusedError as why:
-                other = kernels[loop.id]
-                reason = f"not with {chain[-1].id}: {why}"
-                refused[loop.id] = replace(other, applied=(*other.applied, Applied(NAME, reason, loop.where)))
+                both = Pair(chain, kernel, other, symbols, effects).run()
+                require_kept([kernel, other.kernel], both, finish)
+                chain.append(other)
+                kernel = both
+            except RefusedError as why:
+                reason = refused_with(other, chain[-1], str(why))
+                refused[loop.id] = replace(other.kernel, applied=(*other.kernel.applied, reason))
                 groups += _group(chain, kernel)
-                chain, kernel = [loop], refused[loop.id]
+                chain, kernel = [replace(other, kernel=refused[loop.id])], refused[loop.id]
         groups += _group(chain, kernel)
     return groups, refused
 
 
-def _group(chain: Sequence[WorkLoop], kernel: Kernel) -> list[Group]:
+def require_kept(parts: Sequence[Kernel], both: Kernel, finish: Finish) -> None:
+    """No part may lose a transformation by being joined with the others; raises `RefusedError`."""
+    lost = set[str]().union(*(applied(finish(part)) for part in parts)) - applied(finish(both))
+    if lost:
+        raise RefusedError(f"{' and '.join(sorted(lost))} could not be applied to both together")
+
+
+def refused_with(other: Instance, before: Instance, why: str) -> Applied:
+    """The reason why a loop stays apart from the loop before."""
+    return Applied(NAME, f"not with {before.loop.id}: {why}", other.loop.where)
+
+
+def _group(chain: Sequence[Instance], kernel: Kernel) -> list[Group]:
     if len(chain) == 1:
         return []
-    others = tuple(loop.id for loop in chain[1:])
-    done = Applied(NAME, did=f"{' and '.join(others)} {'runs' if len(others) == 1 else 'run'} in the same kernel")
-    return [Group(chain[0].id, replace(kernel, applied=(*kernel.applied, done)), others)]
+    others = tuple(each.loop.id for each in chain[1:])
+    return [Group(chain[0].loop.id, replace(kernel, applied=(*kernel.applied, done_with(others))), others)]
+
+
+def done_with(others: Sequence[str]) -> Applied:
+    """What the kernel tells that runs other loops, too."""
+    return Applied(NAME, did=f"{' and '.join(others)} {'runs' if len(others) == 1 else 'run'} in the same kernel")
 
 
 def _rows(body: c_ast.Node | None, loops: Mapping[int, WorkLoop]) -> Iterator[list[WorkLoop]]:
@@ -115,58 +133,59 @@ def _rows(body: c_ast.Node | None, loops: Mapping[int, WorkLoop]) -> Iterator[li
 
 def _is_nothing(item: c_ast.Node | None) -> bool:
     if isinstance(item, Omp):
-        return item.directive.kind in _BETWEEN
+        return item.directive.kind in BETWEEN
     return isinstance(item, c_ast.EmptyStatement)
 
 
-class _Pair:
-    """A kernel of some loops, and the loop behind them."""
+class Pair:
+    """A kernel of some loops, and the loop behind them; `symbols` are those of the unit where they are launched.
+
+    The joined kernel has at most `most` accesses, where that is given.
+    """
 
     def __init__(
         self,
-        chain: Sequence[WorkLoop],
+        chain: Sequence[Instance],
         first: Kernel,
-        loop: WorkLoop,
-        second: Kernel,
+        second: Instance,
         symbols: Symbols,
         effects: EffectsOf,
+        most: int | None = None,
     ) -> None:
+        self.most = most
         self.chain = chain
         self.first = first
-        self.loop = loop
-        self.second = second
+        self.loop = second
+        self.second = second.kernel
         self.symbols = symbols
         self.effects = effects
 
-    def run(self, finish: Finish) -> Kernel:
-        """The one kernel of all; raises `_RefusedError`."""
-        for loop, kernel in ((self.chain[0], self.first), (self.loop, self.second)):
+    def run(self) -> Kernel:
+        """The one kernel of all; raises `RefusedError`."""
+        for loop, kernel in ((self.chain[0].loop, self.first), (self.loop.loop, self.second)):
             _require_plain(loop, kernel)
         if not same_iterations(self.first, self.second):
-            raise _RefusedError("the loops have different iterations")
+            raise RefusedError("the loops have different iterations")
         if declared_twice([*self.first.types, *self.second.types]):
-            raise _RefusedError("two types have the same name")
+            raise RefusedError("two types have the same name")
         self._require_same_values()
         both = joined(self.first, self.second)
         kernel = self._with_overlaps(both)
         try:
             self._require_apart(collect(kernel, self.symbols), both)
         except isl.Error:
-            raise _RefusedError("the subscripts are too intricate to be analysed") from None
-        lost = (_applied(finish(self.first)) | _applied(finish(self.second))) - _applied(finish(kernel))
-        if lost:
-            raise _RefusedError(f"{' and '.join(sorted(lost))} could not be applied to both together")
+            raise RefusedError("the subscripts are too intricate to be analysed") from None
         return kernel
 
     def _require_same_values(self) -> None:
         """What the host evaluates for the second launch must be the same before the first."""
-        effects = [self.effects.of(loop.construct, self.symbols) for loop in self.chain]
+        effects = [self.effects.of(each.loop.construct, each.symbols) for each in self.chain]
         if any(each.unknown for each in effects):
-            raise _RefusedError("it is not known what the first loop changes")
+            raise RefusedError("it is not known what the first loop changes")
         written = 0
         for each in effects:
             written |= each.writes
-        names = NamesAt(self.symbols, self.loop.construct)
+        names = NamesAt(self.symbols, self.loop.at)
         accesses = Accesses(self.symbols, self.effects.points, self.effects.graph, names=names)
         for expression in _host_expressions(self.second):
             for part in accesses.of(expression):
@@ -176,7 +195,7 @@ class _Pair:
                 else:
                     changes = part.write or part.objects & ~MOVED_BIT & (written | UNKNOWN_BIT)
                 if changes:
-                    raise _RefusedError("the first loop may change what the second is launched with")
+                    raise RefusedError("the first loop may change what the second is launched with")
 
     # ---- memory ----------------------------------------------------------------------------------------------
 
@@ -209,24 +228,26 @@ class _Pair:
                 apart |= {new for new, old in names.items() if old in buffers and old not in overlaps}
         return apart
 
-    def _memory(self, buffer: Buffer, loop: WorkLoop) -> int:
+    def _memory(self, buffer: Buffer, loop: Instance) -> int:
         """The objects that a buffer may lie in."""
-        names = NamesAt(self.symbols, loop.construct)
+        names = NamesAt(self.symbols, loop.at)
         return self.effects.points.pointed(buffer.pointer, self.symbols, names=names) & ~MOVED_BIT
 
     def _require_apart(self, found: Found, both: Joined) -> None:
         """No iteration of one loop uses what another iteration of the other writes."""
         if not found.complete:
-            raise _RefusedError("the body is too large to be analysed")
+            raise RefusedError("the body is too large to be analysed")
         inside = {id(node) for root in both.second for node in walk(root)}
         first = [access for access in found.accesses if id(access.node) not in inside and _is_memory(access)]
         second = [access for access in found.accesses if id(access.node) in inside and _is_memory(access)]
+        if self.most is not None and len(first) + len(second) > self.most:
+            raise RefusedError(f"one kernel would access memory in more than {self.most} places")
         if len(first) * len(second) > MOST_PAIRS:
-            raise _RefusedError("the bodies are too large to be compared")
+            raise RefusedError("the bodies are too large to be compared")
         for one in first:
             for other in second:
                 if (one.write or other.write) and crosses(found, one, other):
-                    raise _RefusedError(_what(one, other))
+                    raise RefusedError(_what(one, other))
 
 
 def _what(one: KernelAccess, other: KernelAccess) -> str:
@@ -237,15 +258,15 @@ def _what(one: KernelAccess, other: KernelAccess) -> str:
 
 def _require_plain(loop: WorkLoop, kernel: Kernel) -> None:
     if loop.state or loop.merges or loop.accumulated or loop.copyin or loop.numbers or loop.shares:
-        raise _RefusedError("a loop works on its threads' own variables")
+        raise RefusedError("a loop works on its threads' own variables")
     if kernel.stops:
-        raise _RefusedError("a loop has error paths")
+        raise RefusedError("a loop has error paths")
     if kernel.chains or any(each.storage is Storage.STATE for each in kernel.buffers):
-        raise _RefusedError("a loop uses pointers to pointers")
+        raise RefusedError("a loop uses pointers to pointers")
     if kernel.distinct or kernel.alike:
-        raise _RefusedError("a loop needs arrays that are apart")
+        raise RefusedError("a loop needs arrays that are apart")
     if kernel.gang is not None or kernel.ordered is not None or kernel.local_size:
-        raise _RefusedError("a loop asks for work-groups of its own")
+        raise RefusedError("a loop asks for work-groups of its own")
 
 
 def _host_expressions(kernel: Kernel) -> Iterator[c_ast.Node]:
@@ -268,5 +289,6 @@ def _may_meet(one: int, other: int) -> bool:
     return bool(one & other or (one | other) & UNKNOWN_BIT)
 
 
-def _applied(kernel: Kernel) -> set[str]:
+def applied(kernel: Kernel) -> set[str]:
+    """The transformations that a kernel has had."""
     return {each.transform for each in kernel.applied if each.refusal is None}

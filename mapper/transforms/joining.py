@@ -74,6 +74,15 @@ def joined(first: Kernel, second: Kernel) -> Joined:
     return Joined(kernel, (*(body.block_items or []), *functions), own)
 
 
+def with_own_functions(kernel: Kernel, prefix: str) -> Kernel:
+    """The kernel with new names for its device functions: kernels of one program have none in common."""
+    names = {function.decl.name: f"{prefix}_{function.decl.name}" for function in kernel.functions}
+    if not names:
+        return kernel
+    functions = tuple(_renamed(function, names) for function in kernel.functions)
+    return replace(kernel, body=_renamed(kernel.body, names), functions=functions)
+
+
 def _text(node: c_ast.Node) -> str:
     return str(c_generator.CGenerator().visit(node))
 

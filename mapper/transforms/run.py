@@ -10,11 +10,11 @@ from mapper.analysis.effects import EffectsOf
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import InternalError
 from mapper.ir.kernel import Applied, Kernel
-from mapper.ir.region import ParallelRegion, Program, TeamFunction, WorkLoop
+from mapper.ir.region import ParallelRegion, Program, WorkLoop
 from mapper.options import Options
 from mapper.transforms.base import Changed, Outcome, Pass, Placed, Refusal, Transform, WholeTransform
 from mapper.transforms.check import violations
-from mapper.transforms.fuse import Group, fuse
+from mapper.transforms.fusing import Fused, fused
 from mapper.transforms.order import ORDER
 
 
@@ -59,7 +59,7 @@ def transform(
                 unit = loop.team.unit if loop.team is not None else region.unit
                 around.setdefault(loop.id, symbols[unit.path])
     shown: dict[str, tuple[Kernel, ...]] = {}
-    groups: list[Group] = []
+    together = Fused()
     for number, each in enumerate(selection.passes):
         if isinstance(each, Transform):
             kernels = {key: _applied(each, kernel, around[key]) for key, kernel in kernels.items()}
@@ -70,11 +70,19 @@ def transform(
             made = zip(kernels.items(), outcomes, strict=True)
             kernels = {key: _with_outcome(each, kernel, outcome) for (key, kernel), outcome in made}
         elif effects is not None:
-            groups = _fused(program, kernels, around, effects, selection.passes[number + 1 :])
+            together = fused(program, kernels, symbols, effects, partial(_finish, selection.passes[number + 1 :]))
+            kernels = {key: _checked(each.name, kernel) for key, kernel in together.kernels.items()}
+            for loop in (loop for rows in together.rows.values() for loop in rows):
+                around[loop.id] = symbols[together.paths[loop.id]]
+                launches[loop.id] = launches[loop.others[0]]
         if each.name in selection.shown:
             shown[each.name] = tuple(kernels.values())
-    regions = tuple(_with_kernels(region, kernels, groups) for region in program.regions)
+    regions = tuple(_with_kernels(region, kernels, together) for region in program.regions)
     return replace(program, regions=regions), shown
+
+
+def _finish(passes: Sequence[Pass], symbols: Symbols, kernel: Kernel) -> Kernel:
+    return apply_all(kernel, symbols, passes)
 
 
 def apply_all(kernel: Kernel, symbols: Symbols, passes: Sequence[Pass] = ORDER) -> Kernel:
@@ -83,39 +91,6 @@ def apply_all(kernel: Kernel, symbols: Symbols, passes: Sequence[Pass] = ORDER) 
         if isinstance(each, Transform):
             kernel = _applied(each, kernel, symbols)
     return kernel
-
-
-def _fused(
-    program: Program,
-    kernels: dict[str, Kernel],
-    around: Mapping[str, Symbols],
-    effects: EffectsOf,
-    later: Sequence[Pass],
-) -> list[Group]:
-    """Makes one kernel of each group of loops, in `kernels`; those of the others go."""
-    groups: list[Group] = []
-    holders: set[int] = set()
-    for region in program.regions:
-        if region.kept is not None:
-            continue
-        holding: list[tuple[ParallelRegion | TeamFunction, TeamFunction | None]] = [(region, None)]
-        holding += [(team, team) for team in region.teams]
-        for holder, team in holding:
-            loops = [loop for loop in region.loops if loop.team is team]
-            first = next((loop for loop in loops if loop.id in kernels), None)
-            if first is None or id(holder) in holders:
-                continue
-            holders.add(id(holder))
-            unit = around[first.id]
-            finish = partial(apply_all, symbols=unit, passes=later)
-            found, apart = fuse(holder, loops, kernels, unit, effects, finish)
-            kernels |= apart
-            groups += found
-    for group in groups:
-        kernels[group.first] = _checked("fuse", group.kernel)
-        for other in group.others:
-            del kernels[other]
-    return groups
 
 
 def _applied(each: Transform, kernel: Kernel, symbols: Symbols) -> Kernel:
@@ -144,17 +119,20 @@ def _checked(name: str, made: Kernel) -> Kernel:
     return made
 
 
-def _with_kernels(
-    region: ParallelRegion, kernels: Mapping[str, Kernel], groups: Sequence[Group]
-) -> ParallelRegion:
-    others = {group.first: group.others for group in groups}
-    leaders = {other: group.first for group in groups for other in group.others}
+def _with_kernels(region: ParallelRegion, kernels: Mapping[str, Kernel], together: Fused) -> ParallelRegion:
+    if region.kept is not None:
+        return region
+    others = {group.first: group.others for group in together.groups}
+    leaders = {other: group.first for group in together.groups for other in group.others}
 
     def changed(loop: WorkLoop) -> WorkLoop:
-        if loop.kernel is None or region.kept is not None:
+        if loop.kernel is None:
             return loop
         if loop.id in leaders:
             return replace(loop, kernel=None, leader=leaders[loop.id])
         return replace(loop, kernel=kernels[loop.id], others=others.get(loop.id, ()))
 
-    return replace(region, loops=tuple(changed(loop) for loop in region.loops))
+    holders = (region, *region.teams)
+    rows = [loop for holder in holders for loop in together.rows.get(id(holder), ())]
+    made = [replace(loop, kernel=kernels[loop.id]) for loop in rows]
+    return replace(region, loops=(*map(changed, region.loops), *made))

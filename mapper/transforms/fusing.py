@@ -1,0 +1,91 @@
+"""Fuses the loops of a whole program: neighbours in one text, and rows of statements that call functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from mapper.analysis.effects import EffectsOf
+from mapper.analysis.symbols import Symbols
+from mapper.ir.kernel import Applied, Kernel
+from mapper.ir.region import ParallelRegion, Program, TeamFunction, WorkLoop
+from mapper.transforms.expand import Expansion
+from mapper.transforms.fuse import Group, fuse
+from mapper.transforms.rows import rows
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Fused:
+    """The groups of neighbouring loops; the rows of each region and team function, by its `id`; all kernels.
+
+    `paths` are those of the units that rows stand in, by the row's id.
+    """
+
+    groups: tuple[Group, ...] = ()
+    rows: Mapping[int, tuple[WorkLoop, ...]] = field(default_factory=dict)
+    kernels: Mapping[str, Kernel] = field(default_factory=dict)
+    paths: Mapping[str, str] = field(default_factory=dict)
+
+
+def fused(
+    program: Program,
+    kernels: Mapping[str, Kernel],
+    units: Mapping[str, Symbols],
+    effects: EffectsOf,
+    finish: Callable[[Symbols, Kernel], Kernel],
+) -> Fused:
+    """Fuse what can be fused.
+
+    `kernels` are those of all loops, by id, `units` the symbols of the units by path; `finish` applies all later
+    transformations.  Of the kernels that come back those of the loops are gone that another loop's kernel runs.
+    """
+    all_kernels = dict(kernels)
+    groups: list[Group] = []
+    found: dict[int, tuple[WorkLoop, ...]] = {}
+    paths: dict[str, str] = {}
+    notes: dict[str, Applied] = {}
+    loops = {id(loop.construct): loop for region in program.regions for loop in region.loops if loop.id in kernels}
+
+    def fresh(first: str) -> str:
+        number, name = 1, f"{first}_fused"
+        while name in all_kernels:
+            number += 1
+            name = f"{first}_fused{number}"
+        return name
+
+    for region, holder in _holders(program):
+        symbols = units[holder.unit.path]
+        finished = partial(finish, symbols)
+        made = rows(Expansion(holder, loops, kernels, units), effects, finished, fresh)
+        found[id(holder)] = made.loops
+        all_kernels |= {loop.id: loop.kernel for loop in made.loops if loop.kernel is not None}
+        paths |= {loop.id: holder.unit.path for loop in made.loops}
+        notes = {**made.notes, **notes}
+        team = holder if isinstance(holder, TeamFunction) else None
+        own = [loop for loop in region.loops if loop.team is team]
+        pairs, apart = fuse(holder, own, kernels, symbols, effects, finished)
+        all_kernels |= apart
+        groups += pairs
+    for group in groups:
+        all_kernels[group.first] = group.kernel
+        for other in group.others:
+            del all_kernels[other]
+    for name, note in notes.items():
+        if name in all_kernels:
+            kernel = all_kernels[name]
+            all_kernels[name] = replace(kernel, applied=(*kernel.applied, note))
+    return Fused(tuple(groups), found, all_kernels, paths)
+
+
+def _holders(program: Program) -> Iterator[tuple[ParallelRegion, ParallelRegion | TeamFunction]]:
+    """The regions with a device version and the functions that their threads call, each once."""
+    known: set[int] = set()
+    for region in program.regions:
+        if region.kept is not None:
+            continue
+        holders: tuple[ParallelRegion | TeamFunction, ...] = (region, *region.teams)
+        for holder in holders:
+            if id(holder) not in known:
+                known.add(id(holder))
+                yield region, holder

@@ -1,0 +1,175 @@
+"""Rows: statements of a region, calls among them, whose work-shared loops one kernel can run together.
+
+    for (axis = 0; axis < 3; axis++) {           one kernel:  flux[i] += ... axis 0 ...;
+      add_fluxes(axis);                    ->                 flux[i] += ... axis 0 ...;
+      add_diffusion(axis);                                    flux[i] += ... axis 1 ...; and so on
+    }
+
+The kernel is one more: each loop keeps its own, which is launched where the loop is called from elsewhere, and in
+this place where the common one can't be.  What `fuse` asks of neighbouring loops is asked here, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from pycparser import c_ast
+
+from mapper.analysis.effects import EffectsOf
+from mapper.analysis.symbols import Symbols
+from mapper.ir.kernel import Applied, Kernel
+from mapper.ir.nodes import Omp, children, walk
+from mapper.ir.region import ParallelRegion, Row, TeamFunction, WorkLoop
+from mapper.transforms.expand import Expansion, Instance, NotLoopsError
+from mapper.transforms.fuse import NAME, Finish, Pair, RefusedError, done_with, refused_with, require_kept
+from mapper.transforms.joining import with_own_functions
+
+MOST_ACCESSES = 400
+"""A row's kernel accesses memory in so many places at most: what it keeps at hand has to fit into registers."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Rows:
+    """The rows of one region or team function, and what each loop has to tell of it, by the loop's id."""
+
+    loops: tuple[WorkLoop, ...]
+    notes: Mapping[str, Applied]
+
+
+@dataclass(eq=False)
+class _Chain:
+    """Statements from one on, their loops, and the kernel of all these."""
+
+    statements: list[c_ast.Node] = field(default_factory=list)
+    ends: list[int] = field(default_factory=list)  # the number of instances up to each statement
+    instances: list[Instance] = field(default_factory=list)
+    kernels: list[Kernel] = field(default_factory=list)  # of the instances up to each
+    counters: list[dict[str, int]] = field(default_factory=list)
+
+
+def rows(expansion: Expansion, effects: EffectsOf, finish: Finish, fresh: Callable[[str], str]) -> Rows:
+    """The rows of what `expansion` expands; `fresh` makes an id for a row that begins with some loop."""
+    return _Search(expansion, effects, finish, fresh).run()
+
+
+class _Search:
+    """Goes through the blocks of a body, outer ones first."""
+
+    def __init__(
+        self, expansion: Expansion, effects: EffectsOf, finish: Finish, fresh: Callable[[str], str]
+    ) -> None:
+        self.expansion = expansion
+        self.holder = expansion.holder
+        self.symbols: Symbols = expansion.units[self.holder.unit.path]
+        self.effects = effects
+        self.finish = finish
+        self.fresh = fresh
+        self.found: list[WorkLoop] = []
+        self.notes: dict[str, Applied] = {}
+
+    def run(self) -> Rows:
+        """All rows."""
+        holder = self.holder
+        body = holder.construct.body if isinstance(holder, ParallelRegion) else holder.function.body
+        if body is not None and any(id(node) in holder.calls for node in walk(body)):
+            self._visit(body)
+        return Rows(tuple(self.found), self.notes)
+
+    def _visit(self, node: c_ast.Node) -> None:
+        if isinstance(node, Omp) and id(node) in self.expansion.loops:
+            return
+        if not isinstance(node, c_ast.Compound):
+            for child in children(node):
+                self._visit(child)
+            return
+        items = list(node.block_items or [])
+        while items:
+            row = self._row(items)
+            if row is None:
+                self._visit(items.pop(0))
+            else:
+                self.found.append(row)
+                del items[: len(row.row.statements if row.row is not None else ())]
+
+    def _row(self, items: Sequence[c_ast.Node]) -> WorkLoop | None:
+        """The longest row that begins with the first of some statements."""
+        chain = self._chain(items)
+        while chain.statements and not self._is_row(chain):
+            chain.statements.pop()
+            chain.ends.pop()
+            chain.counters.pop()
+        if not chain.statements:
+            return None
+        return self._made(chain)
+
+    def _chain(self, items: Sequence[c_ast.Node]) -> _Chain:
+        """As many statements as can be joined."""
+        chain = _Chain()
+        for item in items:
+            try:
+                instances, counters = self.expansion.instances(item)
+            except NotLoopsError:
+                break
+            if not instances and not chain.statements:
+                break
+            kept = len(chain.instances)
+            if not all(self._joined(chain, each) for each in instances):
+                del chain.instances[kept:], chain.kernels[kept:]
+                break
+            chain.statements.append(item)
+            chain.ends.append(len(chain.instances))
+            chain.counters.append(counters)
+        return chain
+
+    def _joined(self, chain: _Chain, instance: Instance) -> bool:
+        """Whether one more loop could be joined to a chain."""
+        kernel = instance.kernel
+        if chain.instances:
+            try:
+                kernel = Pair(
+                    chain.instances, chain.kernels[-1], instance, self.symbols, self.effects, MOST_ACCESSES
+                ).run()
+            except RefusedError as why:
+                self._note_refusal(chain, instance, str(why))
+                return False
+        chain.instances.append(instance)
+        chain.kernels.append(kernel)
+        return True
+
+    def _note_refusal(self, chain: _Chain, instance: Instance, why: str) -> None:
+        if instance.called or any(each.called for each in chain.instances):
+            self.notes.setdefault(instance.loop.id, refused_with(instance, chain.instances[-1], why))
+
+    def _is_row(self, chain: _Chain) -> bool:
+        """Whether one kernel for these statements is worth it, and costs no other transformation."""
+        number = chain.ends[-1]
+        before = chain.ends[-2] if len(chain.ends) > 1 else 0
+        instances = chain.instances[:number]
+        alone = before == 0 and not isinstance(chain.statements[-1], c_ast.For)
+        if number == before or number < 2 or alone or not any(each.called for each in instances):
+            return False
+        try:
+            own = {each.loop.id: self.expansion.kernels[each.loop.id] for each in instances}
+            require_kept(list(own.values()), chain.kernels[number - 1], self.finish)
+        except RefusedError as why:
+            self._note_refusal(_Chain(instances=instances[:-1]), instances[-1], str(why))
+            return False
+        return True
+
+    def _made(self, chain: _Chain) -> WorkLoop:
+        number = chain.ends[-1]
+        instances = chain.instances[:number]
+        first = instances[0].loop
+        name = self.fresh(first.id)
+        ids = list(dict.fromkeys(each.loop.id for each in instances))
+        where = f"`{self.holder.function.decl.name}`"
+        for each in ids:
+            self.notes[each] = Applied(NAME, did=f"in {where} the kernel {name} runs it")
+        kernel = chain.kernels[number - 1]
+        kernel = with_own_functions(kernel, name)
+        kernel = replace(kernel, name=name, applied=(*kernel.applied, done_with(ids)))
+        counters = {variable: value for each in chain.counters for variable, value in each.items()}
+        row = Row(tuple(chain.statements), tuple(sorted(counters.items())))
+        team = self.holder if isinstance(self.holder, TeamFunction) else None
+        return WorkLoop(name, first.construct, first.where, kernel, team=team, others=tuple(ids), row=row)
