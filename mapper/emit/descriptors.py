@@ -92,9 +92,7 @@ def tail(
         facts=f"{{{_GRANULARITIES[model.granularity]}, {model.patience!r}}}",
         regions=[_region(region) for region in regions],
         kernels=[
-            _kernel(loop, loop.kernel, holders.get(id(loop.place)))
-            for loop in loops
-            if loop.kernel is not None
+            _kernel(loop, loop.kernel, holders.get(id(loop.place))) for loop in loops if loop.kernel is not None
         ],
     )
 

@@ -42,6 +42,18 @@ def is_short(loop: c_ast.Node, symbols: Symbols) -> bool:
     return span <= SHORT * abs(header.step)
 
 
+def short_values(loop: c_ast.For, symbols: Symbols) -> list[int] | None:
+    """The values of the counter of a short loop; None for all other loops."""
+    header = loop_header(loop)
+    if header is None or not is_short(loop, symbols):
+        return None
+    low, high = _value(header.lower, symbols), _value(header.bound, symbols)
+    if low is None or high is None:
+        return None
+    inclusive = header.relation in ("<=", ">=")
+    return list(range(low, high + (inclusive and (1 if header.step > 0 else -1)), header.step))
+
+
 def long_loops(kernel: Kernel, symbols: Symbols) -> list[c_ast.For]:
     """The counting loops at the top of a kernel's body that are not short."""
     return [

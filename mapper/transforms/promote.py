@@ -7,11 +7,12 @@
 
 Between the first and the last mention of the element in a block, nothing else may touch it, and it must be written
 for certain; where a loop that writes it may run not at all, a condition guards the load and the store.
+Short rows that short loops update live in private arrays (`mapper.transforms.promoterow`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import islpy as isl
@@ -31,8 +32,10 @@ from mapper.ir.nodes import children, clone, walk
 from mapper.ir.reserved import is_reserved
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.distinct import taken
+from mapper.transforms.elements import fresh, is_plain, jumps
 from mapper.transforms.inline import replace_child
 from mapper.transforms.loops import LOOPS, holds_loop
+from mapper.transforms.promoterow import promote_rows
 
 MOST = 16
 """So many elements of one block live in private variables at a time."""
@@ -46,19 +49,24 @@ def promote(kernel: Kernel, symbols: Symbols) -> Outcome:
         return None
     if kernel.stops:  # a check may stand between, to prevent what loading the element beforehand would do
         return Refusal("the loop has error paths")
-    kernel = replace(kernel, body=_in_blocks(kernel.body))
+    kernel, rows = promote_rows(replace(kernel, body=_in_blocks(kernel.body)), symbols)
+    did = [f"rows of {_listed(rows)} live in private arrays"] if rows else []
     try:
         found = collect(kernel, symbols)
         search = _Search(kernel, found)
     except isl.Error:
         return Refusal("the subscripts are too intricate to be analysed")
     if not search.plans:
-        return None
+        return Changed(kernel, did[0]) if did else None
     known, plans = search.found.kernel, search.plans
     made = replace(_rewritten(kernel, plans), distinct=known.distinct, alike=known.alike)
-    names = sorted({plan.root for plan in plans})
-    which = " and ".join(f"`{name}`" for name in names)
-    return Changed(made, f"{len(plans)} elements of {which} live in private variables{taken(made, kernel)}")
+    which = _listed({plan.root for plan in plans})
+    did.append(f"{len(plans)} elements of {which} live in private variables{taken(made, kernel)}")
+    return Changed(made, ", ".join(did))
+
+
+def _listed(names: Iterable[str]) -> str:
+    return " and ".join(f"`{name}`" for name in sorted(names))
 
 
 TRANSFORM = Transform(
@@ -133,7 +141,7 @@ class _Search:
         """Whether an expression names a part of a buffer by constants and variables."""
         base = node
         while isinstance(base, _ELEMENTS):
-            if isinstance(base, c_ast.ArrayRef) and not _is_plain(base.subscript):
+            if isinstance(base, c_ast.ArrayRef) and not is_plain(base.subscript):
                 return False
             if isinstance(base, c_ast.StructRef) and base.type != ".":
                 return False
@@ -164,7 +172,7 @@ class _Search:
         if not sure and first == last and isinstance(part[0], c_ast.For):
             loop = loop_header(part[0])
             sure = list(self._certain(part[0].stmt, text)) if loop is not None else []
-            if loop is not None and not (_is_plain(loop.lower) and self._is_pure(loop.bound)):
+            if loop is not None and not (is_plain(loop.lower) and self._is_pure(loop.bound)):
                 return None
         accesses = [access for node in sure for access in self.by_node.get(id(node), []) if access.write]
         if not accesses or accesses[0].root is None or not isinstance(accesses[0].type, IntType | FloatType):
@@ -189,7 +197,7 @@ class _Search:
 
     def _stops(self, item: c_ast.Node) -> bool:
         """Whether a statement may leave the block, or does what is not known."""
-        if _jumps(item):
+        if jumps(item):
             return True
         for node in walk(item):
             if isinstance(node, c_ast.Return | c_ast.Goto | c_ast.Label | c_ast.Case | c_ast.Default):
@@ -227,7 +235,7 @@ class _Search:
             case c_ast.Compound():
                 for inner in item.block_items or []:
                     yield from self._certain(inner, text)
-                    if _jumps(inner):
+                    if jumps(inner):
                         return
             case c_ast.For():
                 loop = self.found.loop_of(item)
@@ -286,35 +294,10 @@ def _runs(loop: Loop) -> bool:
     return distance >= 0 if loop.relation in ("<=", ">=") else distance > 0
 
 
-def _is_plain(node: c_ast.Node) -> bool:
-    """Whether an expression is made of variables and constants alone."""
-    if isinstance(node, c_ast.ID | c_ast.Constant):
-        return True
-    if isinstance(node, c_ast.UnaryOp) and node.op in "+-":
-        return _is_plain(node.expr)
-    if isinstance(node, c_ast.Cast):
-        return _is_plain(node.expr)
-    return isinstance(node, c_ast.BinaryOp) and _is_plain(node.left) and _is_plain(node.right)
-
-
 def _updates(node: c_ast.Node) -> bool:
     """Whether a node assigns to an element of an array."""
     target = node.lvalue if isinstance(node, c_ast.Assignment) else getattr(node, "expr", None)
     return isinstance(target, _ELEMENTS)
-
-
-def _jumps(node: c_ast.Node, in_loop: bool = False, in_switch: bool = False) -> bool:
-    """Whether a statement may be left before its end."""
-    match node:
-        case c_ast.Return() | c_ast.Goto():
-            return True
-        case c_ast.Continue():
-            return not in_loop
-        case c_ast.Break():
-            return not (in_loop or in_switch)
-    in_loop = in_loop or isinstance(node, LOOPS)
-    in_switch = in_switch or isinstance(node, c_ast.Switch)
-    return any(_jumps(child, in_loop, in_switch) for child in children(node))
 
 
 # ---- the new body ----------------------------------------------------------------------------------------------
@@ -340,7 +323,7 @@ def _rewritten(kernel: Kernel, plans: list[_Plan]) -> Kernel:
         block = copies[id(plan.block)]
         assert isinstance(block, c_ast.Compound)
         _, before, after = blocks.setdefault(id(plan.block), (block, {}, {}))
-        name = _fresh(f"{plan.root}_element", plan.type, types)
+        name = fresh(f"{plan.root}_element", plan.type, types)
         opening, closing = _frame(plan, name, types)
         before.setdefault(plan.first, []).extend(opening)
         after.setdefault(plan.last, []).append(closing)
@@ -364,7 +347,7 @@ def _frame(plan: _Plan, name: str, types: dict[str, CType]) -> tuple[list[c_ast.
     if plan.loop is None:
         return [build.declaration(name, plan.type, init=element if plan.loaded else None)], store
     counter = types[plan.loop.variable]
-    ran = _fresh(f"{plan.root}_ran", INT, types)
+    ran = fresh(f"{plan.root}_ran", INT, types)
     test = build.binary(plan.loop.relation, build.cast(counter, clone(plan.loop.lower)), clone(plan.loop.bound))
     value = c_ast.TernaryOp(build.identifier(ran), element, build.integer(0))
     before: list[c_ast.Node] = [
@@ -372,12 +355,3 @@ def _frame(plan: _Plan, name: str, types: dict[str, CType]) -> tuple[list[c_ast.
         build.declaration(name, plan.type, init=value),
     ]
     return before, c_ast.If(build.identifier(ran), c_ast.Compound([store]), None)
-
-
-def _fresh(wish: str, ctype: CType, types: dict[str, CType]) -> str:
-    number, name = 1, wish
-    while name in types:
-        number += 1
-        name = f"{wish}{number}"
-    types[name] = ctype
-    return name
