@@ -76,7 +76,7 @@ def counted(name: str, size: str) -> dict[str, Counted]:
 def _counts(loop: WorkLoop, symbols: Symbols) -> Counted:
     """Counts of a launch as far as its ND-range is a constant of the program: launches of one size."""
     assert loop.kernel is not None
-    values = Values({}, symbols, loop.construct)
+    values = Values({}, symbols, loop.place)
     place = f"{Path(loop.where.file).name}:{loop.where.line}"
 
     def constant(tree: c_ast.Node) -> Expr | None:

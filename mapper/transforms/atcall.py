@@ -19,7 +19,7 @@ from mapper.analysis.kernelexpressions import assigned_names
 from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import value_type
 from mapper.ir import build
-from mapper.ir.ctypes import INT, CType, FloatType, IntType, PointerType
+from mapper.ir.ctypes import INT, ArrayType, CType, FloatType, IntType, PointerType
 from mapper.ir.kernel import Buffer, Dimension, Kernel, Value, is_literal
 from mapper.ir.nodes import clone, walk
 from mapper.transforms.inline import renamed
@@ -169,6 +169,10 @@ def kernel_at(kernel: Kernel, names: Names) -> Kernel:
     for root in (body, *functions):
         renamed(root, constants)
     symbols = {name: ctype for name, ctype in kernel.symbols.items() if name not in constants}
+    for each in parameters:
+        pointer = symbols.get(each.name)
+        if isinstance(each, Buffer) and isinstance(pointer, PointerType):
+            symbols[each.name] = replace(pointer, target=_writable(pointer.target))
     return replace(
         kernel,
         dimensions=dimensions,
@@ -198,11 +202,19 @@ def _buffer(each: Buffer, names: Names) -> Buffer:
 
     return replace(
         each,
+        element=_writable(each.element),
         pointer=names.expression(each.pointer),
         bytes=part(each.bytes),
         low=part(each.low),
         overwrites=part(each.overwrites),
     )
+
+
+def _writable(ctype: CType) -> CType:
+    """A buffer's type without `const`: another loop may write what this one gets as a pointer to constants."""
+    if isinstance(ctype, ArrayType):
+        return replace(ctype, element=_writable(ctype.element), const=False)
+    return replace(ctype, const=False)
 
 
 def _plain(ctype: CType) -> CType:

@@ -11,12 +11,15 @@ from dataclasses import dataclass, replace
 
 from pycparser import c_ast
 
+from mapper.analysis.effects import EffectsOf
+from mapper.analysis.hostobjects import NamesAt
 from mapper.analysis.kernelexpressions import assigned_names
 from mapper.analysis.kernelloops import Header, loop_header
+from mapper.analysis.memory import MOVED_BIT, UNKNOWN_BIT
 from mapper.analysis.symbols import Symbols
 from mapper.ir import build
 from mapper.ir.ctypes import ArrayType, CType, StructType
-from mapper.ir.kernel import Kernel
+from mapper.ir.kernel import Buffer, Kernel, Value
 from mapper.ir.nodes import Omp, walk
 from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.transforms.atcall import Names, NotAtCallError, has_effects, kernel_at
@@ -61,6 +64,8 @@ class Expansion:
     `loops` are all loops that have a kernel, by the `id` of their construct, `kernels` those kernels by the loop's
     id, and `units` the symbols of all units by path.
     """
+
+    effects: EffectsOf
 
     holder: ParallelRegion | TeamFunction
     loops: Mapping[int, WorkLoop]
@@ -110,7 +115,28 @@ class Expansion:
         if abroad and (kernel.types or any(_is_struct(each.element) for each in kernel.buffers)):
             raise NotLoopsError("a loop of another file uses structures")
         made = kernel_at(kernel, scope.names)
+        if inner:
+            made = self._with_overlaps(made, scope.names)
         return Instance(loop, made, self.units[holder.unit.path], scope.names.at, inner)
+
+    def _with_overlaps(self, kernel: Kernel, names: Names) -> Kernel:
+        """The kernel with those buffers told apart that are different arrays in this call."""
+        at = NamesAt(names.symbols, names.at)
+        memory = {
+            each.name: self.effects.points.pointed(each.pointer, names.symbols, names=at) & ~MOVED_BIT
+            for each in kernel.buffers
+        }
+
+        def told_apart(each: Buffer | Value) -> Buffer | Value:
+            if not isinstance(each, Buffer) or each.overlaps is None:
+                return each
+            own = memory[each.name]
+            others = frozenset(
+                name for name in each.overlaps if (own | memory[name]) & UNKNOWN_BIT or own & memory[name]
+            )
+            return replace(each, overlaps=others, same=each.same & others)
+
+        return replace(kernel, parameters=tuple(map(told_apart, kernel.parameters)))
 
     def _block(self, node: c_ast.Compound, scope: _Scope, counters: dict[str, int]) -> list[Instance]:
         found: list[Instance] = []

@@ -47,17 +47,20 @@ def fused(
     notes: dict[str, Applied] = {}
     loops = {id(loop.construct): loop for region in program.regions for loop in region.loops if loop.id in kernels}
 
+    names: set[str] = set()
+
     def fresh(first: str) -> str:
         number, name = 1, f"{first}_fused"
-        while name in all_kernels:
+        while name in names:
             number += 1
             name = f"{first}_fused{number}"
+        names.add(name)
         return name
 
     for region, holder in _holders(program):
         symbols = units[holder.unit.path]
         finished = partial(finish, symbols)
-        made = rows(Expansion(holder, loops, kernels, units), effects, finished, fresh)
+        made = rows(Expansion(effects, holder, loops, kernels, units), finished, fresh)
         found[id(holder)] = made.loops
         all_kernels |= {loop.id: loop.kernel for loop in made.loops if loop.kernel is not None}
         paths |= {loop.id: holder.unit.path for loop in made.loops}

@@ -128,7 +128,7 @@ class _Search:
         )
 
     def _stops(self, item: c_ast.Node, buffer: Buffer) -> bool:
-        """Whether a statement may leave the block, takes an element's address, or holds a loop that is not short."""
+        """Whether a statement may leave the block, takes an element's address, or holds a longer loop."""
         for node in walk(item):
             if isinstance(node, _LEAVING):
                 return True

@@ -16,7 +16,6 @@ from dataclasses import dataclass, field, replace
 
 from pycparser import c_ast
 
-from mapper.analysis.effects import EffectsOf
 from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Applied, Kernel
 from mapper.ir.nodes import Omp, children, walk
@@ -48,21 +47,19 @@ class _Chain:
     counters: list[dict[str, int]] = field(default_factory=list)
 
 
-def rows(expansion: Expansion, effects: EffectsOf, finish: Finish, fresh: Callable[[str], str]) -> Rows:
+def rows(expansion: Expansion, finish: Finish, fresh: Callable[[str], str]) -> Rows:
     """The rows of what `expansion` expands; `fresh` makes an id for a row that begins with some loop."""
-    return _Search(expansion, effects, finish, fresh).run()
+    return _Search(expansion, finish, fresh).run()
 
 
 class _Search:
     """Goes through the blocks of a body, outer ones first."""
 
-    def __init__(
-        self, expansion: Expansion, effects: EffectsOf, finish: Finish, fresh: Callable[[str], str]
-    ) -> None:
+    def __init__(self, expansion: Expansion, finish: Finish, fresh: Callable[[str], str]) -> None:
         self.expansion = expansion
         self.holder = expansion.holder
         self.symbols: Symbols = expansion.units[self.holder.unit.path]
-        self.effects = effects
+        self.effects = expansion.effects
         self.finish = finish
         self.fresh = fresh
         self.found: list[WorkLoop] = []

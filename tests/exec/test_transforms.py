@@ -40,6 +40,8 @@ PAIRS = [
     ("tile_products", "tile"),
     ("nest_parallel", "interchange"),
     ("loop_swap", "interchange"),
+    ("fuse_calls", "fuse"),
+    ("fuse_calls", "promote"),
     ("fuse_neighbours", "fuse"),
     ("private_scratch_again", "fuse"),
     ("region_time_loop", "fuse"),
@@ -196,6 +198,51 @@ def test_all_loops_of_a_kernel_may_be_forced(
     (relax,) = [loop for loop in loops if loop["id"] == "fuse_neighbours_relax_1"]
     assert relax["others"] == ["fuse_neighbours_relax_2"]
     assert (relax["launches"] > 0) == launched
+
+
+@pytest.mark.parametrize(
+    ("force", "counts"),
+    [
+        (
+            "",
+            {
+                "add_bend_1": 2,
+                "copy_1": 2,
+                "copy_1_fused": 1,
+                "copy_1_fused2": 1,
+                "set_flux_1_fused": 1,
+                "set_flux_1_fused2": 3,
+                "smooth_1_fused": 3,
+            },
+        ),
+        (
+            "fuse_calls_add_slope_1:cpu",
+            {
+                "add_bend_1": 11,
+                "copy_1": 2,
+                "copy_1_fused": 1,
+                "copy_1_fused2": 1,
+                "set_flux_1": 3,
+                "set_flux_1_fused": 1,
+                "smooth_1": 3,
+            },
+        ),
+    ],
+)
+def test_loops_of_called_functions_share_kernels(
+    force: str, counts: dict[str, int], environment: Environment, tmp_path: Path
+) -> None:
+    """Where one of them is sent to the CPU, the others run with kernels of their own."""
+    example = load(PROGRAMS / "fuse_calls.c")
+    folder = environment.shared / "built"
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    profile = tmp_path / "profile.json"
+    variables = environment.on("opencl", MAPPER_FORCE=force, MAPPER_PROFILE=str(profile))
+    assert difference(sequential_output(example, folder), execute([built.executable], variables)) is None
+    loops = [loop for region in json.loads(profile.read_text())["regions"] for loop in region["loops"]]
+    found = {loop["id"].removeprefix("fuse_calls_"): loop["launches"] for loop in loops if loop["launches"]}
+    others = ("shift_1", "counted_1", "narrow_1", "correct_1", "steps_1")
+    assert {name: number for name, number in found.items() if name not in others} == counts
 
 
 def layouts(program: str) -> dict[str, list[str]]:

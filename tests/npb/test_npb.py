@@ -37,7 +37,7 @@ def build(name: str, size: str, folder: Path, *compiler: str) -> Path:
 
 
 def offloadable(name: str, size: str, folder: Path) -> set[str]:
-    """The loops that have a kernel of their own, by mapper's report; a fused loop runs in another one's."""
+    """The loops that some kernel runs, by mapper's report."""
     report = folder / f"{name}.{size}.report"
 
     def make() -> None:
@@ -46,7 +46,7 @@ def offloadable(name: str, size: str, folder: Path) -> set[str]:
         subprocess.run(command, check=True)
 
     loops = json.loads(once(report, make).read_text(encoding="utf-8"))["loops"]
-    return {loop["id"] for loop in loops if loop["offloadable"] and "kernel" not in loop}
+    return {loop["id"] for loop in loops if loop["offloadable"]}
 
 
 def launched(device: str, profile: Path) -> set[str]:
@@ -56,7 +56,8 @@ def launched(device: str, profile: Path) -> set[str]:
     """
     regions = json.loads(profile.read_text(encoding="utf-8"))["regions"] if profile.exists() else []
     assert device not in OTHER or not any(region[OTHER[device]]["calls"] for region in regions)
-    return {loop["id"] for region in regions for loop in region["loops"] if loop["launches"]}
+    kernels = [loop for region in regions for loop in region["loops"] if loop["launches"]]
+    return {name for each in kernels for name in (each["id"], *each["others"]) if "_fused" not in name}
 
 
 @pytest.fixture
