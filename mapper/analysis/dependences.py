@@ -147,13 +147,32 @@ def crosses(found: Found, one: Access, other: Access) -> bool:
     """Whether two accesses may touch the same memory in different iterations of the kernel's dimensions."""
     if one.atomic and one.atomic == other.atomic:
         return False
-    both = _shared(found, one, other, set(), may_overlap(found))
+    overlap = may_overlap(found)
+    if one.root is not None and other.root is not None:
+        same = one.root.name == other.root.name
+        if not overlap(one.root, other.root) or (same and _keeps_to_itself(found, one, other)):
+            return False
+    both = _shared(found, one, other, set(), overlap)
     if both.is_empty():
         return False
     apart = forms.everywhere().complement()
     for loop in found.dimensions:
         apart = apart.union(forms.symbol(loop.symbol).ne_set(forms.symbol(_second(loop.symbol))))
     return not both.intersect(apart).is_empty()
+
+
+def _keeps_to_itself(found: Found, one: Access, other: Access) -> bool:
+    """Whether two accesses of one object have each dimension's counter as the same subscript; quick to tell."""
+    left = {loop.symbol: forms.symbol(loop.symbol) for loop in found.dimensions}
+    for mine, its in zip(one.steps, other.steps, strict=False):
+        if not isinstance(mine, Index) or not isinstance(its, Index):
+            break
+        if mine.chain or its.chain or mine.extent != its.extent:
+            break
+        for name, value in list(left.items()):
+            if mine.value.plain_is_equal(value) and its.value.plain_is_equal(value):
+                del left[name]
+    return not left
 
 
 def exposed_reads(found: Found, root: Root, loop: Loop | None = None) -> list[Access]:

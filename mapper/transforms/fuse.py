@@ -138,10 +138,7 @@ def _is_nothing(item: c_ast.Node | None) -> bool:
 
 
 class Pair:
-    """A kernel of some loops, and the loop behind them; `symbols` are those of the unit where they are launched.
-
-    The joined kernel has at most `most` accesses, where that is given.
-    """
+    """A kernel of some loops, and the loop behind them; `symbols` are those of the unit that launches them."""
 
     def __init__(
         self,
@@ -150,9 +147,7 @@ class Pair:
         second: Instance,
         symbols: Symbols,
         effects: EffectsOf,
-        most: int | None = None,
     ) -> None:
-        self.most = most
         self.chain = chain
         self.first = first
         self.loop = second
@@ -162,6 +157,12 @@ class Pair:
 
     def run(self) -> Kernel:
         """The one kernel of all; raises `RefusedError`."""
+        both = self.joined()
+        require_apart(both.kernel, [code_of(self.first), both.second], self.symbols)
+        return both.kernel
+
+    def joined(self) -> Joined:
+        """The one kernel of all, where that may be apart from what iterations access; raises `RefusedError`."""
         for loop, kernel in ((self.chain[0].loop, self.first), (self.loop.loop, self.second)):
             _require_plain(loop, kernel)
         if not same_iterations(self.first, self.second):
@@ -170,12 +171,7 @@ class Pair:
             raise RefusedError("two types have the same name")
         self._require_same_values()
         both = joined(self.first, self.second)
-        kernel = self._with_overlaps(both)
-        try:
-            self._require_apart(collect(kernel, self.symbols), both)
-        except isl.Error:
-            raise RefusedError("the subscripts are too intricate to be analysed") from None
-        return kernel
+        return replace(both, kernel=self._with_overlaps(both))
 
     def _require_same_values(self) -> None:
         """What the host evaluates for the second launch must be the same before the first."""
@@ -233,21 +229,51 @@ class Pair:
         names = NamesAt(self.symbols, loop.at)
         return self.effects.points.pointed(buffer.pointer, self.symbols, names=names) & ~MOVED_BIT
 
-    def _require_apart(self, found: Found, both: Joined) -> None:
-        """No iteration of one loop uses what another iteration of the other writes."""
-        if not found.complete:
-            raise RefusedError("the body is too large to be analysed")
-        inside = {id(node) for root in both.second for node in walk(root)}
-        first = [access for access in found.accesses if id(access.node) not in inside and _is_memory(access)]
-        second = [access for access in found.accesses if id(access.node) in inside and _is_memory(access)]
-        if self.most is not None and len(first) + len(second) > self.most:
-            raise RefusedError(f"one kernel would access memory in more than {self.most} places")
-        if len(first) * len(second) > MOST_PAIRS:
-            raise RefusedError("the bodies are too large to be compared")
-        for one in first:
-            for other in second:
-                if (one.write or other.write) and crosses(found, one, other):
-                    raise RefusedError(_what(one, other))
+
+def code_of(kernel: Kernel) -> tuple[c_ast.Node, ...]:
+    """The code of a kernel's iteration, functions included."""
+    return (*(kernel.body.block_items or []), *kernel.functions)
+
+
+def require_apart(
+    kernel: Kernel, parts: Sequence[Sequence[c_ast.Node]], symbols: Symbols, most: int | None = None
+) -> None:
+    """No iteration of one part of a kernel may use what another iteration of another part writes.
+
+    Raises `RefusedError`, also where there are more than `most` accesses.
+    """
+    try:
+        _check_apart(collect(kernel, symbols), parts, most)
+    except isl.Error:
+        raise RefusedError("the subscripts are too intricate to be analysed") from None
+
+
+def _check_apart(found: Found, parts: Sequence[Sequence[c_ast.Node]], most: int | None) -> None:
+    if not found.complete:
+        raise RefusedError("the body is too large to be analysed")
+    numbers = {id(node): number for number, part in enumerate(parts) for root in part for node in walk(root)}
+    accesses: list[list[KernelAccess]] = [[] for _ in parts]
+    for access in found.accesses:
+        if _is_memory(access):
+            number = numbers.get(id(access.node))
+            if number is None:
+                raise RefusedError("the body is too intricate to be analysed")
+            accesses[number].append(access)
+    if most is not None and sum(map(len, accesses)) > most:
+        raise RefusedError(f"one kernel would access memory in more than {most} places")
+    pairs = [
+        (one, other)
+        for number, first in enumerate(accesses)
+        for second in accesses[number + 1 :]
+        for one in first
+        for other in second
+        if one.write or other.write
+    ]
+    if len(pairs) > MOST_PAIRS:
+        raise RefusedError("the bodies are too large to be compared")
+    for one, other in pairs:
+        if crosses(found, one, other):
+            raise RefusedError(_what(one, other))
 
 
 def _what(one: KernelAccess, other: KernelAccess) -> str:

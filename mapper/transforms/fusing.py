@@ -14,6 +14,8 @@ from mapper.transforms.expand import Expansion
 from mapper.transforms.fuse import Group, fuse
 from mapper.transforms.rows import rows
 
+_Finish = Callable[[Symbols, Kernel], Kernel]
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Fused:
@@ -33,12 +35,14 @@ def fused(
     kernels: Mapping[str, Kernel],
     units: Mapping[str, Symbols],
     effects: EffectsOf,
-    finish: Callable[[Symbols, Kernel], Kernel],
+    finish: _Finish,
+    finish_short: _Finish,
 ) -> Fused:
     """Fuse what can be fused.
 
     `kernels` are those of all loops, by id, `units` the symbols of the units by path; `finish` applies all later
-    transformations.  Of the kernels that come back those of the loops are gone that another loop's kernel runs.
+    transformations, `finish_short` those that matter to kernels whose loops are all short.  Of the kernels that
+    come back those of the loops are gone that another loop's kernel runs.
     """
     all_kernels = dict(kernels)
     groups: list[Group] = []
@@ -59,8 +63,8 @@ def fused(
 
     for region, holder in _holders(program):
         symbols = units[holder.unit.path]
-        finished = partial(finish, symbols)
-        made = rows(Expansion(effects, holder, loops, kernels, units), finished, fresh)
+        finished, short = partial(finish, symbols), partial(finish_short, symbols)
+        made = rows(Expansion(effects, holder, loops, kernels, units), finished, short, fresh)
         found[id(holder)] = made.loops
         all_kernels |= {loop.id: loop.kernel for loop in made.loops if loop.kernel is not None}
         paths |= {loop.id: holder.unit.path for loop in made.loops}

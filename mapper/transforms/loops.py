@@ -42,6 +42,13 @@ def is_short(loop: c_ast.Node, symbols: Symbols) -> bool:
     return span <= SHORT * abs(header.step)
 
 
+def holds_long_loop(root: c_ast.Node, symbols: Symbols) -> bool:
+    """Whether there is a loop in some code that is not short."""
+    return any(
+        isinstance(node, LOOPS) and not runs_once(node) and not is_short(node, symbols) for node in walk(root)
+    )
+
+
 def short_values(loop: c_ast.For, symbols: Symbols) -> list[int] | None:
     """The values of the counter of a short loop; None for all other loops."""
     header = loop_header(loop)

@@ -29,7 +29,7 @@ from mapper.ir.kernel import Buffer, Kernel
 from mapper.ir.nodes import children, clone, walk
 from mapper.transforms.elements import fresh, is_plain, jumps
 from mapper.transforms.inline import renamed, replace_child
-from mapper.transforms.loops import LOOPS, SHORT, is_short, runs_once, short_values
+from mapper.transforms.loops import SHORT, holds_long_loop, short_values
 
 _LEAVING = (c_ast.Return, c_ast.Goto, c_ast.Label, c_ast.Case, c_ast.Default)
 _Counters = Mapping[str, list[int]]
@@ -134,9 +134,7 @@ class _Search:
                 return True
             if isinstance(node, c_ast.UnaryOp) and node.op == "&" and _names(node, buffer.name):
                 return True
-            if isinstance(node, LOOPS) and not runs_once(node) and not is_short(node, self.symbols):
-                return True
-        return False
+        return holds_long_loop(item, self.symbols)
 
     def _mentions(self, node: c_ast.Node, buffer: Buffer, counters: _Counters) -> Iterator[_Mention]:
         """The elements of an array in a statement, where it is known which ones they may be."""

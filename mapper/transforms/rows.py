@@ -21,8 +21,19 @@ from mapper.ir.kernel import Applied, Kernel
 from mapper.ir.nodes import Omp, children, walk
 from mapper.ir.region import ParallelRegion, Row, TeamFunction, WorkLoop
 from mapper.transforms.expand import Expansion, Instance, NotLoopsError
-from mapper.transforms.fuse import NAME, Finish, Pair, RefusedError, done_with, refused_with, require_kept
+from mapper.transforms.fuse import (
+    NAME,
+    Finish,
+    Pair,
+    RefusedError,
+    code_of,
+    done_with,
+    refused_with,
+    require_apart,
+    require_kept,
+)
 from mapper.transforms.joining import with_own_functions
+from mapper.transforms.loops import holds_long_loop
 
 MOST_ACCESSES = 400
 """A row's kernel accesses memory in so many places at most: what it keeps at hand has to fit into registers."""
@@ -44,23 +55,30 @@ class _Chain:
     ends: list[int] = field(default_factory=list)  # the number of instances up to each statement
     instances: list[Instance] = field(default_factory=list)
     kernels: list[Kernel] = field(default_factory=list)  # of the instances up to each
+    parts: list[tuple[c_ast.Node, ...]] = field(default_factory=list)  # the code of each instance in the kernel
     counters: list[dict[str, int]] = field(default_factory=list)
 
 
-def rows(expansion: Expansion, finish: Finish, fresh: Callable[[str], str]) -> Rows:
-    """The rows of what `expansion` expands; `fresh` makes an id for a row that begins with some loop."""
-    return _Search(expansion, finish, fresh).run()
+def rows(expansion: Expansion, finish: Finish, finish_short: Finish, fresh: Callable[[str], str]) -> Rows:
+    """The rows of what `expansion` expands; `fresh` makes an id for a row that begins with some loop.
+
+    `finish_short` is enough to see what kernels with short loops only may lose.
+    """
+    return _Search(expansion, finish, finish_short, fresh).run()
 
 
 class _Search:
     """Goes through the blocks of a body, outer ones first."""
 
-    def __init__(self, expansion: Expansion, finish: Finish, fresh: Callable[[str], str]) -> None:
+    def __init__(
+        self, expansion: Expansion, finish: Finish, finish_short: Finish, fresh: Callable[[str], str]
+    ) -> None:
         self.expansion = expansion
         self.holder = expansion.holder
         self.symbols: Symbols = expansion.units[self.holder.unit.path]
         self.effects = expansion.effects
         self.finish = finish
+        self.finish_short = finish_short
         self.fresh = fresh
         self.found: list[WorkLoop] = []
         self.notes: dict[str, Applied] = {}
@@ -101,7 +119,17 @@ class _Search:
         return self._made(chain)
 
     def _chain(self, items: Sequence[c_ast.Node]) -> _Chain:
-        """As many statements as can be joined."""
+        """As many statements as can be joined: tried all at once, for the time that takes, then one by one."""
+        chain = self._joined_statements(items, check=False)
+        if len(chain.instances) < 2:
+            return chain
+        try:
+            require_apart(chain.kernels[-1], chain.parts, self.symbols, MOST_ACCESSES)
+        except RefusedError:
+            return self._joined_statements(items, check=True)
+        return chain
+
+    def _joined_statements(self, items: Sequence[c_ast.Node], *, check: bool) -> _Chain:
         chain = _Chain()
         for item in items:
             try:
@@ -111,27 +139,30 @@ class _Search:
             if not instances and not chain.statements:
                 break
             kept = len(chain.instances)
-            if not all(self._joined(chain, each) for each in instances):
-                del chain.instances[kept:], chain.kernels[kept:]
+            if not all(self._joined(chain, each, check) for each in instances):
+                del chain.instances[kept:], chain.kernels[kept:], chain.parts[kept:]
                 break
             chain.statements.append(item)
             chain.ends.append(len(chain.instances))
             chain.counters.append(counters)
         return chain
 
-    def _joined(self, chain: _Chain, instance: Instance) -> bool:
-        """Whether one more loop could be joined to a chain."""
-        kernel = instance.kernel
+    def _joined(self, chain: _Chain, instance: Instance, check: bool) -> bool:
+        """Whether one more loop could be joined to a chain; `check` whether its iterations keep to themselves."""
+        kernel, code = instance.kernel, code_of(instance.kernel)
         if chain.instances:
             try:
-                kernel = Pair(
-                    chain.instances, chain.kernels[-1], instance, self.symbols, self.effects, MOST_ACCESSES
-                ).run()
+                both = Pair(chain.instances, chain.kernels[-1], instance, self.symbols, self.effects).joined()
+                kernel, code = both.kernel, both.second
+                if check:
+                    before = [node for part in chain.parts for node in part]
+                    require_apart(kernel, [before, code], self.symbols, MOST_ACCESSES)
             except RefusedError as why:
                 self._note_refusal(chain, instance, str(why))
                 return False
         chain.instances.append(instance)
         chain.kernels.append(kernel)
+        chain.parts.append(code)
         return True
 
     def _note_refusal(self, chain: _Chain, instance: Instance, why: str) -> None:
@@ -148,7 +179,10 @@ class _Search:
             return False
         try:
             own = {each.loop.id: self.expansion.kernels[each.loop.id] for each in instances}
-            require_kept(list(own.values()), chain.kernels[number - 1], self.finish)
+            roots = [root for part in own.values() for root in (part.body, *part.functions)]
+            long = any(holds_long_loop(root, self.symbols) for root in roots)
+            finish = self.finish if long else self.finish_short
+            require_kept(list(own.values()), chain.kernels[number - 1], finish)
         except RefusedError as why:
             self._note_refusal(_Chain(instances=instances[:-1]), instances[-1], str(why))
             return False

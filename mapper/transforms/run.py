@@ -12,6 +12,7 @@ from mapper.diagnostics import InternalError
 from mapper.ir.kernel import Applied, Kernel
 from mapper.ir.region import ParallelRegion, Program, WorkLoop
 from mapper.options import Options
+from mapper.transforms import interchange
 from mapper.transforms.base import Changed, Outcome, Pass, Placed, Refusal, Transform, WholeTransform
 from mapper.transforms.check import violations
 from mapper.transforms.fusing import Fused, fused
@@ -70,7 +71,10 @@ def transform(
             made = zip(kernels.items(), outcomes, strict=True)
             kernels = {key: _with_outcome(each, kernel, outcome) for (key, kernel), outcome in made}
         elif effects is not None:
-            together = fused(program, kernels, symbols, effects, partial(_finish, selection.passes[number + 1 :]))
+            later = selection.passes[number + 1 :]
+            short = [one for one in later if one.name == interchange.TRANSFORM.name]
+            finish, finish_short = partial(_finish, later), partial(_finish, short)
+            together = fused(program, kernels, symbols, effects, finish, finish_short)
             kernels = {key: _checked(each.name, kernel) for key, kernel in together.kernels.items()}
             for loop in (loop for rows in together.rows.values() for loop in rows):
                 around[loop.id] = symbols[together.paths[loop.id]]
