@@ -43,7 +43,7 @@ extern "C" {
 typedef __SIZE_TYPE__ mrt_size;
 typedef unsigned long long mrt_u64;
 
-#define MRT_ABI 6 /* changes when a struct or function here changes its meaning */
+#define MRT_ABI 7 /* changes when a struct or function here changes its meaning */
 
 /* ---- descriptors: static data of the emitted program -------------------------------------------------- */
 

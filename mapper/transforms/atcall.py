@@ -207,6 +207,7 @@ def _buffer(each: Buffer, names: Names) -> Buffer:
         bytes=part(each.bytes),
         low=part(each.low),
         overwrites=part(each.overwrites),
+        area=None if names.inner or names.values else each.area,
     )
 
 

@@ -52,7 +52,7 @@ def transform(
     """
     kernels: dict[str, Kernel] = {}
     around: dict[str, Symbols] = {}
-    often = launches or {}
+    often = dict(launches or {})
     for region in program.regions:
         for loop in region.loops:
             if loop.kernel is not None and region.kept is None:
@@ -78,7 +78,7 @@ def transform(
             kernels = {key: _checked(each.name, kernel) for key, kernel in together.kernels.items()}
             for loop in (loop for rows in together.rows.values() for loop in rows):
                 around[loop.id] = symbols[together.paths[loop.id]]
-                launches[loop.id] = launches[loop.others[0]]
+                often[loop.id] = min(often.get(other, 1.0) for other in loop.others)
         if each.name in selection.shown:
             shown[each.name] = tuple(kernels.values())
     regions = tuple(_with_kernels(region, kernels, together) for region in program.regions)
