@@ -397,8 +397,11 @@ class _BodyPrinter(_OwnLabels):
     # ---- announcements ---------------------------------------------------------------------------------------
 
     def _launches(self, node: c_ast.Node) -> bool:
-        """Whether there are work-shared loops in a statement, or calls of functions with a second version."""
-        return any(id(inner) in self.loops or id(inner) in self.calls for inner in walk(node))
+        """Whether a statement holds work-shared loops, calls of second versions, or what all threads run."""
+        apart = self.holder.apart.statements
+        return any(
+            id(inner) in self.loops or id(inner) in self.calls or id(inner) in apart for inner in walk(node)
+        )
 
     def _team_call(self, item: c_ast.Node) -> c_ast.FuncCall | None:
         """The call of a team function that a statement is, or whose value it assigns or returns.

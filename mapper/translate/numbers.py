@@ -59,38 +59,49 @@ def own_statements(
     context: Context,
     ignored: Container[int],
     calls: Container[int],
+    wholes: Container[int],
 ) -> Iterator[c_ast.Node]:
-    """The outermost statements between constructs that mention the thread's number and hold no construct.
+    """The outermost statements between constructs that mention the thread's number and share no work out.
 
-    `critical` and `atomic` are such statements themselves.
+    So are `critical` and `atomic`, and the calls `wholes`, by `id`, of functions that all threads run together.
 
     `ignored` are the `id`s of statements and calls in which the number means nothing, `calls` those of team
     functions.
     """
     if isinstance(body, Omp):
         if body.directive.kind == "parallel" and body.body is not None:
-            yield from own_statements(body.body, symbols, numbers, context, ignored, calls)
+            yield from own_statements(body.body, symbols, numbers, context, ignored, calls, wholes)
         elif body.directive.kind in _TURNS and numbered(body, symbols, numbers, context):
             yield body
         return
     if isinstance(body, c_ast.Compound):
         for item in body.block_items or []:
-            yield from own_statements(item, symbols, numbers, context, ignored, calls)
+            yield from own_statements(item, symbols, numbers, context, ignored, calls, wholes)
         return
     if id(body) in ignored or isinstance(body, c_ast.Decl | c_ast.DeclList):
         return
     if isinstance(body, c_ast.Assignment) and id(body.rvalue) in ignored:
         return
-    if not numbered(body, symbols, numbers, context):
+    if id(body) in wholes:
+        yield body
         return
-    if not any(isinstance(part, Omp) or id(part) in calls for part in walk(body)):
+    whole = any(id(part) in wholes for part in walk(body))
+    by_number = numbered(body, symbols, numbers, context)
+    if not by_number and not whole:
+        return
+    if by_number and not any(_shares_out(part) or id(part) in calls for part in walk(body)):
         if not _jumps(body):
             yield body
         return
     for name in _OPENED.get(type(body), ()):
         part = getattr(body, name)
         if part is not None:
-            yield from own_statements(part, symbols, numbers, context, ignored, calls)
+            yield from own_statements(part, symbols, numbers, context, ignored, calls, wholes)
+
+
+def _shares_out(node: c_ast.Node) -> bool:
+    """Whether a construct is more than a turn or a fence."""
+    return isinstance(node, Omp) and node.directive.kind not in (*_TURNS, "flush")
 
 
 def _jumps(node: c_ast.Node) -> bool:

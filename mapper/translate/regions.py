@@ -93,6 +93,7 @@ class _Region:
             firstprivate=tuple(decl.name for decl in self._declarations(Sharing.FIRSTPRIVATE)),
             condition=condition.expression if condition is not None else None,
         )
+        wholes: tuple[WorkLoop, ...] = ()
         try:
             check_region(directive)
             code = self._code()
@@ -105,15 +106,17 @@ class _Region:
             self._check_arrays(own)
             if code is not None and accumulated is not None:
                 own = [accumulated.with_phase(each) for each in own]
-                calls = self.teams.calls(code)
+                found = self.teams.calls(code)
                 known = {id(each.construct): each for each in own}
-                checked = code.check(context, effects, calls, known, accumulated)
-                region = replace(region, calls=calls, apart=self.teams.with_hosted(checked.apart, code))
+                checked = code.check(context, effects, found, known, accumulated)
+                wholes = self.teams.whole_loops(code, found)
+                region = replace(region, calls=found.teams, apart=self.teams.with_hosted(checked.apart, code))
                 self._check_number(region, checked.merging)
         except Refused as refused:
             return replace(region, loops=self._all_kept(refused.kept), kept=refused.kept)
         called = [loop for team in region.teams for loop in self.teams.loops(team)]
-        return replace(region, loops=(*own, *called))
+        known_ids = {loop.id for loop in called}
+        return replace(region, loops=(*own, *called, *(loop for loop in wholes if loop.id not in known_ids)))
 
     def _all_kept(self, kept: Kept) -> tuple[WorkLoop, ...]:
         own = [WorkLoop(self.ids[id(each)], each, each.directive.where, None, kept) for each, _ in self.loops]

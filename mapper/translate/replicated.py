@@ -18,12 +18,12 @@ from mapper.analysis.sharing import threadprivate_symbols
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import ArrayType, PointerType
 from mapper.ir.nodes import Omp, children, walk
-from mapper.ir.region import TeamFunction
+from mapper.ir.region import Kept, TeamFunction
 from mapper.ir.unit import Unit
 from mapper.translate.confined import confined, is_flat
 from mapper.translate.context import Context
 from mapper.translate.firstthread import FirstThread, check_numbers, first_thread
-from mapper.translate.kept import refuse
+from mapper.translate.kept import Refused, refuse
 from mapper.translate.liveness import exposed, read_after
 from mapper.translate.numbers import asked, own_statements
 from mapper.translate.shares import Shares
@@ -44,7 +44,7 @@ class Replicated:
     `private` are the variables that each thread has of its own.  `calls` are the calls of team functions, by their
     `id`: these are checked by themselves.  `numbers` are variables that hold the thread's number, `given` those of
     them that are parameters, `shares` what else is computed from it; `own` becomes the statements that each thread
-    runs with its own.
+    runs with its own.  `wholes` are calls that all threads make together, and why there is no device version.
     """
 
     def __init__(
@@ -58,6 +58,7 @@ class Replicated:
         numbers: frozenset[Symbol],
         given: frozenset[Symbol],
         shares: Shares,
+        wholes: Mapping[int, Kept],
     ) -> None:
         self.unit = unit
         self.symbols = symbols
@@ -68,6 +69,7 @@ class Replicated:
         self.numbers = numbers
         self.given = given
         self.shares = shares
+        self.wholes = wholes
         self.own: list[c_ast.Node] = []
         self._passed: set[int] = set()  # addresses that calls use and don't keep
         self._statements: set[int] = set()  # whose values nobody uses
@@ -79,14 +81,25 @@ class Replicated:
         self._first = first_thread(body, self.symbols, self.private, self.context, self.given)
         ignored = self._first.asking | {id(block) for block in self._first.blocks} | self.shares.ignored
         numbers = self.numbers | self.shares.symbols
-        self.own = list(own_statements(body, self.symbols, numbers, self.context, ignored, self.calls.keys()))
+        self.own = list(
+            own_statements(
+                body, self.symbols, numbers, self.context, ignored, self.calls.keys(), self.wholes.keys()
+            )
+        )
+        self._check_wholes()
         allowed = {id(statement) for statement in self.own} | self.shares.ignored
         for node in self._code(body, alone=False):
             if isinstance(node, c_ast.FuncCall) and id(node) in self.calls and node.args is not None:
                 allowed |= {id(node.args.exprs[position]) for position in self.calls[id(node)].given}
         check_numbers(self._first, body, self.unit, self.symbols, _APART, allowed, self.shares.symbols)
         for statement in self.own:
-            self._check_own(statement, body)
+            try:
+                self._check_own(statement, body)
+            except Refused:
+                why = next((kept for part in walk(statement) if (kept := self.wholes.get(id(part)))), None)
+                if why is None:
+                    raise
+                raise Refused(why) from None
         for block in self._first.blocks:
             self._check_block(block)
         for node in self._code(body, alone=False):
@@ -96,6 +109,13 @@ class Replicated:
             if isinstance(node, c_ast.FuncCall) and id(node) not in self.calls:
                 self._check_team(node)
         self._check_loops(body)
+
+    def _check_wholes(self) -> None:
+        """All threads must be able to make their calls as statements of their own."""
+        apart = {id(part) for statement in self.own for part in walk(statement)}
+        for at, kept in self.wholes.items():
+            if at not in apart:
+                raise Refused(kept)
 
     def _check_block(self, block: c_ast.If) -> None:
         """Thread 0 alone meets no construct for the team, and keeps threadprivate variables equal."""
@@ -133,6 +153,12 @@ class Replicated:
                 refuse("K013", f"each thread computes its own `{symbol.name}` from its number", where)
         units = [self.symbols, *(each.symbols for each in self.context.callees(statement, self.symbols))]
         own = {symbol for each in units for symbol in threadprivate_symbols(each)}
+        for part in walk(statement):
+            if isinstance(part, c_ast.FuncCall):
+                self._pass(part)
+            elif isinstance(part, c_ast.UnaryOp) and part.op == "&":
+                self._check_address(part.expr)
+            self._check_arrays(part)
         if found.unknown or any(found.touches & self.effects.points.of_symbol(symbol) for symbol in own):
             refuse("K013", "what each thread does with its number may reach what is its own", where)
         if found.flags & (Flags.ALLOCATES | Flags.FREES):
@@ -168,9 +194,9 @@ class Replicated:
                 kind = node.directive.kind
                 if kind == "for" or (kind in _APART and not alone):
                     continue
-            if not alone and any(
-                node is block for block in (*self._first.blocks, *self.own, *self.shares.statements)
-            ):
+            if any(node is own for own in self.own):
+                continue
+            if not alone and any(node is block for block in (*self._first.blocks, *self.shares.statements)):
                 continue
             yield node
             stack.extend(reversed(children(node)))

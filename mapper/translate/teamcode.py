@@ -18,7 +18,7 @@ from mapper.analysis.sharing_check import constructs
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.ir.nodes import Omp, walk
-from mapper.ir.region import Apart, Sharing, TeamFunction, WorkLoop
+from mapper.ir.region import Apart, Kept, Sharing, TeamFunction, WorkLoop
 from mapper.ir.unit import Unit
 from mapper.translate.accumulators import MERGING, Accumulated, Elsewhere, Phase, accumulates, taking_over
 from mapper.translate.context import Context
@@ -40,6 +40,18 @@ _RENEWED = ("private", "firstprivate", "copyprivate")
 def is_loop(construct: Omp) -> bool:
     """Whether a construct shares the iterations of a loop out."""
     return "for" in construct.directive.words
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Called:
+    """The functions with constructs that some code calls, by the `id` of the call.
+
+    `teams` have a device version.  `wholes` have none, for the reasons given: all threads run them together, on
+    the CPU, where nothing else speaks against that.
+    """
+
+    teams: Mapping[int, TeamFunction]
+    wholes: Mapping[int, Kept]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -92,13 +104,14 @@ class TeamCode:
         self,
         context: Context,
         effects: EffectsOf,
-        calls: Mapping[int, TeamFunction],
+        called: Called,
         loops: Mapping[int, WorkLoop],
         accumulated: Accumulated,
     ) -> Checked:
         """What is to know about the code; raises `Refused` where one run differs from many.
 
-        `calls` are those of team functions, `loops` the verdicts on the loops, by the `id` of their constructs.
+        `called` are the functions with constructs, `loops` the verdicts on the loops, by the `id` of their
+        constructs.
         """
         replicated = Replicated(
             self.unit,
@@ -106,10 +119,11 @@ class TeamCode:
             context,
             effects,
             self.private,
-            calls,
+            called.teams,
             self.numbers(context),
             self.given,
             self.shares(context, effects),
+            called.wholes,
         )
         changed = {id(loop): self._changed(loop, around, effects) for loop, around in self.loops()}
 
@@ -128,16 +142,16 @@ class TeamCode:
                     refuse("K014", reason, loop.directive.where)
         Elsewhere(self.unit, self.symbols, self.body, accumulated, self.valued, frozenset(self.reduced)).check()
         replicated.check(self.body)
-        own = frozenset(map(id, replicated.own))
-        merging = [construct for construct in self._merging() if id(construct) not in own]
+        apart = {id(part) for statement in replicated.own for part in walk(statement)}
+        merging = [construct for construct in self._merging() if id(construct) not in apart]
         for construct in merging:
             accumulated.merges.check(construct)
         self._check_turns(replicated.own, accumulated)
         self._check_alone(context)
         names = tuple(sorted(symbol.name for symbol in replicated.numbers))
         computed = replicated.shares.statements
-        apart = Apart(own, names, computed, replicated.questions(self.body))
-        return Checked(bool(merging), apart)
+        own = frozenset(map(id, replicated.own))
+        return Checked(bool(merging), Apart(own, names, computed, replicated.questions(self.body)))
 
     def accumulated(self, context: Context, effects: EffectsOf) -> Accumulated:
         """The threads' own variables that loops only update, each by one operator."""
@@ -246,8 +260,9 @@ class TeamCode:
         merged = {*accumulated.operators, *accumulated.taken}
         merged |= {symbol for phase in accumulated.phases.values() for symbol in phase.state}
         for statement in own:
-            if isinstance(statement, Omp) and mentions(statement, self.symbols, merged):
-                refuse("K013", "threads merge values by their numbers", statement.directive.where)
+            turn = next((part for part in walk(statement) if isinstance(part, Omp)), None)
+            if turn is not None and mentions(statement, self.symbols, merged):
+                refuse("K013", "threads merge values by their numbers", turn.directive.where)
 
     def _check_alone(self, context: Context) -> None:
         """What one thread alone stores in a variable of its own must stay there."""

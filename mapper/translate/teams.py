@@ -28,7 +28,8 @@ from mapper.translate.hosted import hosted_calls
 from mapper.translate.kept import Refused, refuse
 from mapper.translate.outline import outline
 from mapper.translate.outlining import Loop
-from mapper.translate.teamcode import TeamCode, is_loop
+from mapper.translate.teamcode import Called, TeamCode, is_loop
+from mapper.translate.updates import statements_in
 from mapper.translate.uses import threadprivate_in, uses_of
 
 _AUTOMATIC = (StorageClass.AUTOMATIC, StorageClass.REGISTER)
@@ -88,12 +89,14 @@ class Teams:
     _hosted: dict[int, TeamFunction] = field(default_factory=dict)
     _active: list[c_ast.FuncDef] = field(default_factory=list)
 
-    def calls(self, code: TeamCode) -> dict[int, TeamFunction]:
-        """The team functions that some code calls outside its loops, by the `id` of the call.
+    def calls(self, code: TeamCode) -> Called:
+        """The team functions that some code calls outside its loops.
 
-        Raises `Refused` where such a call, or what it calls, can't be had on the device path.
+        Raises `Refused` where such a call can't be had on the device path.
         """
         found: dict[int, TeamFunction] = {}
+        wholes: dict[int, Kept] = {}
+        statements = {id(node) for node in statements_in(code.body)}
         for call, plain, construct in _calls(code):
             holding = self._holding(call, code.symbols)
             if holding is None:
@@ -117,8 +120,11 @@ class Teams:
             except Refused as refused:
                 called = (f"`{definition.name}` is called here", where)
                 kept = refused.kept
-                raise Refused(replace(kept, notes=(*kept.notes, called))) from None
-        return found
+                kept = replace(kept, notes=(*kept.notes, called))
+                if id(call) not in statements or self._nests(call, code.symbols):
+                    raise Refused(kept) from None
+                wholes[id(call)] = kept
+        return Called(found, wholes)
 
     def with_hosted(self, apart: Apart, code: TeamCode) -> Apart:
         """What is known of some code, with the second versions of functions that one thread calls in it."""
@@ -157,6 +163,14 @@ class Teams:
             if any(isinstance(inner, Omp) for inner in walk(callee.function.body)):
                 return callee
         return None
+
+    def _nests(self, call: c_ast.FuncCall, symbols: Symbols) -> bool:
+        """Whether a call may come to a region, or to a construct that came after OpenMP 3.1."""
+        return any(
+            isinstance(node, Omp) and ("parallel" in node.directive.words or node.directive.later)
+            for callee in self.context.callees(call, symbols)
+            for node in walk(callee.function.body)
+        )
 
     def _called(self, call: c_ast.FuncCall, symbols: Symbols) -> Definition | None:
         symbol = symbols.symbol(call.name) if isinstance(call.name, c_ast.ID) else None
@@ -214,8 +228,8 @@ class Teams:
         own = private | threadprivate_symbols(symbols)
         code = TeamCode(unit, symbols, function.body, own, parameters - number, given=frozenset(number))
         code.check_constructs()
-        calls = self.calls(code)
-        team = TeamFunction(self._name(definition), unit, function, calls, given)
+        called = self.calls(code)
+        team = TeamFunction(self._name(definition), unit, function, called.teams, given)
         ids = loop_ids(self.stems[unit.path], function)
         accumulated = code.accumulated(self.context, self.effects)
         numbers, computed = code.numbers(self.context), code.shares(self.context, self.effects)
@@ -238,11 +252,22 @@ class Teams:
         ]
         verdicts = tuple(accumulated.with_phase(judged(loop, self.context, self.effects)) for loop in loops)
         known = {id(each.construct): each for each in verdicts}
-        checked = code.check(self.context, self.effects, calls, known, accumulated)
+        checked = code.check(self.context, self.effects, called, known, accumulated)
         team = replace(team, apart=self.with_hosted(checked.apart, code))
         self._merging[id(function)] = checked.merging
-        self._loops[id(function)] = tuple(replace(each, team=team) for each in verdicts)
+        held = [replace(each, team=team) for each in verdicts]
+        self._loops[id(function)] = (*held, *self.whole_loops(code, called))
         return team
+
+    def whole_loops(self, code: TeamCode, called: Called) -> tuple[WorkLoop, ...]:
+        """The loops of the functions that have no device version, kept for the reasons why not."""
+        found: dict[str, WorkLoop] = {}
+        for node in walk(code.body):
+            kept = called.wholes.get(id(node))
+            if kept is not None:
+                for loop in self.reachable(node, code.symbols, kept):
+                    found.setdefault(loop.id, loop)
+        return tuple(found.values())
 
     def _check_definition(self, definition: Definition) -> None:
         function, symbols = definition.function, definition.symbols

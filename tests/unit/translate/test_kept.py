@@ -154,8 +154,8 @@ REGIONS = {
     "K014-inside": "#pragma omp parallel\n{ double own_array[N]; fill(@own_array + 1); }",
     "K014-row": "#pragma omp parallel\n{ double own_rows[2][N]; fill(1 + @own_rows[1]); }",
     "K014-member": "#pragma omp parallel\n{ struct { double x[N]; } own_struct; fill(@own_struct.x); }",
-    "K022-undeclared": "#pragma omp parallel\n@late(1);",
-    "K022-block": "#pragma omp parallel\n{ int late(int); @late(1); }",
+    "K022-undeclared": "#pragma omp parallel\n{ int x = @late(1); k[0] = x; }",
+    "K022-block": "#pragma omp parallel\n{ int late(int), x; x = @late(1); k[0] = x; }",
     "K022-in-head": "#pragma omp parallel\nfor (int i = @orphan(); i < 2; i++) g[i] = 1;",
     "K013-alone": "#pragma omp parallel\n{ int mine = 0;\n@#pragma omp single\nmine = 5;\n"
     "#pragma omp for\nfor (int i = 0; i < N; i++) k[i] = mine;\n}",
@@ -331,7 +331,7 @@ TEAMS = {
     "K014-private": "void t(int n) { int mine = 0;\n@#pragma omp for\nfor (int i = 0; i < n; i++) mine += k[i];\n"
     "count = mine; }",
     "K014-parameter": "void t(int n) {\n@#pragma omp for\nfor (int i = 0; i < 9; i++) { n = n * 3; k[i] = n; }\n}",
-    "K022-itself": "void @t(int n) {\n#pragma omp barrier\nif (n) t(n - 1); }",
+    "K022-itself": "int @t(int n) {\n#pragma omp barrier\nif (n) n = t(n - 1);\nreturn n; }",
     "K022-region": "void t(int n) {\n@#pragma omp parallel\ncount = n;\n}",
     "K022-old": "void @t(n) int n; {\n#pragma omp barrier\n}",
     "K022-pointer": "void u(void) {\n#pragma omp barrier\n}\nvoid v(void (*f)(void)) { f(); }\n"
@@ -339,10 +339,15 @@ TEAMS = {
 }
 
 
+# Functions without loops, called with a value of each thread's own: else all threads run them, on the CPU.
+NOT_APART = ("K013-critical", "K022-itself", "K022-old", "K022-pointer")
+
+
 @pytest.mark.parametrize("name", TEAMS)
 def test_function_of_a_region(name: str) -> None:
     text = HEAD + "static int own;\n#pragma omp threadprivate(own)\n"
-    text, where = marked(f"{text}{TEAMS[name]}\nvoid f(int n) {{\n#pragma omp parallel\nt(n);\n}}\n")
+    given = "own" if name in NOT_APART else "n"
+    text, where = marked(f"{text}{TEAMS[name]}\nvoid f(int n) {{\n#pragma omp parallel\nt({given});\n}}\n")
     found = kept(text)
     assert found.code == name.split("-")[0], found
     column = where.column if "@#pragma" not in TEAMS[name] else 9
