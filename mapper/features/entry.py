@@ -14,7 +14,7 @@ from pycparser.c_generator import CGenerator
 
 from mapper.analysis.symbols import Symbols
 from mapper.features import schema
-from mapper.features.expr import ONE, Expr, Number, add, host, multiply
+from mapper.features.expr import ONE, ZERO, Expr, Number, add, host, multiply
 from mapper.features.values import Loop, read_loop, trip_count
 from mapper.ir import build
 from mapper.ir.ctypes import ArrayType, CType, StructType
@@ -90,6 +90,16 @@ class Entry:
             asked += [part for each in kernel.dimensions for part in (each.lower, each.bound, each.step)]
             asked += [each.expression for each in kernel.parameters if isinstance(each, Value)]
         return [way for outer in around for way in self._ways(body, loop.place, asked, outer)]
+
+    def often(self, team: TeamFunction | None, statement: c_ast.Node) -> Expr:
+        """How often a statement of the region, or of a team function, is executed."""
+        around = [Context(None, {}, ONE)] if team is None else self._contexts.get(id(team)) or []
+        body = self.region.construct.body if team is None else team.function.body
+        total: Expr = ZERO
+        for outer in around:
+            for way in self._ways(body, statement, (), outer):
+                total = add(total, way.often)
+        return total
 
     def _ways(
         self, body: c_ast.Node | None, inner: c_ast.Node, asked: Sequence[c_ast.Node], outer: Context

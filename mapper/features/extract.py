@@ -8,6 +8,7 @@ from functools import partial
 
 from pycparser import c_ast
 
+from mapper.analysis.memory import MOVED_BIT, UNKNOWN_BIT
 from mapper.analysis.symbols import Symbols
 from mapper.features import schema
 from mapper.features.counts import Counts, count_run, plus, times
@@ -35,12 +36,21 @@ class Features:
         return tuple(to_tree(value) for value in self.values)
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Sized:
+    """An array of a region: its size, how its kernels use it, and the objects that it may lie in."""
+
+    bytes: Expr
+    access: Access
+    memory: int
+
+
 def extract(region: ParallelRegion, units: Mapping[str, Symbols] | None = None) -> Features:
     """The features of all loops of a region that have a kernel, together; `units` are the symbols by path."""
     units = units or {}
     entry = Entry(region, units)
     total: Counts = {}
-    sizes: dict[str, tuple[Expr, Access]] = {}
+    sizes: dict[str, Sized] = {}
     arrays: dict[str, c_ast.Node] = {}
     for loop in region.loops:
         if loop.kernel is None:
@@ -55,14 +65,30 @@ def extract(region: ParallelRegion, units: Mapping[str, Symbols] | None = None) 
             once["launches"] = Number(2.0) if loop.kernel.reductions else ONE
             total = plus(total, times(way.often, once))
         _add_buffers(sizes, arrays, loop.kernel, partial(entry.tree, context=ways[0]))
-    for size, access in sizes.values():
-        sides = (Access.READ in access) + (Access.WRITE in access)
-        total["transfer"] = add(total.get("transfer", ZERO), multiply(Number(float(sides)), size))
+    for each in sizes.values():
+        sides = (Access.READ in each.access) + (Access.WRITE in each.access)
+        total["transfer"] = add(total.get("transfer", ZERO), multiply(Number(float(sides)), each.bytes))
+    total["transfer"] = add(total.get("transfer", ZERO), _moved(region, entry, sizes))
     return Features(tuple(total.get(name, ZERO) for name in schema.RAW_NAMES), tuple(arrays.values()))
 
 
+def _moved(region: ParallelRegion, entry: Entry, sizes: Mapping[str, Sized]) -> Expr:
+    """The bytes that go to and fro because the threads of the CPU use the same arrays between kernels."""
+    total: Expr = ZERO
+    for team in (None, *region.teams):
+        for touched in (region if team is None else team).apart.touched:
+            size: Expr = ZERO
+            for each in sizes.values():
+                down = Access.WRITE in each.access and touched.reads & each.memory
+                up = Access.READ in each.access and touched.writes & each.memory
+                size = add(size, multiply(Number(float(bool(down)) + float(bool(up))), each.bytes))
+            if size != ZERO:
+                total = add(total, multiply(entry.often(team, touched.statement), size))
+    return total
+
+
 def _add_buffers(
-    sizes: dict[str, tuple[Expr, Access]],
+    sizes: dict[str, Sized],
     arrays: dict[str, c_ast.Node],
     kernel: Kernel,
     known: Callable[[c_ast.Node], c_ast.Node | None],
@@ -81,9 +107,10 @@ def _add_buffers(
             arrays.setdefault(key, pointer)
         if key not in sizes:
             size = _rows(pointer, levels) if levels else buffer_bytes(buffer, partial(_value, known)) or ZERO
-            sizes[key] = (size, buffer.access)
-        size, access = sizes[key]
-        sizes[key] = (size, access | buffer.access)
+            sizes[key] = Sized(size, buffer.access, 0)
+        known_as = sizes[key]
+        access, memory = known_as.access | buffer.access, known_as.memory | (buffer.memory or 0)
+        sizes[key] = Sized(known_as.bytes, access, memory & ~(MOVED_BIT | UNKNOWN_BIT))
 
 
 def _value(known: Callable[[c_ast.Node], c_ast.Node | None], tree: c_ast.Node) -> Expr | None:

@@ -39,13 +39,23 @@ class Kept:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
+class Touched:
+    """What a statement between loops may read and write: masks of the program's points-to analysis."""
+
+    statement: c_ast.Node
+    reads: int
+    writes: int
+
+
+@dataclass(frozen=True, eq=False, slots=True)
 class Apart:
     """The statements between loops, by `id`, that all threads run on the device path, too, each with its number.
 
-    `numbers` are the variables that hold it, `shares` the statements that compute others from it, which are to be
-    run before each of them.  `questions` are the calls, by `id`, that ask for the team, each with
-    the function of the OpenMP library that answers it.  `hosted` are calls, by `id`, of functions without
-    constructs that have a second version for the device path: it announces each statement for itself.
+    `touched` tells what memory they use.  `numbers` are the variables that hold the number, `shares` the
+    statements that compute others from it, which are to be run before each of them.  `questions` are the calls,
+    by `id`, that ask for the team, each with the function of the OpenMP library that answers it.  `hosted` are
+    calls, by `id`, of functions without constructs that have a second version for the device path: it announces
+    each statement for itself.
     """
 
     statements: frozenset[int] = frozenset()
@@ -53,6 +63,7 @@ class Apart:
     shares: tuple[c_ast.Node, ...] = ()
     questions: Mapping[int, str] = field(default_factory=dict)
     hosted: Mapping[int, TeamFunction] = field(default_factory=dict)
+    touched: tuple[Touched, ...] = ()
 
 
 NOTHING_APART = Apart()

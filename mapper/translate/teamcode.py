@@ -18,7 +18,7 @@ from mapper.analysis.sharing_check import constructs
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.ir.nodes import Omp, walk
-from mapper.ir.region import Apart, Kept, Sharing, TeamFunction, WorkLoop
+from mapper.ir.region import Apart, Kept, Sharing, TeamFunction, Touched, WorkLoop
 from mapper.ir.unit import Unit
 from mapper.translate.accumulators import MERGING, Accumulated, Elsewhere, Phase, accumulates, taking_over
 from mapper.translate.context import Context
@@ -151,7 +151,10 @@ class TeamCode:
         names = tuple(sorted(symbol.name for symbol in replicated.numbers))
         computed = replicated.shares.statements
         own = frozenset(map(id, replicated.own))
-        return Checked(bool(merging), Apart(own, names, computed, replicated.questions(self.body)))
+        effects_of = [(statement, effects.of(statement, self.symbols)) for statement in replicated.own]
+        touched = tuple(Touched(statement, found.reads, found.writes) for statement, found in effects_of)
+        questions = replicated.questions(self.body)
+        return Checked(bool(merging), Apart(own, names, computed, questions, touched=touched))
 
     def accumulated(self, context: Context, effects: EffectsOf) -> Accumulated:
         """The threads' own variables that loops only update, each by one operator."""
