@@ -33,8 +33,11 @@ SMALLEST, LARGEST = 1 << 16, 1 << 28
 KINDS = ("walk", "turn", "change")
 """The kinds of loops: the first two use each element once."""
 
-SECONDS = 5.0
+SECONDS = 4.0
 """After which a run begins no larger arrays."""
+
+PROCESSES = 2
+"""For each version, in turns: what differs from process to process would count as the version's."""
 
 _HEAD = """\
 #include <omp.h>
@@ -165,6 +168,7 @@ class Row:
     reuse: int
     bytes: float
     uses: float
+    pitch: int
     runs: float
     seconds_plain: float
     seconds_relaid: float
@@ -239,9 +243,11 @@ def _row(element: str, key: _Key, plain: float, relaid: float) -> Row:
     size = ELEMENTS[element]
     moved = float(rows * columns * size)
     if kind == "change":  # there and back; three accesses of all elements but the first of each row
-        return Row(size, columns, kind, rows, 1, 2 * moved, 1.5 * (columns - 1) / columns, 1.0, plain, relaid)
-    runs = 1.0 if kind == "walk" else 0.0
-    return Row(size, columns, kind, rows, reuse, moved, float(reuse), runs, plain, relaid)
+        uses, moved = 1.5 * (columns - 1) / columns, 2 * moved
+    else:
+        uses = float(reuse)
+    runs = 0.0 if kind == "turn" else 1.0
+    return Row(size, columns, kind, rows, reuse, moved, uses, columns * size, runs, plain, relaid)
 
 
 def _write(rows: Sequence[Row], path: Path) -> None:

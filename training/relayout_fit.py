@@ -13,10 +13,12 @@ from mapper.model.tree import RELAYOUT_FEATURES, Leaf, Node, Relayout, leaf_of
 from training.models import as_float32, node_of, simplified
 from training.simulate import TOLERANCE
 
-DEPTH, LEAST = 8, 5
+DEPTH, LEAST = 8, 3
 """Of the tree: its depth, and rows that a leaf has at least."""
 
-PRUNING = (0.0003, 0.001, 0.003, 0.01, 0.03, 1.0)
+PRUNING = (0.001, 1.0)
+"""Candidates for cost-complexity pruning; the last one leaves a single leaf."""
+
 FOLDS = 10
 LARGEST_WEIGHT = 3.0
 """Doublings beyond which a difference counts no more."""

@@ -90,7 +90,7 @@ class Sums:
         return (cpu - opencl) / larger if larger > 0.0 else 0.0
 
 
-RELAYOUT_FEATURES = ("bytes", "uses", "element", "rows", "columns", "runs")
+RELAYOUT_FEATURES = ("bytes", "uses", "element", "rows", "columns", "pitch", "runs")
 """In the order of `MRT_RELAY_...` in `runtime/mapper_rt.h`, which says what they are."""
 
 
@@ -273,9 +273,10 @@ def _model(document: Mapping[str, Any]) -> Model:
     )
 
 
-def _relayout(document: Mapping[str, Any]) -> Relayout:
+def _relayout(document: Mapping[str, Any]) -> Relayout | None:
+    """None for the tree of another version, with other features: without one, there are no copies."""
     if document["features"] != list(RELAYOUT_FEATURES):
-        raise ValueError("the tree for copies in another order has other features; train it again")
+        return None
     tree = _decode(document["tree"], 0, RELAYOUT_FEATURES)
     if sum(1 for _ in nodes(tree)) > MAX_NODES:
         raise ValueError(f"there are more than {MAX_NODES} nodes")

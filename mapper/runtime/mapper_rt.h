@@ -310,6 +310,7 @@ enum { /* what decides whether such copies pay */
   MRT_RELAY_ELEMENT, /* of the largest array: bytes of an element, */
   MRT_RELAY_ROWS,    /* rows and columns of the matrices, */
   MRT_RELAY_COLUMNS,
+  MRT_RELAY_PITCH,   /* bytes of a row, */
   MRT_RELAY_RUNS,    /* and what mrt_relaid.runs says */
   MRT_RELAY_FEATURES
 };

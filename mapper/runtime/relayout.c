@@ -150,6 +150,7 @@ static bool decide(struct mrt_launch *launch) {
     features[MRT_RELAY_ELEMENT] = (double)order.element;
     features[MRT_RELAY_ROWS] = (double)order.rows;
     features[MRT_RELAY_COLUMNS] = (double)order.columns;
+    features[MRT_RELAY_PITCH] = (double)(order.columns * order.element);
     features[MRT_RELAY_RUNS] = arg->relaid->runs;
   }
   features[MRT_RELAY_USES] = mrt_ratio(accesses * features[MRT_RELAY_ELEMENT], features[MRT_RELAY_BYTES]);

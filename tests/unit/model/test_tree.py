@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -114,7 +115,6 @@ def _deep(document: dict[str, Any]) -> None:
         (lambda d: d.update(scores=[1]), "E020"),
         (lambda d: d.update(name=3), "E020"),
         (lambda d: d["relayout"].pop("tree"), "E020"),
-        (lambda d: d["relayout"].update(features=["bytes"]), "E020"),
         (lambda d: d["relayout"]["tree"].update(feature="mem"), "E020"),
         (lambda d: d.update(name="x\n*/ system(0);"), "E020"),
         (_deep, "E020"),
@@ -128,6 +128,14 @@ def test_broken_model(tmp_path: Path, change: Callable[[dict[str, Any]], object]
     with pytest.raises(MapperError) as caught:
         load(path)
     assert caught.value.diagnostics[0].code == code
+
+
+def test_a_tree_for_copies_with_other_features_is_left_out(tmp_path: Path) -> None:
+    document = json.loads(dumps(MODEL))
+    document["relayout"]["features"] = ["bytes"]
+    path = tmp_path / "m.json"
+    path.write_text(json.dumps(document))
+    assert load(path) == replace(MODEL, relayout=None)
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "\x00\xff", '{"trees": ' * 2000, " " * 9_000_000])

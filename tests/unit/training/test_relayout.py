@@ -27,7 +27,9 @@ def table(noise: int = 0, seed: int = 1) -> pd.DataFrame:
             for reuse in range(1, 12):
                 pays = reuse > (6 if size < 1 << 22 else 3)
                 relaid = 0.5 if pays else 2.0
-                row = Row(8, columns, "turn", size // (8 * columns), reuse, size, reuse, 0.0, 1.0, relaid)
+                row = Row(
+                    8, columns, "turn", size // (8 * columns), reuse, size, reuse, 8 * columns, 0.0, 1.0, relaid
+                )
                 rows.append({name: getattr(row, name) for name in Row.__slots__})
     found = pd.DataFrame(rows)
     if noise:
