@@ -16,6 +16,7 @@ from mapper.model.tree import Granularity, Model, load
 from training.config import load_config
 from training.evaluation.data import OPENMP, WHOLE, Measured
 from training.evaluation.predict import Choice, Fold, choose, folds, without
+from training.evaluation.relayouts import Relayouts, relayouts
 from training.evaluation.results import Result, Summary, baseline, result, summarise
 from training.fit import data_of
 from training.models import KINDS
@@ -46,6 +47,7 @@ class Evaluation:
     folds: Mapping[str, Fold]
     compared: tuple[Compared, ...]
     drawn: tuple[Model, ...]
+    relayouts: Relayouts | None = None
 
     def summary(self, view: str) -> Summary:
         """The scores in one view."""
@@ -57,7 +59,7 @@ class Evaluation:
         lacking = list(self.measured.missing)
         if not self.folds and any(each.case.questions for each in self.results):
             lacking.append("There are too few programs to learn from: no choice can be predicted.")
-        return (*lacking, "Dynamic reordering of arrays has not been measured: it is not shown.")
+        return tuple(lacking)
 
     def misses(self) -> list[Result]:
         """The cases whose choice was wrong for the whole process, the costliest first."""
@@ -96,6 +98,7 @@ def evaluate(measured: Measured, jobs: int = -1) -> Evaluation:
         {group: fold for (each, group), fold in everything[True].items() if each == kind},
         tuple(each for each in compared if each.summary.cases),
         _drawn(measured, config.seed, config.depth),
+        None if measured.relayout is None else relayouts(measured.relayout, config.seed),
     )
 
 

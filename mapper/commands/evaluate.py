@@ -17,6 +17,7 @@ from mapper.transforms.order import NAMES
 from training.evaluate import DATA, Evaluation, evaluate, platforms
 from training.evaluation import tables
 from training.evaluation.data import read
+from training.evaluation.relayouts import sentence
 
 EXAMPLE = ("BT", "S")
 """The program whose features are shown before and after transformations."""
@@ -67,6 +68,8 @@ def report(evaluation: Evaluation, console: Console) -> None:
             soft_wrap=True,
             highlight=False,
         )
+    if evaluation.relayouts is not None:
+        console.print(sentence(evaluation.relayouts), soft_wrap=True, highlight=False)
     for line in evaluation.missing:
         console.print(f"note: {line}", soft_wrap=True, highlight=False, markup=False)
 

@@ -16,6 +16,7 @@ from mapper.features import schema
 from training.horizon import costs
 from training.journal import ADDED, ROWS, load_rows, read_table
 from training.profiles import load_profile, rows_of
+from training.relayout import FILE as RELAYOUT
 
 OPENMP, OPENCL, SEQUENTIAL, MAPPED, CPU = "openmp", "opencl", "sequential", "mapped", "cpu"
 CLASSES = "SWABC"
@@ -89,6 +90,7 @@ class Measured:
     npb_rows: pd.DataFrame
     breakdown: pd.DataFrame | None
     micro: Mapping[str, Any] | None
+    relayout: pd.DataFrame | None
     missing: tuple[str, ...]
 
 
@@ -117,6 +119,7 @@ def read(folder: Path) -> Measured:
         _npb_rows(cases, startup, missing),
         _breakdown(folder, missing),
         _micro(folder / "micro.json", missing),
+        _relayout(folder / RELAYOUT, missing),
         tuple(missing),
     )
 
@@ -299,6 +302,13 @@ def _micro(path: Path, missing: list[str]) -> Mapping[str, Any] | None:
         return None
     document: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return document
+
+
+def _relayout(path: Path, missing: list[str]) -> pd.DataFrame | None:
+    if not path.is_file():
+        missing.append(f"There is no {RELAYOUT}: what copies of arrays in another order bring is not shown.")
+        return None
+    return pd.read_csv(path)
 
 
 def finite(value: float) -> float | None:

@@ -13,7 +13,7 @@ import jinja2
 from matplotlib.figure import Figure
 
 from mapper.model.tree import Model
-from training.evaluation import pictures, tables, trees
+from training.evaluation import pictures, relayouts, tables, trees
 from training.evaluation.data import TIMED, WHOLE
 from training.evaluation.results import SHOWN
 
@@ -57,7 +57,7 @@ def write(evaluation: Evaluation, transformed: Transformed, folder: Path) -> lis
 
 def _figures(evaluation: Evaluation) -> dict[str, Figure | None]:
     results, over = evaluation.results, evaluation.over
-    table = evaluation.measured.breakdown
+    table, found = evaluation.measured.breakdown, evaluation.relayouts
     predicted = any(each.choice for each in results)
     return {
         "whole": pictures.speedups(results, WHOLE, over) if results else None,
@@ -67,6 +67,7 @@ def _figures(evaluation: Evaluation) -> dict[str, Figure | None]:
         "scores": pictures.scores(results) if predicted else None,
         "expected": pictures.expected(results, {group: fold.model for group, fold in evaluation.folds.items()}),
         "breakdown": pictures.breakdown(results),
+        "copies": pictures.copies(list(relayouts.regions(found))) if found is not None else None,
         "transformations": pictures.transformations(table) if table is not None and len(table) else None,
         **{f"tree_{model.kind}": trees.draw(model) for model in evaluation.drawn if model.sums is None},
     }
@@ -86,7 +87,12 @@ def _tables(evaluation: Evaluation, transformed: Transformed) -> dict[str, list[
         "prices": tables.price_rows(_whole(evaluation)),
         "breakdown": tables.breakdown_rows(evaluation.results),
         "features": tables.feature_rows(transformed.before, transformed.after),
+        "copies": _copies(evaluation),
     }
+
+
+def _copies(evaluation: Evaluation) -> list[list[str]]:
+    return [] if evaluation.relayouts is None else relayouts.table_rows(evaluation.relayouts)
 
 
 def html(evaluation: Evaluation, transformed: Transformed, figures: Mapping[str, Figure]) -> str:
@@ -117,6 +123,7 @@ def _figures_named(evaluation: Evaluation) -> list[str]:
         "scores",
         "expected",
         "breakdown",
+        "copies",
         "transformations",
     ]
     return names + [f"tree_{model.kind}" for model in evaluation.drawn if model.sums is None]
@@ -145,6 +152,8 @@ def _context(evaluation: Evaluation, transformed: Transformed) -> dict[str, Any]
         "prices": tables.price_rows(_whole(evaluation)),
         "kind": evaluation.kind,
         "granularity": "the whole program" if evaluation.granularity == "program" else "each region",
+        "copies": _copies(evaluation),
+        "copies_verdict": "" if evaluation.relayouts is None else relayouts.sentence(evaluation.relayouts),
         "features": features if len(features) > 1 else None,
         "features_of": transformed.what,
         "cases": tables.case_rows(evaluation.results, evaluation.over),

@@ -17,6 +17,7 @@ from matplotlib.ticker import LogLocator, NullFormatter
 
 from mapper.model.tree import Model
 from training.evaluation.data import OPENCL, OPENMP, SEQUENTIAL, WHOLE
+from training.evaluation.relayouts import Region
 from training.evaluation.results import (
     CHOSEN,
     ORACLE,
@@ -338,6 +339,25 @@ def transformations(table: pd.DataFrame) -> Figure | None:
         axes.set_ylabel("speed-up over no transformation")
         axes.set_xticks(range(len(keys)), [f"{program}.{size}" for program, size in keys], rotation=45, ha="right")
         _legend(figure, axes)
+        return figure
+
+
+def copies(regions: Sequence[Region]) -> Figure | None:
+    """Speed-up over no copy of copies in another order, for each loop of the micro-benchmarks."""
+    if not regions:
+        return None
+    sides = {OPENCL: "always", CHOSEN: "chosen", ORACLE: "oracle"}
+    with style():
+        figure = Figure(figsize=(WIDTH, 4.2))
+        axes = figure.subplots()
+        bars = {version: [getattr(each, name) for each in regions] for version, name in sides.items()}
+        _bars(axes, [each.name for each in regions], bars)
+        axes.tick_params(axis="x", labelrotation=90, labelsize=8)
+        axes.set_ylabel("speed-up over no copy")
+        handles, _ = axes.get_legend_handles_labels()
+        figure.legend(
+            handles, ["copy always", "as chosen", "oracle"], loc="outside upper right", ncols=3, frameon=False
+        )
         return figure
 
 

@@ -339,6 +339,7 @@ def test_what_is_missing_is_told(tmp_path: Path) -> None:
         "no full training set",
         "no breakdown",
         "no micro.json",
+        "no relayout.csv",
     ):
         assert text in told
     assert {each.case.name for each in found.results if each.choice is None} == {"CG.S", "EP.S", "EP.B"}

@@ -11,6 +11,7 @@ import pandas as pd
 from mapper.model.as_c import relayout_as_c
 from mapper.model.tree import RELAYOUT_FEATURES, Leaf, Relayout, Split, leaf_of, nodes
 from mapper.runtime import runtime_files
+from training.evaluation.relayouts import regions, relayouts, sentence, table_rows
 from training.relayout import COLUMNS, ELEMENTS, KINDS, Row, program
 from training.relayout_fit import fit, held_out, right, scores, shapes
 
@@ -83,6 +84,17 @@ def test_c_equals_python(tmp_path: Path) -> None:
     with (tmp_path / "points").open("rb") as file:
         answers = subprocess.run([tmp_path / "t"], stdin=file, capture_output=True, text=True, check=True).stdout
     assert answers == "".join("1" if leaf_of(tree, point).value > 0 else "0" for point in points.tolist())
+
+
+def test_the_report_has_a_line_for_each_loop() -> None:
+    found = relayouts(table(), 1)
+    listed = list(regions(found))
+    assert [each.name for each in listed] == ["turn double [][3]", "turn double [][8]", "turn double [][100]"]
+    assert sum(each.rows for each in listed) == 99
+    assert sum(each.right for each in listed) == right(found.table, found.chosen).sum()
+    assert all(each.oracle >= max(each.chosen, each.always, 1.0) for each in listed)
+    assert "of 99 choices right" in sentence(found)
+    assert [len(row) for row in table_rows(found)] == [6] * 4
 
 
 def test_programs_have_a_loop_for_each_kind_and_row() -> None:
