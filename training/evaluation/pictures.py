@@ -355,9 +355,8 @@ def copies(regions: Sequence[Region]) -> Figure | None:
         axes.tick_params(axis="x", labelrotation=90, labelsize=8)
         axes.set_ylabel("speed-up over no copy")
         handles, _ = axes.get_legend_handles_labels()
-        figure.legend(
-            handles, ["copy always", "as chosen", "oracle"], loc="outside upper right", ncols=3, frameon=False
-        )
+        labels = ["copy always", "as chosen", "oracle"]
+        figure.legend(handles, labels, loc="outside upper right", ncols=3, frameon=False)
         return figure
 
 

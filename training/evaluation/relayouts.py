@@ -1,4 +1,4 @@
-"""Copies of arrays in another order: what they bring by region, and what trees choose that have not seen the shape."""
+"""Copies of arrays in another order: what they bring by region, and what trees choose for shapes held out."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import numpy as np
 import pandas as pd
 
 from training.evaluation.tables import percent, times
+from training.relayout import ELEMENTS
 from training.relayout_fit import held_out, right, scores
 
-NAMES = {1: "char", 4: "float", 8: "double"}
+NAMES = {size: name for name, size in ELEMENTS.items()}
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -53,7 +54,7 @@ def regions(found: Relayouts) -> Iterator[Region]:
         always, chosen, oracle = (
             float(np.exp(np.log(plain / other).mean())) for other in (relaid, taken, np.minimum(plain, relaid))
         )
-        name = f"{kind} {NAMES.get(element, element)} [][{columns}]"
+        name = f"{kind} {NAMES[int(element)]} [][{columns}]"
         yield Region(name, len(group), int(group["right"].sum()), always, chosen, oracle)
 
 
@@ -69,8 +70,9 @@ def table_rows(found: Relayouts) -> list[list[str]]:
 def sentence(found: Relayouts) -> str:
     """The scores in words."""
     known = found.scores
+    count = int(right(found.table, found.chosen).sum())
     return (
-        f"Copies in another order: {int(right(found.table, found.chosen).sum())} of {len(found.table)} choices right "
-        f"({percent(known['accuracy'])}) for shapes held out, {percent(known['oracle_share'])} of the oracle; never "
-        f"copying reaches {percent(known['never_share'])}, always copying {percent(known['always_share'])}."
+        f"Copies in another order: {count} of {len(found.table)} choices right ({percent(known['accuracy'])}) for "
+        f"shapes held out, {percent(known['oracle_share'])} of the oracle; never copying reaches "
+        f"{percent(known['never_share'])}, always copying {percent(known['always_share'])}."
     )
