@@ -48,13 +48,13 @@ def relayouts(table: pd.DataFrame, seed: int) -> Relayouts:
 def regions(found: Relayouts) -> Iterator[Region]:
     """The loops, by kind, element and columns."""
     table = found.table.assign(chosen=found.chosen, right=right(found.table, found.chosen))
-    for (kind, element, columns), group in table.groupby(["kind", "element", "columns"], sort=True):
+    for (kind, _, columns), group in table.groupby(["kind", "element", "columns"], sort=True):
         plain, relaid = (group[name].to_numpy() for name in ("seconds_plain", "seconds_relaid"))
         taken = np.where(group["chosen"], relaid, plain)
         always, chosen, oracle = (
             float(np.exp(np.log(plain / other).mean())) for other in (relaid, taken, np.minimum(plain, relaid))
         )
-        name = f"{kind} {NAMES[int(element)]} [][{columns}]"
+        name = f"{kind} {NAMES[group['element'].iloc[0]]} [][{columns}]"
         yield Region(name, len(group), int(group["right"].sum()), always, chosen, oracle)
 
 
