@@ -5,8 +5,10 @@ A thread's iterations are cut into parts, and a work-group takes one.  Four pass
 0. each part counts how often it meets each counter;
 1. each counter of each thread is added up over the parts, so that each part knows what comes before it;
 2. where counts decide on places, these are compared: the ranges of any two counters must not overlap;
-3. each part runs its iterations, MRT_ORDER at a time: the count of each is that of the parts and steps before, and
-   of the work-items before it in the step that have the same counter.
+3. each part runs its iterations, a step of 32 at a time: the count of each is that of the parts and steps before,
+   and of the work-items before it in the step that have the same counter, which mark it with a bit each.
+
+Passes 0 and 3 find out the counters of several steps before they use them, so that loads do not wait for others.
 
 `mrt_tiles` holds flags (two that places overlap, in two orders of the counters, and one that a subscript is out of
 its row), then a row for each part, then one for each thread with the counters' last values.  Rows of parts are
@@ -31,6 +33,16 @@ GROUP = 32
 MOST_LOCAL = 4096
 """Elements of a row that a work-group counts in local memory; longer ones it counts where its part has them."""
 _CLEARED = "if (mrt_pass == 0)\n        mrt_row[mrt_at] = 0"
+_SAME = f"""\
+          uint mrt_same = 0;
+          for (uint mrt_rest = mrt_mark; mrt_rest != 0; mrt_rest &= mrt_rest - 1)
+            if (mrt_slots[mrt_step * {GROUP} + 31 - clz(mrt_rest & -mrt_rest)] == mrt_slot)
+              mrt_same |= mrt_rest & -mrt_rest;
+"""
+STEPS = 8
+"""How many iterations' loads a work-item may have on the way at a time."""
+SHARERS = 4
+"""Work-items that add up one counter, each over a part of the parts."""
 PARAMETERS = ("__global uint *mrt_tiles", "uint mrt_pass", "uint mrt_team", "uint mrt_parts")
 ATTRIBUTE = f"__attribute__((reqd_work_group_size({GROUP}, 1, 1)))\n"
 
@@ -47,33 +59,45 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
     fence = "CLK_LOCAL_MEM_FENCE" if near else "CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE"
     first = "mrt_row[mrt_at] = mrt_pass == 0 ? 0 : mrt_tile[mrt_at]" if near else _CLEARED
     kept = "mrt_tile[mrt_at] = mrt_row[mrt_at]" if near else ""
+    marks, mark = (stride, "mrt_slot") if near else (MOST_LOCAL, f"mrt_slot % {MOST_LOCAL}")
+    same = "          const uint mrt_same = mrt_mark;\n" if near else _SAME
     items = [_with_number(clone(item), ordered) for item in kernel.body.block_items or []]
-    slot_items = "".join(printer.statement(item, 8) for item in items[:-1])
+    slot_items = "".join(printer.statement(item, 10) for item in items[:-1])
     slot = printer.expression(ordered.slot)
-    run_items = "".join(printer.statement(item, 8) for item in [*items[:-1], _with_count(items[-1])])
+    run_items = "".join(printer.statement(item, 12) for item in [*items[:-1], _with_count(items[-1])])
     place = "" if ordered.place is None else _places(printer.expression(ordered.place), row, stride)
     return f"""\
-  __local uint {counters}mrt_slots[{GROUP}];
+  __local uint {counters}mrt_marks[{marks}], mrt_slots[{STEPS * GROUP}];
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * {stride};
   if (mrt_pass == 1)
   {{
-    const ulong mrt_item = get_global_id(0);
-    if (mrt_item < (ulong)mrt_team * {row})
+    const ulong mrt_item = get_group_id(0) * {GROUP // SHARERS} + mrt_lane % {GROUP // SHARERS};
+    const uint mrt_sharer = mrt_lane / {GROUP // SHARERS};
+    const int mrt_inside = mrt_item < (ulong)mrt_team * {row};
+    const ulong mrt_thread = mrt_item / {row}, mrt_slot = mrt_item % {row};
+    __global uint *mrt_tile = mrt_rows + mrt_thread * mrt_parts * {stride} + mrt_slot;
+    const uint mrt_from = mrt_inside ? (uint)((ulong)mrt_parts * mrt_sharer / {SHARERS}) : 0;
+    const uint mrt_to = mrt_inside ? (uint)((ulong)mrt_parts * (mrt_sharer + 1) / {SHARERS}) : 0;
+    uint mrt_sum = 0;
+    #pragma unroll 8
+    for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
+      mrt_sum += mrt_tile[(ulong)mrt_part * {stride}];
+    mrt_marks[mrt_lane] = mrt_sum;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    uint mrt_before = mrt_inside ? {own}[mrt_slot] : 0;
+    for (uint mrt_at = mrt_lane % {GROUP // SHARERS}; mrt_at < mrt_lane; mrt_at += {GROUP // SHARERS})
+      mrt_before += mrt_marks[mrt_at];
+    #pragma unroll 8
+    for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
     {{
-      const ulong mrt_thread = mrt_item / {row}, mrt_slot = mrt_item % {row};
-      uint mrt_before = {own}[mrt_slot];
-      __global uint *mrt_tile = mrt_rows + mrt_thread * mrt_parts * {stride} + mrt_slot;
-      #pragma unroll 8
-      for (uint mrt_part = 0; mrt_part < mrt_parts; mrt_part++)
-      {{
-        const uint mrt_count = mrt_tile[(ulong)mrt_part * {stride}];
-        mrt_tile[(ulong)mrt_part * {stride}] = mrt_before;
-        mrt_before += mrt_count;
-      }}
-      mrt_last[mrt_item] = mrt_before;
+      const uint mrt_count = mrt_tile[(ulong)mrt_part * {stride}];
+      mrt_tile[(ulong)mrt_part * {stride}] = mrt_before;
+      mrt_before += mrt_count;
     }}
+    if (mrt_inside && mrt_sharer == {SHARERS - 1})
+      mrt_last[mrt_item] = mrt_before;
   }}
 {place}\
   else if (mrt_pass == 0 || mrt_pass == 3)
@@ -87,50 +111,63 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
 {elsewhere}\
     for (uint mrt_at = mrt_lane; mrt_at < {stride}; mrt_at += {GROUP})
       {first};
+    for (uint mrt_at = mrt_lane; mrt_at < {marks}; mrt_at += {GROUP})
+      mrt_marks[mrt_at] = 0;
     barrier({fence});
-    if (mrt_pass == 0)
+    for (ulong mrt_base = mrt_from; mrt_base < mrt_to; mrt_base += {GROUP * STEPS})
     {{
-      for (ulong mrt_base = mrt_from + mrt_lane; mrt_base < mrt_to; mrt_base += {GROUP})
+      uint mrt_found[{STEPS}];
+      #pragma unroll
+      for (uint mrt_step = 0; mrt_step < {STEPS}; mrt_step++)
       {{
-        const ulong mrt_id0 = mrt_base;
-{counter}\
-{slot_items}\
-        uint mrt_slot = (uint)({slot});
-        if (mrt_slot >= {row})
+        const ulong mrt_id0 = mrt_base + {GROUP} * mrt_step + mrt_lane;
+        mrt_found[mrt_step] = 0;
+        if (mrt_id0 < mrt_to)
         {{
-          mrt_slot = 0;
-          mrt_tiles[2] = 1;
+  {counter}\
+{slot_items}\
+          mrt_found[mrt_step] = (uint)({slot});
         }}
-        atomic_inc(&mrt_row[mrt_slot]);
       }}
-    }}
-    else
-    {{
-      for (ulong mrt_base = mrt_from; mrt_base < mrt_to; mrt_base += {GROUP})
+      #pragma unroll
+      for (uint mrt_step = 0; mrt_step < {STEPS}; mrt_step++)
       {{
-        const ulong mrt_id0 = mrt_base + mrt_lane;
-        const int mrt_inside = mrt_id0 < mrt_to;
-        uint mrt_slot = {row};
-        if (mrt_inside)
+        mrt_slots[mrt_step * {GROUP} + mrt_lane] = mrt_found[mrt_step];
+        if (mrt_pass == 0 && mrt_base + {GROUP} * mrt_step + mrt_lane < mrt_to)
         {{
-  {counter}\
-{slot_items}\
-          mrt_slot = (uint)({slot});
+          if (mrt_found[mrt_step] < {row})
+            atomic_inc(&mrt_row[mrt_found[mrt_step]]);
+          else
+            mrt_tiles[2] = 1;
         }}
-        mrt_slots[mrt_lane] = mrt_slot;
-        barrier({fence});
-        uint mrt_before = mrt_inside ? mrt_row[mrt_slot] : 0;
-        for (uint mrt_other = 0; mrt_other < mrt_lane; mrt_other++)
-          mrt_before += mrt_slots[mrt_other] == mrt_slot;
-        const {name} mrt_old = ({name})mrt_before;
-        barrier({fence});
-        if (mrt_inside)
+      }}
+      if (mrt_pass == 3)
+      {{
+        #pragma unroll 1
+        for (uint mrt_step = 0; mrt_step < {STEPS}; mrt_step++)
         {{
-          atomic_inc(&mrt_row[mrt_slot]);
-  {counter}\
+          const ulong mrt_id0 = mrt_base + {GROUP} * mrt_step + mrt_lane;
+          const int mrt_inside = mrt_id0 < mrt_to;
+          const uint mrt_slot = mrt_inside ? mrt_slots[mrt_step * {GROUP} + mrt_lane] : 0;
+          if (mrt_inside)
+            atomic_or(&mrt_marks[{mark}], 1u << mrt_lane);
+          barrier({fence});
+          const uint mrt_mark = mrt_inside ? mrt_marks[{mark}] : 0;
+{same}\
+          const uint mrt_before = mrt_row[mrt_slot] + popcount(mrt_same & ((1u << mrt_lane) - 1));
+          const {name} mrt_old = ({name})mrt_before;
+          barrier({fence});
+          if (mrt_same >> mrt_lane == 1)
+            mrt_row[mrt_slot] = mrt_before + 1;
+          if (mrt_mark >> mrt_lane == 1)
+            mrt_marks[{mark}] = 0;
+          if (mrt_inside)
+          {{
+    {counter}\
 {run_items}\
+          }}
+          barrier({fence});
         }}
-        barrier({fence});
       }}
     }}
     barrier({fence});

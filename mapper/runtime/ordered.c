@@ -1,7 +1,7 @@
 /* ordered.c: kernels whose iterations count in the order that they have in their thread, in several passes. */
 #include "internal.h"
 
-enum { GROUP = 32, HEAD = 32, GROUPS_PER_GPU_UNIT = 32, GROUPS_PER_CPU_UNIT = 4, FEWEST_STEPS = 4 };
+enum { GROUP = 32, SHARERS = 4, HEAD = 32, GROUPS_PER_GPU_UNIT = 24, GROUPS_PER_CPU_UNIT = 4, FEWEST_STEPS = 8 };
 enum { COUNT, ADD_UP, COMPARE, RUN };
 static const size_t most_bytes = (size_t)64 << 20;
 
@@ -24,21 +24,26 @@ static struct shape shape_of(const struct mrt_launch *launch) {
   return shape;
 }
 
+static cl_int clear_flags(const struct mrt_kernel_state *state) {
+  static const cl_uint flags[HEAD];
+  return mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, state->tiles, CL_TRUE, 0, sizeof flags, flags, 0, NULL,
+                                          NULL);
+}
+
+/* Makes the buffer, its flags clear; the passes only set them. */
 static cl_int make_tiles(struct mrt_kernel_state *state, size_t bytes) {
   cl_int error = CL_SUCCESS;
   if (state->tiles != NULL && state->tile_bytes < bytes) {
     mrt_release_buffer(state->tiles);
     state->tiles = NULL;
   }
-  if (state->tiles == NULL) {
-    state->tiles = mrt_make_buffer(bytes, HELD_OTHER, &error);
-    state->tile_bytes = bytes;
-  }
+  if (state->tiles != NULL)
+    return CL_SUCCESS;
+  state->tiles = mrt_make_buffer(bytes, HELD_OTHER, &error);
+  state->tile_bytes = bytes;
   if (state->tiles == NULL)
     return error != CL_SUCCESS ? error : CL_OUT_OF_RESOURCES;
-  static const cl_uint flags[HEAD];
-  return mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, state->tiles, CL_TRUE, 0, sizeof flags, flags, 0, NULL,
-                                          NULL);
+  return clear_flags(state);
 }
 
 static cl_int set_arguments(const struct mrt_launch *launch, const struct shape *shape) {
@@ -58,7 +63,8 @@ static cl_int run_pass(struct mrt_launch *launch, const struct shape *shape, cl_
   const struct mrt_cl *cl = &mrt_device.cl;
   bool by_counter = pass == ADD_UP || pass == COMPARE;
   size_t counters = shape->team * shape->row, local = GROUP;
-  size_t global = by_counter ? (counters + GROUP - 1) / GROUP * GROUP : (size_t)shape->team * shape->parts * GROUP;
+  size_t items = pass == ADD_UP ? counters * SHARERS : counters;
+  size_t global = by_counter ? (items + GROUP - 1) / GROUP * GROUP : (size_t)shape->team * shape->parts * GROUP;
   cl_int error = cl->SetKernelArg(launch->state->main, launch->state->arguments + 1, sizeof pass, &pass);
   if (error != CL_SUCCESS)
     return error;
@@ -89,8 +95,10 @@ const char *mrt_enqueue_ordered(struct mrt_launch *launch, cl_int *error) {
     return "reading results failed";
   }
   launch->declined = (flags[0] && flags[1]) || flags[2];
-  if (launch->declined)
-    return NULL;
+  if (launch->declined) {
+    *error = clear_flags(launch->state);
+    return *error == CL_SUCCESS ? NULL : "writing to the device failed";
+  }
   *error = run_pass(launch, &shape, RUN);
   return *error == CL_SUCCESS ? NULL : "enqueueing a kernel failed";
 }
