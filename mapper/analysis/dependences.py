@@ -137,6 +137,35 @@ def pair_of(one: str, other: str) -> tuple[str, str]:
     return (one, other) if one < other else (other, one)
 
 
+def skewable(found: Found, outer: Loop, inner: Loop, ignored: Iterable[Root] = ()) -> bool:
+    """Whether two nested loops may run by diagonals: `outer + inner` grows along all dependences.
+
+    Both count up by one.  `ignored` are objects of which each iteration may have its own.
+    """
+    apart = {root.name for root in ignored}
+    inside = [
+        access
+        for access in found.accesses
+        if access.inside(outer)
+        and (access.root is None or (access.root.name not in apart and not _lives_in(access.root, outer)))
+    ]
+    here, there = forms.symbol(outer.symbol), forms.symbol(_second(outer.symbol))
+    early = here.add(forms.symbol(inner.symbol))
+    late = there.add(forms.symbol(_second(inner.symbol)))
+    against = here.lt_set(there).intersect(late.le_set(early))
+    against = against.union(here.gt_set(there).intersect(late.ge_set(early)))
+    overlap = may_overlap(found)
+    for number, one in enumerate(inside):
+        depth = next(number for number, each in enumerate(one.loops) if each is outer)
+        common = {each.symbol for each in one.loops[:depth]}
+        for other in inside[number:]:
+            if not (one.write or other.write) or (one.atomic and one.atomic == other.atomic):
+                continue
+            if not _shared(found, one, other, common, overlap).intersect(against).is_empty():
+                return False
+    return True
+
+
 def conflict(found: Found, one: Access, other: Access) -> bool:
     """Whether two accesses may touch the same memory, in the same iteration of no loop but the dimensions."""
     common = {loop.symbol for loop in found.dimensions}

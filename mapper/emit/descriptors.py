@@ -193,11 +193,14 @@ def _schedules(kernel: Kernel) -> list[str]:
     listed = [
         f"{{{c_string(each.name(kernel.name))}, {each.lanes}, {each.rows}}}" for each in kernel.gang.schedules
     ]
+    forms = f".schedules = (const struct mrt_schedule[]){{{', '.join(listed)}, {{0, 0, 0}}}}"
+    if not kernel.gang.along:
+        return [forms]
     number = next(n for n, each in enumerate(kernel.parameters) if each.name == kernel.gang.along)
     element = next(each.element for each in kernel.buffers if each.name == kernel.gang.along)
     assert isinstance(element, IntType | FloatType)
     return [
-        f".schedules = (const struct mrt_schedule[]){{{', '.join(listed)}, {{0, 0, 0}}}}",
+        forms,
         f".along = {number}",
         f".element = {element.bits // 8}",
     ]

@@ -180,7 +180,8 @@ class Gang:
     each row, that `body` subscripts with `mrt_line` first; `trees` arrays with an element for each work-item.
     `whole` is the body of an iteration from which `body` was made, and `loops` the loops in it that are shared.
     `along` names the buffer whose elements the iterations share out among them, a row each; empty where none is
-    known to be.  Then the run-time library takes one of `SCHEDULES` by the rows' mean length.
+    known to be.  Then the run-time library takes one of `SCHEDULES` by the rows' mean length.  `few` tells that
+    launches with many iterations had better give each a work-item of its own.
     `interleaved` tells that neighbouring work-items have the same lane in neighbouring iterations of the group.
     `wide` takes the place of `rows` on devices with more local memory, if it is not 0.
     """
@@ -194,11 +195,12 @@ class Gang:
     along: str = ""
     interleaved: bool = False
     wide: int = 0
+    few: bool = False
 
     @property
     def schedules(self) -> tuple[Schedule, ...]:
         """The other numbers of work-items that may share an iteration."""
-        return SCHEDULES if self.along else ()
+        return SCHEDULES if self.along else SCHEDULES[:1] if self.few else ()
 
 
 @dataclass(frozen=True, slots=True)

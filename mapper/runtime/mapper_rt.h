@@ -137,7 +137,7 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
   unsigned placed;  /* 1: what they count decides on where they store, which has to be checked */
   /* Where MRT_LANES is more than one: other numbers of work-items that may share an iteration; a NULL name ends them.
    * The launch takes one by the mean number of elements that argument `along`, memory, has for each iteration; an
-   * element has `element` bytes.  May be NULL. */
+   * element has `element` bytes.  Where that is 0, launches with many iterations take the first one.  May be NULL. */
   const struct mrt_schedule *schedules;
   unsigned along, element;
   unsigned counters; /* not 0: where MRT_LANES is more than one, work-groups of 256 take neighbouring iterations and keep

@@ -1,4 +1,4 @@
-/* schedule.c: how many work-items share a row, by how long rows are on average.
+/* schedule.c: how many work-items share an iteration: by how long rows are on average, or by how many iterations there are.
  *
  * All rows together have as many elements as the array that they are parts of.  A kernel has a form for each number of
  * work-items; each form keeps its own arguments.
@@ -7,6 +7,8 @@
 
 #include <math.h>
 #include <stdlib.h>
+
+enum { MANY_A_UNIT = 256 }; /* iterations that can each have a work-item, where rows are not what counts */
 
 struct mrt_prepared { /* a form that is not in use */
   cl_kernel main;
@@ -20,14 +22,19 @@ static const struct {
   unsigned lanes;
 } best[] = {{12.0, 1}, {48.0, 8}, {1024.0, 32}, {INFINITY, 128}}; /* measured on an H200 */
 
+static double iterations(const struct mrt_launch *launch) {
+  double count = 1.0;
+  for (unsigned d = 0; d < launch->kernel->dimensions; d++)
+    count *= (double)launch->counts[d];
+  return count;
+}
+
 /* The mean number of elements for each iteration; 0 where that is not known. */
 static double mean_length(const struct mrt_launch *launch) {
   const struct mrt_slot *slot = &launch->slots[launch->kernel->along];
   if (slot->segment == NULL || slot->offset < 0 || (size_t)slot->offset > slot->segment->bytes)
     return 0.0;
-  double rows = 1.0;
-  for (unsigned d = 0; d < launch->kernel->dimensions; d++)
-    rows *= (double)launch->counts[d];
+  double rows = iterations(launch);
   return (double)(slot->segment->bytes - (size_t)slot->offset) / launch->kernel->element / (rows > 0.0 ? rows : 1.0);
 }
 
@@ -79,14 +86,21 @@ static bool prepare(const struct mrt_launch *launch, unsigned schedule) {
 void mrt_choose_schedule(const struct mrt_launch *launch) {
   if (launch->kernel->schedules == NULL || mrt_device.lanes == 1)
     return;
-  double length = mean_length(launch);
+  bool by_rows = launch->kernel->element > 0;
+  double length = by_rows ? mean_length(launch) : 0.0;
   unsigned schedule = length > 0.0 ? schedule_for(launch->kernel, length) : 0;
+  if (!by_rows)
+    schedule = iterations(launch) >= (double)MANY_A_UNIT * mrt_device.units;
   if (schedule == launch->state->schedule || (schedule != 0 && !prepare(launch, schedule)))
     return;
   take(launch->state, schedule);
   unsigned rows = 0, lanes = mrt_lanes_of(launch, &rows);
-  mrt_trace("%s: %u work-item%s for each row of %.3g elements on average", launch->kernel->id, lanes,
-            lanes == 1 ? "" : "s", length);
+  if (by_rows)
+    mrt_trace("%s: %u work-item%s for each row of %.3g elements on average", launch->kernel->id, lanes,
+              lanes == 1 ? "" : "s", length);
+  else
+    mrt_trace("%s: %u work-item%s for each of %.9g iterations", launch->kernel->id, lanes, lanes == 1 ? "" : "s",
+              iterations(launch));
 }
 
 unsigned mrt_lanes_of(const struct mrt_launch *launch, unsigned *rows) {

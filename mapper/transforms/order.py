@@ -22,6 +22,7 @@ from mapper.transforms import (
     tile,
     unroll,
     vector,
+    wavefront,
 )
 from mapper.transforms.base import Pass
 
@@ -34,6 +35,7 @@ ORDER: tuple[Pass, ...] = (
     tile.TRANSFORM,
     gang.TRANSFORM,
     interleave.TRANSFORM,
+    wavefront.TRANSFORM,
     schedule.TRANSFORM,
     privatize.TRANSFORM,
     layout.TRANSFORM,

@@ -45,6 +45,25 @@ def test_lanes_by_length_of_rows(folder: Path, environment: Environment) -> None
     assert difference(sequential_output(example, folder), ran.stdout) is None
 
 
+@pytest.mark.parametrize(("pairs", "lanes"), [("20", 0), ("5000", 1)])
+def test_diagonals_are_shared_where_iterations_are_few(
+    pairs: str, lanes: int, folder: Path, environment: Environment
+) -> None:
+    driver = ROOT / "tests" / "golden" / "drivers" / "wavefront_table.c"
+    flags = ("-std=c11", f"-DPAIRS={pairs}", "-DN=9", "-DM=5")
+    example = Example(f"wavefront_{pairs}", (driver,), offloaded=0, kept=(), flags=flags)
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"], "--passes=wavefront")
+    ran = subprocess.run(
+        [built.executable],
+        env=environment.on("opencl", MAPPER_LANES="32", MAPPER_INFO="2"),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stderr.count(f"wavefront_table_align_1: 1 work-item for each of {pairs} iterations") == lanes
+    assert difference(sequential_output(example, folder), ran.stdout) is None
+
+
 @pytest.mark.parametrize("lanes", ["2", "32"])
 @pytest.mark.parametrize(
     ("name", "passes"),
