@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 
 from mapper.ir.build import device_name
 from mapper.ir.kernel import Kernel
-from mapper.ir.layout import Layout
+from mapper.ir.layout import Layout, brackets
 
 _NAMES = "abcdefgh"
 LARGEST_RANK = len(_NAMES)
@@ -51,28 +51,30 @@ def _definition(layout: Layout) -> str:
         return _copy_definition(layout)
     names = _NAMES[: len(layout.extents)]
     head = f"#define {macro(layout)}(p, {', '.join(names)})"
-    row = _brackets(layout.placed[1:])
-    found = f"((__global {device_name(layout.element)} (*){row})(p)){_brackets(names[at] for at in layout.order)}"
     return (
-        f"/* {layout.name}{_brackets(layout.extents)} is {_brackets(layout.placed)} where MRT_LAYOUT is not 0 */\n"
-        f"#if MRT_LAYOUT\n{head} {found}\n#else\n{head} (p){_brackets(names)}\n#endif\n"
+        f"/* {layout.name}{brackets(layout.extents)} is {brackets(layout.placed)} where MRT_LAYOUT is not 0 */\n"
+        f"#if MRT_LAYOUT\n{head} {_found(layout, names)}\n#else\n{head} (p){brackets(names)}\n#endif\n"
     )
 
 
 def _copy_definition(layout: Layout) -> str:
     """The macro for a copy, whose elements are where one kernel expects them."""
-    names, element = _NAMES[: len(layout.extents)], device_name(layout.element)
-    shown = [f"[{extent or ''}]" for extent in layout.extents]
-    head = (
-        f"/* {layout.name}{''.join(shown)} is a copy {''.join(shown[number] for number in layout.order)} */\n"
-        f"#define {macro(layout)}(p, {', '.join(names)})"
+    names = _NAMES[: len(layout.extents)]
+    return (
+        f"/* {layout.name}{brackets(layout.extents)} is a copy {brackets(layout.placed)} */\n"
+        f"#define {macro(layout)}(p, {', '.join(names)}) {_found(layout, names)}\n"
     )
+
+
+def _found(layout: Layout, names: str) -> str:
+    """The element that some subscripts name."""
+    element = device_name(layout.element)
     if not layout.rows:
-        row = _brackets(layout.placed[1:])
-        return f"{head} ((__global {element} (*){row})(p)){_brackets(names[at] for at in layout.order)}\n"
+        row = brackets(layout.placed[1:])
+        return f"((__global {element} (*){row})(p)){brackets(names[at] for at in layout.order)}"
     column = _linear(names[layout.split :], layout.extents[layout.split :])
     row = _linear(names[: layout.split], layout.extents[: layout.split])
-    return f"{head} ((__global {element} *)(p))[({column}) * {layout.rows} + ({row})]\n"
+    return f"((__global {element} *)(p))[({column}) * {layout.rows} + ({row})]"
 
 
 def _linear(names: Sequence[str], extents: Sequence[int]) -> str:
@@ -81,7 +83,3 @@ def _linear(names: Sequence[str], extents: Sequence[int]) -> str:
     for name, extent in zip(names[1:], extents[1:], strict=True):
         text = f"({text}) * {extent} + ({name})"
     return text
-
-
-def _brackets(items: Iterable[object]) -> str:
-    return "".join(f"[{item}]" for item in items)

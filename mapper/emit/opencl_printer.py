@@ -189,7 +189,7 @@ class KernelText:
         parameters += [
             f"ulong {each.layout.rows}"
             for each in self.kernel.buffers
-            if each.layout is not None and each.layout.rows
+            if each.layout is not None and each.layout.copy and each.layout.rows
         ]
         return parameters
 

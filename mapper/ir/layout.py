@@ -6,24 +6,38 @@ either order.  Which one holds is said when the kernels are built: see `emit/lay
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from math import prod
 
 from mapper.ir.ctypes import FloatType, IntType
 
+ASSUMED = 1000
+"""What an extent that only the run-time library knows counts as, where a number is wanted."""
+
 
 @dataclass(frozen=True, slots=True)
 class Array:
-    """An array with static storage: `key` tells it from all others; extents are outermost first."""
+    """An array with static storage, or all that some allocating calls return: `key` tells it from all others.
+
+    Extents are outermost first; that of an allocated one is 0, as it fills its block.  `label` is what the user
+    calls it.
+    """
 
     key: tuple[str, ...]
     extents: tuple[int, ...]
     element: IntType | FloatType
+    label: str = field(default="", compare=False)
 
     @property
     def name(self) -> str:
         """What the user calls it."""
-        return self.key[1] if self.key[0] == "external" else self.key[2]
+        return self.label or self.key[1 if self.key[0] == "external" else 2]
+
+    @property
+    def sized(self) -> Array:
+        """The same with a number for each extent."""
+        return replace(self, extents=(self.extents[0] or ASSUMED, *self.extents[1:]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +45,7 @@ class Layout:
     """The subscripts from `outer` on and those from `split` on have traded places, in an array of some `extents`.
 
     `name` is one for all kernels of the program that access the array.  That of a `copy` is the name of one
-    kernel's buffer; it holds wherever that kernel is built.  The outermost extent may then be unknown: 0.
+    kernel's buffer; it holds wherever that kernel is built.  An outermost extent of 0 is not known here.
     """
 
     name: str
@@ -44,7 +58,8 @@ class Layout:
     @property
     def rows(self) -> str:
         """The kernel's parameter with the number of rows, where the outermost extent is unknown and matters."""
-        return f"{self.name}_rows" if self.extents[0] == 0 and self.outer == 0 else ""
+        name = f"{self.name}_rows" if self.copy else f"mrt_{self.name}_rows"
+        return name if self.extents[0] == 0 and self.outer == 0 else ""
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -62,13 +77,13 @@ class Layout:
         """For each of the user's subscripts how many elements lie between neighbours on the device."""
         order = self.order
         return tuple(
-            prod(self.extents[inner] for inner in order[order.index(number) + 1 :])
+            prod(self.extents[inner] or ASSUMED for inner in order[order.index(number) + 1 :])
             for number in range(len(self.extents))
         )
 
     @property
     def transposition(self) -> tuple[int, int, int]:
-        """The array as matrices, with rows and columns, each of which is transposed."""
+        """The array as matrices, with rows and columns, each of which is transposed; 0: what fills a block."""
         parts = self.extents[: self.outer], self.extents[self.outer : self.split], self.extents[self.split :]
         return prod(parts[0]), prod(parts[1]), prod(parts[2])
 
@@ -83,3 +98,8 @@ class Relaid:
 
     layout: Layout
     runs: float
+
+
+def brackets(items: Iterable[object]) -> str:
+    """Extents or subscripts as in C."""
+    return "".join(f"[{item or ''}]" for item in items)

@@ -80,8 +80,22 @@ static bool has_address(const struct mrt_arg *arg) {
 }
 
 /* The order in which an argument's memory is to be on the device; NULL: the host's. */
-static const struct mrt_transposition *order_of(const struct mrt_arg *arg) {
-  return mrt_device.layouts && arg->kind == MRT_ARG_BUFFER ? arg->transposed : NULL;
+static const struct mrt_transposition *order_of(const struct mrt_launch *launch, unsigned i) {
+  return launch->slots[i].wanted.element != 0 ? &launch->slots[i].wanted : NULL;
+}
+
+/* Notes the order of an argument whose segment is known, with as many rows or matrices as fill that. */
+static void note_order(struct mrt_launch *launch, unsigned i) {
+  const struct mrt_arg *arg = &launch->args[i];
+  if (!mrt_device.layouts || arg->transposed == NULL)
+    return;
+  struct mrt_transposition *order = &launch->slots[i].wanted;
+  *order = *arg->transposed;
+  size_t *open = order->matrices == 0 ? &order->matrices : &order->rows;
+  if (*open == 0) {
+    *open = 1;
+    *open = launch->slots[i].segment->bytes / mrt_transposed_bytes(order);
+  }
 }
 
 /* The segments that an argument may touch: none, one, or all rows that a table leads to. */
@@ -105,13 +119,13 @@ bool mrt_leads_to(const struct mrt_launch *launch, unsigned i, const struct mrt_
 /* Whether an argument that expects an order can have it: all of the segment, and the same for all arguments. */
 static bool may_be_ordered(const struct mrt_launch *launch, unsigned i) {
   const struct mrt_slot *slot = &launch->slots[i];
-  const struct mrt_transposition *order = order_of(&launch->args[i]);
+  const struct mrt_transposition *order = order_of(launch, i);
   if (order == NULL || slot->segment == NULL)
     return true;
   if (slot->offset != 0 || slot->segment->bytes != mrt_transposed_bytes(order))
     return false;
   for (unsigned other = 0; other < launch->n; other++) {
-    const struct mrt_transposition *another = order_of(&launch->args[other]);
+    const struct mrt_transposition *another = order_of(launch, other);
     if (other != i && mrt_leads_to(launch, other, slot->segment) &&
         (another == NULL || !mrt_same_order(order, another)))
       return false;
@@ -153,10 +167,13 @@ const char *mrt_resolve(struct mrt_launch *launch) {
       return refuse(launch, "%s does not begin where vectors may", arg->name);
     launch->slots[i].segment = segment;
     launch->slots[i].offset = (long)((uintptr_t)arg->pointer - segment->base);
+    note_order(launch, i);
   }
   for (unsigned i = 0; i < launch->n; i++)
-    if (!may_be_ordered(launch, i))
+    if (!may_be_ordered(launch, i)) {
+      mrt_device.layouts = false; /* kernels are built anew, for the host's order */
       return refuse(launch, "%s can't have the layout that the kernel expects", launch->args[i].name);
+    }
   return mrt_not_distinct(launch);
 }
 
@@ -203,7 +220,7 @@ static cl_int upload_slot(struct mrt_launch *launch, unsigned i) {
   for (size_t s = 0; s < count; s++) {
     struct mrt_area area;
     bool split = mrt_area_of(launch, i, &area);
-    cl_int error = mrt_to_device(segments[s], launch->run->region, order_of(&launch->args[i]),
+    cl_int error = mrt_to_device(segments[s], launch->run->region, order_of(launch, i),
                                  mrt_is_overwritten(launch, segments[s]), split ? &area : NULL);
     if (error != CL_SUCCESS)
       return error;

@@ -39,6 +39,15 @@ double mrt_bytes(const void *pointer) {
   return bytes;
 }
 
+mrt_u64 mrt_count(const void *pointer, mrt_size size) {
+  pthread_mutex_lock(&mrt_memory_lock);
+  mrt_small_promote((uintptr_t)pointer, (uintptr_t)pointer + 1);
+  const struct mrt_segment *segment = mrt_segment_at((uintptr_t)pointer);
+  mrt_u64 count = segment == NULL || segment->base != (uintptr_t)pointer ? 0 : segment->bytes / size;
+  pthread_mutex_unlock(&mrt_memory_lock);
+  return count;
+}
+
 double mrt_rows_bytes(const void *table, unsigned levels) {
   double count = 1.0;
   pthread_mutex_lock(&mrt_memory_lock);

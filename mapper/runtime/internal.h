@@ -213,7 +213,7 @@ struct mrt_device {
   cl_command_queue queue;
   bool open, unified, fp64, int64_atomics, gpu;
   bool wide;             /* work-groups may have the local memory that mrt_kernel.wide asks for */
-  bool layouts;          /* copies may have another order than the host's memory */
+  bool layouts;          /* copies may have another order than the host's memory; not once one could not have its own */
   bool rounds_divisions; /* float division and square root can be made exact to the last bit, as in C */
   size_t group_limit, item_limit[3];
   cl_uint units, lanes; /* work-items that share an iteration of kernels that allow it: 1 on CPUs */
@@ -446,6 +446,7 @@ struct mrt_program_state {
   size_t group_size;   /* MRT_GROUP_SIZE of the build */
   unsigned generation; /* counts builds */
   bool unusable, statics_known;
+  bool layouts; /* MRT_LAYOUT of the build */
   bool tuned_read; /* the file of shapes was looked for */
   struct mrt_tuned *tuned; /* tune.c */
 };
@@ -520,6 +521,7 @@ struct mrt_slot { /* what became of one mrt_arg */
   long offset;
   struct mrt_view *view; /* TABLE, SUBTABLE, ROWS */
   unsigned level;        /* which of the view's levels; ROWS: the one behind the last */
+  struct mrt_transposition wanted; /* BUFFER: the order of the device's copy; element 0: the host's */
   struct mrt_transposition order; /* of the copy that the kernel's second version uses, */
   cl_mem relaid;                  /* and that copy, where that version runs */
 };

@@ -222,6 +222,9 @@ void mrt_leave(struct mrt_run *run);
  * says of an array whose size only the allocation knows.  Remembers each thread's last answers. */
 double mrt_bytes(const void *pointer);
 
+/* How many elements of `size` bytes fill the segment that begins at `pointer`; 0 where there is none. */
+mrt_u64 mrt_count(const void *pointer, mrt_size size);
+
 /* About how many bytes the rows take that a table of pointers leads to through so many levels. */
 double mrt_rows_bytes(const void *table, unsigned levels);
 
@@ -285,7 +288,9 @@ enum { /* mrt_arg.flags of a reduction: an operation and a type */
 
 /* In which order a device with memory of its own is to hold an array.  It is seen as `matrices` of `rows` x `columns`
  * elements, one behind the other, and each of these is transposed: one matrix with 5 columns makes [k][j][i][5] an
- * array [5][k][j][i].  An element has 1, 2, 4 or 8 bytes; rows and columns are more than one. */
+ * array [5][k][j][i].  An element has 1, 2, 4 or 8 bytes.  Matrices, or the rows of the only one, are 0 where they are as
+ * many as fill the block that the pointer begins.  Where a block can't have the order, all copies keep the host's from
+ * then on. */
 struct mrt_transposition {
   mrt_size element, matrices, rows, columns;
 };

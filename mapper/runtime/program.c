@@ -105,6 +105,7 @@ static void adopt(struct mrt_program_state *state, cl_program built, size_t grou
   if (state->program != NULL)
     mrt_device.cl.ReleaseProgram(state->program);
   state->program = built;
+  state->layouts = mrt_device.layouts;
   state->group_size = group_size;
   state->generation++;
 }
@@ -177,7 +178,8 @@ bool mrt_prepare_program(struct mrt_program *program, const char *id) {
     return false;
   }
   bool empty = program->source[0] == NULL; /* all kernels of the file's regions stand in other files */
-  if (state->program == NULL && !empty && !build(program, first_group_size(), id))
+  bool wanting = state->program == NULL || state->layouts != mrt_device.layouts;
+  if (wanting && !empty && !build(program, state->group_size != 0 ? state->group_size : first_group_size(), id))
     return false;
   if (!state->statics_known) {
     register_statics(program->statics);

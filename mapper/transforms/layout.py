@@ -16,17 +16,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import prod
 
-from mapper.analysis.subscripts import first_odd_use
+from mapper.analysis.subscripts import BODY, bindings, first_odd_use
 from mapper.diagnostics import Location
-from mapper.ir.ctypes import FloatType, IntType
-from mapper.ir.kernel import Buffer, Kernel, Storage
-from mapper.ir.layout import Array, Layout
+from mapper.ir import build
+from mapper.ir.ctypes import ULONG, FloatType, IntType
+from mapper.ir.kernel import Buffer, Kernel, Storage, Value
+from mapper.ir.layout import Array, Layout, brackets
+from mapper.ir.nodes import clone
 from mapper.transforms.base import Changed, Outcome, Placed, Refusal, WholeTransform
 from mapper.transforms.sectors import SECTOR, Footprint, cost, footprints
 
 LARGEST_RANK = 8
 SIZES = (8, 16, 32, 64)  # bits of elements that the run-time library transposes
 COPIES = 4  # of the array that are read or written when it is copied there and back
+COUNT = "mrt_count"  # the run-time library's function that counts the elements of a block
 WORTH = 0.8  # a new order must cost less than this share of the user's
 
 
@@ -51,13 +54,13 @@ def _apply(placed: Sequence[Placed]) -> list[Outcome]:
     notes: dict[int, list[str]] = defaultdict(list)
     refusals: dict[int, Refusal] = {}
     for array in sorted(weighed, key=lambda array: array.key):
-        best, costs = _cheapest(array, weighed[array], names)
+        best, costs = _cheapest(array, weighed[array], names, counted=_is_countable(array, placed))
         if best is None:
             continue
         refusal = _obstacle(array, placed)
         if refusal is None and array in loose:
             refusal = loose[array]
-        shown = "".join(f"[{extent}]" for extent in best.placed)
+        shown = brackets(best.placed)
         for number in holders[array]:
             if refusal is not None:
                 refusals.setdefault(
@@ -83,7 +86,7 @@ TRANSFORM = WholeTransform("layout", "arrays get the order of elements that all 
 
 
 def is_candidate(array: Array | None) -> bool:
-    if array is None or not 2 <= len(array.extents) <= LARGEST_RANK or min(array.extents) < 1:
+    if array is None or not 2 <= len(array.extents) <= LARGEST_RANK or min(array.sized.extents) < 1:
         return False
     element = array.element
     return isinstance(element, IntType | FloatType) and not _is_complex(element) and element.bits in SIZES
@@ -97,13 +100,14 @@ def _is_complex(element: IntType | FloatType) -> bool:
 
 
 def _cheapest(
-    array: Array, accesses: Sequence[Footprint], taken: set[str]
+    array: Array, accesses: Sequence[Footprint], taken: set[str], *, counted: bool
 ) -> tuple[Layout | None, tuple[float, float]]:
     """The order that costs least, if it is worth it; and the costs of the user's order and of the new one.
 
-    Only the accesses whose costs differ count, and copying the array there and back in another order.
+    Only the accesses whose costs differ count, and copying the array there and back, if its size is known.
+    `counted` tells whether kernels can be given an extent that only the run-time library knows.
     """
-    rank, extents, size = len(array.extents), array.extents, array.element.bits // 8
+    rank, extents, size = len(array.extents), array.sized.extents, array.element.bits // 8
     name, number = array.name, 1
     while name in taken:
         number += 1
@@ -111,17 +115,17 @@ def _cheapest(
     mine = tuple(prod(extents[place + 1 :]) for place in range(rank))
     costs = [cost(each, mine, size) for each in accesses]
     best, before, least = None, 0.0, 0.0
-    for outer in range(rank - 1):
-        for split in range(outer + 1, rank):
-            layout = Layout(name, array.element, extents, outer, split)
-            if 1 in layout.transposition[1:]:
-                continue
-            new = [cost(each, layout.strides, size) for each in accesses]
-            changed = [pair for pair in zip(costs, new, strict=True) if pair[0] != pair[1]]
-            old, price = sum(one for one, _ in changed), sum(other for _, other in changed)
-            price += COPIES * prod(extents) * size / SECTOR
-            if price < WORTH * old and (best is None or price - old < least - before):
-                best, before, least = layout, old, price
+    cuts = [(outer, split) for outer in range(rank - 1) for split in range(outer + 1, rank)]
+    every = [Layout(name, array.element, array.extents, *cut) for cut in cuts]
+    for layout in sorted(every, key=lambda each: bool(each.rows)):
+        if 1 in layout.transposition[1:] or (layout.rows and not counted):
+            continue
+        new = [cost(each, layout.strides, size) for each in accesses]
+        changed = [pair for pair in zip(costs, new, strict=True) if pair[0] != pair[1]]
+        old, price = sum(one for one, _ in changed), sum(other for _, other in changed)
+        price += COPIES * prod(array.extents) * size / SECTOR
+        if price < WORTH * old and (best is None or price - old < least - before):
+            best, before, least = layout, old, price
     return best, (before, least)
 
 
@@ -156,11 +160,28 @@ def _may_be(buffer: Buffer, memory: int) -> bool:
     return bool(buffer.memory & memory) if buffer.memory is not None else buffer.storage is Storage.HEAP
 
 
+def _is_countable(array: Array, placed: Sequence[Placed]) -> bool:
+    """Whether each kernel has one such array at most, and only its own body finds the array's elements."""
+    for each in placed:
+        names = [buffer.name for buffer in each.kernel.buffers if buffer.array == array]
+        bound = bindings(each.kernel) if names else {}
+        used = {scope for scope, here in bound.items() if any(names[0] in buffers for buffers in here.values())}
+        if len(names) > 1 or used - {BODY}:
+            return False
+    return True
+
+
 def _with_layouts(kernel: Kernel, layouts: Mapping[Array, Layout]) -> Kernel:
-    parameters = tuple(
-        replace(each, layout=layouts.get(each.array))
-        if isinstance(each, Buffer) and each.array is not None
-        else each
-        for each in kernel.parameters
-    )
-    return replace(kernel, parameters=parameters)
+    parameters: list[Buffer | Value] = []
+    rows: list[Value] = []
+    for each in kernel.parameters:
+        layout = layouts.get(each.array) if isinstance(each, Buffer) and each.array is not None else None
+        if layout is None or not isinstance(each, Buffer):
+            parameters.append(each)
+            continue
+        parameters.append(replace(each, layout=layout))
+        if layout.rows:
+            bytes_ = prod(layout.extents[1:]) * layout.element.bits // 8
+            rows.append(Value(layout.rows, ULONG, build.call(COUNT, clone(each.pointer), build.integer(bytes_))))
+    symbols = {**kernel.symbols, **{each.name: each.type for each in rows}}
+    return replace(kernel, parameters=(*parameters, *rows), symbols=symbols)

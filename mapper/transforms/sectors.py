@@ -142,7 +142,7 @@ def footprints(
         known = [access for access in mine if access.complete and len(access.steps) == len(array.extents)]
         groups: dict[tuple[object, ...], list[_Pass]] = {}
         for access in known:
-            each = _passed(found, access, array, shared, rows, launches)
+            each = _passed(found, access, array.sized, shared, rows, launches)
             groups.setdefault(each.key, []).append(each)
         yield array, [_together(group) for group in groups.values()], len(known) == len(mine)
 

@@ -23,7 +23,7 @@ from mapper.translate.canonical import CanonicalLoop
 from mapper.translate.kept import refuse
 from mapper.translate.memory import Slot, element_of
 from mapper.translate.outlining import Outlining
-from mapper.translate.overlaps import buffer_memories, buffer_overlaps
+from mapper.translate.overlaps import blocks, buffer_memories, buffer_overlaps
 from mapper.translate.reach import reach
 
 
@@ -33,7 +33,7 @@ def parameters(work: Outlining) -> tuple[Buffer | Value, ...]:
     overlaps = buffer_overlaps(memories)
     return tuple(
         replace(
-            parameter.buffer(),
+            _buffer(parameter, work),
             overlaps=overlaps[parameter.name].may,
             same=overlaps[parameter.name].same,
             memory=memories[parameter.name],
@@ -42,6 +42,12 @@ def parameters(work: Outlining) -> tuple[Buffer | Value, ...]:
         else parameter
         for parameter in work.scope.parameters.values()
     )
+
+
+def _buffer(slot: Slot, work: Outlining) -> Buffer:
+    objects = blocks(slot, work.symbols, work.effects.points)
+    buffer = slot.buffer()
+    return buffer if objects is None else replace(buffer, array=slot.block(objects))
 
 
 def note_reach(work: Outlining, loops: list[CanonicalLoop]) -> None:

@@ -100,23 +100,29 @@ class Slot:
 
     def _array(self) -> Array | None:
         """The array that the pointer names, if there is one with static storage and constant extents."""
-        if (
-            self.symbol is None
-            or self.storage is not Storage.STATIC
-            or self.eager
-            or self.cell
-            or self.of is not None
-        ):
+        if self.symbol is None or self.storage is not Storage.STATIC or not isinstance(self.type, ArrayType):
             return None
-        extents: list[int] = []
-        ctype = self.type
+        return self._shaped(symbol_key(self.symbol), self.type, ())
+
+    def block(self, objects: int) -> Array | None:
+        """The arrays that allocated objects are, where the pointer's type tells all extents but the outermost."""
+        if self.storage is not Storage.HEAP or not isinstance(self.type, PointerType):
+            return None
+        return self._shaped(("block", f"{objects:x}"), self.type.target, (0,))
+
+    def _shaped(self, key: tuple[str, ...], ctype: CType, outside: tuple[int, ...]) -> Array | None:
+        if self.eager or self.cell or self.of is not None or not isinstance(self.pointer, c_ast.ID):
+            return None
+        extents = list(outside)
         while isinstance(ctype, ArrayType) and ctype.length is not None:
             extents.append(ctype.length)
             ctype = ctype.element
         scalar = unqualified(ctype)
-        if not extents or not isinstance(self.pointer, c_ast.ID) or not isinstance(scalar, IntType | FloatType):
-            return None
-        return Array(symbol_key(self.symbol), tuple(extents), scalar)
+        return (
+            Array(key, tuple(extents), scalar, self.pointer.name)
+            if isinstance(scalar, IntType | FloatType)
+            else None
+        )
 
     @property
     def device_names(self) -> tuple[str, ...]:

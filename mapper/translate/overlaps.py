@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.analysis.memory import MOVED_BIT
+from mapper.analysis.memory import MOVED_BIT, Kind
 from mapper.analysis.pointsto import PointsTo
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import PointerType
@@ -40,6 +40,15 @@ def buffer_overlaps(memories: Mapping[str, int | None]) -> dict[str, Overlap]:
         may = frozenset(name for name in others if _overlap(own, memories[name]))
         found[buffer] = Overlap(may, frozenset(name for name in may if not _may_differ(own, memories[name])))
     return found
+
+
+def blocks(slot: Slot, symbols: Symbols, points: PointsTo) -> int | None:
+    """The allocated objects at whose beginning a pointer points; None where it may point elsewhere."""
+    if slot.of is not None or slot.symbol is None or not isinstance(slot.pointer, c_ast.ID):
+        return None
+    mask = points.contents(points.of_symbol(slot.symbol))
+    known = mask and not mask & MOVED_BIT and all(each.kind is Kind.HEAP for each in points.memory.listed(mask))
+    return mask if known else None
 
 
 def _overlap(one: int, other: int | None) -> bool:

@@ -46,6 +46,7 @@ PAIRS = [
     ("private_scratch_again", "fuse"),
     ("region_time_loop", "fuse"),
     ("layout_components", "layout"),
+    ("layout_blocks", "layout"),
     ("layout_refused", "layout"),
     ("split_lines", "split"),
     ("app_spmv", "schedule"),
@@ -272,6 +273,33 @@ def test_arrays_get_one_order_in_the_whole_program() -> None:
         "`rows` is [61][60]",
         "`wide` is [60][60]",
     ]
+
+
+def test_blocks_have_orders_too() -> None:
+    found = layouts("layout_blocks")
+    assert found["refused"] == []
+    assert [text.partition(" on the device")[0] for text in found["did"]] == [
+        "`odd` is [3][]",
+        "`position` is [3][]",
+        "`to` is [][5][9][40]",
+        "`weight` is [2][]",
+    ]
+
+
+def test_arrays_keep_the_hosts_order_from_where_one_does_not_fit(environment: Environment, fake: Path) -> None:
+    example = load(PROGRAMS / "layout_blocks.c")
+    built = mapped(example, environment.shared / "built", environment.variables["MAPPER_CACHE_DIR"])
+    separate = environment.on_discrete("opencl", fake)
+    done = subprocess.run(
+        [built.executable], env={**separate, "MAPPER_INFO": "2"}, capture_output=True, text=True, check=True
+    )
+    assert difference(sequential_output(example, environment.shared / "built"), done.stdout) is None
+    lines = done.stderr.splitlines()
+    refused = [number for number, line in enumerate(lines) if "odd can't have the layout" in line]
+    reordered = [number for number, line in enumerate(lines) if "get another order" in line]
+    assert refused
+    assert all("layout_blocks_main_2" in lines[number] for number in refused)
+    assert min(reordered) < refused[0] < max(reordered)
 
 
 def test_arrays_that_are_used_as_pointers_keep_their_order() -> None:

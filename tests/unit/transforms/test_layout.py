@@ -89,6 +89,42 @@ def test_what_runs_more_often_weighs_more() -> None:
     assert orders(laid_out(text, launches={"a_f_1": 1.0, "a_g_1": 10.0}))["a"] == (40, 50)
 
 
+BLOCKS = """
+#include <stdlib.h>
+static double part(double (*p)[3], int i) { return p[i][1]; }
+void f(int n)
+{
+  double (*a)[3] = malloc(n * sizeof *a), (*b)[40][3] = malloc(n * sizeof *b), sum = 0.0;
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    a[i][0] = 1.0, a[i][2] = STATEMENT;
+#pragma omp parallel for collapse(2)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < 40; j++)
+      b[i][j][0] = 1.0;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("statement", "a"), [("a[i][1]", (3, 0)), ("part(a, i)", (0, 3)), ("a[1][1 + i % 2]", (3, 0))]
+)
+def test_blocks_fill_orders_or_kernels_know_their_rows(statement: str, a: tuple[int, ...]) -> None:
+    """Functions that a kernel calls don't know how many rows there are."""
+    kernels = laid_out(BLOCKS.replace("STATEMENT", statement))
+    assert orders(kernels) == {"a": a, "b": (0, 3, 40)}
+    assert [each.name for each in kernels[0].values if each.name == "mrt_a_rows"] == ["mrt_a_rows"] * (a[0] == 3)
+
+
+@pytest.mark.parametrize(
+    "pointer", ["malloc(n * sizeof *a) + 8", "n > 3 ? (void *)kept : malloc(n * sizeof *a)", "elsewhere(n)"]
+)
+def test_pointers_elsewhere_have_no_order(pointer: str) -> None:
+    text = BLOCKS.replace("STATEMENT", "0.0").replace("malloc(n * sizeof *a)", pointer, 1)
+    (a,) = [each for each in laid_out(f"double kept[9][3]; void *elsewhere(int);{text}")[0].buffers]
+    assert (a.array, a.layout) == (None, None)
+
+
 @pytest.mark.parametrize(("launches", "expected"), [(1.0, (7, 40000, 9, 50)), (1000.0, (9, 50, 7, 40000))])
 def test_copying_the_array_must_pay(launches: float, expected: tuple[int, ...]) -> None:
     text = "double a[7][40000][9][50];" + along_columns("a[3][i][2][j] = a[3][i][2][j - 1];")
