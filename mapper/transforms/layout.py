@@ -104,8 +104,9 @@ def _cheapest(
 ) -> tuple[Layout | None, tuple[float, float]]:
     """The order that costs least, if it is worth it; and the costs of the user's order and of the new one.
 
-    Only the accesses whose costs differ count, and copying the array there and back, if its size is known.
-    `counted` tells whether kernels can be given an extent that only the run-time library knows.
+    Only the accesses whose costs differ count, and copying the array there and back, if its size is known.  It has
+    to be worth it as well if small launches cost as much as those that fill the device, since nothing hides their
+    waiting.  `counted` tells whether kernels can be given an extent that only the run-time library knows.
     """
     rank, extents, size = len(array.extents), array.sized.extents, array.element.bits // 8
     name, number = array.name, 1
@@ -113,18 +114,19 @@ def _cheapest(
         number += 1
         name = f"{array.name}_{number}"
     mine = tuple(prod(extents[place + 1 :]) for place in range(rank))
-    costs = [cost(each, mine, size) for each in accesses]
-    best, before, least = None, 0.0, 0.0
+    copies = COPIES * prod(array.extents) * size / SECTOR
     cuts = [(outer, split) for outer in range(rank - 1) for split in range(outer + 1, rank)]
     every = [Layout(name, array.element, array.extents, *cut) for cut in cuts]
+    best, before, least = None, 0.0, 0.0
     for layout in sorted(every, key=lambda each: bool(each.rows)):
         if 1 in layout.transposition[1:] or (layout.rows and not counted):
             continue
-        new = [cost(each, layout.strides, size) for each in accesses]
-        changed = [pair for pair in zip(costs, new, strict=True) if pair[0] != pair[1]]
-        old, price = sum(one for one, _ in changed), sum(other for _, other in changed)
-        price += COPIES * prod(array.extents) * size / SECTOR
-        if price < WORTH * old and (best is None or price - old < least - before):
+        pairs = [(each, cost(each, mine, size), cost(each, layout.strides, size)) for each in accesses]
+        changed = [pair for pair in pairs if pair[1] != pair[2]]
+        old = sum(mine_ for _, mine_, _ in changed)
+        price = sum(its for _, _, its in changed) + copies
+        full = sum(each.small * (its - WORTH * mine_) for each, mine_, its in changed)
+        if price < WORTH * old and full < 0.0 and (best is None or price - old < least - before):
             best, before, least = layout, old, price
     return best, (before, least)
 

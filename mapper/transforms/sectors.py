@@ -8,16 +8,15 @@ make *runs*.  A warp of 32 neighbours, `apart` bytes from each other, moves for 
     each  = (length + SECTOR - element) / SECTOR            sectors under a run that begins at any element
     moved = min(32 * each, 31 * apart / SECTOR + each)      those of 32 runs, apart or overlapping
 
-and each access looks up as many sectors in the multiprocessor's cache as a run of one element has.  Where the next
-iteration of a longer loop is `shift` bytes further, only `shift` new bytes of each run are moved, as far as the
-cache has kept the others: lines that neighbours lie apart in fill it up (KEPT).
+and each access touches as many sectors as a run of one element has.  Where the next iteration of a longer loop is
+`shift` bytes further, only `shift` new bytes of each run are moved, as far as the multiprocessor's cache has kept
+the others: lines that neighbours lie apart in fill it up (KEPT).  That cache passes each store on alone, so that
+what stores touch is moved.
 
-    cost = launches * max(warps, FULL) * executions by a warp * (moved + LOOKUP * looked up)
+    cost = executions by warps * (moved + LOOKUP * touched)
 
 A sector moved from the second cache or from memory takes the time of 6 in the multiprocessor's own: on an H200
-128 bytes a clock against about 23 (5.5 TB/s over 132 multiprocessors).  A launch of fewer warps than FULL takes no
-less time, as nothing else hides their waiting: the hyperplanes of LU, of 105 warps, take 11 clocks for a sector
-that takes 1.4 where the device is full.
+128 bytes a clock against about 23 (5.5 TB/s over 132 multiprocessors).
 """
 
 from __future__ import annotations
@@ -55,7 +54,8 @@ class Footprint:
     """What a work-item accesses in one go: `points` relative to the first, by `accesses` accesses.
 
     `lanes` is by how much the subscripts differ between neighbours (None: irregularly), `along` between iterations
-    of the loop around (None: irregularly, or there is none).  A warp does it `often` times in the program.
+    of the loop around (None: irregularly, or there is none).  Warps do it `often` times in the program, in
+    launches of which `small` would fill the device.
     """
 
     points: frozenset[Vector]
@@ -63,6 +63,8 @@ class Footprint:
     lanes: Vector | None
     along: Vector | None
     often: float
+    write: bool = False
+    small: float = 1.0
 
 
 def cost(of: Footprint, strides: Sequence[int], element: int) -> float:
@@ -74,9 +76,11 @@ def cost(of: Footprint, strides: Sequence[int], element: int) -> float:
     apart = None if of.lanes is None else abs(distance(of.lanes))
     shift = None if of.along is None else abs(distance(of.along))
     places = {_folded(distance(point), apart) for point in of.points}
-    moved = sum(_moved(length, apart, shift, element) for length in _runs(sorted(places), element))
-    looked_up = of.accesses * _moved(element, apart, None, element)
-    return of.often * (moved + LOOKUP * looked_up)
+    touched = of.accesses * _moved(element, apart, None, element)
+    moved = touched
+    if not of.write:
+        moved = sum(_moved(length, apart, shift, element) for length in _runs(sorted(places), element))
+    return of.often * (moved + LOOKUP * touched)
 
 
 def _folded(place: int, apart: int | None) -> int:
@@ -175,12 +179,12 @@ def _passed(
     points = frozenset(_points(sides, len(access.steps)))
     accesses = prod(trips for _, trips, _ in short)
     often = launches * _times(found, access, array, outer, accesses) / (LANES if spread is not None else 1)
-    often *= max(1.0, FULL / _warps(found, access, array, together=bool(rows)))
+    small = max(1.0, FULL / _warps(found, access, array, together=bool(rows)))
     if line is not None:  # the work-group's lines have one footprint together
         accesses, often = accesses * rows, often / rows
     texts, base = _base(found, access, [loop for loop, _, _ in short])
     key = (access.write, lanes, along, texts, tuple(loop.symbol for loop in outer), rows)
-    return _Pass(key, base, points, Footprint(points, accesses, lanes, along, often))
+    return _Pass(key, base, points, Footprint(points, accesses, lanes, along, often, access.write, small))
 
 
 def _points(sides: Sequence[tuple[range, Vector]], rank: int) -> Iterator[Vector]:

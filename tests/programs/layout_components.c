@@ -55,19 +55,20 @@ int main(void)
     for (j = 0; j < JS; j++)
       for (i = 0; i < IS; i++)
         sum += blended(field, k, j, i);
-  /* neighbours are rows */
+  for (t = 0; t < 12; t++) { /* neighbours are rows */
 #pragma omp parallel for private(j)
-  for (i = 0; i < LINES; i++) {
-    rows[i][0] = (float)i;
-    for (j = 1; j <= LINES; j++)
-      rows[i][j] = rows[i][j - 1] * 0.5f + (float)(i % 5) + rows[i][j / 2] * 0.125f;
-  }
-#pragma omp parallel for private(j)
-  for (i = 0; i < LINES; i++)
-    for (j = 1; j < LINES; j++) {
-      marks[i][j] = (unsigned short)(marks[i][j - 1] * 3 + i);
-      wide[i][j] = (short)(wide[i][j - 1] + marks[i][j] - 100);
+    for (i = 0; i < LINES; i++) {
+      rows[i][0] = (float)i;
+      for (j = 1; j <= LINES; j++)
+        rows[i][j] = rows[i][j - 1] * 0.5f + (float)(i % 5) + rows[i][j / 2] * 0.125f;
     }
+#pragma omp parallel for private(j)
+    for (i = 0; i < LINES; i++)
+      for (j = 1; j < LINES; j++) {
+        marks[i][j] = (unsigned short)(marks[i][j - 1] * 3 + i);
+        wide[i][j] = (short)(wide[i][j - 1] + marks[i][j] - 100);
+      }
+  }
 #pragma omp parallel for
   for (i = 0; i < LINES; i++) {
     int least = 0;

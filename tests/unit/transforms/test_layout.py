@@ -18,8 +18,9 @@ from tests.unit.translate.programs import kernel, translated
 
 
 def laid_out(*texts: str, launches: Mapping[str, float] | None = None) -> list[Kernel]:
-    """The kernels of a program after `layout` alone."""
+    """The kernels of a program after `layout` alone; each is launched 100 times if nothing else is said."""
     program = translated(*texts)
+    launches = launches or {loop.id: 100.0 for region in program.regions for loop in region.loops}
     symbols = {unit.path: resolve(unit) for unit in program.units}
     changed, _ = transform(program, symbols, Selection((layout.TRANSFORM,)), None, launches)
     return [loop.kernel for region in changed.regions for loop in region.loops if loop.kernel is not None]
@@ -85,8 +86,8 @@ def test_what_runs_more_often_weighs_more() -> None:
     text = "double a[40][50], b[50][40];" + along_columns("a[i][j] = b[j][i];", "f")
     text += "void g(void) {\n#pragma omp parallel for\nfor (int j = 0; j < 50; j++)"
     text += " for (int i = 0; i < 40; i++) a[i][j] += 1.0; }"
-    assert orders(laid_out(text, launches={"a_f_1": 10.0, "a_g_1": 1.0}))["a"] == (50, 40)
-    assert orders(laid_out(text, launches={"a_f_1": 1.0, "a_g_1": 10.0}))["a"] == (40, 50)
+    assert orders(laid_out(text, launches={"a_f_1": 1000.0, "a_g_1": 100.0}))["a"] == (50, 40)
+    assert orders(laid_out(text, launches={"a_f_1": 100.0, "a_g_1": 1000.0}))["a"] == (40, 50)
 
 
 BLOCKS = """

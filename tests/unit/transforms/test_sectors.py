@@ -78,12 +78,19 @@ def test_loops_over_components_are_one_footprint() -> None:
     assert (written.points, written.accesses, written.often) == (COMPONENTS, 5, 1e6 / 32)
 
 
+def test_stores_are_passed_on_one_by_one() -> None:
+    stored = Footprint(COMPONENTS, 5, BESIDE, None, 1.0, write=True)
+    assert cost(stored, HOST, 8) == pytest.approx(5 * 32 * (1 + LOOKUP))
+    assert cost(stored, PLANES, 8) == pytest.approx(5 * 8.75 * (1 + LOOKUP))
+
+
 def test_launches_and_warps_weigh() -> None:
     body = "u[k][j][i][0] = 1.0;"
     (many,) = found(everywhere(body), launches=7.0)
     (few,) = found(everywhere(body, "i < 1"), launches=7.0)
     (unknown,) = found(everywhere(body, "i < n"), launches=7.0)
-    assert (many.often, few.often, unknown.often) == (7 * 1e6 / 32, 7 * FULL, 7 * 0.5e6 / 32)
+    assert (many.often, few.often, unknown.often) == (7 * 1e6 / 32, 7 * 1e4 / 32, 7 * 0.5e6 / 32)
+    assert (many.small, few.small, unknown.small) == (1.0, FULL * 32 / 1e4, 1.0)
 
 
 def test_loops_of_unknown_length_are_walked_along() -> None:
@@ -92,4 +99,5 @@ def test_loops_of_unknown_length_are_walked_along() -> None:
         " for (int m = 0; m < 5; m++) u[k][j][3][m] = 1.0; }"
     )
     assert (written.points, written.lanes, written.along) == (COMPONENTS, (1, 0, 0, 0), (0, 1, 0, 0))
-    assert written.often == 50 * FULL
+    assert written.often * 32 == 50 * 100
+    assert written.small == FULL * 32 / 100
