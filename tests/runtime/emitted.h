@@ -226,7 +226,9 @@ __attribute__((unused)) static int launch_strict(double *a, double bad, mrt_u64 
 
 /* Adds to each element its index; on devices with memory of their own, the array is transposed there. */
 __attribute__((unused)) static int launch_cells(void *a, const struct mrt_transposition *shape, double bad) {
-  mrt_u64 rows = shape->rows, columns = shape->columns, n = shape->matrices * rows * columns;
+  mrt_u64 columns = shape->columns, line = shape->element * columns;
+  mrt_u64 rows = shape->rows != 0 ? shape->rows : mrt_count(a, line);
+  mrt_u64 n = (shape->matrices != 0 ? shape->matrices : mrt_count(a, line * rows)) * rows * columns;
   struct mrt_kernel *kernel = shape->element == 8   ? &cells8
                               : shape->element == 4 ? &cells4
                               : shape->element == 2 ? &cells2

@@ -649,7 +649,7 @@ static void layouts(void) { /* arrays of all shapes, transposed on the device */
 }
 
 static void mixed_layouts(void) { /* kernels that expect other orders of the same array */
-  static const struct mrt_transposition one = {8, 1, 200, 5}, other = {8, 10, 4, 25}, longer = {8, 1, 300, 5};
+  static const struct mrt_transposition one = {8, 1, 200, 5}, other = {8, 10, 4, 25}, shorter = {8, 1, 190, 5};
   double *a = new_array(N, 0), *b = new_array(N, 1), largest = 0, sum = 0;
   CHECK(begin());
   CHECK(launch_cells(a, &one, -1) && launch_cells(a, &other, -1) && launch_add(a, b, 1, N, 0, 0));
@@ -657,18 +657,36 @@ static void mixed_layouts(void) { /* kernels that expect other orders of the sam
   CHECK(largest == 3 * (N - 1) + 1 && sum == 3.0 * (N - 1) * N / 2 + N);
   CHECK(launch_cells(static_array, &other, -1));
   bool separate = !mrt_device.unified;
-  CHECK(!separate || !launch_cells(a, &longer, -1)); /* not the array: the CPU has to run the loop */
-  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", "d", &one, NULL},
-                           {MRT_ARG_BUFFER, MRT_READ, a, 0, 0, "b", NULL, NULL, NULL},
-                           {MRT_ARG_VALUE, 0, &sum, sizeof sum, 0, "k", NULL, NULL, NULL}};
-  mrt_u64 n = N;
-  CHECK(mrt_launch(&run, &add, &n, args, 3) == !separate);
+  CHECK(launch_cells(a, &shorter, -1) == !separate); /* not the array: the CPU has to run the loop */
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[949] == (separate ? 3 : 4) * 949 + 1);
+  CHECK(launch_cells(a, &shorter, -1)); /* from now on all have the host's order */
+  CHECK(launch_cells(static_array, &one, -1));
   mrt_leave(&run);
-  if (!separate)
-    MRT_HOST_ALL(MRT_READ);
-  CHECK(!separate || (a[999] == 3 * 999 + 1 && static_array[999] == 999));
   MRT_HOST_ALL(MRT_READ);
-  CHECK(static_array[999] == 999);
+  CHECK(a[949] == (separate ? 4 : 5) * 949 + 1 && a[999] == 3 * 999 + 1 && static_array[999] == 2 * 999);
+  mrt_free(a);
+  mrt_free(b);
+}
+
+static void filled_layouts(void) { /* as many rows or matrices as fill a block */
+  static const struct mrt_transposition rows = {8, 1, 0, 5}, matrices = {8, 0, 4, 25};
+  double *a = new_array(N, 0), *b = new_array(N, 1);
+  CHECK(mrt_count(a, 40) == N / 5 && mrt_count(a + 5, 40) == 0 && mrt_count(NULL, 40) == 0);
+  CHECK(begin());
+  CHECK(launch_cells(a, &rows, -1) && launch_cells(a, &matrices, -1) && launch_add(a, b, 1, N, 0, 0));
+  CHECK(launch_cells(a, &rows, -1));
+  double factor = 1;
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", "d", &rows, NULL},
+                           {MRT_ARG_BUFFER, MRT_READ, a, 0, 0, "b", NULL, NULL, NULL},
+                           {MRT_ARG_VALUE, 0, &factor, sizeof factor, 0, "k", NULL, NULL, NULL}};
+  mrt_u64 n = N;
+  bool separate = !mrt_device.unified;
+  CHECK(mrt_launch(&run, &add, &n, args, 3) == !separate); /* one array in two orders */
+  CHECK(mrt_launch(&run, &add, &n, args, 3));
+  mrt_leave(&run);
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[999] == (separate ? 2 : 4) * (3 * 999 + 1));
   mrt_free(a);
   mrt_free(b);
 }
@@ -1105,7 +1123,7 @@ static const struct {
     {"forked", forked},       {"other_file", other_file},
     {"deciding_threads", deciding_threads}, {"stopped", stopped},
     {"stopped_without_memory", stopped_without_memory},
-    {"layouts", layouts},     {"mixed_layouts", mixed_layouts}, {"stopped_layout", stopped_layout},
+    {"layouts", layouts},     {"mixed_layouts", mixed_layouts}, {"filled_layouts", filled_layouts}, {"stopped_layout", stopped_layout},
     {"layout_parts", layout_parts},
     {"layouts_evicted", layouts_evicted},
 };

@@ -23,7 +23,7 @@ OURS = ("MAPPER_", "FAKE_", "OMP_", "OCL_")
 EVERYWHERE = (
     "vector reductions grids interior low static_arrays stack growing_stack left_by_longjmp eager eager_static "
     "aliases distinct partial_write blocks replaced_blocks refused null_pointer nested threads many_segments "
-    "many_launches forked other_file stopped layouts mixed_layouts layout_parts stopped_layout"
+    "many_launches forked other_file stopped layouts mixed_layouts filled_layouts layout_parts stopped_layout"
 ).split()
 
 CALLS_THAT_READ_BACK = {"clEnqueueReadBuffer", "clEnqueueMapBuffer", "clWaitForEvents"}
