@@ -89,19 +89,16 @@ def array_updates(
     """The statements, by `id`, that must be atomic; raises `Refused` where that is not all, or not exact."""
     explained: set[int] = set()
     found: set[int] = set()
-    for update in _updates(body, symbols):
+    for update in updates(body, symbols):
         root = root_of(update.target, symbols)
         if root is None or root not in arrays or isinstance(update.target, c_ast.ID):
             continue
-        if not _fits(unqualified(symbols.type_of(update.target)), update.operator):
+        if not fits(unqualified(symbols.type_of(update.target)), update.operator):
             reason = f"`{root.name}` is an array of a type that is not reduced"
             refuse("K019", reason, arrays[root].clause.where)
-        exact = not rounds(update.target, update.operator, update.operand, symbols)
-        if update.operator in _SHORT:
-            exact = is_pure(update.operand, symbols)
-        if update.operator != arrays[root].operator or not exact:
+        if update.operator != arrays[root].operator or not exact(update, symbols):
             refuse("K019", f"`{root.name}` is not only reduced by its operator", unit.location(update.statement))
-        explained |= {id(part) for part in _parts(update)}
+        explained |= {id(part) for part in named(update)}
         found.add(id(update.statement))
     for access in effects.accesses(symbols).of(body):
         if isinstance(access, Call):
@@ -114,7 +111,7 @@ def array_updates(
     return frozenset(found)
 
 
-def _updates(body: c_ast.Node, symbols: Symbols) -> Iterator[Update]:
+def updates(body: c_ast.Node, symbols: Symbols) -> Iterator[Update]:
     """The updates that are statements; those by a condition only where they choose the less or the greater."""
     for statement in statements_in(body):
         update = update_of(statement, symbols)
@@ -122,14 +119,21 @@ def _updates(body: c_ast.Node, symbols: Symbols) -> Iterator[Update]:
             yield update
 
 
-def _parts(update: Update) -> Iterator[c_ast.Node]:
+def exact(update: Update, symbols: Symbols) -> bool:
+    """Whether updates by the operator give the same in any order, but for the last digits of sums."""
+    if update.operator in _SHORT:
+        return is_pure(update.operand, symbols)
+    return not rounds(update.target, update.operator, update.operand, symbols)
+
+
+def named(update: Update) -> Iterator[c_ast.Node]:
     """Where an update names its target; not in its operand."""
     for part in walk(update.statement):
         if same(part, update.target):
             yield part
 
 
-def _fits(ctype: CType, operator: str) -> bool:
+def fits(ctype: CType, operator: str) -> bool:
     """Whether the device updates objects of a type by an operator as one step."""
     if isinstance(ctype, FloatType):
         return ctype.bits in (32, 64) and not ctype.complex and operator not in ("&", "|", "^")

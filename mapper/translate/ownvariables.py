@@ -28,6 +28,7 @@ from mapper.translate.kept import refuse
 from mapper.translate.liveness import carried, exposed
 from mapper.translate.outlining import Outlining
 from mapper.translate.schedule import in_blocks
+from mapper.translate.turns import NO_TURNS, turns
 
 _FIRST = (Sharing.FIRSTPRIVATE, Sharing.FIRSTLASTPRIVATE)
 _LAST = (Sharing.LASTPRIVATE, Sharing.FIRSTLASTPRIVATE)
@@ -41,8 +42,15 @@ def reductions(work: Outlining, sharing: Mapping[Symbol, Sharing], body: c_ast.N
             refuse("K019", f"each thread has its own `{symbol.name}` to reduce into", reduced.clause.where)
     if work.arrays:
         work.scope.updated |= array_updates(work.arrays, body, work.loop.unit, work.symbols, work.effects)
+    taken = NO_TURNS
+    if not work.loop.state and not work.loop.numbers and not work.loop.shares.symbols:
+        taken = turns(work.loop.construct, body, sharing, work.symbols, work.effects)
+    work.scope.turns = taken.constructs
+    work.scope.updated |= taken.updated
     for symbol, kind in sharing.items():
-        if symbol in work.arrays:
+        if symbol in taken.scalars:
+            _reduction(work, symbol, taken.scalars[symbol], work.loop.where)
+        if symbol in work.arrays or symbol in taken.scalars:
             continue
         if symbol in work.loop.accumulated:
             _reduction(work, symbol, work.loop.accumulated[symbol], work.loop.where)

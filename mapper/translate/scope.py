@@ -66,8 +66,9 @@ class KernelScope:
     `own` the threadprivate ones that each work-item has of its own.
     `lower_body` lowers the body of a function with a given result.
     `number` is the variable of the kernel's body that holds the thread's number, `updated` are the statements, by
-    `id`, whose updates must be atomic, since other iterations of the same thread make them, too.  `counted` is the
-    `id` of the expression that counts in order, `shares` are the parameters of a plain static schedule.
+    `id`, whose updates must be atomic, since other iterations make them, too, `turns` the `critical` constructs in
+    which nothing else is done.  `counted` is the `id` of the expression that counts in order, `shares` are the
+    parameters of a plain static schedule.
     """
 
     context: Context
@@ -91,6 +92,7 @@ class KernelScope:
     own: list[OwnVariable] = field(default_factory=list)
     number: str = ""
     updated: frozenset[int] = frozenset()
+    turns: frozenset[int] = frozenset()
     counted: int = 0
     shares: tuple[str, str] = ("", "")
     stops: Stops = field(init=False)

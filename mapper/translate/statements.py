@@ -334,7 +334,7 @@ class Statements:
         where = directive.where
         if directive.kind == "atomic":
             return self.atomics.lower(node)
-        if directive.kind == "simd" or not directive.known:
+        if directive.kind == "simd" or not directive.known or id(node) in self.frame.scope.turns:
             return self.statement(node.body)
         if "parallel" in directive.words or "for" in directive.words:
             refuse("K022", f"a construct `{directive.kind}` inside the loop", where)
