@@ -1,4 +1,4 @@
-/* critical, named and not, in a loop: that loop stays, the others of the region go.  expect: offloaded=2 kept=K001 */
+/* critical, named and not, in a loop of a region that only updates with it.  expect: offloaded=3 */
 #include <stdio.h>
 
 #define N 64

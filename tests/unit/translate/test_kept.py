@@ -91,7 +91,8 @@ REGIONS = {
     "K001-in-critical": "#pragma omp parallel\n{\n#pragma omp critical\n{\n@#pragma omp flush\ncount = 1; }\n}",
     "K001-task": "#pragma omp parallel\n{\n@#pragma omp task\ncount++;\n}",
     "K001-parallel-sections": "@#pragma omp parallel sections\n{ g[0] = 1; }",
-    "K001-in-loop": "#pragma omp parallel for\nfor (int i = 0; i < N; i++) {\n@#pragma omp critical\nk[count++] = i;\n}",
+    "K001-in-loop": "#pragma omp parallel for\nfor (int i = 0; i < N; i++) {\n"
+    "@#pragma omp critical\nk[count++] = i;\n}",
     "K014-threadprivate": "@#pragma omp parallel\n{ g[0] = own; own = 1; }",
     "K014-threadprivate-in-loop": "@#pragma omp parallel for\nfor (int i = 0; i < N; i++) k[i] = own++;",
     "K014-threadprivate-after": "@#pragma omp parallel copyin(own)\n{\n#pragma omp for\n"
