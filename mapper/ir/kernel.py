@@ -215,7 +215,7 @@ class Schedule:
         return f"{kernel}_by_{self.lanes}"
 
 
-SCHEDULES = (Schedule(1, 0), Schedule(8, 16), Schedule(128, 1))
+SCHEDULES = (Schedule(1, 0), Schedule(8, 16), Schedule(128, 1), Schedule(512, 1))
 """Besides MRT_LANES; with one work-item an iteration the device's usual work-groups do."""
 
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROUPS_PER_GPU_UNIT = 8, FEWEST_PER_UNIT = 2, SMALLEST_GROUP = 32, GROUPS_PER_CPU_UNIT = 4, MOST_LANES = 128, MAX_GROUPS_OUTER = 65535 };
+enum { GROUPS_PER_GPU_UNIT = 8, FEWEST_PER_UNIT = 2, SMALLEST_GROUP = 32, GROUPS_PER_CPU_UNIT = 4, MOST_LANES = 512, MAX_GROUPS_OUTER = 65535 };
 enum { COUNTING_GROUP = 256, COUNTING_GROUPS_PER_UNIT = 8, ITERATIONS_A_COUNTER = 4 }; /* of kernels that count in local memory */
 static const size_t max_items_inner = (size_t)1 << 30;
 

@@ -20,7 +20,7 @@ struct mrt_prepared { /* a form that is not in use */
 static const struct {
   double below; /* elements of a mean row */
   unsigned lanes;
-} best[] = {{12.0, 1}, {48.0, 8}, {1024.0, 32}, {INFINITY, 128}}; /* measured on an H200 */
+} best[] = {{12.0, 1}, {48.0, 8}, {1024.0, 32}, {4096.0, 128}, {INFINITY, 512}}; /* measured on an H200 */
 
 static double iterations(const struct mrt_launch *launch) {
   double count = 1.0;
@@ -44,7 +44,7 @@ static unsigned schedule_for(const struct mrt_kernel *kernel, double length) {
   while (length >= best[i].below)
     i++;
   for (unsigned n = 0; kernel->schedules[n].name != NULL; n++)
-    if (kernel->schedules[n].lanes == best[i].lanes)
+    if (kernel->schedules[n].lanes == best[i].lanes && best[i].lanes <= mrt_device.group_limit)
       return n + 1;
   return 0;
 }

@@ -19,16 +19,17 @@ from mapper.transforms.inline import flattened
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     gang = kernel.gang
-    if gang is None or len(gang.loops) != 1 or gang.loops[0] not in flattened(gang.whole):
+    if gang is None:
         return None
-    along = elements_of_row(gang.loops[0])
-    buffer = next((each for each in kernel.buffers if each.name == along), None)
+    items = flattened(gang.whole)
+    rows = [name for loop in gang.loops if loop in items and (name := elements_of_row(loop)) is not None]
+    buffer = next((each for each in kernel.buffers if each.name in rows), None)
     if buffer is None or buffer.table or buffer.of or not isinstance(buffer.element, IntType | FloatType):
         return None
     if gang.shared:
         return Refusal("local memory holds arrays of each row, for one number of rows")
     numbers = ", ".join(str(each.lanes) for each in SCHEDULES)
-    did = f"{numbers} or the usual number of work-items share a row, by the mean length of rows in `{along}`"
+    did = f"{numbers} or the usual number of work-items share a row, by the mean length of rows in `{buffer.name}`"
     return Changed(replace(kernel, gang=replace(gang, along=buffer.name)), did)
 
 

@@ -48,5 +48,6 @@ int main(void)
     for (rows = 3; rows <= 20; rows += 8)
       check(rows, each);
   check(9, 2);
+  check(3, 5000);
   return 0;
 }
