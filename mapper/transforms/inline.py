@@ -45,6 +45,37 @@ def inline_statements(kernel: Kernel, wanted: Callable[[c_ast.FuncDef], bool]) -
     return replace(kernel, body=c_ast.Compound(items), symbols=dict(sorted(symbols.items())))
 
 
+def inline_calls(root: c_ast.Node, functions: Mapping[str, c_ast.FuncDef], symbols: dict[str, CType]) -> None:
+    """Put the bodies of functions in the places of their calls in a tree, where these are statements.
+
+    Rows of arrays (`f(a[i])`) may be given as pointers, too.  `symbols` gets the types of new names.
+    """
+    for slot, child in root.children():
+        call, result = _call(child)
+        function = functions.get(call.name.name) if call is not None and isinstance(call.name, c_ast.ID) else None
+        text = None
+        if call is not None and function is not None and _is_place(root, slot):
+            text = _in_place(call, function, result, symbols, rows=True)
+        if text is not None:
+            child = c_ast.Compound(text)
+            replace_child(root, slot, child)
+        inline_calls(child, functions, symbols)
+
+
+def _is_place(parent: c_ast.Node, slot: str) -> bool:
+    """Whether a child is a statement."""
+    return isinstance(parent, c_ast.Compound) or slot in ("stmt", "iftrue", "iffalse")
+
+
+def _is_row(node: c_ast.Node) -> bool:
+    """Whether an expression names a row of an array by variables and constants."""
+    while isinstance(node, c_ast.ArrayRef):
+        if not all(isinstance(part, c_ast.ID | c_ast.Constant | c_ast.BinaryOp) for part in walk(node.subscript)):
+            return False
+        node = node.name
+    return isinstance(node, c_ast.ID)
+
+
 def _call(item: c_ast.Node) -> tuple[c_ast.FuncCall | None, c_ast.ID | None]:
     """The call that a statement is, and the variable that gets its value."""
     match item:
@@ -70,11 +101,17 @@ def flattened(body: c_ast.Compound) -> list[c_ast.Node]:
 
 
 def _in_place(
-    call: c_ast.FuncCall, function: c_ast.FuncDef, result: c_ast.ID | None, symbols: dict[str, CType]
+    call: c_ast.FuncCall,
+    function: c_ast.FuncDef,
+    result: c_ast.ID | None,
+    symbols: dict[str, CType],
+    *,
+    rows: bool = False,
 ) -> list[c_ast.Node] | None:
     """The function's body for one call, its names made new; None where it can't stand there.
 
-    `result` is the variable that gets its value, None where no one does.
+    `result` is the variable that gets its value, None where no one does.  With `rows` pointers may be rows of
+    arrays.
     """
     body = clone(function.body)
     items = flattened(body)
@@ -97,7 +134,8 @@ def _in_place(
         if ctype is None:
             return None
         if isinstance(ctype, PointerType):
-            if not isinstance(argument, c_ast.ID) or _is_changed(parameter.name, items):
+            known = isinstance(argument, c_ast.ID) or (rows and _is_row(argument))
+            if not known or _is_changed(parameter.name, items):
                 return None
             names[parameter.name] = argument
         else:

@@ -29,17 +29,17 @@ from mapper.analysis.symbols import Symbols
 from mapper.ir import build
 from mapper.ir.ctypes import INT, ArrayType, CType
 from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import clone, walk
+from mapper.ir.nodes import children, clone, walk
 from mapper.ir.reserved import is_reserved
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
-from mapper.transforms.inline import flattened, replace_child
+from mapper.transforms.inline import flattened, inline_calls, inline_statements, replace_child
 from mapper.transforms.loops import blank, holds_loop, pragma_before, without_blanks
 from mapper.transforms.split import expanded
-from mapper.transforms.spread import constants_in, spread
+from mapper.transforms.spread import constants_in, spread, trips
 from mapper.transforms.unroll import TIMES
-from mapper.transforms.windows import Memory, Window, levels, plain_arrays, windows_of
+from mapper.transforms.windows import Memory, Window, levels, offset_of, plain_arrays, windows_of
 
-LARGEST = 2000
+LARGEST = 1500
 """Nodes of a loop's body, with short loops spread out, that is rewritten."""
 _IMPURE = (c_ast.ArrayRef, c_ast.StructRef, c_ast.FuncCall, c_ast.Assignment)
 _SYNCHRONISING = ("mrt_", "atom", "barrier", "mem_fence", "read_mem_fence", "write_mem_fence")
@@ -65,20 +65,41 @@ def rotated(kernel: Kernel) -> Kernel:
 
 
 def _rewritten(kernel: Kernel) -> tuple[Kernel, int]:
-    """The kernel with its recurrences rewritten, and how many there are."""
-    functions = frozenset(function.decl.name for function in kernel.functions)
+    """The kernel with its recurrences rewritten, and how many there are.
+
+    Those of functions may be rewritten where these are called, if more is known about their arrays there.
+    """
+    made, number = _in_places(kernel)
+    if kernel.gang is None and kernel.functions:
+        inlined, more = _in_places(_called(inline_statements(kernel, lambda function: holds_loop(function.body))))
+        if more > number:
+            return inlined, more
+    return made, number
+
+
+def _called(kernel: Kernel) -> Kernel:
+    """The kernel with those functions that it still calls."""
+    kept: list[c_ast.FuncDef] = []
+    for function in reversed(kernel.functions):  # callees come first
+        roots = [kernel.body, *(each.body for each in kept)]
+        if any(isinstance(node, c_ast.ID) and node.name == function.decl.name for r in roots for node in walk(r)):
+            kept.insert(0, function)
+    return replace(kernel, functions=tuple(kept))
+
+
+def _in_places(kernel: Kernel) -> tuple[Kernel, int]:
+    functions = {function.decl.name: function for function in kernel.functions}
+    symbols = dict(kernel.symbols)
     parameters = {each.name: each for each in kernel.buffers if not each.table and not each.of}
     numbers: list[int] = []
 
     def changed(root: c_ast.Compound, more: Mapping[str, ArrayType]) -> c_ast.Compound:
         body = clone(root)
         declared = {node.name for node in walk(body) if isinstance(node, c_ast.Decl)}
-        arrays = {
-            name: ctype for name in sorted(declared) if isinstance(ctype := kernel.symbols.get(name), ArrayType)
-        }
+        arrays = {name: ctype for name in sorted(declared) if isinstance(ctype := symbols.get(name), ArrayType)}
         arrays |= more
         memory = Memory(arrays, plain_arrays(body, arrays), parameters)
-        rewriter = _Rewriter(memory, kernel.symbols, constants_in(body), functions)
+        rewriter = _Rewriter(memory, symbols, constants_in(body), functions)
         rewriter.loops_in(body)
         numbers.append(rewriter.number)
         return body
@@ -92,7 +113,8 @@ def _rewritten(kernel: Kernel) -> tuple[Kernel, int]:
         rows = {name: ArrayType(ctype, gang.rows) for name, ctype in gang.shared}
         gang = replace(gang, body=changed(gang.body, rows))
         numbers = [max(sum(numbers[:-1]), numbers[-1])]  # the gang's loops are those of the body
-    return replace(kernel, body=whole, functions=rewritten, gang=gang), sum(numbers)
+    made = replace(kernel, body=whole, functions=rewritten, gang=gang, symbols=dict(sorted(symbols.items())))
+    return made, sum(numbers)
 
 
 class _Rewriter:
@@ -101,9 +123,9 @@ class _Rewriter:
     def __init__(
         self,
         memory: Memory,
-        symbols: Mapping[str, CType],
+        symbols: dict[str, CType],
         constants: Mapping[str, int],
-        functions: frozenset[str],
+        functions: Mapping[str, c_ast.FuncDef],
     ) -> None:
         self.memory = memory
         self.symbols = symbols
@@ -111,6 +133,7 @@ class _Rewriter:
         self.functions = functions
         self.number = 0
         self._names = 0
+        self._sizes: dict[str, int] = {}
 
     def loops_in(self, node: c_ast.Node) -> None:
         """Rewrite the loops in a tree, where two are nested the outer one if it can be."""
@@ -128,12 +151,15 @@ class _Rewriter:
     def _rotated(self, loop: c_ast.For, pragma: c_ast.Pragma | None) -> c_ast.Compound | None:
         """What takes the place of a loop; None where it has no windows."""
         header = _header(loop)
-        if header is None or not self._is_plain(loop):
+        if header is None or not _may_recur(loop, header.variable) or self._size(loop.stmt) > LARGEST:
+            return None
+        if trips(loop, self.constants, self.symbols) is not None:  # the device's compiler sees through these
             return None
         body = c_ast.Compound([clone(loop.stmt)])
-        spread(body, self.constants, self.symbols)
-        if sum(1 for _ in walk(body)) > LARGEST:
+        inline_calls(body, self.functions, self.symbols)
+        if not self._is_plain(body):
             return None
+        spread(body, {**self.constants, **constants_in(body)}, self.symbols)
         windows = windows_of(body, header, self.memory)
         if not windows:
             return None
@@ -169,9 +195,21 @@ class _Rewriter:
             items.append(c_ast.If(build.identifier(ran), c_ast.Compound(after), None))
         return c_ast.Compound(items)
 
-    def _is_plain(self, loop: c_ast.For) -> bool:
-        """Whether a loop has no jumps and calls nothing but the functions of mathematics."""
-        for node in walk(loop.stmt):
+    def _size(self, root: c_ast.Node) -> int:
+        """The nodes of some code with calls replaced by what they call, and short loops spread out."""
+        size = 1 + sum(map(self._size, children(root)))
+        if isinstance(root, c_ast.For):
+            return size * max(1, len(trips(root, self.constants, self.symbols) or ()))
+        called = root.name.name if isinstance(root, c_ast.FuncCall) and isinstance(root.name, c_ast.ID) else ""
+        if called in self.functions:
+            if called not in self._sizes:
+                self._sizes[called] = self._size(self.functions[called].body)
+            size += self._sizes[called]
+        return size
+
+    def _is_plain(self, body: c_ast.Node) -> bool:
+        """Whether an iteration has no jumps and calls nothing but the functions of mathematics."""
+        for node in walk(body):
             if isinstance(node, _JUMPS):
                 return False
             if isinstance(node, c_ast.FuncCall):
@@ -243,6 +281,14 @@ def _header(loop: c_ast.For) -> Header | None:
         return None
     start = build.assign(build.identifier(names[0]), build.integer(0))
     return loop_header(c_ast.For(start, part, loop.next, loop.stmt))
+
+
+def _may_recur(loop: c_ast.For, counter: str) -> bool:
+    """Whether elements beside the counter's are mentioned at all."""
+    return any(
+        isinstance(node, c_ast.ArrayRef) and offset_of(node.subscript, counter) not in (None, 0)
+        for node in walk(loop.stmt)
+    )
 
 
 def _is_exposed(body: c_ast.Compound, window: Window) -> bool:

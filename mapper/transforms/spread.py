@@ -46,10 +46,8 @@ def spread(root: c_ast.Node, constants: Mapping[str, int], symbols: Mapping[str,
     without_blanks(root)
 
 
-def _copies(
-    loop: c_ast.For, constants: Mapping[str, int], symbols: Mapping[str, CType]
-) -> list[c_ast.Node] | None:
-    """The iterations of a loop; None where it is none that can be spread."""
+def trips(loop: c_ast.For, constants: Mapping[str, int], symbols: Mapping[str, CType]) -> range | None:
+    """The values of a short loop's counter; None where it is none that can be spread."""
     header = loop_header(loop)
     if header is None or symbols.get(header.variable) != INT:
         return None
@@ -60,7 +58,15 @@ def _copies(
         return None
     end = high + (header.step > 0) - (header.step < 0) if header.relation in ("<=", ">=") else high
     values = range(low, end, header.step)
-    if len(values) > SHORT:
+    return values if len(values) <= SHORT else None
+
+
+def _copies(
+    loop: c_ast.For, constants: Mapping[str, int], symbols: Mapping[str, CType]
+) -> list[c_ast.Node] | None:
+    """The iterations of a loop; None where it is none that can be spread."""
+    header, values = loop_header(loop), trips(loop, constants, symbols)
+    if header is None or values is None:
         return None
     copies: list[c_ast.Node] = []
     for value in values:
@@ -69,7 +75,7 @@ def _copies(
         only = block.block_items[0]
         copies.append(block if isinstance(only, c_ast.Decl) else only)
     if not isinstance(loop.init, c_ast.DeclList):
-        after = low + len(values) * header.step
+        after = values.start + len(values) * header.step
         copies.append(build.assign(build.identifier(header.variable), build.integer(after)))
     return copies
 

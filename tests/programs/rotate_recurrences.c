@@ -1,4 +1,4 @@
-/* Recurrences whose elements can stay in variables, and loops where they can't.  expect: offloaded=4 */
+/* Recurrences whose elements can stay in variables, and loops where they can't.  expect: offloaded=5 */
 #include <stdio.h>
 
 #define N 37
@@ -70,6 +70,43 @@ static void along(int row, int n)
   }
 }
 
+/* Rows of arrays as arguments: the caller knows which. */
+static void add_scaled(double scale, const double factors[2][2], const double *x, double *y)
+{
+  int m, l;
+  double sum;
+
+  for (m = 0; m < 2; m++) {
+    sum = 0.0;
+    for (l = 0; l < 2; l++)
+      sum += factors[m][l] * x[l];
+    y[m] += scale * sum;
+  }
+}
+
+static void substitute(int row, int n)
+{
+  int p, other;
+  double blocks[N][2][2], x[N][2];
+
+  for (p = 0; p < N; p++) {
+    blocks[p][0][0] = blocks[p][1][1] = 0.5;
+    blocks[p][0][1] = 0.01 * p;
+    blocks[p][1][0] = 0.125 * (row % 3);
+    x[p][0] = field[row][p];
+    x[p][1] = p % 4;
+  }
+  for (p = n - 2; p >= 0; p--)
+    add_scaled(-1.0, blocks[p], x[p + 1], x[p]);
+  other = n / 2;
+  for (p = 1; p < n; p++) {
+    add_scaled(0.25, blocks[p], x[p - 1], x[p]);
+    add_scaled(0.0625, blocks[0], x[other], x[p]);
+  }
+  for (p = 0; p < N; p++)
+    field[row][p] = x[p][0] - x[p][1];
+}
+
 static double last(const double *values, int n)
 {
   return values[n - 1];
@@ -126,6 +163,10 @@ int main(void)
 #pragma omp parallel for
   for (int row = 0; row < ROWS; row++)
     solve(row, 1, row < 6 ? row : N);
+
+#pragma omp parallel for
+  for (int row = 0; row < ROWS; row++)
+    substitute(row, row < 5 ? row : N);
 
 #pragma omp parallel for
   for (int row = 0; row < ROWS; row++)
