@@ -21,13 +21,14 @@ class Array:
     """An array with static storage, or all that some allocating calls return: `key` tells it from all others.
 
     Extents are outermost first; that of an allocated one is 0, as it fills its block.  `label` is what the user
-    calls it.
+    calls it.  `obstacle` says why the memory behind a pointer can't have an order of its own, or is empty.
     """
 
     key: tuple[str, ...]
     extents: tuple[int, ...]
     element: IntType | FloatType
     label: str = field(default="", compare=False)
+    obstacle: str = field(default="", compare=False)
 
     @property
     def name(self) -> str:

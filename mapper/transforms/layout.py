@@ -136,6 +136,8 @@ def _cheapest(
 
 def _obstacle(array: Array, placed: Sequence[Placed]) -> tuple[str, Location | None] | None:
     """Why an array must keep its order: what some kernel does, and where."""
+    if array.obstacle:
+        return array.obstacle, None
     own = {each.memory for one in placed for each in one.kernel.buffers if each.array == array}
     memory = own.pop() if len(own) == 1 else None
     if memory is None:

@@ -45,9 +45,10 @@ def parameters(work: Outlining) -> tuple[Buffer | Value, ...]:
 
 
 def _buffer(slot: Slot, work: Outlining) -> Buffer:
-    objects = blocks(slot, work.symbols, work.effects.points)
     buffer = slot.buffer()
-    return buffer if objects is None else replace(buffer, array=slot.block(objects))
+    if slot.symbol is None or buffer.array is not None:
+        return buffer
+    return replace(buffer, array=slot.block(blocks(slot.symbol, work.effects.points)))
 
 
 def note_reach(work: Outlining, loops: list[CanonicalLoop]) -> None:

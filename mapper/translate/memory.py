@@ -8,7 +8,7 @@ pointer are noted on its roots, so that each buffer learns how it is used, also 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pycparser import c_ast
 
@@ -104,11 +104,17 @@ class Slot:
             return None
         return self._shaped(symbol_key(self.symbol), self.type, ())
 
-    def block(self, objects: int) -> Array | None:
-        """The arrays that allocated objects are, where the pointer's type tells all extents but the outermost."""
-        if self.storage is not Storage.HEAP or not isinstance(self.type, PointerType):
+    def block(self, objects: int | str) -> Array | None:
+        """The arrays that allocated objects are, where the pointer's type tells all extents but the outermost.
+
+        In place of the objects there may be a reason why they can't have an order of their own.
+        """
+        if self.symbol is None or self.storage is not Storage.HEAP or not isinstance(self.type, PointerType):
             return None
-        return self._shaped(("block", f"{objects:x}"), self.type.target, (0,))
+        if isinstance(objects, int):
+            return self._shaped(("block", f"{objects:x}"), self.type.target, (0,))
+        array = self._shaped(("pointer", *symbol_key(self.symbol)), self.type.target, (0,))
+        return array and replace(array, obstacle=objects)
 
     def _shaped(self, key: tuple[str, ...], ctype: CType, outside: tuple[int, ...]) -> Array | None:
         if self.eager or self.cell or self.of is not None or not isinstance(self.pointer, c_ast.ID):
@@ -118,11 +124,9 @@ class Slot:
             extents.append(ctype.length)
             ctype = ctype.element
         scalar = unqualified(ctype)
-        return (
-            Array(key, tuple(extents), scalar, self.pointer.name)
-            if isinstance(scalar, IntType | FloatType)
-            else None
-        )
+        if not isinstance(scalar, IntType | FloatType):
+            return None
+        return Array(key, tuple(extents), scalar, self.pointer.name)
 
     @property
     def device_names(self) -> tuple[str, ...]:

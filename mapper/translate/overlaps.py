@@ -9,6 +9,7 @@ from pycparser import c_ast
 
 from mapper.analysis.memory import MOVED_BIT, Kind
 from mapper.analysis.pointsto import PointsTo
+from mapper.analysis.scopes import Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import PointerType
 from mapper.ir.nodes import walk
@@ -42,13 +43,12 @@ def buffer_overlaps(memories: Mapping[str, int | None]) -> dict[str, Overlap]:
     return found
 
 
-def blocks(slot: Slot, symbols: Symbols, points: PointsTo) -> int | None:
-    """The allocated objects at whose beginning a pointer points; None where it may point elsewhere."""
-    if slot.of is not None or slot.symbol is None or not isinstance(slot.pointer, c_ast.ID):
-        return None
-    mask = points.contents(points.of_symbol(slot.symbol))
-    known = mask and not mask & MOVED_BIT and all(each.kind is Kind.HEAP for each in points.memory.listed(mask))
-    return mask if known else None
+def blocks(symbol: Symbol, points: PointsTo) -> int | str:
+    """The allocated objects at whose beginning a pointer points, or why they are no such."""
+    mask = points.contents(points.of_symbol(symbol))
+    if not mask or not all(each.kind is Kind.HEAP for each in points.memory.listed(mask)):
+        return "it may lead to other memory than the program's allocated blocks"
+    return "it may lead into the middle of a block" if mask & MOVED_BIT else mask
 
 
 def _overlap(one: int, other: int | None) -> bool:
