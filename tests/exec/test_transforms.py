@@ -73,38 +73,6 @@ def test_off_and_alone(
         assert difference(expected, execute([built.executable], separate), example.tolerance) is None
 
 
-RELAID = {
-    "relayout_turns": {"main_1": (4, 4), "main_3": (4, 4)},
-    "relayout_parts": {"shift_1": (6, 3), "gather_1": (18, 18)},
-}
-
-
-@pytest.mark.parametrize("discrete", [False, True])
-@pytest.mark.parametrize("more", [{}, {"MAPPER_LANES": "32"}, {"MAPPER_VERIFY": "1"}], ids=str)
-@pytest.mark.parametrize("name", RELAID)
-def test_copies_in_another_order(
-    name: str,
-    more: dict[str, str],
-    discrete: bool,
-    folder: Path,
-    environment: Environment,
-    fake: Path,
-    tmp_path: Path,
-) -> None:
-    example = load(PROGRAMS / f"{name}.c")
-    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"], "-fno-layout")
-    variables = environment.on_discrete("opencl", fake) if discrete else environment.on("opencl")
-    profile = tmp_path / "profile.json"
-    variables = {**variables, "MAPPER_RELAYOUT": "1", "MAPPER_PROFILE": str(profile), **more}
-    assert difference(sequential_output(example, folder), execute([built.executable], variables)) is None
-    regions = json.loads(profile.read_text(encoding="utf-8"))["regions"]
-    loops = {loop["id"]: loop for region in regions for loop in region["loops"]}
-    if "MAPPER_VERIFY" not in more:
-        for loop, counts in RELAID[name].items():
-            found = loops[f"{name}_{loop}"]
-            assert (found["launches"], found["relaid_launches"]) == counts
-
-
 def outcomes(program: str) -> list[dict[str, tuple[int, str | None]]]:
     """For each loop of a program, by the names of the transformations: dimensions, and why it was refused."""
     command = [sys.executable, "-m", "mapper", "compile", "--cc", COMPILER, "-std=c11", "--emit", "report"]

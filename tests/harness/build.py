@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mapper.features import schema
-from mapper.model.tree import Leaf, Model, Split, dumps
+from mapper.model.tree import RELAYOUT_FEATURES, Leaf, Model, Relayout, Split, dumps
 from tests.harness.examples import Example
 
 COMPILER = os.environ.get("CC", "gcc")
@@ -20,7 +20,9 @@ SECONDS = 120  # no program or compilation takes nearly as long
 
 # A tree that sends about every second region of the examples to the device, so that data go to and fro.
 BY_SIZE = Split(schema.NAMES.index("items"), 60.5, Leaf(-1.0), Leaf(1.0))
-MIXED = Model("mixed", (Split(schema.NAMES.index("startup"), 0.5, BY_SIZE, Leaf(1.0)),))
+# One that uses copies of arrays in another order for 1.5 accesses of each element.
+BY_USES = Relayout(Split(RELAYOUT_FEATURES.index("uses"), 1.5, Leaf(-1.0), Leaf(1.0)))
+MIXED = Model("mixed", (Split(schema.NAMES.index("startup"), 0.5, BY_SIZE, Leaf(1.0)),), relayout=BY_USES)
 
 
 @dataclass(frozen=True)
