@@ -7,18 +7,25 @@ reduction where the loop accumulates.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence, Set
 from dataclasses import replace
 
 from pycparser import c_ast
 
+from mapper.analysis.sharing import threadprivate_symbols
 from mapper.analysis.symbols import Kind, StorageClass, Symbol, Symbols
 from mapper.diagnostics import Location
+from mapper.ir import build
+from mapper.ir.ctypes import INT
 from mapper.ir.directive import Clause, Directive
-from mapper.ir.nodes import Omp, walk
+from mapper.ir.nodes import Omp, children, walk
 from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
+from mapper.translate.hosted import known_times
 
 _LOOP_CLAUSES = frozenset("private firstprivate lastprivate reduction schedule collapse ordered".split())
+LITTLE_WORK = 4096
+"""Statements for each thread that one thread executes for all sooner than a team of sixteen would be awake."""
 _SHARING = ("private", "firstprivate", "lastprivate", "reduction")
 
 
@@ -104,13 +111,43 @@ def parallel_apart(
     symbols: Symbols,
     numbers: Sequence[str],
     threads: c_ast.Node,
-) -> Omp:
-    """A statement that each thread runs with its number, as a `parallel` region of its own."""
+) -> c_ast.Node:
+    """A statement that each thread runs with its number, as a `parallel` region of its own.
+
+    Where that is little work, one thread does it for each number: waking a team takes longer, and milliseconds
+    where the device's driver has threads on the same cores.
+    """
     items = [*holder.apart.shares, statement]
     block = _block(items)
     inherited = _inherited(holder, block, symbols)
     used = [name for name in numbers if name in inherited]
-    return _with_numbers(block.directive, inherited, (), used, items, threads)
+    if _keeps_values(block, symbols) or _work(block.body, symbols) > LITTLE_WORK:
+        return _with_numbers(block.directive, inherited, (), used, items, threads)
+    number, one = build.identifier("mrt_thread"), build.integer(1)
+    turn = _with_numbers(block.directive, inherited, (), used, items, one, number)
+    start = c_ast.DeclList([build.declaration("mrt_thread", INT, init=build.integer(0))])
+    step = c_ast.UnaryOp("p++", number)
+    return c_ast.For(start, build.binary("<", number, threads), step, c_ast.Compound([turn]))
+
+
+def _keeps_values(block: Omp, symbols: Symbols) -> bool:
+    """Whether each thread has variables of its own there that live on."""
+    own = threadprivate_symbols(symbols)
+    found = {symbols.symbol(node) for node in walk(block) if isinstance(node, c_ast.ID)}
+    return any(symbol is not None and (symbol in own or symbol.storage is StorageClass.THREAD) for symbol in found)
+
+
+def _work(node: c_ast.Node | None, symbols: Symbols) -> float:
+    """About how many statements a thread executes; infinity where that is unknown."""
+    match node:
+        case None:
+            return 0.0
+        case Omp() | c_ast.FuncCall() | c_ast.While() | c_ast.DoWhile() | c_ast.Goto() | c_ast.Label():
+            return math.inf
+        case c_ast.For():
+            times = known_times(node, symbols)
+            return math.inf if times is None else times * (1.0 + _work(node.stmt, symbols))
+    return float(isinstance(node, c_ast.Assignment)) + sum(_work(child, symbols) for child in children(node))
 
 
 def _block(items: Sequence[c_ast.Node]) -> Omp:
@@ -125,6 +162,7 @@ def _with_numbers(
     numbers: Sequence[str],
     items: Sequence[c_ast.Node],
     threads: c_ast.Node,
+    number: c_ast.Node | None = None,
 ) -> Omp:
     """A region around statements that sets the variables `numbers` to each thread's number."""
     where = directive.where
@@ -133,7 +171,7 @@ def _with_numbers(
         clauses.append(Clause("firstprivate", where, tuple(inherited)))
     if copyin:
         clauses.append(Clause("copyin", where, copyin))
-    number = c_ast.FuncCall(c_ast.ID("mrt_thread_number"), None)
+    number = number or c_ast.FuncCall(c_ast.ID("mrt_thread_number"), None)
     settings = [c_ast.Assignment("=", c_ast.ID(name), number) for name in numbers]
     region = replace(directive, kind="parallel", clauses=tuple(clauses))
     return Omp(_without_text(region), c_ast.Compound([*settings, *items]))

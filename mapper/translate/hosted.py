@@ -88,12 +88,18 @@ def _touches_elements(definition: Definition) -> bool:
 
 def is_short(loop: c_ast.Node, symbols: Symbols) -> bool:
     """Whether a loop counts by one from a constant to a constant that is near."""
+    times = known_times(loop, symbols)
+    return times is not None and times <= MOST_TRIPS
+
+
+def known_times(loop: c_ast.Node, symbols: Symbols) -> int | None:
+    """How often at most a loop runs that counts by one from a constant to a constant; None for others."""
     if (
         not isinstance(loop, c_ast.For)
         or not isinstance(loop.cond, c_ast.BinaryOp)
         or loop.cond.op not in ("<", "<=")
     ):
-        return False
+        return None
     first: c_ast.Node | None = None
     if isinstance(loop.init, c_ast.Assignment) and loop.init.op == "=":
         first = loop.init.rvalue
@@ -102,4 +108,7 @@ def is_short(loop: c_ast.Node, symbols: Symbols) -> bool:
     low = symbols.constant(first) if first is not None else None
     high = symbols.constant(loop.cond.right)
     counts = isinstance(loop.next, c_ast.UnaryOp) and loop.next.op in ("++", "p++")
-    return counts and low is not None and high is not None and high - low <= MOST_TRIPS
+    if not counts or low is None or high is None:
+        return None
+    times: int = high - low + (loop.cond.op == "<=")
+    return max(times, 0)
