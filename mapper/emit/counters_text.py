@@ -14,11 +14,11 @@ from mapper.analysis.subscripts import element_of
 from mapper.emit.c_printer import CPrinter
 from mapper.ir import build
 from mapper.ir.atomics import parse_atomic
-from mapper.ir.ctypes import INT, UINT, PointerType
+from mapper.ir.ctypes import DOUBLE, FLOAT, INT, UINT, FloatType, PointerType
 from mapper.ir.kernel import Counters, Kernel
 from mapper.ir.nodes import clone, walk
 
-_TYPES = {"int": INT, "uint": UINT}
+_TYPES = {"int": INT, "uint": UINT, "float": FLOAT, "double": DOUBLE}
 GROUP = 256
 """Work-items in a group."""
 ATTRIBUTE = f"__attribute__((reqd_work_group_size({GROUP}, 1, 1)))\n"
@@ -26,9 +26,36 @@ OPERANDS = 2
 """Of atomic additions: the counter's address, and what is added."""
 
 
+def _add_function(name: str, space: str) -> str:
+    """The function that adds to a floating-point number in memory that work-items share."""
+    family, word = ("atom", "ulong") if name == "double" else ("atomic", "uint")
+    return f"""\
+void mrt_add{space}_{name}(volatile {space} {name} *object, {name} operand)
+{{
+  volatile {space} {word} *bits = (volatile {space} {word} *)object;
+  {word} seen = *bits, before;
+  do
+  {{
+    before = seen;
+    seen = {family}_cmpxchg(bits, before, as_{word}(as_{name}(before) + operand));
+  }}
+  while (seen != before);
+}}
+
+"""
+
+
+def _adding(name: str, space: str) -> str:
+    """What adds to a counter of a type."""
+    return f"mrt_add{space}_{name}" if isinstance(_TYPES[name], FloatType) else "atomic_add"
+
+
 def count_function(name: str) -> str:
     """The function that changes a counter of a type."""
-    return f"""\
+    whole = not isinstance(_TYPES[name], FloatType)
+    return (
+        ("" if whole else _add_function(name, "__local") + _add_function(name, "__global"))
+        + f"""\
 /* Adds to a counter: in the work-group's copy of its row, if it has one or may have one.  `known` is what the
  * work-item knows of the rows that have copies. */
 void mrt_count_{name}(__local {name} *copies, volatile __local uint *rows, uint2 *known, uint length,
@@ -45,11 +72,12 @@ void mrt_count_{name}(__local {name} *copies, volatile __local uint *rows, uint2
     known->y = place == 0 ? known->y : found;
   }}
   if (found == wanted && number < UINT_MAX)
-    atomic_add(&copies[place * length + (uint)(at % length)], operand);
+    {_adding(name, "__local")}(&copies[place * length + (uint)(at % length)], operand);
   else
-    atomic_add(counter, operand);
+    {_adding(name, "__global")}(counter, operand);
 }}
 """
+    )
 
 
 def counting_body(kernel: Kernel, counters: Counters, printer: CPrinter, indices: Sequence[str]) -> str:
@@ -87,7 +115,7 @@ def _lines(kernel: Kernel, counters: Counters, printer: CPrinter, indices: Seque
     const {name} mrt_counted = mrt_copies[mrt_at];
     const ulong mrt_row = mrt_rows[mrt_at / {counters.row}] - 1;
     if (mrt_counted != 0)
-      atomic_add({start} + mrt_row * {counters.row} + mrt_at % {counters.row}, mrt_counted);
+      {_adding(name, "__global")}({start} + mrt_row * {counters.row} + mrt_at % {counters.row}, mrt_counted);
   }}
 """
 

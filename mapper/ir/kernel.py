@@ -269,7 +269,8 @@ class Counters:
 
     `buffer` is the name of their buffer, and `type` what devices call their type.  A work-group keeps copies of
     the first ROWS rows that it meets, of `row` neighbouring elements each.  `body` only changes the buffer by
-    `mrt_atomic_add` and `mrt_atomic_sub` on 32-bit integers, whose values it does not use.
+    `mrt_atomic_add` and `mrt_atomic_sub` on integers of 32 bits or floating-point numbers, and does not use the
+    values of these calls.
     """
 
     ROWS: ClassVar[int] = 2

@@ -8,8 +8,9 @@ need not be known which counters an iteration changes, but only that its group i
 the whole array is no longer than that, or what comes before the last subscript is a thread's number or the same
 for all.
 
-Additions and subtractions of 32-bit integers give the same in any order, and nobody sees the counters before the
-launch has ended: the loop touches them in no other way.
+Additions and subtractions of 32-bit integers give the same in any order, those of floating-point numbers the same
+but for the last digits, and nobody sees the counters before the launch has ended: the loop touches them in no
+other way.
 """
 
 from __future__ import annotations
@@ -33,9 +34,10 @@ from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.translate.threadindex import STATIC
 from mapper.translate.updates import statements_in
 
-MOST_COUNTERS = 4096
-"""Elements of a row that is copied: local memory holds two rows, and several work-groups share it."""
-_UPDATES = [Atomic(operation, name, name).name for operation in ("add", "sub") for name in ("int", "uint")]
+MOST_BYTES = 4 * 4096
+"""Bytes of a row that is copied: local memory holds two rows, and several work-groups share it."""
+_BYTES = {"int": 4, "uint": 4, "float": 4, "double": 8}
+_UPDATES = [Atomic(operation, name, name).name for operation in ("add", "sub") for name in _BYTES]
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -69,7 +71,7 @@ class _Update:
 
 
 def _updates(kernel: Kernel) -> Iterator[_Update]:
-    """The updates of 32-bit integers whose values nobody uses."""
+    """The updates of counters whose values nobody uses."""
     buffers = {buffer.name: buffer for buffer in kernel.buffers if not buffer.table and not buffer.of}
     for call in statements_in(kernel.body):
         if not isinstance(call, c_ast.FuncCall) or call.name.name not in _UPDATES:
@@ -102,9 +104,9 @@ def _row(update: _Update, kernel: Kernel) -> int | None:
     if len(lengths) != len(update.subscripts) or None in lengths[1:]:
         return None
     for number, length in enumerate(lengths):
-        rest = prod(each for each in lengths[number:] if each is not None)
-        if length is not None and rest <= Counters.ROWS * MOST_COUNTERS:
-            return min(rest, MOST_COUNTERS)
+        rest, most = prod(each for each in lengths[number:] if each is not None), MOST_BYTES // _BYTES[update.type]
+        if length is not None and rest <= Counters.ROWS * most:
+            return min(rest, most)
         if not _is_common(update.subscripts[number], kernel):
             return None
     return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.exec.test_transforms import outcomes
@@ -15,9 +17,11 @@ pytestmark = pytest.mark.opencl
 
 @pytest.mark.parametrize("flag", ["--passes=privatize", "-fprivatize"])
 @pytest.mark.parametrize("most", ["0", "600"])
-@pytest.mark.parametrize("name", ["privatize_counts", "thread_histogram", "reduction_arrays"])
-def test_same_result(name: str, most: str, flag: str, environment: Environment) -> None:
-    example, folder = load(PROGRAMS / f"{name}.c"), environment.shared / "built"
+@pytest.mark.parametrize(
+    "name", ["privatize_counts", "thread_histogram", "reduction_arrays", "reduction_array_kinds"]
+)
+def test_same_result(name: str, most: str, flag: str, folder: Path, environment: Environment) -> None:
+    example = load(PROGRAMS / f"{name}.c")
     built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"], flag)
     actual = execute([built.executable], environment.on("opencl", MAPPER_LANES="32", MAPPER_MAX_ITEMS=most))
     assert difference(sequential_output(example, folder), actual, example.tolerance) is None
