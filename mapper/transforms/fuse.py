@@ -33,7 +33,7 @@ from mapper.ir.nodes import Omp, walk
 from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.transforms.base import Fusion
 from mapper.transforms.expand import BETWEEN, Instance
-from mapper.transforms.joining import Joined, declared_twice, joined, same_iterations
+from mapper.transforms.joining import Joined, declared_twice, joined, same_iterations, text
 
 NAME = "fuse"
 MOST_PAIRS = 20000  # of accesses that are compared
@@ -169,6 +169,9 @@ class Pair:
             raise RefusedError("the loops have different iterations")
         if declared_twice([*self.first.types, *self.second.types]):
             raise RefusedError("two types have the same name")
+        targets = [text(each.target) for each in (*self.first.reductions, *self.second.reductions)]
+        if len(set(targets)) != len(targets):
+            raise RefusedError("both loops reduce into the same variable")
         self._require_same_values()
         both = joined(self.first, self.second)
         return replace(both, kernel=self._with_overlaps(both))

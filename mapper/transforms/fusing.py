@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from pycparser import c_ast
+
 from mapper.analysis.effects import EffectsOf
 from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Applied, Kernel
+from mapper.ir.nodes import walk
 from mapper.ir.region import ParallelRegion, Program, TeamFunction, WorkLoop
 from mapper.transforms.expand import Expansion
 from mapper.transforms.fuse import Group, fuse
@@ -70,7 +73,8 @@ def fused(
         paths |= {loop.id: holder.unit.path for loop in made.loops}
         notes = {**made.notes, **notes}
         team = holder if isinstance(holder, TeamFunction) else None
-        own = [loop for loop in region.loops if loop.team is team]
+        inside = {id(node) for loop in made.loops for node in _covered(loop)}
+        own = [loop for loop in region.loops if loop.team is team and id(loop.construct) not in inside]
         pairs, apart = fuse(holder, own, kernels, symbols, effects, finished)
         all_kernels |= apart
         groups += pairs
@@ -96,3 +100,9 @@ def _holders(program: Program) -> Iterator[tuple[ParallelRegion, ParallelRegion 
             if id(holder) not in known:
                 known.add(id(holder))
                 yield region, holder
+
+
+def _covered(loop: WorkLoop) -> Iterator[c_ast.Node]:
+    """All that the kernel of a row stands for; its loops join no others, which would be left out with them."""
+    for statement in loop.row.statements if loop.row is not None else ():
+        yield from walk(statement)

@@ -39,7 +39,7 @@ def same_iterations(first: Kernel, second: Kernel) -> bool:
     """Whether two kernels have the same dimensions, as far as the text of the host's expressions tells."""
 
     def signature(each: Dimension) -> tuple[object, ...]:
-        return each.type, each.relation, _text(each.lower), _text(each.bound), _text(each.step)
+        return each.type, each.relation, text(each.lower), text(each.bound), text(each.step)
 
     return [signature(each) for each in first.dimensions] == [signature(each) for each in second.dimensions]
 
@@ -58,7 +58,7 @@ def joined(first: Kernel, second: Kernel) -> Joined:
     functions = [_renamed(function, names) for function in second.functions]
     given = {names[each.name]: _with_names(each, names) for each in second.parameters}
     parameters = [_merged(each, given.pop(each.name)) if each.name in given else each for each in first.parameters]
-    types = {_text(each): each for each in (*first.types, *second.types)}
+    types = {text(each): each for each in (*first.types, *second.types)}
     symbols = {names[name]: ctype for name, ctype in second.symbols.items()} | dict(first.symbols)
     kernel = replace(
         first,
@@ -83,7 +83,8 @@ def with_own_functions(kernel: Kernel, prefix: str) -> Kernel:
     return replace(kernel, body=_renamed(kernel.body, names), functions=functions)
 
 
-def _text(node: c_ast.Node) -> str:
+def text(node: c_ast.Node) -> str:
+    """A tree as C."""
     return str(c_generator.CGenerator().visit(node))
 
 
@@ -93,15 +94,15 @@ def _text(node: c_ast.Node) -> str:
 def _partners(first: Kernel, second: Kernel) -> dict[str, Buffer | Value]:
     """For parameters of the second kernel, by their names, those of the first that are the same."""
     changed = assigned_names(first.body, *first.functions) | assigned_names(second.body, *second.functions)
-    values = {(each.type, _text(each.expression)): each for each in reversed(first.values)}
-    buffers = {(each.element, _text(each.pointer)): each for each in first.buffers if _is_fixed(each.element)}
+    values = {(each.type, text(each.expression)): each for each in reversed(first.values)}
+    buffers = {(each.element, text(each.pointer)): each for each in first.buffers if _is_fixed(each.element)}
     found: dict[str, Buffer | Value] = {}
     for each in second.parameters:
         partner: Buffer | Value | None
         if isinstance(each, Value):
-            partner = values.get((each.type, _text(each.expression)))
+            partner = values.get((each.type, text(each.expression)))
         else:
-            partner = buffers.get((each.element, _text(each.pointer)))
+            partner = buffers.get((each.element, text(each.pointer)))
         if partner is not None and not {each.name, partner.name} & changed:
             found[each.name] = partner
     return found
@@ -154,7 +155,7 @@ def _lowest(one: c_ast.Node | None, two: c_ast.Node | None) -> c_ast.Node | None
 
 def _extreme(one: c_ast.Node, relation: str, two: c_ast.Node) -> c_ast.Node:
     """The larger or smaller value."""
-    if _text(one) == _text(two):
+    if text(one) == text(two):
         return one
     return c_ast.TernaryOp(build.binary(relation, clone(one), clone(two)), clone(one), clone(two))
 
@@ -192,6 +193,6 @@ def _renamed(root: N, names: dict[str, str]) -> N:
 
 def declared_twice(types: Sequence[c_ast.Node]) -> bool:
     """Whether two declarations of types have the same name and different text."""
-    texts = {_text(each) for each in types}
+    texts = {text(each) for each in types}
     named = {(type(each).__name__, getattr(each, "name", None)) for each in types}
     return len(texts) != len(named)

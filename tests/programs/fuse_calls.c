@@ -1,12 +1,12 @@
 /* Loops of called functions: statements side by side whose loops one kernel runs, and others that must stay apart.
-   expect: offloaded=10 */
+   expect: offloaded=12 */
 #include <stdio.h>
 
 #define N 11
 #define PARTS 5
 
 static double flux[N][N][N][PARTS], field[N][N][N][PARTS], speed[2][N][N][N], scratch[N][N][N];
-static double line[64], other[64], sums[3];
+static double line[64], other[64], third[32], fourth[32], sums[3];
 static int bound = 60, used;
 
 static double bend(double before, double here, double after)
@@ -209,6 +209,24 @@ static void steps(int times)
   printf("%g %d\n", total(field[0][0][0], N * N * N * PARTS), used);
 }
 
+/* The last loop could share a kernel with the one before, but not with the call. */
+static void between(void)
+{
+  int i;
+
+#pragma omp parallel private(i)
+  {
+    copy(line, other, 0, 32);
+#pragma omp for
+    for (i = 0; i < 32; i++)
+      third[i] = 0.5 * i;
+#pragma omp for
+    for (i = 0; i < 32; i++)
+      fourth[i] = line[i + 1] - third[i];
+  }
+  printf("between %g %g %g\n", total(line, 64), total(third, 32), total(fourth, 32));
+}
+
 /* A variable of the block has the name of an array that the functions use. */
 static void hidden(void)
 {
@@ -240,6 +258,7 @@ int main(void)
   }
   steps(3);
   lines(40);
+  between();
   hidden();
   printf("sums %g\n", sums[0]);
   return 0;
