@@ -50,11 +50,15 @@ class Instance:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Scope:
-    """The code that is expanded: the region's or a function's, its loops, and what its names stand for."""
+    """The code that is expanded: the region's or a function's, and what its names stand for.
+
+    `changed` are the variables that it assigns to, `declared` those that blocks around the place declare.
+    """
 
     holder: ParallelRegion | TeamFunction
     names: Names
     changed: frozenset[str]
+    declared: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -72,14 +76,15 @@ class Expansion:
     kernels: Mapping[str, Kernel]
     units: Mapping[str, Symbols]
 
-    def instances(self, statement: c_ast.Node) -> tuple[list[Instance], dict[str, int]]:
+    def instances(self, statement: c_ast.Node, before: Mapping[str, int]) -> tuple[list[Instance], dict[str, int]]:
         """The loops of a statement, and the last values of the holder's variables that it counts.
 
-        Raises `NotLoopsError`.
+        `before` are those that the statements before it have counted.  Raises `NotLoopsError`.
         """
         symbols = self.units[self.holder.unit.path]
-        scope = _Scope(self.holder, Names(symbols, statement, {}), frozenset())
-        counters: dict[str, int] = {}
+        changed = frozenset(assigned_names(*_assigning(statement)))
+        scope = _Scope(self.holder, Names(symbols, statement, {}), changed)
+        counters = dict(before)
         try:
             return self._statement(statement, scope, counters), counters
         except NotAtCallError as why:
@@ -94,30 +99,30 @@ class Expansion:
             case Omp() if node.directive.kind in BETWEEN:
                 return []
             case Omp() if id(node) in self.loops:
-                return [self._loop(self.loops[id(node)], scope)]
+                return [self._loop(self.loops[id(node)], scope, _names(scope, counters))]
             case c_ast.Compound():
                 return self._block(node, scope, counters)
             case c_ast.For():
                 return self._unrolled(node, scope, counters)
             case c_ast.FuncCall() if id(node) in scope.holder.calls:
-                return self._call(node, scope.holder.calls[id(node)], scope)
+                return self._call(node, scope.holder.calls[id(node)], _names(scope, counters))
         raise NotLoopsError("there is more than work-shared loops with kernels")
 
-    def _loop(self, loop: WorkLoop, scope: _Scope) -> Instance:
+    def _loop(self, loop: WorkLoop, scope: _Scope, names: Names) -> Instance:
         kernel = self.kernels.get(loop.id)
         if kernel is None:
             raise NotLoopsError("a loop has no kernel")
-        inner = scope.names.inner
+        inner = names.inner
         if inner and kernel.reductions:
             raise NotLoopsError("a loop of a called function reduces")
         holder = scope.holder
         abroad = holder.unit.path != self.holder.unit.path
         if abroad and (kernel.types or any(_is_struct(each.element) for each in kernel.buffers)):
             raise NotLoopsError("a loop of another file uses structures")
-        made = kernel_at(kernel, scope.names)
+        made = kernel_at(kernel, names)
         if inner:
-            made = self._with_overlaps(made, scope.names)
-        return Instance(loop, made, self.units[holder.unit.path], scope.names.at, inner)
+            made = self._with_overlaps(made, names)
+        return Instance(loop, made, self.units[holder.unit.path], names.at, inner)
 
     def _with_overlaps(self, kernel: Kernel, names: Names) -> Kernel:
         """The kernel with those buffers told apart that are different arrays in this call."""
@@ -142,12 +147,12 @@ class Expansion:
         found: list[Instance] = []
         for item in node.block_items or []:
             if isinstance(item, c_ast.Decl):
-                scope = self._declared(item, scope)
+                scope = self._declared(item, scope, counters)
             else:
                 found += self._statement(item, scope, counters)
         return found
 
-    def _declared(self, node: c_ast.Decl, scope: _Scope) -> _Scope:
+    def _declared(self, node: c_ast.Decl, scope: _Scope, counters: Mapping[str, int]) -> _Scope:
         """The scope behind the declaration of a variable; it may not do anything."""
         if node.name is None or "extern" in node.storage or any(has_effects(part) for part in walk(node)):
             raise NotLoopsError("there is more than work-shared loops with kernels")
@@ -155,15 +160,16 @@ class Expansion:
         fixed = node.name not in scope.changed and not node.storage
         if node.init is not None and not isinstance(node.init, c_ast.InitList) and fixed:
             ctype = self.units[scope.holder.unit.path].declared_type(node)
-            value = scope.names.converted(node.init, ctype)
-        return self._with(scope, {node.name: value})
+            value = _names(scope, counters).converted(node.init, ctype)
+        return replace(_with(scope, {node.name: value}), declared=scope.declared | {node.name})
 
     def _unrolled(self, node: c_ast.For, scope: _Scope, counters: dict[str, int]) -> list[Instance]:
         header = loop_header(node)
         first, bound = None, None
         if header is not None:
-            first = scope.names.constant(scope.names.expression(header.lower))
-            bound = scope.names.constant(scope.names.expression(header.bound))
+            names = _names(scope, counters)
+            first = names.constant(names.expression(header.lower))
+            bound = names.constant(names.expression(header.bound))
         if header is None or first is None or bound is None:
             raise NotLoopsError("it is not known how often a sequential loop runs")
         values = _values(header, first, bound)
@@ -171,14 +177,14 @@ class Expansion:
             raise NotLoopsError("a sequential loop runs too often to be unrolled")
         found: list[Instance] = []
         for value in values[:-1]:
-            at = self._with(scope, {header.variable: build.integer(value)})
+            at = _with(scope, {header.variable: build.integer(value)})
             found += self._statement(node.stmt, at, counters)
-        own = header.variable not in scope.names.values  # else a block that is expanded declares it
+        own = header.variable not in scope.declared
         if isinstance(node.init, c_ast.Assignment) and own and not scope.names.inner:
             counters[header.variable] = values[-1]
         return found
 
-    def _call(self, node: c_ast.FuncCall, team: TeamFunction, scope: _Scope) -> list[Instance]:
+    def _call(self, node: c_ast.FuncCall, team: TeamFunction, outer: Names) -> list[Instance]:
         symbols = self.units[team.unit.path]
         given = node.args.exprs if node.args is not None else []
         declared = team.function.decl.type.args
@@ -193,18 +199,13 @@ class Expansion:
         for parameter, argument in zip(parameters, given, strict=True):
             fixed = parameter.name not in changed
             ctype = symbols.declared_type(parameter)
-            values[parameter.name] = scope.names.converted(argument, ctype) if fixed else None
-        at = scope.names.at
-        names = Names(
-            scope.names.symbols, at, values, inner=True, common=lambda name: self._is_common(name, team, at)
-        )
+            values[parameter.name] = outer.converted(argument, ctype) if fixed else None
+        at = outer.at
+        names = Names(outer.symbols, at, values, inner=True, common=lambda name: self._is_common(name, team, at))
         items = list(body.block_items or [])
         if items and isinstance(items[-1], c_ast.Return) and items[-1].expr is None:
             items.pop()
         return self._block(c_ast.Compound(items), _Scope(team, names, changed), {})
-
-    def _with(self, scope: _Scope, values: Mapping[str, c_ast.Node | None]) -> _Scope:
-        return replace(scope, names=replace(scope.names, values={**scope.names.values, **values}))
 
     def _is_common(self, name: str, team: TeamFunction, at: c_ast.Node) -> bool:
         """Whether a name of a function's means the same at a statement of the holder: something of file scope."""
@@ -213,6 +214,18 @@ class Expansion:
         if here is None or there is None or not (here.file_scope and there.file_scope):
             return False
         return here is there or (here.external and there.external and _is_alike(here.type, there.type))
+
+
+def _with(scope: _Scope, values: Mapping[str, c_ast.Node | None]) -> _Scope:
+    return replace(scope, names=replace(scope.names, values={**scope.names.values, **values}))
+
+
+def _names(scope: _Scope, counters: Mapping[str, int]) -> Names:
+    """What names stand for at a place, where the holder's loops before it have counted variables."""
+    if scope.names.inner or not counters:
+        return scope.names
+    counted = {name: build.integer(value) for name, value in counters.items()}
+    return replace(scope.names, values={**counted, **scope.names.values})
 
 
 def _assigning(body: c_ast.Node) -> list[c_ast.Node]:

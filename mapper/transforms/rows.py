@@ -133,7 +133,7 @@ class _Search:
         chain = _Chain()
         for item in items:
             try:
-                instances, counters = self.expansion.instances(item)
+                instances, counters = self.expansion.instances(item, chain.counters[-1] if chain.counters else {})
             except NotLoopsError:
                 break
             if not instances and not chain.statements:
@@ -200,7 +200,6 @@ class _Search:
         kernel = chain.kernels[number - 1]
         kernel = with_own_functions(kernel, name)
         kernel = replace(kernel, name=name, applied=(*kernel.applied, done_with(ids)))
-        counters = {variable: value for each in chain.counters for variable, value in each.items()}
-        row = Row(tuple(chain.statements), tuple(sorted(counters.items())))
+        row = Row(tuple(chain.statements), tuple(sorted(chain.counters[-1].items())))
         team = self.holder if isinstance(self.holder, TeamFunction) else None
         return WorkLoop(name, first.construct, first.where, kernel, team=team, others=tuple(ids), row=row)

@@ -74,7 +74,7 @@ class Calls(Neighbours):
             ]
         if kind < 0.45:
             return ["#pragma omp barrier"]
-        shift, factor = random.choice("001"), random.choice(["1", "2", "round"])
+        shift, factor = random.choice("001"), random.choice(["1", "2", "round", "k", "k"])
         return [f"{name}({target}, {lower}, {upper}, {shift}, {factor});"]
 
 
