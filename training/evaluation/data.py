@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +49,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question that the model was put in a process that stayed on the CPU, `at` seconds after the first one."""
+    """A question that the model is put in a process that stays on the CPU, `at` seconds after the first one."""
 
     region: str
     about_program: bool
@@ -59,13 +59,18 @@ class Asked:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Case:
-    """One program and class: its runs, the profiles on either side, and the questions of the one on the CPU."""
+    """One program and class: its runs, the profiles on either side, and the questions of a process on the CPU.
+
+    `estimated` are the seconds of regions on the CPU where no profile tells them: OpenMP's time, shared out as in
+    the next smaller class that has a profile.
+    """
 
     program: str
     size: str
     runs: Mapping[str, Run]
     profiles: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     questions: tuple[Asked, ...] = ()
+    estimated: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -76,6 +81,16 @@ class Case:
     def group(self) -> str:
         """Programs of one group are never in each other's training data: LU's two versions are one program."""
         return self.program.removesuffix("_HP")
+
+    @property
+    def on_cpu(self) -> Mapping[str, float]:
+        """Seconds of each region on the CPU."""
+        return region_seconds(self.profiles[CPU], CPU) if CPU in self.profiles else self.estimated
+
+
+def region_seconds(profile: Mapping[str, Any], device: str) -> dict[str, float]:
+    """Seconds of each region on one device."""
+    return {region["id"]: float(region[device]["seconds"]) for region in profile["regions"]}
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -153,13 +168,33 @@ def _cases(table: pd.DataFrame, folder: Path, missing: list[str]) -> tuple[Case,
             missing.append(f"{program}.{size} is left out: it has no {lacking} time.")
             continue
         profiles = _profiles(folder, f"{program}.{size}", missing)
-        cases.append(Case(program, size, versions, profiles, _questions(profiles.get(CPU))))
+        if CPU in profiles or OPENCL not in profiles:
+            cases.append(Case(program, size, versions, profiles, _questions(profiles.get(CPU))))
+        else:
+            smaller = [case for case in cases if case.program == program and case.on_cpu]
+            cases.append(_without_cpu(Case(program, size, versions, profiles), smaller[-1:]))
     unasked = [case.name for case in cases if not case.questions]
     if unasked:
         missing.append(
             f"No profile tells what the model is asked in {', '.join(unasked)}: no choice can be predicted there."
         )
     return tuple(cases)
+
+
+def _without_cpu(case: Case, smaller: Sequence[Case]) -> Case:
+    """A case that was profiled on the device alone, where the model was asked the same.
+
+    Its regions' seconds on the CPU are estimated from a smaller class, or, where there is none, from their
+    seconds on the device.
+    """
+    on_device = region_seconds(case.profiles[OPENCL], OPENCL)
+    known = smaller[0].on_cpu if smaller and smaller[0].on_cpu.keys() >= on_device.keys() else on_device
+    whole, device = sum(known[name] for name in on_device), sum(on_device.values())
+    estimated = {name: known[name] / whole * case.runs[OPENMP].timed for name in on_device} if whole > 0 else {}
+    scale = sum(estimated.values()) / device if device > 0 else 0.0
+    asked = _questions(case.profiles[OPENCL])
+    questions = tuple(replace(question, at=question.at * scale) for question in asked)
+    return replace(case, questions=questions, estimated=estimated)
 
 
 def _run(group: pd.DataFrame) -> Run | None:

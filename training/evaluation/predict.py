@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -13,7 +12,7 @@ from joblib import Parallel, delayed
 
 from mapper.features import schema
 from mapper.model.tree import Granularity, Leaf, Model, Node, Split, Sums, nodes, score, to_float32
-from training.evaluation.data import CPU, OPENCL, Asked, Case, Measured
+from training.evaluation.data import OPENCL, Asked, Case, Measured, region_seconds
 from training.fit import data_of
 from training.horizon import costs
 from training.models import KINDS
@@ -111,7 +110,7 @@ def choose(case: Case, model: Model) -> Choice | None:
     program = [(asked, score(model, asked.features)) for asked in case.questions if asked.about_program]
     if not program:
         return None
-    seconds = region_seconds(case.profiles[CPU], "cpu")
+    seconds = case.on_cpu
     total = max(sum(seconds.values()), 1e-12)
     first = next(((asked, value) for asked, value in program if value > 0), None)
     opened, reason = 1.0, "no answer was OpenCL"
@@ -138,19 +137,14 @@ def _regions(questions: Sequence[Asked], model: Model) -> dict[str, float]:
     return found
 
 
-def region_seconds(profile: Mapping[str, Any], device: str) -> dict[str, float]:
-    """Seconds of each region on one device."""
-    return {region["id"]: float(region[device]["seconds"]) for region in profile["regions"]}
-
-
 def moved_seconds(case: Case, regions: Iterable[str], bandwidth: float) -> float:
     """What it costs that these regions alone run on the CPU: they for the device, and their arrays both ways.
 
     Added to the time with all regions on the device.
     """
-    on_cpu, on_device = region_seconds(case.profiles[CPU], "cpu"), region_seconds(case.profiles[OPENCL], "opencl")
+    on_cpu, on_device = case.on_cpu, region_seconds(case.profiles[OPENCL], OPENCL)
     shared = bool((case.profiles[OPENCL]["device"] or {}).get("shared_memory"))
-    calls = {region["id"]: int(region["cpu"]["calls"]) for region in case.profiles[CPU]["regions"]}
+    calls = {region["id"]: int(region[OPENCL]["calls"]) for region in case.profiles[OPENCL]["regions"]}
     arrays = {asked.region: _feature(asked, "transfer") for asked in case.questions if not asked.about_program}
     return sum(
         on_cpu.get(name, 0.0)

@@ -348,6 +348,23 @@ def test_what_is_missing_is_told(tmp_path: Path) -> None:
     assert "there is none" in page
 
 
+def test_a_profile_of_the_device_alone_tells_what_the_model_is_asked(tmp_path: Path) -> None:
+    folder = platform(tmp_path / "p")
+    profiles = folder / "npb" / "profiles"
+    on_cpu = json.loads((profiles / "CG.B.cpu.json").read_text())
+    on_device = json.loads((profiles / "CG.B.opencl.json").read_text())
+    on_device["questions"] = on_cpu["questions"]
+    on_device["questions"][1]["at"] = seconds(1e8, OPENCL) / 2
+    (profiles / "CG.B.opencl.json").write_text(json.dumps(on_device))
+    (profiles / "CG.B.cpu.json").unlink()
+    measured = read(folder)
+    (found,) = (each for each in measured.cases if each.name == "CG.B")
+    assert found.on_cpu == {"r": pytest.approx(seconds(1e8, CPU))}
+    assert [each.at for each in found.questions] == [0.0, pytest.approx(seconds(1e8, CPU) / 2)]
+    (predicted,) = (each for each in evaluate(measured, jobs=1).results if each.case.name == "CG.B")
+    assert predicted.right()
+
+
 def test_without_profiles_there_are_times_but_no_predictions(tmp_path: Path) -> None:
     found = evaluate(read(platform(tmp_path / "p", profiles=False)), jobs=1)
     summary = found.summary(WHOLE)
