@@ -105,8 +105,10 @@ def measure(series: Sequence[Series], table: Table, settings: Settings, device: 
     `device` is the name of the OpenCL device that forced runs take.
     """
     todo = pending(series, table, settings)
-    broken = build(series if settings.share and todo else todo, settings)
-    twins = _twins(series, broken, settings) if settings.share and todo else {}
+    programs = {one.case.program for one in todo}
+    compared = [one for one in series if one.case.program in programs] if settings.share else []
+    broken = build(compared or todo, settings)
+    twins = _twins(compared, broken, settings)
     for one in todo:
         executable = one.variant.executable(one.case.program, settings.work)
         if one.key in twins:

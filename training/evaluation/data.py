@@ -26,6 +26,9 @@ WHOLE, TIMED = VIEWS = ("whole", "timed")
 MOST_VECTORS = 6
 """Rows that one region of one run gives at most to training: as many as `mapper train` takes."""
 
+LEAST_SHARE = 0.1
+"""What a call takes without clocks is at least this share of what it takes with them."""
+
 Key = tuple[str, str]
 """A program and its class."""
 
@@ -271,8 +274,8 @@ def _questions(profile: Mapping[str, Any] | None) -> tuple[Asked, ...]:
 def _npb_rows(cases: Iterable[Case], startup: float, missing: list[str]) -> pd.DataFrame:
     """Training rows of all programs that were profiled on both sides; `group` says which are one program.
 
-    A profile makes many small launches slower, as each kernel has a clock then.  Where its regions took longer
-    than the whole process without a profile, less the start-up, they are scaled to that.
+    A profile makes launches slower, as each kernel has a clock then.  Where its regions took longer than the whole
+    process without a profile, less the start-up, each launch is taken to cost so much less.
     """
     tables = []
     for case in cases:
@@ -286,8 +289,8 @@ def _npb_rows(cases: Iterable[Case], startup: float, missing: list[str]) -> pd.D
         rows = rows_of(both, device["name"])
         if rows.empty:
             continue
-        spent = float((rows["calls"] * rows["seconds_opencl"]).sum())
-        rows["seconds_opencl"] *= min(max(case.runs[OPENCL].whole - startup, case.runs[OPENCL].timed) / spent, 1.0)
+        run = case.runs[OPENCL]
+        rows["seconds_opencl"] = _unclocked(rows, max(run.whole - startup, run.timed))
         rows["order"] = -rows["seconds_cpu"]
         rows = rows.sort_values(["region", "order"], kind="stable").groupby("region").head(MOST_VECTORS)
         tables.append(
@@ -300,6 +303,15 @@ def _npb_rows(cases: Iterable[Case], startup: float, missing: list[str]) -> pd.D
             )
         )
     return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame({"group": []})
+
+
+def _unclocked(rows: pd.DataFrame, whole: float) -> pd.Series[float]:
+    """A call's seconds with OpenCL where all calls together take `whole` seconds at most."""
+    seconds = rows["seconds_opencl"]
+    launches = float((rows["calls"] * rows["launches"]).sum())
+    excess = max(float((rows["calls"] * seconds).sum()) - whole, 0.0)
+    lowered = (seconds - rows["launches"] * excess / max(launches, 1.0)).clip(lower=LEAST_SHARE * seconds)
+    return lowered * min(whole / float((rows["calls"] * lowered).sum()), 1.0)
 
 
 def _training(folder: Path, missing: list[str]) -> tuple[pd.DataFrame, str]:
