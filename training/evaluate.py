@@ -15,6 +15,7 @@ from mapper.model import store
 from mapper.model.tree import Granularity, Model, load
 from training.config import load_config
 from training.evaluation.data import OPENMP, WHOLE, Measured
+from training.evaluation.nested import Nested, nested
 from training.evaluation.predict import Choice, Fold, choose, folds, without
 from training.evaluation.relayouts import Relayouts, relayouts
 from training.evaluation.results import Result, Summary, baseline, result, summarise
@@ -46,6 +47,7 @@ class Evaluation:
     over: str
     folds: Mapping[str, Fold]
     compared: tuple[Compared, ...]
+    nested: Nested | None
     drawn: tuple[Model, ...]
     relayouts: Relayouts | None = None
 
@@ -97,6 +99,7 @@ def evaluate(measured: Measured, jobs: int = -1) -> Evaluation:
         baseline(results),
         {group: fold for (each, group), fold in everything[True].items() if each == kind},
         tuple(each for each in compared if each.summary.cases),
+        nested(measured, everything[True], tuple(KINDS), config.seed, config.depth, jobs),
         _drawn(measured, config.seed, config.depth),
         None if measured.relayout is None else relayouts(measured.relayout, config.seed),
     )

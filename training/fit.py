@@ -28,6 +28,10 @@ LIMITS = (
 )
 
 
+LEAST_REAL = 4
+"""Real programs that must have been timed for the way of choosing to be chosen by them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """The scores of one kind of model at one granularity, and what became of each process."""
@@ -99,16 +103,21 @@ def data_hash(table: pd.DataFrame) -> str:
 
 
 def _best_first(found: list[Comparison]) -> list[Comparison]:
-    """The best kind first, at the granularity that is better in real processes, where there are any.
+    """The best way first: by processes of real runs where there are those of several programs, else by all.
 
-    Training programs have one region or two, so that they say little of how regions of a process go together.
+    Training programs have one region or two and no length of their own, so that they say little of how regions of
+    a process go together.  Equally good ways are sorted by simplicity, as in `compare`.
     """
+    families = {family(o.process.program) for each in found for o in each.outcomes if o.process.whole}
+    if len(families) < LEAST_REAL:
+        return found
 
     def lost(each: Comparison) -> float:
-        return float(sum(np.log(o.chosen / o.oracle) for o in each.outcomes if o.process.whole))
+        real = [float(np.log(o.chosen / o.oracle)) for o in each.outcomes if o.process.whole]
+        return round(float(np.mean(real)), 3)
 
-    best = min((each for each in found if each.kind == found[0].kind), key=lambda each: round(lost(each), 6))
-    return [best, *(each for each in found if each is not best)]
+    ways = [(kind, granularity) for kind in KINDS for granularity in Granularity]
+    return sorted(found, key=lambda each: (lost(each), ways.index((each.kind, each.granularity))))
 
 
 def train(

@@ -20,9 +20,19 @@ TIMES = ("seconds_cpu", "seconds_opencl", "startup_seconds")
 COLUMNS = (*KEYS, *schema.RAW_NAMES, *TIMES)
 """The columns that a table must have."""
 
-DEFAULTS = {"calls": 10.0, "upload_bytes": 0.0, "upload_seconds": 0.0, "download_seconds": 0.0, "steady": 0.0}
-"""What columns say that older tables lack: calls of the measured run, the mean of a call's copies, and whether its
-seconds are those of calls after the first one."""
+DEFAULTS = {
+    "calls": 10.0,
+    "upload_bytes": 0.0,
+    "upload_seconds": 0.0,
+    "download_seconds": 0.0,
+    "kernel_seconds": 0.0,
+    "steady": 0.0,
+}
+"""What columns say that older tables lack: calls of the measured run, the mean of a call's copies and kernels, and
+whether its seconds are those of calls after the first one."""
+
+SMALL = 1e5
+"""Bytes that are copied in no time."""
 
 WHOLE = ("whole_cpu", "whole_opencl")
 """The seconds of whole processes with all regions on one side, where they are known."""
@@ -39,6 +49,9 @@ BANDWIDTH = 6e9
 ARRAYS_SHARE = 2.0 / 3.0
 """The size of the arrays over `transfer`, which counts those that are read and written twice."""
 
+LEAST_RESIDENT = 0.05
+"""What a call takes with its arrays in place, at least, as a share of what it takes with their copies."""
+
 LONG_CALLS = (1.0, 30.0, 1000.0)
 
 
@@ -46,11 +59,13 @@ LONG_CALLS = (1.0, 30.0, 1000.0)
 class Costs:
     """What the platform's parts cost.
 
-    `startup` are the seconds that opening the device adds to a process, `bandwidth` the bytes a second of copies.
+    `startup` are the seconds that opening the device adds to a process, `bandwidth` the bytes a second of copies,
+    `turn` the seconds that a kernel and a copy of results take longer when the host waits for them at each call.
     """
 
     startup: float
     bandwidth: float
+    turn: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +100,15 @@ def costs(table: pd.DataFrame) -> Costs:
     total = float((moved["upload_bytes"] * moved["calls"]).sum())
     seconds = float((moved["upload_seconds"] * moved["calls"]).sum())
     bandwidth = total / seconds if total > 1e7 and seconds > 0 else BANDWIDTH
-    return Costs(_startup(full), bandwidth)
+    return Costs(_startup(full), bandwidth, _turn(full))
+
+
+def _turn(table: pd.DataFrame) -> float:
+    """From rows of one launch whose arrays are small and move at each call."""
+    small = table[(table["steady"] == 1) & (table["launches"] == 1) & (table["upload_bytes"].between(1, SMALL))]
+    small = small[small["upload_bytes"] * small["calls"] > 2 * small["transfer"]]
+    waited = small["seconds_opencl"] - small["upload_seconds"] - small["kernel_seconds"]
+    return max(float(waited.median()), 0.0) if len(waited) else 0.0
 
 
 def _startup(table: pd.DataFrame) -> float:
@@ -114,27 +137,36 @@ def with_defaults(table: pd.DataFrame) -> pd.DataFrame:
 def works(table: pd.DataFrame) -> list[Work]:
     """One for each row, in order."""
     full = with_defaults(table)
+    turn = _turn(full)
     raw = full[list(schema.RAW_NAMES)].to_numpy(dtype=float)
     rest = full[["seconds_cpu", "seconds_opencl", *DEFAULTS]].to_numpy(dtype=float)
-    return [_work(tuple(features.tolist()), *values.tolist()) for features, values in zip(raw, rest, strict=True)]
+    return [
+        _work(tuple(features.tolist()), turn, *values.tolist()) for features, values in zip(raw, rest, strict=True)
+    ]
 
 
 def _work(
     raw: tuple[float, ...],
+    turn: float,
     cpu: float,
     opencl: float,
     calls: float,
     upload_bytes: float,
     upload_seconds: float,
     download_seconds: float,
+    kernel_seconds: float,
     steady: float,
 ) -> Work:
     first = raw[schema.RAW_NAMES.index("transfer")] * ARRAYS_SHARE
     calls = max(calls, 1.0)
     again = max(upload_bytes * calls - first, 0.0) / calls
     repeated = again / upload_bytes if upload_bytes > 0 else 0.0
-    resident = max(opencl - (repeated if steady else 1.0) * upload_seconds, 0.05 * opencl)
-    return Work(raw, cpu, resident, calls, first, again, repeated * (upload_seconds + download_seconds))
+    if not steady:
+        resident = max(opencl - upload_seconds, LEAST_RESIDENT * opencl)
+        return Work(raw, cpu, resident, calls, first, again, repeated * (upload_seconds + download_seconds))
+    moved = repeated * upload_seconds + (turn if again > first / calls else 0.0)
+    resident = max(opencl - moved, min(kernel_seconds, opencl), LEAST_RESIDENT * opencl)
+    return Work(raw, cpu, resident, calls, first, again, opencl - resident + repeated * download_seconds)
 
 
 def vector(work: Work, calls: float, *, up: float = 0.0, down: float = 0.0, startup: float = 0.0) -> list[float]:

@@ -154,12 +154,21 @@ def load_platform(folder: Path) -> dict[str, str]:
 
 
 def load_rows(folder: Path) -> pd.DataFrame:
-    """The rows of a folder, and those that were added to it, less the programs whose results differed."""
+    """The rows of a folder, and those that were added to it, less the programs whose results differed.
+
+    Added rows that are not of real runs, but of an earlier collection, give way to rows of the same sizes.
+    """
     points = _read(folder / POINTS, POINT_COLUMNS)
     wrong = {line["program"] for line in points if line["outcome"] == DIFFERS}
     tables = [read_table(folder / name) for name in (ROWS, ADDED) if (folder / name).exists()]
     if not tables:
         fail("E023", "there are no measured rows; `mapper train --platform NAME` measures", Location(str(folder)))
+    if len(tables) > 1:
+        rows, added = tables
+        again = added.set_index(["program", "arguments"]).index.isin(
+            rows.set_index(["program", "arguments"]).index
+        )
+        tables[1] = added[~again | added.get("real", pd.Series(0.0, added.index)).eq(1)]
     table = pd.concat([one for one in tables if len(one)] or tables[:1], ignore_index=True)
     return table[~table["program"].isin(wrong)].reset_index(drop=True)
 

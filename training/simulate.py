@@ -93,11 +93,18 @@ def program_vector(process: Process) -> list[float]:
 
 
 def run(process: Process, score: Score, granularity: Granularity, platform: Costs) -> Outcome:
-    """Simulate a process that follows a model."""
+    """Simulate a process that follows a model.
+
+    A mixture of both sides is only estimated: where both were timed as a whole it is no better than the better.
+    """
     always = {side: seconds(process, [side] * len(process.regions), platform) for side in (CPU, OPENCL)}
     chosen = _followed(process, score, granularity, platform)
     greedy = [OPENCL if _alone(work, calls, platform) else CPU for work, calls in process.regions]
-    best = min(always[CPU], always[OPENCL], seconds(process, greedy, platform))
+    best = min(always[CPU], always[OPENCL])
+    if process.whole:
+        chosen = max(chosen, best)
+    else:
+        best = min(best, seconds(process, greedy, platform))
     return Outcome(process, chosen, always[CPU], always[OPENCL], best)
 
 

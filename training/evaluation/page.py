@@ -149,6 +149,7 @@ def _context(evaluation: Evaluation, transformed: Transformed) -> dict[str, Any]
         "misses": tables.misses(evaluation),
         "predicted": any(each.choice for each in evaluation.results),
         "compared": tables.compared_rows(evaluation),
+        "nested": tables.nested_words(evaluation),
         "prices": tables.price_rows(_whole(evaluation)),
         "kind": evaluation.kind,
         "granularity": "the whole program" if evaluation.granularity == "program" else "each region",

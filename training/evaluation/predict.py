@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pandas as pd
@@ -63,9 +63,9 @@ class Flip:
         return self.threshold / self.value if self.value else math.inf
 
 
-def without(measured: Measured, group: str, npb: bool = True) -> pd.DataFrame:
+def without(measured: Measured, *groups: str, npb: bool = True) -> pd.DataFrame:
     """The training rows of one fold: all training programs, and the NPB programs of other groups."""
-    rows = measured.npb_rows[measured.npb_rows["group"] != group].drop(columns="group") if npb else None
+    rows = measured.npb_rows[~measured.npb_rows["group"].isin(groups)].drop(columns="group") if npb else None
     tables = [table for table in (measured.training, rows) if table is not None and len(table)]
     return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame({"program": []})
 
@@ -78,31 +78,34 @@ def folds(
     Without `npb` the models learn from the training programs only, and one serves for all groups.
     """
     groups = sorted({case.group for case in measured.cases})
-    tables = {group: without(measured, group, npb) for group in (groups if npb else groups[:1])}
-    tables = {group: table for group, table in tables.items() if table["program"].nunique() >= LEAST_PROGRAMS}
-    wanted = [(kind, group) for kind in kinds for group in tables]
-    data = {group: data_of(table) for group, table in tables.items()}
-    paid = {group: costs(table) for group, table in tables.items()}
-    fitted = Parallel(n_jobs=jobs)(delayed(KINDS[kind])(data[group], seed, depth) for kind, group in wanted)
-    found = {
-        (kind, group): Fold(
-            group,
-            frozenset(tables[group]["program"]),
-            Model(
-                group,
-                trees.trees,
-                trees.base,
-                kind,
-                startup=paid[group].startup,
-                bandwidth=paid[group].bandwidth,
-                sums=trees.sums,
-            ),
-        )
-        for (kind, group), trees in zip(wanted, fitted, strict=True)
-    }
+    tables = {group: without(measured, group, npb=npb) for group in (groups if npb else groups[:1])}
+    found = fit_all(tables, kinds, seed, depth, jobs)
     if not npb and found:
         return {(kind, group): found[kind, groups[0]] for kind in kinds for group in groups}
     return found
+
+
+def fit_all(
+    tables: Mapping[str, pd.DataFrame], kinds: Sequence[str], seed: int, depth: int, jobs: int = -1
+) -> dict[tuple[str, str], Fold]:
+    """A model of each kind for each of these tables; none of those with too few programs."""
+    tables = {name: table for name, table in tables.items() if table["program"].nunique() >= LEAST_PROGRAMS}
+    fitted = Parallel(n_jobs=jobs)(delayed(_fit)(table, kinds, seed, depth) for table in tables.values())
+    return {
+        (kind, name): Fold(name, frozenset(tables[name]["program"]), replace(model, name=name))
+        for name, models in zip(tables, fitted, strict=True)
+        for kind, model in models.items()
+    }
+
+
+def _fit(table: pd.DataFrame, kinds: Sequence[str], seed: int, depth: int) -> dict[str, Model]:
+    data, paid = data_of(table), costs(table)
+    models = {}
+    for kind in kinds:
+        trees = KINDS[kind](data, seed, depth)
+        model = Model("", trees.trees, trees.base, kind, sums=trees.sums)
+        models[kind] = replace(model, startup=paid.startup, bandwidth=paid.bandwidth)
+    return models
 
 
 def choose(case: Case, model: Model) -> Choice | None:

@@ -76,7 +76,27 @@ def compared_rows(evaluation: Evaluation) -> list[list[str]]:
         about = "the program" if each.granularity == "program" else "each region"
         found: Summary = each.summary
         rows.append([each.kind, about, learnt, f"{found.right} of {found.cases}", percent(found.oracle)])
+    if evaluation.nested is not None:
+        found = evaluation.nested.summary
+        ways = "the way that was best for the other NPB programs"
+        right = f"{found.right} of {found.cases}"
+        rows.append([ways, NONE, "training programs and other NPB programs", right, percent(found.oracle)])
     return rows
+
+
+def nested_words(evaluation: Evaluation) -> str:
+    """Which way was chosen without the program that it predicts, in a sentence; empty where that is not known."""
+    if evaluation.nested is None:
+        return ""
+    groups: dict[str, list[str]] = {}
+    for group, (kind, granularity) in evaluation.nested.ways.items():
+        about = "the program" if granularity == "program" else "each region"
+        groups.setdefault(f"{kind} for {about}", []).append(group)
+    chosen = "; ".join(f"{way}: {', '.join(names)}" for way, names in sorted(groups.items()))
+    return (
+        "The last line: kind and granularity, too, are chosen without the program that is predicted, by models "
+        f"that have seen neither it nor the one they are judged by. So were chosen: {chosen}."
+    )
 
 
 def side(choice: Choice | None) -> str:

@@ -234,3 +234,22 @@ def test_sums_find_prices_and_hold_them_for_programs_of_other_sizes() -> None:
     found = best(fit.compare(table, kinds=("sums",), jobs=1, calls=(1.0, 100.0)), "sums")
     assert found.oracle > 0.95
     assert found.accuracy > 0.8
+
+
+def test_waiting_for_results_at_each_call_is_no_part_of_the_work() -> None:
+    table = table_of(4, 7).assign(
+        launches=1.0,
+        transfer=3e4,
+        steady=1,
+        calls=100.0,
+        kernel_seconds=5e-6,
+        upload_seconds=1e-6,
+        upload_bytes=2e4,
+    )
+    table["seconds_opencl"] = [16e-6, 16e-6, 16e-6, 7e-6]
+    table.loc[3, ["upload_bytes", "upload_seconds"]] = 200.0, 1e-8  # moved once, in a hundred calls
+    assert horizon.costs(table).turn == pytest.approx(10e-6)
+    works = horizon.works(table)
+    assert works[0].opencl == pytest.approx(5e-6, rel=0.02)
+    assert works[0].again_seconds == pytest.approx(11e-6, rel=0.02)
+    assert works[3].opencl == pytest.approx(7e-6, rel=0.02)

@@ -13,7 +13,7 @@ from tests.unit.training.fakes import PLATFORM, Machine, config
 from training import journal as rooms
 from training.collect import collect
 from training.config import Config
-from training.journal import POINTS, ROWS, Journal, load_rows
+from training.journal import ADDED, POINTS, ROWS, Journal, load_rows
 
 
 def measure(folder: Path, settings: Config, machine: Machine) -> Machine:
@@ -121,3 +121,13 @@ def test_a_folder_that_can_not_be_made(tmp_path: Path) -> None:
     with pytest.raises(MapperError) as caught:
         Journal(tmp_path / "file" / "data", PLATFORM)
     assert caught.value.diagnostics[0].code == "E005"
+
+
+def test_earlier_rows_give_way_to_those_of_the_same_size(tmp_path: Path) -> None:
+    measure(tmp_path, config(4, 6), Machine())
+    rows = load_rows(tmp_path)
+    earlier = rows.assign(arguments=["6", "8"], seconds_opencl=9.0)
+    earlier.to_csv(tmp_path / ADDED, index=False)
+    assert load_rows(tmp_path)["arguments"].tolist() == ["4", "6", "8"]
+    earlier.assign(real=1.0).to_csv(tmp_path / ADDED, index=False)
+    assert load_rows(tmp_path)["arguments"].tolist() == ["4", "6", "6", "8"]
