@@ -25,7 +25,7 @@ def load(driver: Path) -> Example:
 
 def build(driver: Path, folder: Path, environment: Environment) -> Built:
     name = driver.stem.partition("_")[0]
-    only = f"--passes={'gang,' if name == 'schedule' else ''}{name}"
+    only = f"--passes={'gang,' if name in ('interleave', 'schedule') else ''}{name}"
     built = mapped(load(driver), folder, environment.variables["MAPPER_CACHE_DIR"], only)
     assert not built.kept
     return built
