@@ -21,6 +21,7 @@ from mapper.transforms.inline import flattened
 from mapper.transforms.loops import SHORT, is_short
 from mapper.transforms.scans import scan_of
 from mapper.transforms.transactions import known_trips
+from mapper.transforms.windows import plain_arrays
 from mapper.translate.updates import statements_in, update_of
 
 
@@ -193,24 +194,11 @@ class _Planner:
                 if len(inside) < len(accesses) or exposed_reads(self.found, root, shared.loop):
                     arrays.append(root)
                     break
+        plain = plain_arrays(c_ast.Compound(self.items), {root.variable: root.type for root in arrays})
         for root in arrays:
-            if not self._is_subscripted(root.variable):
+            if root.variable not in plain:
                 raise RefusedError(f"`{root.variable}` is passed on as a pointer")
         return arrays
-
-    def _is_subscripted(self, name: str) -> bool:
-        bases = {
-            id(part.name)
-            for item in self.items
-            for part in walk(item)
-            if isinstance(part, c_ast.ArrayRef) and isinstance(part.name, c_ast.ID)
-        }
-        return all(
-            id(part) in bases
-            for item in self.items
-            for part in walk(item)
-            if isinstance(part, c_ast.ID) and part.name == name
-        )
 
     def _check_loop(self, shared: Shared, arrays: list[Root]) -> None:
         """A loop whose iterations depend on each other runs in each lane; only in the first if it fills arrays."""

@@ -37,7 +37,7 @@ from mapper.transforms.loops import blank, holds_loop, pragma_before, without_bl
 from mapper.transforms.split import expanded
 from mapper.transforms.spread import constants_in, spread, trips
 from mapper.transforms.unroll import TIMES
-from mapper.transforms.windows import Memory, Window, levels, offset_of, plain_arrays, windows_of
+from mapper.transforms.windows import STEPS, Memory, Window, levels, offset_of, plain_arrays, windows_of
 
 LARGEST = 1500
 """Nodes of a loop's body, with short loops spread out, that is rewritten."""
@@ -269,9 +269,14 @@ class _Writer:
         return element
 
 
+def _is_impure(node: c_ast.Node) -> bool:
+    """Whether part of a condition, which is tested once more, changes something or reads memory."""
+    return isinstance(node, _IMPURE) or (isinstance(node, c_ast.UnaryOp) and node.op in (*STEPS, "*"))
+
+
 def _header(loop: c_ast.For) -> Header | None:
     """The header of a loop, whose condition may have several parts and which may begin anywhere."""
-    if loop.cond is None or loop.next is None or any(isinstance(node, _IMPURE) for node in walk(loop.cond)):
+    if loop.cond is None or loop.next is None or any(_is_impure(node) for node in walk(loop.cond)):
         return None
     names = [node.name for node in walk(loop.next) if isinstance(node, c_ast.ID)]
     part = loop.cond

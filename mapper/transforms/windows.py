@@ -21,7 +21,7 @@ WIDEST = 8
 """Elements of a window at most."""
 MOST = 32
 """Variables that the windows of a loop take at most: registers."""
-_STEPS = ("++", "--", "p++", "p--")
+STEPS = ("++", "--", "p++", "p--")
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -85,15 +85,17 @@ def plain_arrays(root: c_ast.Node, arrays: Mapping[str, CType]) -> set[str]:
             name, subscripts = _element(node)
             if name is not None and name in arrays and len(subscripts) == _rank(arrays[name]):
                 elements.add(id(levels(node)[0].name))
-    pointed = {
-        id(part)
-        for node in walk(root)
-        if isinstance(node, c_ast.UnaryOp) and node.op == "&"
-        for part in walk(node.expr)
-    }
+    pointed = {id(_object(node.expr)) for node in walk(root) if isinstance(node, c_ast.UnaryOp) and node.op == "&"}
     mentions = [node for node in walk(root) if isinstance(node, c_ast.ID) and node.name in arrays]
     other = {node.name for node in mentions if id(node) not in elements or id(node) in pointed}
     return set(arrays) - other
+
+
+def _object(node: c_ast.Node) -> c_ast.Node:
+    """The name of what an lvalue is a part of."""
+    while isinstance(node, c_ast.ArrayRef | c_ast.StructRef):
+        node = node.name
+    return node
 
 
 def windows_of(body: c_ast.Compound, header: Header, memory: Memory) -> list[Window]:
@@ -215,7 +217,7 @@ class _Finder:
             self.refused.add(name)
             return
         assigned = isinstance(parent, c_ast.Assignment) and slot == "lvalue"
-        stepped = isinstance(parent, c_ast.UnaryOp) and parent.op in _STEPS
+        stepped = isinstance(parent, c_ast.UnaryOp) and parent.op in STEPS
         found = self._place(subscripts)
         if found is None or len(subscripts) != self._rank(name):
             self.refused.add(name)

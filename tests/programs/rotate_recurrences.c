@@ -143,6 +143,10 @@ static void apart(int row, int n, int m)
   }
   for (p = 2; p < n; p += 2)
     b[p] += b[p - 2];
+  for (p = 1; p < n && m-- > 0; p++)
+    b[p] += 0.5 * b[p - 1];
+  for (p = 1; p < n && *beside < 100.0; p++)
+    b[p] += 0.5 * b[p - 1];
   for (p = 1; p < n; p++) {
     b[p] += b[p - 1];
     a[p][0] += last(b, p + 1);
