@@ -30,7 +30,8 @@ from mapper.translate.updates import Update, is_pure, root_of, rounds, same, sta
 _FORM = re.compile(r"\s*(min|max|&&|\|\||[-+*&|^])\s*:(.*)", re.DOTALL)
 _ITEM = re.compile(r"\s*([A-Za-z_]\w*)\s*((?:\[[^][]*\]\s*)*)")
 _EXTREMES = ("min", "max")
-_SHORT = ("&&", "||")
+LOGICAL = ("&&", "||")
+"""The operators that leave only 0 or 1."""
 
 
 def sections(clause: Clause) -> tuple[str, tuple[str, ...]] | None:
@@ -96,7 +97,8 @@ def array_updates(
         if not fits(unqualified(symbols.type_of(update.target)), update.operator):
             reason = f"`{root.name}` is an array of a type that is not reduced"
             refuse("K019", reason, arrays[root].clause.where)
-        if update.operator != arrays[root].operator or not exact(update, symbols):
+        logical = update.operator in LOGICAL  # makes 0 or 1 also of elements that are not updated
+        if logical or update.operator != arrays[root].operator or not exact(update, symbols):
             refuse("K019", f"`{root.name}` is not only reduced by its operator", unit.location(update.statement))
         explained |= {id(part) for part in named(update)}
         found.add(id(update.statement))
@@ -121,7 +123,7 @@ def updates(body: c_ast.Node, symbols: Symbols) -> Iterator[Update]:
 
 def exact(update: Update, symbols: Symbols) -> bool:
     """Whether updates by the operator give the same in any order, but for the last digits of sums."""
-    if update.operator in _SHORT:
+    if update.operator in LOGICAL:
         return is_pure(update.operand, symbols)
     return not rounds(update.target, update.operator, update.operand, symbols)
 

@@ -26,7 +26,7 @@ from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import unqualified
 from mapper.ir.nodes import Omp, walk
 from mapper.ir.region import Sharing
-from mapper.translate.arrayreductions import exact, fits, named, updates
+from mapper.translate.arrayreductions import LOGICAL, exact, fits, named, updates
 from mapper.translate.threadstate import meet
 from mapper.translate.updates import Update
 
@@ -67,7 +67,8 @@ def turns(
         for update in updates(each.body, symbols):
             scalar = _scalar(update, construct, sharing, symbols)
             if scalar is not None:
-                if scalars.setdefault(scalar, update.operator) != update.operator:
+                # a reduction would make 0 or 1 of a variable that no iteration updates
+                if update.operator in LOGICAL or scalars.setdefault(scalar, update.operator) != update.operator:
                     return NO_TURNS
             elif isinstance(update.target, c_ast.ID):
                 continue  # an iteration's own variable

@@ -1,5 +1,5 @@
 /* `critical` in loops where iterations only update something in turn: sums, extremes, counts; and where they do more.
- * expect: offloaded=5 kept=K001,K001,K001,K001,K001 */
+ * expect: offloaded=5 kept=K001,K001,K001,K001,K001,K001 */
 #include <stdio.h>
 
 #define N 3001
@@ -14,7 +14,7 @@ static struct {
 
 int main(void)
 {
-  int i, k, n = 0, flags = 0, odd = 1;
+  int i, k, n = 0, flags = 0, odd = 5;
   double sum = 0, most = -1, least = 1e9;
   unsigned parity = 0;
 
@@ -61,9 +61,13 @@ int main(void)
         all.hits += i;
         all.mass += value[i];
       }
-#pragma omp critical(second)
-      odd = odd && value[i] >= 0;
     }
+#pragma omp for
+    for (i = 0; i < N; i++)
+      if (value[i] < 0) {
+#pragma omp critical(second)
+        odd = odd && value[i] > -1;
+      }
   }
 #pragma omp parallel for
   for (i = 0; i < N; i++) {
