@@ -33,7 +33,7 @@ def loops(program: Program) -> Iterator[tuple[WorkLoop, ParallelRegion | None, K
 
 
 def remarks(program: Program) -> list[Diagnostic]:
-    """A remark for each loop."""
+    """A remark for each loop, and what was done with the kernels that run loops of several functions."""
     found = []
     for loop, _, kept in loops(program):
         if kept is None:
@@ -43,6 +43,9 @@ def remarks(program: Program) -> list[Diagnostic]:
         message = f"loop {loop.id} kept on the CPU: {kept.reason}"
         notes = kept.notes if kept.where == loop.where else (("because of this", kept.where), *kept.notes)
         found.append(Diagnostic(Severity.REMARK, kept.code, message, loop.where, notes))
+    for row in program.rows():
+        assert row.kernel is not None
+        found += [_transformed(row, applied) for applied in row.kernel.applied]
     found += [
         Diagnostic(
             Severity.REMARK, region.kept.code, f"region kept on the CPU: {region.kept.reason}", region.where
@@ -64,7 +67,8 @@ def _transformed(loop: WorkLoop, applied: Applied) -> Diagnostic:
     """What a transformation did with a loop, or why it did not."""
     said = applied.did if applied.refusal is None else f"not applied: {applied.refusal}"
     where = applied.where or loop.where
-    return Diagnostic(Severity.REMARK, "", f"{applied.transform} (loop {loop.id}): {said}", where)
+    what = "loop" if loop.row is None else "kernel"
+    return Diagnostic(Severity.REMARK, "", f"{applied.transform} ({what} {loop.id}): {said}", where)
 
 
 def as_json(program: Program) -> str:

@@ -224,3 +224,9 @@ class Program:
         yield from found.values()
         for loop in self.orphans:
             yield loop, None, loop.kept
+
+    def rows(self) -> tuple[WorkLoop, ...]:
+        """The kernels for rows of statements, each once."""
+        offloaded = [region for region in self.regions if region.kept is None]
+        found = {loop.id: loop for region in offloaded for loop in region.loops if loop.row is not None}
+        return tuple(found.values())

@@ -216,6 +216,25 @@ def test_loops_of_called_functions_share_kernels(
     assert {name: number for name, number in found.items() if name not in others} == counts
 
 
+def test_kernels_of_rows_tell_what_was_done_with_them() -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "mapper",
+        "compile",
+        "--cc",
+        COMPILER,
+        "-std=c11",
+        "--emit",
+        "report",
+        "-Rmapper",
+    ]
+    done = subprocess.run([*command, PROGRAMS / "fuse_calls.c"], capture_output=True, text=True, check=True)
+    kernel = "(kernel fuse_calls_set_flux_1_fused2)"
+    assert f"promote {kernel}: rows of `flux` live in private arrays" in done.stderr
+    assert f"fuse {kernel}: fuse_calls_set_flux_1 and fuse_calls_add_slope_1 and " in done.stderr
+
+
 def layouts(program: str) -> dict[str, list[str]]:
     """What `layout` said of the loops of a program: done, and refused."""
     example = load(PROGRAMS / f"{program}.c")
