@@ -202,27 +202,46 @@ class _Writer:
         adding = c_ast.Compound([clone(item) for item in scan.slice])
         renamed(adding, {scan.name: build.identifier(part)})
         self.items.append(_inside(self._part(shared, adding, label)))
-        mine, lane = build.identifier("mrt_item"), build.identifier("mrt_lane")
-        self.items.append(build.assign(c_ast.ArrayRef(build.identifier(tree), mine), build.identifier(part)))
-        self.items.append(_barrier())
-        total, other = build.identifier(part), build.identifier("mrt_other")
-        row = c_ast.ArrayRef(build.identifier(tree), build.binary("+", build.binary("-", mine, lane), other))
-        add = build.assign(build.identifier(before), clone(row), "+=")
-        adds = build.assign(clone(total), clone(row), "+=")
-        self.items += [
-            build.assign(clone(total), build.integer(0)),
-            c_ast.For(
-                c_ast.DeclList([build.declaration("mrt_other", ULONG, init=build.integer(0))]),
-                build.binary("<", clone(other), build.identifier("MRT_LANES")),
-                c_ast.UnaryOp("p++", clone(other)),
-                c_ast.Compound([c_ast.If(build.binary("<", other, lane), add, None), adds]),
-            ),
-        ]
+        self._add_up(tree, part, before, ctype)
         start = build.assign(build.identifier(before), build.identifier(scan.name), "+=")
         holder = c_ast.Compound([clone(shared.node.stmt)])
         renamed(holder, {scan.name: build.identifier(before)})
         self.items.append(_inside([start, *self._part(shared, holder.block_items[0], label)]))
-        self.pending.append(build.assign(build.identifier(scan.name), clone(total), "+="))
+        self.pending.append(build.assign(build.identifier(scan.name), build.identifier(part), "+="))
+
+    def _add_up(self, tree: str, part: str, before: str, ctype: CType) -> None:
+        """`before` becomes the sum of what the lanes before have in `part`, and `part` that of all lanes.
+
+        In each step a lane adds what the one so far before it has, twice as far each time (Hillis, Steele 1986).
+        """
+        mine, lane, other = (build.identifier(each) for each in ("mrt_item", "mrt_lane", "mrt_other"))
+        more, lanes = f"{before}_more", build.identifier("MRT_LANES")
+
+        def element(number: c_ast.Node) -> c_ast.ArrayRef:
+            return c_ast.ArrayRef(build.identifier(tree), number)
+
+        reaches = build.binary(">=", lane, other)
+        found = c_ast.TernaryOp(reaches, element(build.binary("-", mine, other)), build.integer(0))
+        step = [
+            build.declaration(more, ctype, init=found),
+            _barrier(),
+            build.assign(element(mine), build.identifier(more), "+="),
+            _barrier(),
+        ]
+        start = c_ast.DeclList([build.declaration("mrt_other", UINT, init=build.integer(1))])
+        last = build.binary("-", build.binary("+", build.binary("-", mine, lane), lanes), build.integer(1))
+        self.items += [
+            build.assign(element(mine), build.identifier(part)),
+            _barrier(),
+            c_ast.For(
+                start,
+                build.binary("<", other, lanes),
+                build.assign(other, build.integer(2), "*="),
+                c_ast.Compound(step),
+            ),
+            build.assign(build.identifier(before), build.binary("-", element(mine), build.identifier(part))),
+            build.assign(build.identifier(part), element(last)),
+        ]
 
     def _part(self, shared: Shared, body: c_ast.Node, label: str) -> list[c_ast.Node]:
         """The lane's part of a loop, of neighbouring iterations."""
