@@ -66,7 +66,7 @@ void mrt_count_{name}(__local {name} *copies, volatile __local uint *rows, uint2
   uint found = place == 0 ? known->x : known->y;
   if (found == 0 && number < UINT_MAX)
   {{
-    found = atomic_cmpxchg(&rows[place], 0, wanted);
+    found = atomic_cmpxchg(&rows[place], 0u, wanted);
     found = found == 0 ? wanted : found;
     known->x = place == 0 ? found : known->x;
     known->y = place == 0 ? known->y : found;

@@ -39,13 +39,15 @@ class Transform:
 
     `name` is what `-fno-NAME` turns off, `summary` one line for the documentation.  `apply` gets a kernel and the
     symbols of the unit that its loop stands in; it never changes the trees of the kernel that it gets.
-    `reorders` tells that it changes the order of accesses, as far as dependences let it.
+    `reorders` tells that it changes the order of accesses, as far as dependences let it, `marks` that it changes
+    nothing but what is known of parameters.
     """
 
     name: str
     summary: str
     apply: Callable[[Kernel, Symbols], Outcome]
     reorders: bool = False
+    marks: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,9 @@ def restrict(kernel: Kernel, symbols: Symbols) -> Outcome:
     return Changed(replace(kernel, parameters=parameters), f"{which} can't be reached through other pointers")
 
 
-TRANSFORM = Transform("restrict", "pointers that lead to memory of their own are declared so", restrict)
+TRANSFORM = Transform(
+    "restrict", "pointers that lead to memory of their own are declared so", restrict, marks=True
+)
 
 
 def _harmless(one: Buffer, other: Buffer, kernel: Kernel) -> bool:
