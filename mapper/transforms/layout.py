@@ -24,6 +24,7 @@ from mapper.ir.kernel import Buffer, Kernel, Storage, Value
 from mapper.ir.layout import Array, Layout, brackets
 from mapper.ir.nodes import clone
 from mapper.transforms.base import Changed, Outcome, Placed, Refusal, WholeTransform
+from mapper.transforms.components import components, with_rows
 from mapper.transforms.sectors import SECTOR, Footprint, cost, footprints
 
 LARGEST_RANK = 8
@@ -33,8 +34,13 @@ COUNT = "mrt_count"  # the run-time library's function that counts the elements 
 WORTH = 0.8  # a new order must cost less than this share of the user's
 
 
-def _apply(placed: Sequence[Placed]) -> list[Outcome]:
+def _apply(given: Sequence[Placed]) -> list[Outcome]:
     """What becomes of each kernel of the program."""
+    counts = _components(given)
+    placed = [
+        replace(each, kernel=with_rows(each.kernel, each.symbols, counts[number]))
+        for number, each in enumerate(given)
+    ]
     holders: dict[Array, list[int]] = defaultdict(list)
     for number, each in enumerate(placed):
         for array in {buffer.array: None for buffer in each.kernel.buffers if is_candidate(buffer.array)}:
@@ -74,15 +80,31 @@ def _apply(placed: Sequence[Placed]) -> list[Outcome]:
         if refusal is None:
             layouts[array] = best
             names.add(best.name)
+    kernels = [_with_layouts(each.kernel, layouts) for each in placed]
     return [
-        Changed(_with_layouts(each.kernel, layouts), "; ".join(notes[number]))
-        if number in notes
-        else refusals.get(number)
-        for number, each in enumerate(placed)
+        Changed(kernel, "; ".join(notes[number])) if number in notes else refusals.get(number)
+        for number, kernel in enumerate(kernels)
     ]
 
 
 TRANSFORM = WholeTransform("layout", "arrays get the order of elements that all kernels access best", _apply)
+
+
+def _components(placed: Sequence[Placed]) -> list[dict[str, int]]:
+    """For each kernel those of its arrays that are points with as many components in all kernels."""
+    holders: dict[Array, list[tuple[int, str]]] = defaultdict(list)
+    for number, each in enumerate(placed):
+        for buffer in each.kernel.buffers:
+            if buffer.array is not None and len(buffer.array.extents) == 1 and not buffer.array.obstacle:
+                holders[buffer.array].append((number, buffer.name))
+    counts: list[dict[str, int]] = [{} for _ in placed]
+    for array, uses in holders.items():
+        found = {components(placed[number].kernel, placed[number].symbols, name) for number, name in uses}
+        count = found.pop()
+        if not found and count is not None and array.extents[0] % count == 0:
+            for number, name in uses:
+                counts[number][name] = count
+    return counts
 
 
 def is_candidate(array: Array | None) -> bool:

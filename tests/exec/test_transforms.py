@@ -47,6 +47,7 @@ PAIRS = [
     ("region_time_loop", "fuse"),
     ("layout_components", "layout"),
     ("layout_blocks", "layout"),
+    ("layout_points", "layout"),
     ("layout_refused", "layout"),
     ("split_lines", "split"),
     ("app_spmv", "schedule"),
@@ -261,6 +262,16 @@ def test_arrays_get_one_order_in_the_whole_program() -> None:
         "`next` is [5][6][7][40]",
         "`rows` is [61][60]",
         "`wide` is [60][60]",
+    ]
+
+
+def test_points_in_rows_of_numbers_have_orders_too() -> None:
+    found = layouts("layout_points")
+    assert found["refused"] == []
+    assert [text.partition(" on the device")[0] for text in found["did"]] == [
+        "`position` is [3][]",
+        "`speed` is [3][]",
+        "`tint` is [4][700]",
     ]
 
 

@@ -1,0 +1,93 @@
+"""`components`: which subscripts are points with components, and what they become."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from pycparser import c_ast
+from pycparser.c_generator import CGenerator
+
+from mapper.analysis.subscripts import element_of
+from mapper.analysis.symbols import resolve
+from mapper.ir.ctypes import DOUBLE
+from mapper.ir.kernel import Buffer
+from mapper.ir.layout import Array
+from mapper.ir.nodes import walk
+from mapper.transforms.check import violations
+from mapper.transforms.components import components, with_rows
+from tests.unit.translate.programs import translated
+
+
+def seen(statement: str, loops: str = "") -> tuple[int | None, list[str]]:
+    """How many components `p` has in a kernel over i with a statement, and what its subscripts become."""
+    text = f"""
+double part(double *one) {{ return one[3]; }}
+void f(double *p, int *q, int n, unsigned w, long k)
+{{
+#pragma omp parallel for
+  for (int i = 1; i < n; i++)
+  {{ int m; {loops} {statement} }}
+}}"""
+    program = translated(text)
+    (kernel,) = [loop.kernel for region in program.regions for loop in region.loops if loop.kernel is not None]
+    symbols = resolve(program.units[0])
+    count = components(kernel, symbols, "p")
+    if count is None:
+        return None, []
+    array = Array(("block", "1"), (0,), DOUBLE)
+    buffers = tuple(replace(each, array=array) if isinstance(each, Buffer) else each for each in kernel.parameters)
+    changed = with_rows(replace(kernel, parameters=buffers), symbols, {"p": count})
+    assert violations(changed) == []
+    (buffer,) = [each for each in changed.buffers if each.name == "p"]
+    assert buffer.array is not None
+    assert buffer.array.extents == (0, count)
+    found = [element_of(node) for node in walk(changed.body) if isinstance(node, c_ast.ArrayRef)]
+    printed = [
+        "".join(f"[{CGenerator().visit(each)}]" for each in element[1])
+        for element in found
+        if element is not None and element[0] == "p" and len(element[1]) == 2
+    ]
+    return count, printed
+
+
+@pytest.mark.parametrize(
+    ("index", "count", "found"),
+    [
+        ("3 * i + 2", 3, "[i][2]"),
+        ("i * 3", 3, "[i][0]"),
+        ("4 + 5 * (i * n + 1)", 5, "[(i * n) + 1][4]"),
+        ("3 * n * i - 3 + 3 * k + 1", 3, "[(k + (n * i)) - 1][1]"),
+        ("6 * i - 3", 6, "[i - 1][3]"),
+        ("2 * (n + 1) - 2 * i - 1", 2, "[((-i) + (n + 1)) - 1][1]"),
+    ],
+)
+def test_multiples_and_a_rest(index: str, count: int, found: str) -> None:
+    assert seen(f"p[{index}] = 1.0;") == (count, [found])
+
+
+def test_counters_of_short_loops_are_components() -> None:
+    loop = "for (m = 0; m < 3; m++)"
+    assert seen("p[3 * i + m] = 1.0;", loop) == (3, ["[i][m]"])
+    assert seen("p[9 * i + m + 4] = 1.0;", loop) == (9, ["[i][m + 4]"])
+    assert seen("p[4 * i + m] = 1.0;", "for (m = 1; m < 5; m++)") == (None, [])
+    assert seen("{ } p[3 * i + m - 3] = 1.0;", loop) == (None, [])  # the counter is 3 behind the loop
+    assert seen("if (p[3 * i + m] > 1.0) break;", loop)[0] is None
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "p[3 * w + 1] = 1.0;",  # the product may be taken modulo a power of two
+        "p[3u * i + 1] = 1.0;",
+        "p[i] = 1.0;",
+        "p[17 * i] = 1.0;",
+        "p[3 * i + q[i]] = 1.0;",
+        "p[3 * i + n % 3] = 1.0;",
+        "p[3 * i + n] = 1.0;",
+        "p[3 * i] = part(p);",
+        "p[3 * i] = *(p + 2);",
+    ],
+)
+def test_what_may_be_no_component(statement: str) -> None:
+    assert seen(statement) == (None, [])
