@@ -73,6 +73,8 @@ def test_counters_of_short_loops_are_components() -> None:
     assert seen("p[4 * i + m] = 1.0;", "for (m = 1; m < 5; m++)") == (None, [])
     assert seen("{ } p[3 * i + m - 3] = 1.0;", loop) == (None, [])  # the counter is 3 behind the loop
     assert seen("if (p[3 * i + m] > 1.0) break;", loop)[0] is None
+    assert seen("{ p[3 * i + m] = 1.0; m += q[i]; }", loop)[0] is None
+    assert seen("{ p[3 * i + m] = 1.0; *(&m) = q[i]; }", loop)[0] is None
 
 
 @pytest.mark.parametrize(
