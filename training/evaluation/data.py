@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from mapper.diagnostics import Location, MapperError, fail
@@ -164,18 +165,21 @@ def _cases(table: pd.DataFrame, folder: Path, missing: list[str]) -> tuple[Case,
         else:
             runs.setdefault((str(program), str(size)), {})[str(version)] = run
     _estimate_sequential(runs, _operations(table))
-    cases = []
+    cases: list[Case] = []
     for (program, size), versions in sorted(runs.items(), key=lambda each: (each[0][0], CLASSES.find(each[0][1]))):
         if OPENMP not in versions or OPENCL not in versions:
             lacking = " and no ".join(name for name in (OPENMP, OPENCL) if name not in versions)
             missing.append(f"{program}.{size} is left out: it has no {lacking} time.")
             continue
         profiles = _profiles(folder, f"{program}.{size}", missing)
-        if CPU in profiles or OPENCL not in profiles:
-            cases.append(Case(program, size, versions, profiles, _questions(profiles.get(CPU))))
-        else:
-            smaller = [case for case in cases if case.program == program and case.on_cpu]
-            cases.append(_without_cpu(Case(program, size, versions, profiles), smaller[-1:]))
+        case = Case(program, size, versions, profiles, _questions(profiles.get(CPU)))
+        device = _questions(profiles.get(OPENCL))
+        if case.questions and device and not _alike(case.questions, device):
+            missing.append(f"{case.name}: the model was asked other questions on the CPU than on the device.")
+        if device and (CPU not in profiles or not _alike(case.questions, device)):
+            smaller = [one for one in cases if one.program == program and one.on_cpu]
+            case = _asked_on_device(case, device, smaller[-1:])
+        cases.append(case)
     unasked = [case.name for case in cases if not case.questions]
     if unasked:
         missing.append(
@@ -184,20 +188,25 @@ def _cases(table: pd.DataFrame, folder: Path, missing: list[str]) -> tuple[Case,
     return tuple(cases)
 
 
-def _without_cpu(case: Case, smaller: Sequence[Case]) -> Case:
-    """A case that was profiled on the device alone, where the model was asked the same.
+def _alike(one: Sequence[Asked], other: Sequence[Asked]) -> bool:
+    """Whether the first questions about the program are the same: else kernels or counts have changed between."""
+    first, second = (next((asked.features for asked in each if asked.about_program), ()) for each in (one, other))
+    return len(first) == len(second) and bool(np.allclose(first, second, rtol=1e-3))
 
-    Its regions' seconds on the CPU are estimated from a smaller class, or, where there is none, from their
-    seconds on the device.
+
+def _asked_on_device(case: Case, questions: Sequence[Asked], smaller: Sequence[Case]) -> Case:
+    """A case with the questions of its profile of the device, where the model is asked the same as on the CPU.
+
+    Seconds of regions on the CPU that no profile tells are estimated from a smaller class, or, where there is
+    none, from their seconds on the device.
     """
     on_device = region_seconds(case.profiles[OPENCL], OPENCL)
-    known = smaller[0].on_cpu if smaller and smaller[0].on_cpu.keys() >= on_device.keys() else on_device
-    whole, device = sum(known[name] for name in on_device), sum(on_device.values())
-    estimated = {name: known[name] / whole * case.runs[OPENMP].timed for name in on_device} if whole > 0 else {}
-    scale = sum(estimated.values()) / device if device > 0 else 0.0
-    asked = _questions(case.profiles[OPENCL])
-    questions = tuple(replace(question, at=question.at * scale) for question in asked)
-    return replace(case, questions=questions, estimated=estimated)
+    whole = case.runs[OPENMP].timed
+    known = next((one.on_cpu for one in smaller if one.on_cpu.keys() >= on_device.keys()), on_device)
+    shares = {name: known[name] / max(sum(known[each] for each in on_device), 1e-12) for name in on_device}
+    case = replace(case, estimated={name: share * whole for name, share in shares.items()})
+    scale = sum(case.on_cpu.values()) / max(sum(on_device.values()), 1e-12)
+    return replace(case, questions=tuple(replace(asked, at=asked.at * scale) for asked in questions))
 
 
 def _run(group: pd.DataFrame) -> Run | None:
@@ -288,6 +297,7 @@ def _npb_rows(cases: Iterable[Case], startup: float, missing: list[str]) -> pd.D
             continue
         rows = rows_of(both, device["name"])
         if rows.empty:
+            missing.append(f"{case.name} is not trained on: no features of its regions are in both profiles.")
             continue
         run = case.runs[OPENCL]
         rows["seconds_opencl"] = _unclocked(rows, max(run.whole - startup, run.timed))

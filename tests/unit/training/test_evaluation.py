@@ -365,6 +365,19 @@ def test_a_profile_of_the_device_alone_tells_what_the_model_is_asked(tmp_path: P
     assert predicted.right()
 
 
+def test_questions_of_other_kernels_are_not_asked(tmp_path: Path) -> None:
+    folder = platform(tmp_path / "p")
+    profiles = folder / "npb" / "profiles"
+    on_device = json.loads((profiles / "CG.B.opencl.json").read_text())
+    on_device["questions"] = profile("CG", 1e6, CPU)["questions"]
+    (profiles / "CG.B.opencl.json").write_text(json.dumps(on_device))
+    measured = read(folder)
+    (found,) = (each for each in measured.cases if each.name == "CG.B")
+    assert found.questions[0].features[0] == 1e6
+    assert found.on_cpu == {"r": pytest.approx(seconds(1e8, CPU))}
+    assert "CG.B: the model was asked other questions on the CPU than on the device." in measured.missing
+
+
 def test_without_profiles_there_are_times_but_no_predictions(tmp_path: Path) -> None:
     found = evaluate(read(platform(tmp_path / "p", profiles=False)), jobs=1)
     summary = found.summary(WHOLE)
