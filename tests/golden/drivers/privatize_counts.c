@@ -4,10 +4,8 @@
 
 #define N 6000
 
-int counts[50], rows[64][20];
+int key[N], counts[50], rows[64][20];
 unsigned sides[2][100];
-
-static int key[N];
 
 int main(void)
 {
@@ -15,9 +13,9 @@ int main(void)
 
   for (i = 0; i < N; i++)
     key[i] = (int)((i * 7919L + 13) % 1009);
-  count(key, N);
-  split(key, 60, 100, 1);
-  count_by_thread(key, N);
+  count(N);
+  split(60, 100, 1);
+  count_by_thread(N);
   for (i = 0; i < 50; i++)
     printf("%d ", counts[i]);
   for (i = 0; i < 200; i++)

@@ -12,11 +12,11 @@ static int number(void)
 #endif
 }
 
-extern int counts[50];
+extern int key[6000], counts[50];
 extern unsigned sides[2][100];
 extern int rows[64][20];
 
-void count(const int *key, int n)
+void count(int n)
 {
 #pragma omp parallel for
   for (int i = 0; i < n; i++) {
@@ -25,7 +25,7 @@ void count(const int *key, int n)
   }
 }
 
-void split(const int *key, int n, int m, int side)
+void split(int n, int m, int side)
 {
 #pragma omp parallel for collapse(2)
   for (int i = 0; i < n; i++)
@@ -39,7 +39,7 @@ void split(const int *key, int n, int m, int side)
     }
 }
 
-void count_by_thread(const int *key, int n)
+void count_by_thread(int n)
 {
 #pragma omp parallel
   {

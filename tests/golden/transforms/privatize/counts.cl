@@ -15,7 +15,94 @@ uint mrt_atomic_sub_uint(volatile __global uint *object, uint operand)
   return atomic_sub(object, operand);
 }
 
-/* counts.c:21:9 */
+/* Adds to a counter: in the work-group's copy of its row, if it has one or may have one.  `known` is what the
+ * work-item knows of the rows that have copies. */
+void mrt_count_int(__local int *copies, volatile __local uint *rows, uint2 *known, uint length,
+                   __global int *first, volatile __global int *counter, int operand)
+{
+  const ulong at = (ulong)(counter - first), number = at / length;
+  const uint place = (uint)number % 2, wanted = (uint)number + 1;
+  uint found = place == 0 ? known->x : known->y;
+  if (found == 0 && number < UINT_MAX)
+  {
+    found = atomic_cmpxchg(&rows[place], 0u, wanted);
+    found = found == 0 ? wanted : found;
+    known->x = place == 0 ? found : known->x;
+    known->y = place == 0 ? known->y : found;
+  }
+  if (found == wanted && number < UINT_MAX)
+    atomic_add(&copies[place * length + (uint)(at % length)], operand);
+  else
+    atomic_add(counter, operand);
+}
+
+/* Adds to a counter: in the work-group's copy of its row, if it has one or may have one.  `known` is what the
+ * work-item knows of the rows that have copies. */
+void mrt_count_uint(__local uint *copies, volatile __local uint *rows, uint2 *known, uint length,
+                   __global uint *first, volatile __global uint *counter, uint operand)
+{
+  const ulong at = (ulong)(counter - first), number = at / length;
+  const uint place = (uint)number % 2, wanted = (uint)number + 1;
+  uint found = place == 0 ? known->x : known->y;
+  if (found == 0 && number < UINT_MAX)
+  {
+    found = atomic_cmpxchg(&rows[place], 0u, wanted);
+    found = found == 0 ? wanted : found;
+    known->x = place == 0 ? found : known->x;
+    known->y = place == 0 ? known->y : found;
+  }
+  if (found == wanted && number < UINT_MAX)
+    atomic_add(&copies[place * length + (uint)(at % length)], operand);
+  else
+    atomic_add(counter, operand);
+}
+
+unsigned long mrt_static_thread(unsigned long index, unsigned long share, unsigned long longer);
+
+unsigned long mrt_static_thread(unsigned long index, unsigned long share, unsigned long longer)
+{
+  unsigned long more = longer * (share + 1);
+  unsigned long rest = index - more;
+  if ((index | share) >> 31)
+    return index < more ? index / (share + 1) : longer + rest / share;
+  return index < more ? (unsigned int) index / ((unsigned int) share + 1) : longer + (unsigned int) rest / (unsigned int) share;
+}
+
+
+/* counts.c:21:9 (privatize) */
+#if MRT_LANES > 1
+__attribute__((reqd_work_group_size(256, 1, 1)))
+__kernel void counts_count_1(__global int *counts_base, long counts_offset, __global int *key_base, long key_offset, ulong mrt_count0)
+{
+  __global int *counts = (__global int *)((__global char *)counts_base + counts_offset);
+  __global int *key = (__global int *)((__global char *)key_base + key_offset);
+  __local int mrt_copies[100];
+  volatile __local uint mrt_rows[2];
+  const uint mrt_lane = get_local_id(0);
+  for (uint mrt_at = mrt_lane; mrt_at < 100; mrt_at += 256)
+    mrt_copies[mrt_at] = 0;
+  if (mrt_lane < 2)
+    mrt_rows[mrt_lane] = 0;
+  uint2 mrt_known = (uint2)(0, 0);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  const ulong mrt_total = mrt_count0, mrt_share = (mrt_total + get_num_groups(0) - 1) / get_num_groups(0);
+  const ulong mrt_end = min(mrt_total, (get_group_id(0) + 1) * mrt_share);
+  for (ulong mrt_index = get_group_id(0) * mrt_share + mrt_lane; mrt_index < mrt_end; mrt_index += 256)
+  {
+    const ulong mrt_id0 = mrt_index;
+    int i = (int)mrt_id0;
+    mrt_count_int(mrt_copies, mrt_rows, &mrt_known, 50, (__global int *) counts, &counts[key[i] % 50], 1);
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (uint mrt_at = mrt_lane; mrt_at < 100; mrt_at += 256)
+  {
+    const int mrt_counted = mrt_copies[mrt_at];
+    const ulong mrt_row = mrt_rows[mrt_at / 50] - 1;
+    if (mrt_counted != 0)
+      atomic_add((volatile __global int *)counts + mrt_row * 50 + mrt_at % 50, mrt_counted);
+  }
+}
+#else
 __kernel void counts_count_1(__global int *counts_base, long counts_offset, __global int *key_base, long key_offset, ulong mrt_count0)
 {
   __global int *counts = (__global int *)((__global char *)counts_base + counts_offset);
@@ -26,8 +113,48 @@ __kernel void counts_count_1(__global int *counts_base, long counts_offset, __gl
   int i = (int)mrt_id0;
   mrt_atomic_add_int(&counts[key[i] % 50], 1);
 }
+#endif
 
-/* counts.c:30:9 */
+/* counts.c:30:9 (privatize) */
+#if MRT_LANES > 1
+__attribute__((reqd_work_group_size(256, 1, 1)))
+__kernel void counts_split_1(__global uint (*sides_base)[100], long sides_offset, int side, __global int *key_base, long key_offset, int m, ulong mrt_count0, ulong mrt_count1)
+{
+  __global uint (*sides)[100] = (__global uint (*)[100])((__global char *)sides_base + sides_offset);
+  __global int *key = (__global int *)((__global char *)key_base + key_offset);
+  __local uint mrt_copies[400];
+  volatile __local uint mrt_rows[2];
+  const uint mrt_lane = get_local_id(0);
+  for (uint mrt_at = mrt_lane; mrt_at < 400; mrt_at += 256)
+    mrt_copies[mrt_at] = 0;
+  if (mrt_lane < 2)
+    mrt_rows[mrt_lane] = 0;
+  uint2 mrt_known = (uint2)(0, 0);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  const ulong mrt_total = mrt_count0 * mrt_count1, mrt_share = (mrt_total + get_num_groups(0) - 1) / get_num_groups(0);
+  const ulong mrt_end = min(mrt_total, (get_group_id(0) + 1) * mrt_share);
+  for (ulong mrt_index = get_group_id(0) * mrt_share + mrt_lane; mrt_index < mrt_end; mrt_index += 256)
+  {
+    const ulong mrt_id0 = mrt_index % mrt_count0;
+    const ulong mrt_id1 = mrt_index / mrt_count0;
+    int j = (int)mrt_id0;
+    int i = (int)mrt_id1;
+    mrt_count_uint(mrt_copies, mrt_rows, &mrt_known, 200, (__global uint *) sides, &sides[side][key[i * m + j] % 100], -3U);
+    if (key[i * m + j] % 3 == 0)
+    {
+      mrt_count_uint(mrt_copies, mrt_rows, &mrt_known, 200, (__global uint *) sides, &sides[side][key[i] % 100], (uint) j);
+    }
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (uint mrt_at = mrt_lane; mrt_at < 400; mrt_at += 256)
+  {
+    const uint mrt_counted = mrt_copies[mrt_at];
+    const ulong mrt_row = mrt_rows[mrt_at / 200] - 1;
+    if (mrt_counted != 0)
+      atomic_add((volatile __global uint *)sides + mrt_row * 200 + mrt_at % 200, mrt_counted);
+  }
+}
+#else
 __kernel void counts_split_1(__global uint (*sides_base)[100], long sides_offset, int side, __global int *key_base, long key_offset, int m, ulong mrt_count0, ulong mrt_count1)
 {
   __global uint (*sides)[100] = (__global uint (*)[100])((__global char *)sides_base + sides_offset);
@@ -44,3 +171,54 @@ __kernel void counts_split_1(__global uint (*sides_base)[100], long sides_offset
     mrt_atomic_add_uint(&sides[side][key[i] % 100], (uint) j);
   }
 }
+#endif
+
+/* counts.c:47:9 (privatize) */
+#if MRT_LANES > 1
+__attribute__((reqd_work_group_size(256, 1, 1)))
+__kernel void counts_count_by_thread_1(ulong share, ulong longer, __global int (*rows_base)[20], long rows_offset, __global int *key_base, long key_offset, ulong mrt_count0)
+{
+  __global int (*rows)[20] = (__global int (*)[20])((__global char *)rows_base + rows_offset);
+  __global int *key = (__global int *)((__global char *)key_base + key_offset);
+  __local int mrt_copies[2560];
+  volatile __local uint mrt_rows[2];
+  const uint mrt_lane = get_local_id(0);
+  for (uint mrt_at = mrt_lane; mrt_at < 2560; mrt_at += 256)
+    mrt_copies[mrt_at] = 0;
+  if (mrt_lane < 2)
+    mrt_rows[mrt_lane] = 0;
+  uint2 mrt_known = (uint2)(0, 0);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  const ulong mrt_total = mrt_count0, mrt_share = (mrt_total + get_num_groups(0) - 1) / get_num_groups(0);
+  const ulong mrt_end = min(mrt_total, (get_group_id(0) + 1) * mrt_share);
+  for (ulong mrt_index = get_group_id(0) * mrt_share + mrt_lane; mrt_index < mrt_end; mrt_index += 256)
+  {
+    const ulong mrt_id0 = mrt_index;
+    int i = (int)mrt_id0;
+    int thread = (int) mrt_static_thread((ulong) (((long) i - (long) 0) / (long) 1), share, longer);
+    int me = thread;
+    mrt_count_int(mrt_copies, mrt_rows, &mrt_known, 1280, (__global int *) rows, &rows[me][key[i] % 20], 1);
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (uint mrt_at = mrt_lane; mrt_at < 2560; mrt_at += 256)
+  {
+    const int mrt_counted = mrt_copies[mrt_at];
+    const ulong mrt_row = mrt_rows[mrt_at / 1280] - 1;
+    if (mrt_counted != 0)
+      atomic_add((volatile __global int *)rows + mrt_row * 1280 + mrt_at % 1280, mrt_counted);
+  }
+}
+#else
+__kernel void counts_count_by_thread_1(ulong share, ulong longer, __global int (*rows_base)[20], long rows_offset, __global int *key_base, long key_offset, ulong mrt_count0)
+{
+  __global int (*rows)[20] = (__global int (*)[20])((__global char *)rows_base + rows_offset);
+  __global int *key = (__global int *)((__global char *)key_base + key_offset);
+  const ulong mrt_id0 = get_global_id(0);
+  if (mrt_id0 >= mrt_count0)
+    return;
+  int i = (int)mrt_id0;
+  int thread = (int) mrt_static_thread((ulong) (((long) i - (long) 0) / (long) 1), share, longer);
+  int me = thread;
+  mrt_atomic_add_int(&rows[me][key[i] % 20], 1);
+}
+#endif
