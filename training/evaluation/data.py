@@ -189,8 +189,15 @@ def _cases(table: pd.DataFrame, folder: Path, missing: list[str]) -> tuple[Case,
 
 
 def _alike(one: Sequence[Asked], other: Sequence[Asked]) -> bool:
-    """Whether the first questions about the program are the same: else kernels or counts have changed between."""
-    first, second = (next((asked.features for asked in each if asked.about_program), ()) for each in (one, other))
+    """Whether the first questions about the program are the same: else kernels or counts have changed between.
+
+    Depth is not compared: where threads carry a state, it depends on how many there are on either side.
+    """
+    kept = [number for number, name in enumerate(schema.RAW_NAMES) if name != "depth"]
+    first, second = (
+        next(([asked.features[number] for number in kept] for asked in each if asked.about_program), [])
+        for each in (one, other)
+    )
     return len(first) == len(second) and bool(np.allclose(first, second, rtol=1e-3))
 
 
