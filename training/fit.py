@@ -29,7 +29,7 @@ LIMITS = (
 
 
 LEAST_REAL = 4
-"""Real programs that must have been timed for the way of choosing to be chosen by them."""
+"""Real programs that must have been timed for them to have half of the say in which way is best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,18 +103,20 @@ def data_hash(table: pd.DataFrame) -> str:
 
 
 def _best_first(found: list[Comparison]) -> list[Comparison]:
-    """The best way first: by processes of real runs where there are those of several programs, else by all.
+    """The best way first: real runs count as much as training programs where there are those of several programs.
 
-    Training programs have one region or two and no length of their own, so that they say little of how regions of
-    a process go together.  Equally good ways are sorted by simplicity, as in `compare`.
+    Training programs are many, but have one region or two and no length of their own, so that they say little of
+    how regions of a process go together.  Equally good ways are sorted by simplicity, as in `compare`.
     """
     families = {family(o.process.program) for each in found for o in each.outcomes if o.process.whole}
     if len(families) < LEAST_REAL:
         return found
 
     def lost(each: Comparison) -> float:
-        real = [float(np.log(o.chosen / o.oracle)) for o in each.outcomes if o.process.whole]
-        return round(float(np.mean(real)), 3)
+        logs: dict[bool, list[float]] = {True: [], False: []}
+        for outcome in each.outcomes:
+            logs[bool(outcome.process.whole)].append(float(np.log(outcome.chosen / outcome.oracle)))
+        return round(sum(float(np.mean(listed)) for listed in logs.values() if listed), 3)
 
     ways = [(kind, granularity) for kind in KINDS for granularity in Granularity]
     return sorted(found, key=lambda each: (lost(each), ways.index((each.kind, each.granularity))))
