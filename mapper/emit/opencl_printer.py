@@ -23,7 +23,7 @@ from mapper.emit.stop_text import LEFT, KernelPrinter
 from mapper.emit.tile_text import tiled_body
 from mapper.ir import build, tables
 from mapper.ir.atomics import parse_atomic
-from mapper.ir.ctypes import ArrayType, CType, PointerType
+from mapper.ir.ctypes import ArrayType, CType, IntType, PointerType
 from mapper.ir.kernel import Access, Buffer, Dimension, Gang, Kernel, Schedule, is_literal
 from mapper.ir.nodes import walk
 from mapper.transforms.hoist import hoisted
@@ -195,11 +195,11 @@ class KernelText:
 
     def _base(self, buffer: Buffer) -> str:
         """The pointer that the kernel gets."""
-        name = f"{buffer.name}_base"
+        name, element = f"{buffer.name}_base", _element(buffer.element)
         if not buffer.apart:
-            return self._declared(name, PointerType(buffer.element), "__global")
+            return self._declared(name, PointerType(element), "__global")
         space = "__global" if Access.WRITE in buffer.access else "const __global"
-        declared = build.declaration(name, PointerType(buffer.element), space)
+        declared = build.declaration(name, PointerType(element), space)
         pointer = declared.type
         assert isinstance(pointer, c_ast.PtrDecl)
         pointer.quals = ["restrict"]
@@ -328,3 +328,15 @@ class KernelText:
 def _rows(gang: Gang) -> str:
     """How many iterations a work-group has."""
     return f"MRT_ROWS({gang.rows}, {gang.wide})" if gang.wide else f"{gang.rows}"
+
+
+def _element(ctype: CType) -> CType:
+    """What a buffer is declared to hold: bytes for arrays of bytes.
+
+    The offset in bytes is added to that pointer, and compilers would take it for a subscript of the first array,
+    which Oclgrind then finds too large.
+    """
+    inner = ctype
+    while isinstance(inner, ArrayType):
+        inner = inner.element
+    return inner if isinstance(inner, IntType) and inner.bits == 8 else ctype
