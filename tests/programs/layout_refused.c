@@ -1,4 +1,4 @@
-/* Arrays that keep their order on all devices: other pointers lead there, or parts of them are passed on.
+/* Arrays that keep their order on all devices (but `flat`): other pointers lead there, or parts are passed on.
  * expect: offloaded=7 */
 #include <stdio.h>
 #include <stdlib.h>
