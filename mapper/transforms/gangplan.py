@@ -16,7 +16,7 @@ from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import walk
 from mapper.transforms.gangblocks import Arranger
 from mapper.transforms.gangstages import is_stage, leaves, uniform_names
-from mapper.transforms.gangvalues import Accumulator, Plan, RefusedError, Shared
+from mapper.transforms.gangvalues import Accumulator, Plan, RefusedError, Shared, rows_in
 from mapper.transforms.inline import flattened
 from mapper.transforms.loops import SHORT, is_short
 from mapper.transforms.scans import scan_of
@@ -194,9 +194,10 @@ class _Planner:
                 if len(inside) < len(accesses) or exposed_reads(self.found, root, shared.loop):
                     arrays.append(root)
                     break
-        plain = plain_arrays(c_ast.Compound(self.items), {root.variable: root.type for root in arrays})
+        code = c_ast.Compound(self.items)
+        plain = plain_arrays(code, {root.variable: root.type for root in arrays})
         for root in arrays:
-            if root.variable not in plain:
+            if root.variable not in plain or rows_in(code, root, self.symbols):
                 raise RefusedError(f"`{root.variable}` is passed on as a pointer")
         return arrays
 

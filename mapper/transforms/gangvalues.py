@@ -9,12 +9,37 @@ from pycparser import c_ast
 
 from mapper.analysis.kernelaccesses import Access, Loop, Root
 from mapper.analysis.kernelloops import Header
+from mapper.analysis.symbols import Symbols
+from mapper.analysis.types import unqualified
+from mapper.ir.ctypes import ArrayType, CType, StructType
 from mapper.ir.kernel import Pairs
+from mapper.ir.nodes import walk
 from mapper.transforms.scans import Scan
 
 
 class RefusedError(Exception):
     """The iteration can't be shared; the text says why."""
+
+
+def rows_in(code: c_ast.Node, root: Root, symbols: Symbols) -> bool:
+    """Whether some code mentions arrays in an array, members of structures among them, as a whole: as pointers."""
+    parts = [node for node in walk(code) if isinstance(node, c_ast.ArrayRef | c_ast.StructRef)]
+    inner = {id(node.name) for node in parts}
+
+    def type_of(node: c_ast.Node) -> CType | None:
+        if isinstance(node, c_ast.ID):
+            return root.type if node.name == root.variable else None
+        if not isinstance(node, c_ast.ArrayRef | c_ast.StructRef):
+            return None
+        held = type_of(node.name)
+        of = unqualified(held) if held is not None else None
+        if isinstance(node, c_ast.ArrayRef):
+            return of.element if isinstance(of, ArrayType) else None
+        member = symbols.member(of, node.field.name) if isinstance(of, StructType) else None
+        return member.type if member is not None else None
+
+    found = (type_of(node) for node in parts if id(node) not in inner)
+    return any(each is not None and isinstance(unqualified(each), ArrayType) for each in found)
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -41,7 +41,7 @@ def test_every_case_has_a_driver() -> None:
 @pytest.mark.parametrize("driver", DRIVERS, ids=lambda driver: driver.stem)
 def test_same_result(driver: Path, lanes: str, folder: Path, environment: Environment) -> None:
     built = build(driver, folder, environment)
-    actual = execute([built.executable], environment.on("opencl", MAPPER_LANES=lanes))
+    actual = execute([built.executable], environment.on("opencl", MAPPER_LANES=lanes, MAPPER_RELAYOUT="1"))
     assert difference(sequential_output(load(driver), folder), actual) is None
 
 
@@ -50,6 +50,6 @@ def test_same_result(driver: Path, lanes: str, folder: Path, environment: Enviro
 def test_kernels_are_clean(driver: Path, folder: Path, environment: Environment) -> None:
     built = build(driver, folder, environment)
     log = folder / f"{driver.stem}.oclgrind"
-    actual = execute([built.executable], environment.under_oclgrind(log, MAPPER_LANES="8"))
+    actual = execute([built.executable], environment.under_oclgrind(log, MAPPER_LANES="8", MAPPER_RELAYOUT="1"))
     assert log.read_text(encoding="utf-8") == ""
     assert difference(sequential_output(load(driver), folder), actual) is None
