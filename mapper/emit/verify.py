@@ -8,12 +8,14 @@ difference here, and so does a piece of ours that landed inside a macro's argume
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import tempfile
 from collections.abc import Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from mapper.diagnostics import InternalError, Location
@@ -105,7 +107,16 @@ def first_difference(source: str, emitted: str, own: Collection[str]) -> Differe
 
 def _same(before: _Line, after: _Line) -> bool:
     """Whether two lines stand at one place and hold the same tokens."""
-    return before == after or (before[:2] == after[:2] and _tokens(before[2]) == _tokens(after[2]))
+    if before == after:
+        return True
+    at_one_place = before[1] == after[1] and _canonical(before[0]) == _canonical(after[0])
+    return at_one_place and _tokens(before[2]) == _tokens(after[2])
+
+
+@cache
+def _canonical(path: str) -> str:
+    """One name for a header that was found beside the source in one text, and by `-I` in the other."""
+    return os.path.realpath(path)
 
 
 def _lines(text: str, own: Collection[str]) -> Iterator[_Line]:

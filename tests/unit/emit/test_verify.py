@@ -1,5 +1,7 @@
 """The comparison of the user's program before and after emission."""
 
+from pathlib import Path
+
 import pytest
 
 from mapper.emit.verify import Difference, first_difference
@@ -37,3 +39,11 @@ def test_first_difference_is_found(emitted: str, line: int) -> None:
 
 def test_blanks_do_not_count() -> None:
     assert first_difference(SOURCE, SOURCE.replace("f(1)", "f( 1 )"), ()) is None
+
+
+def test_names_of_one_header_are_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside the source it is found by the source's path, and from the emitted file by what `-I` says."""
+    monkeypatch.chdir(tmp_path)
+    text = '# 1 "{}"\nint f(void);\n# 2 "a.c"\nint main(void) {{ return f(); }}\n'
+    assert first_difference(text.format(tmp_path / "in" / "f.h"), text.format("in/f.h"), ()) is None
+    assert first_difference(text.format(tmp_path / "in" / "f.h"), text.format("f.h"), ()) is not None
