@@ -15,6 +15,7 @@ from tests.harness.random_loops import Lines, indented
 
 ROWS, COLUMNS, DEPTH = 23, 37, 5
 POOL = 3 * ROWS * COLUMNS + 2
+TALLIES = 3
 
 # How an array is declared, made, and how its element (row, column) is written.
 _KINDS = {
@@ -116,8 +117,10 @@ class Nests:
 
     def text(self) -> str:
         """The whole C file."""
-        regions = [self._region() for _ in range(self.random.randint(2, 4))]
-        regions += [self._function_of_pointers() for _ in range(self.random.randint(1, 2))]
+        random = self.random
+        regions = [self._region() for _ in range(random.randint(2, 4))]
+        regions += [self._histogram() for _ in range(random.randint(0, 2))]
+        regions += [self._function_of_pointers() for _ in range(random.randint(1, 2))]
         parts = [_HEAD]
         for of in sorted({array.type for array in self.arrays if array.kind == "rows"}):
             parts.append(_MAKE_ROWS.format(type=of, rows=ROWS, columns=COLUMNS))
@@ -126,6 +129,7 @@ class Nests:
         parts += [
             f"static int order[{COLUMNS}];",
             f"static long pool[{POOL}];",
+            f"static int tallies[{TALLIES}][{COLUMNS}];",
             *self.functions,
             "",
             "int main(void)",
@@ -146,6 +150,8 @@ class Nests:
             body += indented(_over(array, f"sum += {array.at('i', 'j', 'k')} * (1 + (i * 5 + j * 3 + k) % 17);"))
             body += [f'  printf("{array.name} %.0f\\n", sum);', "}"]
         body += ["{", "  long sum = 0;", f"  for (j = 0; j < {POOL}; j++)", "    sum += pool[j] * (1 + j % 19);"]
+        body += [f"  for (j = 0; j < {TALLIES * COLUMNS}; j++)"]
+        body += [f"    sum += tallies[j / {COLUMNS}][j % {COLUMNS}] * (1 + j % 13);"]
         body += ['  printf("pool %ld\\n", sum);', "}"]
         return "\n".join([*parts, *indented(body), "  return 0;", "}", ""])
 
@@ -193,6 +199,21 @@ class Nests:
             *indented(after),
             "}",
         ]
+
+    def _histogram(self) -> Lines:
+        """A loop in which iterations meet in counters."""
+        random, i = self.random, self.fresh("i")
+        updates: Lines = []
+        for _ in range(random.randint(1, 2)):
+            row = random.choice(["round", "1", f"order[{i} % 7] % {TALLIES}"])
+            column = random.choice([f"(order[{i} % {COLUMNS}] + {i}) % {COLUMNS}", f"{i} % 5", "3"])
+            change = random.choice(["++", "--", f" += {i}", f" -= order[{i} % 9]"])
+            updates += ["#pragma omp atomic", f"tallies[{row}][{column}]{change};"]
+        head = random.choice(
+            [f"for (int {i} = 0; {i} < {POOL}; {i}++)", f"for (long {i} = 900; {i} > 3; {i} -= 2)"]
+        )
+        condition = random.choice(["", f" if ({i} % 4 < 3)"])
+        return ["#pragma omp parallel for", f"{head}{condition} {{", *indented(updates), "}"]
 
     def _function_of_pointers(self) -> Lines:
         """A function that holds a loop over rows of what its pointers lead to, and calls with the same and others.
@@ -336,6 +357,8 @@ class Nests:
             if down
             else f"for (int {j} = 2; {j} < {COLUMNS}; {j}++)"
         )
+        if place.lines and random.random() < 0.4:
+            return self._window(place, j, down=down)
         if place.lines and random.random() < 0.5:
             line = random.choice(place.lines)
             text = f"{line}[{j}] = FOLD({line}[{j}] + {line}[{near}] * 2);"
@@ -344,6 +367,24 @@ class Nests:
             mine, other = array.at(place.row, j), array.at(place.row, near)
             text = f"{mine} = {array.keep(f'{mine} - {other}')};"
         return [head, f"  {text}"]
+
+    def _window(self, place: Place, j: str, *, down: bool) -> Lines:
+        """Elements of lines beside the counter are written and read, some of them in some iterations only."""
+        random = self.random
+        also = random.choice(["", "", f" && {random.choice(place.scalars)} < 700"])
+        last = random.choice([str(COLUMNS - 3), f"{place.row} + 2"])
+        head = f"for (int {j} = {last}; {j} >= 2{also}; {j}--)"
+        if not down:
+            head = f"for (int {j} = 2; {j} <= {last}{also}; {j}++)"
+        lines: Lines = []
+        for _ in range(random.randint(1, 3)):
+            line, other = random.choice(place.lines), random.choice(place.lines)
+            mine, near, far = (f"{j} + {random.randint(0, 2)}", f"{j} - {random.randint(0, 2)}", f"{j} + 1")
+            if random.random() < 0.5:
+                mine, near = near, mine
+            update = f"{line}[{mine}] = FOLD({line}[{mine}] + {line}[{near}] * 2 - {other}[{far}]);"
+            lines += [f"if ({other}[{j}] > 5)", f"  {update}"] if random.random() < 0.2 else [update]
+        return [f"{head} {{", *indented(lines), "}"]
 
     def _plane(self, place: Place) -> Lines:
         """Two loops in each other, the inner one perhaps a triangle's."""
