@@ -17,7 +17,7 @@ enum { BLOCK = 256 << 10, SMALLEST = 4 << 20, MOST_PIECES = 4, STAGES = 3 };
 static const struct stage {
   size_t after, bytes;
   unsigned count;
-} stages[STAGES] = {{1, 4 << 20, 2}, {4, 4 << 20, 4}, {64, 8 << 20, 4}};
+} stages[STAGES] = {{1, 4 << 20, 2}, {16, 4 << 20, 4}, {160, 8 << 20, 4}};
 
 static struct piece {
   cl_mem buffer;

@@ -149,7 +149,9 @@ def test_promises_touch_no_foreign_memory(sanitized: Bench, name: str, memory: d
 
 
 @pytest.mark.opencl
-@pytest.mark.parametrize(("threshold", "pinned"), [("0", 0), ("1", 4), ("1000000", 8), ("60000000", 2)])
+@pytest.mark.parametrize(
+    ("threshold", "pinned"), [("0", 0), ("1", 4), ("400000", 8), ("1000000", 4), ("60000000", 2)]
+)
 def test_copies_through_pinned_memory(bench: Bench, threshold: str, pinned: int, tmp_path: Path) -> None:
     counts = tmp_path / "counts"
     variables = {"FAKE_DISCRETE": "1", "MAPPER_STAGING": threshold, "FAKE_COUNTS": str(counts)}
