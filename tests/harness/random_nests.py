@@ -2,7 +2,8 @@
 
 A work-shared loop runs over rows.  An iteration writes its own row of some arrays, in inner loops, and reads that
 and arrays that no iteration writes.  It may use arrays and scalars of its own, which it fills first, and call
-functions that do such things for it.  All values are whole numbers below a limit, so sums are exact in any order.
+functions that do such things for it.  Other loops count.  All values are whole numbers below a limit, so sums are
+exact in any order.
 """
 
 from __future__ import annotations
