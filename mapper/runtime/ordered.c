@@ -1,7 +1,7 @@
 /* ordered.c: kernels whose iterations count in the order that they have in their thread, in several passes. */
 #include "internal.h"
 
-enum { GROUP = 32, SHARERS = 4, HEAD = 32, GROUPS_PER_GPU_UNIT = 24, GROUPS_PER_CPU_UNIT = 4, FEWEST_STEPS = 8 };
+enum { GROUP = 32, SHARERS = 4, HEAD = 32, GROUPS_PER_GPU_UNIT = 4, GROUPS_PER_CPU_UNIT = 4, FEWEST_STEPS = 8 };
 enum { COUNT, ADD_UP, COMPARE, RUN };
 static const size_t most_bytes = (size_t)64 << 20;
 
