@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "emitted.h"
-#include "internal.h"
+#include "mrt_internal.h"
 
 enum { N = 1000, LARGE = 1 << 22, REPEATS = 500 };
 

@@ -3,7 +3,7 @@
  * A block is taken out of the registry before it is really freed, and put in after it was really allocated: in
  * between no other thread can get the same address.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <errno.h>
 #include <malloc.h>

@@ -5,7 +5,7 @@
  * one side needs the whole.  Then the area comes home.  Where the device needed the whole, an upload before would have been
  * cheaper: what the kernel writes is uploaded from then on.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <string.h>
 

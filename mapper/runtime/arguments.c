@@ -4,7 +4,7 @@
  * Other memory of known size becomes a temporary segment for this launch alone.  Ranges that overlap are merged,
  * so that aliases share one copy; where that is impossible the loop is refused and the host runs it.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
  * can't give a wrong program, and a checksum, so that a torn file is seen.  Files are written under another name
  * and renamed: readers see a whole file or none.  Without a place to write, there is silently no cache.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <fcntl.h>
 #include <stdio.h>

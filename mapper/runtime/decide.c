@@ -4,7 +4,7 @@
  * no lock, and write nothing but the count of executions, so that threads which enter the same region never wait
  * for each other.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <math.h>
 #include <stdio.h>

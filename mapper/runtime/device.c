@@ -1,6 +1,6 @@
 /* device.c: chooses the OpenCL device, opens it once, and keeps the one fact that decides all later regions:
  * whether it has failed. */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * reach is compared; where one of them doesn't say it, that may be all.  Loops that do the same with each element as if
  * it were one array may get one array.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <stdio.h>
 

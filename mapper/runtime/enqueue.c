@@ -4,7 +4,7 @@
  * changes its own input), its commands wait behind a gate, a user event: it is opened when all of them are in
  * the queue, or all are given up together.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

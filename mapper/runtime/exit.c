@@ -3,7 +3,7 @@
  * The handler is registered again after the device was opened and after kernels were compiled, so that it runs before
  * the driver's own exit handlers, which may take the driver down.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <stdlib.h>
 #include <unistd.h>

@@ -5,7 +5,7 @@
  * file beside it, and another one that comes meanwhile follows the model.  Each side runs twice where the region is
  * expected often enough, and the second time counts: the first one moves the arrays and builds kernels.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* features.c: what emitted programs ask when they compute features and walk the tree. */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <stdint.h>
 #include <stdio.h>

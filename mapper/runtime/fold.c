@@ -2,7 +2,7 @@
  *
  * Sums and products of integers are taken without sign, so that they wrap as the device's do.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <string.h>
 

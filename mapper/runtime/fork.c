@@ -3,7 +3,7 @@
  * Before a fork all results are brought home, so that the child's memory is right; in the child all device copies
  * are forgotten and every region takes the CPU path; where the user wants the device, that is told.  The parent goes on as before.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 static bool forked; /* this process is a child, and its parent had opened the device */
 

@@ -1,5 +1,5 @@
 /* held.c: how much device memory the library holds, for the report and the profile (memory locked). */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
  * feature, is not: arrays stay where they are.  How often a region is executed follows from the loops and calls
  * around it (mrt_program.expect).  Who has executed more often than was expected will go on as long again.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <math.h>
 #include <stdlib.h>

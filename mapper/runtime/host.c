@@ -1,5 +1,5 @@
 /* host.c: the host's own accesses to memory, and the ends of automatic arrays. */
-#include "internal.h"
+#include "mrt_internal.h"
 
 enum { NEAR = 64 };
 

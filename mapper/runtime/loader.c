@@ -4,7 +4,7 @@
  * library that `mapper compile` may have named in MRT_FALLBACK_LOADER.  Loaders find drivers in
  * /etc/OpenCL/vendors or $OCL_ICD_VENDORS; where neither exists, MRT_FALLBACK_VENDORS is taken.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <dlfcn.h>
 #include <glob.h>

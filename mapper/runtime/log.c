@@ -1,5 +1,5 @@
 /* log.c: messages on stderr, names of OpenCL's errors, the clock. */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <stdarg.h>
 #include <stdio.h>

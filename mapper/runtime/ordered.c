@@ -1,5 +1,5 @@
 /* ordered.c: kernels whose iterations count in the order that they have in their thread, in several passes. */
-#include "internal.h"
+#include "mrt_internal.h"
 
 enum { GROUP = 32, SHARERS = 4, HEAD = 32, GROUPS_PER_GPU_UNIT = 4, GROUPS_PER_CPU_UNIT = 4, FEWEST_STEPS = 8 };
 enum { COUNT, ADD_UP, COMPARE, RUN };

@@ -4,7 +4,7 @@
  * announce a part: what it reads is fetched alone, and what it writes is noted, and sent to the device before the array
  * is used there again, or fetched as a whole.  Many parts of one array are a whole array.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <stdlib.h>
 

@@ -7,7 +7,7 @@
  * Events cost a third of a small kernel's launch.  Where no clocks run, most kernels have none: the queue is in
  * order, so the next event tells of them, too, and where there is none a marker is put behind them.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 enum { CAPACITY = 256, FLUSHED = 16, KERNELS_AN_EVENT = 64 };
 

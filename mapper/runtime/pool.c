@@ -5,7 +5,7 @@
  * Pools only grow: a new one takes all members of the ones that it needs members of, so that two tables with some
  * rows in common end up with one pool, and stay.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* profile.c: the JSON file that MAPPER_PROFILE asks for; docs/environment.md describes it. */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <math.h>
 #include <stdio.h>

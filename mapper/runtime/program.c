@@ -1,5 +1,5 @@
 /* program.c: an emitted file's OpenCL program and kernels, built on first use. */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

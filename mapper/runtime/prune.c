@@ -1,7 +1,7 @@
 /* prune.c: keeps the kernel cache small: entries that were not used for long go, and the least recently used ones
  * where all together are too large.  An entry's time is that of its last use.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <dirent.h>
 #include <fcntl.h>

@@ -4,7 +4,7 @@
  * features each time asks each time, so of its many questions the first few are kept, and then each whose number is a
  * power of two.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* region.c: the life of a region on the device: begin, launch its loops, leave. */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
  * be transposed, and with how often the elements are accessed before the array is written again: as often as since the
  * last time, or as in the whole time before that.  Where anything is missing, the plain version runs.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

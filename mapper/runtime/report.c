@@ -1,5 +1,5 @@
 /* report.c: the table that MAPPER_INFO=1 prints on stderr when the program exits. */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <stdio.h>
 

@@ -3,7 +3,7 @@
  * All rows together have as many elements as the array that they are parts of.  A kernel has a form for each number of
  * work-items; each form keeps its own arguments.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <math.h>
 #include <stdlib.h>

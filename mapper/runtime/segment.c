@@ -3,7 +3,7 @@
  * All functions want the memory lock.  Nodes come from a free list that is filled in blocks and never shrinks:
  * programs that allocate much allocate again.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
  *
  * A new buffer may get the handle of one that was released, so all are set anew after a release.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

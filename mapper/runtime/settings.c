@@ -1,5 +1,5 @@
 /* settings.c: the environment variables, read once, when the program starts.  docs/environment.md is their manual. */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>

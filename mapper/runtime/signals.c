@@ -3,7 +3,7 @@
  * Compilers inside of drivers put handlers of their own in place of the program's, for most signals, when they are
  * used first.  So the handlers are noted before such calls and put back after them.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <signal.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
  *
  * The table has three levels, of 16, 16 and 12 bits of the address; parts appear when they are first needed.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
  * mebibyte.  So a few small ones are made once more has moved than they hold, and more and larger ones when copies have
  * taken as long as making those does: on an H200, 26, 40 and 52 GB/s.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <string.h>
 

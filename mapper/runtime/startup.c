@@ -9,7 +9,7 @@
  * It is not done where the program may fork, since children can't use what their parent has opened; nor in shared
  * libraries, whose constructors may run while the dynamic linker is locked.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <link.h>
 #include <sys/auxv.h>

@@ -1,5 +1,5 @@
 /* state.c: files that keep what was measured on this machine from one process to the next. */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* stats.c: the state and the statistics of each region. */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  * all else goes into one buffer on the device, which stays for the next such launch: the library knows how the
  * one before has ended, so there is never more than one to undo.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 static cl_mem store;
 static size_t store_bytes;

@@ -9,7 +9,7 @@
  *
  * All functions want the memory lock.
  */
-#include "tables.h"
+#include "mrt_tables.h"
 
 #include <stdlib.h>
 #include <string.h>

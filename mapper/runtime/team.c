@@ -1,5 +1,5 @@
 /* team.c: virtual threads, which run a loop on the device with a state each. */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
  * in place, but for segments that share a buffer (pool.c): between launches the host owns the data while the buffer is mapped, the device while it is not, as
  * OpenCL demands, and no byte is copied.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  * the host's order, and a kernel of the library's own transposes on the device, in tiles of local memory.  Where there
  * is no room for the scratch buffer, or something fails, the host transposes piece by piece.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  * file for each program and device, and later processes take it from there.  Launches are told apart by the powers of
  * two of their iterations in each dimension.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <math.h>
 #include <stdio.h>

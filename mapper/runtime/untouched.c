@@ -4,7 +4,7 @@
  * then they read as zeros.  Such an array is not copied to the device but cleared there.  Linux tells of each page
  * whether it is there (/proc/self/pagemap, see proc(5)); where that can't be read, all memory counts as touched.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <fcntl.h>
 #include <inttypes.h>

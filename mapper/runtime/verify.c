@@ -5,7 +5,7 @@
  * as it does whenever the device can't.  The program tells when that has ended (mrt_check), and goes on with
  * the CPU's results.
  */
-#include "internal.h"
+#include "mrt_internal.h"
 
 #include <math.h>
 #include <stdio.h>

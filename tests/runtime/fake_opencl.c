@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "opencl.h"
+#include "mrt_opencl.h"
 
 #pragma GCC visibility push(default)
 

@@ -12,7 +12,7 @@
 #include <omp.h>
 
 #include "emitted.h"
-#include "internal.h"
+#include "mrt_internal.h"
 
 enum { N = 1000 };
 

@@ -1,6 +1,6 @@
 #include <stdlib.h>
 
-#include "tables.h"
+#include "mrt_tables.h"
 
 #define STORED 200
 

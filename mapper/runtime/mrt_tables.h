@@ -1,11 +1,11 @@
-/* tables.h: what the files that deal with tables of pointers know of each other: views and their levels.
+/* mrt_tables.h: what the files that deal with tables of pointers know of each other: views and their levels.
  *
  * tables.c finds what the entries lead to, positions.c brings that to the device, rows.c tells how rows lie.
  */
 #ifndef MAPPER_TABLES_H
 #define MAPPER_TABLES_H
 
-#include "internal.h"
+#include "mrt_internal.h"
 
 enum { MOST_LEVELS = 8 };
 

@@ -1,4 +1,4 @@
-/* opencl.h: the part of the OpenCL 1.2 interface that the library uses, written down from the specification.
+/* mrt_opencl.h: the part of the OpenCL 1.2 interface that the library uses, written down from the specification.
  *
  * User machines often have an OpenCL driver but no headers, so nothing is included from the system.  Functions
  * are not linked: `struct mrt_cl` holds pointers to them, which loader.c fills in.

@@ -1,0 +1,141 @@
+/* mrt_decisions.h: what is counted, asked, measured and remembered.  Part of mrt_internal.h. */
+#ifndef MAPPER_DECISIONS_H
+#define MAPPER_DECISIONS_H
+
+/* ---- stats.c: what MAPPER_INFO and MAPPER_PROFILE tell ------------------------------------------------- */
+
+enum mrt_command { COMMAND_KERNEL, COMMAND_UPLOAD, COMMAND_DOWNLOAD };
+
+struct mrt_cost { /* commands of one kind */
+  mrt_u64 count, bytes;
+  double seconds;
+};
+
+struct mrt_vector { /* one distinct vector of raw features of a region */
+  struct mrt_vector *next;
+  mrt_u64 hash, calls[2];
+  double seconds[2], first[2]; /* `first`: of the region's first call on that side, where it met this vector */
+  double values[];
+};
+
+enum { MRT_VECTOR_BUCKETS = 64 };
+
+struct mrt_region_state {
+  struct mrt_region *region;
+  struct mrt_region_state *next; /* all regions that were entered, newest first */
+  int fixed;                     /* the answer that the environment gives, or -1: ask the tree */
+  bool has_forced;               /* MAPPER_FORCE sends single loops of it to the device */
+  /* The last vector of raw features and its answer, published by a sequence lock: odd while being written.  The answer
+   * holds until the validity of some copy changes (`epoch`) or the region was entered `check` times. */
+  unsigned sequence, epoch;
+  int answer;
+  double *last; /* program->raw_features values, accessed atomically */
+  mrt_u64 check;
+  mrt_u64 entered; /* executions so far, atomic */
+  mrt_u64 moved;   /* bytes copied for the region, atomic */
+  double first;    /* bytes that its first execution on the device had to move */
+  double expected; /* executions in the whole program */
+  double score;    /* of the last question about the region */
+  bool prefers;    /* the device would be better, were it open; atomic */
+  struct mrt_trial *trials; /* explore.c */
+  mrt_u64 asked[2]; /* questions about the region, and about the program on entering it (statistics lock) */
+  /* Statistics, guarded by the statistics lock. */
+  mrt_u64 calls[2];
+  double seconds[2];
+  char *path; /* the tree's path of the last decision, when measuring */
+  struct mrt_cost cost[3];
+  struct mrt_kernel_state *kernels;
+  struct mrt_vector *vectors[MRT_VECTOR_BUCKETS];
+};
+
+/* The region's state, made on first use; NULL without memory. */
+struct mrt_region_state *mrt_region_state(struct mrt_region *region);
+void mrt_count_call(struct mrt_region_state *state, int device, double seconds, const double *features);
+void mrt_count_command(struct mrt_region *region, struct mrt_kernel_state *kernel, enum mrt_command kind,
+                       mrt_u64 bytes, double seconds);
+/* The list of states, for the report and the profile. */
+struct mrt_region_state *mrt_all_regions(void);
+/* decide.c: whether a region runs on the CPU though it prefers a device that is not open, and the time of that. */
+bool mrt_is_waiting(const struct mrt_region_state *state);
+void mrt_count_waiting(struct mrt_region_state *state, double seconds);
+/* decide.c: the first question's answer as a line of text; empty where it was never asked. */
+const char *mrt_program_answer(void);
+void mrt_stats_lock(void);
+void mrt_stats_unlock(void);
+/* report.c, profile.c: written at exit, statistics locked. */
+void mrt_report(void);
+void mrt_profile(const char *path);
+
+/* ---- horizon.c: the questions to the model --------------------------------------------------------------- */
+
+enum { MRT_PATH = 512 };
+
+struct mrt_question { /* and its answer */
+  double features[MRT_MAX_FEATURES];
+  double score;
+  char path[MRT_PATH]; /* empty unless measuring */
+};
+
+/* questions.c: a question kept for the profile, in the order in which they were asked. */
+struct mrt_asked {
+  struct mrt_asked *next;
+  const struct mrt_region_state *state; /* of the region that was being entered */
+  bool program;                         /* about the program rather than the region */
+  mrt_u64 entered;                      /* the region's executions, this one included */
+  double at, score;                     /* seconds after the first question */
+  double features[];                    /* the program's `features` values */
+};
+/* Whether a profile is made of a process with all regions on one side: the model is asked all the same, as in a process
+ * that stays on the CPU, and not followed. */
+bool mrt_only_asks(void);
+/* Keeps a question, if there will be a profile (no lock held but that of decisions). */
+void mrt_keep_question(struct mrt_region_state *state, bool program, const struct mrt_question *question);
+/* All kept questions; statistics locked. */
+const struct mrt_asked *mrt_all_asked(void);
+
+/* ---- state.c: files that keep what was measured -------------------------------------------------------------- */
+
+enum { MRT_PATH_BYTES = 4096 };
+/* FNV-1a of some bytes behind what has a hash already. */
+mrt_u64 mrt_hash(mrt_u64 start, const void *data, size_t bytes);
+/* Of a program's kernels, the device and its driver. */
+mrt_u64 mrt_program_key(const struct mrt_program *program);
+/* The path of a key's file, whose name ends so; `making` makes the folder, too.  False where there is no place. */
+bool mrt_state_path(mrt_u64 key, const char *end, char path[MRT_PATH_BYTES], bool making);
+
+/* ---- tune.c: shapes of work-groups (memory locked) ------------------------------------------------------------ */
+
+struct mrt_tuned;
+/* The shape that is remembered for the launch or that it is to try; else the usual one stays in `local`. */
+void mrt_tuned_shape(struct mrt_launch *launch, size_t local[3]);
+/* Waits for a launch that tries a shape; the kernel's launches had taken `before` seconds. */
+void mrt_tune(const struct mrt_launch *launch, double before);
+/* Tells what was found, and writes it. */
+void mrt_tune_end(void);
+
+/* ---- explore.c: regions near the threshold are measured on either side (decisions locked) --------------- */
+
+/* A score that is nearer to 0 is near the threshold. */
+#define MRT_NEAR 0.25
+/* Where the region is to run: where it is known to be faster, or where it is to be measured now, or `answer`.  `again`
+ * becomes true where the next execution must ask again. */
+int mrt_explore(const struct mrt_run *run, struct mrt_region_state *state, const double *features, int answer,
+                bool *again);
+/* Whether this execution is measured (no lock held). */
+bool mrt_is_explored(const struct mrt_run *run);
+/* It took so long, device work included (no lock held). */
+void mrt_explored(const struct mrt_run *run, double seconds);
+
+/* Counts every change of what is valid where. */
+extern unsigned mrt_epoch;
+void mrt_residency_changed(void);
+/* Asks whether opening the device pays for all that the program is expected to do (decisions locked).
+ * `features` are those of the region that is being entered. */
+void mrt_ask_program(struct mrt_region_state *state, const double *features, struct mrt_question *question);
+/* Asks about the expected executions of one region, with the device open (decisions locked). */
+void mrt_ask_region(struct mrt_region_state *state, const double *features, const void *const *arrays,
+                    struct mrt_question *question);
+/* How often the region will still be executed, this time included. */
+double mrt_remaining(const struct mrt_region_state *state);
+
+#endif

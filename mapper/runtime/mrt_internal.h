@@ -1,0 +1,161 @@
+/* mrt_internal.h: what the library's files know of each other.  mapper_rt.h is the interface to programs.
+ *
+ * Locks: `region` is held from mrt_begin to mrt_leave by the thread that runs a region on the device;
+ * `memory` guards the registry, the device copies and the queue, and is taken after `region`, never before.
+ * Functions whose comment says "memory locked" are called with it held.
+ */
+#ifndef MAPPER_INTERNAL_H
+#define MAPPER_INTERNAL_H
+
+/* Each file includes this one first, so that the C library shows all that Linux has. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "mapper_rt.h"
+#include "mrt_opencl.h"
+
+enum { MRT_MAX_FEATURES = 128, MRT_EXIT_LOST = 70 };
+
+/* ---- settings.c: the environment, read once ------------------------------------------------------------ */
+
+enum mrt_choice { CHOOSE_AUTO, CHOOSE_CPU, CHOOSE_OPENCL, CHOOSE_GPU, CHOOSE_NAME };
+enum mrt_offload { OFFLOAD_DEFAULT, OFFLOAD_DISABLED, OFFLOAD_MANDATORY };
+
+struct mrt_settings {
+  enum mrt_choice choice;
+  const char *device;  /* the text of MAPPER_DEVICE */
+  const char *force;   /* the text of MAPPER_FORCE, or NULL */
+  enum mrt_offload offload;
+  int info;            /* MAPPER_INFO: 0, 1 or 2 */
+  const char *profile; /* MAPPER_PROFILE, or NULL */
+  const char *library; /* MAPPER_OPENCL_LIBRARY, or NULL */
+  size_t group_size;   /* MAPPER_GROUP_SIZE: work-group size of reductions, or 0 */
+  size_t max_items;    /* MAPPER_MAX_ITEMS: most work-items of one launch, or 0 */
+  size_t lanes;        /* MAPPER_LANES: work-items that share an iteration, or 0 */
+  bool early;          /* MAPPER_EARLY is not 0 */
+  size_t staging;      /* MAPPER_STAGING: bytes to copy before pinned memory is used; 0: never */
+  bool verify;         /* MAPPER_VERIFY */
+  bool layout;         /* MAPPER_LAYOUT: not 0 */
+  int relayout;        /* MAPPER_RELAYOUT: 0 never, 1 always, -1 ask the tree */
+  bool explore;        /* MAPPER_EXPLORE */
+  bool tune;           /* MAPPER_TUNE */
+  bool measure;        /* info, profile or tune: regions are timed */
+  bool clocks;         /* and so is each command on the device; without tuning not with MAPPER_CLOCKS=0 */
+};
+
+const struct mrt_settings *mrt_settings(void);
+
+/* MRT_CPU or MRT_OPENCL where MAPPER_FORCE names the loop, else -1; of several matches the last counts. */
+int mrt_forced(const struct mrt_settings *settings, const char *id);
+
+struct mrt_launch;
+
+/* ---- log.c: messages on stderr ------------------------------------------------------------------------- */
+
+/* One line `mapper: ...`, written at once. */
+void mrt_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* The same, only with MAPPER_INFO=2. */
+void mrt_trace(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* `CL_OUT_OF_RESOURCES` for -5; "unknown OpenCL error" for others. */
+const char *mrt_cl_error(cl_int code);
+/* Ends the program with exit code 70 after a message: see mrt_host_access. */
+_Noreturn void mrt_die(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Monotonic seconds. */
+double mrt_now(void);
+
+#include "mrt_decisions.h"
+
+/* ---- loader.c, device.c -------------------------------------------------------------------------------- */
+
+struct mrt_device {
+  struct mrt_cl cl;
+  cl_device_id id;
+  cl_context context;
+  cl_command_queue queue;
+  bool open, unified, fp64, int64_atomics, gpu;
+  bool wide;             /* work-groups may have the local memory that mrt_kernel.wide asks for */
+  bool layouts;          /* copies may have another order than the host's memory; not once one could not have its own */
+  bool rounds_divisions; /* float division and square root can be made exact to the last bit, as in C */
+  size_t group_limit, item_limit[3];
+  cl_uint units, lanes; /* work-items that share an iteration of kernels that allow it: 1 on CPUs */
+  char *name, *driver, *version, *platform;
+  double startup; /* seconds spent on opening the device and building kernels; clocks run only when measuring */
+};
+
+extern struct mrt_device mrt_device;
+extern pthread_mutex_t mrt_memory_lock;
+
+/* Fills in the table of functions.  False with a reason in `why`. */
+bool mrt_load_opencl(struct mrt_cl *cl, char *why, size_t why_size);
+
+/* Chooses and opens the device, once, without a word.  False when that failed. */
+bool mrt_try_device(bool early);
+/* The same, for a region that is to run there.  False when it fails, or has failed before; the failure has been told. */
+bool mrt_open_device(const char *id);
+/* Another queue on the same device, to save data with when the first one fails; NULL when impossible. */
+cl_command_queue mrt_new_queue(void);
+
+/* The device has failed: tells it (the first time), and sends all later regions to the CPU. */
+void mrt_device_failed(const char *id, const char *what, cl_int code);
+void mrt_device_failed_because(const char *id, const char *why);
+/* A loop does not run on the device though it should: ends the program under OMP_TARGET_OFFLOAD=MANDATORY. */
+void mrt_fall_back(const char *id, const char *why);
+bool mrt_device_is_lost(void);
+/* In a child process: no device any more, and nothing to tell. */
+void mrt_forget_device(void);
+
+/* ---- pending.c: commands that were enqueued and are not known to have ended (memory locked) ------------ */
+
+/* Takes over `event`; it may be NULL where mrt_pending_needs_event says so.  Returns the command's number; later
+ * commands have larger ones. */
+mrt_u64 mrt_pending_add(cl_event event, enum mrt_command kind, mrt_u64 bytes, struct mrt_region *region,
+                        struct mrt_kernel_state *kernel);
+/* Whether the next kernel must have an event of its own. */
+bool mrt_pending_needs_event(void);
+/* Makes sure that an event tells of all commands so far: what follows may wait, or go to another queue. */
+void mrt_pending_mark(void);
+/* Waits for all commands up to a number.  False when one of them failed: device data can't be trusted. */
+bool mrt_pending_wait(mrt_u64 number);
+bool mrt_pending_wait_all(void);
+/* Before the host needs results, where a profile is made without clocks: waits, and counts the time unless a region runs,
+ * whose time it is then. */
+void mrt_settle(void);
+double mrt_waited(void);
+/* Whether the queue should be flushed: the device has nothing else to do, or many commands were enqueued since. */
+bool mrt_pending_is_due(void);
+/* Whether a command has failed since the device was opened. */
+bool mrt_pending_failed(void);
+
+#include "mrt_memory.h"
+
+#include "mrt_kernels.h"
+
+/* ---- signals.c ------------------------------------------------------------------------------------------- */
+
+/* Notes the program's signal handlers, before calls in which drivers replace them; NULL without memory. */
+struct mrt_handlers *mrt_note_handlers(void);
+/* Puts those back that were replaced. */
+void mrt_restore_handlers(struct mrt_handlers *noted);
+
+/* ---- fork.c --------------------------------------------------------------------------------------------- */
+
+void mrt_watch_forks(void);
+/* A region is to run on a device that this process, a child, does not have: tells it, the first time. */
+void mrt_tell_forked(const char *id);
+
+/* ---- startup.c ------------------------------------------------------------------------------------------- */
+
+/* The programs of all files. */
+struct mrt_program *mrt_all_programs(void);
+
+/* ---- exit.c --------------------------------------------------------------------------------------------- */
+
+/* Has the report and the profile written, and the device finished, when the program exits. */
+void mrt_at_exit(void);
+
+#endif

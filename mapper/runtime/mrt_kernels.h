@@ -1,0 +1,235 @@
+/* mrt_kernels.h: programs and kernels on the device, and their launches.  Part of mrt_internal.h. */
+#ifndef MAPPER_KERNELS_H
+#define MAPPER_KERNELS_H
+
+/* ---- program.c, cache.c -------------------------------------------------------------------------------- */
+
+struct mrt_program_state {
+  cl_program program;
+  size_t group_size;   /* MRT_GROUP_SIZE of the build */
+  unsigned generation; /* counts builds */
+  bool unusable, statics_known;
+  bool layouts; /* MRT_LAYOUT of the build */
+  bool tuned_read; /* the file of shapes was looked for */
+  struct mrt_tuned *tuned; /* tune.c */
+};
+
+struct mrt_kernel_state {
+  struct mrt_kernel *kernel;
+  struct mrt_kernel_state *next; /* of the region */
+  cl_kernel main;
+  size_t limit; /* most work-items in a group */
+  unsigned schedule;            /* 0, or the number of the schedule that `main` and `known` belong to, from 1 on */
+  struct mrt_prepared *prepared; /* those of the other ones, see schedule.c; or NULL */
+  unsigned generation;
+  int forced;
+  cl_mem tiles;          /* of kernels that count in order, */
+  size_t tile_bytes;     /* and its size */
+  cl_uint arguments;     /* how many mrt_set_arguments has set */
+  cl_mem partials;       /* of reductions, kept from launch to launch: what the groups leave, ... */
+  cl_ulong *host_partials; /* ... and where the host reads it */
+  struct mrt_known_arg *known; /* what the arguments were set to, see setargs.c */
+  unsigned known_count;
+  mrt_u64 known_releases;
+  mrt_u64 launches, refused;
+  mrt_u64 verified;      /* launches that MAPPER_VERIFY compared; */
+  bool differed;         /* one of them gave other results than the CPU, and no more are compared */
+  bool stopped;  /* at an error path: it is not launched again */
+  bool splits_in_vain; /* the device needed all of an array of which this kernel had written an area */
+  struct mrt_cost cost;
+  char *refusal; /* the last reason for not launching */
+  struct mrt_kernel_state *relaid, *plain; /* of the kernel's second version, and back from there */
+  char *relay_path; /* why its last launch used one or the other version, when measuring */
+};
+
+/* Takes the program from the cache, if it is there; nothing is told. */
+void mrt_prefetch_program(struct mrt_program *program);
+/* A program of the library's own, built or from the cache; NULL after a failure (told). */
+cl_program mrt_build_program(const char *const *source, const char *id);
+/* Builds the program for the device, or takes it from the cache; false when it can't be used (told). */
+bool mrt_prepare_program(struct mrt_program *program, const char *id);
+/* The program that holds a kernel which a run launches: another file's, where that of a function is launched. */
+struct mrt_program *mrt_kernel_program(const struct mrt_kernel *kernel, const struct mrt_run *run);
+/* The kernel's state with its OpenCL objects made; NULL after a failure (told).  A kernel without a region is counted
+ * with the one that launches it first. */
+struct mrt_kernel_state *mrt_prepare_kernel(struct mrt_kernel *kernel, const struct mrt_run *run);
+/* The same of its second version. */
+struct mrt_kernel_state *mrt_prepare_version(struct mrt_kernel_state *plain, const struct mrt_run *run);
+
+/* An OpenCL kernel by its name; *limit becomes what it takes if that is less.  NULL after a failure (told). */
+cl_kernel mrt_create_kernel(const struct mrt_kernel *kernel, const struct mrt_program *program, const char *name,
+                            size_t *limit);
+
+/* schedule.c: takes the form of the kernel that suits the mean length of rows. */
+void mrt_choose_schedule(const struct mrt_launch *launch);
+/* How many work-items share an iteration, and how many iterations a work-group has; 0 where that is left open. */
+unsigned mrt_lanes_of(const struct mrt_launch *launch, unsigned *rows);
+/* Forgets all forms but the usual one, which becomes the kernel's again. */
+void mrt_forget_schedules(struct mrt_kernel_state *state);
+
+/* Makes a folder and those around it; false where that can't be. */
+bool mrt_make_folder(const char *path);
+/* A built program from the cache, or NULL. */
+cl_program mrt_cache_load(const char *const *source, const char *options);
+void mrt_cache_store(cl_program program, const char *const *source, const char *options);
+/* prune.c: removes what a cache's folder holds too much of. */
+void mrt_cache_prune(const char *path);
+
+/* ---- arguments.c: from pointers to segments (memory locked) -------------------------------------------- */
+
+struct mrt_view; /* what tables of pointers lead to, see tables.c */
+
+struct mrt_slot { /* what became of one mrt_arg */
+  struct mrt_segment *segment;
+  long offset;
+  struct mrt_view *view; /* TABLE, SUBTABLE, ROWS */
+  unsigned level;        /* which of the view's levels; ROWS: the one behind the last */
+  struct mrt_transposition wanted; /* BUFFER: the order of the device's copy; element 0: the host's */
+  struct mrt_transposition order; /* of the copy that the kernel's second version uses, */
+  cl_mem relaid;                  /* and that copy, where that version runs */
+};
+
+struct mrt_launch {
+  struct mrt_run *run;
+  struct mrt_kernel *kernel;
+  struct mrt_kernel_state *state;
+  const mrt_u64 *counts;
+  struct mrt_arg *args;
+  unsigned n;
+  struct mrt_slot *slots;
+  bool changes_input; /* a segment is read and written: the loop can't be run twice */
+  bool unresolved;    /* refused because memory is unknown */
+  bool stopped;       /* a work-item came to an error path */
+  bool declined;      /* a check on the device found that the loop is not right there */
+  size_t saved;       /* bytes that were copied aside, for that */
+  mrt_u64 number;     /* of its last command */
+  struct mrt_tuned *tuned; /* whose shape is being tried, or NULL */
+  char why[256];      /* a reason for refusing */
+};
+
+/* Whether an argument may touch a segment. */
+bool mrt_leads_to(const struct mrt_launch *launch, unsigned i, const struct mrt_segment *segment);
+/* Whether the launch overwrites all of a segment before it reads any of it: then nothing need be there. */
+bool mrt_is_overwritten(const struct mrt_launch *launch, const struct mrt_segment *segment);
+/* Finds or makes each buffer's segment.  NULL, or the reason why the loop can't be launched. */
+const char *mrt_resolve(struct mrt_launch *launch);
+/* Makes all device copies valid.  CL_SUCCESS or the error. */
+cl_int mrt_upload_slots(struct mrt_launch *launch);
+/* After the kernel was enqueued: its results are on the device, eager ones come home. */
+void mrt_settle_slots(struct mrt_launch *launch);
+/* Launches the passes of a kernel that counts in order.  NULL, or what failed. */
+const char *mrt_enqueue_ordered(struct mrt_launch *launch, cl_int *error);
+/* Forgets the launch's marks and temporary segments. */
+void mrt_release_slots(struct mrt_launch *launch);
+/* The host will run the loop: makes the host copies of everything that it uses valid. */
+void mrt_bring_home(const struct mrt_launch *launch);
+
+/* ---- area.c (memory locked) ------------------------------------------------------------------------------- */
+
+/* The area of its segment that argument `i` overwrites; false where there is none, or the upload had better be made. */
+bool mrt_area_of(const struct mrt_launch *launch, unsigned i, struct mrt_area *area);
+bool mrt_same_area(const struct mrt_area *one, const struct mrt_area *other);
+/* Copies what belongs to an area of the `bytes` bytes that lie `at` bytes behind its first one; `to` is its place. */
+void mrt_area_take(const struct mrt_area *area, size_t at, size_t bytes, const char *from, char *to);
+/* Reads a copy's area.  False as mrt_read. */
+bool mrt_area_read(struct mrt_segment *segment);
+/* ---- relayout.c (memory locked) -------------------------------------------------------------------------- */
+
+/* Makes the copies for the kernel's second version, once the arrays are on the device, where they pay.  The state of
+ * that version, which is then to be enqueued; NULL: the plain one. */
+struct mrt_kernel_state *mrt_relay(struct mrt_launch *launch);
+/* After that version was enqueued, or after that has failed: what it wrote goes into the arrays. */
+void mrt_relay_settle(struct mrt_launch *launch, bool launched);
+/* An array has got other values. */
+void mrt_relaid_stale(struct mrt_copy *copy);
+/* Drops an array's copy in another order; `forget`: without a word to OpenCL. */
+void mrt_relaid_drop(struct mrt_copy *copy, bool forget);
+/* Releases the memory of all such copies that the coming launch does not need; false where there is none. */
+bool mrt_drop_relaid(void);
+
+/* ---- distinct.c (memory locked) -------------------------------------------------------------------------- */
+
+/* NULL where all memory is different that the kernel takes for different, else the reason for refusing. */
+const char *mrt_not_distinct(struct mrt_launch *launch);
+
+/* ---- setargs.c (memory locked) --------------------------------------------------------------------------- */
+
+/* Sets all arguments of a launch's kernel.  CL_SUCCESS or the error. */
+cl_int mrt_set_arguments(const struct mrt_launch *launch);
+/* The kernel's OpenCL object is another one now. */
+void mrt_forget_arguments(struct mrt_kernel_state *state);
+/* Releases a buffer that may have been an argument. */
+void mrt_release_buffer(cl_mem buffer);
+
+/* ---- tables.c: tables of pointers (memory locked) ------------------------------------------------------- */
+
+/* Finds what the table of argument `i`, and the arguments behind it that belong to it, lead to, and fills in their
+ * slots.  NULL, or a format of the reason with a place for the table's name. */
+const char *mrt_find_view(struct mrt_launch *launch, unsigned i);
+/* Whether all views of a launch are what they were when they were found; gives up those that are not. */
+bool mrt_views_hold(struct mrt_launch *launch);
+/* The segments that the last level's entries point into. */
+struct mrt_segment *const *mrt_rows(const struct mrt_slot *slot, size_t *count);
+/* Whether the loop may touch each of them, as far as is known. */
+bool mrt_rows_certain(const struct mrt_slot *slot);
+
+/* The host may have written a segment, or anything. */
+void mrt_table_written(struct mrt_segment *segment);
+void mrt_all_tables_written(void);
+/* Counts the segments that views know and that are gone. */
+extern mrt_u64 mrt_followed_removals;
+/* Forgets all views without a word to OpenCL. */
+void mrt_forget_tables(void);
+
+/* ---- rows.c, positions.c (memory locked) --------------------------------------------------------------- */
+
+/* Whether rows with MRT_APART are so, once all views are found. */
+bool mrt_rows_apart(struct mrt_launch *launch);
+/* From where to where the rows reach; false where that is not known. */
+bool mrt_rows_extent(const struct mrt_slot *slot, uintptr_t *from, uintptr_t *to);
+/* Makes the positions right on the device; the rows get copies in one buffer.  CL_SUCCESS or the error. */
+cl_int mrt_move_view(struct mrt_slot *slot, struct mrt_region *region);
+
+struct mrt_positions { /* a level's kernel arguments */
+  cl_mem buffer;
+  long offset, first, step;
+};
+struct mrt_positions mrt_level_positions(const struct mrt_slot *slot);
+
+/* ---- verify.c (memory locked) --------------------------------------------------------------------------- */
+
+/* Saves what a resolved launch may write.  NULL where that can't be compared, or without memory (told). */
+struct mrt_check *mrt_check_begin(const struct mrt_launch *launch);
+/* The launch is done: takes its results aside, gives the host its memory back as it was, and leaves the check to
+ * the run. */
+void mrt_check_launched(struct mrt_check *check, const struct mrt_launch *launch);
+/* The launch has failed. */
+void mrt_check_drop(struct mrt_check *check);
+
+/* ---- enqueue.c ------------------------------------------------------------------------------------------ */
+
+/* Sets the arguments and enqueues the kernel, in parts where the device's limits ask for it, and reads the
+ * reductions.  NULL, or what failed, with the code in `error`; then the loop can be run by the host. */
+const char *mrt_enqueue(struct mrt_launch *launch, cl_int *error);
+
+/* ---- stop.c (memory locked) ----------------------------------------------------------------------------- */
+
+/* Saves what a launch with valid copies may write.  False without memory for that; an error of a copy goes to
+ * `error`. */
+bool mrt_save(struct mrt_launch *launch, cl_int *error);
+/* Gives it back, as long as nothing was settled.  False when that is impossible. */
+bool mrt_undo(const struct mrt_launch *launch);
+/* What was saved is not needed any more. */
+void mrt_save_end(void);
+/* Releases the memory for it; false where there is none, or it is needed. */
+bool mrt_drop_saved(void);
+/* Forgets it without a word to OpenCL. */
+void mrt_forget_saved(void);
+
+/* ---- fold.c --------------------------------------------------------------------------------------------- */
+
+/* Folds `count` partial results, each at the beginning of its slot, into one value at `into`; `flags` as in
+ * mrt_arg. */
+void mrt_fold(unsigned flags, void *into, const cl_ulong *slots, size_t count);
+
+#endif

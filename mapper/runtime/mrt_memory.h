@@ -1,0 +1,179 @@
+/* mrt_memory.h: segments, their device copies, and what moves between them.  Part of mrt_internal.h. */
+#ifndef MAPPER_MEMORY_H
+#define MAPPER_MEMORY_H
+
+/* ---- segment.c: the registry (memory locked) ----------------------------------------------------------- */
+
+enum mrt_kind { SEGMENT_HEAP, SEGMENT_STATIC, SEGMENT_STACK, SEGMENT_ADHOC };
+
+struct mrt_copy { /* a segment's device copy */
+  cl_mem buffer;
+  size_t lead;       /* the copy begins at this offset of the buffer, which keeps the host's alignment */
+  bool in_place;     /* the buffer is the host's memory itself */
+  struct mrt_pool *pool; /* whose buffer it is, where several segments share one */
+  void *mapping;     /* in place: not NULL while the host owns the data */
+  bool host_valid, device_valid;
+  struct mrt_area area;   /* from the segment's beginning; where there is one, neither is valid: the device's is in it, ... */
+  struct mrt_area coming; /* ... the host's outside.  What the launch that is being prepared writes without an upload */
+  struct mrt_kernel_state *writer; /* of the area */
+  struct mrt_transposition order; /* of the device's elements; all zeros: that of the host's */
+  bool pinned, eager, reads, writes; /* of the launch that is being prepared */
+  size_t saved_at;   /* where stop.c has saved it */
+  mrt_u64 host_use;  /* the last command that uses the host's memory */
+  mrt_u64 used;      /* clock of the last launch, to find the least recently used copy */
+  struct mrt_relaid_copy *relaid; /* the array in another order, or NULL */
+  struct mrt_parts *parts;   /* parts that the host reads or writes alone, or NULL */
+  struct mrt_region *region; /* the last user, to whom transfers are counted */
+  struct mrt_segment *previous, *next; /* all segments with copies */
+};
+
+struct mrt_segment {
+  uintptr_t base;
+  size_t bytes;
+  struct mrt_segment *left, *right;
+  struct mrt_copy *copy;
+  mrt_u64 written;   /* when the host last announced to write it, for tables of pointers */
+  unsigned char kind, height;
+  bool followed;     /* a view of tables knows it */
+};
+
+/* ---- held.c: device memory, by what it is for --------------------------------------------------------- */
+
+enum mrt_held_for { HELD_ARRAYS, HELD_STATES, HELD_OTHER, HELD_KINDS }; /* copies, virtual threads' states, all else */
+struct mrt_held {
+  size_t bytes[HELD_KINDS];
+};
+void mrt_hold(cl_mem buffer, size_t bytes, enum mrt_held_for what);
+void mrt_let_go(cl_mem buffer);
+/* When it was most, all together. */
+struct mrt_held mrt_held_at_most(void);
+/* Whether memory holds the states of virtual threads. */
+bool mrt_is_state(uintptr_t address);
+
+/* Sends the parts that the host has written to a valid device copy; forgets them; forgets what the host has of a copy
+ * that a launch writes. */
+cl_int mrt_parts_send(struct mrt_segment *segment);
+void mrt_parts_drop(struct mrt_copy *copy);
+void mrt_parts_stale(struct mrt_copy *copy);
+
+/* The segment that holds an address, or NULL. */
+struct mrt_segment *mrt_segment_at(uintptr_t address);
+/* The first segment that overlaps [from, to), or NULL. */
+struct mrt_segment *mrt_segment_in(uintptr_t from, uintptr_t to);
+/* Adds a segment that overlaps no other.  NULL without memory. */
+struct mrt_segment *mrt_segment_add(uintptr_t base, size_t bytes, enum mrt_kind kind);
+/* Removes a segment that has no device copy. */
+void mrt_segment_remove(struct mrt_segment *segment);
+/* Drops all segments in a range, with their data: memory that was freed behind the library's back. */
+void mrt_segment_replace(uintptr_t from, uintptr_t to);
+/* How many segments are automatic arrays. */
+size_t mrt_stack_segments(void);
+
+/* ---- small.c: small heap blocks, no lock unless said ---------------------------------------------------- */
+
+enum { MRT_SMALL_LIMIT = 16384 }; /* bytes of the largest block that is noted here */
+enum mrt_small { SMALL_NONE, SMALL_NOTED, SMALL_PROMOTED };
+
+/* Notes a block; false where it is too large for that, and belongs into the tree. */
+bool mrt_small_add(uintptr_t base, size_t bytes);
+/* Forgets a block, and tells whether it was noted, and where its segment is; `bytes` only of SMALL_NOTED. */
+enum mrt_small mrt_small_remove(uintptr_t base, size_t *bytes);
+/* Forgets all blocks that begin in a range. */
+void mrt_small_forget(uintptr_t from, uintptr_t to);
+/* Makes segments of the blocks that overlap a range (memory locked). */
+void mrt_small_promote(uintptr_t from, uintptr_t to);
+
+/* ---- untouched.c: memory that nobody has written yet --------------------------------------------------- */
+
+/* Whether a large range is memory that was never touched, so that it reads as zeros. */
+bool mrt_untouched(uintptr_t base, size_t bytes);
+
+/* ---- transfer.c: which copy is valid (memory locked) --------------------------------------------------- */
+
+/* Makes the device copy valid and gives it an order (NULL: the host's), making room on the device if need be.  CL_SUCCESS
+ * or the error.  One that the launch overwrites, all of it or an area (else NULL), stays as it is until
+ * mrt_settle_slots. */
+cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region, const struct mrt_transposition *order,
+                     bool overwritten, const struct mrt_area *area);
+/* Makes the host copy valid; ends the program when the data are lost. */
+void mrt_to_host(struct mrt_segment *segment);
+/* Makes the host copy valid and the device copy invalid: the host is about to write. */
+void mrt_host_owns(struct mrt_segment *segment);
+/* Drops the device copy, with its data. */
+void mrt_drop_copy(struct mrt_segment *segment);
+/* Forgets all device copies, whose data are at home, without a word to OpenCL. */
+void mrt_forget_copies(void);
+/* All segments with copies are linked from here through copy->next. */
+struct mrt_segment *mrt_first_copy(void);
+/* A buffer without a host copy; makes room on the device if need be. */
+cl_mem mrt_make_buffer(size_t bytes, enum mrt_held_for what, cl_int *error);
+/* The same without making room. */
+cl_mem mrt_try_buffer(size_t bytes, cl_int *error);
+/* Copies a segment's host memory into a buffer as it is. */
+cl_int mrt_write_segment(struct mrt_segment *segment, cl_mem buffer, size_t offset);
+/* Reads from a buffer by all means that there are.  False when none works or the data can't be trusted. */
+bool mrt_read(cl_mem buffer, size_t offset, size_t bytes, void *to, struct mrt_region *region);
+
+/* ---- transpose.c: device copies in another order than the host's (memory locked) ------------------------ */
+
+bool mrt_same_order(const struct mrt_transposition *one, const struct mrt_transposition *other);
+size_t mrt_transposed_bytes(const struct mrt_transposition *order);
+/* Where a byte of the host's array stands in a copy with an order. */
+size_t mrt_place(const struct mrt_transposition *order, size_t offset);
+/* Makes the kernel ready that transposes so; false after a failure (told). */
+bool mrt_can_transpose(const struct mrt_transposition *order, struct mrt_region *region);
+/* Copies a segment from the host's memory into its copy, which has an order of its own. */
+cl_int mrt_upload_transposed(struct mrt_segment *segment);
+/* Reads a whole array from a buffer that holds it in some order.  False as mrt_read. */
+bool mrt_read_transposed(cl_mem buffer, size_t offset, const struct mrt_transposition *order, void *to,
+                         struct mrt_region *region);
+/* Gives a copy another order (all zeros: the host's), on the device where that is possible; else it is not valid. */
+void mrt_reorder(struct mrt_segment *segment, const struct mrt_transposition *order);
+/* The transposition that undoes one. */
+struct mrt_transposition mrt_undoing(const struct mrt_transposition *order);
+/* Enqueues the transposition of all matrices from one buffer into another, once mrt_can_transpose has said yes. */
+cl_int mrt_transpose(const struct mrt_transposition *order, cl_mem from, cl_ulong from_at, cl_mem to, cl_ulong to_at,
+                     struct mrt_region *region);
+/* Releases the memory that this takes; false where there is none. */
+bool mrt_drop_scratch(void);
+/* Forgets everything without a word to OpenCL. */
+void mrt_forget_transposer(void);
+
+/* ---- staging.c (memory locked) --------------------------------------------------------------------------- */
+
+/* Counts a copy of so many bytes, and tells whether it should go through pinned memory. */
+bool mrt_staged(size_t bytes);
+/* Copies to a buffer.  When it returns, the host's memory has been read. */
+cl_int mrt_staged_write(cl_mem buffer, size_t offset, size_t bytes, const char *from, struct mrt_region *region);
+/* Copies from a buffer, blocking; only an area that begins there, where one is given.  After an error, `to` holds anything
+ * (outside of the area: what it held). */
+cl_int mrt_staged_read(cl_mem buffer, size_t offset, size_t bytes, char *to, const struct mrt_area *area,
+                       struct mrt_region *region);
+
+/* ---- pool.c: segments that share a buffer (memory locked) ----------------------------------------------- */
+
+struct mrt_pool {
+  cl_mem buffer;
+  size_t members, unit; /* each copy begins at a multiple of `unit` */
+  mrt_u64 stamp;        /* another one whenever a member leaves */
+  bool wanted;
+};
+
+/* The pool that holds the copies of all these segments, for elements of a size; NULL where there is none. */
+struct mrt_pool *mrt_pool_of(struct mrt_segment *const *segments, size_t count, size_t element);
+/* Makes a pool for all of them.  CL_SUCCESS or the error. */
+cl_int mrt_make_pool(struct mrt_segment *const *segments, size_t count, size_t element);
+/* A member's copy is gone; `forget`: without a word to OpenCL. */
+void mrt_pool_leave(struct mrt_pool *pool, bool forget);
+/* transfer.c: gives a segment without a copy a place in a pool. */
+cl_int mrt_join_pool(struct mrt_segment *segment, struct mrt_pool *pool, size_t lead);
+
+/* ---- host.c --------------------------------------------------------------------------------------------- */
+
+/* mrt_host_access_all(MRT_READ | MRT_WRITE). */
+void mrt_host_owns_all(void);
+
+/* Drops the segments of this thread's frames that were left without mrt_scope_end (by longjmp). */
+void mrt_drop_dead_stack(void);
+
+#endif
