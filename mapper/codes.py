@@ -57,6 +57,7 @@ KEPT: Final[dict[str, str]] = {
     "K022": "OpenMP constructs in a called function, in a way that can't be followed, or in another region",
     "K023": "a variable is used that can't be named where the loop stands (static in a function)",
     "K024": "a static variable of a function is changed inside the loop",
+    "K025": "no loop of the region is shared out among its threads",
 }
 
 ALL: Final[dict[str, str]] = {**ERRORS, **WARNINGS, **KEPT, "I001": "a fault in mapper itself"}

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from mapper.codes import KEPT
 from mapper.diagnostics import Diagnostic, Severity
 from mapper.emit.c_printer import CPrinter
 from mapper.features import schema
@@ -46,13 +47,11 @@ def remarks(program: Program) -> list[Diagnostic]:
     for row in program.rows():
         assert row.kernel is not None
         found += [_transformed(row, applied) for applied in row.kernel.applied]
-    found += [
-        Diagnostic(
-            Severity.REMARK, region.kept.code, f"region kept on the CPU: {region.kept.reason}", region.where
-        )
-        for region in program.regions
-        if region.kept is not None and not region.loops
-    ]
+    for region in program.regions:
+        if not region.loops:
+            kept = region.kept or Kept("K025", KEPT["K025"], region.where)
+            message = f"region kept on the CPU: {kept.reason}"
+            found.append(Diagnostic(Severity.REMARK, kept.code, message, region.where))
     return found
 
 

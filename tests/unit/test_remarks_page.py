@@ -11,7 +11,7 @@ from mapper import codes
 from mapper.model.tree import Leaf, Model
 from mapper.options import Options
 from mapper.pipeline import map_program
-from mapper.report import loops
+from mapper.report import remarks
 
 PAGE = (Path(__file__).parents[2] / "docs" / "remarks.md").read_text(encoding="utf-8")
 EXAMPLES = dict(
@@ -29,4 +29,4 @@ def test_example_is_kept_for_its_reason(code: str, tmp_path: Path, monkeypatch: 
     monkeypatch.chdir(tmp_path)
     Path("example.c").write_text(EXAMPLES[code])
     mapped = map_program(Options(sources=("example.c",)), Model("test", (Leaf(-1.0),)))
-    assert code in {kept.code for _, _, kept in loops(mapped.program) if kept is not None}
+    assert code in {remark.code for remark in remarks(mapped.program)}
