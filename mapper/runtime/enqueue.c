@@ -142,11 +142,11 @@ static struct grid shape(struct mrt_launch *launch) {
   for (unsigned d = 0; d < grid.dimensions; d++)
     grid.counts[d] = launch->counts[d];
   default_local(&grid);
-  if (launch->kernel->local[0] == 0 && launch->state->plain == NULL) /* what is remembered is of the plain version */
-    mrt_tuned_shape(launch, grid.local);
-  else
+  if (launch->kernel->local[0] != 0)
     for (unsigned d = 0; d < 3; d++)
       grid.local[d] = d < grid.dimensions && launch->kernel->local[d] != 0 ? launch->kernel->local[d] : 1;
+  else if (launch->state->plain == NULL) /* what is remembered is of the plain version */
+    mrt_tuned_shape(launch, grid.local);
   limit_local(&grid, launch->state->limit);
   size_t asked = mrt_settings()->max_items;
   for (unsigned d = 0; d < 3; d++) {

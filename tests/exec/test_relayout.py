@@ -22,6 +22,9 @@ LAUNCHES = {
 }
 """Launches of each loop, and those on copies where these are forced."""
 
+TRANSPOSITIONS = {"relayout_turns": 11, "relayout_parts": 25}
+"""Of copies, to make them right or to bring home what was written to them, where they are forced."""
+
 
 def translated(name: str, folder: Path, environment: Environment) -> Built:
     """The program, in which arrays have no other order than that of copies."""
@@ -39,6 +42,14 @@ def run(name: str, built: Built, folder: Path, variables: dict[str, str]) -> dic
     return {loop["id"].removeprefix(f"{name}_"): loop for region in regions for loop in region["loops"]}
 
 
+def launches(name: str, built: Built, folder: Path, variables: dict[str, str]) -> list[tuple[str, str]]:
+    """All launches in their order: the kernel, and the sizes of the grid and of a work-group."""
+    log = folder / "launches"
+    run(name, built, folder, {**variables, "FAKE_LAUNCHES": str(log)})
+    lines = log.read_text(encoding="utf-8").splitlines()
+    return [(kernel, shape) for kernel, _, shape in (line.partition(" ") for line in lines)]
+
+
 @pytest.mark.parametrize("discrete", [False, True])
 @pytest.mark.parametrize("more", [{}, {"MAPPER_LANES": "32"}, {"MAPPER_VERIFY": "1"}], ids=str)
 @pytest.mark.parametrize("name", LAUNCHES)
@@ -51,6 +62,24 @@ def test_copies_are_used_where_they_are_forced(
     if "MAPPER_VERIFY" not in more:
         found = {loop: (loops[loop]["launches"], loops[loop]["relaid_launches"]) for loop in LAUNCHES[name]}
         assert found == LAUNCHES[name]
+
+
+@pytest.mark.parametrize("name", LAUNCHES)
+def test_versions_are_launched_alike_and_copies_kept(
+    name: str, tmp_path: Path, environment: Environment, fake: Path
+) -> None:
+    """Work-groups of one work-item, or a transposition for each launch, would give the same results slowly."""
+    built = translated(name, tmp_path, environment)
+    discrete = environment.on_discrete("opencl", fake)
+    plain = launches(name, built, tmp_path, {**discrete, "MAPPER_RELAYOUT": "0"})
+    relaid = launches(name, built, tmp_path, {**discrete, "MAPPER_RELAYOUT": "1"})
+    transposed = [kernel for kernel, _ in relaid if kernel.startswith("transpose")]
+    assert len(transposed) == TRANSPOSITIONS[name]
+    assert any(kernel.endswith("_relaid") for kernel, _ in relaid)
+    alike = [
+        (kernel.removesuffix("_relaid"), shape) for kernel, shape in relaid if not kernel.startswith("transpose")
+    ]
+    assert alike == plain
 
 
 def test_the_tree_is_asked_with_what_happened_before(tmp_path: Path, environment: Environment, fake: Path) -> None:

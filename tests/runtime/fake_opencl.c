@@ -9,6 +9,7 @@
  *   FAKE_MEMORY=bytes    more than so many bytes of buffers can't be had
  *   FAKE_LATE=1          and that shows only when a buffer is first used, as some drivers do
  *   FAKE_COUNTS=file     gets a line `name calls` for each function when the program exits
+ *   FAKE_LAUNCHES=file   gets a line `kernel GLOBALxGLOBALxGLOBAL LOCALxLOCALxLOCAL` for each launch
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -23,10 +24,13 @@
 #pragma GCC visibility push(default)
 
 static struct mrt_cl real;
+static cl_int (*kernel_info)(cl_kernel, cl_uint, size_t, void *, size_t *);
+static FILE *launches;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 enum { NUMBER_OF_FUNCTIONS = sizeof(struct mrt_cl) / sizeof(void (*)(void)), BUFFERS = 4096 };
+enum { KERNEL_FUNCTION_NAME = 0x1190 };
 
 #define NAME(result, name, parameters) "cl" #name,
 static const char *const names[] = {MRT_CL_FUNCTIONS(NAME)};
@@ -58,6 +62,9 @@ static void load(void) {
   void **slots = (void **)&real;
   for (size_t i = 0; i < NUMBER_OF_FUNCTIONS; i++)
     slots[i] = dlsym(library, names[i]);
+  *(void **)&kernel_info = dlsym(library, "clGetKernelInfo");
+  const char *path = getenv("FAKE_LAUNCHES");
+  launches = path != NULL ? fopen(path, "w") : NULL;
   atexit(write_counts);
 }
 
@@ -239,10 +246,29 @@ cl_int clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem memory, void *mapp
 
 /* ---- programs, kernels, events --------------------------------------------------------------------------- */
 
+static void note_launch(cl_kernel kernel, cl_uint dimensions, const size_t *global, const size_t *local) {
+  char name[256] = "?";
+  size_t all[3] = {1, 1, 1}, group[3] = {1, 1, 1};
+  if (launches == NULL)
+    return;
+  for (cl_uint d = 0; d < dimensions; d++) {
+    all[d] = global[d];
+    group[d] = local != NULL ? local[d] : 0;
+  }
+  kernel_info(kernel, KERNEL_FUNCTION_NAME, sizeof name, name, NULL);
+  fprintf(launches, "%s %zux%zux%zu %zux%zux%zu\n", name, all[0], all[1], all[2], group[0], group[1], group[2]);
+  fflush(launches);
+}
+
 cl_int clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
                               const size_t *global, const size_t *local, cl_uint n, const cl_event *after,
-                              cl_event *event)
-    FORWARD(EnqueueNDRangeKernel, queue, kernel, dimensions, offset, global, local, n, after, event)
+                              cl_event *event) {
+  cl_int error = verdict("clEnqueueNDRangeKernel");
+  if (error != CL_SUCCESS)
+    return error;
+  note_launch(kernel, dimensions, global, local);
+  return real.EnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, n, after, event);
+}
 
 cl_program clCreateProgramWithSource(cl_context context, cl_uint n, const char **texts, const size_t *sizes,
                                      cl_int *error)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
+import pytest
 
 from mapper.model.as_c import relayout_as_c
 from mapper.model.tree import RELAYOUT_FEATURES, Leaf, Relayout, Split, leaf_of, nodes
 from mapper.runtime import runtime_files
+from training import relayout
 from training.evaluation.relayouts import regions, relayouts, sentence, table_rows
-from training.relayout import COLUMNS, ELEMENTS, KINDS, Row, program
+from training.relayout import COLUMNS, ELEMENTS, FILE, KINDS, Row, collect, program
 from training.relayout_fit import fit, held_out, right, scores, shapes
 
 PATH = """void mrt_path(char *p, mrt_size n, const char *t, double v, double l)
@@ -102,3 +105,28 @@ def test_programs_have_a_loop_for_each_kind_and_row() -> None:
         text = program(element)
         for columns in COLUMNS:
             assert all(f"static void {kind}_{columns}(T (*a)[{columns}], int n)" in text for kind in KINDS)
+
+
+def test_the_better_of_two_processes_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the second process comes to 64 rows, and is the slower one with 8."""
+    runs: list[str] = []
+
+    def fake_run(command: list[str], environment: dict[str, str]) -> tuple[str, None, float, int]:
+        if "MAPPER_PROFILE" in environment:
+            loops = [{"id": f"{Path(command[0]).name}_turn_3_1", "relaid_launches": 4}]
+            Path(environment["MAPPER_PROFILE"]).write_text(json.dumps({"regions": [{"loops": loops}]}))
+            return "", None, 1.0, 0
+        version = environment["MAPPER_RELAYOUT"]
+        runs.append(version)
+        seconds = runs.count(version) / 16 + int(version)
+        later = f"turn 3 64 1 {seconds}\n" if runs.count(version) % 2 == 0 else ""
+        return f"turn 3 8 1 {seconds}\nwalk 3 8 1 1.0\n{later}", None, 1.0, 0
+
+    monkeypatch.setattr(relayout, "build", lambda *_: ([], {}))
+    monkeypatch.setattr(relayout, "run_process", fake_run)
+    collect(tmp_path)
+    found = pd.read_csv(tmp_path / FILE)
+    assert runs == ["0", "1"] * relayout.PROCESSES * len(ELEMENTS)
+    assert list(found["rows"]) == [8, 64] * len(ELEMENTS)
+    assert list(found["seconds_plain"][:2]) == [1 / 16, 2 / 16]
+    assert list(found["seconds_relaid"][:2]) == [1 + 1 / 16, 1 + 2 / 16]
