@@ -1,0 +1,156 @@
+"""Where the run-time library runs regions: the model, the environment, and what was measured."""
+
+from __future__ import annotations
+
+import fcntl
+from pathlib import Path
+
+import pytest
+
+from mapper.runtime import runtime_files
+from tests.harness.bench import HERE, Bench, compile_c
+
+# ---- decisions ---------------------------------------------------------------------------------------------
+
+
+def test_equal_features_are_decided_once(bench: Bench) -> None:
+    bench.promise("decisions", MAPPER_DEVICE="auto", MAPPER_INFO="0")
+    bench.promise("decisions", MAPPER_DEVICE="auto")
+
+
+def test_threads_decide_and_allocate_without_races(bench: Bench) -> None:
+    sources = [path for path in runtime_files() if path.suffix == ".c"]
+    # The sanitizer knows no fences (-Wno-tsan); what stands behind them here is atomic anyway.
+    flags = ["-fsanitize=thread", "-Wno-tsan", "-D_GNU_SOURCE", "-fopenmp"]
+    compile_c(bench.folder / "raced", *flags, HERE / "promises.c", *sources)
+    done = bench.run("raced", "deciding_threads", MAPPER_DEVICE="auto", MAPPER_INFO="0")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def explored(bench: Bench, folder: Path, **more: str) -> list[str]:
+    """Where a region's executions ran, of either size."""
+    variables = {"MAPPER_DEVICE": "auto", "MAPPER_EXPLORE": "1", "MAPPER_STATE_DIR": str(folder), **more}
+    return bench.promise("explored", **variables).stdout.split()
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize("info", ["0", "1"])
+def test_regions_near_the_threshold_are_measured_once_on_each_side(
+    bench: Bench, tmp_path: Path, info: str
+) -> None:
+    large, small = explored(bench, tmp_path, MAPPER_INFO=info)
+    # warm and timed where the model sends it, then on the other side, then where it was faster
+    assert large[:4] in ("1100", "1000")
+    assert small[:4] == "0011"
+    assert large[4:] in ("111111", "000000")
+    kept = sorted(path for path in tmp_path.iterdir() if path.suffix == ".txt")
+    assert len(kept) == 2
+    for path in kept:
+        words = path.read_text().split()
+        assert (words[0], words[2]) == ("cpu", "opencl")
+        assert float(words[1]) > 0
+        assert float(words[3]) > 0
+    again = explored(bench, tmp_path, MAPPER_INFO=info)
+    faster = [text.split() for text in (path.read_text() for path in kept)]
+    answers = {str(int(float(words[3]) < float(words[1]))) for words in faster}
+    assert {digit for text in again for digit in text} <= answers
+
+
+@pytest.mark.opencl
+def test_only_one_process_measures(bench: Bench, tmp_path: Path) -> None:
+    explored(bench, tmp_path)
+    for path in list(tmp_path.iterdir()):
+        if path.suffix == ".txt":
+            path.unlink()
+    held = [path.open("r+") for path in tmp_path.iterdir() if path.suffix == ".lock"]
+    for file in held:
+        fcntl.flock(file, fcntl.LOCK_EX)
+    assert explored(bench, tmp_path) == ["1111111111", "0000000000"]
+    for file in held:
+        file.close()
+    assert not [path for path in tmp_path.iterdir() if path.suffix == ".txt"]
+
+
+@pytest.mark.opencl
+def test_nothing_is_measured_unasked_or_without_a_place_for_it(bench: Bench, tmp_path: Path) -> None:
+    assert explored(bench, tmp_path, MAPPER_EXPLORE="0") == ["1111111111", "0000000000"]
+    assert not list(tmp_path.iterdir())
+    (tmp_path / "file").write_text("")
+    assert explored(bench, tmp_path / "file") == ["1111111111", "0000000000"]
+
+
+@pytest.mark.opencl
+def test_threads_explore_without_harm(bench: Bench, tmp_path: Path) -> None:
+    variables = {"MAPPER_DEVICE": "auto", "MAPPER_EXPLORE": "1", "MAPPER_STATE_DIR": str(tmp_path)}
+    bench.promise("exploring_threads", **variables)
+
+
+def test_no_opencl_library_without_need(bench: Bench) -> None:
+    bench.promise("library", MAPPER_DEVICE="cpu")
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize(
+    ("variables", "answer"),
+    [
+        ({"MAPPER_DEVICE": "auto"}, "1 0"),
+        ({"MAPPER_DEVICE": "cpu"}, "0 0"),
+        ({"MAPPER_DEVICE": "opencl"}, "1 1"),
+        ({"MAPPER_DEVICE": "OpenCL"}, "1 1"),
+        ({"MAPPER_DEVICE": "portable computing"}, "1 1"),
+        ({"MAPPER_DEVICE": "gpu", "FAKE_DISCRETE": "1"}, "1 1"),
+        ({"MAPPER_FORCE": "main_1:cpu"}, "0 0"),
+        ({"MAPPER_FORCE": "*:cpu,main_?:opencl"}, "1 1"),
+        ({"MAPPER_FORCE": "main_1:gpu", "MAPPER_DEVICE": "cpu"}, "1 1"),
+        ({"MAPPER_FORCE": "other:cpu", "MAPPER_DEVICE": "auto"}, "1 0"),
+        ({"OMP_TARGET_OFFLOAD": "disabled"}, "0 0"),
+        ({"OMP_TARGET_OFFLOAD": "DISABLED", "MAPPER_FORCE": "*:opencl"}, "1 1"),
+        ({"OMP_TARGET_OFFLOAD": "mandatory"}, "1 1"),
+    ],
+)
+def test_environment_chooses(bench: Bench, variables: dict[str, str], answer: str) -> None:
+    done = bench.promise("choice", **variables)
+    assert done.stdout == answer + "\n"
+    assert "continuing" not in done.stderr
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize(
+    ("variables", "told"),
+    [
+        ({"MAPPER_DEVICE": "gpu"}, "main_1: no OpenCL device for MAPPER_DEVICE=gpu"),
+        ({"MAPPER_DEVICE": "no such thing"}, "main_1: no OpenCL device for MAPPER_DEVICE=no such thing"),
+        ({"FAKE_NO_FP64": "1"}, "main_1: the device has no double precision (fp64)"),
+        ({"MAPPER_OPENCL_LIBRARY": "/nowhere.so"}, "main_1: no OpenCL library (/nowhere.so: "),
+        ({"FAKE_FAIL": "clGetPlatformIDs:1:-1001"}, "main_1: no OpenCL platform (CL_PLATFORM_NOT_FOUND_KHR)"),
+    ],
+)
+def test_no_device_is_told_once(bench: Bench, variables: dict[str, str], told: str) -> None:
+    done = bench.promise("choice", MAPPER_INFO="0", **variables)
+    assert done.stdout == "0 0\n"
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stderr.startswith("mapper: " + told)
+    assert done.stderr.endswith("; continuing on the CPU with OpenMP\n")
+
+
+@pytest.mark.opencl
+def test_mandatory_offload_ends_the_program(bench: Bench) -> None:
+    done = bench.run("promises", "choice", OMP_TARGET_OFFLOAD="mandatory", MAPPER_DEVICE="gpu")
+    assert done.returncode == 70
+    assert done.stdout == ""
+    assert "no OpenCL device for MAPPER_DEVICE=gpu; OMP_TARGET_OFFLOAD=mandatory forbids" in done.stderr
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize(
+    ("variables", "told"),
+    [
+        ({"MAPPER_FORCE": "main_1"}, "MAPPER_FORCE: `main_1' is not LOOP:cpu, LOOP:opencl or LOOP:gpu; ignored"),
+        ({"MAPPER_FORCE": "a:tpu,"}, "MAPPER_FORCE: `a:tpu' is not LOOP:cpu, LOOP:opencl or LOOP:gpu; ignored"),
+        ({"MAPPER_GROUP_SIZE": "big"}, "MAPPER_GROUP_SIZE=big is not a number; ignored"),
+    ],
+)
+def test_meaningless_settings_are_told(bench: Bench, variables: dict[str, str], told: str) -> None:
+    done = bench.promise("choice", MAPPER_INFO="0", **variables)
+    assert done.stderr == f"mapper: {told}\n"
+    assert done.stdout == "1 1\n"

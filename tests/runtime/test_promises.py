@@ -1,0 +1,166 @@
+"""The run-time library keeps its promises, on shared and on separate memory, and touches nothing else."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from mapper.runtime import runtime_files
+from tests.harness.bench import HERE, WARNINGS, Bench, compile_c
+
+EVERYWHERE = (
+    "vector reductions grids interior low static_arrays stack growing_stack left_by_longjmp eager eager_static "
+    "aliases distinct partial_write blocks replaced_blocks refused null_pointer nested threads many_segments "
+    "many_launches forked other_file stopped layouts mixed_layouts filled_layouts layout_parts stopped_layout"
+).split()
+
+
+# ---- sources -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("source", [path for path in runtime_files() if path.suffix == ".c"], ids=lambda p: p.name)
+def test_each_file_compiles_alone(source: Path, tmp_path: Path) -> None:
+    flags = ["-Wshadow", "-Wconversion", "-Wpedantic", "-O2", "-fopenmp"]
+    subprocess.run(
+        ["gcc", "-std=c11", *WARNINGS, *flags, "-c", str(source), "-o", str(tmp_path / "o")], check=True
+    )
+
+
+@pytest.mark.parametrize("language", ["c", "c++"])
+def test_header_stands_above_everything(language: str, tmp_path: Path) -> None:
+    program = tmp_path / "program"
+    program.write_text(
+        '#define MRT_TRACK_ALLOCATIONS\n#include "mapper_rt.h"\n#include <stdlib.h>\n'
+        "int main(void) { free(malloc(3)); return 0; }\n"
+    )
+    command = ["gcc", "-x", language, *WARNINGS, f"-I{runtime_files()[0].parent}", "-c", str(program)]
+    if language == "c++":
+        program.write_text('#include "mapper_rt.h"\nint main() { return MRT_CPU; }\n')
+    subprocess.run([*command, "-o", str(tmp_path / "o")], check=True)
+
+
+# ---- promises ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize("name", EVERYWHERE)
+def test_promise_on_shared_memory(bench: Bench, name: str) -> None:
+    bench.promise(name)
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize("name", EVERYWHERE)
+def test_promise_on_separate_memory(bench: Bench, name: str) -> None:
+    bench.promise(name, FAKE_DISCRETE="1")
+
+
+@pytest.mark.opencl
+@pytest.mark.slow
+@pytest.mark.parametrize("memory", [{}, {"FAKE_DISCRETE": "1"}], ids=["shared", "separate"])
+@pytest.mark.parametrize("name", EVERYWHERE)
+def test_promises_touch_no_foreign_memory(sanitized: Bench, name: str, memory: dict[str, str]) -> None:
+    sanitized.promise(name, **memory)
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize(
+    ("threshold", "pinned"), [("0", 0), ("1", 4), ("400000", 8), ("1000000", 4), ("60000000", 2)]
+)
+def test_copies_through_pinned_memory(bench: Bench, threshold: str, pinned: int, tmp_path: Path) -> None:
+    counts = tmp_path / "counts"
+    variables = {"FAKE_DISCRETE": "1", "MAPPER_STAGING": threshold, "FAKE_COUNTS": str(counts)}
+    bench.promise("staged", **variables)
+    calls = {name: int(number) for name, number in map(str.split, counts.read_text().splitlines())}
+    assert calls["clEnqueueMapBuffer"] == pinned
+    for name in EVERYWHERE:
+        bench.promise(name, **variables)
+
+
+@pytest.mark.opencl
+def test_every_byte_that_moves_is_needed(bench: Bench) -> None:
+    bench.promise("moved", FAKE_DISCRETE="1")
+    bench.promise("overwritten", FAKE_DISCRETE="1")
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize("threshold", ["0", "1"])
+def test_areas_move_alone(bench: Bench, threshold: str) -> None:
+    variables = {"FAKE_DISCRETE": "1", "MAPPER_STAGING": threshold}
+    bench.promise("areas", **variables)
+    bench.promise("areas_evicted", FAKE_MEMORY="1400000", **variables)
+
+
+@pytest.mark.opencl
+@pytest.mark.slow
+@pytest.mark.parametrize("threshold", ["0", "1"])
+def test_areas_touch_no_foreign_memory(sanitized: Bench, threshold: str) -> None:
+    sanitized.promise("areas", FAKE_DISCRETE="1", MAPPER_STAGING=threshold)
+
+
+@pytest.mark.opencl
+def test_zeros_are_not_copied(bench: Bench) -> None:
+    done = bench.promise("untouched", FAKE_DISCRETE="1", MAPPER_INFO="2")
+    assert done.stderr.count("clear 2400008 bytes") == 2
+    bench.promise("untouched", FAKE_DISCRETE="1", FAKE_FAIL="clEnqueueFillBuffer:1+=-6")
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize("limit", ["7", "64"])
+def test_launches_beyond_the_limits_are_split(bench: Bench, limit: str) -> None:
+    bench.promise("split", MAPPER_MAX_ITEMS=limit)
+    bench.promise("split", MAPPER_MAX_ITEMS=limit, FAKE_DISCRETE="1")
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize("size", ["1", "64"])
+def test_reductions_in_groups_of_any_size(bench: Bench, size: str) -> None:
+    bench.promise("reductions", MAPPER_GROUP_SIZE=size)
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize("late", [{}, {"FAKE_LATE": "1"}], ids=["early", "late"])
+def test_device_memory_runs_out(bench: Bench, late: dict[str, str]) -> None:
+    bench.promise("eviction", FAKE_DISCRETE="1", FAKE_MEMORY="250000", **late)
+    done = bench.promise("out_of_memory", FAKE_DISCRETE="1", FAKE_MEMORY="90000", **late)
+    told = [line for line in done.stderr.splitlines() if "continuing on the CPU" in line]
+    assert told == [
+        "mapper: main_add: moving data to the device failed (CL_MEM_OBJECT_ALLOCATION_FAILURE); "
+        "continuing on the CPU with OpenMP"
+    ]
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize("memory", ["250000", "330000", "1000000"])
+def test_layouts_without_room_to_transpose(bench: Bench, memory: str) -> None:
+    bench.promise("layouts_evicted", FAKE_DISCRETE="1", FAKE_MEMORY=memory)
+    bench.promise("layouts_evicted", FAKE_DISCRETE="1", FAKE_MEMORY=memory, MAPPER_LAYOUT="0")
+
+
+@pytest.mark.opencl
+def test_no_memory_to_save_what_may_be_undone(bench: Bench) -> None:
+    done = bench.promise("stopped_without_memory", FAKE_DISCRETE="1", FAKE_MEMORY="100000")
+    assert "1 on the CPU: the device has no memory to save what an error path would have to undo" in done.stderr
+    assert "continuing" not in done.stderr
+
+
+@pytest.mark.opencl
+def test_report_tells_of_error_paths(bench: Bench) -> None:
+    report = bench.promise("stopped", OMP_TARGET_OFFLOAD="mandatory").stderr
+    assert "2 on the CPU: an iteration came to an error path, which only the CPU can run" in report
+
+
+@pytest.mark.opencl
+@pytest.mark.slow
+@pytest.mark.parametrize("memory", [{}, {"FAKE_DISCRETE": "1"}], ids=["shared", "separate"])
+def test_promises_under_sanitizers(bench: Bench, memory: dict[str, str]) -> None:
+    sources = [path for path in runtime_files() if path.suffix == ".c"]
+    flags = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-D_GNU_SOURCE", "-fopenmp"]
+    if not (bench.folder / "checked").exists():
+        compile_c(bench.folder / "checked", *flags, HERE / "promises.c", *sources)
+    # Leaks are the driver's own, which keeps what it has for ever.
+    quiet = {"ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1"}
+    for name in EVERYWHERE:
+        done = bench.run("checked", name, **quiet, **memory)
+        assert (done.returncode, name) == (0, name), done.stderr
