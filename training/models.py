@@ -31,6 +31,9 @@ PRUNING = (0.001, 0.003, 0.01, 0.03)
 
 STAGES, RATE, STAGE_DEPTH = 60, 0.1, 3
 
+START = 0.01
+"""The share of a question's seconds that each price explains at first, at least."""
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Data:
@@ -101,8 +104,10 @@ def _priced(features: np.ndarray, seconds: np.ndarray, names: Sequence[str]) -> 
     scattered = np.maximum(features[:, mem] - features[:, coalesced], 0.0)
     terms = np.column_stack([features[:, columns], features[:, coalesced], scattered])
     scale = np.maximum(terms.max(axis=0), 1e-30)
-    start, _ = nnls(terms / scale / seconds[:, None], np.ones(len(seconds)))
+    shares = terms / scale / seconds[:, None]
+    start, _ = nnls(shares, np.ones(len(seconds)))
     least = 1e-9 * float(np.median(seconds))
+    start = np.maximum(start, [_first_price(share, least) for share in shares.T])
 
     def loss(logs: np.ndarray) -> tuple[float, np.ndarray]:
         prices = np.exp(logs)
@@ -116,7 +121,7 @@ def _priced(features: np.ndarray, seconds: np.ndarray, names: Sequence[str]) -> 
     bounds = [(np.log(least), np.log(1e9 * float(seconds.max())))] * len(scale)
     found = minimize(
         loss,
-        np.log(np.maximum(start, 1e3 * least)),
+        np.log(start),
         jac=True,
         method="L-BFGS-B",
         bounds=bounds,
@@ -127,6 +132,15 @@ def _priced(features: np.ndarray, seconds: np.ndarray, names: Sequence[str]) -> 
     by_feature[coalesced] = float(prices[-2] - prices[-1])
     by_feature[mem] = float(prices[-1])
     return tuple(sorted(by_feature.items()))
+
+
+def _first_price(shares: np.ndarray, least: float) -> float:
+    """A price from which a search can start: with it a term is a hundredth of what questions that have it take.
+
+    The search is for the price's logarithm: from a price of next to nothing it hardly moves.
+    """
+    known = shares[shares > 0]
+    return max(START / float(np.median(known)), least) if len(known) else least
 
 
 def fit_boosted(data: Data, seed: int, depth: int) -> Fitted:
