@@ -12,13 +12,26 @@ import pandas as pd
 from joblib import Parallel, delayed
 
 from mapper.model.tree import CPU, OPENCL, Granularity, Model
-from training.horizon import COLUMNS, KEYS, TIMES, Question, costs, matrix, questions, ratios, works
+from training.horizon import (
+    COLUMNS,
+    KEYS,
+    LONG_CALLS,
+    REAL,
+    STATES,
+    TIMES,
+    Question,
+    costs,
+    matrix,
+    questions,
+    ratios,
+    works,
+)
 from training.models import KINDS, Data, Fitted, scores
 from training.simulate import CALLS, Outcome, Scores, processes, program_vector, run, seconds, summarise
 
 __all__ = ["COLUMNS", "KEYS", "TIMES", "Comparison", "compare", "data_hash", "data_of", "train"]
 
-TRAINER = "fit-7"
+TRAINER = "fit-8"
 
 LIMITS = (
     "Times of processes are simulated from the measured calls, the start-up and the copies; regions on different "
@@ -43,17 +56,23 @@ class Comparison:
 
 
 def data_of(table: pd.DataFrame) -> Data:
-    """All questions that a table teaches: about regions, and about whole processes."""
+    """All questions that a table teaches: about regions, and about whole processes.
+
+    A region that a real process calls once took what is done once, too (threads start, arrays are made): nothing
+    follows for thirty calls.  How long a real process is is known: it counts as much as a row with its questions.
+    """
     platform = costs(table)
+    real = table[REAL].eq(1) if REAL in table else [False] * len(table)
     asked, programs = [], []
-    for work, program in zip(works(table), table["program"], strict=True):
-        found = questions(work, platform)
+    for work, program, is_real in zip(works(table), table["program"], real, strict=True):
+        found = questions(work, platform, LONG_CALLS[:1] if is_real and work.calls <= 1 else LONG_CALLS)
         asked += found
         programs += [family(program)] * len(found)
     for process in processes(table):
         cpu, opencl = (seconds(process, [side] * len(process.regions), platform) for side in (CPU, OPENCL))
-        asked.append(Question(tuple(program_vector(process)), cpu, opencl))
-        programs.append(family(process.program))
+        count = STATES * len(LONG_CALLS) if process.whole else 1
+        asked += [Question(tuple(program_vector(process)), cpu, opencl)] * count
+        programs += [family(process.program)] * count
     measured_seconds = np.array([(question.cpu, question.opencl) for question in asked])
     return Data(matrix(asked), ratios(asked), np.array(programs), measured_seconds)
 

@@ -7,6 +7,7 @@ copied first, and the device is opened first where it is not open.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -53,6 +54,10 @@ LEAST_RESIDENT = 0.05
 """What a call takes with its arrays in place, at least, as a share of what it takes with their copies."""
 
 LONG_CALLS = (1.0, 30.0, 1000.0)
+"""Calls that questions are about."""
+
+STATES = 5
+"""Questions for each of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,10 +179,10 @@ def vector(work: Work, calls: float, *, up: float = 0.0, down: float = 0.0, star
     return schema.combine(schema.horizon(work.raw, calls), State(calls, up, down, startup))
 
 
-def questions(work: Work, platform: Costs) -> list[Question]:
+def questions(work: Work, platform: Costs, horizons: Sequence[float] = LONG_CALLS) -> list[Question]:
     """What a row teaches: horizons from one call to many, from each state that the run-time library may meet."""
     found = []
-    for calls in LONG_CALLS:
+    for calls in horizons:
         moves = work.again * calls
         again = calls * work.again_seconds
         arrays, every = work.arrays, work.arrays * calls

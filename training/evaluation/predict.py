@@ -12,7 +12,7 @@ from joblib import Parallel, delayed
 
 from mapper.features import schema
 from mapper.model.tree import Granularity, Leaf, Model, Node, Split, Sums, nodes, score, to_float32
-from training.evaluation.data import OPENCL, Asked, Case, Measured, region_seconds
+from training.evaluation.data import CPU, OPENCL, Asked, Case, Measured, region_seconds
 from training.fit import data_of
 from training.horizon import costs
 from training.models import KINDS
@@ -121,14 +121,27 @@ def choose(case: Case, model: Model) -> Choice | None:
         opened = min(first[0].at / total, 1.0)
         reason = "the answer was OpenCL"
     regions = _regions(case.questions, model)
-    waiting = sum(seconds.get(name, 0.0) for name, value in regions.items() if value > 0)
-    if waiting > model.patience and model.patience / waiting < opened:
-        opened, reason = model.patience / waiting, "regions that prefer the device had waited long enough"
+    waiting = [name for name, value in regions.items() if value > 0]
+    waited = sum(seconds.get(name, 0.0) for name in waiting)
+    longest = max((_longest_call(case, name) for name in waiting), default=0.0)
+    late = longest * math.ceil(model.patience / longest) if longest > 0 else model.patience
+    if waited > model.patience and late / waited < opened:
+        opened, reason = late / waited, "regions that prefer the device had waited long enough"
     on_cpu: tuple[str, ...] = ()
     if opened < 1.0 and model.granularity is Granularity.REGION:
         on_cpu = tuple(name for name, value in sorted(regions.items()) if value <= 0)
     asked, value = first or max(program, key=lambda each: each[1])
     return Choice(opened, reason, on_cpu, asked, value)
+
+
+def _longest_call(case: Case, region: str) -> float:
+    """Seconds of a region's longest call on the CPU, 0 without a profile.
+
+    No call is broken off: the device is opened when the next begins.
+    """
+    profile = case.profiles.get(CPU, {"regions": []})
+    vectors = [vector for each in profile["regions"] if each["id"] == region for vector in each["vectors"]]
+    return max((one[CPU]["seconds"] / max(one[CPU]["calls"], 1) for one in vectors), default=0.0)
 
 
 def _regions(questions: Sequence[Asked], model: Model) -> dict[str, float]:

@@ -200,9 +200,10 @@ def asked(about_program: bool, at: float, calls: float, region: str = "r") -> As
     return Asked(region, about_program, at, tuple(schema.combine(raw(1.0), schema.State(calls))))
 
 
-def followed(model: Model, *questions: Asked) -> Choice | None:
-    """The choice in a process of a second on the CPU."""
+def followed(model: Model, *questions: Asked, calls: int = 1) -> Choice | None:
+    """The choice in a process of a second on the CPU, which its region's calls take."""
     document = profile("CG", 1e8, CPU)
+    document["regions"][0]["vectors"][0][CPU]["calls"] = calls
     return choose(replace(case(1.0, 1.0), profiles={CPU: document}, questions=questions), model)
 
 
@@ -222,9 +223,18 @@ def test_without_such_an_answer_it_stays_closed() -> None:
 
 
 def test_regions_that_waited_long_enough_open_it() -> None:
-    found = followed(Model("m", (BY_CALLS,), startup=0.25 / PATIENCE), asked(True, 0.0, 1), asked(False, 0.0, 99))
+    model = Model("m", (BY_CALLS,), startup=0.25 / PATIENCE)
+    found = followed(model, asked(True, 0.0, 1), asked(False, 0.0, 99), calls=1000)
     assert found is not None
     assert found.opened == pytest.approx(0.25)
+
+
+@pytest.mark.parametrize(("calls", "opened"), [(1, 1.0), (3, 1 / 3), (2, 0.5)])
+def test_no_call_is_broken_off_to_open_it(calls: int, opened: float) -> None:
+    model = Model("m", (BY_CALLS,), startup=0.25 / PATIENCE)
+    found = followed(model, asked(True, 0.0, 1), asked(False, 0.0, 99), calls=calls)
+    assert found is not None
+    assert found.opened == pytest.approx(opened)
 
 
 @pytest.mark.parametrize(("granularity", "on_cpu"), [(Granularity.PROGRAM, ()), (Granularity.REGION, ("r",))])
@@ -293,7 +303,7 @@ def test_shuffled_labels_do_badly(evaluation: Evaluation) -> None:
 
 def _shuffled(table: pd.DataFrame, seed: int) -> pd.DataFrame:
     order = np.random.default_rng(seed).permutation(len(table))
-    labels = ["seconds_cpu", "seconds_opencl"]
+    labels = [name for side in (CPU, OPENCL) for name in (f"seconds_{side}", f"whole_{side}") if name in table]
     return table.assign(**{name: table[name].to_numpy()[order] for name in labels})
 
 

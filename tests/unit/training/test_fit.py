@@ -253,3 +253,25 @@ def test_waiting_for_results_at_each_call_is_no_part_of_the_work() -> None:
     assert works[0].opencl == pytest.approx(5e-6, rel=0.02)
     assert works[0].again_seconds == pytest.approx(11e-6, rel=0.02)
     assert works[3].opencl == pytest.approx(7e-6, rel=0.02)
+
+
+# ---- real processes and prices ---------------------------------------------------------------------------------
+
+
+def test_a_real_process_counts_as_a_row_and_a_single_call_tells_of_one_call() -> None:
+    table = table_of(2, 1).assign(program="p", region=["once", "often"], arguments="A", calls=[1.0, 40.0])
+    real = table.assign(real=1, whole_cpu=50.0, whole_opencl=5.0)
+    calls = fit.data_of(real).features[:, schema.NAMES.index("calls")]
+    assert [int((calls == number).sum()) for number in (1, 30, 1000, 41)] == [10, 5, 5, 15]
+    assert len(fit.data_of(table).features) == 2 * 15 + len(simulate.CALLS)
+
+
+def test_prices_are_found_that_few_questions_tell() -> None:
+    random = np.random.default_rng(4)
+    features = np.zeros((400, len(schema.NAMES)))
+    columns = [schema.NAMES.index(name) for name in ("int_ops", "launches", "calls")]
+    features[:, columns] = 10 ** random.uniform((6, 0, 0), (10, 3, 2), (400, 3))
+    features[50:, columns[2]] = 0.0
+    true = np.array([1e-11, 1e-5, 1e-3])
+    found = dict(models._priced(features, features[:, columns] @ true, ("int_ops", "launches", "calls")))
+    assert [found[column] for column in columns] == pytest.approx(true, rel=0.05)
