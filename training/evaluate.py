@@ -25,6 +25,9 @@ from training.models import KINDS
 DATA = Path(__file__).parents[1] / "data"
 """The data that lie beside this package in a checkout."""
 
+NESTED = ("regression", "sums", "boosted")
+"""The kinds among which nested folds choose: one of each sort, as fitting them takes most of an evaluation."""
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Compared:
@@ -99,7 +102,7 @@ def evaluate(measured: Measured, jobs: int = -1) -> Evaluation:
         baseline(results),
         {group: fold for (each, group), fold in everything[True].items() if each == kind},
         tuple(each for each in compared if each.summary.cases),
-        nested(measured, everything[True], tuple(KINDS), config.seed, config.depth, jobs),
+        nested(measured, everything[True], NESTED, config.seed, config.depth, jobs),
         _drawn(measured, config.seed, config.depth),
         None if measured.relayout is None else relayouts(measured.relayout, config.seed),
     )

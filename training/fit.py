@@ -125,20 +125,30 @@ def _best_first(found: list[Comparison]) -> list[Comparison]:
     """The best way first: real runs count as much as training programs where there are those of several programs.
 
     Training programs are many, but have one region or two and no length of their own, so that they say little of
-    how regions of a process go together.  Equally good ways are sorted by simplicity, as in `compare`.
+    how regions of a process go together.  Of the best kind, deciding for whole programs comes first where regions'
+    own answers gain no more than one standard error (Breiman and others, "Classification and regression trees").
     """
     families = {family(o.process.program) for each in found for o in each.outcomes if o.process.whole}
     if len(families) < LEAST_REAL:
         return found
 
-    def lost(each: Comparison) -> float:
-        logs: dict[bool, list[float]] = {True: [], False: []}
-        for outcome in each.outcomes:
-            logs[bool(outcome.process.whole)].append(float(np.log(outcome.chosen / outcome.oracle)))
-        return round(sum(float(np.mean(listed)) for listed in logs.values() if listed), 3)
+    def logs(each: Comparison) -> list[np.ndarray]:
+        lost = [(bool(o.process.whole), float(np.log(o.chosen / o.oracle))) for o in each.outcomes]
+        return [np.array([log for real, log in lost if real == which]) for which in (True, False)]
+
+    def mean(each: Comparison) -> float:
+        return round(sum(float(np.mean(part)) for part in logs(each) if len(part)), 3)
 
     ways = [(kind, granularity) for kind in KINDS for granularity in Granularity]
-    return sorted(found, key=lambda each: (lost(each), ways.index((each.kind, each.granularity))))
+    ordered = sorted(found, key=lambda each: (mean(each), ways.index((each.kind, each.granularity))))
+    best = ordered[0]
+    error = float(np.sqrt(sum(np.var(part) / len(part) for part in logs(best) if len(part))))
+    simpler = [
+        each
+        for each in ordered
+        if each.kind == best.kind and each.granularity is Granularity.PROGRAM and mean(each) <= mean(best) + error
+    ]
+    return sorted(ordered, key=lambda each: each not in simpler)
 
 
 def train(
