@@ -1,6 +1,6 @@
 #include <stdlib.h>
 
-#include "mrt_tables.h"
+#include "tables.h"
 
 #define STORED 200
 
