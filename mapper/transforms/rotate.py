@@ -27,7 +27,7 @@ from pycparser import c_ast
 from mapper.analysis.kernelloops import Header, loop_header
 from mapper.analysis.symbols import Symbols
 from mapper.ir import build
-from mapper.ir.ctypes import INT, ArrayType, CType
+from mapper.ir.ctypes import INT, ArrayType, CType, IntType
 from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import children, clone, walk
 from mapper.ir.reserved import is_reserved
@@ -152,6 +152,9 @@ class _Rewriter:
         """What takes the place of a loop; None where it has no windows."""
         header = _header(loop)
         if header is None or not _may_recur(loop, header.variable) or self._size(loop.stmt) > LARGEST:
+            return None
+        counter = self.symbols.get(header.variable)
+        if not isinstance(counter, IntType) or counter.bits < INT.bits:  # may wrap where `counter + 1` does not
             return None
         if trips(loop, self.constants, self.symbols) is not None:  # the device's compiler sees through these
             return None

@@ -191,7 +191,11 @@ int main(void)
       left += x[p] * x[p - 1];
       other[row][p] = x[p + 1];
     }
-    sums[row] = left;
+    for (unsigned char p = (unsigned char)(N - 1 - row % 3); p != 255; p--) { /* ends when it wraps */
+      x[p] += 0.5 * x[p + 1];
+      x[p + 1] *= 0.25;
+    }
+    sums[row] = left + x[0] + 2.0 * x[1];
   }
 
   double check = 0.0;
