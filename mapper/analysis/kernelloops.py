@@ -45,7 +45,8 @@ def loop_header(node: c_ast.For) -> Header | None:
     if name in assigned_names(node.stmt) or any(_is_name(part, name) for part in walk(bound)):
         return None
     if operator == "!=":
-        if step not in (1, -1):
+        # an unsigned counter may come to the bound by wrapping round, but not from or to 0
+        if step not in (1, -1) or constant_value(lower if step > 0 else bound) != 0:
             return None
         operator = "<" if step > 0 else ">"
     return Header(name, lower, operator, bound, step) if (step > 0) == (operator in ("<", "<=")) else None

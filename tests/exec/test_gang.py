@@ -22,6 +22,7 @@ NAMES = [
     "gang_recurrence",
     "gang_reductions",
     "gang_stages",
+    "loop_wrapping",
     "data_static_arrays",
     "data_vla",
 ]
