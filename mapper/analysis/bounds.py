@@ -175,7 +175,8 @@ def _range(loop: Dimension, setting: Setting) -> _Range | None:
         return None
     relation = loop.relation
     if relation == "!=":
-        if abs(step.constant) != 1:
+        least = lower if step.constant > 0 else bound
+        if abs(step.constant) != 1 or (not loop.type.signed and least.constant != 0):  # it may wrap round
             return None
         relation = "<" if step.constant > 0 else ">"
     if (relation in ("<", "<=")) != (step.constant > 0):
