@@ -13,7 +13,7 @@ import csv
 import json
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 
@@ -38,6 +38,9 @@ SECONDS = 4.0
 
 PROCESSES = 2
 """For each version, in turns: what differs from process to process would count as the version's."""
+
+VERSIONS = ("0", "1")
+"""`MAPPER_RELAYOUT` without and with copies."""
 
 _HEAD = """\
 #include <omp.h>
@@ -188,10 +191,11 @@ def program(element: str) -> str:
     return text + _MAIN.replace("SMALLEST", str(SMALLEST)).replace("POINTS", "\n".join(points))
 
 
-def collect(folder: Path, limit: int = LARGEST, seconds: float = SECONDS) -> None:
-    """Measure, and write the table into `folder`, a part at a time; raises `RunError`.
+def collect(folder: Path, limit: int = LARGEST, seconds: float = SECONDS, processes: int = PROCESSES) -> None:
+    """Measure, and write the table into `folder` after each round; raises `RunError`.
 
     `limit` is the size of the largest array in bytes, `seconds` the time after which no larger ones are begun.
+    A round is a process of each program and version; there are `processes` of them.
     """
     with tempfile.TemporaryDirectory(prefix="mapper-relayout-") as name:
         work = Path(name)
@@ -201,25 +205,31 @@ def collect(folder: Path, limit: int = LARGEST, seconds: float = SECONDS) -> Non
         _, problems = build(sources, work, lambda _: None, OPTIONS)
         if problems:
             raise RunError(f"the micro-benchmarks don't compile: {next(iter(problems.values()))}")
-        rows: list[Row] = []
-        for element in ELEMENTS:
-            rows += _measure(work / element, element, limit, seconds)
+        offered = {element: _offered(work / element) for element in ELEMENTS}
+        runs: dict[tuple[str, str], list[dict[_Key, float]]] = {}
+        for _ in range(processes):
+            for element in ELEMENTS:
+                for version in VERSIONS:
+                    found = _run(work / element, version, limit, seconds)
+                    runs.setdefault((element, version), []).append(found)
+            rows = [row for element in ELEMENTS for row in _rows(element, offered[element], runs)]
             _write(rows, folder / FILE)
 
 
 _Key = tuple[str, int, int, int]
 """Kind, columns, rows, and runs between changes."""
 
+_Runs = Mapping[tuple[str, str], Sequence[Mapping[_Key, float]]]
+"""What each process of an element and version took."""
 
-def _measure(file: Path, element: str, limit: int, seconds: float) -> list[Row]:
-    """The rows of one program."""
-    offered = _offered(file)
-    runs = [_run(file, version, limit, seconds) for _ in range(PROCESSES) for version in ("0", "1")]
-    plain, relaid = _best(runs[::2]), _best(runs[1::2])
+
+def _rows(element: str, offered: Collection[tuple[str, int]], runs: _Runs) -> list[Row]:
+    """The rows of one program; `offered` are the loops that have a version for copies."""
+    plain, relaid = (_best(runs[element, version]) for version in VERSIONS)
     return [_row(element, key, plain[key], relaid[key]) for key in plain if key in relaid and key[:2] in offered]
 
 
-def _best(runs: Sequence[dict[_Key, float]]) -> dict[_Key, float]:
+def _best(runs: Sequence[Mapping[_Key, float]]) -> dict[_Key, float]:
     """The least seconds of what several processes ran; some had no time for the largest arrays."""
     return {key: min(run[key] for run in runs if key in run) for run in runs for key in run}
 

@@ -109,7 +109,7 @@ def test_programs_have_a_loop_for_each_kind_and_row() -> None:
 
 def test_the_better_of_two_processes_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only the second process comes to 64 rows, and is the slower one with 8."""
-    runs: list[str] = []
+    runs: list[tuple[str, str]] = []
 
     def fake_run(command: list[str], environment: dict[str, str]) -> tuple[str, None, float, int]:
         if "MAPPER_PROFILE" in environment:
@@ -117,16 +117,17 @@ def test_the_better_of_two_processes_counts(tmp_path: Path, monkeypatch: pytest.
             Path(environment["MAPPER_PROFILE"]).write_text(json.dumps({"regions": [{"loops": loops}]}))
             return "", None, 1.0, 0
         version = environment["MAPPER_RELAYOUT"]
-        runs.append(version)
-        seconds = runs.count(version) / 16 + int(version)
-        later = f"turn 3 64 1 {seconds}\n" if runs.count(version) % 2 == 0 else ""
+        run = Path(command[0]).name, version
+        runs.append(run)
+        seconds = runs.count(run) / 16 + int(version)
+        later = f"turn 3 64 1 {seconds}\n" if runs.count(run) == 2 else ""
         return f"turn 3 8 1 {seconds}\nwalk 3 8 1 1.0\n{later}", None, 1.0, 0
 
     monkeypatch.setattr(relayout, "build", lambda *_: ([], {}))
     monkeypatch.setattr(relayout, "run_process", fake_run)
     collect(tmp_path)
     found = pd.read_csv(tmp_path / FILE)
-    assert runs == ["0", "1"] * relayout.PROCESSES * len(ELEMENTS)
+    assert runs == [(element, version) for element in ELEMENTS for version in ("0", "1")] * relayout.PROCESSES
     assert list(found["rows"]) == [8, 64] * len(ELEMENTS)
     assert list(found["seconds_plain"][:2]) == [1 / 16, 2 / 16]
     assert list(found["seconds_relaid"][:2]) == [1 + 1 / 16, 1 + 2 / 16]
