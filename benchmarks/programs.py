@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -78,7 +79,10 @@ def kernel(name: str, *arguments: int) -> Case:
 
 
 def header_folder(program: Program, work: Path) -> Path | None:
-    """Write `npbparams.h` for an NPB program; returns the folder to search, None for other programs."""
+    """Write `npbparams.h` for an NPB program; returns the folder to search, None for other programs.
+
+    A header that is there already stays as it is: other builds of the same class may be reading it.
+    """
     if program.benchmark is None or program.size_class is None:
         return None
     folder = work / f"{program.name}.include"
@@ -89,7 +93,11 @@ def header_folder(program: Program, work: Path) -> Path | None:
         capture_output=True,
         text=True,
     )
-    (folder / "npbparams.h").write_text(made.stdout, encoding="utf-8")
+    header = folder / "npbparams.h"
+    if not header.exists() or header.read_text(encoding="utf-8") != made.stdout:
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=folder, delete=False) as whole:
+            whole.write(made.stdout)
+        Path(whole.name).replace(header)
     return folder
 
 

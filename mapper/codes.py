@@ -15,6 +15,7 @@ ERRORS: Final[dict[str, str]] = {
     "E004": "the C source can't be parsed",
     "E005": "an output file can't be written",
     "E006": "linking the program failed",
+    "E007": "a source file changes while it is being compiled",
     "E010": "a malformed OpenMP directive",
     "E011": "an OpenMP clause that the directive does not take, or that is given twice",
     "E012": "an OpenMP directive without the statement that it needs, or before the wrong kind of statement",

@@ -152,7 +152,7 @@ def _shared(one: Series, twin: Key, table: Table, settings: Settings) -> Iterato
 
 
 def _run(one: Series, executable: Path, table: Table, settings: Settings, device: str) -> Iterator[Row]:
-    place = _place(one, settings, device)
+    place = _place(one, executable, settings, device)
     profiled = not _wants_profile(one, settings)
     for _ in range(table.missing(one.key, settings.repeats)):
         environment = one.variant.environment(settings.threads)
@@ -220,9 +220,10 @@ def _profile(one: Series, executable: Path, settings: Settings) -> str | None:
     return f"{name}: {used} of {len(profile['regions'])} regions"
 
 
-def _place(one: Series, settings: Settings, device: str) -> str:
+def _place(one: Series, executable: Path, settings: Settings, device: str) -> str:
+    """Where it ran: a program without kernels is OpenMP's, whatever it was to be."""
     version = one.variant.version
-    if version == OPENCL:
+    if version == OPENCL and b"__kernel" in executable.read_bytes():
         return device
     if version == MAPPED:
         return "auto"

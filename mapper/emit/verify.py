@@ -4,10 +4,14 @@ Both the source and the emitted file go through the preprocessor.  What the emit
 name is left out, and each line of each of the user's files must then hold the tokens that it held before.
 Macros whose meaning depends on where they stand (`__COUNTER__`, a file that asks whether it was included) make a
 difference here, and so does a piece of ours that landed inside a macro's arguments.
+
+A file that is being written while it is read makes a difference, too, and must not cost a program its regions.  So
+texts that differ are made again until they stay the same.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import subprocess
@@ -18,13 +22,16 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from mapper.diagnostics import InternalError, Location
+from mapper.diagnostics import InternalError, Location, fail
 from mapper.emit.host import UnitPlan
 from mapper.emit.splice import emitted_name, flags_for_emitted
 from mapper.ir.region import Kept
+from mapper.ir.unit import Unit
 
 _MARKER = re.compile(r'#(?: |line )(\d+) "((?:[^"\\]|\\.)*)"')
 _TOKEN = re.compile(r'/\*.*?\*/|"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|[\w.]+|\S')
+
+_READINGS = 4
 
 _Line = tuple[str, int, str]  # file, number, text
 
@@ -38,9 +45,49 @@ class Difference:
 
 
 def broken_regions(plan: UnitPlan, emitted: str) -> dict[str, Kept]:
-    """Compare a unit's emitted text with its source: nothing where they agree, else the regions to blame, kept."""
+    """Compare a unit's emitted text with its source: nothing where they agree, else the regions to blame, kept.
+
+    Raises `MapperError` E007 where the source is not what it was when mapper read it.
+    """
     unit = plan.unit
     name = emitted_name(unit.path)
+    regions = [region for region, _ in plan.regions]
+    regions += [region for region in plan.callers if region not in regions]
+    found = _stable_fault(unit, emitted, name)
+    if found is None:
+        return {}
+    if isinstance(found, str):
+        blamed = regions
+        reason = f"a macro of the program changes the text that mapper adds: {found}"
+    else:
+        blamed = [
+            region
+            for region, where in plan.regions
+            if where.file == found.file and region.where.line <= found.line
+        ][-1:] or regions
+        reason = "the program around the construct changes its meaning when text is put into it"
+    if not blamed:
+        raise InternalError("emit", reason, Location(unit.path))
+    return {region.id: Kept("K012", reason, region.where) for region in blamed}
+
+
+def _stable_fault(unit: Unit, emitted: str, name: str) -> str | Difference | None:
+    """What `first_change` and `first_difference` find, if they find it in the same texts twice."""
+    seen: tuple[str, str] | None = None
+    for _ in range(_READINGS):
+        before, after = _texts(unit, emitted, name)
+        found = first_change(emitted, after, name) or first_difference(before, after, {name})
+        if found is None:
+            return None
+        if (before, after) == seen:
+            _refuse_changed_files(unit)
+            return found
+        seen = before, after
+    fail("E007", "the source, or a file that it includes, changes all the time", Location(unit.path))
+
+
+def _texts(unit: Unit, emitted: str, name: str) -> tuple[str, str]:
+    """The source and the emitted file, preprocessed."""
     with tempfile.TemporaryDirectory(prefix="mapper-") as folder:
         path = Path(folder) / name
         path.write_text(emitted, encoding="utf-8", errors="surrogateescape")
@@ -48,29 +95,24 @@ def broken_regions(plan: UnitPlan, emitted: str) -> dict[str, Kept]:
         with ThreadPoolExecutor(1) as pool:
             source = pool.submit(_preprocess, [*unit.compiler, *unit.flags], unit.path)
             after = _preprocess([*unit.compiler, *flags_for_emitted(unit.path, unit.flags)], str(path))
-            before = source.result()
-    regions = [region for region, _ in plan.regions]
-    regions += [region for region in plan.callers if region not in regions]
-    if changed := first_change(emitted, after, name):
-        blamed = regions
-        reason = f"a macro of the program changes the text that mapper adds: {changed}"
-    elif difference := first_difference(before, after, {name}):
-        blamed = [
-            region
-            for region, where in plan.regions
-            if where.file == difference.file and region.where.line <= difference.line
-        ][-1:] or regions
-        reason = "the program around the construct changes its meaning when text is put into it"
-    else:
-        return {}
-    if not blamed:
-        raise InternalError("emit", reason, Location(unit.path))
-    return {region.id: Kept("K012", reason, region.where) for region in blamed}
+            return source.result(), after.replace(folder, "")
+
+
+def _refuse_changed_files(unit: Unit) -> None:
+    for name, file in unit.files.items():
+        with contextlib.suppress(OSError):
+            now = Path(name).read_bytes().decode("utf-8", "surrogateescape")
+            if now != file.text:
+                fail("E007", f"{name} has changed since mapper read it", Location(unit.path))
 
 
 def _preprocess(command: list[str], path: str) -> str:
-    """The preprocessed text; the front end has shown already that the compiler takes the source."""
-    done = subprocess.run([*command, "-fopenmp", "-E", path], capture_output=True, check=False)
+    """The preprocessed text; the front end has shown already that the compiler takes the source.
+
+    `__TIME__` is the same in all of them, by a variable that gcc and clang know.
+    """
+    environment = {"SOURCE_DATE_EPOCH": "0", **os.environ}
+    done = subprocess.run([*command, "-fopenmp", "-E", path], env=environment, capture_output=True, check=False)
     if done.returncode:
         raise InternalError("emit", f"the preprocessor fails: {done.stderr.decode('utf-8', 'replace').strip()}")
     return done.stdout.decode("utf-8", "surrogateescape")

@@ -17,7 +17,7 @@ from benchmarks.harness.campaign import Series, Settings
 from benchmarks.harness.execute import execute
 from benchmarks.harness.rows import Row, Table
 from benchmarks.harness.versions import MAPPER_CC, Variant
-from benchmarks.programs import HERE, NPB, NPB_NAMES, Case, Program, npb
+from benchmarks.programs import HERE, NPB, NPB_NAMES, Case, Program, header_folder, npb
 
 DONE = Row("A", "S", "openmp", "", "1.0", "1.1", "9.0", "SUCCESSFUL", "cpu x 2", "3.5", "")
 
@@ -128,6 +128,25 @@ int main(void)
 """
     (folder / f"{name}.c").write_text(text, encoding="utf-8")
     return Program(name, (str(folder / f"{name}.c"),))
+
+
+def test_program_without_kernels_is_not_said_to_have_run_on_the_device(tmp_path: Path) -> None:
+    series = [Series(Case(write_program(tmp_path, "plain", "1.0")), Variant("opencl"))]
+    rows = list(campaign.measure(series, Table(None), settings(tmp_path), "card"))
+    assert {row.device for row in rows} == {"cpu x 2"}
+
+
+def test_builds_at_once_read_one_whole_header(tmp_path: Path) -> None:
+    def inode() -> int:
+        folder = header_folder(npb("cg", "S"), tmp_path)
+        assert folder is not None
+        (header,) = folder.iterdir()
+        return header.stat().st_ino
+
+    first = inode()
+    assert inode() == first
+    (tmp_path / "cg.S.include" / "npbparams.h").write_text("", encoding="utf-8")
+    assert inode() != first
 
 
 def test_checksums_are_compared_with_the_sequential_version(tmp_path: Path) -> None:
