@@ -15,6 +15,7 @@ from mapper.analysis.symbols import Symbols, resolve
 from mapper.diagnostics import Diagnostic, InternalError, Location, MapperError, Severity, UsageError
 from mapper.emit.addresses import used_by
 from mapper.emit.announce import insertions
+from mapper.emit.clocks import clocks
 from mapper.emit.host import Emitted, UnitPlan, emit_unit
 from mapper.emit.hostcode import HostCode
 from mapper.emit.opencl_printer import print_kernels
@@ -99,6 +100,7 @@ def map_program(options: Options, model: Model) -> Mapped:
                     alone=len(units) == 1,
                     addresses=shared,
                     forks=analyses.graph.forks,
+                    clocks=clocks(plan.symbols, analyses.graph),
                 )
                 for plan in plans
             ]

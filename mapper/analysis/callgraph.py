@@ -14,7 +14,7 @@ from pycparser import c_ast
 
 from mapper.analysis.bodies import in_body
 from mapper.analysis.components import components
-from mapper.analysis.library import library
+from mapper.analysis.library import Flags, library
 from mapper.analysis.memory import Key, Kind, symbol_key
 from mapper.analysis.pointsto import PointsTo
 from mapper.analysis.program import Whole
@@ -96,6 +96,11 @@ class CallGraph:
     def forks(self) -> bool:
         """Whether the program's own code may start child processes that go on with its memory."""
         return any(("external", name) in self._callees for name in _FORKING)
+
+    @property
+    def handles_signals(self) -> bool:
+        """Whether the program's own code may install a signal handler."""
+        return any(Flags.SIGNALS in known.flags for key in self._callees if (known := library(key[1])) is not None)
 
     def leads_to(self, functions: Iterable[Key]) -> frozenset[Key]:
         """The functions given, and all that may call them, directly or not."""

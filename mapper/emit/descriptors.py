@@ -45,11 +45,13 @@ def head(
     trips: Sequence[str] = (),
     addresses: Sequence[str] = (),
     *,
+    clocks: Sequence[str] = (),
     track_allocations: bool,
 ) -> str:
     """The lines above the user's first line."""
     return _TEMPLATES.get_template("head.c.j2").render(
         track_allocations=track_allocations,
+        clocks=clocks,
         trips=trips,
         addresses=addresses,
         regions=[region_variable(region.id) for region in regions],

@@ -40,7 +40,7 @@ class UnitPlan:
     the unit that regions of any unit (`callers`) call on their device path.  `frequencies` tells how often the
     program's regions are executed, `elsewhere` gives their features in names of the file scope, `alone` is
     true for the only unit, `addresses` are the variables that loops of any unit use by names that hold everywhere;
-    `forks` tells that the program may fork.
+    `forks` tells that the program may fork; `clocks` are the functions through which the unit asks for the time.
     """
 
     unit: Unit
@@ -59,6 +59,7 @@ class UnitPlan:
     alone: bool = True
     addresses: tuple[Address, ...] = ()
     forks: bool = False
+    clocks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,7 @@ def emit_unit(plan: UnitPlan, model: Model) -> Emitted:
             plan.loops,
             trip_declarations(trips, unit, alone=plan.alone),
             declarations(plan.addresses),
+            clocks=plan.clocks,
             track_allocations=not _allocates_itself(plan.symbols),
         ),
         tail=definitions(plan.addresses, unit.path) + _tail(plan, model, source, trips),

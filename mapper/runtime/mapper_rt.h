@@ -468,6 +468,12 @@ void mrt_scope_end(struct mrt_scope *scope);
   struct mrt_scope mrt_scope_##number __attribute__((cleanup(mrt_scope_end), unused)) =                      \
       mrt_scope_begin((void *)(pointer), (size))
 
+/* ---- the time ------------------------------------------------------------------------------------------ */
+
+/* Calls of clock, clock_gettime, getrusage, gettimeofday, omp_get_wtime, time, times and timespec_get go to functions of
+ * the library, mrt_clock and so on, by `#pragma redefine_extname` above the user's first line.  They wait for all that
+ * was enqueued, so that no clock counts work that was started before it. */
+
 /* ---- allocation ---------------------------------------------------------------------------------------- */
 
 /* The C library's functions of the same name, which also keep the registry of segments.  The emitted program

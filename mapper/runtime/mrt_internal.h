@@ -44,6 +44,7 @@ struct mrt_settings {
   int relayout;        /* MAPPER_RELAYOUT: 0 never, 1 always, -1 ask the tree */
   bool explore;        /* MAPPER_EXPLORE */
   bool tune;           /* MAPPER_TUNE */
+  bool timers;         /* MAPPER_TIMERS is not 0 */
   bool measure;        /* info, profile or tune: regions are timed */
   bool clocks;         /* and so is each command on the device; without tuning not with MAPPER_CLOCKS=0 */
 };
@@ -122,6 +123,8 @@ void mrt_pending_mark(void);
 /* Waits for all commands up to a number.  False when one of them failed: device data can't be trusted. */
 bool mrt_pending_wait(mrt_u64 number);
 bool mrt_pending_wait_all(void);
+/* Whether there are commands to wait for (no lock held). */
+bool mrt_pending_any(void);
 /* Before the host needs results, where a profile is made without clocks: waits, and counts the time unless a region runs,
  * whose time it is then. */
 void mrt_settle(void);

@@ -23,6 +23,7 @@ static struct pending ring[CAPACITY]; /* command number n is in ring[n % CAPACIT
 static mrt_u64 issued, ended;         /* numbers of the newest command and of the newest that has ended */
 static bool failed;
 static double waited; /* seconds in mrt_settle */
+static int any;       /* issued != ended, for threads without the lock */
 
 static double duration(cl_event event) {
   cl_ulong start = 0, end = 0;
@@ -70,6 +71,7 @@ mrt_u64 mrt_pending_add(cl_event event, enum mrt_command kind, mrt_u64 bytes, st
   if (region != NULL && region->state != NULL && kind != COMMAND_KERNEL)
     __atomic_add_fetch(&region->state->moved, bytes, __ATOMIC_RELAXED);
   issued++;
+  __atomic_store_n(&any, 1, __ATOMIC_RELAXED);
   ring[issued % CAPACITY] = (struct pending){event, kind, bytes, region, kernel};
   return issued;
 }
@@ -110,8 +112,12 @@ bool mrt_pending_wait(mrt_u64 number) {
     ended++;
     retire(&ring[ended % CAPACITY]);
   }
+  if (ended == issued)
+    __atomic_store_n(&any, 0, __ATOMIC_RELAXED);
   return !failed;
 }
+
+bool mrt_pending_any(void) { return __atomic_load_n(&any, __ATOMIC_RELAXED) != 0; }
 
 bool mrt_pending_wait_all(void) { return mrt_pending_wait(issued); }
 
