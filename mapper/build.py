@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -202,8 +203,13 @@ def _make_runtime(command: Sequence[str], sources: Sequence[Path], place: Path) 
     except OSError:
         work = Path(tempfile.mkdtemp(prefix="mapper-runtime-"))
         atexit.register(shutil.rmtree, work, ignore_errors=True)
-    for source in sources:
-        done = run_compiler([*command, "-c", str(source), "-o", str(work / f"{source.stem}.o")])
+
+    def made(source: Path) -> subprocess.CompletedProcess[str]:
+        return run_compiler([*command, "-c", str(source), "-o", str(work / f"{source.stem}.o")])
+
+    with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+        results = list(pool.map(made, sources))
+    for done in results:
         if done.returncode:
             sys.stderr.write(done.stderr)
             shutil.rmtree(work, ignore_errors=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from mapper.analysis.addresses import addresses
 from mapper.analysis.definitions import defined_twice
-from mapper.analysis.hostplan import analyse, plan_host_accesses, with_eager_buffers
+from mapper.analysis.hostplan import Analyses, analyse, plan_host_accesses, with_eager_buffers
 from mapper.analysis.program import Whole
 from mapper.analysis.sharing_check import check_sharing
 from mapper.analysis.symbols import Symbols, resolve
@@ -54,8 +54,24 @@ class Mapped:
     dumps: Mapping[str, str] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, eq=False)
+class Translated:
+    """A program before its kernels are transformed: what all choices of transformations share."""
+
+    units: tuple[Unit, ...]
+    symbols: Mapping[str, Symbols]
+    analyses: Analyses
+    program: Program
+    warnings: tuple[Diagnostic, ...]
+
+
 def map_program(options: Options, model: Model) -> Mapped:
     """Run all stages over the user's files; raises `MapperError` for what the user must mend."""
+    return map_translated(translate_program(options), options, model)
+
+
+def translate_program(options: Options) -> Translated:
+    """Run the stages up to plain kernels, for which it does not matter what transformations `options` chooses."""
     warnings: list[Diagnostic] = []
     units = [_read(path, options, warnings) for path in options.sources]
     with _stage("analysis"):
@@ -65,6 +81,12 @@ def map_program(options: Options, model: Model) -> Mapped:
     with _stage("translate"):
         program = translate(units, symbols, analyses.effects)
     program = _keep(program, _unclear(program, options))
+    return Translated(tuple(units), symbols, analyses, program, tuple(warnings))
+
+
+def map_translated(found: Translated, options: Options, model: Model) -> Mapped:
+    """Run all further stages, with the transformations that `options` chooses."""
+    units, symbols, analyses, program = found.units, found.symbols, found.analyses, found.program
     with _stage("transforms"):
         executed = executions(frequencies(analyses.graph, program.regions))
         expected = launches(program.regions, symbols, executed)
@@ -86,7 +108,7 @@ def map_program(options: Options, model: Model) -> Mapped:
                 if region.offloaded
             }
         if not features:
-            return Mapped(program, features, {}, tuple(warnings), dumps)
+            return Mapped(program, features, {}, found.warnings, dumps)
         with _stage("emit"):
             host = HostCode(analyses, accesses)
             plans = [_plan(unit, program, symbols, places, features, accesses, host) for unit in units]
@@ -109,7 +131,7 @@ def map_program(options: Options, model: Model) -> Mapped:
             for plan in plans:
                 broken |= broken_regions(plan, emitted[plan.unit.path].c)
         if not broken:
-            return Mapped(program, features, emitted, tuple(warnings), dumps)
+            return Mapped(program, features, emitted, found.warnings, dumps)
         program = _keep(program, broken)
 
 
