@@ -1,53 +1,65 @@
 """`unroll`: says how far the device's compiler may unroll each loop.
 
 Left alone, NVIDIA's compiler unrolls every loop whose length it finds out, hundreds of iterations deep, and takes
-seconds for a kernel that it could build in a twentieth of one.  Loops of a few iterations are left to it, since
-unrolling turns their small arrays into registers; innermost loops are unrolled a few times; others not at all.
+seconds for a kernel that it could build in a twentieth of one.  Loops of a few iterations are left to it, those of
+triangular nests too, since unrolling turns their small arrays into registers.  Loops that hold only such loops are
+unrolled a few times, as far as the copies of their bodies stay small together; others not at all.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pycparser import c_ast
 
 from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import clone, walk
+from mapper.ir.nodes import clone
 from mapper.transforms.base import Changed, Outcome, Transform
-from mapper.transforms.loops import LOOPS, holds_loop, is_short, runs_once
+from mapper.transforms.loops import LOOPS, runs_once
+from mapper.transforms.trips import Counters, Estimates
 
 TIMES = 4
-"""How often an innermost loop is unrolled."""
+"""How often a loop is unrolled at most."""
+LIMIT = 512
+"""How many operations the copies of a loop's body may have together, as far as they are known."""
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
-    roots = [kernel.body, *(function.body for function in kernel.functions)]
-    if not any(_limit(node, symbols) for root in roots for node in walk(root)):
-        return None
-    body = clone(kernel.body)
     functions = tuple(clone(function) for function in kernel.functions)
-    number = sum(_limited(root, symbols) for root in (body, *(function.body for function in functions)))
+    limits = _Limits(Estimates(symbols, {function.decl.name: function.body for function in kernel.functions}))
+    body = clone(kernel.body)
+    number = sum(limits.put(root, {}) for root in (body, *(function.body for function in functions)))
     gang = kernel.gang
     if gang is not None:
         gang = replace(gang, body=clone(gang.body))
-        _limited(gang.body, symbols)
+        limits.put(gang.body, {})
     tiling = kernel.tiling
     if tiling is not None:
         tiling = replace(tiling, before=clone(tiling.before), after=clone(tiling.after))
-        _limited(tiling.before, symbols)
-        _limited(tiling.after, symbols)
+        limits.put(tiling.before, {})
+        limits.put(tiling.after, {})
+    if not number:
+        return None
     did = f"{number} loop{'s' if number > 1 else ''} unrolled at most {TIMES} times"
     return Changed(replace(kernel, body=body, functions=functions, gang=gang, tiling=tiling), did)
 
 
-def _limited(root: c_ast.Node, symbols: Symbols) -> int:
-    """Put a pragma before each loop of a tree that needs one; how many there are."""
-    number = 0
-    for node in list(walk(root)):
+@dataclass(frozen=True, eq=False, slots=True)
+class _Limits:
+    """Puts pragmas before the loops of one kernel."""
+
+    estimates: Estimates
+
+    def put(self, node: c_ast.Node, around: Counters) -> int:
+        """Put a pragma before each loop under a node that needs one; how many there are."""
+        number = 0
+        short = self.estimates.short(node, around)
+        inside = short.counters if short is not None else around
         for name, child in node.children():
-            times = _limit(child, symbols)
-            if times and not isinstance(node, c_ast.Compound):
+            number += self.put(child, inside)
+            times = 0 if isinstance(node, c_ast.Compound) else self._times(child, inside)
+            if times:
                 slot, _, index = name.partition("[")
                 loop = c_ast.Compound([_pragma(times), child])
                 if index:  # an item of `case`
@@ -58,22 +70,25 @@ def _limited(root: c_ast.Node, symbols: Symbols) -> int:
         if isinstance(node, c_ast.Compound):
             items: list[c_ast.Node] = []
             for item in node.block_items or []:
-                times = _limit(item, symbols)
+                times = self._times(item, inside)
                 items += [_pragma(times), item] if times else [item]
                 number += times > 0
             node.block_items = items
-    return number
+        return number
+
+    def _times(self, node: c_ast.Node, around: Counters) -> int:
+        """How often a statement may be unrolled; 0 leaves that to the device's compiler."""
+        if not isinstance(node, LOOPS) or runs_once(node) or self.estimates.short(node, around) is not None:
+            return 0
+        times = TIMES
+        operations = self.estimates.operations(node.stmt, around)
+        while times > 1 and times * operations > LIMIT:
+            times //= 2
+        return times
 
 
 def _pragma(times: int) -> c_ast.Pragma:
     return c_ast.Pragma(f"unroll {times}")
-
-
-def _limit(node: c_ast.Node, symbols: Symbols) -> int:
-    """How often a statement may be unrolled; 0 leaves that to the device's compiler."""
-    if not isinstance(node, LOOPS) or runs_once(node) or is_short(node, symbols):
-        return 0
-    return 1 if holds_loop(node.stmt) else TIMES
 
 
 TRANSFORM = Transform("unroll", "limits how far the device's compiler unrolls loops", _apply)

@@ -32,7 +32,7 @@ __kernel void loops_f_1(__global double (*a_base)[100], long a_offset, int n, __
 
     if (s > 1.0)
     {
-      #pragma unroll 4
+      #pragma unroll 1
       for (int k = 0; k < n; k++)
         s -= loops_f_1_power(a[i][k], k);
 

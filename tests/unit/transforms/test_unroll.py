@@ -1,0 +1,78 @@
+"""`unroll`: how far each loop may be unrolled."""
+
+from __future__ import annotations
+
+import pytest
+from pycparser import c_ast
+
+from mapper.analysis.symbols import resolve
+from mapper.ir.nodes import walk
+from mapper.transforms import unroll
+from mapper.transforms.run import apply_all
+from tests.unit.translate.programs import translated
+
+LONG = "a[i] = 0.5 * a[i] + 0.25 * b[m][l] * (a[i + 1] - b[l][m]) / (1.0 + b[m][m] * b[l][l] * b[i % 8][m]);"
+
+
+def limits(statement: str, function: str = "") -> list[str]:
+    """The pragmas that a kernel over i with a statement gets, in source order."""
+    text = f"""
+static double power(double x, int n) {{ double y = 1; {function} return y; }}
+void f(double *a, double b[8][8], int n)
+{{
+#pragma omp parallel for
+  for (int i = 1; i < 100; i++)
+  {{ int m, l; {statement} a[i] *= power(a[i], 3); }}
+}}"""
+    program = translated(text)
+    (kernel,) = [loop.kernel for region in program.regions for loop in region.loops if loop.kernel is not None]
+    made = apply_all(kernel, resolve(program.units[0]), [unroll.TRANSFORM])
+    roots = [made.body, *(each.body for each in made.functions)]
+    return [node.string for root in roots for node in walk(root) if isinstance(node, c_ast.Pragma)]
+
+
+@pytest.mark.parametrize(
+    ("loops", "found"),
+    [
+        ("for (m = 0; m < 8; m++) a[i] += m;", []),
+        ("for (m = 0; m < 9; m++) a[i] += m;", ["unroll 4"]),
+        ("for (m = 0; m < n; m++) a[i] += m;", ["unroll 4"]),
+        ("while (a[i] > 2) a[i] /= 2;", ["unroll 4"]),
+        ("do { a[i] += 1; } while (0);", []),
+    ],
+)
+def test_single_loops(loops: str, found: list[str]) -> None:
+    assert limits(loops) == found
+
+
+@pytest.mark.parametrize(
+    ("inner", "found"),
+    [
+        ("l = m + 1; l < 8; l++", []),
+        ("l = m; l <= 7; l++", []),
+        ("l = 7; l > m; l--", []),
+        ("l = 0; l < 2 * m - m; l++", ["unroll 4"]),  # products are not looked at
+        ("l = -1; l < m + 1; l += 2", []),
+        ("l = -m; l < m; l++", ["unroll 4"]),
+        ("l = m; l < n; l++", ["unroll 4"]),
+    ],
+)
+def test_triangular_loops(inner: str, found: list[str]) -> None:
+    assert limits(f"for (m = 0; m < 8; m++) for ({inner}) a[i] += b[m][l & 7];") == found
+
+
+def test_a_counter_of_a_long_loop_is_not_known() -> None:
+    assert limits("for (m = 0; m < 50; m++) for (l = m; l < 50; l++) a[i] += l;") == ["unroll 1", "unroll 4"]
+
+
+def test_loops_around_short_ones_are_unrolled_while_copies_stay_small() -> None:
+    assert limits("for (m = 0; m < n; m++) for (l = 0; l < 5; l++) a[i] += b[l][l];") == ["unroll 4"]
+    assert limits(f"for (m = 0; m < n; m++) for (l = 0; l < 5; l++) {{ {LONG} }}") == ["unroll 2"]
+    assert limits(f"for (m = 0; m < n; m++) for (l = 0; l < 8; l++) {{ {LONG} {LONG} }}") == ["unroll 1"]
+
+
+def test_what_functions_do_counts() -> None:
+    call = "for (m = 0; m < n; m++) a[i] += power(b[m][0], m);"
+    assert limits(call) == ["unroll 4"]
+    assert limits(call, "while (n-- > 0) y *= x;") == ["unroll 1", "unroll 4"]
+    assert limits(call, "for (int k = 0; k < 8; k++) for (int l = 0; l < k; l++) y += x * k - l;") == ["unroll 2"]
