@@ -17,14 +17,14 @@ from mapper.emit.c_printer import CPrinter
 from mapper.emit.counters_text import ATTRIBUTE as COUNTING
 from mapper.emit.counters_text import count_function, counting_body
 from mapper.emit.layout_text import definitions
-from mapper.emit.ordered_text import ATTRIBUTE, PARAMETERS, ordered_body
+from mapper.emit.ordered_text import PARAMETERS, attribute, ordered_body, words_of
 from mapper.emit.reduction_text import PARTIALS, SHARES, Reducer
 from mapper.emit.stop_text import LEFT, KernelPrinter
 from mapper.emit.tile_text import tiled_body
 from mapper.ir import build, tables
 from mapper.ir.atomics import parse_atomic
 from mapper.ir.ctypes import ArrayType, CType, IntType, PointerType
-from mapper.ir.kernel import Access, Buffer, Dimension, Gang, Kernel, Schedule, is_literal
+from mapper.ir.kernel import Access, Buffer, Dimension, Gang, Kernel, Ordered, Schedule, is_literal
 from mapper.ir.nodes import walk
 from mapper.transforms.hoist import hoisted
 from mapper.transforms.relayout import version
@@ -136,8 +136,10 @@ class KernelText:
         if self.reducers:
             return f"{where}{attribute}{head}{self._reducing()}}}\n"
         if kernel.ordered is not None:
-            counter = self._counter(0, kernel.dimensions[0], 8)
-            return f"{where}{ATTRIBUTE}{head}{ordered_body(kernel, kernel.ordered, counter, self.printer)}}}\n"
+            wide, few = words_of(kernel.ordered.row), self._ordered(kernel.ordered, 1)
+            if wide == 1:
+                return f"{where}{few}"
+            return f"{where}#if MRT_LANES > 1\n{self._ordered(kernel.ordered, wide)}#else\n{few}#endif\n"
         plain = f"{head}{self._plain()}}}\n"
         if kernel.tiling is not None:
             wide, high = kernel.tiling.group
@@ -153,6 +155,11 @@ class KernelText:
         forms = [self._ganged(kernel.gang, kernel.name)]
         forms += [self._scheduled(kernel.gang, each) for each in kernel.gang.schedules]
         return f"{where}#if MRT_LANES > 1\n{''.join(forms)}#else\n{plain}#endif\n"
+
+    def _ordered(self, ordered: Ordered, words: int) -> str:
+        counter = self._counter(0, self.kernel.dimensions[0], 8)
+        body = ordered_body(self.kernel, ordered, counter, self.printer, words)
+        return f"{attribute(words)}{self._head(self.kernel.name)}{body}}}\n"
 
     def _head(self, name: str) -> str:
         head = f"__kernel void {name}({', '.join(self._parameters())})\n{{\n{self._buffers()}"

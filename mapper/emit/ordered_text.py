@@ -5,15 +5,19 @@ A thread's iterations are cut into parts, and a work-group takes one.  Four pass
 0. each part counts how often it meets each counter;
 1. each counter of each thread is added up over the parts, so that each part knows what comes before it;
 2. where counts decide on places, these are compared: the ranges of any two counters must not overlap;
-3. each part runs its iterations, a step of 32 at a time: the count of each is that of the parts and steps before,
-   and of the work-items before it in the step that have the same counter, which mark it with a bit each.
+3. each part runs its iterations, a step of as many as it has work-items at a time: the count of each is that of
+   the parts and steps before, and of the work-items before it in the step that have the same counter.  Each of
+   these sets a bit in a mark of the counter, which has a word for every 32 work-items.
 
 Passes 0 and 3 find out the counters of several steps before they use them, so that loads do not wait for others.
+GPUs have as many as 256 work-items in a group, as far as local memory holds the marks; CPUs and rows that are
+counted in global memory 32.
 
 `mrt_tiles` holds flags (two that places overlap, in two orders of the counters, and one that a subscript is out of
-its row), then a row for each part, then one for each thread with the counters' last values.  Rows of parts are
-filled up to whole lines of a cache, and elements of the program's own rows are stored by exchange: PoCL stores
-vectors of them as a whole, so that groups beside each other would lose elements.
+its row), then a row for each part, then one for each thread with the counters' last values.  Pass 3 does nothing
+where the flags say that the loop is not right on the device.  Rows of parts are filled up to whole lines of a
+cache, and elements of the program's own rows are stored by exchange: PoCL stores vectors of them as a whole, so
+that groups beside each other would lose elements.
 """
 
 from __future__ import annotations
@@ -28,53 +32,119 @@ from mapper.ir.kernel import Kernel, Ordered
 from mapper.ir.nodes import clone, walk
 from mapper.transforms.inline import replace_child
 
-GROUP = 32
-"""Work-items in a group: those that run together on GPUs."""
+WORD = 32
+"""Work-items that a word of a mark has bits for, and that run together on GPUs."""
+MOST_WORDS = 8
+LOCAL_BYTES = 46 << 10
+"""What a work-group may use of the 48 KB of local memory that GPUs give it."""
 MOST_LOCAL = 4096
 """Elements of a row that a work-group counts in local memory; longer ones it counts where its part has them."""
 _CLEARED = "if (mrt_pass == 0)\n        mrt_row[mrt_at] = 0"
-_SAME = f"""\
-          uint mrt_same = 0;
-          for (uint mrt_rest = mrt_mark; mrt_rest != 0; mrt_rest &= mrt_rest - 1)
-            if (mrt_slots[mrt_step * {GROUP} + 31 - clz(mrt_rest & -mrt_rest)] == mrt_slot)
-              mrt_same |= mrt_rest & -mrt_rest;
-"""
 STEPS = 8
 """How many iterations' loads a work-item may have on the way at a time."""
 SHARERS = 4
 """Work-items that add up one counter, each over a part of the parts."""
 PARAMETERS = ("__global uint *mrt_tiles", "uint mrt_pass", "uint mrt_team", "uint mrt_parts")
-ATTRIBUTE = f"__attribute__((reqd_work_group_size({GROUP}, 1, 1)))\n"
+_OWN_MARKS = """\
+          const uint mrt_own = mrt_lane / 32, mrt_lower = (1u << mrt_lane % 32) - 1;
+          if (mrt_inside)
+            atomic_or(&mrt_marks[mrt_slot * {words} + mrt_own], mrt_lower + 1);
+          barrier({fence});
+          uint mrt_below = 0, mrt_all = 0;
+          #pragma unroll
+          for (uint mrt_word = 0; mrt_word < {words}; mrt_word++)
+          {{
+            const uint mrt_mark = mrt_marks[mrt_slot * {words} + mrt_word];
+            mrt_all += popcount(mrt_mark);
+            mrt_below += popcount(mrt_mark & (mrt_word < mrt_own ? ~0u : mrt_word == mrt_own ? mrt_lower : 0));
+          }}
+          const uint mrt_before = mrt_row[mrt_slot] + mrt_below;
+          const {name} mrt_old = ({name})mrt_before;
+          barrier({fence});
+          if (mrt_inside && mrt_below + 1 == mrt_all)
+          {{
+            mrt_row[mrt_slot] = mrt_before + 1;
+            #pragma unroll
+            for (uint mrt_word = 0; mrt_word < {words}; mrt_word++)
+              mrt_marks[mrt_slot * {words} + mrt_word] = 0;
+          }}
+"""
+"""Counters with marks of their own: `mrt_old` becomes the count."""
+_SHARED_MARKS = f"""\
+          __local uint *mrt_shared = &mrt_marks[mrt_slot % {MOST_LOCAL}];
+          if (mrt_inside)
+            atomic_or(mrt_shared, 1u << mrt_lane);
+          barrier({{fence}});
+          const uint mrt_mark = mrt_inside ? *mrt_shared : 0;
+          uint mrt_same = 0;
+          for (uint mrt_rest = mrt_mark; mrt_rest != 0; mrt_rest &= mrt_rest - 1)
+            if (mrt_slots[mrt_step * {WORD} + 31 - clz(mrt_rest & -mrt_rest)] == mrt_slot)
+              mrt_same |= mrt_rest & -mrt_rest;
+          const uint mrt_before = mrt_row[mrt_slot] + popcount(mrt_same & ((1u << mrt_lane) - 1));
+          const {{name}} mrt_old = ({{name}})mrt_before;
+          barrier({{fence}});
+          if (mrt_same >> mrt_lane == 1)
+            mrt_row[mrt_slot] = mrt_before + 1;
+          if (mrt_mark >> mrt_lane == 1)
+            *mrt_shared = 0;
+"""
+"""Counters that share marks, in groups of 32 work-items."""
 
 
-def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: KernelPrinter) -> str:
+def words_of(row: int) -> int:
+    """How many times 32 work-items a group of a GPU has for rows of so many counters."""
+    words = 1 if row > MOST_LOCAL else MOST_WORDS
+    while words > 1 and _local_bytes(row, words) > LOCAL_BYTES:
+        words //= 2
+    return words
+
+
+def _local_bytes(row: int, words: int) -> int:
+    return _stride(row, words) * 4 * (1 + words) + STEPS * words * WORD * 2
+
+
+def _stride(row: int, words: int) -> int:
+    return (row + words * WORD - 1) // (words * WORD) * words * WORD
+
+
+def attribute(words: int) -> str:
+    """What stands before a kernel whose groups have so many times 32 work-items."""
+    return f"__attribute__((reqd_work_group_size({words * WORD}, 1, 1)))\n"
+
+
+def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: KernelPrinter, words: int) -> str:
     """The statements; `counter` is the declaration of the loop's counter from `mrt_id0`."""
     name, row = build.device_name(ordered.type), ordered.row
     share, longer = ordered.shares
-    stride = (row + GROUP - 1) // GROUP * GROUP
+    group, stride = words * WORD, _stride(row, words)
     own = f"{ordered.counter}[mrt_thread{f' + {ordered.first}' if ordered.first else ''}]"
     near = row <= MOST_LOCAL
-    counters = f"mrt_row[{stride}], " if near else ""
+    counters = f"  __local uint mrt_row[{stride}];\n" if near else ""
     elsewhere = "" if near else "    volatile __global uint *mrt_row = mrt_tile;\n"
     fence = "CLK_LOCAL_MEM_FENCE" if near else "CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE"
     first = "mrt_row[mrt_at] = mrt_pass == 0 ? 0 : mrt_tile[mrt_at]" if near else _CLEARED
     kept = "mrt_tile[mrt_at] = mrt_row[mrt_at]" if near else ""
-    marks, mark = (stride, "mrt_slot") if near else (MOST_LOCAL, f"mrt_slot % {MOST_LOCAL}")
-    same = "          const uint mrt_same = mrt_mark;\n" if near else _SAME
+    marks = stride * words if near else MOST_LOCAL
+    slots = f"{'ushort' if near else 'uint'} mrt_slots[{STEPS * group}]"
+    before = (_OWN_MARKS if near else _SHARED_MARKS).format(words=words, fence=fence, name=name)
     items = [_with_number(clone(item), ordered) for item in kernel.body.block_items or []]
     slot_items = "".join(printer.statement(item, 10) for item in items[:-1])
     slot = printer.expression(ordered.slot)
     run_items = "".join(printer.statement(item, 12) for item in [*items[:-1], _with_count(items[-1])])
     place = "" if ordered.place is None else _places(printer.expression(ordered.place), row, stride)
     return f"""\
-  __local uint {counters}mrt_marks[{marks}], mrt_slots[{STEPS * GROUP}];
+{counters}\
+  __local uint mrt_marks[{marks}];
+  __local {slots};
   const uint mrt_lane = get_local_id(0);
+  if (mrt_pass == 3 && ((mrt_tiles[0] && mrt_tiles[1]) || mrt_tiles[2]))
+    return;
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * {stride};
   if (mrt_pass == 1)
   {{
-    const ulong mrt_item = get_group_id(0) * {GROUP // SHARERS} + mrt_lane % {GROUP // SHARERS};
-    const uint mrt_sharer = mrt_lane / {GROUP // SHARERS};
+    const ulong mrt_item = get_group_id(0) * {group // SHARERS} + mrt_lane % {group // SHARERS};
+    const uint mrt_sharer = mrt_lane / {group // SHARERS};
     const int mrt_inside = mrt_item < (ulong)mrt_team * {row};
     const ulong mrt_thread = mrt_item / {row}, mrt_slot = mrt_item % {row};
     __global uint *mrt_tile = mrt_rows + mrt_thread * mrt_parts * {stride} + mrt_slot;
@@ -87,7 +157,7 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
     mrt_marks[mrt_lane] = mrt_sum;
     barrier(CLK_LOCAL_MEM_FENCE);
     uint mrt_before = mrt_inside ? {own}[mrt_slot] : 0;
-    for (uint mrt_at = mrt_lane % {GROUP // SHARERS}; mrt_at < mrt_lane; mrt_at += {GROUP // SHARERS})
+    for (uint mrt_at = mrt_lane % {group // SHARERS}; mrt_at < mrt_lane; mrt_at += {group // SHARERS})
       mrt_before += mrt_marks[mrt_at];
     #pragma unroll 8
     for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
@@ -109,18 +179,18 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
     const ulong mrt_to = mrt_start + mrt_length * (mrt_part + 1) / mrt_parts;
     __global uint *mrt_tile = mrt_rows + get_group_id(0) * {stride};
 {elsewhere}\
-    for (uint mrt_at = mrt_lane; mrt_at < {stride}; mrt_at += {GROUP})
+    for (uint mrt_at = mrt_lane; mrt_at < {stride}; mrt_at += {group})
       {first};
-    for (uint mrt_at = mrt_lane; mrt_at < {marks}; mrt_at += {GROUP})
+    for (uint mrt_at = mrt_lane; mrt_at < {marks}; mrt_at += {group})
       mrt_marks[mrt_at] = 0;
     barrier({fence});
-    for (ulong mrt_base = mrt_from; mrt_base < mrt_to; mrt_base += {GROUP * STEPS})
+    for (ulong mrt_base = mrt_from; mrt_base < mrt_to; mrt_base += {group * STEPS})
     {{
       uint mrt_found[{STEPS}];
       #pragma unroll
       for (uint mrt_step = 0; mrt_step < {STEPS}; mrt_step++)
       {{
-        const ulong mrt_id0 = mrt_base + {GROUP} * mrt_step + mrt_lane;
+        const ulong mrt_id0 = mrt_base + {group} * mrt_step + mrt_lane;
         mrt_found[mrt_step] = 0;
         if (mrt_id0 < mrt_to)
         {{
@@ -132,8 +202,8 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
       #pragma unroll
       for (uint mrt_step = 0; mrt_step < {STEPS}; mrt_step++)
       {{
-        mrt_slots[mrt_step * {GROUP} + mrt_lane] = mrt_found[mrt_step];
-        if (mrt_pass == 0 && mrt_base + {GROUP} * mrt_step + mrt_lane < mrt_to)
+        mrt_slots[mrt_step * {group} + mrt_lane] = mrt_found[mrt_step];
+        if (mrt_pass == 0 && mrt_base + {group} * mrt_step + mrt_lane < mrt_to)
         {{
           if (mrt_found[mrt_step] < {row})
             atomic_inc(&mrt_row[mrt_found[mrt_step]]);
@@ -146,21 +216,10 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
         #pragma unroll 1
         for (uint mrt_step = 0; mrt_step < {STEPS}; mrt_step++)
         {{
-          const ulong mrt_id0 = mrt_base + {GROUP} * mrt_step + mrt_lane;
+          const ulong mrt_id0 = mrt_base + {group} * mrt_step + mrt_lane;
           const int mrt_inside = mrt_id0 < mrt_to;
-          const uint mrt_slot = mrt_inside ? mrt_slots[mrt_step * {GROUP} + mrt_lane] : 0;
-          if (mrt_inside)
-            atomic_or(&mrt_marks[{mark}], 1u << mrt_lane);
-          barrier({fence});
-          const uint mrt_mark = mrt_inside ? mrt_marks[{mark}] : 0;
-{same}\
-          const uint mrt_before = mrt_row[mrt_slot] + popcount(mrt_same & ((1u << mrt_lane) - 1));
-          const {name} mrt_old = ({name})mrt_before;
-          barrier({fence});
-          if (mrt_same >> mrt_lane == 1)
-            mrt_row[mrt_slot] = mrt_before + 1;
-          if (mrt_mark >> mrt_lane == 1)
-            mrt_marks[{mark}] = 0;
+          const uint mrt_slot = mrt_inside ? mrt_slots[mrt_step * {group} + mrt_lane] : 0;
+{before}\
           if (mrt_inside)
           {{
     {counter}\
@@ -171,7 +230,7 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
       }}
     }}
     barrier({fence});
-    for (uint mrt_at = mrt_lane; mrt_at < {stride}; mrt_at += {GROUP})
+    for (uint mrt_at = mrt_lane; mrt_at < {stride}; mrt_at += {group})
     {{
       if (mrt_pass == 0)
         {kept};

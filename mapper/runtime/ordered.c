@@ -1,21 +1,30 @@
 /* ordered.c: kernels whose iterations count in the order that they have in their thread, in several passes. */
 #include "mrt_internal.h"
 
-enum { GROUP = 32, SHARERS = 4, HEAD = 32, GROUPS_PER_GPU_UNIT = 4, GROUPS_PER_CPU_UNIT = 4, FEWEST_STEPS = 8 };
+enum { SHARERS = 4, HEAD = 32, GROUPS_PER_GPU_UNIT = 4, GROUPS_PER_CPU_UNIT = 4, FEWEST_STEPS = 8 };
 enum { COUNT, ADD_UP, COMPARE, RUN };
 static const size_t most_bytes = (size_t)64 << 20;
 
 struct shape {
   cl_uint team, parts;
+  size_t group;              /* work-items in a work-group */
   size_t row, stride, bytes; /* of counters; of the tiles' rows; all */
 };
 
+/* How many work-items the kernel's text says that a group has; 0 after a failure. */
+static size_t group_of(const struct mrt_launch *launch) {
+  size_t shape[3] = {0, 0, 0};
+  cl_int error = mrt_device.cl.GetKernelWorkGroupInfo(launch->state->main, mrt_device.id,
+                                                      CL_KERNEL_COMPILE_WORK_GROUP_SIZE, sizeof shape, shape, NULL);
+  return error == CL_SUCCESS ? shape[0] : 0;
+}
+
 /* As many parts of each thread's iterations as keep the device busy and as fit. */
-static struct shape shape_of(const struct mrt_launch *launch) {
-  struct shape shape = {.team = (cl_uint)mrt_threads(launch->run), .row = launch->kernel->ordered};
-  shape.stride = (shape.row + GROUP - 1) / GROUP * GROUP;
+static struct shape shape_of(const struct mrt_launch *launch, size_t group) {
+  struct shape shape = {.team = (cl_uint)mrt_threads(launch->run), .group = group, .row = launch->kernel->ordered};
+  shape.stride = (shape.row + group - 1) / group * group;
   mrt_u64 groups = mrt_device.units * (mrt_u64)(mrt_device.gpu ? GROUPS_PER_GPU_UNIT : GROUPS_PER_CPU_UNIT);
-  mrt_u64 longest = launch->counts[0] / shape.team / (GROUP * FEWEST_STEPS) + 1;
+  mrt_u64 longest = launch->counts[0] / shape.team / (group * FEWEST_STEPS) + 1;
   mrt_u64 parts = groups / shape.team + 1, fitting = most_bytes / (shape.team * shape.stride * sizeof(cl_uint));
   parts = parts < longest ? parts : longest;
   parts = parts < fitting ? parts : fitting;
@@ -62,9 +71,9 @@ static cl_int set_arguments(const struct mrt_launch *launch, const struct shape 
 static cl_int run_pass(struct mrt_launch *launch, const struct shape *shape, cl_uint pass) {
   const struct mrt_cl *cl = &mrt_device.cl;
   bool by_counter = pass == ADD_UP || pass == COMPARE;
-  size_t counters = shape->team * shape->row, local = GROUP;
+  size_t counters = shape->team * shape->row, local = shape->group;
   size_t items = pass == ADD_UP ? counters * SHARERS : counters;
-  size_t global = by_counter ? (items + GROUP - 1) / GROUP * GROUP : (size_t)shape->team * shape->parts * GROUP;
+  size_t global = by_counter ? (items + local - 1) / local * local : (size_t)shape->team * shape->parts * local;
   cl_int error = cl->SetKernelArg(launch->state->main, launch->state->arguments + 1, sizeof pass, &pass);
   if (error != CL_SUCCESS)
     return error;
@@ -76,8 +85,29 @@ static cl_int run_pass(struct mrt_launch *launch, const struct shape *shape, cl_
   return error;
 }
 
+/* Enqueues the last pass behind the reading of the flags, so that the device need not wait for the host: the pass looks
+ * at them, too.  Where the reading fails later than the pass was enqueued, the device has failed. */
+static cl_int run_and_ask(struct mrt_launch *launch, const struct shape *shape, cl_uint flags[HEAD]) {
+  cl_event event = NULL;
+  size_t bytes = HEAD * sizeof *flags;
+  cl_int error = mrt_device.cl.EnqueueReadBuffer(mrt_device.queue, launch->state->tiles, CL_FALSE, 0, bytes, flags, 0,
+                                                 NULL, &event);
+  if (error != CL_SUCCESS)
+    return error;
+  mrt_u64 reading = mrt_pending_add(event, COMMAND_DOWNLOAD, bytes, launch->run->region, NULL);
+  error = run_pass(launch, shape, RUN);
+  mrt_device.cl.Flush(mrt_device.queue);
+  mrt_pending_wait(reading);
+  return error;
+}
+
 const char *mrt_enqueue_ordered(struct mrt_launch *launch, cl_int *error) {
-  struct shape shape = shape_of(launch);
+  size_t group = group_of(launch);
+  if (group == 0) {
+    *error = CL_OUT_OF_RESOURCES;
+    return "asking for a kernel's work-group size failed";
+  }
+  struct shape shape = shape_of(launch, group);
   *error = make_tiles(launch->state, shape.bytes);
   if (*error != CL_SUCCESS)
     return "allocating device memory failed";
@@ -87,18 +117,14 @@ const char *mrt_enqueue_ordered(struct mrt_launch *launch, cl_int *error) {
   for (cl_uint pass = COUNT; pass < RUN && *error == CL_SUCCESS; pass++)
     if (pass != COMPARE || launch->kernel->placed)
       *error = run_pass(launch, &shape, pass);
+  cl_uint flags[HEAD] = {0};
+  if (*error == CL_SUCCESS)
+    *error = run_and_ask(launch, &shape, flags);
   if (*error != CL_SUCCESS)
     return "enqueueing a kernel failed";
-  cl_uint flags[HEAD];
-  if (!mrt_read(launch->state->tiles, 0, sizeof flags, flags, launch->run->region)) {
-    *error = CL_OUT_OF_RESOURCES;
-    return "reading results failed";
-  }
   launch->declined = (flags[0] && flags[1]) || flags[2];
-  if (launch->declined) {
-    *error = clear_flags(launch->state);
-    return *error == CL_SUCCESS ? NULL : "writing to the device failed";
-  }
-  *error = run_pass(launch, &shape, RUN);
-  return *error == CL_SUCCESS ? NULL : "enqueueing a kernel failed";
+  if (!launch->declined)
+    return NULL;
+  *error = clear_flags(launch->state);
+  return *error == CL_SUCCESS ? NULL : "writing to the device failed";
 }
