@@ -13,10 +13,12 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from mapper.analysis.sharing import threadprivate_symbols
 from mapper.analysis.symbols import Kind, StorageClass, Symbols
+from mapper.emit.collapsed_text import CARRYING_GROUP, CARRYING_LANES
 from mapper.emit.host_types import c_string
 from mapper.emit.launch import kernel_variable
 from mapper.emit.region import region_variable
 from mapper.features import schema
+from mapper.ir.collapsed import FORMS, form_name
 from mapper.ir.ctypes import ArrayType, FloatType, IntType, StructType
 from mapper.ir.kernel import Kernel
 from mapper.ir.region import ParallelRegion, WorkLoop
@@ -179,6 +181,7 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> di
     elif kernel.ordered is not None:
         fields += ["{0}", "0", str(kernel.ordered.row), str(int(kernel.ordered.place is not None))]
     fields += _schedules(kernel)
+    fields += _collapsed(kernel)
     if kernel.counters is not None:
         fields.append(f".counters = {kernel.counters.row}")
     if kernel.relaid:
@@ -206,6 +209,19 @@ def _schedules(kernel: Kernel) -> list[str]:
         f".along = {number}",
         f".element = {element.bits // 8}",
     ]
+
+
+def _collapsed(kernel: Kernel) -> list[str]:
+    """The form in which work-groups take shares of all rows' elements."""
+    form = kernel.collapsed
+    if form is None:
+        return []
+    numbers = {each.name: number for number, each in enumerate(kernel.parameters)}
+    lower = numbers.get(kernel.dimensions[0].lower_name, -1)
+    names = ", ".join(c_string(form_name(kernel.name, each)) for each in FORMS)
+    slots = 1 + 2 * len(form.sums) if form.sums else 0
+    sizes = f"{form.share}, {slots}, {CARRYING_LANES}, {CARRYING_GROUP}"
+    return [f".collapse = &(const struct mrt_collapse){{{{{names}}}, {numbers[form.rows]}, {lower}, {sizes}}}"]
 
 
 def _tile(kernel: Kernel) -> list[str]:

@@ -14,6 +14,7 @@ from pycparser import c_ast
 
 from mapper.emit.atomic_helpers import helper_text
 from mapper.emit.c_printer import CPrinter
+from mapper.emit.collapsed_text import collapsed_forms
 from mapper.emit.counters_text import ATTRIBUTE as COUNTING
 from mapper.emit.counters_text import count_function, counting_body
 from mapper.emit.layout_text import definitions
@@ -154,6 +155,8 @@ class KernelText:
             return f"{where}{plain}"
         forms = [self._ganged(kernel.gang, kernel.name)]
         forms += [self._scheduled(kernel.gang, each) for each in kernel.gang.schedules]
+        if kernel.collapsed is not None:
+            forms += collapsed_forms(kernel, kernel.collapsed, self.printer, self._head, self._counter)
         return f"{where}#if MRT_LANES > 1\n{''.join(forms)}#else\n{plain}#endif\n"
 
     def _ordered(self, ordered: Ordered, words: int) -> str:
@@ -161,8 +164,8 @@ class KernelText:
         body = ordered_body(self.kernel, ordered, counter, self.printer, words)
         return f"{attribute(words)}{self._head(self.kernel.name)}{body}}}\n"
 
-    def _head(self, name: str) -> str:
-        head = f"__kernel void {name}({', '.join(self._parameters())})\n{{\n{self._buffers()}"
+    def _head(self, name: str, *more: str) -> str:
+        head = f"__kernel void {name}({', '.join([*self._parameters(), *more])})\n{{\n{self._buffers()}"
         return head + (self.printer.flags if self.stops else "")
 
     def _ganged(self, gang: Gang, name: str) -> str:

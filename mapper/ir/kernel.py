@@ -18,6 +18,7 @@ from pycparser import c_ast
 
 from mapper.diagnostics import Location
 from mapper.ir import stops, tables
+from mapper.ir.collapsed import Collapsed
 from mapper.ir.ctypes import CType, IntType
 from mapper.ir.layout import Array, Layout, Relaid
 
@@ -184,6 +185,7 @@ class Gang:
     launches with many iterations had better give each a work-item of its own.
     `interleaved` tells that neighbouring work-items have the same lane in neighbouring iterations of the group.
     `wide` takes the place of `rows` on devices with more local memory, if it is not 0.
+    `sums` are the scalars that `loops` combine values into, each with its operator, in the order of their trees.
     """
 
     body: c_ast.Compound
@@ -196,6 +198,7 @@ class Gang:
     interleaved: bool = False
     wide: int = 0
     few: bool = False
+    sums: tuple[tuple[str, str], ...] = ()
 
     @property
     def schedules(self) -> tuple[Schedule, ...]:
@@ -335,6 +338,7 @@ class Kernel:
     `distinct` are pairs of buffers, each in the order of their names, that are taken for different memory although
     points-to analysis can't tell; those in `alike` may as well begin at the same address.  The run-time library
     checks that, too.
+    `collapsed` is another form of the `gang`, for rows of very different lengths.
     With `ordered`, work-groups find out in which order iterations count.
     With `counters`, they take neighbouring iterations, where MRT_LANES is more than one.
     Where the code `stops` (`mapper.ir.stops`), an iteration may find that only the host can go on: then all that
@@ -368,6 +372,7 @@ class Kernel:
     alike: Pairs = frozenset()
     ordered: Ordered | None = None
     counters: Counters | None = None
+    collapsed: Collapsed | None = None
     wide: Mapping[str, int] = field(default_factory=dict)
 
     @property

@@ -356,10 +356,29 @@ static const char *enqueue_reduction(struct mrt_launch *launch, mrt_u64 total, c
 
 /* ---- the launch ----------------------------------------------------------------------------------------- */
 
+/* The kernels of collapse.c: all of them or none, where the loop can't be run twice. */
+static const char *enqueue_shares(struct mrt_launch *launch, cl_int *error) {
+  struct batch batch = {0};
+  unsigned parts = mrt_collapsed_kernels(launch);
+  *error = launch->changes_input && parts > 1 ? make_gate(&batch) : CL_SUCCESS;
+  if (*error != CL_SUCCESS)
+    return "creating an event failed";
+  for (unsigned i = 0; i < parts && *error == CL_SUCCESS; i++) {
+    size_t global = 0, local = 0;
+    *error = mrt_collapsed_part(launch, i, &global, &local);
+    if (*error == CL_SUCCESS)
+      *error = add_command(&batch, launch, 1, NULL, &global, &local);
+  }
+  *error = submit(&batch, launch, *error);
+  return *error == CL_SUCCESS ? NULL : "enqueueing a kernel failed";
+}
+
 static const char *enqueue_plain(struct mrt_launch *launch, cl_int *error) {
   *error = launch->kernel->stops ? make_partials(launch, 0) : CL_SUCCESS;
   if (*error != CL_SUCCESS)
     return "allocating device memory failed";
+  if (mrt_collapses(launch))
+    return enqueue_shares(launch, error);
   mrt_choose_schedule(launch);
   *error = mrt_set_arguments(launch);
   if (*error != CL_SUCCESS)

@@ -113,6 +113,14 @@ struct mrt_schedule { /* another form of a kernel */
   unsigned lanes, rows; /* as MRT_LANES and mrt_kernel.rows */
 };
 
+struct mrt_collapse { /* a form of a kernel over rows of elements, which work-groups take equal shares of */
+  const char *forms[3]; /* the kernels' functions: the shares, what goes on behind them, a look at the rows */
+  unsigned rows;        /* the argument, memory, whose entries bound the rows */
+  int lower;            /* the argument, a value, that says which row is the first one; -1: the program's text says it */
+  unsigned share, slots; /* elements and ends of rows for a work-group of 256, and what it leaves, in 8 bytes each */
+  unsigned lanes, carrying; /* work-items for each share, and those of a group, in the second kernel */
+};
+
 struct mrt_kernel { /* one for each work-shared loop that has a device version */
   const char *id;   /* the loop's id */
   const char *name; /* the kernel's function */
@@ -145,6 +153,7 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
   const char *relaid; /* the function that expects the orders of mrt_arg.relaid; NULL without one */
   unsigned wide; /* not 0: takes the place of `rows` on devices with 40 KB of local memory for a work-group, whose
                   * programs are built with MRT_WIDE set */
+  const struct mrt_collapse *collapse; /* NULL without such a form */
 };
 
 /* Around what was generated: gcc's guesses about uninitialised variables there tell the user nothing. */
@@ -372,6 +381,10 @@ struct mrt_arg {
  * stopped: it came to where only the host can go on, as to print or to end the program.  The library saves what such
  * a kernel may write, reads that flag, blocking, and if it is set undoes what the kernel wrote and returns 0, so that
  * the program runs the loop on the CPU, from its beginning.  Then the kernel is not launched again.
+ *
+ * The kernels of a form with shares of rows (mrt_kernel.collapse) have one more argument, `__global ulong *` memory of
+ * the library's own.  The third one leaves there whether the rows' bounds fall anywhere, the longest row, and the number
+ * of elements; the first two, which groups of 256 and of `carrying` work-items run, use it to hand sums on.
  *
  * Kernels with `ordered` have four more arguments: `__global uint *tiles`, and three `uint`: the pass, the number of
  * threads, and in how many parts the iterations of each are cut.  A group, whose size the kernel requires, takes a part,

@@ -42,6 +42,7 @@ struct mrt_settings {
   bool verify;         /* MAPPER_VERIFY */
   bool layout;         /* MAPPER_LAYOUT: not 0 */
   int relayout;        /* MAPPER_RELAYOUT: 0 never, 1 always, -1 ask the tree */
+  int collapse;        /* MAPPER_COLLAPSE: 0 never, 1 wherever it is right, -1 where it pays */
   bool explore;        /* MAPPER_EXPLORE */
   bool tune;           /* MAPPER_TUNE */
   bool timers;         /* MAPPER_TIMERS is not 0 */

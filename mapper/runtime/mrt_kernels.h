@@ -23,7 +23,7 @@ struct mrt_kernel_state {
   struct mrt_prepared *prepared; /* those of the other ones, see schedule.c; or NULL */
   unsigned generation;
   int forced;
-  cl_mem tiles;          /* of kernels that count in order, */
+  cl_mem tiles;          /* of kernels that count in order, and of those with shares of rows, */
   size_t tile_bytes;     /* and its size */
   cl_uint arguments;     /* how many mrt_set_arguments has set */
   cl_mem partials;       /* of reductions, kept from launch to launch: what the groups leave, ... */
@@ -64,6 +64,12 @@ cl_kernel mrt_create_kernel(const struct mrt_kernel *kernel, const struct mrt_pr
 void mrt_choose_schedule(const struct mrt_launch *launch);
 /* How many work-items share an iteration, and how many iterations a work-group has; 0 where that is left open. */
 unsigned mrt_lanes_of(const struct mrt_launch *launch, unsigned *rows);
+/* How many work-items share an iteration in the form that it would take. */
+unsigned mrt_row_lanes(const struct mrt_launch *launch);
+/* Takes a form by its number, 0 for the usual one.  False when it can't be made (told). */
+bool mrt_take_form(const struct mrt_launch *launch, unsigned form);
+/* The number of a kernel's form with shares, by its place in mrt_collapse.forms. */
+unsigned mrt_collapsed_form(const struct mrt_kernel *kernel, unsigned place);
 /* Forgets all forms but the usual one, which becomes the kernel's again. */
 void mrt_forget_schedules(struct mrt_kernel_state *state);
 
@@ -103,6 +109,7 @@ struct mrt_launch {
   bool declined;      /* a check on the device found that the loop is not right there */
   size_t saved;       /* bytes that were copied aside, for that */
   mrt_u64 number;     /* of its last command */
+  mrt_u64 shares;     /* of elements, for work-groups, where it runs so */
   struct mrt_tuned *tuned; /* whose shape is being tried, or NULL */
   char why[256];      /* a reason for refusing */
 };
@@ -211,6 +218,14 @@ void mrt_check_drop(struct mrt_check *check);
 /* Sets the arguments and enqueues the kernel, in parts where the device's limits ask for it, and reads the
  * reductions.  NULL, or what failed, with the code in `error`; then the loop can be run by the host. */
 const char *mrt_enqueue(struct mrt_launch *launch, cl_int *error);
+
+/* ---- collapse.c (memory locked) -------------------------------------------------------------------------- */
+
+/* Whether work-groups are to take shares of the elements of all rows. */
+bool mrt_collapses(struct mrt_launch *launch);
+/* How many kernels that takes, and the shape of each once it is ready.  CL_SUCCESS or the error. */
+unsigned mrt_collapsed_kernels(const struct mrt_launch *launch);
+cl_int mrt_collapsed_part(struct mrt_launch *launch, unsigned part, size_t *global, size_t *local);
 
 /* ---- stop.c (memory locked) ----------------------------------------------------------------------------- */
 

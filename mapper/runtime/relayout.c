@@ -22,6 +22,7 @@ struct mrt_relaid_copy { /* of a segment's device copy */
 /* ---- validity ---------------------------------------------------------------------------------------------- */
 
 void mrt_relaid_stale(struct mrt_copy *copy) {
+  copy->values++;
   struct mrt_relaid_copy *relaid = copy->relaid;
   if (relaid == NULL)
     return;

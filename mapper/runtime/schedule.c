@@ -1,7 +1,7 @@
 /* schedule.c: how many work-items share an iteration: by how long rows are on average, or by how many iterations there are.
  *
  * All rows together have as many elements as the array that they are parts of.  A kernel has a form for each number of
- * work-items; each form keeps its own arguments.
+ * work-items; each form keeps its own arguments.  Behind these are the forms of collapse.c.
  */
 #include "mrt_internal.h"
 
@@ -67,33 +67,69 @@ static void take(struct mrt_kernel_state *state, unsigned schedule) {
   state->schedule = schedule;
 }
 
+static unsigned schedules_of(const struct mrt_kernel *kernel) {
+  unsigned count = 0;
+  while (kernel->schedules != NULL && kernel->schedules[count].name != NULL)
+    count++;
+  return count;
+}
+
+static unsigned forms_of(const struct mrt_kernel *kernel) {
+  return schedules_of(kernel) + (kernel->collapse != NULL ? (unsigned)(sizeof kernel->collapse->forms / sizeof(char *)) : 0);
+}
+
+unsigned mrt_collapsed_form(const struct mrt_kernel *kernel, unsigned place) { return schedules_of(kernel) + place + 1; }
+
 static bool prepare(const struct mrt_launch *launch, unsigned schedule) {
   struct mrt_kernel_state *state = launch->state;
-  unsigned count = 0;
-  while (launch->kernel->schedules[count].name != NULL)
-    count++;
+  unsigned count = schedules_of(launch->kernel);
   if (state->prepared == NULL)
-    state->prepared = calloc(count, sizeof *state->prepared);
+    state->prepared = calloc(forms_of(launch->kernel), sizeof *state->prepared);
   if (state->prepared == NULL)
     return false;
   struct mrt_prepared *form = &state->prepared[schedule - 1];
+  const char *name = schedule > count ? launch->kernel->collapse->forms[schedule - 1 - count]
+                                      : launch->kernel->schedules[schedule - 1].name;
+  size_t limit = mrt_device.group_limit;
   if (form->main == NULL)
-    form->main = mrt_create_kernel(launch->kernel, mrt_kernel_program(launch->kernel, launch->run),
-                                   launch->kernel->schedules[schedule - 1].name, &state->limit);
+    form->main = mrt_create_kernel(launch->kernel, mrt_kernel_program(launch->kernel, launch->run), name,
+                                   schedule > count ? &limit : &state->limit);
   return form->main != NULL;
 }
 
+bool mrt_take_form(const struct mrt_launch *launch, unsigned form) {
+  if (form == launch->state->schedule)
+    return true;
+  if (form != 0 && !prepare(launch, form))
+    return false;
+  take(launch->state, form);
+  return true;
+}
+
+/* The form that suits a launch, by the elements of its mean row where these count. */
+static unsigned suiting(const struct mrt_launch *launch, double *length) {
+  if (launch->kernel->schedules == NULL)
+    return 0;
+  if (launch->kernel->element == 0)
+    return iterations(launch) >= (double)MANY_A_UNIT * mrt_device.units;
+  *length = mean_length(launch);
+  return *length > 0.0 ? schedule_for(launch->kernel, *length) : 0;
+}
+
+unsigned mrt_row_lanes(const struct mrt_launch *launch) {
+  double length = 0.0;
+  unsigned schedule = suiting(launch, &length);
+  return schedule == 0 ? mrt_device.lanes : launch->kernel->schedules[schedule - 1].lanes;
+}
+
 void mrt_choose_schedule(const struct mrt_launch *launch) {
-  if (launch->kernel->schedules == NULL || mrt_device.lanes == 1)
+  if (mrt_device.lanes == 1)
     return;
   bool by_rows = launch->kernel->element > 0;
-  double length = by_rows ? mean_length(launch) : 0.0;
-  unsigned schedule = length > 0.0 ? schedule_for(launch->kernel, length) : 0;
-  if (!by_rows)
-    schedule = iterations(launch) >= (double)MANY_A_UNIT * mrt_device.units;
-  if (schedule == launch->state->schedule || (schedule != 0 && !prepare(launch, schedule)))
+  double length = 0.0;
+  unsigned schedule = suiting(launch, &length);
+  if (schedule == launch->state->schedule || !mrt_take_form(launch, schedule) || launch->kernel->schedules == NULL)
     return;
-  take(launch->state, schedule);
   unsigned rows = 0, lanes = mrt_lanes_of(launch, &rows);
   if (by_rows)
     mrt_trace("%s: %u work-item%s for each row of %.3g elements on average", launch->kernel->id, lanes,
@@ -114,7 +150,7 @@ void mrt_forget_schedules(struct mrt_kernel_state *state) {
   if (state->prepared == NULL)
     return;
   take(state, 0);
-  for (unsigned i = 0; state->kernel->schedules[i].name != NULL; i++) {
+  for (unsigned i = 0; i < forms_of(state->kernel); i++) {
     struct mrt_prepared *form = &state->prepared[i];
     if (form->main != NULL)
       mrt_device.cl.ReleaseKernel(form->main);

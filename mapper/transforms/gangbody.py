@@ -49,7 +49,8 @@ class _Writer:
         renamed(body, {name: _row_of(name) for name in self.arrays})
         arrays = tuple((root.variable, root.type) for root in self.plan.arrays)
         loops = tuple(each.node for each in self.plan.shared.values())
-        return Gang(body, self._rows(arrays), arrays, tuple(self.trees), self.kernel.body, loops)
+        sums = [(each.name, each.operator) for shared in self.plan.shared.values() for each in shared.accumulators]
+        return Gang(body, self._rows(arrays), arrays, tuple(self.trees), self.kernel.body, loops, sums=tuple(sums))
 
     def _block(self, block: Block) -> list[c_ast.Node]:
         """The statements of a block; what is left to be written before it stays so."""
@@ -306,7 +307,7 @@ class _Writer:
         for tree, accumulator in zip(trees, accumulators, strict=True):
             left = c_ast.ArrayRef(build.identifier(tree), clone(mine))
             right = c_ast.ArrayRef(build.identifier(tree), build.binary("+", clone(mine), clone(half)))
-            folds.append(build.assign(left, _combined(accumulator.operator, left, right)))
+            folds.append(build.assign(left, combined(accumulator.operator, left, right)))
         start = build.declaration("mrt_half", ULONG, init=build.binary("/", lanes, build.integer(2)))
         step = c_ast.If(build.binary("<", lane, clone(half)), c_ast.Compound(folds), None)
         self.items.append(
@@ -321,10 +322,11 @@ class _Writer:
             first = build.binary("-", clone(mine), build.identifier("mrt_lane"))
             total = c_ast.ArrayRef(build.identifier(tree), first)
             target = build.identifier(accumulator.name)
-            self.pending.append(build.assign(target, _combined(accumulator.operator, target, total)))
+            self.pending.append(build.assign(target, combined(accumulator.operator, target, total)))
 
 
-def _combined(operator: str, left: c_ast.Node, right: c_ast.Node) -> c_ast.Node:
+def combined(operator: str, left: c_ast.Node, right: c_ast.Node) -> c_ast.Node:
+    """`left OPERATOR right`, for the operators of reductions."""
     left, right = clone(left), clone(right)
     if operator in ("min", "max"):
         test = build.binary("<" if operator == "min" else ">", right, left)

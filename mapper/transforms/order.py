@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mapper.transforms import (
+    collapse,
     fuse,
     gang,
     hoist,
@@ -37,6 +38,7 @@ ORDER: tuple[Pass, ...] = (
     interleave.TRANSFORM,
     wavefront.TRANSFORM,
     schedule.TRANSFORM,
+    collapse.TRANSFORM,
     privatize.TRANSFORM,
     layout.TRANSFORM,
     relayout.TRANSFORM,

@@ -33,6 +33,8 @@ def relayout(kernel: Kernel, symbols: Symbols) -> Outcome:
         return None
     if kernel.counters is not None or (kernel.gang is not None and kernel.gang.schedules):
         return None
+    if kernel.collapsed is not None:
+        return None
     candidates = {each.name: each for each in kernel.buffers if extents_of(each) is not None}
     if not candidates:
         return None

@@ -25,7 +25,7 @@ def load(driver: Path) -> Example:
 
 def build(driver: Path, folder: Path, environment: Environment) -> Built:
     name = driver.stem.partition("_")[0]
-    only = f"--passes={'gang,' if name in ('interleave', 'schedule') else ''}{name}"
+    only = f"--passes={'gang,' if name in ('collapse', 'interleave', 'schedule') else ''}{name}"
     built = mapped(load(driver), folder, environment.variables["MAPPER_CACHE_DIR"], only)
     assert not built.kept
     return built
@@ -41,7 +41,9 @@ def test_every_case_has_a_driver() -> None:
 @pytest.mark.parametrize("driver", DRIVERS, ids=lambda driver: driver.stem)
 def test_same_result(driver: Path, lanes: str, folder: Path, environment: Environment) -> None:
     built = build(driver, folder, environment)
-    actual = execute([built.executable], environment.on("opencl", MAPPER_LANES=lanes, MAPPER_RELAYOUT="1"))
+    actual = execute(
+        [built.executable], environment.on("opencl", MAPPER_LANES=lanes, MAPPER_RELAYOUT="1", MAPPER_COLLAPSE="1")
+    )
     assert difference(sequential_output(load(driver), folder), actual) is None
 
 
@@ -50,6 +52,9 @@ def test_same_result(driver: Path, lanes: str, folder: Path, environment: Enviro
 def test_kernels_are_clean(driver: Path, folder: Path, environment: Environment) -> None:
     built = build(driver, folder, environment)
     log = folder / f"{driver.stem}.oclgrind"
-    actual = execute([built.executable], environment.under_oclgrind(log, MAPPER_LANES="8", MAPPER_RELAYOUT="1"))
+    actual = execute(
+        [built.executable],
+        environment.under_oclgrind(log, MAPPER_LANES="8", MAPPER_RELAYOUT="1", MAPPER_COLLAPSE="1"),
+    )
     assert log.read_text(encoding="utf-8") == ""
     assert difference(sequential_output(load(driver), folder), actual) is None

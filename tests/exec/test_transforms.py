@@ -51,6 +51,7 @@ PAIRS = [
     ("layout_refused", "layout"),
     ("split_lines", "split"),
     ("app_spmv", "schedule"),
+    ("collapse_rows", "collapse"),
     ("data_border", "overwrite"),
     ("data_points", "vector"),
     ("data_array_of_structs", "vector"),

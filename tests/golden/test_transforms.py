@@ -19,7 +19,11 @@ from tests.conftest import Golden
 from tests.unit.translate.device import build
 
 CASES = Path(__file__).parent / "transforms"
-BEFORE = {"interleave": "gang", "schedule": "gang"}  # what has nothing to do without another pass
+BEFORE = {
+    "collapse": "gang",
+    "interleave": "gang",
+    "schedule": "gang",
+}  # what has nothing to do without another pass
 SOURCES = sorted(path.relative_to(CASES) for path in CASES.glob("*/*.c"))
 
 
