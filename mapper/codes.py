@@ -26,6 +26,7 @@ ERRORS: Final[dict[str, str]] = {
     "E022": "no model of this name",
     "E023": "training failed",
     "E024": "no evaluation",
+    "E025": "models that can't be used together",
 }
 
 WARNINGS: Final[dict[str, str]] = {

@@ -32,7 +32,8 @@ class Options:
     `sources` are the C files, as the user named them.  `flags` go to the compiler wherever it runs; `link` is what
     only the linker sees (objects, libraries, `-l`, `-L`), in the user's order.  `disabled` names the transforms
     that are turned off, `passes` the only ones that may run (None: all), `dump_after` those whose kernels are
-    shown.  `output` is None where the user named none.
+    shown.  `output` is None where the user named none.  `platforms` or `models` name the models to embed (none:
+    the default one).
 
     `commands` holds, by source, what differs from `compiler` and `flags`.  `outside` are the names that code
     outside of the sources refers to; None where they are not known.  Where the sources define one of them, they
@@ -46,8 +47,8 @@ class Options:
     flags: tuple[str, ...] = ()
     link: tuple[str, ...] = ()
     emit: Emit | None = None
-    platform: str | None = None
-    model: Path | None = None
+    platforms: tuple[str, ...] = ()
+    models: tuple[Path, ...] = ()
     granularity: str | None = None
     offload: bool = True
     disabled: frozenset[str] = frozenset()

@@ -65,9 +65,12 @@ class Translated:
     warnings: tuple[Diagnostic, ...]
 
 
-def map_program(options: Options, model: Model) -> Mapped:
-    """Run all stages over the user's files; raises `MapperError` for what the user must mend."""
-    return map_translated(translate_program(options), options, model)
+def map_program(options: Options, *models: Model) -> Mapped:
+    """Run all stages over the user's files; raises `MapperError` for what the user must mend.
+
+    Each of the models, one at least, is embedded.
+    """
+    return map_translated(translate_program(options), options, *models)
 
 
 def translate_program(options: Options) -> Translated:
@@ -84,8 +87,8 @@ def translate_program(options: Options) -> Translated:
     return Translated(tuple(units), symbols, analyses, program, tuple(warnings))
 
 
-def map_translated(found: Translated, options: Options, model: Model) -> Mapped:
-    """Run all further stages, with the transformations that `options` chooses."""
+def map_translated(found: Translated, options: Options, *models: Model) -> Mapped:
+    """Run all further stages, with the transformations that `options` chooses; each of the models is embedded."""
     units, symbols, analyses, program = found.units, found.symbols, found.analyses, found.program
     with _stage("transforms"):
         executed = executions(frequencies(analyses.graph, program.regions))
@@ -126,7 +129,7 @@ def map_translated(found: Translated, options: Options, model: Model) -> Mapped:
                 )
                 for plan in plans
             ]
-            emitted = {plan.unit.path: emit_unit(plan, model) for plan in plans}
+            emitted = {plan.unit.path: emit_unit(plan, models) for plan in plans}
             broken: dict[str, Kept] = {}
             for plan in plans:
                 broken |= broken_regions(plan, emitted[plan.unit.path].c)

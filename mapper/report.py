@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from mapper.codes import KEPT
@@ -13,6 +13,7 @@ from mapper.features import schema
 from mapper.features.extract import Features
 from mapper.ir.kernel import Applied
 from mapper.ir.region import Kept, ParallelRegion, Program, WorkLoop
+from mapper.model.tree import Model
 
 REPORT_VERSION = 1
 
@@ -70,13 +71,17 @@ def _transformed(loop: WorkLoop, applied: Applied) -> Diagnostic:
     return Diagnostic(Severity.REMARK, "", f"{applied.transform} ({what} {loop.id}): {said}", where)
 
 
-def as_json(program: Program) -> str:
-    """The verdicts as JSON text; the layout is in docs/commands/compile.md."""
-    document = {
+def as_json(program: Program, models: Sequence[Model] = ()) -> str:
+    """The verdicts as JSON text, and the models, if there are several; docs/commands/compile.md has the form."""
+    document: dict[str, Any] = {
         "version": REPORT_VERSION,
         "files": [unit.path for unit in program.units],
         "loops": [_loop(loop, region, kept) for loop, region, kept in loops(program)],
     }
+    if len(models) > 1:
+        document["models"] = [
+            {"name": model.name, "device": model.device, "type": model.device_type or None} for model in models
+        ]
     return json.dumps(document, indent=2) + "\n"
 
 

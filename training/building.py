@@ -19,6 +19,7 @@ from joblib import Parallel, delayed
 from joblib.parallel import get_active_backend
 
 from mapper.model import store
+from training.device import setting
 
 FLAGS = ("-O3",)
 """What the programs are compiled with."""
@@ -74,7 +75,7 @@ def fill_caches(folder: Path, arguments: Mapping[str, Sequence[str]]) -> None:
     """
 
     def run(name: str) -> None:
-        environment = {**os.environ, "MAPPER_DEVICE": "opencl", "OMP_NUM_THREADS": "1"}
+        environment = {**os.environ, "MAPPER_DEVICE": setting("opencl"), "OMP_NUM_THREADS": "1"}
         with contextlib.suppress(OSError, subprocess.TimeoutExpired):
             subprocess.run(
                 [str(folder / name), *arguments[name]],

@@ -26,7 +26,7 @@ from training.horizon import (
     ratios,
     works,
 )
-from training.models import KINDS, Data, Fitted, scores
+from training.models import KINDS, Data, Fitted, scores, weights
 from training.simulate import CALLS, Outcome, Scores, processes, program_vector, run, seconds, summarise
 
 __all__ = ["COLUMNS", "KEYS", "TIMES", "Comparison", "compare", "data_hash", "data_of", "train"]
@@ -151,6 +151,11 @@ def _best_first(found: list[Comparison]) -> list[Comparison]:
     return sorted(ordered, key=lambda each: each not in simpler)
 
 
+def _doublings(kind: str, ratios: np.ndarray) -> float:
+    """What a score of 1 means, in doublings of speed: the mean where leaves only say how their votes stand."""
+    return round(float(np.mean(weights(ratios))), 3) if kind in ("published", "tree") else 1.0
+
+
 def train(
     table: pd.DataFrame, name: str, platform: Mapping[str, str], seed: int = 1, depth: int = 6, jobs: int = -1
 ) -> Model:
@@ -160,7 +165,8 @@ def train(
     if len(set(map(family, table["program"]))) > 1:
         found = _best_first(compare(table, seed, depth, jobs=jobs))
         kind, granularity = found[0].kind, found[0].granularity
-    fitted = KINDS[kind](data_of(table), seed, depth)
+    data = data_of(table)
+    fitted = KINDS[kind](data, seed, depth)
     measured = costs(table)
     best = {each.kind: each.scores.oracle for each in reversed(found)}
     return Model(
@@ -171,6 +177,7 @@ def train(
         granularity=granularity,
         startup=measured.startup,
         bandwidth=measured.bandwidth,
+        doublings=_doublings(kind, data.ratios),
         platform=platform,
         data=data_hash(table),
         trainer=TRAINER,

@@ -42,7 +42,7 @@ POINT_COLUMNS = ("program", "arguments", "hash", "outcome", "calls", "call", "se
 def point_hash(program: str, platform: Mapping[str, str]) -> str:
     """Changes with the program's text, the feature schema, mapper's version, the method, and the platform."""
     ours = [METHOD, schema.VERSION, schema.RAW_NAMES, mapper.__version__]
-    parts = [program, source(program), ours, sorted(platform.items())]
+    parts = [program, source(program), ours, sorted(item for item in platform.items() if item[0] != "type")]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
 
@@ -104,7 +104,8 @@ class Journal:
         path = self.folder / PLATFORM
         if path.exists():
             other = load_platform(self.folder)
-            changed = sorted(k for k in {**other, **self.platform} if other.get(k) != self.platform.get(k))
+            other.setdefault("type", self.platform.get("type", ""))  # older data don't tell the device's type
+            changed = sorted(k for k in {**other, **self.platform} if other.get(k) != self.platform.get(k, ""))
             if changed:
                 what = ", ".join(f"{k} {other.get(k)!r} there, {self.platform.get(k)!r} here" for k in changed)
                 fail(

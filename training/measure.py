@@ -19,6 +19,7 @@ from scipy.special import stdtrit
 
 from mapper.features import schema
 from training.config import Config, Point
+from training.device import setting
 from training.profiles import Key, Moved, Times, first_calls, read_moved, read_times, startup
 
 TIMEOUT = 120.0
@@ -198,7 +199,7 @@ def process_runner(folder: Path, timeout: float = TIMEOUT) -> Runner:
     def run(point: Point, calls: int, device: str, clocks: bool) -> Sample:
         profile = folder / "profile.json"
         profile.unlink(missing_ok=True)
-        environment = {**os.environ, "MAPPER_DEVICE": device, "MAPPER_PROFILE": str(profile)}
+        environment = {**os.environ, "MAPPER_DEVICE": setting(device), "MAPPER_PROFILE": str(profile)}
         environment["MAPPER_CLOCKS"] = "1" if clocks else "0"
         command = [str(folder / point.program), str(point.size), str(calls), *(["1"] if point.touch else [])]
         output, problem, whole, memory = run_process(command, environment, timeout)

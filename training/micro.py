@@ -12,6 +12,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+from training.device import setting
 from training.measure import RunError, run_process
 
 FILE = "micro.json"
@@ -57,7 +58,7 @@ def _run(
     for name in CACHES:
         (caches / name).mkdir(parents=True, exist_ok=True)
         own[name] = str(caches / name)
-    environment = {**os.environ, **own, "MAPPER_DEVICE": device, "MAPPER_PROFILE": str(profile)}
+    environment = {**os.environ, **own, "MAPPER_DEVICE": setting(device), "MAPPER_PROFILE": str(profile)}
     environment["MAPPER_CLOCKS"] = "1" if clocks else "0"
     _, problem, _, _ = run_process([str(folder / program), *map(str, arguments)], environment)
     if problem is not None:

@@ -18,6 +18,7 @@ from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 
 from training.building import build
+from training.device import setting
 from training.measure import RunError, run_process
 
 FILE = "relayout.csv"
@@ -244,7 +245,7 @@ def _offered(file: Path) -> set[tuple[str, int]]:
 
 
 def _run(file: Path, version: str, limit: int, seconds: float, **more: str) -> dict[_Key, float]:
-    environment = {**os.environ, "MAPPER_DEVICE": "opencl", "MAPPER_RELAYOUT": version, **more}
+    environment = {**os.environ, "MAPPER_DEVICE": setting("opencl"), "MAPPER_RELAYOUT": version, **more}
     output, problem, _, _ = run_process([str(file), str(limit), str(seconds)], environment)
     if problem is not None:
         raise RunError(f"{file.name}: {problem}")

@@ -5,7 +5,7 @@
  *
  *   make -C mapper/runtime BUILD=build
  *   gcc -O2 -Imapper/runtime benchmarks/runtime/decide.c mapper/runtime/build/libmapper_rt.a \
- *       -fopenmp -ldl -o decide
+ *       -fopenmp -ldl -lm -o decide
  *   ./decide
  */
 #include <stdio.h>
@@ -33,9 +33,9 @@ static void combine(double *f) {
 static const char *const source[] = {"", NULL};
 static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i",
                                     "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t", NULL};
-static struct mrt_program program = {MRT_ABI, "decide.c", source, 0,      NULL,    names,
-                                     FEATURES, ALL,        "none", score, combine, {MRT_BY_REGION, 0.2},
-                                     NULL,     NULL,       NULL,   NULL};
+static const struct mrt_model models[] = {{"none", score, {MRT_BY_REGION, 0.2, 0}, "", "", NULL}};
+static struct mrt_program program = {MRT_ABI, "decide.c", source, 0, NULL, names, FEATURES, ALL,
+                                     models,  1,          combine, NULL, NULL, NULL, NULL};
 static struct mrt_region region = {"decide_main_1", "decide.c", 1, 1, &program, NULL, NULL};
 static struct mrt_region second = {"decide_main_2", "decide.c", 2, 1, &program, NULL, NULL};
 

@@ -2,7 +2,7 @@
  *
  *   make -C mapper/runtime BUILD=build
  *   gcc -O2 -Imapper/runtime -Itests/runtime benchmarks/runtime/launch.c mapper/runtime/build/libmapper_rt.a \
- *       -fopenmp -ldl -o launch
+ *       -fopenmp -ldl -lm -o launch
  *   MAPPER_DEVICE=opencl ./launch
  */
 #include <time.h>

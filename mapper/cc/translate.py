@@ -45,8 +45,8 @@ def translate(gathered: Gathered, work: Path, environment: Mapping[str, str]) ->
         InternalError: a fault of mapper.
     """
     names, options = _options(gathered, work, environment)
-    model, _ = store.choose(options.model, options.platform)
-    mapped = map_program(options, model)
+    models = [model for model, _ in store.choose_all(options.models, options.platforms)]
+    mapped = map_program(options, *models)
     if mapped.program.regions:
         check_definitions(mapped.program.units, gathered.others.defined)
     if options.remarks:
@@ -76,13 +76,12 @@ def _options(gathered: Gathered, work: Path, environment: Mapping[str, str]) -> 
         names[place] = name
         commands[name] = command
     first = next(iter(gathered.units.values()))
-    model = environment.get("MAPPER_MODEL")
     options = Options(
         sources=tuple(names.values()),
         compiler=tuple(wrapped.compiler()),
         flags=first.flags,
-        platform=environment.get("MAPPER_PLATFORM") or None,
-        model=Path(model) if model else None,
+        platforms=tuple(filter(None, environment.get("MAPPER_PLATFORM", "").split(","))),
+        models=tuple(Path(name) for name in environment.get("MAPPER_MODEL", "").split(os.pathsep) if name),
         remarks=environment.get("MAPPER_REMARKS") == "1",
         commands=commands,
         outside=gathered.used,

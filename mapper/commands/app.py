@@ -82,6 +82,10 @@ def _train(
     data: Annotated[
         Path | None, typer.Option("--data", metavar="FOLDER", help="Keep the measured data there.")
     ] = None,
+    device: Annotated[
+        str | None,
+        typer.Option("--device", metavar="DEVICE", help="The OpenCL device: cpu, gpu, or a part of its name."),
+    ] = None,
     only: Annotated[
         str | None,
         typer.Option("--only", metavar="PART", help="relayout: measure copies in another order alone."),
@@ -96,6 +100,8 @@ def _train(
         raise UsageError("--only takes `relayout`, and no other option but --platform, --output and --data")
     if files and not (merged or added):
         raise UsageError(f"{files[0]}: files belong to --from or --add")
+    if device is not None and (merged or added):
+        raise UsageError("--device is for measuring, which --from and --add do not")
     train_command.run(
         train_command.Arguments(
             platform=platform,
@@ -106,6 +112,7 @@ def _train(
             added=(*added, *(files or ())) if added else (),
             output=output,
             data=data,
+            device=device,
             relayout=only is not None,
         )
     )

@@ -34,6 +34,9 @@ _REFUSED = {
 }
 
 
+_SEVERAL = ("--platform", "--model")
+
+
 @dataclass
 class _Words:
     """What has been read so far."""
@@ -44,6 +47,7 @@ class _Words:
     disabled: set[str] = field(default_factory=set)
     dumps: list[str] = field(default_factory=list)
     single: dict[str, str] = field(default_factory=dict)
+    named: dict[str, list[str]] = field(default_factory=lambda: {name: [] for name in _SEVERAL})
     switches: set[str] = field(default_factory=set)
 
     def set(self, option: str, value: str) -> None:
@@ -54,8 +58,16 @@ class _Words:
             raise UsageError(f"{option} has an empty value")
         self.single[option] = value
 
+    def add(self, option: str, value: str) -> None:
+        """Note an option that may be given several times."""
+        if not value:
+            raise UsageError(f"{option} has an empty value")
+        if value in self.named[option]:
+            raise UsageError(f"{option} {value} is given twice")
+        self.named[option].append(value)
 
-_SINGLE = ("-o", "--platform", "--model", "--granularity", "--emit", "--report", "--cc", "--passes")
+
+_SINGLE = ("-o", "--granularity", "--emit", "--report", "--cc", "--passes")
 _SWITCHES = {
     "--save-temps": "save-temps",
     "-save-temps": "save-temps",
@@ -105,6 +117,8 @@ def _word(words: _Words, word: str, value: Callable[[], str], transforms: Collec
         words.switches.add(_SWITCHES[word])
     elif name in _SINGLE:
         words.set(name, attached if equals and name != "-o" else value())
+    elif name in _SEVERAL:
+        words.add(name, attached if equals else value())
     elif name == "--dump-after":
         words.dumps += chosen(attached if equals else value(), name, transforms)
     elif word.startswith("-o") and not word.startswith("-openmp"):
@@ -158,8 +172,8 @@ def _options(words: _Words, environment_cc: str | None, transforms: Collection[s
         raise UsageError(f"{twice} is given twice")
     if "--granularity" in one and one["--granularity"] not in list(Granularity):
         raise UsageError(f"--granularity takes {', '.join(Granularity)}, not {one['--granularity']}")
-    if "--platform" in one and "--model" in one:
-        raise UsageError("--platform and --model exclude each other: both name the decision tree")
+    if all(words.named.values()):
+        raise UsageError("--platform and --model exclude each other: both name models")
     if "--emit" in one and one["--emit"] not in list(Emit):
         raise UsageError(f"--emit takes {', '.join(Emit)}, not {one['--emit']}")
     emit = Emit(one["--emit"]) if "--emit" in one else None
@@ -180,9 +194,9 @@ def _options(words: _Words, environment_cc: str | None, transforms: Collection[s
         flags=tuple(words.flags),
         link=tuple(words.link),
         emit=emit,
-        platform=one.get("--platform"),
+        platforms=tuple(words.named["--platform"]),
         granularity=one.get("--granularity"),
-        model=Path(one["--model"]) if "--model" in one else None,
+        models=tuple(map(Path, words.named["--model"])),
         offload="no-offload" not in words.switches,
         disabled=frozenset(words.disabled),
         passes=frozenset(chosen(one["--passes"], "--passes", transforms)) if "--passes" in one else None,

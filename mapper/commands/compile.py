@@ -24,7 +24,7 @@ from mapper.options import Emit, Options
 from mapper.pipeline import Mapped, map_program
 from mapper.report import as_json, features_table, remarks, summary
 from mapper.runtime import fallback_loader
-from mapper.runtime.machine import describe_machine, differences
+from mapper.runtime.machine import describe_machine, device_of, differences
 from mapper.runtime.probe import probe
 from mapper.transforms.order import NAMES
 
@@ -44,8 +44,9 @@ Options that mapper does not know go to the C compiler ($CC, else cc), as gcc ta
   --emit cl           the OpenCL kernels
   --emit features     what each region costs, as expressions
   --emit report       the verdict on each loop, as JSON
-  --platform NAME     use the decision tree that was trained under this name (mapper train)
-  --model FILE        use the decision tree in this file
+  --platform NAME     use the model that was trained under this name (mapper train); given several times, the
+                      program chooses among their devices, too
+  --model FILE        use the model in this file; this, too, may be given several times
   --granularity WHAT  decide for the whole program (program), or for each region (region); the model says what is
                       better
   -Rmapper            tell for each loop whether it is offloadable, and why not
@@ -68,22 +69,23 @@ def run(arguments: Sequence[str]) -> None:
     if not options.offload:
         _build_plainly(options)
         return
-    model, path = store.choose(options.model, options.platform)
+    chosen = store.choose_all(options.models, options.platforms)
+    models = [model for model, _ in chosen]
     if options.granularity is not None:
-        model = replace(model, granularity=Granularity(options.granularity))
+        models = [replace(model, granularity=Granularity(options.granularity)) for model in models]
     options = _with_objects(options)
     with ThreadPoolExecutor(1) as pool:
-        foreign = pool.submit(_foreign, model, path, options)
-        mapped = _map(options, model)
+        foreign = pool.submit(_foreign, chosen, options)
+        mapped = _map(options, models)
         _say(mapped, foreign.result(), options)
     if options.report is not None:
-        build.write_text(options.report, as_json(mapped.program))
+        build.write_text(options.report, as_json(mapped.program, models))
     if options.emit is not None:
-        _emit(mapped, options, options.emit)
+        _emit(mapped, models, options, options.emit)
         return
     with _workspace(options) as directory:
         if options.save_temps:
-            _save_texts(mapped, directory)
+            _save_texts(mapped, models, directory)
         build.executable(options, _files(mapped, options), directory)
 
 
@@ -115,10 +117,10 @@ def _with_objects(options: Options) -> Options:
     return replace(options, outside=used, defined=frozenset(others.defined), renaming=renaming)
 
 
-def _map(options: Options, model: Model) -> Mapped:
+def _map(options: Options, models: Sequence[Model]) -> Mapped:
     """Run the stages; an option that neither mapper nor the compiler knows is a fault of the command line."""
     try:
-        return map_program(options, model)
+        return map_program(options, *models)
     except MapperError as error:
         for diagnostic in error.diagnostics:
             if unknown := _UNKNOWN_OPTION.search(diagnostic.message):
@@ -126,16 +128,21 @@ def _map(options: Options, model: Model) -> Mapped:
         raise
 
 
-def _foreign(model: Model, path: Path, options: Options) -> list[Diagnostic]:
-    """A warning where the model was trained on another machine; those that come with mapper always were."""
-    if not model.platform or path.is_relative_to(store.SHIPPED):
+def _foreign(chosen: Sequence[tuple[Model, Path]], options: Options) -> list[Diagnostic]:
+    """A warning for each model that was trained on another machine; those that come with mapper always were."""
+    trained = [
+        (model, path) for model, path in chosen if model.platform and not path.is_relative_to(store.SHIPPED)
+    ]
+    if not trained:
         return []
-    machine = describe_machine(probe(fallback_loader()), options.compiler)
-    found = differences(model.platform, machine)
-    if not found:
-        return []
-    message = f"the model '{model.name}' was trained on another platform: {'; '.join(found)}"
-    return [Diagnostic(Severity.WARNING, "W020", message, Location(str(path)))]
+    devices, warnings = probe(fallback_loader()), []
+    for model, path in trained:
+        own = device_of(model.platform, devices) if len(chosen) > 1 else None
+        machine = describe_machine(devices, options.compiler, own)
+        if found := differences(model.platform, machine):
+            message = f"the model '{model.name}' was trained on another platform: {'; '.join(found)}"
+            warnings.append(Diagnostic(Severity.WARNING, "W020", message, Location(str(path))))
+    return warnings
 
 
 def _say(mapped: Mapped, warnings: Sequence[Diagnostic], options: Options) -> None:
@@ -175,9 +182,9 @@ def _workspace(options: Options) -> Iterator[Path]:
     yield directory
 
 
-def _save_texts(mapped: Mapped, directory: Path) -> None:
+def _save_texts(mapped: Mapped, models: Sequence[Model], directory: Path) -> None:
     """Put what --emit would print beside the emitted C."""
-    build.write_text(directory / "report.json", as_json(mapped.program))
+    build.write_text(directory / "report.json", as_json(mapped.program, models))
     build.write_text(directory / "features.txt", features_table(mapped.program, mapped.features))
     for path, emitted in mapped.emitted.items():
         build.write_text(directory / (Path(path).stem + ".cl"), emitted.cl)
@@ -185,10 +192,10 @@ def _save_texts(mapped: Mapped, directory: Path) -> None:
         build.write_text(directory / f"after-{name}.cl", text)
 
 
-def _emit(mapped: Mapped, options: Options, what: Emit) -> None:
+def _emit(mapped: Mapped, models: Sequence[Model], options: Options, what: Emit) -> None:
     """Write one of the texts to the output that the user named, or to standard output."""
     if what is Emit.REPORT:
-        return _write(options.output, as_json(mapped.program))
+        return _write(options.output, as_json(mapped.program, models))
     if what is Emit.FEATURES:
         return _write(options.output, features_table(mapped.program, mapped.features))
     if what is Emit.CL:

@@ -19,7 +19,7 @@ from mapper import __version__
 from mapper.diagnostics import MapperError
 from mapper.model import store
 from mapper.runtime import fallback_loader
-from mapper.runtime.machine import compiler_version, describe_machine, differences
+from mapper.runtime.machine import compiler_version, describe_machine, device_of, differences
 from mapper.runtime.probe import Probe, choose, probe
 
 
@@ -56,6 +56,7 @@ def examine(compiler: Sequence[str]) -> list[Finding]:
         *_opencl(found),
         _cache(),
         _model(found, compiler),
+        *_other_models(found, compiler),
     ]
 
 
@@ -136,3 +137,20 @@ def _model(found: Probe, compiler: Sequence[str]) -> Finding:
     if other:
         return Finding("model", False, f"{model.name} ({path}) was trained elsewhere: {'; '.join(other)}", mend)
     return Finding("model", True, f"{model.name} ({path})")
+
+
+def _other_models(found: Probe, compiler: Sequence[str]) -> list[Finding]:
+    """The user's other models of devices here: given together, a program chooses among their devices, too."""
+    findings = []
+    for name in store.names():
+        try:
+            model, path = store.choose(None, name)
+        except MapperError:
+            continue
+        device = device_of(model.platform, found)
+        if device is None or name == store.default_name():
+            continue
+        if not differences(model.platform, describe_machine(found, compiler, device)):
+            detail = f"{model.name} ({path}), of {device.name}: --platform {model.name} beside others"
+            findings.append(Finding("further model", True, detail))
+    return findings

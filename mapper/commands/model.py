@@ -45,10 +45,12 @@ def card(model: Model, path: Path) -> str:
         f"model        {model.name}  ({path})",
         f"kind         {model.kind}: {size}",
         f"decides for  {'the whole program' if model.granularity == 'program' else 'each region by itself'}",
+        f"device       {model.device or 'unknown'}{f' ({model.device_type})' if model.device_type else ''}",
         f"schema       {schema.VERSION}",
         f"trainer      {model.trainer}, seed {model.seed}",
         f"data         SHA-256 {model.data or 'unknown'}",
         f"start-up     {model.startup:.3g} s to open the device and load kernels",
+        f"score        {_score(model)}",
         f"copies       {model.bandwidth:.3g} bytes a second",
         "",
         "platform",
@@ -81,6 +83,13 @@ def card(model: Model, path: Path) -> str:
     if model.relayout is not None:
         lines += _relayout(model.relayout)
     return "\n".join(lines) + "\n"
+
+
+def _score(model: Model) -> str:
+    """What a score says of the time that OpenCL takes."""
+    if model.sums is not None:
+        return "the share of the slower side's time that the faster one saves; OpenCL where positive"
+    return f"a score of 1: OpenCL {2**model.doublings:.3g} times as fast as OpenMP; OpenCL where positive"
 
 
 def _relayout(relayout: Relayout) -> list[str]:

@@ -26,6 +26,7 @@ from training import micro
 from training.building import FLAGS, build, fill_caches
 from training.collect import LARGE, LATE, LONG, MEMORY_SHARE, Step, Summary, collect, host_memory
 from training.config import PROGRAMS, Config, load_config, points
+from training.device import setting
 from training.fit import train as fit_model
 from training.journal import Journal, load_platform, load_rows, write_added
 from training.measure import MEASURED, TIMEOUT, process_runner
@@ -49,6 +50,7 @@ SLOWEST, LEAST_TIMEOUT = 20.0, 15.0
 class Arguments:
     """The command line: `shard` is (i, n), `merged` the data of --from, `added` the profiles of --add.
 
+    `device` is `cpu`, `gpu` or a part of an OpenCL device's name; without one it is that of `MAPPER_DEVICE`.
     With `relayout` only when copies of arrays in another order pay is measured.
     """
 
@@ -60,6 +62,7 @@ class Arguments:
     added: tuple[Path, ...] = ()
     output: Path | None = None
     data: Path | None = None
+    device: str | None = None
     relayout: bool = False
 
 
@@ -90,6 +93,8 @@ def train_platform(arguments: Arguments, console: Console) -> Model | None:
     store.check_name(arguments.platform)
     folder = arguments.data or data_folder(arguments.platform)
     config = _config(arguments)
+    if arguments.device is not None:
+        os.environ["MAPPER_DEVICE"] = f"opencl:{arguments.device}"  # as all measured programs inherit it
     if arguments.relayout:
         return train_relayout.only(arguments.platform, folder, arguments.output, config.seed, console)
     if arguments.merged:
@@ -130,10 +135,12 @@ def _collect(
     """Measure what `folder` lacks; all its rows, and the platform."""
     started = time.monotonic()
     found = probe(fallback_loader())
-    device = choose(found.devices)
+    wanted = setting("opencl")
+    device = choose(found.devices, wanted)
     if device is None:
-        fail("E023", f"{found.problem or 'there is no OpenCL device'}; `mapper doctor` says what to do")
-    platform = {**describe_machine(found, default_compiler()), "flags": " ".join(FLAGS)}
+        problem = found.problem or f"there is no OpenCL device for {wanted.removeprefix('opencl:')!r}"
+        fail("E023", f"{problem}; `mapper doctor` says what there is")
+    platform = {**describe_machine(found, default_compiler(), device), "flags": " ".join(FLAGS)}
     console.print(
         f"training [bold]{arguments.platform}[/]: {platform['cpu']}, {platform['threads']} threads; "
         f"{platform['device']}\nat most {config.minutes:.0f} minutes; what is measured is kept in {folder}",

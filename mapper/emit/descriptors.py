@@ -23,7 +23,7 @@ from mapper.ir.ctypes import ArrayType, FloatType, IntType, StructType
 from mapper.ir.kernel import Kernel
 from mapper.ir.region import ParallelRegion, WorkLoop
 from mapper.ir.unit import Unit
-from mapper.model.as_c import model_as_c, relayout_as_c
+from mapper.model.as_c import combine_as_c, model_as_c, relayout_as_c
 from mapper.model.tree import Granularity, Model
 from mapper.transforms.relayout import version_name
 
@@ -66,7 +66,7 @@ def tail(
     regions: Sequence[ParallelRegion],
     loops: Sequence[WorkLoop],
     symbols: Symbols,
-    model: Model,
+    models: Sequence[Model],
     source: str,
     expect: str,
     *,
@@ -88,12 +88,13 @@ def tail(
         feature_names=", ".join(c_string(name) for name in schema.NAMES),
         raw=len(schema.RAW),
         count=len(schema.NAMES),
-        model=c_string(model.name),
-        tree=model_as_c(model),
-        relayout=relayout_as_c(model.relayout) if model.relayout and any(map(_is_relaid, kernels)) else "",
+        combine=combine_as_c(),
+        models=[
+            _model(model, f"_{number}" if number > 1 else "", relaid=any(kernel.relaid for kernel in kernels))
+            for number, model in enumerate(models, 1)
+        ],
         expect=expect,
         forks=forks,
-        facts=f"{{{_GRANULARITIES[model.granularity]}, {model.patience!r}}}",
         regions=[_region(region) for region in regions],
         kernels=[
             _kernel(loop, loop.kernel, holders.get(id(loop.place))) for loop in loops if loop.kernel is not None
@@ -101,8 +102,23 @@ def tail(
     )
 
 
-def _is_relaid(kernel: Kernel) -> bool:
-    return bool(kernel.relaid)
+def _model(model: Model, end: str, *, relaid: bool) -> dict[str, str]:
+    """A model's functions, whose names have this end, and its descriptor; `relaid`: a kernel needs `relayout`."""
+    functions = [model_as_c(model, end)]
+    relayout = "0"
+    if relaid and model.relayout is not None:
+        functions.append(relayout_as_c(model.relayout, end))
+        relayout = f"mrt_relayout{end}"
+    doublings = 0.0 if model.sums is not None else model.doublings
+    fields = [
+        c_string(model.name),
+        f"mrt_score{end}",
+        f"{{{_GRANULARITIES[model.granularity]}, {model.patience!r}, {doublings!r}}}",
+        c_string(model.device),
+        c_string(model.device_type),
+        relayout,
+    ]
+    return {"functions": "\n".join(functions), "value": ", ".join(fields)}
 
 
 def _pieces(source: str) -> Iterator[list[str]]:

@@ -70,8 +70,8 @@ class Emitted:
     cl: str
 
 
-def emit_unit(plan: UnitPlan, model: Model) -> Emitted:
-    """Print one unit."""
+def emit_unit(plan: UnitPlan, models: Sequence[Model]) -> Emitted:
+    """Print one unit, with the models of the devices that it may meet."""
     unit = plan.unit
     regions = [region for region, _ in plan.regions]
     kernels = [loop.kernel for loop in plan.loops if loop.kernel]
@@ -97,19 +97,19 @@ def emit_unit(plan: UnitPlan, model: Model) -> Emitted:
             clocks=plan.clocks,
             track_allocations=not _allocates_itself(plan.symbols),
         ),
-        tail=definitions(plan.addresses, unit.path) + _tail(plan, model, source, trips),
+        tail=definitions(plan.addresses, unit.path) + _tail(plan, models, source, trips),
     )
     return Emitted(text, source)
 
 
-def _tail(plan: UnitPlan, model: Model, source: str, trips: Mapping[str, EnclosingLoop]) -> str:
+def _tail(plan: UnitPlan, models: Sequence[Model], source: str, trips: Mapping[str, EnclosingLoop]) -> str:
     """What stands below the user's text, in units that launch kernels."""
     regions = [region for region, _ in plan.regions]
     if not regions and not plan.teams:
         return ""
     expect = expect_function(regions, plan.frequencies, plan.elsewhere, trips)
     return _team_functions(plan) + descriptors.tail(
-        plan.unit, regions, plan.loops, plan.symbols, model, source, expect, forks=plan.forks
+        plan.unit, regions, plan.loops, plan.symbols, models, source, expect, forks=plan.forks
     )
 
 

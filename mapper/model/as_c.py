@@ -1,9 +1,9 @@
-"""A model as C: the two functions that `struct mrt_program` of the run-time library points to.
+"""Models as C: the functions and tables that `struct mrt_program` of the run-time library points to.
 
-`mrt_combine` fills in the combined features, `mrt_score` adds up the trees.  One tree is printed as nested
-conditions, several as tables with a loop, so that the emitted file stays short.  Thresholds and values are printed
-with all their digits, and features are rounded to float first, so that the C code takes the very branch that
-scikit-learn takes.
+`mrt_combine` fills in the combined features, `mrt_score` adds up a model's trees; the names of further models end
+in their number.  One tree is printed as nested conditions, several as tables with a loop, so that the emitted file
+stays short.  Thresholds and values are printed with all their digits, and features are rounded to float first, so
+that the C code takes the very branch that scikit-learn takes.
 """
 
 from __future__ import annotations
@@ -14,14 +14,16 @@ from mapper.features import schema
 from mapper.model.tree import RELAYOUT_FEATURES, Leaf, Model, Node, Relayout, Sums
 
 _WALK = """\
-static double mrt_score(const double *f, char *path, mrt_size size)
+static double mrt_score%(end)s(const double *f, char *path, mrt_size size)
 {
   double score = %(first)s;
   for (unsigned tree = 0; tree < %(trees)d; tree++) {
-    unsigned at = mrt_roots[tree];
-    while (mrt_nodes[at].feature >= 0)
-      at += (double)(float)f[mrt_nodes[at].feature] <= mrt_nodes[at].value ? 1 : mrt_nodes[at].right;
-    score += mrt_nodes[at].value;
+    unsigned at = mrt_roots%(end)s[tree];
+    while (mrt_nodes%(end)s[at].feature >= 0)
+      at += (double)(float)f[mrt_nodes%(end)s[at].feature] <= mrt_nodes%(end)s[at].value
+                ? 1
+                : mrt_nodes%(end)s[at].right;
+    score += mrt_nodes%(end)s[at].value;
   }
   mrt_path(path, size, "the sum of %(trees)d trees", score, 0.0);
   return score;
@@ -29,21 +31,35 @@ static double mrt_score(const double *f, char *path, mrt_size size)
 """
 
 
-def model_as_c(model: Model) -> str:
-    """The C text of `mrt_combine` and `mrt_score`, both static; it needs mapper_rt.h.
-
-    `mrt_score` appends each condition that held, with the feature's value and the threshold, to `path`, when
-    that is not NULL, through the run-time library's `mrt_path`.
-    """
+def combine_as_c() -> str:
+    """The C text of `mrt_combine`, which fills in the combined features; static, as all that is printed here."""
     lines = ["static void mrt_combine(double *f)", "{"]
     lines += [f"  {assignment}" for assignment in schema.combined_as_c("f")]
-    lines += ["}", ""]
+    return "\n".join([*lines, "}", ""])
+
+
+def model_as_c(model: Model, end: str = "") -> str:
+    """The C text of `mrt_score`, with `end` behind all names; it needs mapper_rt.h.
+
+    The function appends each condition that held, with the feature's value and the threshold, to `path`, when
+    that is not NULL, through the run-time library's `mrt_path`.
+    """
+    lines = []
     if model.sums is not None:
-        lines += _sums(model.sums, "mrt_score" if _is_nothing(model) else "mrt_sums")
+        lines += _sums(model.sums, f"mrt_score{end}" if _is_nothing(model) else f"mrt_sums{end}")
     if model.sums is None or not _is_nothing(model):
         plain = len(model.trees) == 1 and model.sums is None
-        lines += _one_tree(model) if plain else _tables(model)
+        lines += (
+            _function(f"mrt_score{end}", model.trees[0], model.base, schema.NAMES)
+            if plain
+            else _tables(model, end)
+        )
     return "\n".join(lines)
+
+
+def relayout_as_c(relayout: Relayout, end: str = "") -> str:
+    """The C text of `mrt_relayout`, which `mrt_model.relayout` points to."""
+    return "\n".join(_function(f"mrt_relayout{end}", relayout.tree, 0.0, RELAYOUT_FEATURES))
 
 
 def _is_nothing(model: Model) -> bool:
@@ -71,15 +87,6 @@ def _sums(sums: Sums, name: str) -> list[str]:
     ]
 
 
-def _one_tree(model: Model) -> list[str]:
-    return _function("mrt_score", model.trees[0], model.base, schema.NAMES)
-
-
-def relayout_as_c(relayout: Relayout) -> str:
-    """The C text of `mrt_relayout`, which `mrt_program.relayout` points to."""
-    return "\n".join(_function("mrt_relayout", relayout.tree, 0.0, RELAYOUT_FEATURES))
-
-
 def _function(name: str, tree: Node, base: float, names: Sequence[str]) -> list[str]:
     body = _node(tree, base, 1, names)
     if isinstance(tree, Leaf):
@@ -104,11 +111,11 @@ def _node(node: Node, base: float, depth: int, names: Sequence[str]) -> list[str
     ]
 
 
-def _tables(model: Model) -> list[str]:
+def _tables(model: Model, end: str) -> list[str]:
     """All nodes in one array: a split's left child follows it, `right` is the distance to its right child."""
     rows: list[str] = []
     roots: list[int] = []
-    first = repr(model.base) if model.sums is None else f"mrt_sums(f, path, size) + {model.base!r}"
+    first = repr(model.base) if model.sums is None else f"mrt_sums{end}(f, path, size) + {model.base!r}"
     for tree in model.trees:
         roots.append(len(rows))
         _rows(tree, rows)
@@ -117,13 +124,13 @@ def _tables(model: Model) -> list[str]:
         "  short feature; /* -1 in a leaf */",
         "  unsigned short right;",
         "  double value; /* the threshold, or what the leaf adds */",
-        "} mrt_nodes[] = {",
+        f"}} mrt_nodes{end}[] = {{",
         *rows,
         "};",
         "",
-        "static const unsigned short mrt_roots[] = {" + ", ".join(map(str, roots)) + "};",
+        f"static const unsigned short mrt_roots{end}[] = {{" + ", ".join(map(str, roots)) + "};",
         "",
-        _WALK % {"first": first, "trees": len(model.trees)},
+        _WALK % {"first": first, "trees": len(model.trees), "end": end},
     ]
 
 

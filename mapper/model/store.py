@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from mapper.diagnostics import Location, fail
@@ -18,6 +19,9 @@ SHIPPED = Path(__file__).parent / "trees"
 SHIPPED_GPU, SHIPPED_CPU = "nvidia-h200", "pocl-2core"
 GPU_FILES = (Path("/dev/nvidiactl"), Path("/dev/kfd"))
 """Files that the GPU drivers of Linux make."""
+
+MOST_MODELS = 8
+"""Of one program; MRT_MAX_MODELS in `runtime/mapper_rt.h`."""
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
@@ -58,6 +62,29 @@ def choose(file: Path | None, name: str | None) -> tuple[Model, Path]:
     """The model for a compilation: a file, or a name, or the default; with the file that it came from."""
     path = file or find(name or default_name())
     return load(path), path
+
+
+def choose_all(files: Sequence[Path], names: Sequence[str]) -> list[tuple[Model, Path]]:
+    """The models for a compilation: of files, or by name, or the default one; each with its file.
+
+    Raises `MapperError` E025 where several can't be told apart by their devices.
+    """
+    if not files and not names:
+        return [choose(None, None)]
+    chosen = [choose(file, None) for file in files] + [choose(None, name) for name in names]
+    devices: dict[tuple[str, str], Model] = {}
+    for model, path in chosen if len(chosen) > 1 else ():
+        if model.device in ("", "none"):
+            fail("E025", f"the model '{model.name}' does not say of which device it is", Location(str(path)))
+        if other := devices.get((model.device, model.device_type)):
+            message = (
+                f"the models '{other.name}' and '{model.name}' are of one device, {model.device}; give one of them"
+            )
+            fail("E025", message, Location(str(path)))
+        devices[model.device, model.device_type] = model
+    if len(chosen) > MOST_MODELS:
+        fail("E025", f"a program holds at most {MOST_MODELS} models, not {len(chosen)}")
+    return chosen
 
 
 def check_name(name: str) -> None:

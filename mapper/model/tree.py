@@ -114,8 +114,9 @@ class Model:
 
     `kind` names the method, `granularity` what one decision is about by default.  `startup` is what opening the
     device and building kernels costs (seconds), `bandwidth` what copies reach (bytes/second).
-    `platform` describes the machine (CPU, threads, device, driver), `data` is the SHA-256 of the training
-    table, `scores` are the trainer's own evaluation with whole programs held out, `confusion` its counts
+    Without `sums` a score of 1 means `doublings` doublings of speed.
+    `platform` describes the machine (CPU, threads, device and its type, driver), `data` is the SHA-256 of the
+    training table, `scores` are the trainer's own evaluation with whole programs held out, `confusion` its counts
     (`cpu_as_opencl`: the CPU was right, OpenCL was chosen), `limits` sentences for people.
     """
 
@@ -126,6 +127,7 @@ class Model:
     granularity: Granularity = Granularity.REGION
     startup: float = 0.2
     bandwidth: float = 6e9
+    doublings: float = 1.0
     platform: Mapping[str, str] = field(default_factory=dict)
     data: str = ""
     trainer: str = ""
@@ -145,6 +147,16 @@ class Model:
         """
         return PATIENCE * self.startup
 
+    @property
+    def device(self) -> str:
+        """The OpenCL name of the device that it was trained on; empty where that is not known."""
+        return self.platform.get("device", "")
+
+    @property
+    def device_type(self) -> str:
+        """That device's type: `gpu`, `cpu` or `other`; empty where that is not known."""
+        return self.platform.get("type", "")
+
 
 def score(model: Model, features: Sequence[float]) -> float:
     """The score for all features in schema order (see `schema.combine`)."""
@@ -152,6 +164,26 @@ def score(model: Model, features: Sequence[float]) -> float:
     for tree in model.trees:
         total += leaf_of(tree, features).value
     return total
+
+
+def speedup(model: Model, value: float) -> float:
+    """How many times as fast as OpenMP a score says that OpenCL is: comparable between models of several devices.
+
+    Above 1 where the score is positive.  A score of `sums` is the share of the slower side's time that is saved;
+    others are logarithms of the ratio, to the base 2 where `doublings` is 1.
+    """
+    if model.sums is None:
+        return math.exp2(model.doublings * value)
+    if value >= 1.0:
+        return math.inf
+    return 1.0 / (1.0 - value) if value > 0.0 else max(1.0 + value, 0.0)
+
+
+def choose(models: Sequence[Model], features: Sequence[float]) -> tuple[int, float]:
+    """The number of the model that expects the greatest speed-up over OpenMP, the first of equals; and that."""
+    expected = [speedup(model, score(model, features)) for model in models]
+    best = max(range(len(models)), key=lambda number: (expected[number], -number))
+    return best, expected[best]
 
 
 def predict(model: Model, features: Sequence[float]) -> int:
@@ -193,6 +225,7 @@ def dumps(model: Model) -> str:
         "granularity": str(model.granularity),
         "startup_seconds": model.startup,
         "bytes_per_second": model.bandwidth,
+        "doublings": model.doublings,
         "platform": dict(model.platform),
         "data_sha256": model.data,
         "trainer": model.trainer,
@@ -261,6 +294,7 @@ def _model(document: Mapping[str, Any]) -> Model:
         granularity=Granularity(_text(document, "granularity")),
         startup=_finite(document["startup_seconds"]),
         bandwidth=_finite(document["bytes_per_second"]),
+        doublings=_positive(document.get("doublings", 1.0)),
         platform={str(k): str(v) for k, v in dict(document.get("platform", {})).items()},
         data=_text(document, "data_sha256"),
         trainer=_text(document, "trainer"),
@@ -306,6 +340,13 @@ def _finite(value: Any) -> float:
     number = float(value)
     if not math.isfinite(number):
         raise ValueError(f"{value!r} is not a finite number")
+    return number
+
+
+def _positive(value: Any) -> float:
+    number = _finite(value)
+    if number <= 0.0:
+        raise ValueError(f"{value!r} is not a positive number")
     return number
 
 

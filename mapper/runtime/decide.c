@@ -24,8 +24,8 @@ enum { FIRST_CHECK = 16 };
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct { /* of the process; guarded by the lock, `open` is read without it */
   bool open;      /* opening the device was found to pay, or was paid */
-  double waited;  /* seconds on the CPU in regions that would run on an open device */
-  char text[MRT_PATH + 64];
+  double waited[MRT_MAX_MODELS]; /* seconds on the CPU in regions that would run on the device of that model, were it open */
+  char text[MRT_PATH + 256];
 } whole;
 
 const char *mrt_program_answer(void) { return whole.text; }
@@ -78,20 +78,38 @@ static void keep_path(struct mrt_region_state *state, const struct mrt_question 
   mrt_stats_unlock();
 }
 
-/* The first question, unless it is settled: whether the device is to be opened at all. */
+/* Whether the first question's answer is to open a device. */
+static bool is_worth_it(const struct mrt_region_state *state, const struct mrt_question *question) {
+  bool near = mrt_settings()->explore && question->score > -MRT_NEAR;
+  return (question->score > 0 || near) && state->fixed < 0;
+}
+
+/* Keeps the answer as text. */
+static void tell_answer(const struct mrt_program *program, const struct mrt_question *question, bool open) {
+  if (open && program->model_count > 1)
+    snprintf(whole.text, sizeof whole.text, "OpenCL on %.80s, by the model %.80s, because %s",
+             program->models[question->model].device, program->models[question->model].name, question->path);
+  else
+    snprintf(whole.text, sizeof whole.text, "%s, because %s", open ? "OpenCL" : "CPU", question->path);
+  mrt_trace("program: %s", whole.text);
+}
+
+/* The first question, unless it is settled: whether the device is to be opened at all, and which. */
 static void ask_program(struct mrt_region_state *state, const double *features, struct mrt_question *question) {
   if (!mrt_only_asks() && (whole.open || mrt_device.open)) {
     __atomic_store_n(&whole.open, true, __ATOMIC_RELAXED);
     return;
   }
+  const struct mrt_program *program = state->region->program;
   mrt_ask_program(state, features, question);
-  mrt_keep_question(state, true, question);
-  bool near = mrt_settings()->explore && question->score > -MRT_NEAR;
-  bool open = (question->score > 0 || near) && state->fixed < 0;
-  if (mrt_settings()->measure) {
-    snprintf(whole.text, sizeof whole.text, "%s, because %s", open ? "OpenCL" : "CPU", question->path);
-    mrt_trace("program: %s", whole.text);
+  bool open = is_worth_it(state, question);
+  if (open && !mrt_choose_model(program, question->model)) {
+    mrt_ask_models(program, question);
+    open = is_worth_it(state, question) && mrt_choose_model(program, question->model);
   }
+  mrt_keep_question(state, true, question);
+  if (mrt_settings()->measure)
+    tell_answer(program, question, open);
   __atomic_store_n(&whole.open, open, __ATOMIC_RELAXED);
 }
 
@@ -107,12 +125,13 @@ static int ask(const struct mrt_run *run, struct mrt_region_state *state, const 
     mrt_trace("%s: score %.3g, because %s", state->region->id, question.score, question.path);
   }
   bool prefers = question.score > 0;
+  __atomic_store_n(&state->wants, question.model, __ATOMIC_RELAXED);
   __atomic_store_n(&state->prefers, prefers && state->fixed < 0, __ATOMIC_RELAXED);
   if (!whole.open)
     return MRT_CPU;
   bool settled = state->answer >= 0 && fabs(question.score) < hysteresis;
   int answer = settled ? state->answer : prefers ? MRT_OPENCL : MRT_CPU;
-  if (state->region->program->facts.granularity == MRT_BY_PROGRAM)
+  if (mrt_model(state->region->program)->facts.granularity == MRT_BY_PROGRAM)
     answer = MRT_OPENCL;
   bool near = mrt_settings()->explore && state->fixed < 0 && fabs(question.score) < MRT_NEAR;
   return near && mrt_device.open ? mrt_explore(run, state, features, answer, again) : answer;
@@ -178,12 +197,19 @@ bool mrt_is_waiting(const struct mrt_region_state *state) {
 /* Rent or buy: once waiting has cost several times what opening the device does, it is opened, so that a wrong
  * expectation of what the program will do can't cost much more than that. */
 void mrt_count_waiting(struct mrt_region_state *state, double seconds) {
+  const struct mrt_program *program = state->region->program;
+  unsigned model = __atomic_load_n(&state->wants, __ATOMIC_RELAXED);
   pthread_mutex_lock(&lock);
-  whole.waited += seconds;
-  if (!whole.open && whole.waited > state->region->program->facts.patience) {
-    __atomic_store_n(&whole.open, true, __ATOMIC_RELAXED);
-    snprintf(whole.text, sizeof whole.text, "OpenCL, after %.3g s on the CPU in regions that prefer it", whole.waited);
-    mrt_trace("program: %s", whole.text);
+  whole.waited[model] += seconds;
+  if (!whole.open && whole.waited[model] > program->models[model].facts.patience) {
+    bool open = mrt_choose_model(program, model);
+    __atomic_store_n(&whole.open, open, __ATOMIC_RELAXED);
+    if (open) {
+      snprintf(whole.text, sizeof whole.text, "OpenCL%s%.80s, after %.3g s on the CPU in regions that prefer it",
+               program->model_count > 1 ? " on " : "", program->model_count > 1 ? program->models[model].device : "",
+               whole.waited[model]);
+      mrt_trace("program: %s", whole.text);
+    }
     mrt_residency_changed(); /* kept answers don't hold any more */
   }
   pthread_mutex_unlock(&lock);
@@ -234,9 +260,10 @@ static void no_features(double *features) { (void)features; }
  * the C library's functions: some 30 microseconds.  A decision about nothing, when the program starts, meets them
  * instead, so that the first region need not.  Its state would be seen where regions are reported. */
 __attribute__((constructor)) static void rehearse(void) {
+  static const struct mrt_model model = {.name = "", .score = no_score, .device = "", .type = ""};
   static struct mrt_program program = {
-      .abi = MRT_ABI, .name = "", .raw_features = 1, .features = 1 + MRT_STATE_FEATURES, .score = no_score,
-      .combine = no_features};
+      .abi = MRT_ABI, .name = "", .raw_features = 1, .features = 1 + MRT_STATE_FEATURES, .models = &model,
+      .model_count = 1, .combine = no_features};
   static struct mrt_region region = {.id = "", .program = &program};
   const double features[1] = {0};
   if (mrt_settings()->measure)

@@ -1,12 +1,10 @@
-/* device.c: chooses the OpenCL device, opens it once, and keeps the one fact that decides all later regions:
+/* device.c: opens the OpenCL device, once, and keeps the one fact that decides all later regions:
  * whether it has failed. */
 #include "mrt_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { MAX_PLATFORMS = 16, MAX_DEVICES = 64 };
 
 struct mrt_device mrt_device;
 pthread_mutex_t mrt_memory_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -43,98 +41,6 @@ void mrt_device_failed(const char *id, const char *what, cl_int code) {
   mrt_device_failed_because(id, why);
 }
 
-/* ---- questions to OpenCL --------------------------------------------------------------------------------- */
-
-/* A text that OpenCL knows of a device; allocated, "" where it can't be had. */
-static char *device_text(const struct mrt_cl *cl, cl_device_id device, cl_uint what) {
-  size_t size = 0;
-  if (cl->GetDeviceInfo(device, what, 0, NULL, &size) != CL_SUCCESS)
-    size = 0;
-  char *text = calloc(size + 1, 1);
-  if (text != NULL && size > 0 && cl->GetDeviceInfo(device, what, size, text, NULL) != CL_SUCCESS)
-    text[0] = '\0';
-  return text;
-}
-
-static char *platform_text(const struct mrt_cl *cl, cl_platform_id platform, cl_uint what) {
-  size_t size = 0;
-  if (cl->GetPlatformInfo(platform, what, 0, NULL, &size) != CL_SUCCESS)
-    size = 0;
-  char *text = calloc(size + 1, 1);
-  if (text != NULL && size > 0 && cl->GetPlatformInfo(platform, what, size, text, NULL) != CL_SUCCESS)
-    text[0] = '\0';
-  return text;
-}
-
-static bool contains(const char *text, const char *part) { return text != NULL && strcasestr(text, part) != NULL; }
-
-/* ---- choice ---------------------------------------------------------------------------------------------- */
-
-struct candidate {
-  cl_platform_id platform;
-  cl_device_id device;
-  bool gpu;
-};
-
-/* How much a device is wanted; 0 is not at all.  Simulators call themselves everything at once: no GPU. */
-static int wish(const struct mrt_cl *cl, struct candidate *one) {
-  cl_bitfield type = 0;
-  cl_uint available = CL_FALSE, compiler = CL_FALSE;
-  if (cl->GetDeviceInfo(one->device, CL_DEVICE_TYPE, sizeof type, &type, NULL) != CL_SUCCESS ||
-      cl->GetDeviceInfo(one->device, CL_DEVICE_AVAILABLE, sizeof available, &available, NULL) != CL_SUCCESS ||
-      cl->GetDeviceInfo(one->device, CL_DEVICE_COMPILER_AVAILABLE, sizeof compiler, &compiler, NULL) != CL_SUCCESS)
-    return 0;
-  if (!available || !compiler)
-    return 0;
-  one->gpu = (type & CL_DEVICE_TYPE_GPU) && !(type & CL_DEVICE_TYPE_CPU);
-  const struct mrt_settings *settings = mrt_settings();
-  if (settings->choice == CHOOSE_GPU)
-    return one->gpu ? 2 : 0;
-  if (settings->choice == CHOOSE_NAME) {
-    char *name = device_text(cl, one->device, CL_DEVICE_NAME);
-    char *platform = platform_text(cl, one->platform, CL_PLATFORM_NAME);
-    bool named = contains(name, settings->device) || contains(platform, settings->device);
-    free(name);
-    free(platform);
-    return named ? 1 + one->gpu : 0;
-  }
-  return 1 + one->gpu;
-}
-
-/* The most wanted device, the first of equals; false with a reason. */
-static bool choose(const struct mrt_cl *cl, struct candidate *best, char *why, size_t why_size) {
-  cl_platform_id platforms[MAX_PLATFORMS];
-  cl_uint platform_count = 0;
-  cl_int error = cl->GetPlatformIDs(MAX_PLATFORMS, platforms, &platform_count);
-  if (error != CL_SUCCESS || platform_count == 0) {
-    snprintf(why, why_size, "no OpenCL platform (%s)", mrt_cl_error(error));
-    return false;
-  }
-  int best_wish = 0;
-  for (cl_uint p = 0; p < platform_count && p < MAX_PLATFORMS; p++) {
-    cl_device_id devices[MAX_DEVICES];
-    cl_uint count = 0;
-    if (cl->GetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, MAX_DEVICES, devices, &count) != CL_SUCCESS)
-      continue;
-    for (cl_uint d = 0; d < count && d < MAX_DEVICES; d++) {
-      struct candidate one = {platforms[p], devices[d], false};
-      int wanted = wish(cl, &one);
-      if (wanted > best_wish) {
-        best_wish = wanted;
-        *best = one;
-      }
-    }
-  }
-  if (best_wish == 0) {
-    const struct mrt_settings *settings = mrt_settings();
-    if (settings->device != NULL && settings->choice != CHOOSE_AUTO)
-      snprintf(why, why_size, "no OpenCL device for MAPPER_DEVICE=%s", settings->device);
-    else
-      snprintf(why, why_size, "no OpenCL device");
-  }
-  return best_wish > 0;
-}
-
 /* ---- opening --------------------------------------------------------------------------------------------- */
 
 static bool learn_limits(struct mrt_device *device) {
@@ -162,18 +68,18 @@ static bool learn_limits(struct mrt_device *device) {
     device->fp64 = fp64 != 0;
   if (cl->GetDeviceInfo(device->id, CL_DEVICE_SINGLE_FP_CONFIG, sizeof fp32, &fp32, NULL) == CL_SUCCESS)
     device->rounds_divisions = (fp32 & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
-  char *extensions = device_text(cl, device->id, CL_DEVICE_EXTENSIONS);
-  device->int64_atomics = contains(extensions, "cl_khr_int64_base_atomics") &&
-                          contains(extensions, "cl_khr_int64_extended_atomics");
+  char *extensions = mrt_device_text(device->id, CL_DEVICE_EXTENSIONS);
+  device->int64_atomics = extensions != NULL && strstr(extensions, "cl_khr_int64_base_atomics") != NULL &&
+                          strstr(extensions, "cl_khr_int64_extended_atomics") != NULL;
   free(extensions);
   return true;
 }
 
 static void learn_names(struct mrt_device *device, cl_platform_id platform) {
-  device->name = device_text(&device->cl, device->id, CL_DEVICE_NAME);
-  device->driver = device_text(&device->cl, device->id, CL_DRIVER_VERSION);
-  device->version = device_text(&device->cl, device->id, CL_DEVICE_VERSION);
-  device->platform = platform_text(&device->cl, platform, CL_PLATFORM_VERSION);
+  device->name = mrt_device_text(device->id, CL_DEVICE_NAME);
+  device->driver = mrt_device_text(device->id, CL_DRIVER_VERSION);
+  device->version = mrt_device_text(device->id, CL_DEVICE_VERSION);
+  device->platform = mrt_platform_text(platform, CL_PLATFORM_VERSION);
 }
 
 cl_command_queue mrt_new_queue(void) {
@@ -197,9 +103,9 @@ static cl_uint lanes_for(const struct mrt_device *device) {
   return (cl_uint)lanes;
 }
 
-static bool open_chosen(struct mrt_device *device, const struct candidate *chosen, char *why, size_t why_size) {
+static bool open_chosen(struct mrt_device *device, const struct mrt_candidate *chosen, char *why, size_t why_size) {
   device->id = chosen->device;
-  device->gpu = chosen->gpu;
+  device->gpu = mrt_is_gpu(chosen);
   if (!learn_limits(device)) {
     snprintf(why, why_size, "the device does not tell its limits");
     return false;
@@ -232,10 +138,9 @@ bool mrt_try_device(bool early) {
     return mrt_device.open;
   attempt.made = true;
   attempt.early = early;
-  struct candidate chosen = {0};
+  struct mrt_candidate chosen = {0};
   struct mrt_handlers *handlers = mrt_note_handlers();
-  mrt_device.open = mrt_load_opencl(&mrt_device.cl, attempt.why, sizeof attempt.why) &&
-                    choose(&mrt_device.cl, &chosen, attempt.why, sizeof attempt.why) &&
+  mrt_device.open = mrt_pick_device(&chosen, attempt.why, sizeof attempt.why) &&
                     open_chosen(&mrt_device, &chosen, attempt.why, sizeof attempt.why);
   mrt_restore_handlers(handlers);
   if (!mrt_device.open)

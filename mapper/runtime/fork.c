@@ -36,4 +36,9 @@ static void in_child(void) {
   pthread_mutex_unlock(&mrt_memory_lock);
 }
 
-void mrt_watch_forks(void) { pthread_atfork(before, in_parent, in_child); }
+static void watch(void) { pthread_atfork(before, in_parent, in_child); }
+
+void mrt_watch_forks(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, watch);
+}

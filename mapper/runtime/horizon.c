@@ -72,13 +72,6 @@ static void set_state(double *features, unsigned count, double up, double down, 
   features[count + 3] = startup;
 }
 
-static void ask(const struct mrt_program *program, struct mrt_question *question) {
-  program->combine(question->features);
-  bool wanted = mrt_settings()->measure;
-  question->path[0] = '\0';
-  question->score = program->score(question->features, wanted ? question->path : NULL, wanted ? MRT_PATH : 0);
-}
-
 /* ---- the program ---------------------------------------------------------------------------------------- */
 
 struct expectation { /* of the regions of one file */
@@ -145,7 +138,7 @@ void mrt_ask_program(struct mrt_region_state *state, const double *features, str
   if (!found)
     add_now(question->features, state, features, NULL, count);
   set_state(question->features, count, question->features[count - 1], 0, 1);
-  ask(program, question);
+  mrt_ask_models(program, question);
 }
 
 /* Adds what one region, which is being entered, is expected to do. */
@@ -204,5 +197,5 @@ void mrt_ask_region(struct mrt_region_state *state, const double *features, cons
   if (again > 0 && !away)
     up += again * (calls - 1);
   set_state(question->features, count, up, down, 0);
-  ask(program, question);
+  mrt_ask_models(program, question);
 }

@@ -8,19 +8,25 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from mapper.runtime.probe import Probe, choose
+from mapper.runtime.probe import Device, Probe, choose
 
 SAME_PLATFORM = ("cpu", "threads", "device")
 """The entries that must agree for a model to count as trained on this platform."""
 
 
-def describe_machine(found: Probe, compiler: Sequence[str] = ("cc",)) -> dict[str, str]:
-    """Names and versions of what decides how fast a loop runs here; stable between runs on one machine."""
-    device = choose(found.devices)
+def describe_machine(
+    found: Probe, compiler: Sequence[str] = ("cc",), device: Device | None = None
+) -> dict[str, str]:
+    """Names and versions of what decides how fast a loop runs here; stable between runs on one machine.
+
+    The OpenCL device is `device`, or the one that mapped programs take by default.
+    """
+    device = device or choose(found.devices)
     return {
         "cpu": processor_name(),
         "threads": str(len(os.sched_getaffinity(0))),
         "device": device.name if device else "none",
+        "type": device.kind if device else "none",
         "driver": f"{device.platform} {device.driver}" if device else "none",
         "compiler": compiler_version(compiler) or "none",
         "system": f"{platform.system()} {platform.machine()}",
@@ -34,6 +40,11 @@ def differences(model: Mapping[str, str], machine: Mapping[str, str]) -> list[st
         for key in SAME_PLATFORM
         if model.get(key) != machine.get(key)
     ]
+
+
+def device_of(model: Mapping[str, str], found: Probe) -> Device | None:
+    """The device here that a model's platform names, if there is one."""
+    return next((device for device in found.devices if device.name == model.get("device")), None)
 
 
 def processor_name() -> str:

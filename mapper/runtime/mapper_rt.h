@@ -43,7 +43,7 @@ extern "C" {
 typedef __SIZE_TYPE__ mrt_size;
 typedef unsigned long long mrt_u64;
 
-#define MRT_ABI 7 /* changes when a struct or function here changes its meaning */
+#define MRT_ABI 8 /* changes when a struct or function here changes its meaning */
 
 /* ---- descriptors: static data of the emitted program -------------------------------------------------- */
 
@@ -63,6 +63,23 @@ enum { MRT_STATE_FEATURES = 4 }; /* executions, bytes to the device, bytes back,
 struct mrt_model_facts {
   int granularity; /* MRT_BY_PROGRAM or MRT_BY_REGION */
   double patience; /* seconds that regions which prefer the device wait on the CPU before it is opened after all */
+  double doublings; /* not 0: a score of 1 means so many doublings of speed; 0: a score is the share of the slower side's
+                     * time that the faster one saves */
+};
+
+enum { MRT_MAX_MODELS = 8 };
+
+struct mrt_model { /* what was learnt of one OpenCL device */
+  const char *name; /* for MAPPER_INFO */
+  /* Reads all features, and is positive for MRT_OPENCL; writes the path that it took as text
+   * ("F1 <= 0.31 (0.02), comp > 2e+06 (3e+07)") when path is not NULL. */
+  double (*score)(const double *features, char *path, mrt_size path_size);
+  struct mrt_model_facts facts;
+  const char *device; /* that it was trained on, by its OpenCL name; "" where that is not known */
+  const char *type;   /* "gpu", "cpu" or "other", or "" where that is not known */
+  /* Positive where copies in another order pay, by the features MRT_RELAY_...; `path` as in score.  NULL where no kernel
+   * has a version for such copies. */
+  double (*relayout)(const double *features, char *path, mrt_size path_size);
 };
 
 struct mrt_program { /* one for each emitted C file */
@@ -75,22 +92,17 @@ struct mrt_program { /* one for each emitted C file */
    * feature is the size of the arrays, which does not grow with the number of executions. */
   const char *const *feature_names;
   unsigned raw_features, features;  /* how many raw ones, how many in all (at most 128) */
-  const char *model;                /* the model's name, for MAPPER_INFO */
-  /* The model: reads all features, and is positive for MRT_OPENCL; writes the path that it took as text
-   * ("F1 <= 0.31 (0.02), comp > 2e+06 (3e+07)") when path is not NULL. */
-  double (*score)(const double *features, char *path, mrt_size path_size);
+  /* One to MRT_MAX_MODELS.  Of several, each knows another device; all files of a program have the same. */
+  const struct mrt_model *models;
+  unsigned model_count;
   /* Fills in the combined features from the raw ones and the state. */
   void (*combine)(double *features);
-  struct mrt_model_facts facts;
   struct mrt_region *const *regions; /* those of the file, NULL ends them; may be NULL */
   /* What can be said of these regions from anywhere in the file: how often the program executes each, and its raw
    * features (raw_features for each region, NaN where one is not known).  May be NULL. */
   void (*expect)(double *calls, double *raw);
   struct mrt_program_state *state; /* the library's own; NULL at start */
   struct mrt_program *next;        /* the library's own */
-  /* Positive where copies in another order pay, by the features MRT_RELAY_...; `path` as in score.  NULL where no kernel
-   * has a version for such copies. */
-  double (*relayout)(const double *features, char *path, mrt_size path_size);
 };
 
 struct mrt_region { /* one for each parallel region that has a device version */
@@ -189,10 +201,12 @@ struct mrt_run { /* one execution of a region; on the stack of the thread that m
  * one of its loops, OMP_TARGET_OFFLOAD=disabled, MAPPER_DEVICE, a device that failed before, then the model.
  *
  * The model is asked two questions.  While the device is not open: is all that the program is still expected to do
- * worth opening it?  Then, under MRT_BY_REGION: is it better to run what is expected of this region there, with what has
- * to move?  Where regions that would run on the device have lost more time on the CPU than opening costs, it is opened
- * whatever the first answer was.  The last answer is used again while the features are equal, no copy of an array has
- * become valid or invalid, and the region is not called more often than was expected. */
+ * worth opening it?  Of several models the one counts that expects the greatest speed-up over OpenMP, among those whose
+ * device is here; from then on the process uses that device, and that model alone is asked.  Then, under MRT_BY_REGION:
+ * is it better to run what is expected of this region there, with what has to move?  Where regions that would run on the
+ * device have lost more time on the CPU than opening costs, it is opened whatever the first answer was.  The last answer
+ * is used again while the features are equal, no copy of an array has become valid or invalid, and the region is not
+ * called more often than was expected. */
 void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *features, const void *const *arrays);
 
 /* Tells of a file's regions, before any of the program's regions is entered. */
@@ -243,7 +257,7 @@ static __inline__ double mrt_ratio(double numerator, double denominator) {
   return denominator != 0.0 ? numerator / denominator : 0.0;
 }
 
-/* Appends one condition of the tree, with its threshold and the feature's value, to the path that mrt_program.score
+/* Appends one condition of the tree, with its threshold and the feature's value, to the path that mrt_model.score
  * was given; nothing when that is NULL. */
 void mrt_path(char *path, mrt_size size, const char *condition, double value, double threshold);
 

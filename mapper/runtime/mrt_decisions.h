@@ -37,6 +37,7 @@ struct mrt_region_state {
   double expected; /* executions in the whole program */
   double score;    /* of the last question about the region */
   bool prefers;    /* the device would be better, were it open; atomic */
+  unsigned wants;  /* the model that says so; atomic */
   struct mrt_trial *trials; /* explore.c */
   mrt_u64 asked[2]; /* questions about the region, and about the program on entering it (statistics lock) */
   /* Statistics, guarded by the statistics lock. */
@@ -73,8 +74,37 @@ enum { MRT_PATH = 512 };
 struct mrt_question { /* and its answer */
   double features[MRT_MAX_FEATURES];
   double score;
+  unsigned model;      /* whose answer it is */
   char path[MRT_PATH]; /* empty unless measuring */
 };
+
+/* ---- models.c: which of several models is followed ----------------------------------------------------------- */
+
+/* How many models a program has; 0 of one that was translated for another version of the library. */
+unsigned mrt_models(const struct mrt_program *program);
+/* The number of the model that is followed, -1 while that is open (always, in programs with one model). */
+int mrt_model_in_use(void);
+/* That model, or the program's first. */
+const struct mrt_model *mrt_model(const struct mrt_program *program);
+/* Fills in the combined features and the answer: of the model that is followed, else of the one that expects the
+ * greatest speed-up among those whose device is not known to be absent (decisions locked). */
+void mrt_ask_models(const struct mrt_program *program, struct mrt_question *question);
+/* Follows a model from now on, unless its device is not here but that of another is: then false, and what was asked is
+ * to be asked again (decisions locked). */
+bool mrt_choose_model(const struct mrt_program *program, unsigned number);
+/* The device was opened, without a question perhaps: then the model that knows it is followed, or else the first. */
+void mrt_adopt_device(const struct mrt_program *program);
+/* The device of the model that is followed; false with a reason where it is not here. */
+struct mrt_candidate;
+bool mrt_model_device(struct mrt_candidate *device, char *why, size_t why_size);
+
+struct mrt_standing { /* of one of several models */
+  const struct mrt_model *model;
+  enum { UNSEEN, HERE, ABSENT } here; /* its device; UNSEEN: the devices were not listed */
+  bool in_use;
+  double speedup; /* over OpenMP, as expected when all were asked; 0 where it was not asked */
+};
+struct mrt_standing mrt_model_standing(const struct mrt_program *program, unsigned number);
 
 /* questions.c: a question kept for the profile, in the order in which they were asked. */
 struct mrt_asked {
@@ -83,6 +113,7 @@ struct mrt_asked {
   bool program;                         /* about the program rather than the region */
   mrt_u64 entered;                      /* the region's executions, this one included */
   double at, score;                     /* seconds after the first question */
+  const struct mrt_model *model;        /* whose answer the score is */
   double features[];                    /* the program's `features` values */
 };
 /* Whether a profile is made of a process with all regions on one side: the model is asked all the same, as in a process

@@ -23,12 +23,13 @@ enum { MRT_MAX_FEATURES = 128, MRT_EXIT_LOST = 70 };
 
 /* ---- settings.c: the environment, read once ------------------------------------------------------------ */
 
-enum mrt_choice { CHOOSE_AUTO, CHOOSE_CPU, CHOOSE_OPENCL, CHOOSE_GPU, CHOOSE_NAME };
+enum mrt_choice { CHOOSE_AUTO, CHOOSE_CPU, CHOOSE_OPENCL, CHOOSE_GPU, CHOOSE_OPENCL_CPU, CHOOSE_NAME };
 enum mrt_offload { OFFLOAD_DEFAULT, OFFLOAD_DISABLED, OFFLOAD_MANDATORY };
 
 struct mrt_settings {
   enum mrt_choice choice;
   const char *device;  /* the text of MAPPER_DEVICE */
+  const char *name;    /* what the device's name is to contain, under CHOOSE_NAME */
   const char *force;   /* the text of MAPPER_FORCE, or NULL */
   enum mrt_offload offload;
   int info;            /* MAPPER_INFO: 0, 1 or 2 */
@@ -71,6 +72,27 @@ _Noreturn void mrt_die(const char *format, ...) __attribute__((format(printf, 1,
 double mrt_now(void);
 
 #include "mrt_decisions.h"
+
+/* ---- devices.c ------------------------------------------------------------------------------------------- */
+
+enum { MRT_MAX_DEVICES = 64 };
+
+struct mrt_candidate { /* a device that can be opened */
+  cl_platform_id platform;
+  cl_device_id device;
+  const char *type; /* "gpu", "cpu" or "other" */
+};
+
+/* All devices that can compile kernels, in OpenCL's order: their number.  Looks for them when called first; where there
+ * are none, `why` says so. */
+unsigned mrt_devices(const struct mrt_candidate **all, const char **why);
+bool mrt_is_gpu(const struct mrt_candidate *one);
+/* A text that OpenCL knows of a device; allocated, "" where it can't be had. */
+char *mrt_device_text(cl_device_id device, cl_uint what);
+char *mrt_platform_text(cl_platform_id platform, cl_uint what);
+/* The device to open: that of the model in use, or the one that MAPPER_DEVICE wants most, the first of equals.  False
+ * with a reason. */
+bool mrt_pick_device(struct mrt_candidate *best, char *why, size_t why_size);
 
 /* ---- loader.c, device.c -------------------------------------------------------------------------------- */
 

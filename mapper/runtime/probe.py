@@ -56,9 +56,24 @@ def probe(fallback: tuple[str, str] | None = None) -> Probe:
     return Probe(found["loader"], tuple(Device(**device) for device in found["devices"]), found["problem"])
 
 
-def choose(devices: tuple[Device, ...]) -> Device | None:
-    """The device that a mapped program takes by default: the first GPU, else the first device."""
-    return next((d for d in devices if d.kind == "gpu"), devices[0] if devices else None)
+def opencl_word(word: str) -> str:
+    """A value of `MAPPER_DEVICE` that sends all loops to the device which such a value asks for."""
+    return "opencl" if word.lower() in ("", "auto", "cpu") else word
+
+
+def choose(devices: tuple[Device, ...], word: str = "opencl") -> Device | None:
+    """The device that a program takes under such a value of `MAPPER_DEVICE`: the first GPU, else the first one."""
+    part = word[len("opencl:") :] if word.lower().startswith("opencl:") else word
+    fitting = [device for device in devices if _fits(device, part.lower(), word.lower())]
+    return next((d for d in fitting if d.kind == "gpu"), fitting[0] if fitting else None)
+
+
+def _fits(device: Device, part: str, word: str) -> bool:
+    if part in ("", "auto") or word in ("cpu", "opencl"):
+        return True
+    if part in ("gpu", "cpu"):
+        return device.kind == part
+    return part in device.name.lower() or part in device.platform.lower()
 
 
 def _look(fallback: tuple[str, str] | None) -> Probe:
@@ -97,7 +112,7 @@ def _devices(library: Any) -> tuple[Device, ...]:
                     platform=_text(library.clGetPlatformInfo, platform, _PLATFORM_NAME),
                     platform_version=_text(library.clGetPlatformInfo, platform, _PLATFORM_VERSION),
                     driver=_text(info, device, _DRIVER),
-                    kind="gpu" if kind & _GPU else "cpu" if kind & _CPU else "other",
+                    kind="cpu" if kind & _CPU else "gpu" if kind & _GPU else "other",
                     units=_number(info, device, _UNITS),
                     memory=_number(info, device, _MEMORY),
                     fp64=_number(info, device, _DOUBLE) != 0,

@@ -110,7 +110,7 @@ static void put_region(FILE *file, const struct mrt_region_state *state) {
   fputs(", \"file\": ", file);
   put_text(file, region->file);
   fprintf(file, ", \"line\": %d, \"column\": %d, \"model\": ", region->line, region->column);
-  put_text(file, region->program->model);
+  put_text(file, mrt_model(region->program)->name);
   fputs(", \"path\": ", file);
   if (state->path != NULL)
     put_text(file, state->path);
@@ -163,6 +163,10 @@ static void put_question(FILE *file, const struct mrt_asked *asked) {
   fprintf(file, ", \"about\": \"%s\", \"entered\": %llu, \"at\": %.9f, \"score\": ",
           asked->program ? "program" : "region", asked->entered, asked->at);
   put_number(file, asked->score);
+  if (mrt_models(region->program) > 1) {
+    fputs(", \"model\": ", file);
+    put_text(file, asked->model->name);
+  }
   fputs(", \"features\": [", file);
   for (unsigned i = 0; i < region->program->features; i++) {
     fputs(i > 0 ? ", " : "", file);
@@ -177,6 +181,29 @@ static void put_questions(FILE *file) {
   for (const struct mrt_asked *asked = mrt_all_asked(); asked != NULL; asked = asked->next, comma = ",\n") {
     fputs(comma, file);
     put_question(file, asked);
+  }
+  fputs("]", file);
+}
+
+/* Of several models: what they expected, and which is followed. */
+static void put_models(FILE *file) {
+  static const char *const places[] = {"null", "true", "false"};
+  const struct mrt_region_state *first = mrt_all_regions();
+  const struct mrt_program *program = first != NULL ? first->region->program : NULL;
+  if (program == NULL || mrt_models(program) < 2)
+    return;
+  fputs(",\n \"models\": [", file);
+  for (unsigned i = 0; i < program->model_count; i++) {
+    struct mrt_standing one = mrt_model_standing(program, i);
+    fputs(i > 0 ? ",\n   {\"name\": " : "\n   {\"name\": ", file);
+    put_text(file, one.model->name);
+    fputs(", \"device\": ", file);
+    put_text(file, one.model->device);
+    fputs(", \"type\": ", file);
+    put_text(file, one.model->type);
+    fprintf(file, ", \"here\": %s, \"in_use\": %s, \"speedup\": ", places[one.here], one.in_use ? "true" : "false");
+    put_number(file, one.speedup > 0 ? one.speedup : NAN);
+    fputs("}", file);
   }
   fputs("]", file);
 }
@@ -200,6 +227,7 @@ static void put_all(FILE *file) {
           held.bytes[HELD_STATES], held.bytes[HELD_OTHER]);
   fprintf(file, ",\n \"waited\": %.9f,\n \"program\": ", mrt_waited());
   put_text(file, mrt_program_answer());
+  put_models(file);
   put_questions(file);
   fputs(",\n \"regions\": [", file);
   put_regions(file);

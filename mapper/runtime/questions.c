@@ -38,7 +38,8 @@ void mrt_keep_question(struct mrt_region_state *state, bool program, const struc
                                 .program = program,
                                 .entered = __atomic_load_n(&state->entered, __ATOMIC_RELAXED),
                                 .at = now - began,
-                                .score = question->score};
+                                .score = question->score,
+                                .model = &state->region->program->models[question->model]};
     memcpy(asked->features, question->features, count * sizeof *asked->features);
     *last = asked;
     last = &asked->next;

@@ -20,7 +20,10 @@ static void make_lock(void) {
 /* Makes the device and a program ready.  What is done once is not the region's time. */
 static bool prepare(struct mrt_run *run, struct mrt_program *program, const char *id) {
   double start = run->start != 0 ? mrt_now() : 0;
-  bool ready = mrt_open_device(id) && mrt_prepare_program(program, id);
+  bool open = mrt_open_device(id);
+  if (open)
+    mrt_adopt_device(program);
+  bool ready = open && mrt_prepare_program(program, id);
   if (run->start != 0) {
     double spent = mrt_now() - start;
     mrt_device.startup += spent;

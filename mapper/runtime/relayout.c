@@ -117,7 +117,7 @@ static bool pays(struct mrt_launch *launch, double *features) {
   if (features[MRT_RELAY_BYTES] == 0)
     yes = true;
   else if (forced < 0)
-    yes = program->relayout(features, measure ? path : NULL, sizeof path) > 0;
+    yes = mrt_model(program)->relayout(features, measure ? path : NULL, sizeof path) > 0;
   if (measure && (launch->state->relay_path == NULL || strcmp(launch->state->relay_path, path) != 0)) {
     mrt_stats_lock();
     free(launch->state->relay_path);
@@ -196,7 +196,7 @@ struct mrt_kernel_state *mrt_relay(struct mrt_launch *launch) {
   const struct mrt_settings *settings = mrt_settings();
   if (launch->kernel->relaid == NULL || settings->relayout == 0)
     return NULL;
-  if (settings->relayout < 0 && (mrt_device.unified || mrt_kernel_program(launch->kernel, launch->run)->relayout == NULL))
+  if (settings->relayout < 0 && (mrt_device.unified || mrt_model(mrt_kernel_program(launch->kernel, launch->run))->relayout == NULL))
     return NULL;
   if (!decide(launch))
     return NULL;

@@ -42,15 +42,31 @@ static void print_region(const struct mrt_region_state *state) {
     print_kernel(kernel);
 }
 
+/* What several models said, and which is followed. */
+static void print_models(const struct mrt_program *program) {
+  static const char *const places[] = {"", "", ", which is not here"};
+  unsigned count = mrt_models(program);
+  for (unsigned i = 0; count > 1 && i < count; i++) {
+    struct mrt_standing one = mrt_model_standing(program, i);
+    fprintf(stderr, "mapper: model %s%s, of %s%s: ", one.model->name, one.in_use ? " (in use)" : "", one.model->device,
+            places[one.here]);
+    if (one.speedup > 0)
+      fprintf(stderr, "%.3g times as fast as OpenMP, it expects\n", one.speedup);
+    else
+      fputs("not asked\n", stderr);
+  }
+}
+
 void mrt_report(void) {
   const struct mrt_region_state *first = mrt_all_regions();
   if (first == NULL)
     return;
   fprintf(stderr, "mapper: device %s, model %s", mrt_device.name != NULL ? mrt_device.name : "not opened",
-          first->region->program->model != NULL ? first->region->program->model : "unknown");
+          mrt_models(first->region->program) > 1 && mrt_model_in_use() < 0 ? "none in use" : mrt_model(first->region->program)->name);
   if (mrt_device.startup > 0)
     fprintf(stderr, ", start-up %.1f ms", mrt_device.startup * 1e3);
   fputc('\n', stderr);
+  print_models(first->region->program);
   struct mrt_held held = mrt_held_at_most();
   if (mrt_device.open)
     fprintf(stderr, "mapper: device memory at most %.1f MB: arrays %.1f, states of virtual threads %.1f, else %.1f\n",

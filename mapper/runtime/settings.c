@@ -32,16 +32,20 @@ static size_t number_of(const char *name) {
   return number;
 }
 
-static enum mrt_choice choice_of(const char *text) {
+/* What MAPPER_DEVICE asks for; `name` becomes what the device's name is to contain, where it is a name. */
+static enum mrt_choice choice_of(const char *text, const char **name) {
   static const struct {
     const char *word;
     enum mrt_choice choice;
-  } words[] = {{"auto", CHOOSE_AUTO}, {"cpu", CHOOSE_CPU}, {"opencl", CHOOSE_OPENCL}, {"gpu", CHOOSE_GPU}};
+  } words[] = {{"auto", CHOOSE_AUTO}, {"cpu", CHOOSE_CPU}, {"opencl", CHOOSE_OPENCL}, {"gpu", CHOOSE_GPU},
+               {"opencl:gpu", CHOOSE_GPU}, {"opencl:cpu", CHOOSE_OPENCL_CPU}, {"opencl:", CHOOSE_OPENCL}};
+  static const char prefix[] = "opencl:";
   if (text == NULL)
     return CHOOSE_AUTO;
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (strcasecmp(text, words[i].word) == 0)
       return words[i].choice;
+  *name = strncasecmp(text, prefix, sizeof prefix - 1) == 0 ? text + sizeof prefix - 1 : text;
   return CHOOSE_NAME;
 }
 
@@ -98,7 +102,7 @@ static void check_force(const char *text) {
 
 static void read_environment(void) {
   settings.device = value_of("MAPPER_DEVICE");
-  settings.choice = choice_of(settings.device);
+  settings.choice = choice_of(settings.device, &settings.name);
   settings.force = value_of("MAPPER_FORCE");
   check_force(settings.force);
   settings.offload = offload_of(value_of("OMP_TARGET_OFFLOAD"));

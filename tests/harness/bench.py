@@ -41,4 +41,4 @@ class Bench:
 def compile_c(output: Path, *arguments: str | Path) -> None:
     """Compile with all warnings as errors."""
     command = ["gcc", "-std=c11", "-g", "-O1", *WARNINGS, f"-I{runtime_files()[0].parent}", f"-I{HERE}"]
-    subprocess.run([*command, *map(str, arguments), "-ldl", "-o", str(output)], check=True)
+    subprocess.run([*command, *map(str, arguments), "-ldl", "-lm", "-o", str(output)], check=True)

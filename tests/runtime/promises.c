@@ -790,7 +790,7 @@ static void other_file(void) {
       "}\n",
       NULL};
   static struct mrt_program other = {MRT_ABI, "other.c", source, 0, NULL, feature_names, 1,
-                                     6, "other", score, combine, {MRT_BY_REGION, 0.2}, NULL, NULL, NULL, NULL};
+                                     6, models, 1, combine, NULL, NULL, NULL, NULL};
   static struct mrt_kernel twice = {.id = "other_1", .name = "twice", .file = "other.c", .line = 3, .column = 5,
                                     .dimensions = 1, .program = &other};
   double *a = new_array(N, 21), *b = new_array(N, 0);
@@ -901,7 +901,7 @@ static int explore_once(double *a, double *b, const double *size) {
 /* Under MAPPER_EXPLORE a region near the threshold runs on either side until both are known.  Prints where. */
 static void explored(void) {
   double *a = new_array(N, 0), *b = new_array(N, 1), size = 100, small = 5;
-  program.score = near_score;
+  models[0].score = near_score;
   region.program->expect = NULL;
   CHECK(explore_once(a, b, &size) == 1); /* opens the device */
   region.state->expected = 100;
@@ -949,7 +949,7 @@ static void *explore_much(void *argument) {
 
 static void exploring_threads(void) {
   pthread_t others[4];
-  program.score = near_score;
+  models[0].score = near_score;
   explore_much_by(1);
   for (int i = 0; i < 4; i++)
     CHECK(pthread_create(&others[i], NULL, explore_much, NULL) == 0);

@@ -29,12 +29,17 @@ def test_defaults() -> None:
 
 def test_own_options() -> None:
     options = _parse("a.c --emit=cl --platform h1 --report r.json -Rmapper --save-temps -fno-interchange -v")
-    assert (options.emit, options.platform, options.report) == (Emit.CL, "h1", Path("r.json"))
+    assert (options.emit, options.platforms, options.report) == (Emit.CL, ("h1",), Path("r.json"))
     assert options.remarks
     assert options.save_temps
     assert options.verbose
     assert options.disabled == {"interchange"}
     assert options.flags == ()
+
+
+def test_several_models() -> None:
+    assert _parse("a.c --platform p --platform=q").platforms == ("p", "q")
+    assert _parse("a.c --model p.json --model q.json").models == (Path("p.json"), Path("q.json"))
 
 
 def test_last_of_on_and_off_wins_and_unknown_names_go_to_the_compiler() -> None:
@@ -79,6 +84,7 @@ def test_response_file(tmp_path: Path) -> None:
         ("a.c -o x -o y", "-o is given twice"),
         ("a.c -ox -oy", "-o is given twice"),
         ("a.c a.c", "a.c is given twice"),
+        ("a.c --platform p --platform p", "--platform p is given twice"),
         ("a.c --emit ptx", "--emit takes c, cl, features, report, not ptx"),
         ("a.c --emit=", "--emit has an empty value"),
         ("a.c --platform p --model m.json", "exclude each other"),

@@ -135,7 +135,7 @@ def _check_data(data: Path) -> None:
     assert costs["launch"]["cpu"]["region_seconds"] > 0
     assert costs["copy"] == {"upload": None, "download": None}  # PoCL shares the host's memory
     platform = json.loads((data / "platform.json").read_text())
-    assert sorted(platform) == ["compiler", "cpu", "device", "driver", "flags", "system", "threads"]
+    assert sorted(platform) == ["compiler", "cpu", "device", "driver", "flags", "system", "threads", "type"]
 
 
 def _profiles(folder: Path, model: Path, environment: Environment) -> tuple[Path, Path]:

@@ -15,7 +15,7 @@ import pytest
 
 from mapper.diagnostics import MapperError
 from mapper.features import schema
-from mapper.model.as_c import model_as_c
+from mapper.model.as_c import combine_as_c, model_as_c
 from mapper.model.tree import (
     CPU,
     OPENCL,
@@ -236,6 +236,7 @@ def in_c(model: Model, points: np.ndarray, folder: Path) -> np.ndarray:
     text = f"""#include <stdio.h>
 #include "mapper_rt.h"
 {PATH}
+{combine_as_c()}
 {model_as_c(model)}
 int main(void) {{
   double f[{len(schema.NAMES)}];
@@ -261,6 +262,7 @@ def test_combined_features_are_the_same_in_c(tmp_path: Path) -> None:
     text = f"""#include <stdio.h>
 #include "mapper_rt.h"
 {PATH}
+{combine_as_c()}
 {model_as_c(Model("t", (Leaf(0.0),)))}
 int main(void) {{
   double f[{len(schema.NAMES)}];

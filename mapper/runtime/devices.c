@@ -1,0 +1,142 @@
+/* devices.c: the OpenCL devices that are present, and which of them is to be opened. */
+#include "mrt_internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_PLATFORMS = 16 };
+
+static struct { /* made once */
+  bool made;
+  struct mrt_candidate all[MRT_MAX_DEVICES];
+  unsigned count;
+  char why[256]; /* there are none */
+} list;
+static pthread_mutex_t listing = PTHREAD_MUTEX_INITIALIZER;
+
+/* ---- questions to OpenCL --------------------------------------------------------------------------------- */
+
+char *mrt_device_text(cl_device_id device, cl_uint what) {
+  const struct mrt_cl *cl = &mrt_device.cl;
+  size_t size = 0;
+  if (cl->GetDeviceInfo(device, what, 0, NULL, &size) != CL_SUCCESS)
+    size = 0;
+  char *text = calloc(size + 1, 1);
+  if (text != NULL && size > 0 && cl->GetDeviceInfo(device, what, size, text, NULL) != CL_SUCCESS)
+    text[0] = '\0';
+  return text;
+}
+
+char *mrt_platform_text(cl_platform_id platform, cl_uint what) {
+  const struct mrt_cl *cl = &mrt_device.cl;
+  size_t size = 0;
+  if (cl->GetPlatformInfo(platform, what, 0, NULL, &size) != CL_SUCCESS)
+    size = 0;
+  char *text = calloc(size + 1, 1);
+  if (text != NULL && size > 0 && cl->GetPlatformInfo(platform, what, size, text, NULL) != CL_SUCCESS)
+    text[0] = '\0';
+  return text;
+}
+
+/* ---- the list -------------------------------------------------------------------------------------------- */
+
+/* Adds a device that can be used.  Simulators call themselves everything at once: no GPU. */
+static void add(cl_platform_id platform, cl_device_id device) {
+  const struct mrt_cl *cl = &mrt_device.cl;
+  cl_bitfield type = 0;
+  cl_uint available = CL_FALSE, compiler = CL_FALSE;
+  if (cl->GetDeviceInfo(device, CL_DEVICE_TYPE, sizeof type, &type, NULL) != CL_SUCCESS ||
+      cl->GetDeviceInfo(device, CL_DEVICE_AVAILABLE, sizeof available, &available, NULL) != CL_SUCCESS ||
+      cl->GetDeviceInfo(device, CL_DEVICE_COMPILER_AVAILABLE, sizeof compiler, &compiler, NULL) != CL_SUCCESS)
+    return;
+  if (!available || !compiler || list.count == MRT_MAX_DEVICES)
+    return;
+  const char *word = type & CL_DEVICE_TYPE_CPU ? "cpu" : type & CL_DEVICE_TYPE_GPU ? "gpu" : "other";
+  list.all[list.count++] = (struct mrt_candidate){platform, device, word};
+}
+
+static void make_list(void) {
+  const struct mrt_cl *cl = &mrt_device.cl;
+  if (!mrt_load_opencl(&mrt_device.cl, list.why, sizeof list.why))
+    return;
+  cl_platform_id platforms[MAX_PLATFORMS];
+  cl_uint platform_count = 0;
+  cl_int error = cl->GetPlatformIDs(MAX_PLATFORMS, platforms, &platform_count);
+  if (error != CL_SUCCESS || platform_count == 0) {
+    snprintf(list.why, sizeof list.why, "no OpenCL platform (%s)", mrt_cl_error(error));
+    return;
+  }
+  for (cl_uint p = 0; p < platform_count && p < MAX_PLATFORMS; p++) {
+    cl_device_id devices[MRT_MAX_DEVICES];
+    cl_uint count = 0;
+    if (cl->GetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, MRT_MAX_DEVICES, devices, &count) != CL_SUCCESS)
+      continue;
+    for (cl_uint d = 0; d < count && d < MRT_MAX_DEVICES; d++)
+      add(platforms[p], devices[d]);
+  }
+  if (list.count == 0)
+    snprintf(list.why, sizeof list.why, "no OpenCL device");
+}
+
+unsigned mrt_devices(const struct mrt_candidate **all, const char **why) {
+  pthread_mutex_lock(&listing);
+  if (!list.made) {
+    struct mrt_handlers *handlers = mrt_note_handlers();
+    make_list();
+    mrt_restore_handlers(handlers);
+    list.made = true;
+  }
+  pthread_mutex_unlock(&listing);
+  *all = list.all;
+  *why = list.why;
+  return list.count;
+}
+
+/* ---- choice ---------------------------------------------------------------------------------------------- */
+
+bool mrt_is_gpu(const struct mrt_candidate *one) { return strcmp(one->type, "gpu") == 0; }
+
+static bool contains(const char *text, const char *part) { return text != NULL && strcasestr(text, part) != NULL; }
+
+static bool is_named(const struct mrt_candidate *one, const char *part) {
+  char *name = mrt_device_text(one->device, CL_DEVICE_NAME);
+  char *platform = mrt_platform_text(one->platform, CL_PLATFORM_NAME);
+  bool named = contains(name, part) || contains(platform, part);
+  free(name);
+  free(platform);
+  return named;
+}
+
+/* How much MAPPER_DEVICE wants a device; 0 is not at all. */
+static int wish(const struct mrt_candidate *one) {
+  const struct mrt_settings *settings = mrt_settings();
+  if (settings->choice == CHOOSE_GPU)
+    return mrt_is_gpu(one);
+  if (settings->choice == CHOOSE_OPENCL_CPU)
+    return strcmp(one->type, "cpu") == 0;
+  if (settings->choice == CHOOSE_NAME && !is_named(one, settings->name))
+    return 0;
+  return 1 + mrt_is_gpu(one);
+}
+
+bool mrt_pick_device(struct mrt_candidate *best, char *why, size_t why_size) {
+  const struct mrt_settings *settings = mrt_settings();
+  const struct mrt_candidate *all;
+  const char *none;
+  unsigned count = mrt_devices(&all, &none);
+  int best_wish = 0;
+  snprintf(why, why_size, "%s", none);
+  if (count == 0 || (settings->choice == CHOOSE_AUTO && mrt_model_in_use() >= 0))
+    return count > 0 && mrt_model_device(best, why, why_size);
+  for (unsigned i = 0; i < count; i++) {
+    int wanted = wish(&all[i]);
+    if (wanted > best_wish) {
+      best_wish = wanted;
+      *best = all[i];
+    }
+  }
+  if (best_wish == 0)
+    snprintf(why, why_size, "no OpenCL device for MAPPER_DEVICE=%s", settings->device);
+  return best_wish > 0;
+}

@@ -1,0 +1,181 @@
+/* models.c: several models in one program, one for each device that it may meet, and which of them is followed.
+ *
+ * Until one of them calls for its device, all are asked, and the one counts that expects the greatest speed-up over
+ * OpenMP.  Only then are the devices listed: a model belongs to the device with the name of the one that it was trained
+ * on, else to the first of that type that no other model names.  One without a device is left out from then on.  The
+ * first that calls for a device which is there decides for the process: coherence of memory knows one device.  A program
+ * with one model asks it about whatever device is opened.
+ */
+#include "mrt_internal.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* taken after all others but that of the list of devices */
+static struct {
+  int in_use; /* the number of the model that is followed, counted from 1; atomic */
+  bool matched;
+  bool known[MRT_MAX_MODELS];                  /* it has a device here */
+  struct mrt_candidate device[MRT_MAX_MODELS]; /* that is */
+  double speedup[MRT_MAX_MODELS];              /* expected when it was asked last; 0 before that */
+} these;
+
+unsigned mrt_models(const struct mrt_program *program) { return program->abi == MRT_ABI ? program->model_count : 0; }
+
+int mrt_model_in_use(void) { return __atomic_load_n(&these.in_use, __ATOMIC_ACQUIRE) - 1; }
+
+static void follow(unsigned number) { __atomic_store_n(&these.in_use, (int)number + 1, __ATOMIC_RELEASE); }
+
+const struct mrt_model *mrt_model(const struct mrt_program *program) {
+  static const struct mrt_model unknown = {.name = "unknown", .device = "", .type = ""};
+  int number = mrt_model_in_use();
+  if (mrt_models(program) == 0)
+    return &unknown;
+  return &program->models[number >= 0 && (unsigned)number < program->model_count ? number : 0];
+}
+
+static double speedup(const struct mrt_model *model, double score) {
+  if (model->facts.doublings != 0)
+    return exp2(model->facts.doublings * score);
+  return score >= 1 ? INFINITY : score > 0 ? 1 / (1 - score) : score > -1 ? 1 + score : 0;
+}
+
+/* ---- devices --------------------------------------------------------------------------------------------- */
+
+/* The first device of the name, or the first of the type that is not `taken`. */
+static bool find(const struct mrt_model *model, bool by_name, bool *taken, struct mrt_candidate *found) {
+  const struct mrt_candidate *all;
+  const char *why;
+  unsigned count = mrt_devices(&all, &why);
+  for (unsigned i = 0; i < count; i++) {
+    bool typed = strcmp(model->type, all[i].type) == 0, fits = typed && !taken[i];
+    if (by_name && (typed || model->type[0] == '\0')) {
+      char *name = mrt_device_text(all[i].device, CL_DEVICE_NAME);
+      fits = name != NULL && strcmp(name, model->device) == 0;
+      free(name);
+    } else if (by_name) {
+      continue;
+    }
+    if (fits) {
+      taken[i] = true;
+      *found = all[i];
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Finds the models' devices, once. */
+static void match(const struct mrt_program *program) {
+  bool taken[MRT_MAX_DEVICES] = {false};
+  if (these.matched)
+    return;
+  double start = mrt_settings()->measure ? mrt_now() : 0;
+  for (int by_name = 1; by_name >= 0; by_name--)
+    for (unsigned i = 0; i < program->model_count; i++)
+      if (!these.known[i])
+        these.known[i] = find(&program->models[i], by_name, taken, &these.device[i]);
+  these.matched = true;
+  mrt_watch_forks();
+  for (unsigned i = 0; i < program->model_count; i++)
+    if (!these.known[i])
+      mrt_trace("model %s: %s is not here, and no other device of its type", program->models[i].name,
+                program->models[i].device);
+  if (mrt_settings()->measure)
+    mrt_device.startup += mrt_now() - start;
+}
+
+static bool any_known(const struct mrt_program *program) {
+  for (unsigned i = 0; i < program->model_count; i++)
+    if (these.known[i])
+      return true;
+  return false;
+}
+
+bool mrt_choose_model(const struct mrt_program *program, unsigned number) {
+  if (program->model_count < 2)
+    return true;
+  pthread_mutex_lock(&lock);
+  match(program);
+  bool here = these.known[number] || !any_known(program);
+  if (here)
+    follow(number);
+  pthread_mutex_unlock(&lock);
+  return here;
+}
+
+void mrt_adopt_device(const struct mrt_program *program) {
+  if (mrt_models(program) < 2 || mrt_model_in_use() >= 0)
+    return;
+  unsigned number = 0;
+  pthread_mutex_lock(&lock);
+  match(program);
+  for (unsigned i = program->model_count; i-- > 0;)
+    if (these.known[i] && these.device[i].device == mrt_device.id)
+      number = i;
+  follow(number);
+  pthread_mutex_unlock(&lock);
+}
+
+bool mrt_model_device(struct mrt_candidate *device, char *why, size_t why_size) {
+  int number = mrt_model_in_use();
+  pthread_mutex_lock(&lock);
+  *device = these.device[number];
+  bool here = these.known[number];
+  pthread_mutex_unlock(&lock);
+  if (!here)
+    snprintf(why, why_size, "no OpenCL device is here that a model of the program was trained for");
+  return here;
+}
+
+/* ---- questions ------------------------------------------------------------------------------------------- */
+
+static double ask(const struct mrt_model *model, const double *features, char *path) {
+  bool wanted = mrt_settings()->measure;
+  path[0] = '\0';
+  return model->score(features, wanted ? path : NULL, wanted ? MRT_PATH : 0);
+}
+
+/* Asks all models but those whose device is absent. */
+static void ask_all(const struct mrt_program *program, struct mrt_question *question) {
+  double best = -1;
+  bool choosy = these.matched && any_known(program);
+  for (unsigned i = 0; i < program->model_count; i++) {
+    char path[MRT_PATH];
+    if (choosy && !these.known[i])
+      continue;
+    double score = ask(&program->models[i], question->features, path);
+    these.speedup[i] = speedup(&program->models[i], score);
+    if (these.speedup[i] <= best)
+      continue;
+    best = these.speedup[i];
+    question->model = i;
+    question->score = score;
+    memcpy(question->path, path, sizeof path);
+  }
+}
+
+void mrt_ask_models(const struct mrt_program *program, struct mrt_question *question) {
+  program->combine(question->features);
+  if (program->model_count > 1 && mrt_model_in_use() < 0) {
+    pthread_mutex_lock(&lock);
+    ask_all(program, question);
+    pthread_mutex_unlock(&lock);
+    return;
+  }
+  const struct mrt_model *model = mrt_model(program);
+  question->model = (unsigned)(model - program->models);
+  question->score = ask(model, question->features, question->path);
+}
+
+/* ---- what is told ---------------------------------------------------------------------------------------- */
+
+struct mrt_standing mrt_model_standing(const struct mrt_program *program, unsigned number) {
+  const struct mrt_model *model = &program->models[number];
+  return (struct mrt_standing){.model = model,
+                               .here = !these.matched ? UNSEEN : these.known[number] ? HERE : ABSENT,
+                               .in_use = mrt_model_in_use() == (int)number,
+                               .speedup = these.speedup[number]};
+}
