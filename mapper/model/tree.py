@@ -295,7 +295,7 @@ def _model(document: Mapping[str, Any]) -> Model:
         startup=_finite(document["startup_seconds"]),
         bandwidth=_finite(document["bytes_per_second"]),
         doublings=_positive(document.get("doublings", 1.0)),
-        platform={str(k): str(v) for k, v in dict(document.get("platform", {})).items()},
+        platform={str(k): _text(document["platform"], k) for k in dict(document.get("platform", {}))},
         data=_text(document, "data_sha256"),
         trainer=_text(document, "trainer"),
         seed=int(document.get("seed", 0)),

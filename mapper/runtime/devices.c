@@ -120,6 +120,19 @@ static int wish(const struct mrt_candidate *one) {
   return 1 + mrt_is_gpu(one);
 }
 
+/* Why there is none: MAPPER_DEVICE fits none of those that there are. */
+static void say_others(const struct mrt_candidate *all, unsigned count, char *why, size_t why_size) {
+  int length = snprintf(why, why_size, "no OpenCL device for MAPPER_DEVICE=%.60s (there are:", mrt_settings()->device);
+  for (unsigned i = 0; i < count && length > 0 && (size_t)length < why_size; i++) {
+    char *name = mrt_device_text(all[i].device, CL_DEVICE_NAME);
+    length += snprintf(why + length, why_size - (size_t)length, "%s %.60s (%s)", i > 0 ? "," : "",
+                       name != NULL ? name : "?", all[i].type);
+    free(name);
+  }
+  if (length > 0 && (size_t)length < why_size)
+    snprintf(why + length, why_size - (size_t)length, ")");
+}
+
 bool mrt_pick_device(struct mrt_candidate *best, char *why, size_t why_size) {
   const struct mrt_settings *settings = mrt_settings();
   const struct mrt_candidate *all;
@@ -137,6 +150,6 @@ bool mrt_pick_device(struct mrt_candidate *best, char *why, size_t why_size) {
     }
   }
   if (best_wish == 0)
-    snprintf(why, why_size, "no OpenCL device for MAPPER_DEVICE=%s", settings->device);
+    say_others(all, count, why, why_size);
   return best_wish > 0;
 }

@@ -51,7 +51,7 @@ static void print_models(const struct mrt_program *program) {
     fprintf(stderr, "mapper: model %s%s, of %s%s: ", one.model->name, one.in_use ? " (in use)" : "", one.model->device,
             places[one.here]);
     if (one.speedup > 0)
-      fprintf(stderr, "%.3g times as fast as OpenMP, it expects\n", one.speedup);
+      fprintf(stderr, "expects %.3g times the speed of OpenMP\n", one.speedup);
     else
       fputs("not asked\n", stderr);
   }

@@ -268,6 +268,34 @@ MODELS = (
         {"p.c": GOOD},
     ),
     Case(
+        "device with control characters",
+        "compile p.c --model bell.json",
+        1,
+        "bell.json: error: the model is broken: device is not a line of text|[E020]",
+        {"p.c": GOOD},
+    ),
+    Case(
+        "one of two models is broken",
+        "compile p.c --model model.json --model broken.json",
+        1,
+        "broken.json: error: the model is broken|[E020]",
+        {"p.c": GOOD},
+    ),
+    Case(
+        "models of unknown devices",
+        "compile p.c --model model.json --model ./model.json",
+        1,
+        "model.json: error: the model 'test' does not say of which device it is|[E025]",
+        {"p.c": GOOD},
+    ),
+    Case(
+        "models of one device",
+        "compile p.c --platform nvidia-h200 --platform pocl-2core --platform nvidia-h200",
+        2,
+        "mapper: error: --platform nvidia-h200 is given twice",
+        {"p.c": GOOD},
+    ),
+    Case(
         "unknown platform",
         "compile p.c --platform no-such-machine",
         1,
@@ -288,6 +316,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "model.json").write_text(dumps(Model("test", (Leaf(-1.0),))))
     broken = dumps(Model("test", (Leaf(-1.0),))).replace('"value": "-0x1.0', '"value": "maybe')
     (tmp_path / "broken.json").write_text(broken)
+    bell = dumps(Model("test", (Leaf(-1.0),), platform={"device": "\a"}))
+    (tmp_path / "bell.json").write_text(bell)
     return tmp_path
 
 

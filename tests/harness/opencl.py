@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +29,25 @@ class Environment:
         """The same, where PoCL stands behind the fake library of runtime tests, as a discrete GPU."""
         return self.on(device, MAPPER_OPENCL_LIBRARY=str(fake), FAKE_REAL=str(self.loader), FAKE_DISCRETE="1")
 
+    def on_two(self, device: str, fake: Path, folder: Path, gpu: str = "Oclgrind") -> dict[str, str]:
+        """PoCL and Oclgrind beside each other, the one whose name contains `gpu` as a discrete GPU.
+
+        `folder` is for the file that names Oclgrind.
+        """
+        vendors = folder / "vendors"
+        vendors.mkdir(exist_ok=True)
+        for file in Path(self.variables["OCL_ICD_VENDORS"]).glob("*.icd"):
+            shutil.copy(file, vendors)
+        (vendors / "oclgrind.icd").write_text(f"{self._oclgrind()}\n", encoding="utf-8")
+        return self.on_discrete(device, fake) | {"OCL_ICD_VENDORS": str(vendors), "FAKE_ONLY": gpu}
+
+    def _oclgrind(self) -> Path:
+        """Its driver; raises `FileNotFoundError` where the wheel isn't installed."""
+        library = next(self.loader.parent.glob("liboclgrind-rt-icd*.so"), None)
+        if library is None:
+            raise FileNotFoundError(f"no Oclgrind beside {self.loader}")
+        return library
+
     def under_oclgrind(self, log: Path, **more: str) -> dict[str, str]:
         """OpenCL forced, with Oclgrind as the only device: what it finds is written to `log`.
 
@@ -36,10 +56,7 @@ class Environment:
         """
         vendors = log.with_suffix(".vendors")  # the log's own: no test sees a file that another is writing
         vendors.mkdir(exist_ok=True)
-        library = next(self.loader.parent.glob("liboclgrind-rt-icd*.so"), None)
-        if library is None:
-            raise FileNotFoundError(f"no Oclgrind beside {self.loader}")
-        (vendors / "oclgrind.icd").write_text(f"{library}\n", encoding="utf-8")
+        (vendors / "oclgrind.icd").write_text(f"{self._oclgrind()}\n", encoding="utf-8")
         return self.on(
             "opencl",
             OCL_ICD_VENDORS=str(vendors),

@@ -4,6 +4,7 @@
  *   FAKE_FAIL=list       `name:n:code` lets the n-th call of a function fail, `name:n+:code` that and all later
  *                        ones; several are separated by commas
  *   FAKE_DISCRETE=1      the device is a GPU with memory of its own
+ *   FAKE_ONLY=text       but only where its name contains the text
  *   FAKE_GROUP=n         work-groups have at most so many work-items
  *   FAKE_NO_FP64=1       the device has no double precision
  *   FAKE_MEMORY=bytes    more than so many bytes of buffers can't be had
@@ -120,15 +121,25 @@ cl_int clGetPlatformInfo(cl_platform_id id, cl_uint what, size_t size, void *val
 cl_int clGetDeviceIDs(cl_platform_id id, cl_bitfield type, cl_uint n, cl_device_id *ids, cl_uint *count)
     FORWARD(GetDeviceIDs, id, type, n, ids, count)
 
+/* Whether a device is to look like a discrete GPU. */
+static bool is_discrete(cl_device_id id) {
+  char name[256] = "";
+  const char *only = getenv("FAKE_ONLY");
+  if (!is_set("FAKE_DISCRETE") || only == NULL)
+    return is_set("FAKE_DISCRETE");
+  real.GetDeviceInfo(id, CL_DEVICE_NAME, sizeof name, name, NULL);
+  return strstr(name, only) != NULL;
+}
+
 cl_int clGetDeviceInfo(cl_device_id id, cl_uint what, size_t size, void *value, size_t *needed) {
   cl_int error = verdict("clGetDeviceInfo");
   if (error == CL_SUCCESS)
     error = real.GetDeviceInfo(id, what, size, value, needed);
   if (error != CL_SUCCESS || value == NULL)
     return error;
-  if (what == CL_DEVICE_HOST_UNIFIED_MEMORY && is_set("FAKE_DISCRETE"))
+  if (what == CL_DEVICE_HOST_UNIFIED_MEMORY && is_discrete(id))
     *(cl_bool *)value = CL_FALSE;
-  if (what == CL_DEVICE_TYPE && is_set("FAKE_DISCRETE"))
+  if (what == CL_DEVICE_TYPE && is_discrete(id))
     *(cl_bitfield *)value = CL_DEVICE_TYPE_GPU;
   const char *group = getenv("FAKE_GROUP");
   if (what == CL_DEVICE_MAX_WORK_GROUP_SIZE && group != NULL)

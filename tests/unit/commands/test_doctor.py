@@ -44,6 +44,16 @@ def test_all_well(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
     assert "mend" not in shown
 
 
+def test_models_of_other_devices_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = Probe("libOpenCL.so.1", (SMALL, GPU))
+    for name, device in (("processor", SMALL), ("card", GPU)):
+        store.save(Model(name, (Leaf(-1.0),), platform=describe_machine(found, ("gcc",), device)))
+    findings = examine(monkeypatch, found, ("gcc",))
+    assert findings["model"].ok
+    assert SMALL.name in findings["further model"].detail
+    assert "--platform processor" in findings["further model"].detail
+
+
 def test_each_fault_has_a_mend(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     findings = examine(monkeypatch, Probe(None, (), "no OpenCL loader"), ("no-such-compiler",))
     broken = {what for what, finding in findings.items() if not finding.ok}

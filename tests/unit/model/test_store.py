@@ -46,6 +46,31 @@ def test_a_default_that_is_gone_is_not_used() -> None:
     assert store.choose(None, None)[1].parent == store.SHIPPED
 
 
+def test_several_models_are_of_several_devices(home: Path) -> None:
+    for name, device in (("one", "A"), ("two", "B"), ("again", "A"), ("unknown", "")):
+        store.save(Model(name, (Leaf(-1.0),), platform={"device": device, "type": "gpu"}))
+    assert [model.name for model, _ in store.choose_all([], ["two", "one"])] == ["two", "one"]
+    assert [path for _, path in store.choose_all([store.find("one"), store.find("two")], [])] == [
+        store.find("one"),
+        store.find("two"),
+    ]
+    assert [model.name for model, _ in store.choose_all([], [])] == [store.default_name()]
+    assert [model.name for model, _ in store.choose_all([], ["unknown"])] == ["unknown"]
+    for names, why in ((["one", "two", "again"], "are of one device, A"), (["one", "unknown"], "does not say")):
+        with pytest.raises(MapperError, match=why) as caught:
+            store.choose_all([], names)
+        assert caught.value.diagnostics[0].code == "E025"
+
+
+def test_a_program_holds_some_models_at_most() -> None:
+    for number in range(store.MOST_MODELS + 1):
+        store.save(Model(f"m{number}", (Leaf(-1.0),), platform={"device": f"D{number}"}))
+    names = [f"m{number}" for number in range(store.MOST_MODELS + 1)]
+    assert len(store.choose_all([], names[1:])) == store.MOST_MODELS
+    with pytest.raises(MapperError, match="at most 8 models"):
+        store.choose_all([], names)
+
+
 @pytest.mark.parametrize("name", ["", "../x", "a/b", ".hidden", "a b", "é"])
 def test_names_that_are_no_names(name: str) -> None:
     with pytest.raises(MapperError) as caught:

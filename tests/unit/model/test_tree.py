@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import subprocess
 from collections.abc import Callable
 from dataclasses import replace
@@ -25,11 +26,13 @@ from mapper.model.tree import (
     Relayout,
     Split,
     Sums,
+    choose,
     dumps,
     load,
     nodes,
     predict,
     score,
+    speedup,
 )
 from mapper.runtime import runtime_files
 from training import models
@@ -222,8 +225,65 @@ def test_c_equals_python_for_sums_on_a_million_points(tmp_path: Path) -> None:
     assert found.min() < 0 < found.max()
 
 
+def test_the_choice_among_models_is_the_same_in_c(tmp_path: Path) -> None:
+    """The run-time library asks three models, and takes the one that Python takes."""
+    fitted = {
+        kind: models.KINDS[kind](data_of(random_table(300, 9)), 1, 6) for kind in ("tree", "boosted", "sums")
+    }
+    several = [
+        Model(kind, each.trees, each.base, doublings=doublings, sums=each.sums)
+        for (kind, each), doublings in zip(fitted.items(), (2.75, 1.0, 1.0), strict=True)
+    ]
+    given = len(schema.RAW) + len(schema.STATE)
+    random = np.random.default_rng(10)
+    rows = 10 ** random.uniform(-3, 12, (20_000, given))
+    raw = len(schema.RAW)
+    features = [schema.combine(row[:raw], schema.State(*row[raw:])) for row in rows.tolist()]
+    functions = "\n".join(model_as_c(each, f"_{number}") for number, each in enumerate(several))
+    table = ", ".join(
+        f'{{"{each.name}", mrt_score_{number}, {{0, 1, {0 if each.sums else each.doublings}}}, "", "", 0}}'
+        for number, each in enumerate(several)
+    )
+    text = f"""#include "mrt_internal.h"
+#include <stdio.h>
+{combine_as_c()}
+{functions}
+static const struct mrt_model several[] = {{{table}}};
+static struct mrt_program program = {{.abi = MRT_ABI, .features = {len(schema.NAMES)}, .raw_features = {raw},
+  .models = several, .model_count = 3, .combine = mrt_combine}};
+int main(void) {{
+  struct mrt_question question;
+  while (fread(question.features, sizeof(double), {given}, stdin) == {given}) {{
+    mrt_ask_models(&program, &question);
+    double answer[] = {{question.model, mrt_model_standing(&program, question.model).speedup}};
+    fwrite(answer, sizeof answer, 1, stdout);
+  }}
+  return 0;
+}}
+"""
+    (tmp_path / "t.c").write_text(text)
+    sources = [path for path in runtime_files() if path.suffix == ".c"]
+    options = ["-O2", "-std=c11", "-Wall", "-Wextra", "-Werror", f"-I{sources[0].parent}"]
+    command = ["gcc", *options, "t.c", *map(str, sources), "-o", "t", "-ldl", "-lm", "-fopenmp"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    out = subprocess.run([tmp_path / "t"], input=rows.tobytes(), capture_output=True, check=True).stdout
+    expected = [choose(several, row) for row in features]
+    assert np.frombuffer(out).reshape(-1, 2).tolist() == [[float(number), faster] for number, faster in expected]
+    assert {number for number, _ in expected} == {0, 1, 2}
+
+
+def test_speedups_are_comparable() -> None:
+    share = Model("sums", (Leaf(0.0),), sums=Sums((), ()))
+    ratio = Model("regression", (Leaf(0.0),))
+    votes = Model("tree", (Leaf(0.0),), doublings=3.0)
+    assert [speedup(share, value) for value in (0.75, 0.0, -0.5, -2.0, 1.0)] == [4.0, 1.0, 0.5, 0.0, math.inf]
+    assert [speedup(ratio, value) for value in (2.0, 0.0, -1.0)] == [4.0, 1.0, 0.5]
+    assert [speedup(votes, value) for value in (1.0, 0.0, -1.0)] == [8.0, 1.0, 0.125]
+    assert choose((ratio, share), [0.0] * len(schema.NAMES)) == (0, 1.0)
+
+
 def test_sums_come_back_from_their_file(tmp_path: Path) -> None:
-    model = Model("t", (Leaf(0.0),), sums=Sums(((0, 1e-9), (4, -2e-12)), ((0, 1e-11), (15, 0.25))))
+    model = Model("t", (Leaf(0.0),), doublings=2.5, sums=Sums(((0, 1e-9), (4, -2e-12)), ((0, 1e-11), (15, 0.25))))
     (tmp_path / "m.json").write_text(dumps(model))
     assert load(tmp_path / "m.json") == model
     (tmp_path / "m.json").write_text(dumps(model).replace('"int_ops": "0x1.1', '"ints": "0x1.1'))

@@ -10,6 +10,7 @@ import pytest
 from mapper.runtime import fallback_loader
 from mapper.runtime.machine import SAME_PLATFORM, describe_machine, differences
 from mapper.runtime.probe import Device, Probe, choose, probe
+from training.device import setting
 
 GPU = Device("A GPU", "Vendor", "OpenCL 3.0", "1.2", "gpu", 100, 2**34, True)
 CPU = Device("A CPU", "PoCL", "OpenCL 3.0", "3.0", "cpu", 2, 2**30, True)
@@ -46,6 +47,30 @@ def test_a_gpu_comes_first() -> None:
     assert choose((CPU, GPU)) == GPU
     assert choose((CPU,)) == CPU
     assert choose(()) is None
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        ("opencl:cpu", CPU),
+        ("opencl:gpu", GPU),
+        ("gpu", GPU),
+        ("opencl:", GPU),
+        ("auto", GPU),
+        ("OpenCL:PoCL", CPU),
+        ("a cpu", CPU),
+        ("opencl:other", None),
+    ],
+)
+def test_a_device_by_the_word(word: str, expected: Device | None) -> None:
+    assert choose((CPU, GPU), word) == expected
+
+
+def test_measured_programs_run_with_opencl(monkeypatch: pytest.MonkeyPatch) -> None:
+    for value, expected in (("", "opencl"), ("cpu", "opencl"), ("auto", "opencl"), ("opencl:cpu", "opencl:cpu")):
+        monkeypatch.setenv("MAPPER_DEVICE", value)
+        assert setting("opencl") == expected
+        assert setting("cpu") == "cpu"
 
 
 def test_platforms_differ_by_device() -> None:
