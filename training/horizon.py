@@ -28,9 +28,10 @@ DEFAULTS = {
     "download_seconds": 0.0,
     "kernel_seconds": 0.0,
     "steady": 0.0,
+    "first_cpu": 0.0,
 }
-"""What columns say that older tables lack: calls of the measured run, the mean of a call's copies and kernels, and
-whether its seconds are those of calls after the first one."""
+"""What columns say that older tables lack: calls of the measured run, the mean of a call's copies and kernels,
+whether its seconds are those of calls after the first one, and those of that one on the CPU."""
 
 SMALL = 1e5
 """Bytes that are copied in no time."""
@@ -77,7 +78,8 @@ class Costs:
 class Work:
     """One row: seconds of a call with its arrays in place, the arrays' bytes, and what moves again at each call.
 
-    `again` are the bytes that the host makes move at each call, `again_seconds` their copies.
+    `again` are the bytes that the host makes move at each call, `again_seconds` their copies.  `begin` are the
+    seconds that the first call takes longer on the CPU: threads start, and memory is touched for the first time.
     """
 
     raw: tuple[float, ...]
@@ -87,6 +89,7 @@ class Work:
     arrays: float
     again: float
     again_seconds: float
+    begin: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,17 +164,19 @@ def _work(
     download_seconds: float,
     kernel_seconds: float,
     steady: float,
+    first_cpu: float,
 ) -> Work:
     first = raw[schema.RAW_NAMES.index("transfer")] * ARRAYS_SHARE
     calls = max(calls, 1.0)
     again = max(upload_bytes * calls - first, 0.0) / calls
     repeated = again / upload_bytes if upload_bytes > 0 else 0.0
+    begin = max(first_cpu - cpu, 0.0)
     if not steady:
         resident = max(opencl - upload_seconds, LEAST_RESIDENT * opencl)
-        return Work(raw, cpu, resident, calls, first, again, repeated * (upload_seconds + download_seconds))
+        return Work(raw, cpu, resident, calls, first, again, repeated * (upload_seconds + download_seconds), begin)
     moved = repeated * upload_seconds + (turn if again > first / calls else 0.0)
     resident = max(opencl - moved, min(kernel_seconds, opencl), LEAST_RESIDENT * opencl)
-    return Work(raw, cpu, resident, calls, first, again, opencl - resident + repeated * download_seconds)
+    return Work(raw, cpu, resident, calls, first, again, opencl - resident + repeated * download_seconds, begin)
 
 
 def vector(work: Work, calls: float, *, up: float = 0.0, down: float = 0.0, startup: float = 0.0) -> list[float]:
@@ -196,7 +201,7 @@ def questions(work: Work, platform: Costs, horizons: Sequence[float] = LONG_CALL
             found.append(
                 Question(
                     tuple(vector(work, calls, up=up, down=down, startup=startup)),
-                    calls * work.cpu + down / platform.bandwidth,
+                    calls * work.cpu + startup * work.begin + down / platform.bandwidth,
                     calls * work.opencl + again + (up - moves) / platform.bandwidth + startup * platform.startup,
                 )
             )

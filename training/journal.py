@@ -33,7 +33,15 @@ KEYS = ("program", "region", "arguments")
 TIMES = ("seconds_cpu", "seconds_opencl", "startup_seconds")
 DETAILS = (
     *("calls", "error_cpu", "error_opencl", "runs_cpu", "runs_opencl", "whole_cpu", "whole_opencl"),
-    *("upload_bytes", "upload_seconds", "download_bytes", "download_seconds", "kernel_seconds", "steady"),
+    *(
+        "upload_bytes",
+        "upload_seconds",
+        "download_bytes",
+        "download_seconds",
+        "kernel_seconds",
+        "steady",
+        "first_cpu",
+    ),
 )
 COLUMNS = (*KEYS, *schema.RAW_NAMES, *TIMES, *DETAILS)
 POINT_COLUMNS = ("program", "arguments", "hash", "outcome", "calls", "call", "setup", "memory", "detail")

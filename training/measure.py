@@ -10,8 +10,8 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -35,8 +35,8 @@ MEASURED, DIFFERS, FAILED = "measured", "differs", "failed"
 class Sample:
     """One run: its output, what its profile says, the process's wall-clock seconds and peak memory in bytes.
 
-    `times` are those of calls after a region's first one.  `waited` are the seconds that the host waited for the
-    device outside regions, `first` those of the first calls.
+    `times` are those of calls after a region's first one, `firsts` the seconds of these.  `waited` are the seconds
+    that the host waited for the device outside regions.
     """
 
     output: str
@@ -46,7 +46,7 @@ class Sample:
     whole: float
     memory: int
     waited: float = 0.0
-    first: float = 0.0
+    firsts: Mapping[Key, float] = field(default_factory=dict)
 
     @property
     def steady(self) -> float:
@@ -56,7 +56,7 @@ class Sample:
     @property
     def regions(self) -> float:
         """Seconds of all calls."""
-        return self.steady + self.first
+        return self.steady + sum(self.firsts.values())
 
 
 Runner = Callable[[Point, int, str, bool], Sample]
@@ -147,6 +147,7 @@ def _row(point: Point, key: Key, cpu: list[Sample], opencl: list[Sample], clocke
     region, raw = key
     on_cpu = [sample.times[key][1] / sample.times[key][0] for sample in cpu]
     on_opencl = [_share(sample, key, clocked) for sample in opencl]
+    firsts = [sample.firsts.get(key, 0.0) for sample in cpu]
     moved = asdict(clocked.moved[region])
     return {
         "program": point.program,
@@ -165,6 +166,7 @@ def _row(point: Point, key: Key, cpu: list[Sample], opencl: list[Sample], clocke
         **{name: value for name, value in moved.items() if name != "calls"},
         "calls": _calls(region, key, clocked),
         "steady": 1,
+        "first_cpu": statistics.fmean(firsts),
     }
 
 

@@ -31,6 +31,8 @@ PRUNING = (0.001, 0.003, 0.01, 0.03)
 
 STAGES, RATE, STAGE_DEPTH = 60, 0.1, 3
 
+ATOMICS = ("int_atomics", "float_atomics", "local_int_atomics", "local_float_atomics")
+
 START = 0.01
 """The share of a question's seconds that each price explains at first, at least."""
 
@@ -90,7 +92,7 @@ def fit_sums(data: Data, seed: int, depth: int) -> Fitted:
     """
     both = ("calls", "launches", "int_ops", "float_ops", "double_ops", "special_ops", "branches")
     cpu = _priced(data.features, data.seconds[:, 0], (*both, "down"))
-    opencl = _priced(data.features, data.seconds[:, 1], (*both, "atomics", "work_items", "depth", "up", "startup"))
+    opencl = _priced(data.features, data.seconds[:, 1], (*both, *ATOMICS, "work_items", "depth", "up", "startup"))
     return Fitted((Leaf(0.0),), sums=Sums(cpu, opencl))
 
 
@@ -127,7 +129,7 @@ def _priced(features: np.ndarray, seconds: np.ndarray, names: Sequence[str]) -> 
         bounds=bounds,
         options={"maxiter": 500},
     )
-    prices = np.exp(found.x) / scale
+    prices = np.where(terms.any(axis=0), np.exp(found.x) / scale, 0.0)
     by_feature = dict(zip(columns, prices[: len(columns)].tolist(), strict=True))
     by_feature[coalesced] = float(prices[-2] - prices[-1])
     by_feature[mem] = float(prices[-1])

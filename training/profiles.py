@@ -57,10 +57,14 @@ def read_times(profile: Mapping[str, Any], device: str) -> Times:
     return times
 
 
-def first_calls(profile: Mapping[str, Any], device: str) -> float:
-    """Seconds of the first calls that `read_times` leaves out."""
-    sides = [vector[device] for region in profile["regions"] for vector in _vectors(region)]
-    return sum(float(side["first"]) for side in sides if side["calls"] > 1)
+def first_calls(profile: Mapping[str, Any], device: str) -> dict[Key, float]:
+    """Seconds of the first calls that `read_times` leaves out, by what they met."""
+    return {
+        (region["id"], _raw(vector)): float(vector[device]["first"])
+        for region in profile["regions"]
+        for vector in _vectors(region)
+        if vector[device]["calls"] > 1 and vector[device]["first"]
+    }
 
 
 def read_moved(profiles: Iterable[Mapping[str, Any]]) -> dict[str, Moved]:

@@ -1,7 +1,8 @@
-"""Measured rows with the features that this version counts: `python -m training.recount FOLDER`.
+"""Measured rows with the features that this version counts: `python -m training.recount FOLDER [PROGRAM...]`.
 
 Times stay as they were measured; each program runs once at each of its sizes, on the CPU of any machine, only to
-say its features.  So a change of how features are counted costs no new measurement.
+say its features.  So a change of how features are counted costs no new measurement.  Where programs are named, the
+rows of others keep their features, with 0 for those that were not counted before.
 """
 
 from __future__ import annotations
@@ -12,15 +13,18 @@ import subprocess
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
 from mapper.diagnostics import MapperError
 from mapper.features import schema
 from training.building import build
 from training.config import PROGRAMS
-from training.journal import POINT_COLUMNS, POINTS, ROWS, load_platform, point_hash
+from training.journal import ADDED, POINT_COLUMNS, POINTS, ROWS, load_platform, point_hash
 from training.profiles import load_profile, raw_vectors
+
+GONE = ("atomics",)
+"""Columns of features that earlier versions counted."""
 
 SAME = ("work_items", "transfer")
 """What tells a region's vectors apart, in old counts as in new ones."""
@@ -55,29 +59,49 @@ def _distance(row: Row, raw: Sequence[float]) -> float:
     return sum(abs(float(row[name]) - values[name]) / max(values[name], 1.0) for name in SAME)
 
 
+def kept(row: Row) -> Row:
+    """A row with its features as they are."""
+    raw = {name: row.get(name) or "0" for name in schema.RAW_NAMES}
+    return {**{name: value for name, value in row.items() if name not in raw}, **raw}
+
+
 def main(arguments: Sequence[str]) -> int:
     """Recount the rows of one folder, in place."""
-    folder = Path(arguments[0])
-    rows, names = _read(folder / ROWS)
+    folder, wanted = Path(arguments[0]), frozenset(arguments[1:])
     points, _ = _read(folder / POINTS)
     calls = {(point["program"], point["arguments"]): point["calls"] for point in points}
     platform = load_platform(folder)
+    sources = {path.stem: path for path in sorted(PROGRAMS.glob("*.c")) if not wanted or path.stem in wanted}
     with tempfile.TemporaryDirectory(prefix="mapper-recount-") as work:
-        programs = sorted({row["program"] for row in rows})
-        built, problems = build({name: PROGRAMS / f"{name}.c" for name in programs}, Path(work), lambda _: None)
+        built, problems = build(sources, Path(work), lambda _: None)
         for name, problem in problems.items():
             print(f"left out: {name} does not compile: {problem}", file=sys.stderr)
-        rows = recount(
-            [row for row in rows if row["program"] in built], calls, lambda *what: _ask(Path(work), *what)
-        )
-    columns = [name for name in names if name not in schema.RAW_NAMES]
-    first = columns.index("arguments") + 1
-    columns[first:first] = schema.RAW_NAMES
-    _write(folder / ROWS, columns, rows)
+        for table in (folder / ROWS, folder / ADDED):
+            if table.is_file():
+                _recount_table(table, built, wanted, calls, lambda *what: _ask(Path(work), *what))
     for point in points:
         point["hash"] = point_hash(point["program"], platform)
     _write(folder / POINTS, POINT_COLUMNS, points)
     return 0
+
+
+def _recount_table(
+    path: Path, built: Collection[str], wanted: Collection[str], calls: Mapping[tuple[str, str], str], ask: Ask
+) -> None:
+    rows, names = _read(path)
+    others = [kept(row) for row in rows if row["program"] not in built and (wanted or not _is_ours(row))]
+    order = {(row["program"], row["arguments"], row["region"]): number for number, row in enumerate(rows)}
+    found = others + recount([row for row in rows if row["program"] in built], calls, ask)
+    found.sort(key=lambda row: order[row["program"], row["arguments"], row["region"]])
+    columns = [name for name in names if name not in (*schema.RAW_NAMES, *GONE)]
+    first = columns.index("arguments") + 1
+    columns[first:first] = schema.RAW_NAMES
+    _write(path, columns, found)
+
+
+def _is_ours(row: Row) -> bool:
+    """Whether a row is of a training program: real ones can't be asked here."""
+    return (PROGRAMS / f"{row['program']}.c").is_file()
 
 
 def _ask(work: Path, program: str, arguments: str, calls: str) -> dict[str, list[tuple[float, ...]]]:
@@ -99,7 +123,7 @@ def _read(path: Path) -> tuple[list[Row], list[str]]:
 def _write(path: Path, columns: Sequence[str], rows: Sequence[Row]) -> None:
     new = path.with_name(path.name + ".new")
     with new.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, columns, lineterminator="\n")
+        writer = csv.DictWriter(file, columns, extrasaction="ignore", lineterminator="\n")
         writer.writeheader()
         writer.writerows(rows)
     os.replace(new, path)

@@ -140,7 +140,7 @@ def seconds(process: Process, sides: Sequence[int], platform: Costs) -> float:
     if process.whole and len(set(sides)) == 1:
         return process.whole[sides[0]]
     if OPENCL not in sides:
-        return sum(calls * work.cpu for work, calls in process.regions)
+        return sum(calls * work.cpu + work.begin for work, calls in process.regions)
     total, first = platform.startup, 0.0
     spent = {CPU: 0.0, OPENCL: 0.0}
     for (work, calls), side in zip(process.regions, sides, strict=True):

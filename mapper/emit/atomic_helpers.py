@@ -9,9 +9,6 @@ from __future__ import annotations
 from mapper.diagnostics import InternalError
 from mapper.ir.atomics import OPERATORS, Atomic, parse_atomic
 
-_BUILTIN = {"add": "add", "sub": "sub", "and": "and", "or": "or", "xor": "xor", "min": "min", "max": "max"}
-_BUILTIN_64 = {"add": "add", "sub": "sub"}  # the others are an extension of their own
-
 
 def helper_text(name: str) -> str:
     """The definition of one atomic function."""
@@ -22,11 +19,7 @@ def helper_text(name: str) -> str:
         return _read(atomic)
     if atomic.operation in ("write", "exchange"):
         return _exchange(atomic)
-    builtins = _BUILTIN_64 if atomic.wide else _BUILTIN
-    whole = atomic.object not in ("float", "double") and atomic.operand == atomic.object
-    if whole and atomic.operation in builtins:
-        return _builtin(atomic, builtins[atomic.operation])
-    return _compare_and_swap(atomic)
+    return _builtin(atomic) if atomic.native else _compare_and_swap(atomic)
 
 
 def _family(atomic: Atomic) -> str:
@@ -61,8 +54,8 @@ def _exchange(atomic: Atomic) -> str:
     return f"{_signature(atomic, atomic.object)}{{\n  return as_{atomic.object}({swap});\n}}\n"
 
 
-def _builtin(atomic: Atomic, builtin: str) -> str:
-    call = f"{_family(atomic)}_{builtin}(object, operand)"
+def _builtin(atomic: Atomic) -> str:
+    call = f"{_family(atomic)}_{atomic.operation}(object, operand)"
     after = f" {OPERATORS[atomic.operation]} operand" if atomic.new else ""
     return f"{_signature(atomic, atomic.object)}{{\n  return {call}{after};\n}}\n"
 

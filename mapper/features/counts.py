@@ -14,6 +14,7 @@ from collections.abc import Callable
 from pycparser import c_ast
 
 from mapper.analysis.kernelloops import elements_of_row
+from mapper.analysis.subscripts import element_of
 from mapper.analysis.symbols import Symbols
 from mapper.features.execution import Execution
 from mapper.features.expr import ONE, ZERO, Expr, Number, add, divide, host, multiply
@@ -74,11 +75,13 @@ def count_run(run: Execution, value_of: HostValue = host, around: Symbols | None
     for dimension in run.kernel.dimensions:
         items = multiply(items, iterations(dimension, value_of))
     once = Counter(run, value_of, around, items).statement(run.kernel.body)
-    lanes = float(run.lanes)
+    if run.kernel.ordered is not None:  # which counter an iteration changes is found out in an earlier pass, too
+        before = c_ast.Compound(run.kernel.body.block_items[:-1])
+        once = plus(once, Counter(run, value_of, around, items).statement(before))
     depth: Expr = ZERO
     for name, weight in WEIGHTS.items():
-        depth = add(depth, multiply(Number(weight / lanes), once.get(name, ZERO)))
-    return {**times(items, once), "work_items": multiply(Number(lanes), items), "depth": depth}
+        depth = add(depth, multiply(Number(weight / run.lanes), once.get(name, ZERO)))
+    return {**times(items, once), "work_items": multiply(Number(run.lanes), items), "depth": depth}
 
 
 class Counter(Knowledge):
@@ -286,12 +289,25 @@ class Counter(Knowledge):
             return plus(self._several(*arguments), self._function(self.functions[name], arguments))
         if name in SYNCHRONISATION:
             return {}
-        if parse_atomic(name) is not None or name.startswith(OPENCL_ATOMICS):
-            inside = self._several(*arguments[1:])
-            return plus(plus(inside, self._address(_pointee(arguments[0]))), {"atomics": ONE, "mem": ONE})
+        atomic = parse_atomic(name)
+        if atomic is not None or name.startswith(OPENCL_ATOMICS):
+            place = _pointee(arguments[0])
+            inside = plus(self._several(*arguments[1:]), self._address(place))
+            return plus(inside, self._atomic(atomic is None or atomic.native, place))
         if name in CHEAP_CALLS:
             return plus(self._several(*arguments), self._operation(node))
         return plus(self._several(*arguments), {"special_ops": ONE})
+
+    def _atomic(self, native: bool, lvalue: c_ast.Node) -> Counts:
+        """One atomic operation, as the kernel's form does it; `native` tells that the device knows it."""
+        kind = "int_atomics" if native else "float_atomics"
+        if self.run.kernel.ordered is not None:  # counts, then marks its counter, loads and stores it
+            return {"local_int_atomics": Number(2.0), "localmem": Number(4.0)}
+        counters = self.run.kernel.counters
+        copied = counters is not None and _array(lvalue) == counters.buffer
+        if copied or self.place(lvalue).space == LOCAL:
+            return {f"local_{kind}": ONE, "localmem": ONE}
+        return {kind: ONE, "mem": ONE}
 
     def _Cast(self, node: c_ast.Cast) -> Counts:
         return self.statement(node.expr)
@@ -314,6 +330,9 @@ class Counter(Knowledge):
             return plus(counts, {"localmem": Number(float(number))})
         if place.space != GLOBAL:
             return counts
+        if (staged := self.run.staged.get(_array(node))) is not None:
+            loads, local = (Number(each * number) for each in staged)
+            return plus(counts, {"mem": loads, "coalesced": loads, "localmem": local})
         share = self.run.coalesced.get(id(node))
         share = float(self._coalesced(node, place)) if share is None else share
         return plus(counts, {"mem": Number(float(number)), "coalesced": Number(number * share)})
@@ -356,6 +375,12 @@ class Counter(Knowledge):
             return True
         inside_struct = any(isinstance(part, c_ast.StructRef) for part in walk(node))
         return not inside_struct and place.stride in (ONE, Number(-1.0))
+
+
+def _array(node: c_ast.Node) -> str:
+    """The name of the array of which an lvalue is an element; empty where it is none."""
+    found = element_of(node)
+    return found[0] if found is not None else ""
 
 
 def _pointee(node: c_ast.Node) -> c_ast.Node:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from math import prod
+from statistics import fmean
 
 from pycparser import c_ast
 
@@ -12,7 +14,8 @@ from mapper.analysis.coalescing import Pattern, classify, starts_apart
 from mapper.analysis.kernelaccesses import Access, Memory
 from mapper.analysis.kernelwalk import collect
 from mapper.analysis.symbols import Symbols
-from mapper.ir.kernel import Kernel
+from mapper.ir.kernel import Kernel, Tiling
+from mapper.ir.nodes import walk
 from mapper.transforms.gangbody import LANES
 
 TOGETHER = (Pattern.COALESCED, Pattern.CONSTANT)
@@ -23,22 +26,29 @@ TOGETHER = (Pattern.COALESCED, Pattern.CONSTANT)
 class Execution:
     """The code of an iteration and what is known of it.
 
-    `lanes` work-items share the iteration; arrays named in `local` lie in their local memory.  `coalesced` gives,
-    for the id of an access' lvalue, the share of the ways to it on which the access is coalesced; it lacks what
-    the analysis of accesses does not tell.
+    `lanes` work-items share the iteration, or one does 1 / `lanes` of them; arrays named in `local` lie in their
+    local memory.  `coalesced` gives, for the id of an access' lvalue, the share of the ways to it on which the
+    access is coalesced; it lacks what the analysis of accesses does not tell.  `staged` gives for a buffer how
+    many loads of global and of local memory an access stands for.
     """
 
     kernel: Kernel
-    lanes: int = 1
+    lanes: float = 1.0
     local: frozenset[str] = frozenset()
     coalesced: Mapping[int, float] = field(default_factory=dict)
+    staged: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+
+    @property
+    def launches(self) -> int:
+        """Kernel launches for all iterations."""
+        if self.kernel.ordered is not None:
+            return 3 + (self.kernel.ordered.place is not None)
+        return 2 if self.kernel.reductions else 1
 
 
 def execution(kernel: Kernel, symbols: Symbols | None, local: frozenset[str] = frozenset()) -> Execution:
     """A kernel as GPUs run it: with its gang, if there is one; `local` names what else lies in local memory."""
     gang = kernel.gang
-    if kernel.tiling is not None:
-        local |= kernel.tiling.staged
     if gang is not None:
         kernel = replace(kernel, body=gang.whole)
     found = collect(kernel, symbols)
@@ -52,11 +62,34 @@ def execution(kernel: Kernel, symbols: Symbols | None, local: frozenset[str] = f
         if spread is None:
             met[_lvalue(access)].append(True)  # all lanes do the same
         elif not any(starts_apart(found, loop, spread) for loop in access.loops if loop.node is not None):
-            met[_lvalue(access)].append(classify(found, access, spread.symbol).pattern in TOGETHER)
+            along_too = [spread, along] if gang is not None and gang.interleaved else [spread]
+            patterns = [classify(found, access, each.symbol).pattern for each in along_too]
+            met[_lvalue(access)].append(any(pattern in TOGETHER for pattern in patterns))
     shares = {key: sum(each) / len(each) for key, each in met.items()}
-    if gang is None:
-        return Execution(kernel, local=local, coalesced=shares)
-    return Execution(kernel, LANES, frozenset(name for name, _ in gang.shared), shares)
+    if gang is not None:
+        return Execution(kernel, float(LANES), frozenset(name for name, _ in gang.shared), shares)
+    if kernel.tiling is not None:
+        lanes = 1.0 / prod(kernel.tiling.each)
+        return Execution(kernel, lanes, local, shares, _staged(kernel.tiling))
+    return Execution(kernel, local=local, coalesced=shares)
+
+
+def _staged(tiling: Tiling) -> dict[str, tuple[float, float]]:
+    """What each read of a staged buffer stands for.
+
+    A work-group loads an element of a tile once for all its iterations in the other dimension, and a work-item
+    takes it from local memory once for all of its own.
+    """
+    shares: dict[str, list[tuple[float, float]]] = defaultdict(list)
+    for tile in tiling.tiles:
+        other = 1 - tile.dimension
+        each, group = tiling.each[other], tiling.group[other]
+        for name in {node.name for node in walk(tile.expression) if isinstance(node, c_ast.ID)} & tiling.staged:
+            shares[name].append((1.0 / (each * group), 1.0 / each))
+    return {
+        name: (fmean(one for one, _ in found), fmean(other for _, other in found))
+        for name, found in shares.items()
+    }
 
 
 def _lvalue(access: Access) -> int:

@@ -14,7 +14,7 @@ from mapper.features import schema
 from mapper.features.counts import Counts, count_run, plus, times
 from mapper.features.entry import Entry
 from mapper.features.execution import execution
-from mapper.features.expr import ONE, ZERO, Expr, Host, Number, add, host, multiply, to_tree
+from mapper.features.expr import ZERO, Expr, Host, Number, add, host, multiply, to_tree
 from mapper.features.extents import ROWS_BYTES, buffer_bytes
 from mapper.ir.kernel import Access, Kernel
 from mapper.ir.nodes import clone
@@ -62,7 +62,7 @@ def extract(region: ParallelRegion, units: Mapping[str, Symbols] | None = None) 
             continue
         for way in ways:
             once = count_run(run, partial(entry.value, context=way), around)
-            once["launches"] = Number(2.0) if loop.kernel.reductions else ONE
+            once["launches"] = Number(float(run.launches))
             total = plus(total, times(way.often, once))
         _add_buffers(sizes, arrays, loop.kernel, partial(entry.tree, context=ways[0]))
     for each in sizes.values():

@@ -20,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-VERSION: Final = 3
+VERSION: Final = 4
 
 UNKNOWN_TRIPS: Final = 16.0
 """The trip count assumed for an inner loop whose bounds are not known when the region is entered."""
@@ -60,7 +60,10 @@ RAW: Final = (
         "those of them where neighbouring work-items touch neighbouring or equal addresses",
     ),
     Raw("localmem", "accesses", "loads and stores of local memory"),
-    Raw("atomics", "operations", "atomic updates of global memory"),
+    Raw("int_atomics", "operations", "atomic updates of global memory that are one operation of the device"),
+    Raw("float_atomics", "operations", "those that are loops which compare and swap: of floating-point numbers"),
+    Raw("local_int_atomics", "operations", "the former in local memory"),
+    Raw("local_float_atomics", "operations", "the latter in local memory"),
     Raw("branches", "branches", "conditional branches whose condition differs between work-items"),
     Raw("work_items", "work-items", "iterations of the parallel loops"),
     Raw("launches", "launches", "kernel launches"),
@@ -99,6 +102,7 @@ COMBINED: Final = (
     Combined("intensity", "operations/byte", "computation to the size of the arrays", "ratio(comp, transfer)"),
     Combined("up_share", "bytes/operation", "what moves to the device, to the work", "ratio(up, comp + mem)"),
     Combined("down_share", "bytes/operation", "what moves back, to the work", "ratio(down, comp + mem)"),
+    Combined("fresh", "bytes", "arrays of a process in which nothing has run yet", "startup * transfer"),
     Combined("divergence", "1", "share of branches that diverge in the work", "ratio(branches, comp + mem)"),
 )
 

@@ -34,6 +34,9 @@ OPERATORS = {
 
 TYPES = ("int", "uint", "long", "ulong", "float", "double")
 
+_BUILTIN = frozenset(("add", "sub", "and", "or", "xor", "min", "max"))
+_BUILTIN_64 = frozenset(("add", "sub"))  # the others are an extension of their own
+
 _NAME = re.compile(
     rf"mrt_atomic_({'|'.join(sorted(OPERATORS, key=len, reverse=True))}|read|write|exchange)"
     rf"_({'|'.join(TYPES)})(?:_({'|'.join(TYPES)}))?(_new)?"
@@ -63,6 +66,16 @@ class Atomic:
     def wide(self) -> bool:
         """Whether the object has 64 bits (and needs the device's 64-bit atomics)."""
         return self.object in ("long", "ulong", "double")
+
+    @property
+    def native(self) -> bool:
+        """Whether devices have a built-in function for it; else it is a loop that compares and swaps."""
+        if self.operation in ("read", "write", "exchange"):
+            return True
+        builtins = _BUILTIN_64 if self.wide else _BUILTIN
+        return (
+            self.object not in ("float", "double") and self.operand == self.object and self.operation in builtins
+        )
 
 
 def parse_atomic(name: str) -> Atomic | None:

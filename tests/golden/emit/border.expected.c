@@ -20,7 +20,10 @@ void smooth(const double *from, int last)
     697.0 * mrt_positive((double) last + -1.0) * 2.0, /* mem */
     697.0 * mrt_positive((double) last + -1.0) * 2.0, /* coalesced */
     0.0, /* localmem */
-    0.0, /* atomics */
+    0.0, /* int_atomics */
+    0.0, /* float_atomics */
+    0.0, /* local_int_atomics */
+    0.0, /* local_float_atomics */
     0.0, /* branches */
     697.0 * mrt_positive((double) last + -1.0), /* work_items */
     1.0, /* launches */
@@ -48,11 +51,11 @@ void smooth(const double *from, int last)
   for (int i = 1; i < last; i++)
     for (int j = 2; j < 699; j++)
       field[i][j] = 0.5 * from[j];
-# 52 "border.mapper.c" 3
+# 55 "border.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 10 "border.c"
 }
-# 58 "border.mapper.c" 3
+# 61 "border.mapper.c" 3
 

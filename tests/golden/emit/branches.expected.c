@@ -21,7 +21,10 @@ double branch(int way)
     32.0, /* mem */
     32.0, /* coalesced */
     0.0, /* localmem */
-    0.0, /* atomics */
+    0.0, /* int_atomics */
+    0.0, /* float_atomics */
+    0.0, /* local_int_atomics */
+    0.0, /* local_float_atomics */
     0.0, /* branches */
     32.0, /* work_items */
     1.0, /* launches */
@@ -47,23 +50,23 @@ double branch(int way)
 #pragma omp parallel for
   for (int i = 0; i < 32; i++)
     v[i] = i;
-# 51 "branches.mapper.c" 3
+# 54 "branches.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 10 "branches.c"
   if (way > 0)
-# 57 "branches.mapper.c" 3
+# 60 "branches.mapper.c" 3
 {
   MRT_HOST(v, MRT_READ);
 # 11 "branches.c"
     for (int i = 0; i < way; i++)
       sum += v[i];
-# 63 "branches.mapper.c" 3
+# 66 "branches.mapper.c" 3
 }
 # 13 "branches.c"
   else if (way < 0)
-# 67 "branches.mapper.c" 3
+# 70 "branches.mapper.c" 3
   MRT_HOST(v, MRT_READ),
 # 14 "branches.c"
     sum = v[0];
@@ -75,5 +78,5 @@ int main(int argc, char **argv)
   (void)argv;
   return branch(argc) != 0;
 }
-# 79 "branches.mapper.c" 3
+# 82 "branches.mapper.c" 3
 

@@ -26,7 +26,10 @@ void down(unsigned long from, int step)
     mrt_positive((10.0 + -1.0 * (double) from) * -0.5), /* mem */
     0.0, /* coalesced */
     0.0, /* localmem */
-    0.0, /* atomics */
+    0.0, /* int_atomics */
+    0.0, /* float_atomics */
+    0.0, /* local_int_atomics */
+    0.0, /* local_float_atomics */
     0.0, /* branches */
     mrt_positive((10.0 + -1.0 * (double) from) * -0.5), /* work_items */
     1.0, /* launches */
@@ -53,7 +56,7 @@ void down(unsigned long from, int step)
 #pragma omp parallel for
   for (i = from; i > 10; i -= 2)
     mark[i] = 1;
-# 57 "counting_down.mapper.c" 3
+# 60 "counting_down.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -67,7 +70,10 @@ void down(unsigned long from, int step)
     mrt_positive(mrt_ratio(-299.0 + (double) (-step), (double) (-step))), /* mem */
     0.0, /* coalesced */
     0.0, /* localmem */
-    0.0, /* atomics */
+    0.0, /* int_atomics */
+    0.0, /* float_atomics */
+    0.0, /* local_int_atomics */
+    0.0, /* local_float_atomics */
     0.0, /* branches */
     mrt_positive(mrt_ratio(-299.0 + (double) (-step), (double) (-step))), /* work_items */
     1.0, /* launches */
@@ -94,7 +100,7 @@ void down(unsigned long from, int step)
 #pragma omp parallel for
   for (j = 299; j >= 0; j -= step)
     mark[j] = 2;
-# 98 "counting_down.mapper.c" 3
+# 104 "counting_down.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -108,7 +114,10 @@ void down(unsigned long from, int step)
     600.0, /* mem */
     600.0, /* coalesced */
     0.0, /* localmem */
-    0.0, /* atomics */
+    0.0, /* int_atomics */
+    0.0, /* float_atomics */
+    0.0, /* local_int_atomics */
+    0.0, /* local_float_atomics */
     0.0, /* branches */
     300.0, /* work_items */
     1.0, /* launches */
@@ -133,11 +142,11 @@ void down(unsigned long from, int step)
 #pragma omp parallel for
   for (j = 0; j != 300; ++j)
     mark[j]++;
-# 137 "counting_down.mapper.c" 3
+# 146 "counting_down.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 17 "counting_down.c"
 }
-# 143 "counting_down.mapper.c" 3
+# 152 "counting_down.mapper.c" 3
 

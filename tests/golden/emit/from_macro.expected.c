@@ -24,7 +24,10 @@ void fill(void)
     16.0, /* mem */
     16.0, /* coalesced */
     0.0, /* localmem */
-    0.0, /* atomics */
+    0.0, /* int_atomics */
+    0.0, /* float_atomics */
+    0.0, /* local_int_atomics */
+    0.0, /* local_float_atomics */
     0.0, /* branches */
     16.0, /* work_items */
     1.0, /* launches */
@@ -49,11 +52,11 @@ void fill(void)
 #pragma omp parallel for
   for (int i = 0; i < 16; i++)
     b[i] = 2;
-# 53 "from_macro.mapper.c" 3
+# 56 "from_macro.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 13 "from_macro.c"
 }
-# 59 "from_macro.mapper.c" 3
+# 62 "from_macro.mapper.c" 3
 

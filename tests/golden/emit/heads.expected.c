@@ -26,7 +26,10 @@ int settle(void)
     32.0, /* mem */
     32.0, /* coalesced */
     0.0, /* localmem */
-    0.0, /* atomics */
+    0.0, /* int_atomics */
+    0.0, /* float_atomics */
+    0.0, /* local_int_atomics */
+    0.0, /* local_float_atomics */
     0.0, /* branches */
     16.0, /* work_items */
     1.0, /* launches */
@@ -52,14 +55,14 @@ int settle(void)
 #pragma omp parallel for
     for (int i = 0; i < 16; i++)
       state[i] += i + 1;
-# 56 "heads.mapper.c" 3
+# 59 "heads.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 11 "heads.c"
     steps++;
   }
-# 63 "heads.mapper.c" 3
+# 66 "heads.mapper.c" 3
   MRT_HOST(state, MRT_READ);
 # 13 "heads.c"
   return state[15] + steps;
@@ -69,5 +72,5 @@ int main(void)
 {
   return settle() != 0;
 }
-# 73 "heads.mapper.c" 3
+# 76 "heads.mapper.c" 3
 

@@ -25,7 +25,10 @@ int main(void)
     4000.0, /* mem */
     3200.0, /* coalesced */
     0.0, /* localmem */
-    0.0, /* atomics */
+    0.0, /* int_atomics */
+    0.0, /* float_atomics */
+    0.0, /* local_int_atomics */
+    0.0, /* local_float_atomics */
     0.0, /* branches */
     800.0, /* work_items */
     16.0, /* launches */
@@ -105,7 +108,7 @@ int main(void)
 #pragma omp master
     printf("%d\n", steps);
   }
-# 109 "host_code_in_region.mapper.c" 3
+# 112 "host_code_in_region.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -113,5 +116,5 @@ int main(void)
   printf("%g\n", trace[0]);
   return 0;
 }
-# 117 "host_code_in_region.mapper.c" 3
+# 120 "host_code_in_region.mapper.c" 3
 

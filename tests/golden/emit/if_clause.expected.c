@@ -20,7 +20,10 @@ void fill(int count)
     mrt_positive((double) count), /* mem */
     mrt_positive((double) count), /* coalesced */
     0.0, /* localmem */
-    0.0, /* atomics */
+    0.0, /* int_atomics */
+    0.0, /* float_atomics */
+    0.0, /* local_int_atomics */
+    0.0, /* local_float_atomics */
     0.0, /* branches */
     mrt_positive((double) count), /* work_items */
     1.0, /* launches */
@@ -46,7 +49,7 @@ void fill(int count)
 #pragma omp parallel for if (count > 100)
   for (int i = 0; i < count; i++)
     table[i] = i * i;
-# 50 "if_clause.mapper.c" 3
+# 53 "if_clause.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -57,10 +60,10 @@ int main(int argc, char **argv)
 {
   (void)argv;
   fill(argc * 50);
-# 61 "if_clause.mapper.c" 3
+# 64 "if_clause.mapper.c" 3
   MRT_HOST(table, MRT_READ);
 # 15 "if_clause.c"
   return table[1];
 }
-# 66 "if_clause.mapper.c" 3
+# 69 "if_clause.mapper.c" 3
 

@@ -24,7 +24,10 @@ static void count(void)
     128.0, /* mem */
     128.0, /* coalesced */
     0.0, /* localmem */
-    0.0, /* atomics */
+    0.0, /* int_atomics */
+    0.0, /* float_atomics */
+    0.0, /* local_int_atomics */
+    0.0, /* local_float_atomics */
     0.0, /* branches */
     64.0, /* work_items */
     1.0, /* launches */
@@ -50,7 +53,7 @@ static void count(void)
 #pragma omp parallel for
   for (i = 0; i < 64; i++)
     cells[i] += i;
-# 54 "included.mapper.c" 3
+# 57 "included.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -61,11 +64,11 @@ static void count(void)
 int main(void)
 {
   count();
-# 65 "included.mapper.c" 3
+# 68 "included.mapper.c" 3
   MRT_HOST(cells, MRT_READ);
 # 8 "included.c"
   printf("%d\n", cells[63]);
   return 0;
 }
-# 71 "included.mapper.c" 3
+# 74 "included.mapper.c" 3
 

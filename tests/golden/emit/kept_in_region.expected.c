@@ -22,7 +22,10 @@ void show(int n)
     mrt_positive((double) n), /* mem */
     mrt_positive((double) n), /* coalesced */
     0.0, /* localmem */
-    0.0, /* atomics */
+    0.0, /* int_atomics */
+    0.0, /* float_atomics */
+    0.0, /* local_int_atomics */
+    0.0, /* local_float_atomics */
     0.0, /* branches */
     mrt_positive((double) n), /* work_items */
     1.0, /* launches */
@@ -76,7 +79,7 @@ void show(int n)
     for (int i = 0; i < n; i++)
       printf("%d %g\n", i, v[i] * scale);
   }
-# 80 "kept_in_region.mapper.c" 3
+# 83 "kept_in_region.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -88,5 +91,5 @@ int main(void)
   show(100);
   return 0;
 }
-# 92 "kept_in_region.mapper.c" 3
+# 95 "kept_in_region.mapper.c" 3
 

@@ -19,7 +19,10 @@ int final(const int *a, int n)
     mrt_positive((double) n) * 1.5, /* mem */
     mrt_positive((double) n) * 1.5, /* coalesced */
     0.0, /* localmem */
-    0.0, /* atomics */
+    0.0, /* int_atomics */
+    0.0, /* float_atomics */
+    0.0, /* local_int_atomics */
+    0.0, /* local_float_atomics */
     mrt_positive((double) n), /* branches */
     mrt_positive((double) n), /* work_items */
     1.0, /* launches */
@@ -45,12 +48,12 @@ int final(const int *a, int n)
 #pragma omp parallel for lastprivate(seen)
   for (int i = 0; i < n; i++)
     seen = a[i] + i;
-# 49 "lastprivate.mapper.c" 3
+# 52 "lastprivate.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 8 "lastprivate.c"
   return seen;
 }
-# 56 "lastprivate.mapper.c" 3
+# 59 "lastprivate.mapper.c" 3
 

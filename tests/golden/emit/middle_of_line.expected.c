@@ -23,7 +23,10 @@ void both(void)
     8.0, /* mem */
     8.0, /* coalesced */
     0.0, /* localmem */
-    0.0, /* atomics */
+    0.0, /* int_atomics */
+    0.0, /* float_atomics */
+    0.0, /* local_int_atomics */
+    0.0, /* local_float_atomics */
     0.0, /* branches */
     8.0, /* work_items */
     1.0, /* launches */
@@ -48,21 +51,21 @@ void both(void)
 # 7 "middle_of_line.c"
 #pragma omp parallel for
   for (i = 0; i < 8; i++) a[i] = i;
-# 52 "middle_of_line.mapper.c" 3
+# 55 "middle_of_line.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 8 "middle_of_line.c"
                                     /* between */ 
-# 58 "middle_of_line.mapper.c" 3
+# 61 "middle_of_line.mapper.c" 3
   MRT_HOST_PART(b[0], MRT_WRITE);
 # 8 "middle_of_line.c"
                                                   b[0] = 1;
-# 62 "middle_of_line.mapper.c" 3
+# 65 "middle_of_line.mapper.c" 3
   MRT_HOST(b, MRT_READ);
 # 9 "middle_of_line.c"
   if (b[0])
-# 66 "middle_of_line.mapper.c" 3
+# 69 "middle_of_line.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -73,7 +76,10 @@ void both(void)
     16.0, /* mem */
     16.0, /* coalesced */
     0.0, /* localmem */
-    0.0, /* atomics */
+    0.0, /* int_atomics */
+    0.0, /* float_atomics */
+    0.0, /* local_int_atomics */
+    0.0, /* local_float_atomics */
     0.0, /* branches */
     8.0, /* work_items */
     1.0, /* launches */
@@ -100,13 +106,13 @@ void both(void)
 # 10 "middle_of_line.c"
 #pragma omp parallel for
     for (i = 0; i < 8; i++) b[i] = a[i];
-# 104 "middle_of_line.mapper.c" 3
+# 110 "middle_of_line.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 12 "middle_of_line.c"
   else 
-# 110 "middle_of_line.mapper.c" 3
+# 116 "middle_of_line.mapper.c" 3
   MRT_HOST(a, MRT_READ),
   MRT_HOST(b, MRT_WRITE),
 # 12 "middle_of_line.c"
@@ -118,5 +124,5 @@ int main(void)
   both();
   return 0;
 }
-# 122 "middle_of_line.mapper.c" 3
+# 128 "middle_of_line.mapper.c" 3
 

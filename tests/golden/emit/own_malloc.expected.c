@@ -28,7 +28,10 @@ void clear(void)
     4096.0, /* mem */
     4096.0, /* coalesced */
     0.0, /* localmem */
-    0.0, /* atomics */
+    0.0, /* int_atomics */
+    0.0, /* float_atomics */
+    0.0, /* local_int_atomics */
+    0.0, /* local_float_atomics */
     0.0, /* branches */
     4096.0, /* work_items */
     1.0, /* launches */
@@ -53,11 +56,11 @@ void clear(void)
 #pragma omp parallel for
   for (int i = 0; i < 4096; i++)
     heap[i] = 0;
-# 57 "own_malloc.mapper.c" 3
+# 60 "own_malloc.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 18 "own_malloc.c"
 }
-# 63 "own_malloc.mapper.c" 3
+# 66 "own_malloc.mapper.c" 3
 

@@ -20,7 +20,10 @@ double total(const double *a, long n, double start, double *least)
     mrt_positive((double) n) * 2.5, /* mem */
     mrt_positive((double) n) * 2.5, /* coalesced */
     0.0, /* localmem */
-    0.0, /* atomics */
+    0.0, /* int_atomics */
+    0.0, /* float_atomics */
+    0.0, /* local_int_atomics */
+    0.0, /* local_float_atomics */
     mrt_positive((double) n), /* branches */
     mrt_positive((double) n), /* work_items */
     2.0, /* launches */
@@ -60,7 +63,7 @@ double total(const double *a, long n, double start, double *least)
     if (a[i] < low)
       low = a[i];
   }
-# 64 "reduction.mapper.c" 3
+# 67 "reduction.mapper.c" 3
   }
   MRT_NOTE(&mrt_run, 0, double, sum);
   MRT_NOTE(&mrt_run, 1, double, low);
@@ -70,5 +73,5 @@ double total(const double *a, long n, double start, double *least)
   *least = low;
   return sum;
 }
-# 74 "reduction.mapper.c" 3
+# 77 "reduction.mapper.c" 3
 

@@ -26,7 +26,10 @@ void smooth(double weight)
     mrt_positive((double) (64 - 1) + -1.0) * 3.0 + mrt_positive((double) (64 - 1) + -1.0) * 2.0, /* mem */
     mrt_positive((double) (64 - 1) + -1.0) * 3.0 + mrt_positive((double) (64 - 1) + -1.0) * 2.0, /* coalesced */
     0.0, /* localmem */
-    0.0, /* atomics */
+    0.0, /* int_atomics */
+    0.0, /* float_atomics */
+    0.0, /* local_int_atomics */
+    0.0, /* local_float_atomics */
     0.0, /* branches */
     mrt_positive((double) (64 - 1) + -1.0) + mrt_positive((double) (64 - 1) + -1.0), /* work_items */
     2.0, /* launches */
@@ -107,7 +110,7 @@ void smooth(double weight)
     for (i = 1; i < ROWS - 1; i++)
       a[i] = b[i];
   }
-# 111 "region.mapper.c" 3
+# 114 "region.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -116,15 +119,15 @@ void smooth(double weight)
 
 int main(void)
 {
-# 120 "region.mapper.c" 3
+# 123 "region.mapper.c" 3
   MRT_HOST_PART(a[3], MRT_WRITE);
 # 28 "region.c"
   a[3] = 1;
   smooth(0.5);
-# 125 "region.mapper.c" 3
+# 128 "region.mapper.c" 3
   MRT_HOST(b, MRT_READ);
 # 30 "region.c"
   return b[2] + rounds > 1;
 }
-# 130 "region.mapper.c" 3
+# 133 "region.mapper.c" 3
 

@@ -29,7 +29,10 @@ int main(void)
     mrt_positive((double) n) * 3.0, /* mem */
     mrt_positive((double) n) * 3.0, /* coalesced */
     0.0, /* localmem */
-    0.0, /* atomics */
+    0.0, /* int_atomics */
+    0.0, /* float_atomics */
+    0.0, /* local_int_atomics */
+    0.0, /* local_float_atomics */
     0.0, /* branches */
     mrt_positive((double) n), /* work_items */
     1.0, /* launches */
@@ -56,7 +59,7 @@ int main(void)
 #pragma omp parallel for
   for (int i = 0; i < n; i++)
     y[i] += 2.0f * x[i];
-# 60 "saxpy.mapper.c" 3
+# 63 "saxpy.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -67,5 +70,5 @@ int main(void)
   free(y);
   return 0;
 }
-# 71 "saxpy.mapper.c" 3
+# 74 "saxpy.mapper.c" 3
 

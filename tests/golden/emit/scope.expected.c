@@ -20,7 +20,10 @@ int last(int n)
     mrt_positive((double) n), /* mem */
     mrt_positive((double) n), /* coalesced */
     0.0, /* localmem */
-    0.0, /* atomics */
+    0.0, /* int_atomics */
+    0.0, /* float_atomics */
+    0.0, /* local_int_atomics */
+    0.0, /* local_float_atomics */
     0.0, /* branches */
     mrt_positive((double) n), /* work_items */
     1.0, /* launches */
@@ -46,7 +49,7 @@ int last(int n)
 #pragma omp parallel for
   for (int i = 0; i < n; i++)
     square[i] = i * i;
-# 50 "scope.mapper.c" 3
+# 53 "scope.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -54,5 +57,5 @@ int last(int n)
 # 8 "scope.c"
   return square[n - 1];
 }
-# 58 "scope.mapper.c" 3
+# 61 "scope.mapper.c" 3
 

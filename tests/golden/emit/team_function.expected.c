@@ -43,7 +43,10 @@ double run(double *x, int n, int steps)
     mrt_positive((double) steps) * mrt_positive((double) n) + mrt_positive((double) steps) * (mrt_positive((double) n) * 2.0), /* mem */
     mrt_positive((double) steps) * mrt_positive((double) n) + mrt_positive((double) steps) * (mrt_positive((double) n) * 2.0), /* coalesced */
     0.0, /* localmem */
-    0.0, /* atomics */
+    0.0, /* int_atomics */
+    0.0, /* float_atomics */
+    0.0, /* local_int_atomics */
+    0.0, /* local_float_atomics */
     0.0, /* branches */
     mrt_positive((double) steps) * mrt_positive((double) n) + mrt_positive((double) steps) * mrt_positive((double) n), /* work_items */
     mrt_positive((double) steps) * 2.0 + mrt_positive((double) steps), /* launches */
@@ -73,14 +76,14 @@ double run(double *x, int n, int steps)
 #pragma omp parallel firstprivate(found)
   for (int step = 0; step < steps; step++)
     found = norm(x, n);
-# 77 "team_function.mapper.c" 3
+# 80 "team_function.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 31 "team_function.c"
   return sum;
 }
-# 84 "team_function.mapper.c" 3
+# 87 "team_function.mapper.c" 3
 /* ---- functions that regions call, for the device path ---- */
 
 MRT_QUIET

@@ -84,7 +84,7 @@ def test_kernels_of_a_file(file: Path) -> None:
     assert float(multiply["mem"]) == pytest.approx(items * (tiles * 17 + 1))
     assert float(multiply["coalesced"]) == pytest.approx(items * tiles * 17)
     assert float(multiply["special_ops"]) == items
-    assert (scatter["atomics"], scatter["mem"], scatter["coalesced"]) == (
+    assert (scatter["int_atomics"], scatter["mem"], scatter["coalesced"]) == (
         str(items),
         str(3 * items),
         str(2 * items),

@@ -25,6 +25,13 @@ SIZEOF |= {
     "sizeof start": 4004,
     "sizeof column": 36000,
     "sizeof length": 4000,
+    "sizeof where": 4000,
+    "sizeof key": 4000,
+    "sizeof out": 4000,
+    "sizeof count": 65536,
+    "sizeof begin": 1024,
+    "sizeof sums": 8000,
+    "sizeof few": 40,
 }
 OPERATORS = {"+": add, "-": sub, "*": mul, "/": floordiv, "<": lt, "<=": le, ">": gt, ">=": ge}
 
@@ -309,9 +316,76 @@ def test_functions_branches_and_atomics() -> None:
         {},
     )
     assert found["special_ops"] == 500
-    assert found["atomics"] == 1000
+    assert found["int_atomics"] == 1000
     assert found["branches"] == 1000
     assert found["transfer"] == 2 * 8000 + 2 * 40
+
+
+def test_atomics_are_counted_by_kind_and_memory() -> None:
+    text = """int bins[1000], few[10], where[1000]; double sums[1000];
+        void f(int n) {
+        #pragma omp parallel for
+        for (int i = 0; i < n; i++) {
+        #pragma omp atomic
+          bins[where[i]]++;
+        #pragma omp atomic
+          sums[where[i]] += 0.5;
+        }
+        #pragma omp parallel for
+        for (int i = 0; i < n; i++) {
+        #pragma omp atomic
+          few[i % 10]++;
+        }
+        }"""
+    found = features(text, {"n": 100})
+    assert (found["int_atomics"], found["float_atomics"]) == (100, 100)
+    assert found["local_int_atomics"] == found["local_float_atomics"] == found["localmem"] == 0
+    alone = text.replace("bins[where[i]]++;", "few[where[i]]++;").replace("sums[where[i]] += 0.5;", "few[0]++;")
+    counted = features(alone, {"n": 100}, transformed=True)
+    assert (counted["int_atomics"], counted["local_int_atomics"], counted["localmem"]) == (0, 200, 200)
+    assert counted["mem"] == 100
+
+
+def test_counting_in_order_takes_several_passes() -> None:
+    text = """#include <omp.h>
+        static unsigned key[1000], out[1000];
+        static int count[64][256], begin[256];
+        void f(long n) {
+        #pragma omp parallel
+        {
+          int me = omp_get_thread_num();
+        #pragma omp for schedule(static)
+          for (long i = 0; i < n; i++) {
+            int k = (int)(key[i] & 255u);
+            out[begin[k] + count[me][k]++] = key[i];
+          }
+        }
+        }"""
+    found = features(text, {"n": 100, "omp_get_max_threads": 4})
+    assert found["launches"] == 4
+    assert (found["int_atomics"], found["local_int_atomics"], found["localmem"]) == (0, 200, 400)
+    assert found["mem"] == 100 * (2 + 3)
+
+
+def test_tiles_are_loaded_once_for_a_block_of_iterations() -> None:
+    text = """double a[1000][1000], b[1000][1000], c[1000][1000];
+        void f(void) {
+        #pragma omp parallel for collapse(2)
+        for (int i = 0; i < 1000; i++)
+          for (int j = 0; j < 1000; j++) {
+            double s = 0.0;
+            for (int k = 0; k < 1000; k++) s += a[i][k] * b[k][j];
+            c[i][j] = s;
+          }
+        }"""
+    plain, tiled = features(text, {}), features(text, {}, transformed=True)
+    assert plain["mem"] == 2e9 + 1e6
+    assert tiled["mem"] == pytest.approx(2e9 / 64 + 1e6)
+    assert tiled["localmem"] == pytest.approx(2e9 / 4)
+    assert tiled["work_items"] == pytest.approx(1e6 / 16)
+    work = tiled["int_ops"] + 2 * tiled["double_ops"] + tiled["mem"]
+    assert tiled["depth"] == pytest.approx(work / tiled["work_items"])
+    assert plain["double_ops"] == tiled["double_ops"]
 
 
 def test_reduction_takes_two_launches() -> None:

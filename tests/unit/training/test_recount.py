@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from mapper.features import schema
-from training.recount import recount
+from training.recount import kept, recount
 
 
 def raw(**values: float) -> tuple[float, ...]:
@@ -41,3 +41,9 @@ def test_rows_take_the_vector_of_their_size_and_keep_their_times() -> None:
     assert asked == [("p", "8 touch", "3")]
     assert [(each["mem"], each["seconds_cpu"]) for each in found] == [("7", "0.25"), ("1", "0.5")]
     assert all(set(schema.RAW_NAMES) <= each.keys() for each in found)
+
+
+def test_rows_of_other_programs_keep_their_features() -> None:
+    found = kept(row(atomics="7.0"))
+    assert {found[name] for name in schema.RAW_NAMES if "atomics" in name} == {"0"}
+    assert (found["mem"], found["seconds_cpu"], found["transfer"]) == ("5.0", "0.25", "800.0")
