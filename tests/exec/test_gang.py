@@ -47,36 +47,6 @@ def test_lanes_by_length_of_rows(folder: Path, environment: Environment) -> None
     assert difference(sequential_output(example, folder), ran.stdout) is None
 
 
-@pytest.mark.parametrize("wish", [{}, {"MAPPER_COLLAPSE": "1"}], ids=str)
-def test_shares_of_elements(wish: dict[str, str], folder: Path, environment: Environment) -> None:
-    """Rows are looked at once for each time that they change, and taken apart where they rise."""
-    example = load(PROGRAMS / "collapse_rows.c")
-    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
-    ran = subprocess.run(
-        [built.executable],
-        env=environment.on("opencl", MAPPER_LANES="32", MAPPER_INFO="2", **wish),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert difference(sequential_output(example, folder), ran.stdout, example.tolerance) is None
-    told = re.findall(r"collapse_rows_main_(\d): (the longest row|the rows do not|\d+ shares of)", ran.stderr)
-    looks = [what for loop, what in told if loop == "2" and "shares" not in what]
-    rise, fall = "the longest row", "the rows do not"
-    assert looks == ([rise, rise, rise, fall, rise] if wish else [rise, rise, rise, fall])
-    taken = {loop for loop, what in told if "shares" in what}
-    assert taken == ({"2", "3", "4", "5", "6", "8"} if wish else {"2", "3", "4", "5"})
-
-
-def test_no_shares_of_elements_where_they_are_turned_off(folder: Path, environment: Environment) -> None:
-    example = load(PROGRAMS / "collapse_rows.c")
-    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
-    variables = environment.on("opencl", MAPPER_LANES="32", MAPPER_INFO="2", MAPPER_COLLAPSE="0")
-    ran = subprocess.run([built.executable], env=variables, capture_output=True, text=True, check=True)
-    assert "shares of" not in ran.stderr
-    assert difference(sequential_output(example, folder), ran.stdout, example.tolerance) is None
-
-
 @pytest.mark.parametrize(("pairs", "lanes"), [("20", 0), ("5000", 1)])
 def test_diagonals_are_shared_where_iterations_are_few(
     pairs: str, lanes: int, folder: Path, environment: Environment

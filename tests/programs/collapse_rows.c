@@ -1,4 +1,4 @@
-/* Rows of very different lengths, bounded by entries of all types, that rise or not, and that change.  expect: offloaded=8 */
+/* Rows of very different lengths, bounded by entries of all types, that rise or not, and that change.  expect: offloaded=9 */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -19,6 +19,19 @@ static double sum_of(const double *y, int n)
   for (i = 0; i < n; i++)
     sum += y[i] * (i % 13 + 1);
   return sum;
+}
+
+static void multiply(const int *row, const int *column, const double *a, const double *from, double *to)
+{
+  int i, k;
+
+#pragma omp parallel for private(k)
+  for (i = 0; i < N; i++) {
+    double sum = 0.0;
+    for (k = row[i]; k < row[i + 1]; k++)
+      sum += a[k] * from[column[k]];
+    to[i] = sum;
+  }
 }
 
 int main(void)
@@ -141,6 +154,11 @@ int main(void)
     both[N + i] = sum;
   }
   printf("%.12g\n", sum_of(both, 2 * N));
+
+  /* two parts of one array, and what may be two parts */
+  multiply(row, column, a, x, y);
+  multiply(row, column, a, both, both + N);
+  printf("%.12g %.12g\n", sum_of(y, N), sum_of(both, 2 * N));
 
   /* the last entry alone counts on: all others are of empty rows */
   for (i = 0; i <= N; i++)
