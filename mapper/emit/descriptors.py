@@ -160,7 +160,7 @@ def _region(region: ParallelRegion) -> dict[str, str]:
 
 def _distinct(kernel: Kernel) -> str:
     """The pairs of arguments that the kernel takes for different memory, by their numbers."""
-    numbers = {each.name: number for number, each in enumerate(kernel.parameters)}
+    numbers = {each.name: number for number, each in enumerate(kernel.passed)}
     known = [(each, 0) for each in kernel.distinct] + [(each, 1) for each in kernel.alike]
     pairs = sorted(
         (*sorted(numbers[name] for name in pair), alike) for pair, alike in known if {*pair} <= {*numbers}
@@ -200,6 +200,8 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> di
     fields += _collapsed(kernel)
     if kernel.counters is not None:
         fields.append(f".counters = {kernel.counters.row}")
+    if kernel.folds:
+        fields.append(".folds = 1")
     if kernel.relaid:
         fields.append(f".relaid = {c_string(version_name(kernel))}")
     if kernel.gang is not None and kernel.gang.wide:
@@ -217,7 +219,7 @@ def _schedules(kernel: Kernel) -> list[str]:
     forms = f".schedules = (const struct mrt_schedule[]){{{', '.join(listed)}, {{0, 0, 0}}}}"
     if not kernel.gang.along:
         return [forms]
-    number = next(n for n, each in enumerate(kernel.parameters) if each.name == kernel.gang.along)
+    number = next(n for n, each in enumerate(kernel.passed) if each.name == kernel.gang.along)
     element = next(each.element for each in kernel.buffers if each.name == kernel.gang.along)
     assert isinstance(element, IntType | FloatType)
     return [

@@ -14,7 +14,7 @@ from typing import TypeVar
 from pycparser import c_ast
 
 from mapper.analysis.symbols import Symbols
-from mapper.emit import launch
+from mapper.emit import cells_text, launch
 from mapper.emit.c_printer import CPrinter
 from mapper.emit.cpu_loop import (
     parallel_apart,
@@ -24,6 +24,7 @@ from mapper.emit.cpu_loop import (
     parallel_sections,
 )
 from mapper.emit.hostcode import HostCode
+from mapper.ir.cells import Chain
 from mapper.ir.ctypes import ArrayType
 from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import Omp, walk
@@ -157,6 +158,9 @@ class _BodyPrinter(_OwnLabels):
         self.calls = {**holder.calls, **holder.apart.hosted}
         self.symbols = symbols
         self._settled = False  # inside a statement that has been announced as a whole
+        chains = holder.chains if isinstance(holder, ParallelRegion) else ()
+        self._chains = {id(chain.statements[0]): chain for chain in chains}
+        self._steps = frozenset[int]().union(*(chain.steps for chain in chains))
         self.loops: Mapping[int, WorkLoop] = {id(loop.construct): loop for loop in loops if loop.row is None}
         self.rows: Mapping[int, tuple[WorkLoop, Row]] = {
             id(loop.place): (loop, loop.row) for loop in loops if loop.row is not None
@@ -203,6 +207,7 @@ class _BodyPrinter(_OwnLabels):
             return "\n".join(["{", *(f"{pad}  {line}" for line in self._announcements(loop.construct))]) + (
                 f"\n{self._inner(cpu, 2)}{pad}}}"
             )
+        steps = loop.kernel.steps
         all_of_it = [loop, *(each for each in self.loops.values() if each.leader == loop.id)]
         read = self.host.read_by(launch.host_expressions(loop.kernel), loop.construct, self.symbols)
         lines = [
@@ -214,13 +219,30 @@ class _BodyPrinter(_OwnLabels):
         notes = launch.notes(loop.kernel, self.run)
         touched = [line for each in all_of_it for line in self._announcements(each.construct)]
         text += "".join(f"{pad}    {line}\n" for line in [*dict.fromkeys(touched), *notes])
+        if steps is not None:
+            text += _indented([*cells_text.fetched(steps.cells), *map(self._step, steps.before)], pad, 4)
         for each in all_of_it:
             text += self._inner(self._on_cpu(each), 4)
+        if steps is not None:
+            text += _indented([*map(self._step, steps.after), *cells_text.stored(steps.cells)], pad, 4)
         text += "".join(f"{pad}    {line}\n" for line in [*notes, f"MRT_CHECK({self.run});"]) + f"{pad}  }}"
         after = launch.results(loop.kernel)
         if after:
             text += f" else {after[0]}\n" + "\n".join(f"{pad}  {line}" for line in after[1:])
         return f"{text}\n{pad}}}"
+
+    def _chain(self, chain: Chain) -> str:
+        """Statements whose scalars lie in the device's memory while they run."""
+        pad = self._make_indent()
+        text = f"{pad}{{\n{_indented(cells_text.begin(chain.cells), pad, 2)}"
+        self.indent_level += 2
+        text += "".join(self._announced(item) for item in chain.statements)
+        self.indent_level -= 2
+        return f"{text}{_indented(cells_text.end(chain.cells), pad, 2)}{pad}}}\n"
+
+    @staticmethod
+    def _step(step: c_ast.Node) -> str:
+        return f"{CPrinter().expression(step)};"
 
     def _row(self, loop: WorkLoop, row: Row, kernel: Kernel) -> str:
         """Statements that one kernel runs, or each of their loops for itself where that can't be launched."""
@@ -320,7 +342,11 @@ class _BodyPrinter(_OwnLabels):
         left = [item for item in items if id(item) not in merged]
         while left:
             loop, row = self.rows.get(id(left[0]), (None, None))
-            if loop is None or row is None or loop.kernel is None:
+            chain = self._chains.pop(id(left[0]), None)
+            if chain is not None:
+                text += self._chain(chain)
+                del left[: len(chain.statements)]
+            elif loop is None or row is None or loop.kernel is None:
                 text += self._announced(left.pop(0))
             else:
                 text += self._row(loop, row, loop.kernel)
@@ -335,6 +361,8 @@ class _BodyPrinter(_OwnLabels):
         """
         if id(item) in self.holder.apart.statements:
             return self._apart(item)
+        if id(item) in self._steps:
+            return ""
         if self._settled:
             return self._generate_stmt(item)
         pad = self._make_indent()

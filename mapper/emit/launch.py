@@ -16,6 +16,7 @@ from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import InternalError
 from mapper.emit.announce import mode_flags
 from mapper.emit.c_printer import CPrinter
+from mapper.emit.cells_text import NAME as CELLS
 from mapper.emit.host_types import c_string, spelled
 from mapper.emit.layout import layout
 from mapper.emit.layout_text import transposition
@@ -38,9 +39,8 @@ def preparation(kernel: Kernel, symbols: Symbols) -> list[str]:
         lines.append(_limits(number, dimension))
     counts = ", ".join(_count(number, dimension) for number, dimension in enumerate(kernel.dimensions))
     lines.append(f"const mrt_u64 mrt_counts[{len(kernel.dimensions)}] = {{{counts}}};")
-    for number, value in enumerate(kernel.values):
-        lines.append(_value(number, value))
-    for number, reduction in enumerate(kernel.reductions):
+    lines += [_value(number, value) for number, value in enumerate(kernel.values) if value in kernel.passed]
+    for number, reduction in enumerate(() if kernel.folds else kernel.reductions):
         lines.append(f"{spelled(reduction.type, _text(reduction.target))} mrt_result{number} = 0;")
     for number, name in enumerate(states(kernel)):
         lines.append(f"__typeof__({name}) *const mrt_state{number} = mrt_states(mrt_counts[0], sizeof {name});")
@@ -58,7 +58,7 @@ def states(kernel: Kernel) -> list[str]:
 def host_expressions(kernel: Kernel) -> list[c_ast.Node]:
     """What the host evaluates for a launch, apart from addresses."""
     found = [part for each in kernel.dimensions for part in (each.lower, each.bound, each.step)]
-    found += [value.expression for value in kernel.values]
+    found += [value.expression for value in kernel.values if value in kernel.passed]
     for buffer in kernel.buffers:
         found += [part for part in (buffer.bytes, buffer.low, buffer.overwrites) if part is not None]
         found += buffer.area.expressions if buffer.area is not None else ()
@@ -67,26 +67,33 @@ def host_expressions(kernel: Kernel) -> list[c_ast.Node]:
 
 def call(loop_id: str, kernel: Kernel, run: str = "&mrt_run") -> str:
     """The call; its value says whether the loop was enqueued.  `run` points to the region's run."""
-    number = len(kernel.parameters) + len(kernel.reductions)
+    number = len(kernel.passed) + (1 if kernel.steps is not None else 0)
+    number += 0 if kernel.folds else len(kernel.reductions)
     arguments = "mrt_args" if number else "(struct mrt_arg *)0"
     made = "".join(f"mrt_state{at} && " for at in range(len(states(kernel))))
-    return f"{made}mrt_launch({run}, &{kernel_variable(loop_id)}, mrt_counts, {arguments}, {number})"
+    launched = f"{made}mrt_launch({run}, &{kernel_variable(loop_id)}, mrt_counts, {arguments}, {number})"
+    if kernel.steps is None:
+        return launched
+    return f"({_has_iterations(kernel)} && {launched})"  # what it does besides the loop is done in any case
 
 
 def results(kernel: Kernel) -> list[str]:
     """What is left to do after a launch: the reductions' results go into their variables, if there are any."""
-    if not kernel.reductions:
+    if not kernel.reductions or kernel.folds:
         return []
-    ran = " && ".join(f"mrt_counts[{number}]" for number in range(len(kernel.dimensions)))
-    lines = [f"if ({ran}) {{"]
+    lines = [f"if ({_has_iterations(kernel)}) {{"]
     lines += [f"  {_combine(number, reduction)}" for number, reduction in enumerate(kernel.reductions)]
     return [*lines, "}"]
+
+
+def _has_iterations(kernel: Kernel) -> str:
+    return " && ".join(f"mrt_counts[{number}]" for number in range(len(kernel.dimensions)))
 
 
 def notes(kernel: Kernel, run: str = "&mrt_run") -> list[str]:
     """The lines around the loop on the CPU that tell the library the reductions' values, for it to verify."""
     found = []
-    for number, reduction in enumerate(kernel.reductions):
+    for number, reduction in enumerate(() if kernel.folds else kernel.reductions):
         target = _text(reduction.target)
         found.append(f"MRT_NOTE({run}, {number}, {spelled(reduction.type, target)}, {target});")
     return found
@@ -146,6 +153,7 @@ def _value(number: int, value: Value) -> str:
 def _arguments(kernel: Kernel, symbols: Symbols) -> list[str]:
     arguments = []
     values = made = 0
+    loads = {name for name, _ in kernel.steps.loads} if kernel.steps is not None else frozenset[str]()
     apart = {chain[-1].name for chain in kernel.boxes} if kernel.rows_apart else set()
     for parameter in kernel.parameters:
         if isinstance(parameter, Buffer) and parameter.storage is Storage.STATE:
@@ -155,13 +163,22 @@ def _arguments(kernel: Kernel, symbols: Symbols) -> list[str]:
             arguments.append(_buffer(kernel, parameter, symbols, apart=parameter.name in apart))
         else:
             name = f"mrt_value{values}"
-            arguments.append(f"{{MRT_ARG_VALUE, 0, &{name}, sizeof {name}, 0, {c_string(parameter.name)}}}")
+            if parameter.name not in loads:
+                arguments.append(f"{{MRT_ARG_VALUE, 0, &{name}, sizeof {name}, 0, {c_string(parameter.name)}}}")
             values += 1
-    for number, reduction in enumerate(kernel.reductions):
+    if kernel.steps is not None:
+        arguments.append(_cells(kernel))
+    for number, reduction in enumerate(() if kernel.folds else kernel.reductions):
         name = f"mrt_result{number}"
         shown = c_string(_text(reduction.target))
         arguments.append(f"{{MRT_ARG_REDUCTION, {fold_flags(reduction)}, &{name}, sizeof {name}, 0, {shown}}}")
     return arguments
+
+
+def _cells(kernel: Kernel) -> str:
+    writes = kernel.folds or (kernel.steps is not None and bool(kernel.steps.before))
+    flags, layout = ("MRT_READ | MRT_WRITE | MRT_STATIC", ', "d"') if writes else ("MRT_READ | MRT_STATIC", "")
+    return f'{{MRT_ARG_BUFFER, {flags}, {CELLS}, sizeof {CELLS}, 0, "scalars"{layout}}}'
 
 
 def _buffer(kernel: Kernel, buffer: Buffer, symbols: Symbols, *, apart: bool) -> str:

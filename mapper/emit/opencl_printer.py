@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from pycparser import c_ast
 
+from mapper.emit import cells_text
 from mapper.emit.atomic_helpers import helper_text
 from mapper.emit.c_printer import CPrinter
 from mapper.emit.collapsed_text import collapsed_forms
@@ -81,6 +82,8 @@ def _sections(kernels: Sequence[Kernel]) -> list[str]:
         sections.append(QUOTIENT)
     if any(kernel.reductions for kernel in kernels):
         sections.append(SHARES)
+    if any(kernel.folds for kernel in kernels):
+        sections.append(cells_text.FENCE)
     sections += [helper_text(name) for name in sorted(_atomics(kernels))]
     counted = {kernel.counters.type for kernel in kernels if kernel.counters is not None}
     sections += [count_function(name) for name in sorted(counted)]
@@ -166,7 +169,9 @@ class KernelText:
 
     def _head(self, name: str, *more: str) -> str:
         head = f"__kernel void {name}({', '.join([*self._parameters(), *more])})\n{{\n{self._buffers()}"
-        return head + (self.printer.flags if self.stops else "")
+        if self.kernel.steps is not None:
+            head += cells_text.head(self.kernel.steps, folds=self.kernel.folds)
+        return head + (self.printer.flags if self.stops else "") + (cells_text.TICKET if self.kernel.folds else "")
 
     def _ganged(self, gang: Gang, name: str) -> str:
         size = f"__attribute__((reqd_work_group_size({_rows(gang)} * MRT_LANES, 1, 1)))\n"
@@ -182,7 +187,7 @@ class KernelText:
 
     def _parameters(self) -> list[str]:
         parameters: list[str] = []
-        for parameter in self.kernel.parameters:
+        for parameter in self.kernel.passed:
             if isinstance(parameter, Buffer):
                 parameters += [
                     self._base(parameter),
@@ -191,6 +196,8 @@ class KernelText:
                 ]
             else:
                 parameters.append(self._declared(parameter.name, parameter.type))
+        if self.kernel.steps is not None:
+            parameters += cells_text.PARAMETERS
         parameters += [f"ulong mrt_count{d}" for d in range(len(self.kernel.dimensions))]
         if self.kernel.ordered is not None:
             parameters += PARAMETERS
@@ -319,18 +326,26 @@ class KernelText:
         return "".join(lines)
 
     def _tree(self) -> str:
-        """A work-group's accumulators become one value, stored by its first work-item."""
-        lines = ["  const uint mrt_lane = get_local_id(0);\n"]
-        lines += [reducer.deposit for reducer in self.reducers]
+        """A work-group's accumulators become one value, which its first work-item stores."""
+        start, steps = "  const uint mrt_lane = get_local_id(0);\n", self.kernel.steps
+        if steps is not None:
+            return start + self._sums() + cells_text.finish(steps, self.reducers, self._sums())
+        lines = [
+            "  if (mrt_lane == 0)\n  {\n    const size_t mrt_group = get_group_id(0);\n",
+            *(reducer.store for reducer in self.reducers),
+            "  }\n",
+        ]
+        return start + self._sums() + "".join(lines)
+
+    def _sums(self) -> str:
+        """One value of each accumulator of a work-group, in a tree."""
+        lines = [reducer.deposit for reducer in self.reducers]
         lines += [
             "  barrier(CLK_LOCAL_MEM_FENCE);\n",
             "  for (uint mrt_half = MRT_GROUP_SIZE / 2; mrt_half > 0; mrt_half /= 2)\n  {\n",
             "    if (mrt_lane < mrt_half)\n    {\n",
             *(reducer.fold for reducer in self.reducers),
             "    }\n    barrier(CLK_LOCAL_MEM_FENCE);\n  }\n",
-            "  if (mrt_lane == 0)\n  {\n    const size_t mrt_group = get_group_id(0);\n",
-            *(reducer.store for reducer in self.reducers),
-            "  }\n",
         ]
         return "".join(lines)
 

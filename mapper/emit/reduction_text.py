@@ -41,10 +41,14 @@ class Reducer:
         return f"  __local {self.type} {self.shared}[MRT_GROUP_SIZE];\n"
 
     @property
+    def identity(self) -> str:
+        """The value that changes nothing."""
+        return identity(self.reduction.operator, self.reduction.type)
+
+    @property
     def accumulator(self) -> str:
         """The private accumulator, at the identity."""
-        value = identity(self.reduction.operator, self.reduction.type)
-        return f"  {self.type} {self.reduction.name} = {value};\n"
+        return f"  {self.type} {self.reduction.name} = {self.identity};\n"
 
     @property
     def deposit(self) -> str:

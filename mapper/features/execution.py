@@ -40,10 +40,10 @@ class Execution:
 
     @property
     def launches(self) -> int:
-        """Kernel launches for all iterations."""
+        """Kernel launches for all iterations; the read of a reduction's results counts as one."""
         if self.kernel.ordered is not None:
             return 3 + (self.kernel.ordered.place is not None)
-        return 2 if self.kernel.reductions else 1
+        return 2 if self.kernel.reductions and not self.kernel.folds else 1
 
 
 def execution(kernel: Kernel, symbols: Symbols | None, local: frozenset[str] = frozenset()) -> Execution:

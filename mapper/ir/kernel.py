@@ -18,6 +18,7 @@ from pycparser import c_ast
 
 from mapper.diagnostics import Location
 from mapper.ir import stops, tables
+from mapper.ir.cells import Steps
 from mapper.ir.collapsed import Collapsed
 from mapper.ir.ctypes import CType, IntType
 from mapper.ir.layout import Array, Layout, Relaid
@@ -347,6 +348,7 @@ class Kernel:
     arrays of them must begin at multiples of it, which the run-time library checks.
     `local_size` is a wish for the work-group's shape, or empty.  `needs` names device abilities: `fp64`,
     `int64_atomics`.
+    With `steps`, the kernel is one of a chain (`mapper.ir.cells`).
     """
 
     name: str
@@ -374,6 +376,18 @@ class Kernel:
     counters: Counters | None = None
     collapsed: Collapsed | None = None
     wide: Mapping[str, int] = field(default_factory=dict)
+    steps: Steps | None = None
+
+    @property
+    def passed(self) -> tuple[Buffer | Value, ...]:
+        """The parameters that a launch passes: all but those that lie in cells."""
+        loads = {name for name, _ in self.steps.loads} if self.steps is not None else frozenset()
+        return tuple(p for p in self.parameters if p.name not in loads)
+
+    @property
+    def folds(self) -> bool:
+        """Whether the kernel folds the partial results of its reductions itself."""
+        return self.steps is not None and bool(self.reductions)
 
     @property
     def buffers(self) -> tuple[Buffer, ...]:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
+from mapper.ir.cells import Chain
 from mapper.ir.directive import Clause
 from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import Omp
@@ -159,6 +160,7 @@ class ParallelRegion:
     `calls` gives, by the `id` of the call, the team functions that the body calls.
     `private` are the region's private and firstprivate variables, to be declared anew on the device path.
     `spread` are threadprivate variables whose values all threads get from the initial thread at its end.
+    `chains` are statements of the body whose launches don't wait for scalars.
     """
 
     id: str
@@ -174,6 +176,7 @@ class ParallelRegion:
     calls: Mapping[int, TeamFunction] = field(default_factory=dict)
     spread: tuple[str, ...] = ()
     apart: Apart = NOTHING_APART
+    chains: tuple[Chain, ...] = ()
 
     @property
     def teams(self) -> tuple[TeamFunction, ...]:

@@ -277,12 +277,14 @@ static size_t most_groups(size_t group) {
   return mrt_settings()->max_items != 0 ? least(groups, asked > 0 ? asked : 1) : groups;
 }
 
-/* The size of the partial results: the flag of a kernel that may stop is one, too. */
+/* The size of the partial results: the flag of a kernel that may stop is one, and the counter of one that folds. */
 static size_t partial_bytes(const struct mrt_launch *launch, size_t groups) {
-  return (launch->kernel->stops + groups * launch->kernel->reductions) * sizeof(cl_ulong);
+  const struct mrt_kernel *kernel = launch->kernel;
+  return (kernel->stops + kernel->folds + groups * kernel->reductions) * sizeof(cl_ulong);
 }
 
-/* Room for the partial results, kept for the next launch: a flag that is set once is never reset. */
+/* Room for the partial results, kept for the next launch: a flag that is set once is never reset, and a counter by
+ * the kernel itself. */
 static cl_int make_partials(const struct mrt_launch *launch, size_t groups) {
   struct mrt_kernel_state *state = launch->state;
   size_t bytes = partial_bytes(launch, groups);
@@ -297,7 +299,7 @@ static cl_int make_partials(const struct mrt_launch *launch, size_t groups) {
   if (state->partials == NULL)
     return error != CL_SUCCESS ? error : CL_OUT_OF_RESOURCES;
   cl_ulong clear = 0;
-  if (launch->kernel->stops)
+  if (launch->kernel->stops || launch->kernel->folds)
     error = mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, state->partials, CL_TRUE, 0, sizeof clear, &clear, 0,
                                              NULL, NULL);
   return error;
@@ -351,7 +353,7 @@ static const char *enqueue_reduction(struct mrt_launch *launch, mrt_u64 total, c
   *error = submit(&batch, launch, add_command(&batch, launch, 1, NULL, &global, &group));
   if (*error != CL_SUCCESS)
     return "enqueueing a kernel failed";
-  return get_results(launch, groups, error);
+  return launch->kernel->folds ? NULL : get_results(launch, groups, error);
 }
 
 /* ---- the launch ----------------------------------------------------------------------------------------- */

@@ -140,7 +140,7 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
   int line, column;
   struct mrt_region *region; /* NULL for a loop of a function that regions call: it belongs to the running one */
   unsigned dimensions;  /* 1 to 3 */
-  unsigned reductions;  /* number of MRT_ARG_REDUCTION arguments */
+  unsigned reductions;  /* number of its reductions: of MRT_ARG_REDUCTION arguments unless it folds */
   mrt_size local[3];    /* the work-group shape asked for; local[0] == 0 leaves it to the library */
   struct mrt_kernel_state *state; /* the library's own; NULL at start */
   struct mrt_program *program;    /* whose OpenCL text holds the kernel; NULL: the region's */
@@ -166,6 +166,7 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
   unsigned wide; /* not 0: takes the place of `rows` on devices with 40 KB of local memory for a work-group, whose
                   * programs are built with MRT_WIDE set */
   const struct mrt_collapse *collapse; /* NULL without such a form */
+  unsigned folds; /* 1: its last work-group folds the partial results, which stay on the device: see mrt_launch */
 };
 
 /* Around what was generated: gcc's guesses about uninitialised variables there tell the user nothing. */
@@ -390,6 +391,9 @@ struct mrt_arg {
  * linear index themselves, each over its share, and leave one partial result of reduction number r for
  * each work-group at the beginning of partials[r * get_num_groups(0) + get_group_id(0)].  The library reads them,
  * blocking, and folds them into args[i].pointer.
+ *
+ * Kernels with reductions and `folds` have one more partial result before the others, a counter of work-groups that is 0
+ * between launches, and no MRT_ARG_REDUCTION: they write what becomes of their results into memory, and nothing is read.
  *
  * Kernels with `stops` have one more partial result, before the others, whose first 4 bytes are not 0 after a work-item
  * stopped: it came to where only the host can go on, as to print or to end the program.  The library saves what such

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.ir.kernel import Kernel
+from mapper.ir.region import ParallelRegion
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -80,4 +81,16 @@ class WholeTransform:
     reorders: bool = False
 
 
-Pass = Transform | WholeTransform | Fusion
+@dataclass(frozen=True, slots=True)
+class RegionTransform:
+    """One optimisation of a region's final kernels together with the host's statements between them.
+
+    `apply` gets a region with a device version, and the symbols of its unit.
+    """
+
+    name: str
+    summary: str
+    apply: Callable[[ParallelRegion, Symbols], ParallelRegion]
+
+
+Pass = Transform | WholeTransform | Fusion | RegionTransform

@@ -18,6 +18,7 @@ from mapper.transforms import (
     relayout,
     restrict,
     rotate,
+    scalars,
     schedule,
     split,
     tile,
@@ -49,6 +50,7 @@ ORDER: tuple[Pass, ...] = (
     rotate.TRANSFORM,
     hoist.TRANSFORM,
     vector.TRANSFORM,
+    scalars.TRANSFORM,
 )
 
 NAMES = tuple(each.name for each in ORDER)

@@ -13,7 +13,16 @@ from mapper.ir.kernel import Applied, Kernel
 from mapper.ir.region import ParallelRegion, Program, WorkLoop
 from mapper.options import Options
 from mapper.transforms import interchange
-from mapper.transforms.base import Changed, Outcome, Pass, Placed, Refusal, Transform, WholeTransform
+from mapper.transforms.base import (
+    Changed,
+    Outcome,
+    Pass,
+    Placed,
+    Refusal,
+    RegionTransform,
+    Transform,
+    WholeTransform,
+)
 from mapper.transforms.check import violations
 from mapper.transforms.fusing import Fused, fused
 from mapper.transforms.order import ORDER
@@ -62,6 +71,8 @@ def transform(
     shown: dict[str, tuple[Kernel, ...]] = {}
     together = Fused()
     for number, each in enumerate(selection.passes):
+        if isinstance(each, RegionTransform):
+            continue
         if isinstance(each, Transform):
             kernels = {key: _applied(each, kernel, around[key]) for key, kernel in kernels.items()}
         elif isinstance(each, WholeTransform):
@@ -82,7 +93,25 @@ def transform(
         if each.name in selection.shown:
             shown[each.name] = tuple(kernels.values())
     regions = tuple(_with_kernels(region, kernels, together) for region in program.regions)
+    for each in selection.passes:
+        if isinstance(each, RegionTransform):
+            regions = tuple(_region_applied(each, region, symbols) for region in regions)
+            if each.name in selection.shown:
+                final = {loop.id: loop.kernel for region in regions for loop in region.loops}
+                shown[each.name] = tuple(kernel for kernel in final.values() if kernel is not None)
     return replace(program, regions=regions), shown
+
+
+def _region_applied(
+    each: RegionTransform, region: ParallelRegion, symbols: Mapping[str, Symbols]
+) -> ParallelRegion:
+    if region.kept is not None:
+        return region
+    made = each.apply(region, symbols[region.unit.path])
+    for loop in made.loops:
+        if loop.kernel is not None:
+            _checked(each.name, loop.kernel)
+    return made
 
 
 def _finish(passes: Sequence[Pass], symbols: Symbols, kernel: Kernel) -> Kernel:

@@ -1,0 +1,458 @@
+"""`scalars`: sums, and what the host computes from them between two launches, stay on the device.
+
+    for (step...) {
+      rho0 = rho;                   the next loop's kernel does this
+      ... loop ...
+      ... loop, reduction(+ : d) ...
+      alpha = rho0 / d;             the kernel of the reduction does this when it has the sum
+      ... loop that uses alpha ...  its kernel reads alpha from memory
+    }
+
+Statements side by side whose launches need nothing else of the host become a chain (`mapper.ir.cells`): it reads
+the scalars back once, at its end, in place of one blocking read for each reduction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from pycparser import c_ast
+
+from mapper.analysis.scopes import Kind, StorageClass, Symbol
+from mapper.analysis.symbols import Symbols
+from mapper.diagnostics import Location
+from mapper.ir.cells import Cells, Chain, Steps, assigned, exposed, used
+from mapper.ir.ctypes import FloatType
+from mapper.ir.kernel import Applied, Buffer, Kernel, Storage
+from mapper.ir.nodes import Omp, children, walk
+from mapper.ir.region import ParallelRegion, WorkLoop
+from mapper.transforms.base import Refusal, RegionTransform
+
+NAME = "scalars"
+_NOTHING = ("barrier", "flush")
+_ONE_THREAD = ("single", "master")
+_OPERATORS = ("=", "+=", "-=", "*=", "/=")
+_EXACT = ("sqrt", "fabs")
+"""Functions that OpenCL rounds as IEEE 754 does, for doubles."""
+
+
+def scalars(region: ParallelRegion, symbols: Symbols) -> ParallelRegion:
+    """The region with its chains, and with their kernels."""
+    body = region.construct.body
+    if not isinstance(body, c_ast.Compound) or any(loop.construct is region.construct for loop in region.loops):
+        return region
+    search = _Search(region, symbols)
+    search.block(body.block_items or [])
+
+    def changed(loop: WorkLoop) -> WorkLoop:
+        if loop.kernel is None:
+            return loop
+        steps, refusal = search.steps.get(loop.id), search.refusals.get(loop.id)
+        if steps is not None:
+            note = Applied(NAME, did=_told(loop.kernel, steps))
+            kernel = replace(loop.kernel, steps=steps, needs=loop.kernel.needs | {"fp64"})
+        elif refusal is not None:
+            note, kernel = Applied(NAME, refusal.reason, refusal.where), loop.kernel
+        else:
+            return loop
+        return replace(loop, kernel=replace(kernel, applied=(*kernel.applied, note)))
+
+    return replace(region, loops=tuple(map(changed, region.loops)), chains=tuple(search.chains))
+
+
+TRANSFORM = RegionTransform(
+    NAME, "sums, and what the host computes from them between launches, stay on the device", scalars
+)
+
+
+def _told(kernel: Kernel, steps: Steps) -> str:
+    parts = [f"`{name}` stays on the device" for name in sorted(_targets(kernel))]
+    parts += [f"`{variable}` is read there" for variable in sorted(steps.variables)]
+    names = sorted(assigned((*steps.before, *steps.after)))
+    if names:
+        parts.append(f"it computes {' and '.join(f'`{name}`' for name in names)}")
+    return ", ".join(parts)
+
+
+class _CannotError(Exception):
+    """Why there is no chain, and where."""
+
+    def __init__(self, reason: str, node: c_ast.Node | None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.node = node
+
+
+@dataclass
+class _Launch:
+    """A kernel of a chain that is being made."""
+
+    loop: WorkLoop
+    loads: tuple[tuple[str, str], ...]
+    targets: frozenset[str]
+    before: list[c_ast.Assignment] = field(default_factory=list)
+    after: list[c_ast.Assignment] = field(default_factory=list)
+
+    @property
+    def variables(self) -> frozenset[str]:
+        return frozenset(variable for _, variable in self.loads)
+
+    @property
+    def changes(self) -> frozenset[str]:
+        return self.targets | assigned([*self.before, *self.after])
+
+    @property
+    def touches(self) -> frozenset[str]:
+        steps = [*self.before, *self.after]
+        return self.variables | self.changes | {name for step in steps for name in used(step)}
+
+    @property
+    def at_begin(self) -> frozenset[str]:
+        """The cells that all work-items read."""
+        computes = not assigned(self.before).isdisjoint(self.variables)
+        return self.variables - assigned(self.before) | (exposed(self.before) if computes else frozenset())
+
+
+class _Search:
+    """The chains of one region."""
+
+    def __init__(self, region: ParallelRegion, symbols: Symbols) -> None:
+        self.symbols = symbols
+        self.region = region
+        own = [loop for loop in region.loops if loop.row is None and loop.team is None]
+        self.loops = {id(loop.construct): loop for loop in own}
+        rows = [statement for loop in region.loops if loop.row is not None for statement in loop.row.statements]
+        self.barred = frozenset(id(node) for row in rows for node in walk(row)) | region.apart.statements
+        self.pointed = frozenset(
+            node.expr.name
+            for node in walk(region.function)
+            if isinstance(node, c_ast.UnaryOp) and node.op == "&" and isinstance(node.expr, c_ast.ID)
+        )
+        self.chains: list[Chain] = []
+        self.steps: dict[str, Steps] = {}
+        self.refusals: dict[str, Refusal] = {}
+
+    # ---- finding -----------------------------------------------------------------------------------------------
+
+    def block(self, items: Sequence[c_ast.Node]) -> None:
+        """Find the chains in a block."""
+        run: list[c_ast.Node] = []
+        for item in items:
+            try:
+                self._require(item)
+                run.append(item)
+            except _CannotError as cannot:
+                self._run(run, cannot)
+                run = []
+                self._inside(item, cannot)
+        self._run(run, None)
+
+    def _inside(self, item: c_ast.Node, cannot: _CannotError) -> None:
+        """Find chains in what a statement holds."""
+        match item:
+            case c_ast.Compound():
+                self.block(item.block_items or [])
+            case c_ast.For() | c_ast.While() | c_ast.DoWhile():
+                self._inside_branch(item.stmt, cannot)
+            case c_ast.If():
+                self._inside_branch(item.iftrue, cannot)
+                self._inside_branch(item.iffalse, cannot)
+
+    def _inside_branch(self, branch: c_ast.Node | None, cannot: _CannotError) -> None:
+        if isinstance(branch, c_ast.Compound):
+            self.block(branch.block_items or [])
+        elif branch is not None:
+            self._refuse([branch], cannot)
+
+    def _run(self, items: list[c_ast.Node], ending: _CannotError | None) -> None:
+        """Make a chain of statements that may be one, without what needs no kernel at its ends."""
+        while items and not self._launching(items[-1]):
+            items.pop()
+        while items and not self._launching(items[0]):
+            items.pop(0)
+        if self._reads(items) < 2:
+            if ending is not None:
+                self._refuse(items, ending)
+            return
+        try:
+            self._make(items)
+        except _CannotError as cannot:
+            self._refuse(items, cannot)
+            for item in items:
+                self._inside(item, cannot)
+
+    def _launching(self, item: c_ast.Node) -> bool:
+        return any(id(node) in self.loops for node in walk(item))
+
+    def _reads(self, items: Iterable[c_ast.Node]) -> int:
+        """How many blocking reads statements have as they are; in a loop, 2 or more."""
+        return sum(
+            self._reads(children(item)) * (2 if isinstance(item, c_ast.For) else 1)
+            if id(item) not in self.loops
+            else self._is_reduction(self.loops[id(item)])
+            for item in items
+        )
+
+    @staticmethod
+    def _is_reduction(loop: WorkLoop) -> bool:
+        return loop.kernel is not None and bool(loop.kernel.reductions)
+
+    def _refuse(self, items: Iterable[c_ast.Node], cannot: _CannotError) -> None:
+        """Note the reason for all reductions in statements."""
+        where: Location | None = self.symbols.unit.location(cannot.node) if cannot.node is not None else None
+        for item in items:
+            for node in walk(item):
+                loop = self.loops.get(id(node))
+                if loop is not None and self._is_reduction(loop):
+                    self.refusals.setdefault(loop.id, Refusal(cannot.reason, where))
+
+    # ---- what a chain may hold ---------------------------------------------------------------------------------
+
+    def _require(self, item: c_ast.Node) -> None:
+        """That a statement may stand in a chain, as far as its form tells."""
+        if id(item) in self.barred:
+            raise _CannotError("a kernel for several loops, or all threads, run a statement", item)
+        match item:
+            case Omp():
+                self._require_construct(item)
+            case c_ast.Compound():
+                for each in item.block_items or []:
+                    self._require(each)
+            case c_ast.EmptyStatement():
+                pass
+            case c_ast.For():
+                for part in (item.init, item.cond, item.next):
+                    if part is not None and not all(map(_is_counting, walk(part))):
+                        raise _CannotError("the host reads memory to know how often a loop runs", part)
+                if not self._launching(item):
+                    raise _CannotError("the host runs a loop", item)
+                self._require(item.stmt)
+            case c_ast.Assignment():
+                self._require_step(item)
+            case _:
+                raise _CannotError("the host runs other statements than assignments to scalars", item)
+
+    def _require_construct(self, item: Omp) -> None:
+        loop = self.loops.get(id(item))
+        kind = item.directive.kind
+        if loop is not None:
+            if not loop.leader:
+                self._require_loop(loop)
+        elif kind in _ONE_THREAD and item.body is not None:
+            if any(clause.kind != "nowait" for clause in item.directive.clauses):
+                raise _CannotError(f"`{kind}` has variables of its own", item)
+            self._require(item.body)
+        elif kind not in _NOTHING:
+            raise _CannotError(f"the host runs `{kind}`", item)
+
+    def _require_loop(self, loop: WorkLoop) -> None:
+        kernel = loop.kernel
+        if kernel is None:
+            raise _CannotError("a loop runs on the CPU", loop.construct)
+        special = loop.merges or loop.state or loop.numbers or loop.shares or loop.arrays
+        if special or kernel.stops or kernel.ordered is not None or _has_states(kernel):
+            raise _CannotError("the host has more to do for a launch", loop.construct)
+        for reduction in kernel.reductions:
+            if not isinstance(reduction.target, c_ast.ID) or not _is_double(reduction.type):
+                raise _CannotError("a reduction's result is not a variable of type double", loop.construct)
+            self._require_variable(reduction.target.name, loop.construct)
+
+    def _require_step(self, step: c_ast.Assignment) -> None:
+        if step.op not in _OPERATORS or not isinstance(step.lvalue, c_ast.ID):
+            raise _CannotError("the host writes more than scalars", step)
+        functions = {id(node.name) for node in walk(step.rvalue) if isinstance(node, c_ast.FuncCall)}
+        for node in walk(step.rvalue):
+            match node:
+                case c_ast.ID() if id(node) in functions:
+                    if node.name not in _EXACT or node.name in self.symbols.functions:
+                        raise _CannotError(f"the host calls `{node.name}`", node)
+                case c_ast.ID():
+                    self._require_variable(node.name, step)
+                case c_ast.BinaryOp(op="+" | "-" | "*" | "/") | c_ast.UnaryOp(op="+" | "-"):
+                    pass
+                case c_ast.Constant() if node.type in ("int", "double"):
+                    pass
+                case c_ast.FuncCall(name=c_ast.ID()) | c_ast.ExprList():
+                    pass
+                case _:
+                    raise _CannotError("an expression is not made of doubles and + - * /", step)
+        self._require_variable(step.lvalue.name, step)
+
+    def _require_variable(self, name: str, at: c_ast.Node) -> None:
+        symbol = self.symbols.lookup(name, at)
+        if symbol is None or not _is_double(symbol.type):
+            raise _CannotError(f"`{name}` is not a double", at)
+        if not _is_automatic(symbol) or symbol.type.volatile or symbol.type.const:
+            raise _CannotError(f"`{name}` is no plain variable of the function", at)
+        if name in self.pointed:
+            raise _CannotError(f"pointers may lead to `{name}`", at)
+
+    # ---- making ------------------------------------------------------------------------------------------------
+
+    def _make(self, items: list[c_ast.Node]) -> None:
+        nodes = [node for item in items for node in walk(item)]
+        inside = self._steps_of(items)
+        loops = [self.loops[id(node)] for node in nodes if id(node) in self.loops]
+        changed = set(assigned(inside))
+        for loop in loops:
+            changed |= _targets(loop.kernel) if loop.kernel is not None else set()
+        names = changed | {name for step in inside for name in used(step)}
+        for item in items:
+            self._require_counters(item, names)
+        line = _Line(self.loops, frozenset(changed))
+        line.statements(items)
+        line.end()
+        cells = Cells(tuple(sorted(names)), frozenset(changed))
+        for launch in line.launches:
+            if launch.loads or launch.targets or launch.before:
+                self.steps[launch.loop.id] = Steps(cells, launch.loads, tuple(launch.before), tuple(launch.after))
+        self.chains.append(Chain(cells, tuple(items), frozenset(map(id, inside))))
+
+    def _steps_of(self, items: Iterable[c_ast.Node]) -> list[c_ast.Assignment]:
+        """The assignments that stand between launches."""
+        found: list[c_ast.Assignment] = []
+        for item in items:
+            match item:
+                case c_ast.Assignment():
+                    found.append(item)
+                case c_ast.Compound():
+                    found += self._steps_of(item.block_items or [])
+                case c_ast.For():
+                    found += self._steps_of([item.stmt])
+                case Omp() if id(item) not in self.loops and item.body is not None:
+                    found += self._steps_of([item.body])
+        return found
+
+    def _require_counters(self, item: c_ast.Node, names: set[str]) -> None:
+        """That the host's loops in a statement don't use the variables."""
+        for node in walk(item):
+            if not isinstance(node, c_ast.For) or not self._launching(node):
+                continue
+            for part in (node.init, node.cond, node.next):
+                if part is not None and not names.isdisjoint(_names(part)):
+                    raise _CannotError("the host needs a scalar to know how often a loop runs", part)
+
+
+class _Line:
+    """Gives each assignment of a chain to a kernel that runs it."""
+
+    def __init__(self, loops: dict[int, WorkLoop], changed: frozenset[str]) -> None:
+        self.loops = loops
+        self.changed = changed
+        self.launches: list[_Launch] = []
+        self.near: list[_Launch] = []  # those since the last place where control comes together
+        self.waiting: list[c_ast.Assignment] = []
+
+    def statements(self, items: Iterable[c_ast.Node]) -> None:
+        """Go on over statements in the order in which they run."""
+        for item in items:
+            match item:
+                case Omp() if id(item) in self.loops:
+                    self._launch(self.loops[id(item)])
+                case Omp():
+                    self.statements([item.body] if item.body is not None else [])
+                case c_ast.Compound():
+                    self.statements(item.block_items or [])
+                case c_ast.For():
+                    self.end()
+                    self.statements([item.stmt])
+                    self.end()
+                case c_ast.Assignment():
+                    self._step(item)
+
+    def end(self) -> None:
+        """Control comes together here: what waits for a kernel finds none."""
+        for step in self.waiting:
+            raise _CannotError(f"no kernel can compute `{step.lvalue.name}`", step)
+        self.near = []
+
+    def _launch(self, loop: WorkLoop) -> None:
+        kernel = loop.kernel
+        if kernel is None:
+            return
+        loads = []
+        for value in kernel.values:
+            if isinstance(value.expression, c_ast.ID) and value.expression.name in self.changed:
+                loads.append((value.name, value.expression.name))
+        read = {name for name, _ in loads}
+        for expression in _host_expressions(kernel, read):
+            if not self.changed.isdisjoint(_names(expression)):
+                raise _CannotError("a launch needs a scalar for more than its value", loop.construct)
+        launch = _Launch(loop, tuple(loads), _targets(kernel), self.waiting)
+        self.waiting = []
+        sets = assigned(launch.before)
+        if not sets.isdisjoint(launch.at_begin):
+            name = min(sets & launch.at_begin)
+            raise _CannotError(f"`{name}` has to be kept while work-items read it", loop.construct)
+        if not launch.targets.isdisjoint(launch.at_begin):
+            raise _CannotError("a kernel reads a scalar that it adds to", loop.construct)
+        self.launches.append(launch)
+        self.near.append(launch)
+
+    def _step(self, step: c_ast.Assignment) -> None:
+        """The last reduction before an assignment runs it, or the next kernel."""
+        sets, reads = step.lvalue.name, frozenset(used(step))
+        for launch in reversed(self.near) if not self.waiting else ():
+            if launch.targets and sets not in launch.at_begin:
+                launch.after.append(step)
+                return
+            if sets in launch.touches or not reads.isdisjoint(launch.changes):
+                break
+        self.waiting.append(step)
+
+
+def _has_states(kernel: Kernel) -> bool:
+    return any(buffer.storage is Storage.STATE for buffer in kernel.buffers)
+
+
+def _is_double(ctype: object) -> bool:
+    return isinstance(ctype, FloatType) and ctype.bits == 64
+
+
+def _is_automatic(symbol: Symbol) -> bool:
+    plain = symbol.kind in (Kind.VARIABLE, Kind.PARAMETER)
+    return plain and symbol.storage in (StorageClass.AUTOMATIC, StorageClass.REGISTER)
+
+
+def _is_counting(node: c_ast.Node) -> bool:
+    """Whether a node may stand in the header of a host's loop."""
+    if isinstance(node, c_ast.UnaryOp):
+        return node.op in ("+", "-", "!", "++", "--", "p++", "p--")
+    return isinstance(
+        node,
+        c_ast.ID
+        | c_ast.Constant
+        | c_ast.BinaryOp
+        | c_ast.Assignment
+        | c_ast.DeclList
+        | c_ast.Decl
+        | c_ast.TypeDecl
+        | c_ast.IdentifierType
+        | c_ast.ExprList,
+    )
+
+
+def _names(node: c_ast.Node) -> Iterator[str]:
+    for each in walk(node):
+        if isinstance(each, c_ast.ID | c_ast.Decl) and each.name:
+            yield each.name
+
+
+def _targets(kernel: Kernel) -> frozenset[str]:
+    return frozenset(each.target.name for each in kernel.reductions if isinstance(each.target, c_ast.ID))
+
+
+def _host_expressions(kernel: Kernel, read: set[str]) -> Iterator[c_ast.Node]:
+    """What the host evaluates for a launch, but for the values `read`."""
+    for dimension in kernel.dimensions:
+        yield from (dimension.lower, dimension.bound, dimension.step)
+    for parameter in kernel.parameters:
+        if isinstance(parameter, Buffer):
+            yield parameter.pointer
+            yield from (
+                each for each in (parameter.bytes, parameter.low, parameter.overwrites) if each is not None
+            )
+            yield from parameter.area.expressions if parameter.area is not None else ()
+        elif parameter.name not in read:
+            yield parameter.expression
