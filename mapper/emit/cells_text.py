@@ -161,7 +161,7 @@ def finish(steps: Steps, reducers: Sequence[Reducer], tree: str) -> str:
     text += "".join(f"  {line}\n" for line in tree.splitlines())
     text += "    if (mrt_lane == 0)\n    {\n"
     text += "".join(f"      {line}\n" for line in _settle(steps, reducers))
-    return text + "      *mrt_ticket = 0;\n    }\n  }\n"
+    return text + "      atomic_xchg(mrt_ticket, 0);\n    }\n  }\n"
 
 
 def _settle(steps: Steps, reducers: Sequence[Reducer]) -> list[str]:

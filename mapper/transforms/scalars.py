@@ -180,7 +180,10 @@ class _Search:
         except _CannotError as cannot:
             self._refuse(items, cannot)
             for item in items:
-                self._inside(item, cannot)
+                if len(items) > 1 and isinstance(item, c_ast.For):
+                    self._run([item], cannot)
+                else:
+                    self._inside(item, cannot)
 
     def _launching(self, item: c_ast.Node) -> bool:
         return any(id(node) in self.loops for node in walk(item))
