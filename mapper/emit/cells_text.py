@@ -48,8 +48,8 @@ def _copy(cells: Cells, name: str) -> str:
     return f"mrt_cell{cells.at(name)}"
 
 
-def head(steps: Steps, *, folds: bool) -> str:
-    """What a kernel begins with: its values, and the assignments before the loop where it has no reductions."""
+def head(steps: Steps, *, stores: bool) -> str:
+    """What a kernel begins with: its values, and the assignments before the loop where it `stores` what they set."""
     cells = steps.cells
     lines = [f"__global double *{NAME} = (__global double *)((__global char *){NAME}_base + {NAME}_offset);"]
     if steps.computes:
@@ -58,7 +58,7 @@ def head(steps: Steps, *, folds: bool) -> str:
     for parameter, variable in steps.loads:
         made = steps.computes and variable in assigned(steps.before)
         lines.append(f"double {parameter} = {_copy(cells, variable) if made else _cell(cells, variable)};")
-    if steps.before and not folds:
+    if steps.before and stores:
         lines += ["if (get_global_id(0) + get_global_id(1) + get_global_id(2) == 0)", "{"]
         inner = [] if steps.computes else _declared(cells, steps.before, exposed(steps.before))
         inner += [] if steps.computes else _printed(cells, steps.before)

@@ -234,7 +234,7 @@ def _collapsed(kernel: Kernel) -> list[str]:
     form = kernel.collapsed
     if form is None:
         return []
-    numbers = {each.name: number for number, each in enumerate(kernel.parameters)}
+    numbers = {each.name: number for number, each in enumerate(kernel.passed)}
     lower = numbers.get(kernel.dimensions[0].lower_name, -1)
     names = ", ".join(c_string(form_name(kernel.name, each)) for each in FORMS)
     slots = 1 + 2 * len(form.sums) if form.sums else 0

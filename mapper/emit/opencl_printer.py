@@ -167,10 +167,11 @@ class KernelText:
         body = ordered_body(self.kernel, ordered, counter, self.printer, words)
         return f"{attribute(words)}{self._head(self.kernel.name)}{body}}}\n"
 
-    def _head(self, name: str, *more: str) -> str:
+    def _head(self, name: str, *more: str, first: bool = True) -> str:
+        """What a kernel begins with; `first` tells that it is the first one of a launch."""
         head = f"__kernel void {name}({', '.join([*self._parameters(), *more])})\n{{\n{self._buffers()}"
         if self.kernel.steps is not None:
-            head += cells_text.head(self.kernel.steps, folds=self.kernel.folds)
+            head += cells_text.head(self.kernel.steps, stores=first and not self.kernel.folds)
         return head + (self.printer.flags if self.stops else "") + (cells_text.TICKET if self.kernel.folds else "")
 
     def _ganged(self, gang: Gang, name: str) -> str:

@@ -58,6 +58,8 @@ PAIRS = [
     ("privatize_counts", "privatize"),
     ("relayout_turns", "relayout"),
     ("relayout_parts", "relayout"),
+    ("scalar_chains", "scalars"),
+    ("region_time_loop", "scalars"),
 ]
 
 
