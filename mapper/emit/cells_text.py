@@ -49,7 +49,7 @@ def _copy(cells: Cells, name: str) -> str:
 
 
 def head(steps: Steps, *, stores: bool) -> str:
-    """What a kernel begins with: its values, and the assignments before the loop where it `stores` what they set."""
+    """What a kernel begins with: its values, and the assignments before the loop, where it `stores` them."""
     cells = steps.cells
     lines = [f"__global double *{NAME} = (__global double *)((__global char *){NAME}_base + {NAME}_offset);"]
     if steps.computes:

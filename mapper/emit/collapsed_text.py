@@ -43,7 +43,8 @@ def collapsed_forms(
     sizes = (GROUP, CARRYING_GROUP, GROUP)
     more = f"__global ulong *{CARRIES}"
     heads = [
-        f"__attribute__((reqd_work_group_size({size}, 1, 1)))\n{head(form_name(kernel.name, form), more, first=form == FORMS[0])}"
+        f"__attribute__((reqd_work_group_size({size}, 1, 1)))\n"
+        f"{head(form_name(kernel.name, form), more, first=form == FORMS[0])}"
         for form, size in zip(FORMS, sizes, strict=True)
     ]
     return [f"{first}{body}}}\n" for first, body in zip(heads, bodies, strict=True) if body]
