@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import math
 import subprocess
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +23,7 @@ BUILD_SECONDS = 600
 class Settings:
     """How a campaign runs; `profiles` is the folder for the profile of one more run of each translated version.
 
-    `options` go to the C compiler, `reuse` takes executables that are there as they are.  With `share` a version
-    that came out the same as another one of its program, by other flags, gets its rows and is not run.
+    `options` go to the C compiler, `reuse` takes executables that are there as they are.
     """
 
     work: Path
@@ -36,7 +34,6 @@ class Settings:
     reuse: bool = False
     profiles: Path | None = None
     options: tuple[str, ...] = ()
-    share: bool = False
 
 
 @dataclass(frozen=True)
@@ -78,13 +75,13 @@ def build(series: Sequence[Series], settings: Settings) -> dict[Path, str]:
     wanted = {one.variant.executable(one.case.program, settings.work): one for one in series}
     todo = {path: one for path, one in wanted.items() if not (settings.reuse and path.exists())}
     with ThreadPoolExecutor(settings.jobs) as pool:
-        said = pool.map(lambda one: _compile(one, settings), todo.values())
+        said = pool.map(lambda one: build_one(one, settings.work, settings.options), todo.values())
         return {path: text for path, text in zip(todo, said, strict=True) if text}
 
 
-def _compile(series: Series, settings: Settings) -> str:
+def build_one(series: Series, work: Path, options: tuple[str, ...]) -> str:
     """Build one executable; returns the reason where that fails, else nothing."""
-    command = series.variant.command(series.case.program, settings.work, settings.options)
+    command = series.variant.command(series.case.program, work, options)
     try:
         done = subprocess.run(
             command,
@@ -105,15 +102,9 @@ def measure(series: Sequence[Series], table: Table, settings: Settings, device: 
     `device` is the name of the OpenCL device that forced runs take.
     """
     todo = pending(series, table, settings)
-    programs = {one.case.program for one in todo}
-    compared = [one for one in series if one.case.program in programs] if settings.share else []
-    broken = build(compared or todo, settings)
-    twins = _twins(compared, broken, settings)
+    broken = build(todo, settings)
     for one in todo:
         executable = one.variant.executable(one.case.program, settings.work)
-        if one.key in twins:
-            yield from _shared(one, twins[one.key], table, settings)
-            continue
         if executable in broken:
             if table.missing(one.key, settings.repeats):
                 row = Row(*one.key, "", "", "", "build failed", "", "", _one_line(broken[executable]))
@@ -121,34 +112,6 @@ def measure(series: Sequence[Series], table: Table, settings: Settings, device: 
                 yield row
             continue
         yield from _run(one, executable, table, settings, device)
-
-
-Key = tuple[str, str, str, str]
-
-
-def _twins(series: Sequence[Series], broken: Collection[Path], settings: Settings) -> dict[Key, Key]:
-    """For each series that would run the same executable as an earlier one, in the same way: that earlier one."""
-    first: dict[tuple[str, str, str, bytes], Key] = {}
-    twins = {}
-    for one in series:
-        executable = one.variant.executable(one.case.program, settings.work)
-        if executable in broken:
-            continue
-        digest = hashlib.sha256(executable.read_bytes()).digest()
-        earlier = first.setdefault((*one.key[:3], digest), one.key)
-        if earlier != one.key:
-            twins[one.key] = earlier
-    return twins
-
-
-def _shared(one: Series, twin: Key, table: Table, settings: Settings) -> Iterator[Row]:
-    """The twin's rows under this series' flags."""
-    known = [row for row in table.rows if row.key == twin]
-    said = f"the same program as with {twin[3] or 'no flags'}"
-    for row in known[: table.missing(one.key, settings.repeats)]:
-        copy = replace(row, flags=one.variant.label, said=said)
-        table.append(copy)
-        yield copy
 
 
 def _run(one: Series, executable: Path, table: Table, settings: Settings, device: str) -> Iterator[Row]:
@@ -160,7 +123,7 @@ def _run(one: Series, executable: Path, table: Table, settings: Settings, device
         if outcome.failure is None and not profiled:
             place = _profile(one, executable, settings) or place
             profiled = True
-        row = _row(one, outcome, table, place)
+        row = row_of(one, outcome, table, place)
         table.append(row)
         yield row
         if outcome.failure:
@@ -169,7 +132,8 @@ def _run(one: Series, executable: Path, table: Table, settings: Settings, device
         _profile(one, executable, settings)
 
 
-def _row(one: Series, outcome: Outcome, table: Table, place: str) -> Row:
+def row_of(one: Series, outcome: Outcome, table: Table, place: str) -> Row:
+    """What is kept of one run; `place` is where it ran."""
     values = outcome.values
     checksum = next(
         (values[name].partition(" ")[0] for name in ("Checksum", "Zeta", "Sums") if name in values), ""

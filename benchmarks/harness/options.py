@@ -62,11 +62,8 @@ def variants(arguments: argparse.Namespace) -> list[Variant]:
     return [Variant(name, tuple(arguments.flags), arguments.compiler) for name in arguments.versions]
 
 
-def run(series: Sequence[Series], arguments: argparse.Namespace, share: bool = False) -> int:
-    """Do what the command line says with these series; 1 where a row did not verify.
-
-    `share` is as in `Settings`.
-    """
+def run(series: Sequence[Series], arguments: argparse.Namespace) -> int:
+    """Do what the command line says with these series; 1 where a row did not verify."""
     if arguments.summary:
         print(profiles.table(arguments.summary, arguments.most), end="")
         return 0
@@ -79,7 +76,6 @@ def run(series: Sequence[Series], arguments: argparse.Namespace, share: bool = F
         reuse=arguments.reuse,
         profiles=arguments.profiles,
         options=tuple(arguments.options),
-        share=share,
     )
     if arguments.build_only:
         broken = campaign.build(series, settings)

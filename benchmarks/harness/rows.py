@@ -8,7 +8,8 @@ from collections import Counter
 from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 
-FAILED = ("timeout", "build failed", "no result", "exit ", "signal ")
+ON_CPU = "on the CPU"
+FAILED = ("timeout", "build failed", "no result", "exit ", "signal ", ON_CPU)
 
 
 @dataclass(frozen=True)
@@ -16,7 +17,8 @@ class Row:
     """One run; numbers are text as the program printed it, empty where there is none.
 
     `seconds` are the benchmark's own timed part, `whole` the process's, `verified` is SUCCESSFUL, UNSUCCESSFUL,
-    `unchecked`, or how the run failed.  `device` is where its loops ran, `said` what it wrote to standard error.
+    `unchecked`, or how the run failed (`ON_CPU`: it was to run on the device, and no region did).  `device` is
+    where its loops ran, `said` what it wrote to standard error.
     """
 
     program: str

@@ -14,6 +14,7 @@ import pandas as pd
 
 from mapper.diagnostics import Location, MapperError, fail
 from mapper.features import schema
+from training.evaluation import steps
 from training.horizon import costs
 from training.journal import ADDED, ROWS, load_rows, read_table
 from training.profiles import load_profile, rows_of
@@ -107,7 +108,7 @@ class Measured:
     training_file: str
     cases: tuple[Case, ...]
     npb_rows: pd.DataFrame
-    breakdown: pd.DataFrame | None
+    breakdown: tuple[steps.Case, ...]
     micro: Mapping[str, Any] | None
     relayout: pd.DataFrame | None
     missing: tuple[str, ...]
@@ -348,16 +349,12 @@ def _platform(path: Path) -> dict[str, str]:
     return {str(key): str(value) for key, value in json.loads(path.read_text(encoding="utf-8")).items()}
 
 
-def _breakdown(folder: Path, missing: list[str]) -> pd.DataFrame | None:
-    """Fastest right times of OpenCL by the passes applied, from all tables `breakdown*.csv`."""
+def _breakdown(folder: Path, missing: list[str]) -> tuple[steps.Case, ...]:
+    """Times with one transformation more at a time, from all tables `breakdown*.csv`."""
     paths: Sequence[Path] = sorted([*folder.glob("breakdown*.csv"), *folder.glob("breakdown/*.csv")])
     if not paths:
         missing.append("There is no breakdown*.csv: what each transformation brings is not shown.")
-        return None
-    table = pd.concat([pd.read_csv(path, dtype={"flags": str}, keep_default_na=False) for path in paths])
-    table["seconds"] = pd.to_numeric(table["seconds"], errors="coerce")
-    good = table[(table["verified"] == "SUCCESSFUL") & (table["version"] == OPENCL)]
-    return good.groupby(["program", "class", "flags"], sort=False)[["seconds"]].min().reset_index()
+    return tuple(steps.read(paths))
 
 
 def _micro(path: Path, missing: list[str]) -> Mapping[str, Any] | None:

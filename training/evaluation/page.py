@@ -13,7 +13,7 @@ import jinja2
 from matplotlib.figure import Figure
 
 from mapper.model.tree import Model
-from training.evaluation import pictures, relayouts, tables, trees
+from training.evaluation import pictures, relayouts, stepplot, tables, trees
 from training.evaluation.data import TIMED, WHOLE
 from training.evaluation.results import SHOWN
 
@@ -68,7 +68,7 @@ def _figures(evaluation: Evaluation) -> dict[str, Figure | None]:
         "expected": pictures.expected(results, {group: fold.model for group, fold in evaluation.folds.items()}),
         "breakdown": pictures.breakdown(results),
         "copies": pictures.copies(list(relayouts.regions(found))) if found is not None else None,
-        "transformations": pictures.transformations(table) if table is not None and len(table) else None,
+        "transformations": stepplot.figure(table) if table else None,
         **{f"tree_{model.kind}": trees.draw(model) for model in evaluation.drawn if model.sums is None},
     }
 

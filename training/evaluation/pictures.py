@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import matplotlib
-import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator, NullFormatter
@@ -306,42 +305,6 @@ def breakdown(results: Sequence[Result]) -> Figure | None:
         return figure
 
 
-def transformations(table: pd.DataFrame) -> Figure | None:
-    """Speed-up of each program over no transformation, as one transformation after the other is added."""
-    steps = {flags: _step(flags) for flags in table["flags"].unique()}
-    plain = table[table["flags"].map(steps) == "none"].set_index(["program", "class"])["seconds"]
-    names = [step for step in dict.fromkeys(steps.values()) if step not in ("none", None)]
-    keys = list(plain.index)
-    if not keys or not names:
-        return None
-    with style():
-        figure = Figure(figsize=(WIDTH, 3.6))
-        axes = figure.subplots()
-        width = 0.84 / len(names)
-        palette = matplotlib.colormaps["viridis"].resampled(max(len(names), 2))
-        for position, step in enumerate(names):
-            here = table[table["flags"].map(steps) == step].set_index(["program", "class"])["seconds"]
-            values = [plain[key] / here[key] if key in here.index else 1.0 for key in keys]
-            places = [number + (position - (len(names) - 1) / 2) * width for number in range(len(keys))]
-            axes.bar(
-                places,
-                [value - 1 for value in values],
-                width,
-                bottom=1.0,
-                label=f"+ {step}",
-                color=palette(position),
-            )
-        axes.set_yscale("log")
-        for of in (axes.yaxis.set_major_formatter, axes.yaxis.set_minor_formatter):
-            of(_plain)
-        axes.axhline(1.0, color="black", linewidth=0.8)
-        axes.grid(axis="y", color="#dddddd", linewidth=0.6)
-        axes.set_ylabel("speed-up over no transformation")
-        axes.set_xticks(range(len(keys)), [f"{program}.{size}" for program, size in keys], rotation=45, ha="right")
-        _legend(figure, axes)
-        return figure
-
-
 def copies(regions: Sequence[Region]) -> Figure | None:
     """Speed-up over no copy of copies in another order, for each loop of the micro-benchmarks."""
     if not regions:
@@ -358,10 +321,3 @@ def copies(regions: Sequence[Region]) -> Figure | None:
         labels = ["copy always", "as chosen", "oracle"]
         figure.legend(handles, labels, loc="outside upper right", ncols=3, frameon=False)
         return figure
-
-
-def _step(flags: str) -> str | None:
-    passes = [word for word in flags.split() if word.startswith("--passes=")]
-    if passes:
-        return passes[0].partition("=")[2].rpartition(",")[2]
-    return "none" if "-fno-" in flags else None

@@ -25,10 +25,10 @@ from mapper.features import schema
 from mapper.model.tree import PATIENCE, Granularity, Leaf, Model, Split, Sums
 from tests.unit.training.fakes import raw
 from training.evaluate import Evaluation, evaluate, platforms
-from training.evaluation import tables
+from training.evaluation import stepplot, tables
 from training.evaluation.data import CPU, MAPPED, OPENCL, OPENMP, SEQUENTIAL, TIMED, WHOLE, Asked, Case, Run, read
 from training.evaluation.page import Transformed, html, write
-from training.evaluation.pictures import as_svg, speedups, transformations
+from training.evaluation.pictures import as_svg, speedups
 from training.evaluation.predict import Choice, choose, folds, nearest_flip, path
 from training.evaluation.results import CHOSEN, ORACLE, geometric_mean, parts, result, summarise
 
@@ -453,18 +453,17 @@ def test_the_mapped_program_as_measured_stands_beside_the_prediction(tmp_path: P
 
 def test_what_transformations_bring_is_drawn_where_it_was_measured(tmp_path: Path) -> None:
     folder = platform(tmp_path / "p")
-    rows = [("-fno-nest", 4.0), ("--passes=nest", 2.0), ("--passes=nest,tile", 1.0)]
+    rows = [("-fno-nest -fno-tile", 4.0), ("--passes=nest", 2.0), ("--passes=nest,tile", 1.0)]
     lines = [f'CG,S,opencl,"{flags}",{value},SUCCESSFUL' for flags, value in rows]
+    lines.append("CG,S,openmp,,2.0,SUCCESSFUL")
     (folder / "breakdown.csv").write_text(
         "\n".join(["program,class,version,flags,seconds,verified", *lines]) + "\n"
     )
     measured = read(folder)
     assert "no breakdown" not in "\n".join(measured.missing)
-    assert measured.breakdown is not None
-    figure = transformations(measured.breakdown)
-    assert figure is not None
-    heights = [bar.get_height() for bar in figure.axes[0].patches]  # type: ignore[attr-defined]  # bars are rectangles
-    assert heights == [1.0, 3.0]
+    [axes] = stepplot.figure(measured.breakdown).axes
+    assert axes.get_title("left") == "CG.S"
+    assert np.asarray(axes.lines[1].get_ydata()).tolist() == [0.5, 1.0, 2.0]
 
 
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

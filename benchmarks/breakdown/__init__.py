@@ -1,0 +1,1 @@
+"""What each transformation brings: programs with one more at a time, and with all but one."""

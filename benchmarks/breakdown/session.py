@@ -1,0 +1,284 @@
+"""One session of measuring: parts in order, until all is measured or the time is over.
+
+A part is built, its versions run once in parallel so that the cache holds their kernels, and then strictly one
+after another.  Rows are on disk as soon as they are known, and a later session goes on from there.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from benchmarks.breakdown import building, choices, versions
+from benchmarks.breakdown.choices import Limit
+from benchmarks.breakdown.versions import ORDER, Part
+from benchmarks.harness import batch, campaign, witness
+from benchmarks.harness.campaign import Series
+from benchmarks.harness.execute import execute
+from benchmarks.harness.rows import ON_CPU, Row, Table
+from benchmarks.harness.versions import OPENCL, OPENMP, SEQUENTIAL, Variant
+from training.evaluation import steps
+from training.evaluation.steps import MORE, SAME
+
+
+class OutOfTimeError(Exception):
+    """The budget is spent."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a session runs: `cap` seconds at most for a timed part, `repeats` runs at most, `deadline` its end."""
+
+    work: Path
+    threads: int
+    jobs: int
+    cap: float
+    repeats: int
+    deadline: float
+    reuse: bool = False
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """The versions of one program in a part, in order; `twins` names for each the first one with the same text."""
+
+    program: str
+    series: tuple[Series, ...]
+    twins: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def distinct(self) -> list[Series]:
+        """Those that are run."""
+        return [one for one in self.series if self.twins.get(one.name, one.name) == one.name]
+
+
+def bound(row: Row) -> float | None:
+    """The seconds that a run which was cut off would have exceeded."""
+    return steps.bound(row.said, row.verified, row.whole)
+
+
+class Session:
+    """The state of one call of the command."""
+
+    def __init__(self, programs: Sequence[str], names: Sequence[str], table: Table, settings: Settings) -> None:
+        """Measure these programs with these transformations into a table."""
+        self.programs, self.names, self.table, self.settings = programs, names, table, settings
+        self.device = ""
+        self._built: set[str] = set()
+        self._failures: dict[str, str] = {}
+
+    def run(self, parts: Sequence[Part], thorough: bool = True) -> Iterator[Row]:
+        """Measure all parts, and with the time that is left once more what was close; gives the new rows."""
+        try:
+            ladders = []
+            for part in parts:
+                ladders.append((part, self.prepare(part)))
+                for ladder in ladders[-1][1]:
+                    yield from self._first(ladder)
+                yield from self._again(part, ladders[-1][1], thorough=False)
+            for part, found in ladders if thorough else ():
+                yield from self._again(part, found, thorough=True)
+        except OutOfTimeError:
+            print("the time is over; the same command goes on here", file=sys.stderr)
+
+    # ---- building ------------------------------------------------------------------------------------------
+
+    def prepare(self, part: Part, warm: bool = True) -> list[Ladder]:
+        """Build what a part needs, and fill the cache of kernels."""
+        rungs = versions.ladder(self.names)
+        if part.without:
+            self._build(self._all(part.size, rungs[-1:]))
+            found = [self._without(program, part.size, rungs[-1]) for program in self.programs]
+        else:
+            references = [self._all(part.size, versions.references(program), program) for program in self.programs]
+            self._build([one for some in references for one in some if self.table.missing(one.key, 1)])
+            found = [self._all(part.size, rungs, program) for program in self.programs]
+            found = [[*some, *own] for some, own in zip(references, found, strict=True)]
+        self._build([one for series in found for one in series if one.variant.translated and not self._cut(one)])
+        ladders = [self._ladder(series) for series in found if series]
+        if warm:
+            self._warm([one for ladder in ladders for one in ladder.distinct])
+        return ladders
+
+    def _all(self, size: str, variants: Sequence[Variant], program: str | None = None) -> list[Series]:
+        programs = self.programs if program is None else [program]
+        made = [versions.series(name, size, variant) for name in programs for variant in variants]
+        return [one for one in made if one is not None]
+
+    def _without(self, program: str, size: str, whole: Variant) -> list[Series]:
+        """All transformations, and all but one for each that changed a kernel."""
+        base = versions.series(program, size, whole)
+        made = None if base is None else self._made(base)
+        if base is None or made is None:
+            return []
+        return [
+            base,
+            *self._all(size, versions.without([name for name in self.names if name in made.applied]), program),
+        ]
+
+    def _build(self, wanted: Sequence[Series]) -> None:
+        todo = [
+            one for one in wanted if one.name not in self._built and not (self.settings.reuse and self._there(one))
+        ]
+        try:
+            self._failures |= building.build(
+                todo, self.settings.work, self.settings.options, self.settings.jobs, self.settings.deadline
+            )
+        except TimeoutError:
+            raise OutOfTimeError from None
+        self._built |= {one.name for one in wanted}
+
+    def _there(self, one: Series) -> bool:
+        if one.variant.translated:
+            made = self._made(one)
+            return made is not None and not made.failure
+        return self._executable(one).exists()
+
+    def _made(self, one: Series) -> batch.Made | None:
+        return batch.known(one.case.program, one.variant, self.settings.work)
+
+    def _executable(self, one: Series) -> Path:
+        return one.variant.executable(one.case.program, self.settings.work)
+
+    def _ladder(self, series: Sequence[Series]) -> Ladder:
+        twins: dict[str, str] = {}
+        first: dict[str, str] = {}
+        for one in series:
+            if one.variant.translated and (made := self._made(one)) is not None and made.text:
+                twins[one.name] = first.setdefault(made.text, one.name)
+        return Ladder(series[0].program, tuple(series), twins)
+
+    def _warm(self, wanted: Sequence[Series]) -> None:
+        """Run what is to be timed once, many at a time, so that its kernels need not be built then."""
+        todo = [one for one in wanted if one.variant.translated and self.table.missing(one.key, 1)]
+        todo = [one for one in todo if one.name not in self._failures and not self._cut(one)]
+
+        def once(one: Series) -> None:
+            left = self.settings.deadline - time.monotonic()
+            if left > 0:
+                environment = one.variant.environment(2)
+                execute(
+                    self._executable(one), one.case.arguments, environment, min(left, self._limit(one).whole / 2)
+                )
+
+        with ThreadPoolExecutor(max(1, self.settings.jobs * 3 // 4)) as pool:
+            list(pool.map(once, todo))
+
+    # ---- measuring -----------------------------------------------------------------------------------------
+
+    def _first(self, ladder: Ladder) -> Iterator[Row]:
+        """One run of each version."""
+        cut_before: float | None = None
+        by_name = {one.name: one for one in ladder.series}
+        for one in ladder.series:
+            twin = by_name[ladder.twins.get(one.name, one.name)]
+            if self.table.missing(one.key, 1):
+                if twin is not one and (known := self._rows(twin)):
+                    yield self._add(replace(known[0], flags=one.variant.label, said=SAME + twin.variant.label))
+                else:
+                    yield self._once(one, cut_before)
+            if one.variant.translated:
+                cut_before = next(filter(None, (bound(row) for row in self._rows(one))), None)
+
+    def _again(self, part: Part, ladders: Sequence[Ladder], thorough: bool) -> Iterator[Row]:
+        """More runs of what is close, all versions of a program in turn."""
+        for ladder in ladders:
+            for count in range(2, self.settings.repeats + 1):
+                wanted = self._wanted(part, ladder, thorough)
+                for one in ladder.distinct:
+                    if wanted.get(one.name, 1) >= count and self.table.missing(one.key, count):
+                        yield self._once(one, None)
+
+    def _wanted(self, part: Part, ladder: Ladder, thorough: bool) -> dict[str, int]:
+        best = {
+            one.name: value
+            for one in ladder.distinct
+            if one.variant.version == OPENCL and (value := self._best(one)) is not None
+        }
+        if part.without:
+            return choices.runs_against(ladder.series[0].name, best, self.settings.repeats, thorough)
+        return choices.runs(list(best.items()), self.settings.repeats, thorough)
+
+    def _once(self, one: Series, cut_before: float | None) -> Row:
+        """One run, or the reason why there is none, as a row."""
+        if one.name in self._failures:
+            said = " | ".join(self._failures[one.name].split("\n"))[:300]
+            return self._add(Row(*one.key, "", "", "", "build failed", "", "", said))
+        place = self.device if one.variant.translated else f"cpu x {self._threads(one)}"
+        if (cut := self._cut(one)) is not None:
+            return self._add(Row(*one.key, "", "", "", "timeout", place, "", cut))
+        limit = self._limit(one, cut_before)
+        if time.monotonic() + min(limit.whole, self._expected(one)) > self.settings.deadline:
+            raise OutOfTimeError
+        environment = {**one.variant.environment(self.settings.threads)}
+        if one.variant.translated:
+            environment |= witness.ENVIRONMENT
+        outcome = execute(self._executable(one), one.case.arguments, environment, limit.whole)
+        if not one.variant.translated:
+            row = campaign.row_of(one, outcome, self.table, place)
+        else:
+            seen = witness.read(outcome.said)
+            row = campaign.row_of(one, replace(outcome, said=seen.said), self.table, seen.place)
+            if outcome.failure is None and not seen.there:
+                row = replace(row, seconds="", verified=ON_CPU)
+        if outcome.failure == "timeout":
+            row = replace(row, device=place, said=f"{MORE}{limit.timed:g} s")
+        return self._add(row)
+
+    def _add(self, row: Row) -> Row:
+        self.table.append(row)
+        return row
+
+    def _threads(self, one: Series) -> int:
+        return 1 if one.variant.version == SEQUENTIAL else self.settings.threads
+
+    # ---- what is known -------------------------------------------------------------------------------------
+
+    def _rows(self, one: Series) -> list[Row]:
+        return [row for row in self.table.rows if row.key == one.key]
+
+    def _best(self, one: Series) -> float | None:
+        """Of its own runs and, where its text is another one's, of that one's."""
+        rows = self._rows(one)
+        others = {(*one.key[:3], row.said.removeprefix(SAME)) for row in rows if row.said.startswith(SAME)}
+        rows += [row for row in self.table.rows if row.key in others]
+        return min(
+            (float(row.seconds) for row in rows if row.seconds and row.verified == "SUCCESSFUL"), default=None
+        )
+
+    def _openmp(self, one: Series) -> Row | None:
+        key = (one.program, one.case.size, OPENMP, "")
+        return min(
+            (row for row in self.table.rows if row.key == key and row.seconds),
+            key=lambda row: float(row.seconds),
+            default=None,
+        )
+
+    def _limit(self, one: Series, cut_before: float | None = None) -> Limit:
+        known = self._openmp(one)
+        if known is None or not one.variant.translated:
+            return choices.limit(None, 0.0, self.settings.cap, None)
+        seconds = float(known.seconds)
+        setup = max(0.0, float(known.whole or seconds) - seconds)
+        return choices.limit(seconds, setup, self.settings.cap, cut_before)
+
+    def _cut(self, one: Series) -> str | None:
+        """Why it needs no run: it took too long at a smaller size."""
+        limit = self._limit(one).timed
+        for size in ORDER[: ORDER.index(one.case.size)] if one.case.size in ORDER else ():
+            rows = [row for row in self.table.rows if row.key == (one.program, size, *one.key[2:])]
+            least = [bound(row) for row in rows] + [float(row.seconds) if row.seconds else None for row in rows]
+            if any(row.verified == "timeout" for row in rows) or any(each and each > limit for each in least):
+                return f"{MORE}{max(filter(None, least), default=limit):g} s at {size}"
+        return None
+
+    def _expected(self, one: Series) -> float:
+        """Seconds of a run, by other versions of its program."""
+        known = [row for row in self.table.rows if (row.program, row.size) == (one.program, one.case.size)]
+        times = [float(row.whole) for row in known if row.whole and row.version == one.variant.version]
+        return times[-1] if times else choices.STARTUP
