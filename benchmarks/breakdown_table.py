@@ -18,6 +18,7 @@ from benchmarks.breakdown.tables import as_markdown
 from benchmarks.harness.profiles import aligned
 from training.evaluation.steps import Case, read
 
+NOTHING = "Not measured.\n"
 _PLACE = re.compile(r"(<!-- (?P<name>[\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
@@ -27,7 +28,7 @@ def pieces(cases: Sequence[Case]) -> Mapping[str, str]:
     for size in tables.sizes(cases):
         found[f"effects-{size}"] = as_markdown(tables.effects(cases, size))
         table = tables.all_but_one(cases, size)
-        found[f"without-{size}"] = as_markdown(table) if len(table) > 1 else "Not measured.\n"
+        found[f"without-{size}"] = as_markdown(table) if len(table) > 1 else NOTHING
     sentences = tables.slower(cases)
     count = tables.compared(cases)
     head = (
@@ -40,8 +41,8 @@ def pieces(cases: Sequence[Case]) -> Mapping[str, str]:
 
 
 def filled(page: str, found: Mapping[str, str]) -> str:
-    """The page with all its places filled; raises `KeyError` where there is nothing for one."""
-    return _PLACE.sub(lambda match: f"{match[1]}\n{found[match['name']]}\n{match[3]}", page)
+    """The page with all its places filled, those of sizes that nothing is known of with a word that says so."""
+    return _PLACE.sub(lambda match: f"{match[1]}\n{found.get(match['name'], NOTHING)}\n{match[3]}", page)
 
 
 def details(cases: Sequence[Case]) -> str:
