@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from benchmarks.harness import campaign, machine, profiles
+from benchmarks.harness import campaign, machine, merging, profiles
 from benchmarks.harness.campaign import Series, Settings
 from benchmarks.harness.rows import Row, Table
 from benchmarks.harness.versions import COMPILERS, MAPPER, USUAL, VERSIONS, Variant
@@ -41,6 +41,7 @@ def parser(description: str | None, work: Path) -> argparse.ArgumentParser:
     add("--options", type=shlex.split, default=[], metavar="'-march=native'", help="for the C compiler, after -O3")
     add("--csv", type=Path, metavar="FILE", help="append each row there; rows that are there are not run again")
     add("--profiles", type=Path, metavar="FOLDER", help="keep the MAPPER_PROFILE of one more run of each version")
+    add("--merge", type=Path, metavar="NEW", help="put that table's rows, and profiles/ beside it, into --csv")
     add("--work", type=Path, default=work, help=f"where programs are built ({work})")
     add("--reuse", action="store_true", help="take executables that are there")
     add("--build-only", action="store_true", help="build what would be run")
@@ -67,6 +68,8 @@ def run(series: Sequence[Series], arguments: argparse.Namespace) -> int:
     if arguments.summary:
         print(profiles.table(arguments.summary, arguments.most), end="")
         return 0
+    if arguments.merge:
+        return _merge(arguments.merge, arguments.csv)
     settings = Settings(
         work=arguments.work,
         threads=arguments.threads,
@@ -92,6 +95,19 @@ def run(series: Sequence[Series], arguments: argparse.Namespace) -> int:
         good = good and row.verified == "SUCCESSFUL"
         print(_line(row), flush=True)
     return 0 if good else 1
+
+
+def _merge(new: Path, into: Path | None) -> int:
+    if into is None:
+        print("--merge needs --csv, the table to put the rows into", file=sys.stderr)
+        return 2
+    try:
+        for line in merging.merge(new, into):
+            print(line)
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
 
 
 def _line(row: Row) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import os
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 
@@ -90,3 +91,13 @@ def read(path: Path) -> list[Row]:
         if tuple(next(reader)) != HEADINGS:
             raise ValueError(f"{path}: not a table of this command: its columns must be {','.join(HEADINGS)}")
         return [Row(*line) for line in reader]
+
+
+def write(path: Path, rows: Sequence[Row]) -> None:
+    """Make a file of these rows, in place of one that is there."""
+    new = path.with_name(path.name + ".new")
+    with new.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(HEADINGS)
+        writer.writerows(astuple(row) for row in rows)
+    os.replace(new, path)

@@ -15,6 +15,7 @@ import pytest
 from benchmarks.harness import campaign, options, profiles
 from benchmarks.harness.campaign import Series, Settings
 from benchmarks.harness.execute import execute
+from benchmarks.harness.merging import merge
 from benchmarks.harness.rows import Row, Table
 from benchmarks.harness.versions import MAPPER_CC, Variant
 from benchmarks.programs import HERE, NPB, NPB_NAMES, Case, Program, header_folder, npb
@@ -200,3 +201,47 @@ def test_the_command_needs_no_package_of_its_own() -> None:
     code = f"import sys, benchmarks.npb.__main__ as m; print([n for n in {heavy!r} if n in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert done.stdout == "[]\n"
+
+
+def _table(folder: Path, *rows: Row, device: str = "a GPU") -> Path:
+    folder.mkdir()
+    table = Table(folder / "npb.csv")
+    for row in rows:
+        table.append(row)
+    machine = {"cpu": "c", "threads": "16", "device": device}
+    (folder / "platform.json").write_text(json.dumps(machine))
+    return folder / "npb.csv"
+
+
+def _time(size: str, whole: str, verified: str = "SUCCESSFUL", flags: str = "") -> Row:
+    return Row("IS", size, "opencl", flags, whole, whole, "", verified, "a GPU", "", "")
+
+
+def test_new_measurements_take_the_place_of_old_ones(tmp_path: Path) -> None:
+    old = _table(
+        tmp_path / "old", _time("A", "2.0"), _time("A", "3.0"), _time("B", "4.0"), _time("C", "", "timeout")
+    )
+    again = [_time("A", "1.0"), _time("B", "", "timeout"), _time("C", "9.0"), _time("A", "5.0", flags="-fno-gang")]
+    new = _table(tmp_path / "new", *again)
+    (tmp_path / "new" / "profiles").mkdir()
+    (tmp_path / "new" / "profiles" / "IS.A.opencl.json").write_text("{}")
+    (tmp_path / "new" / "profiles" / "IS.B.opencl.json").write_text("{")
+    command = [sys.executable, "-m", "benchmarks.npb", "--merge", str(new), "--csv", str(old)]
+    said = subprocess.run(command, cwd=HERE.parent, capture_output=True, text=True, check=True).stdout
+    assert [(row.size, row.whole, row.flags) for row in Table(old).rows] == [
+        ("A", "1.0", ""),
+        ("B", "4.0", ""),
+        ("C", "9.0", ""),
+        ("A", "5.0", "-fno-gang"),
+    ]
+    assert said.count("replaced") == 2
+    assert "kept     IS B opencl" in said
+    assert "IS.B.opencl.json: it is not whole" in said
+    assert [path.name for path in (tmp_path / "old" / "profiles").iterdir()] == ["IS.A.opencl.json"]
+
+
+def test_measurements_of_another_machine_are_not_merged(tmp_path: Path) -> None:
+    old, new = _table(tmp_path / "old", _time("A", "2.0")), _table(tmp_path / "new", device="another")
+    with pytest.raises(ValueError, match="another machine"):
+        list(merge(new, old))
+    assert Table(old).rows == [_time("A", "2.0")]
