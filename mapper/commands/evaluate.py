@@ -62,6 +62,7 @@ def report(evaluation: Evaluation, console: Console) -> None:
         for row in rows[1:]:
             shown.add_row(*row)
         console.print(shown)
+    console.print(tables.mapped_words(evaluation), soft_wrap=True, highlight=False)
     for miss in tables.misses(evaluation):
         console.print(
             f"wrong: {miss.name}: {miss.chosen}, {miss.better} is better: {miss.cost}",

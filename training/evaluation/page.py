@@ -140,6 +140,7 @@ def _context(evaluation: Evaluation, transformed: Transformed) -> dict[str, Any]
         "verdict": verdict(evaluation),
         "summary": tables.summary_rows(evaluation),
         "means": tables.mean_rows(evaluation),
+        "mapped": tables.mapped_words(evaluation),
         "missing": evaluation.missing,
         "over": pictures.WORDS[evaluation.over],
         "platform": [["what", "value"], *([key, platform[key]] for key in PLATFORM_ROWS if key in platform)],

@@ -35,6 +35,11 @@ class Result:
         """The oracle's time over another one: 1 is perfect."""
         return self.speedup(view, version, ORACLE)
 
+    def measured_share(self, view: str = WHOLE) -> float | None:
+        """The oracle's time over that of the mapped program's run; None where it was not run."""
+        run = self.case.runs.get(MAPPED)
+        return None if run is None else self.seconds[view][ORACLE] / run.seconds(view)
+
     def right(self, view: str = WHOLE) -> bool | None:
         """Whether the choices cost less than 2% more than the better device; None without a choice."""
         times = self.seconds[view]

@@ -11,9 +11,18 @@ from typing import TYPE_CHECKING
 
 from mapper.features import schema
 from mapper.model.tree import Model, Split, Sums, nodes
-from training.evaluation.data import OPENCL, OPENMP, SEQUENTIAL, TIMED, VIEWS, WHOLE
+from training.evaluation.data import MAPPED, OPENCL, OPENMP, SEQUENTIAL, TIMED, VIEWS, WHOLE
 from training.evaluation.predict import Choice, Flip, nearest_flip, path
-from training.evaluation.results import CHOSEN, ORACLE, SHOWN, Result, Summary, measured_choice, parts
+from training.evaluation.results import (
+    CHOSEN,
+    ORACLE,
+    SHOWN,
+    Result,
+    Summary,
+    geometric_mean,
+    measured_choice,
+    parts,
+)
 
 if TYPE_CHECKING:
     from training.evaluate import Evaluation
@@ -84,6 +93,26 @@ def compared_rows(evaluation: Evaluation) -> list[list[str]]:
     return rows
 
 
+def mapped_words(evaluation: Evaluation) -> str:
+    """What the times of mapped processes are, and how runs of mapped programs compare with them."""
+    line = (
+        "Mapped times are predictions: what was measured of the way chosen by a model that never saw the program."
+    )
+    ran = [each for each in evaluation.results if MAPPED in each.case.runs and each.right() is not None]
+    ran = [each for each in ran if not each.case.runs[MAPPED].cut_off]
+    if not ran:
+        return line
+    measured, predicted = (
+        geometric_mean(share)
+        for share in zip(*((each.measured_share(), each.share()) for each in ran), strict=True)
+    )
+    return (
+        f"{line} {len(ran)} of these mapped programs were run, too, once or twice, with the model of that time: "
+        f"whole processes reach {percent(measured)} of the oracle, the predictions for the same "
+        f"{percent(predicted)}."
+    )
+
+
 def nested_words(evaluation: Evaluation) -> str:
     """Which way was chosen without the program that it predicts, in a sentence; empty where that is not known."""
     if evaluation.nested is None:
@@ -152,7 +181,7 @@ def _seconds(each: Result, version: str, value: float | None) -> str:
 
 
 def _as_measured(each: Result, view: str) -> str:
-    run = each.case.runs.get("mapped")
+    run = each.case.runs.get(MAPPED)
     return NONE if run is None else f"{run.seconds(view):.4g} s, {measured_choice(each.case)}"
 
 

@@ -241,7 +241,10 @@ def test_new_measurements_take_the_place_of_old_ones(tmp_path: Path) -> None:
 
 
 def test_measurements_of_another_machine_are_not_merged(tmp_path: Path) -> None:
-    old, new = _table(tmp_path / "old", _time("A", "2.0")), _table(tmp_path / "new", device="another")
+    old, new = (
+        _table(tmp_path / "old", _time("A", "2.0")),
+        _table(tmp_path / "new", _time("A", "1.0"), device="another"),
+    )
     with pytest.raises(ValueError, match="another machine"):
         list(merge(new, old))
     assert Table(old).rows == [_time("A", "2.0")]

@@ -449,6 +449,16 @@ def test_the_mapped_program_as_measured_stands_beside_the_prediction(tmp_path: P
     results = [result(each, None, 1e9, STARTUP) for each in read(folder).cases]
     first, *_ = tables.case_rows(results, SEQUENTIAL)[1:]
     assert first[-1] == "0.00101 s, CPU"
+    assert results[0].measured_share() == 1.0
+
+
+def test_runs_of_mapped_programs_are_told_apart_from_predictions(tmp_path: Path) -> None:
+    assert "Mapped times are predictions" in tables.mapped_words(evaluate(read(platform(tmp_path / "p")), 1))
+    table = npb()
+    late = table[table["version"] == OPENMP].assign(version=MAPPED)
+    table = pd.concat([table, late.assign(whole=4 * late["whole"])])
+    words = tables.mapped_words(evaluate(read(platform(tmp_path / "q", table)), 1))
+    assert "of these mapped programs were run" in words
 
 
 def test_what_transformations_bring_is_drawn_where_it_was_measured(tmp_path: Path) -> None:
