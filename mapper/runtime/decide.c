@@ -104,7 +104,7 @@ static void ask_program(struct mrt_region_state *state, const double *features, 
   mrt_ask_program(state, features, question);
   bool open = is_worth_it(state, question);
   if (open && !mrt_choose_model(program, question->model)) {
-    mrt_ask_models(program, question);
+    mrt_ask_models(program, true, question);
     open = is_worth_it(state, question) && mrt_choose_model(program, question->model);
   }
   mrt_keep_question(state, true, question);

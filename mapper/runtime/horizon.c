@@ -138,7 +138,7 @@ void mrt_ask_program(struct mrt_region_state *state, const double *features, str
   if (!found)
     add_now(question->features, state, features, NULL, count);
   set_state(question->features, count, question->features[count - 1], 0, 1);
-  mrt_ask_models(program, question);
+  mrt_ask_models(program, true, question);
 }
 
 /* Adds what one region, which is being entered, is expected to do. */
@@ -197,5 +197,5 @@ void mrt_ask_region(struct mrt_region_state *state, const double *features, cons
   if (again > 0 && !away)
     up += again * (calls - 1);
   set_state(question->features, count, up, down, 0);
-  mrt_ask_models(program, question);
+  mrt_ask_models(program, false, question);
 }

@@ -19,7 +19,7 @@ static struct {
   bool matched;
   bool known[MRT_MAX_MODELS];                  /* it has a device here */
   struct mrt_candidate device[MRT_MAX_MODELS]; /* that is */
-  double speedup[MRT_MAX_MODELS];              /* expected when it was asked last; 0 before that */
+  double speedup[MRT_MAX_MODELS];              /* expected of the whole process, when asked last; 0 before that */
 } these;
 
 unsigned mrt_models(const struct mrt_program *program) { return program->abi == MRT_ABI ? program->model_count : 0; }
@@ -139,7 +139,7 @@ static double ask(const struct mrt_model *model, const double *features, char *p
 }
 
 /* Asks all models but those whose device is absent. */
-static void ask_all(const struct mrt_program *program, struct mrt_question *question) {
+static void ask_all(const struct mrt_program *program, bool whole, struct mrt_question *question) {
   double best = -1;
   bool choosy = these.matched && any_known(program);
   for (unsigned i = 0; i < program->model_count; i++) {
@@ -147,21 +147,23 @@ static void ask_all(const struct mrt_program *program, struct mrt_question *ques
     if (choosy && !these.known[i])
       continue;
     double score = ask(&program->models[i], question->features, path);
-    these.speedup[i] = speedup(&program->models[i], score);
-    if (these.speedup[i] <= best)
+    double expected = speedup(&program->models[i], score);
+    if (whole)
+      these.speedup[i] = expected;
+    if (expected <= best)
       continue;
-    best = these.speedup[i];
+    best = expected;
     question->model = i;
     question->score = score;
     memcpy(question->path, path, sizeof path);
   }
 }
 
-void mrt_ask_models(const struct mrt_program *program, struct mrt_question *question) {
+void mrt_ask_models(const struct mrt_program *program, bool whole, struct mrt_question *question) {
   program->combine(question->features);
   if (program->model_count > 1 && mrt_model_in_use() < 0) {
     pthread_mutex_lock(&lock);
-    ask_all(program, question);
+    ask_all(program, whole, question);
     pthread_mutex_unlock(&lock);
     return;
   }

@@ -86,9 +86,9 @@ unsigned mrt_models(const struct mrt_program *program);
 int mrt_model_in_use(void);
 /* That model, or the program's first. */
 const struct mrt_model *mrt_model(const struct mrt_program *program);
-/* Fills in the combined features and the answer: of the model that is followed, else of the one that expects the
+/* Fills in the combined features and the answer to a question about the `whole` process or a region: of the model that is followed, else of the one that expects the
  * greatest speed-up among those whose device is not known to be absent (decisions locked). */
-void mrt_ask_models(const struct mrt_program *program, struct mrt_question *question);
+void mrt_ask_models(const struct mrt_program *program, bool whole, struct mrt_question *question);
 /* Follows a model from now on, unless its device is not here but that of another is: then false, and what was asked is
  * to be asked again (decisions locked). */
 bool mrt_choose_model(const struct mrt_program *program, unsigned number);
@@ -102,7 +102,7 @@ struct mrt_standing { /* of one of several models */
   const struct mrt_model *model;
   enum { UNSEEN, HERE, ABSENT } here; /* its device; UNSEEN: the devices were not listed */
   bool in_use;
-  double speedup; /* over OpenMP, as expected when all were asked; 0 where it was not asked */
+  double speedup; /* of the whole process over OpenMP, as expected when all were asked; 0 where it was not asked */
 };
 struct mrt_standing mrt_model_standing(const struct mrt_program *program, unsigned number);
 

@@ -206,6 +206,7 @@ def test_waiting_opens_the_device_that_was_waited_for(
     large = model("large", once_open(Leaf(2.0)), OCLGRIND, "gpu")
     document, said = ran(compiled(tmp_path, absent, small, large), variables, 100, 50)
     assert device_of(document) == OCLGRIND
+    assert [one["speedup"] for one in document["models"]] == [0.5] * 3  # of the whole process, start-up included
     assert f"mapper: the program: OpenCL on {OCLGRIND}, after" in said
     (region,) = document["regions"]
     assert region["cpu"]["calls"] > 0

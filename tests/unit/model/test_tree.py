@@ -254,7 +254,7 @@ static struct mrt_program program = {{.abi = MRT_ABI, .features = {len(schema.NA
 int main(void) {{
   struct mrt_question question;
   while (fread(question.features, sizeof(double), {given}, stdin) == {given}) {{
-    mrt_ask_models(&program, &question);
+    mrt_ask_models(&program, true, &question);
     double answer[] = {{question.model, mrt_model_standing(&program, question.model).speedup}};
     fwrite(answer, sizeof answer, 1, stdout);
   }}
