@@ -180,6 +180,15 @@ def test_remarks_and_another_model(project: Project) -> None:
     assert done.err.endswith("mapper: 2 parallel loops: 2 offloadable\n")
 
 
+def test_models_of_several_devices(project: Project) -> None:
+    project.write({"vector.h": HEADER, "main.c": MAIN, "fill.c": FILL, "total.c": TOTAL})
+    words = ("mapper-cc", "-fopenmp", "main.c", "fill.c", "total.c", "-o", "program")
+    assert project.run(*words, MAPPER_PLATFORM="pocl-2core,nvidia-h200").status == 0
+    done = project.run("./program", MAPPER_INFO="1", MAPPER_DEVICE="cpu")
+    assert "mapper: model pocl-2core, of pthread-" in done.err
+    assert "mapper: model nvidia-h200, of NVIDIA H200: not asked" in done.err
+
+
 WEAK = "__attribute__((weak)) double by(void) { return 1; }\n"
 
 

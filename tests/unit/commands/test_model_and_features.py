@@ -49,7 +49,9 @@ def test_a_card_tells_what_is_known(folder: Path, capsys: pytest.CaptureFixture[
 
 def test_shipped_models_have_cards_and_are_listed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code(["model", "show", "nvidia-h200"]) == 0
-    assert "oracle_share" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "oracle_share" in said
+    assert "device       NVIDIA H200 (gpu)" in said
     assert exit_code(["model", "show"]) == 0
     assert "nvidia-h200" in capsys.readouterr().out
 

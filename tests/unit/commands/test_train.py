@@ -45,12 +45,28 @@ def test_a_shard_is_one_of_several(text: str) -> None:
     [
         (["--from", "a", "--add", "b"], "exclude each other"),
         (["a.csv"], "belong to --from or --add"),
+        (["--from", "a", "--device", "gpu"], "--device is for measuring"),
         (["--shard", "5/4"], "--shard"),
     ],
 )
 def test_wrong_command_lines(words: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code(["train", "--platform", "x", *words]) == 2
     assert reason in capsys.readouterr().err
+
+
+@pytest.mark.opencl
+def test_a_device_that_is_not_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, environment: Environment
+) -> None:
+    monkeypatch.setattr(command, "load_config", small)
+    for name, value in environment.on("").items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(MapperError, match="there is no OpenCL device for 'no such card'") as caught:
+        command.train_platform(
+            command.Arguments("x", data=tmp_path / "data", device="no such card"), Console(quiet=True)
+        )
+    assert caught.value.diagnostics[0].code == "E023"
+    assert not (tmp_path / "data").exists()
 
 
 def test_a_model_of_rows_that_others_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
