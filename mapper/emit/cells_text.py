@@ -87,13 +87,14 @@ def begin(cells: Cells) -> list[str]:
     return [
         f"static double {NAME}[{len(cells.names)}] __attribute__((aligned(128)));",
         f"MRT_HOST({NAME}, MRT_WRITE);",
+        *(f"MRT_HOST(&{name}, MRT_READ);" for name in sorted(cells.static)),
         _stored(cells, cells.names),
     ]
 
 
 def fetched(cells: Cells) -> list[str]:
     """On the host: it goes on with the values, in the user's variables."""
-    return [f"MRT_HOST({NAME}, MRT_READ | MRT_WRITE);", _read(cells)]
+    return [f"MRT_HOST({NAME}, MRT_READ | MRT_WRITE);", *_read(cells)]
 
 
 def stored(cells: Cells) -> list[str]:
@@ -103,15 +104,16 @@ def stored(cells: Cells) -> list[str]:
 
 def end(cells: Cells) -> list[str]:
     """On the host: a chain has ended."""
-    return [f"MRT_HOST({NAME}, MRT_READ);", _read(cells)]
+    return [f"MRT_HOST({NAME}, MRT_READ);", *_read(cells)]
 
 
 def _stored(cells: Cells, names: Sequence[str]) -> str:
     return ", ".join(f"{_cell(cells, name)} = {name}" for name in names) + ";"
 
 
-def _read(cells: Cells) -> str:
-    return ", ".join(f"{name} = {_cell(cells, name)}" for name in sorted(cells.changed)) + ";"
+def _read(cells: Cells) -> list[str]:
+    announced = [f"MRT_HOST(&{name}, MRT_WRITE);" for name in sorted(cells.static & cells.changed)]
+    return [*announced, ", ".join(f"{name} = {_cell(cells, name)}" for name in sorted(cells.changed)) + ";"]
 
 
 TICKET = f"  volatile __global uint *const mrt_ticket = (volatile __global uint *){PARTIALS}++;\n"

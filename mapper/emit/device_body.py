@@ -40,7 +40,8 @@ _NOTHING = frozenset(("barrier", "flush", "taskwait"))
 
 def device_body(region: ParallelRegion, symbols: Symbols, host: HostCode, indent: int) -> str:
     """The text of the region's body, in a block of its own that declares the thread's own variables."""
-    printer = _BodyPrinter(region, region.loops, symbols, host, asks_for_threads(region))
+    chains = [chain for chain in region.chains if chain.team is None]
+    printer = _BodyPrinter(region, region.loops, symbols, host, asks_for_threads(region), chains)
     body = region.construct.body
     assert body is not None
     before, inner = _own_variables(region, symbols)
@@ -59,13 +60,14 @@ def team_body(
     host: HostCode,
     indent: int,
     *,
+    chains: Sequence[Chain],
     limited: bool,
 ) -> str:
-    """The text of a team function's body, a block; `loops` are those that stand in it.
+    """The text of a team function's body, a block; `loops` are those that stand in it, and so are `chains`.
 
     `limited` says whether a region that asks for a number of threads may call it.
     """
-    return _BodyPrinter(team, loops, symbols, host, limited).statement(team.function.body, indent)
+    return _BodyPrinter(team, loops, symbols, host, limited, chains).statement(team.function.body, indent)
 
 
 def asks_for_threads(region: ParallelRegion) -> bool:
@@ -149,6 +151,7 @@ class _BodyPrinter(_OwnLabels):
         symbols: Symbols,
         host: HostCode,
         limited: bool,
+        chains: Sequence[Chain],
     ) -> None:
         super().__init__()
         self.limited = limited
@@ -158,7 +161,6 @@ class _BodyPrinter(_OwnLabels):
         self.calls = {**holder.calls, **holder.apart.hosted}
         self.symbols = symbols
         self._settled = False  # inside a statement that has been announced as a whole
-        chains = holder.chains if isinstance(holder, ParallelRegion) else ()
         self._chains = {id(chain.statements[0]): chain for chain in chains}
         self._steps = frozenset[int]().union(*(chain.steps for chain in chains))
         self.loops: Mapping[int, WorkLoop] = {id(loop.construct): loop for loop in loops if loop.row is None}

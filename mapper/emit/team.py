@@ -33,7 +33,8 @@ def team_text(
     """One device version; `loops` are the work-shared loops of its function, `callers` regions that call such."""
     lines = [declaration(team), _head(team), "{"]
     limited = any(asks_for_threads(region) and team in region.teams for region in callers)
-    body = team_body(team, loops, symbols, host, 2, limited=limited)
+    chains = {id(each.statements[0]): each for region in callers for each in region.chains if each.team is team}
+    body = team_body(team, loops, symbols, host, 2, chains=tuple(chains.values()), limited=limited)
     if "mrt_run" in body:
         lines.append("  struct mrt_run *const mrt_run = mrt_running();")
     lines += [f"  {line}" for line in team_declarations(team)]

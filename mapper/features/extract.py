@@ -66,7 +66,7 @@ def extract(region: ParallelRegion, units: Mapping[str, Symbols] | None = None) 
             total = plus(total, times(way.often, once))
         _add_buffers(sizes, arrays, loop.kernel, partial(entry.tree, context=ways[0]))
     for chain in region.chains:  # the scalars are read at its end
-        total = plus(total, {"launches": entry.often(None, chain.statements[0])})
+        total = plus(total, {"launches": entry.often(chain.team, chain.statements[0])})
     for each in sizes.values():
         sides = (Access.READ in each.access) + (Access.WRITE in each.access)
         total["transfer"] = add(total.get("transfer", ZERO), multiply(Number(float(sides)), each.bytes))

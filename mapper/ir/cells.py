@@ -9,18 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from pycparser import c_ast
 
 from mapper.ir.nodes import walk
 
+if TYPE_CHECKING:
+    from mapper.ir.region import TeamFunction
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Cells:
-    """The variables of a chain; `names[i]` lies in element i.  `changed` are those that the chain assigns."""
+    """The variables of a chain; `names[i]` lies in element i.
+
+    `changed` are those that the chain assigns, `static` those that are not automatic.
+    """
 
     names: tuple[str, ...]
     changed: frozenset[str]
+    static: frozenset[str] = frozenset()
 
     def at(self, name: str) -> int:
         """The number of a variable's element."""
@@ -53,11 +61,15 @@ class Steps:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Chain:
-    """Statements of one block, side by side, that run without waiting; `steps` are the ids of what kernels run."""
+    """Statements of one block, side by side, that run without waiting; `steps` are the ids of what kernels run.
+
+    They stand in the function `team`, or else in the region's own text.
+    """
 
     cells: Cells
     statements: tuple[c_ast.Node, ...]
     steps: frozenset[int]
+    team: TeamFunction | None = None
 
 
 def assigned(steps: Iterable[c_ast.Assignment]) -> frozenset[str]:

@@ -5,7 +5,7 @@ Most look at one kernel; a few decide for all kernels of the program together.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from mapper.analysis.symbols import Symbols
@@ -85,12 +85,12 @@ class WholeTransform:
 class RegionTransform:
     """One optimisation of a region's final kernels together with the host's statements between them.
 
-    `apply` gets a region with a device version, and the symbols of its unit.
+    `apply` gets a region with a device version, and the symbols of the units by path.
     """
 
     name: str
     summary: str
-    apply: Callable[[ParallelRegion, Symbols], ParallelRegion]
+    apply: Callable[[ParallelRegion, Mapping[str, Symbols]], ParallelRegion]
 
 
 Pass = Transform | WholeTransform | Fusion | RegionTransform

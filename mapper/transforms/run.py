@@ -107,7 +107,7 @@ def _region_applied(
 ) -> ParallelRegion:
     if region.kept is not None:
         return region
-    made = each.apply(region, symbols[region.unit.path])
+    made = each.apply(region, symbols)
     for loop in made.loops:
         if loop.kernel is not None:
             _checked(each.name, loop.kernel)

@@ -14,20 +14,23 @@ the scalars back once, at its end, in place of one blocking read for each reduct
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
 
 from pycparser import c_ast
 
 from mapper.analysis.scopes import Kind, StorageClass, Symbol
+from mapper.analysis.sharing import threadprivate_symbols
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Location
-from mapper.ir.cells import Cells, Chain, Steps, assigned, exposed, used
+from mapper.ir.cells import Cells, Chain, Steps, assigned, used
 from mapper.ir.ctypes import FloatType
-from mapper.ir.kernel import Applied, Buffer, Kernel, Storage
+from mapper.ir.kernel import Applied, Kernel, Storage
 from mapper.ir.nodes import Omp, children, walk
-from mapper.ir.region import ParallelRegion, WorkLoop
+from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.transforms.base import Refusal, RegionTransform
+from mapper.transforms.scalarline import CannotError, Line, names_in, targets
 
 NAME = "scalars"
 _NOTHING = ("barrier", "flush")
@@ -37,18 +40,25 @@ _EXACT = ("sqrt", "fabs")
 """Functions that OpenCL rounds as IEEE 754 does, for doubles."""
 
 
-def scalars(region: ParallelRegion, symbols: Symbols) -> ParallelRegion:
-    """The region with its chains, and with their kernels."""
-    body = region.construct.body
-    if not isinstance(body, c_ast.Compound) or any(loop.construct is region.construct for loop in region.loops):
-        return region
-    search = _Search(region, symbols)
-    search.block(body.block_items or [])
+def scalars(region: ParallelRegion, units: Mapping[str, Symbols]) -> ParallelRegion:
+    """The region with the chains in its own text and in its team functions', and with their kernels."""
+    chains: list[Chain] = []
+    steps_of: dict[str, Steps] = {}
+    refusals: dict[str, Refusal] = {}
+    for team in (None, *region.teams):
+        body = region.construct.body if team is None else team.function.body
+        if not isinstance(body, c_ast.Compound):
+            continue
+        search = _Search(region, team, units[region.unit.path if team is None else team.unit.path])
+        search.block(body.block_items or [])
+        chains += search.chains
+        steps_of |= search.steps
+        refusals |= search.refusals
 
     def changed(loop: WorkLoop) -> WorkLoop:
         if loop.kernel is None:
             return loop
-        steps, refusal = search.steps.get(loop.id), search.refusals.get(loop.id)
+        steps, refusal = steps_of.get(loop.id), refusals.get(loop.id)
         if steps is not None:
             note = Applied(NAME, did=_told(loop.kernel, steps))
             kernel = replace(loop.kernel, steps=steps, needs=loop.kernel.needs | {"fp64"})
@@ -58,7 +68,7 @@ def scalars(region: ParallelRegion, symbols: Symbols) -> ParallelRegion:
             return loop
         return replace(loop, kernel=replace(kernel, applied=(*kernel.applied, note)))
 
-    return replace(region, loops=tuple(map(changed, region.loops)), chains=tuple(search.chains))
+    return replace(region, loops=tuple(map(changed, region.loops)), chains=tuple(chains))
 
 
 TRANSFORM = RegionTransform(
@@ -67,7 +77,7 @@ TRANSFORM = RegionTransform(
 
 
 def _told(kernel: Kernel, steps: Steps) -> str:
-    parts = [f"`{name}` stays on the device" for name in sorted(_targets(kernel))]
+    parts = [f"`{name}` stays on the device" for name in sorted(targets(kernel))]
     parts += [f"`{variable}` is read there" for variable in sorted(steps.variables)]
     names = sorted(assigned((*steps.before, *steps.after)))
     if names:
@@ -75,63 +85,23 @@ def _told(kernel: Kernel, steps: Steps) -> str:
     return ", ".join(parts)
 
 
-class _CannotError(Exception):
-    """Why there is no chain, and where."""
-
-    def __init__(self, reason: str, node: c_ast.Node | None) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.node = node
-
-
-@dataclass
-class _Launch:
-    """A kernel of a chain that is being made."""
-
-    loop: WorkLoop
-    loads: tuple[tuple[str, str], ...]
-    targets: frozenset[str]
-    before: list[c_ast.Assignment] = field(default_factory=list)
-    after: list[c_ast.Assignment] = field(default_factory=list)
-
-    @property
-    def variables(self) -> frozenset[str]:
-        return frozenset(variable for _, variable in self.loads)
-
-    @property
-    def changes(self) -> frozenset[str]:
-        return self.targets | assigned([*self.before, *self.after])
-
-    @property
-    def touches(self) -> frozenset[str]:
-        steps = [*self.before, *self.after]
-        return self.variables | self.changes | {name for step in steps for name in used(step)}
-
-    @property
-    def at_begin(self) -> frozenset[str]:
-        """The cells that all work-items read."""
-        computes = not assigned(self.before).isdisjoint(self.variables)
-        return self.variables - assigned(self.before) | (exposed(self.before) if computes else frozenset())
-
-
 class _Search:
-    """The chains of one region."""
+    """The chains of a region's own text, or of a team function's."""
 
-    def __init__(self, region: ParallelRegion, symbols: Symbols) -> None:
+    def __init__(self, region: ParallelRegion, team: TeamFunction | None, symbols: Symbols) -> None:
         self.symbols = symbols
-        self.region = region
-        own = [loop for loop in region.loops if loop.row is None and loop.team is None]
-        self.loops = {id(loop.construct): loop for loop in own}
-        rows = [statement for loop in region.loops if loop.row is not None for statement in loop.row.statements]
-        self.barred = frozenset(id(node) for row in rows for node in walk(row)) | region.apart.statements
-        self.pointed = frozenset(
-            node.expr.name
-            for node in walk(region.function)
-            if isinstance(node, c_ast.UnaryOp) and node.op == "&" and isinstance(node.expr, c_ast.ID)
-        )
+        self.team = team
+        self.function = region.function if team is None else team.function
+        own = [loop for loop in region.loops if loop.team is team]
+        self.loops = {id(loop.construct): loop for loop in own if loop.row is None}
+        rows = [statement for loop in own if loop.row is not None for statement in loop.row.statements]
+        apart = (region if team is None else team).apart.statements
+        self.barred = frozenset(id(node) for row in rows for node in walk(row)) | apart
+        self.perthread = threadprivate_symbols(symbols)
         self.chains: list[Chain] = []
         self.steps: dict[str, Steps] = {}
         self.refusals: dict[str, Refusal] = {}
+        self.static: set[str] = set()
 
     # ---- finding -----------------------------------------------------------------------------------------------
 
@@ -142,13 +112,13 @@ class _Search:
             try:
                 self._require(item)
                 run.append(item)
-            except _CannotError as cannot:
+            except CannotError as cannot:
                 self._run(run, cannot)
                 run = []
                 self._inside(item, cannot)
         self._run(run, None)
 
-    def _inside(self, item: c_ast.Node, cannot: _CannotError) -> None:
+    def _inside(self, item: c_ast.Node, cannot: CannotError) -> None:
         """Find chains in what a statement holds."""
         match item:
             case c_ast.Compound():
@@ -159,13 +129,13 @@ class _Search:
                 self._inside_branch(item.iftrue, cannot)
                 self._inside_branch(item.iffalse, cannot)
 
-    def _inside_branch(self, branch: c_ast.Node | None, cannot: _CannotError) -> None:
+    def _inside_branch(self, branch: c_ast.Node | None, cannot: CannotError) -> None:
         if isinstance(branch, c_ast.Compound):
             self.block(branch.block_items or [])
         elif branch is not None:
             self._refuse([branch], cannot)
 
-    def _run(self, items: list[c_ast.Node], ending: _CannotError | None) -> None:
+    def _run(self, items: list[c_ast.Node], ending: CannotError | None) -> None:
         """Make a chain of statements that may be one, without what needs no kernel at its ends."""
         while items and not self._launching(items[-1]):
             items.pop()
@@ -177,7 +147,7 @@ class _Search:
             return
         try:
             self._make(items)
-        except _CannotError as cannot:
+        except CannotError as cannot:
             self._refuse(items, cannot)
             for item in items:
                 if len(items) > 1 and isinstance(item, c_ast.For):
@@ -201,7 +171,7 @@ class _Search:
     def _is_reduction(loop: WorkLoop) -> bool:
         return loop.kernel is not None and bool(loop.kernel.reductions)
 
-    def _refuse(self, items: Iterable[c_ast.Node], cannot: _CannotError) -> None:
+    def _refuse(self, items: Iterable[c_ast.Node], cannot: CannotError) -> None:
         """Note the reason for all reductions in statements."""
         where: Location | None = self.symbols.unit.location(cannot.node) if cannot.node is not None else None
         for item in items:
@@ -215,7 +185,7 @@ class _Search:
     def _require(self, item: c_ast.Node) -> None:
         """That a statement may stand in a chain, as far as its form tells."""
         if id(item) in self.barred:
-            raise _CannotError("a kernel for several loops, or all threads, run a statement", item)
+            raise CannotError("a kernel for several loops, or all threads, run a statement", item)
         match item:
             case Omp():
                 self._require_construct(item)
@@ -227,14 +197,14 @@ class _Search:
             case c_ast.For():
                 for part in (item.init, item.cond, item.next):
                     if part is not None and not all(map(_is_counting, walk(part))):
-                        raise _CannotError("the host reads memory to know how often a loop runs", part)
+                        raise CannotError("the host reads memory to know how often a loop runs", part)
                 if not self._launching(item):
-                    raise _CannotError("the host runs a loop", item)
+                    raise CannotError("the host runs a loop", item)
                 self._require(item.stmt)
             case c_ast.Assignment():
                 self._require_step(item)
             case _:
-                raise _CannotError("the host runs other statements than assignments to scalars", item)
+                raise CannotError("the host runs other statements than assignments to scalars", item)
 
     def _require_construct(self, item: Omp) -> None:
         loop = self.loops.get(id(item))
@@ -244,32 +214,32 @@ class _Search:
                 self._require_loop(loop)
         elif kind in _ONE_THREAD and item.body is not None:
             if any(clause.kind != "nowait" for clause in item.directive.clauses):
-                raise _CannotError(f"`{kind}` has variables of its own", item)
+                raise CannotError(f"`{kind}` has variables of its own", item)
             self._require(item.body)
         elif kind not in _NOTHING:
-            raise _CannotError(f"the host runs `{kind}`", item)
+            raise CannotError(f"the host runs `{kind}`", item)
 
     def _require_loop(self, loop: WorkLoop) -> None:
         kernel = loop.kernel
         if kernel is None:
-            raise _CannotError("a loop runs on the CPU", loop.construct)
+            raise CannotError("a loop runs on the CPU", loop.construct)
         special = loop.merges or loop.state or loop.numbers or loop.shares or loop.arrays
         if special or kernel.stops or kernel.ordered is not None or _has_states(kernel):
-            raise _CannotError("the host has more to do for a launch", loop.construct)
+            raise CannotError("the host has more to do for a launch", loop.construct)
         for reduction in kernel.reductions:
             if not isinstance(reduction.target, c_ast.ID) or not _is_double(reduction.type):
-                raise _CannotError("a reduction's result is not a variable of type double", loop.construct)
+                raise CannotError("a reduction's result is not a variable of type double", loop.construct)
             self._require_variable(reduction.target.name, loop.construct)
 
     def _require_step(self, step: c_ast.Assignment) -> None:
         if step.op not in _OPERATORS or not isinstance(step.lvalue, c_ast.ID):
-            raise _CannotError("the host writes more than scalars", step)
+            raise CannotError("the host writes more than scalars", step)
         functions = {id(node.name) for node in walk(step.rvalue) if isinstance(node, c_ast.FuncCall)}
         for node in walk(step.rvalue):
             match node:
                 case c_ast.ID() if id(node) in functions:
                     if node.name not in _EXACT or node.name in self.symbols.functions:
-                        raise _CannotError(f"the host calls `{node.name}`", node)
+                        raise CannotError(f"the host calls `{node.name}`", node)
                 case c_ast.ID():
                     self._require_variable(node.name, step)
                 case c_ast.BinaryOp(op="+" | "-" | "*" | "/") | c_ast.UnaryOp(op="+" | "-"):
@@ -279,17 +249,29 @@ class _Search:
                 case c_ast.FuncCall(name=c_ast.ID()) | c_ast.ExprList():
                     pass
                 case _:
-                    raise _CannotError("an expression is not made of doubles and + - * /", step)
+                    raise CannotError("an expression is not made of doubles and + - * /", step)
         self._require_variable(step.lvalue.name, step)
 
     def _require_variable(self, name: str, at: c_ast.Node) -> None:
         symbol = self.symbols.lookup(name, at)
         if symbol is None or not _is_double(symbol.type):
-            raise _CannotError(f"`{name}` is not a double", at)
-        if not _is_automatic(symbol) or symbol.type.volatile or symbol.type.const:
-            raise _CannotError(f"`{name}` is no plain variable of the function", at)
-        if name in self.pointed:
-            raise _CannotError(f"pointers may lead to `{name}`", at)
+            raise CannotError(f"`{name}` is not a double", at)
+        if not _is_plain(symbol) or symbol in self.perthread:
+            raise CannotError(f"`{name}` is no plain variable of the function or file", at)
+        if name in (self.pointed_here if symbol.storage is not StorageClass.STATIC else self.pointed):
+            raise CannotError(f"pointers may lead to `{name}`", at)
+        if symbol.storage is StorageClass.STATIC:
+            self.static.add(name)
+
+    @cached_property
+    def pointed_here(self) -> frozenset[str]:
+        """The variables whose addresses the function takes."""
+        return _pointed(self.function)
+
+    @cached_property
+    def pointed(self) -> frozenset[str]:
+        """The variables whose addresses the unit takes."""
+        return _pointed(self.symbols.unit.tree)
 
     # ---- making ------------------------------------------------------------------------------------------------
 
@@ -299,18 +281,18 @@ class _Search:
         loops = [self.loops[id(node)] for node in nodes if id(node) in self.loops]
         changed = set(assigned(inside))
         for loop in loops:
-            changed |= _targets(loop.kernel) if loop.kernel is not None else set()
+            changed |= targets(loop.kernel) if loop.kernel is not None else set()
         names = changed | {name for step in inside for name in used(step)}
         for item in items:
             self._require_counters(item, names)
-        line = _Line(self.loops, frozenset(changed))
+        line = Line(self.loops, frozenset(changed), static=not self.static.isdisjoint(names))
         line.statements(items)
         line.end()
-        cells = Cells(tuple(sorted(names)), frozenset(changed))
+        cells = Cells(tuple(sorted(names)), frozenset(changed), frozenset(self.static & names))
         for launch in line.launches:
             if launch.loads or launch.targets or launch.before:
                 self.steps[launch.loop.id] = Steps(cells, launch.loads, tuple(launch.before), tuple(launch.after))
-        self.chains.append(Chain(cells, tuple(items), frozenset(map(id, inside))))
+        self.chains.append(Chain(cells, tuple(items), frozenset(map(id, inside)), self.team))
 
     def _steps_of(self, items: Iterable[c_ast.Node]) -> list[c_ast.Assignment]:
         """The assignments that stand between launches."""
@@ -333,76 +315,8 @@ class _Search:
             if not isinstance(node, c_ast.For) or not self._launching(node):
                 continue
             for part in (node.init, node.cond, node.next):
-                if part is not None and not names.isdisjoint(_names(part)):
-                    raise _CannotError("the host needs a scalar to know how often a loop runs", part)
-
-
-class _Line:
-    """Gives each assignment of a chain to a kernel that runs it."""
-
-    def __init__(self, loops: dict[int, WorkLoop], changed: frozenset[str]) -> None:
-        self.loops = loops
-        self.changed = changed
-        self.launches: list[_Launch] = []
-        self.near: list[_Launch] = []  # those since the last place where control comes together
-        self.waiting: list[c_ast.Assignment] = []
-
-    def statements(self, items: Iterable[c_ast.Node]) -> None:
-        """Go on over statements in the order in which they run."""
-        for item in items:
-            match item:
-                case Omp() if id(item) in self.loops:
-                    self._launch(self.loops[id(item)])
-                case Omp():
-                    self.statements([item.body] if item.body is not None else [])
-                case c_ast.Compound():
-                    self.statements(item.block_items or [])
-                case c_ast.For():
-                    self.end()
-                    self.statements([item.stmt])
-                    self.end()
-                case c_ast.Assignment():
-                    self._step(item)
-
-    def end(self) -> None:
-        """Control comes together here: what waits for a kernel finds none."""
-        for step in self.waiting:
-            raise _CannotError(f"no kernel can compute `{step.lvalue.name}`", step)
-        self.near = []
-
-    def _launch(self, loop: WorkLoop) -> None:
-        kernel = loop.kernel
-        if kernel is None:
-            return
-        loads = []
-        for value in kernel.values:
-            if isinstance(value.expression, c_ast.ID) and value.expression.name in self.changed:
-                loads.append((value.name, value.expression.name))
-        read = {name for name, _ in loads}
-        for expression in _host_expressions(kernel, read):
-            if not self.changed.isdisjoint(_names(expression)):
-                raise _CannotError("a launch needs a scalar for more than its value", loop.construct)
-        launch = _Launch(loop, tuple(loads), _targets(kernel), self.waiting)
-        self.waiting = []
-        sets = assigned(launch.before)
-        if not sets.isdisjoint(launch.at_begin):
-            name = min(sets & launch.at_begin)
-            raise _CannotError(f"`{name}` has to be kept while work-items read it", loop.construct)
-        if not launch.targets.isdisjoint(launch.at_begin):
-            raise _CannotError("a kernel reads a scalar that it adds to", loop.construct)
-        self.launches.append(launch)
-        self.near.append(launch)
-
-    def _step(self, step: c_ast.Assignment) -> None:
-        """The last reduction before an assignment runs it, or the next kernel."""
-        sets, reads = step.lvalue.name, frozenset(used(step))
-        for launch in reversed(self.near) if not self.waiting else ():
-            if launch.targets and sets not in launch.at_begin:
-                launch.after.append(step)
-                return
-            if sets in launch.touches or not reads.isdisjoint(launch.changes):
-                break
-        self.waiting.append(step)
+                if part is not None and not names.isdisjoint(names_in(part)):
+                    raise CannotError("the host needs a scalar to know how often a loop runs", part)
 
 
 def _has_states(kernel: Kernel) -> bool:
@@ -413,9 +327,18 @@ def _is_double(ctype: object) -> bool:
     return isinstance(ctype, FloatType) and ctype.bits == 64
 
 
-def _is_automatic(symbol: Symbol) -> bool:
-    plain = symbol.kind in (Kind.VARIABLE, Kind.PARAMETER)
-    return plain and symbol.storage in (StorageClass.AUTOMATIC, StorageClass.REGISTER)
+def _is_plain(symbol: Symbol) -> bool:
+    known = (StorageClass.AUTOMATIC, StorageClass.REGISTER, StorageClass.STATIC)
+    variable = symbol.kind in (Kind.VARIABLE, Kind.PARAMETER) and symbol.storage in known
+    return variable and not symbol.type.volatile and not symbol.type.const
+
+
+def _pointed(tree: c_ast.Node) -> frozenset[str]:
+    return frozenset(
+        node.expr.name
+        for node in walk(tree)
+        if isinstance(node, c_ast.UnaryOp) and node.op == "&" and isinstance(node.expr, c_ast.ID)
+    )
 
 
 def _is_counting(node: c_ast.Node) -> bool:
@@ -434,28 +357,3 @@ def _is_counting(node: c_ast.Node) -> bool:
         | c_ast.IdentifierType
         | c_ast.ExprList,
     )
-
-
-def _names(node: c_ast.Node) -> Iterator[str]:
-    for each in walk(node):
-        if isinstance(each, c_ast.ID | c_ast.Decl) and each.name:
-            yield each.name
-
-
-def _targets(kernel: Kernel) -> frozenset[str]:
-    return frozenset(each.target.name for each in kernel.reductions if isinstance(each.target, c_ast.ID))
-
-
-def _host_expressions(kernel: Kernel, read: set[str]) -> Iterator[c_ast.Node]:
-    """What the host evaluates for a launch, but for the values `read`."""
-    for dimension in kernel.dimensions:
-        yield from (dimension.lower, dimension.bound, dimension.step)
-    for parameter in kernel.parameters:
-        if isinstance(parameter, Buffer):
-            yield parameter.pointer
-            yield from (
-                each for each in (parameter.bytes, parameter.low, parameter.overwrites) if each is not None
-            )
-            yield from parameter.area.expressions if parameter.area is not None else ()
-        elif parameter.name not in read:
-            yield parameter.expression

@@ -59,6 +59,7 @@ PAIRS = [
     ("relayout_turns", "relayout"),
     ("relayout_parts", "relayout"),
     ("scalar_chains", "scalars"),
+    ("scalar_functions", "scalars"),
     ("region_time_loop", "scalars"),
 ]
 
