@@ -22,7 +22,7 @@ NAME = "mrt_cells"
 
 FENCE = """\
 /* What a work-item has written is seen by all before what it writes next. */
-#ifdef __NV_CL_C_VERSION
+#ifdef MRT_NVIDIA
 #define MRT_FENCE() asm volatile("membar.gl;" ::: "memory")
 #else
 #define MRT_FENCE() mem_fence(CLK_GLOBAL_MEM_FENCE)

@@ -13,6 +13,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from mapper.analysis.sharing import threadprivate_symbols
 from mapper.analysis.symbols import Kind, StorageClass, Symbols
+from mapper.emit import batch_text
 from mapper.emit.collapsed_text import CARRYING_GROUP, CARRYING_LANES
 from mapper.emit.host_types import c_string
 from mapper.emit.launch import kernel_variable
@@ -204,6 +205,8 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> di
         fields.append(".folds = 1")
     if kernel.relaid:
         fields.append(f".relaid = {c_string(version_name(kernel))}")
+    if kernel.batched:
+        fields.append(f".batch = {c_string(batch_text.name_of(kernel))}")
     if kernel.gang is not None and kernel.gang.wide:
         fields.append(f".wide = {kernel.gang.wide}")
     return {"name": kernel_variable(loop.id), "value": ", ".join(fields)}

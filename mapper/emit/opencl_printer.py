@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from pycparser import c_ast
 
-from mapper.emit import cells_text
+from mapper.emit import batch_text, cells_text
 from mapper.emit.atomic_helpers import helper_text
 from mapper.emit.c_printer import CPrinter
 from mapper.emit.collapsed_text import collapsed_forms
@@ -82,9 +82,11 @@ def _sections(kernels: Sequence[Kernel]) -> list[str]:
         sections.append(QUOTIENT)
     if any(kernel.reductions for kernel in kernels):
         sections.append(SHARES)
-    if any(kernel.folds for kernel in kernels):
+    if any(kernel.folds or kernel.batched for kernel in kernels):
         sections.append(cells_text.FENCE)
     sections += [helper_text(name) for name in sorted(_atomics(kernels))]
+    if any(kernel.batched for kernel in kernels):
+        sections += [*batch_text.table_types(kernels), batch_text.ARRIVE]
     counted = {kernel.counters.type for kernel in kernels if kernel.counters is not None}
     sections += [count_function(name) for name in sorted(counted)]
     functions: dict[str, None] = {}
@@ -155,7 +157,7 @@ class KernelText:
             counting = counting_body(kernel, kernel.counters, self.printer, indices)
             return f"{where}#if MRT_LANES > 1\n{COUNTING}{head}{counting}}}\n#else\n{plain}#endif\n"
         if kernel.gang is None:
-            return f"{where}{plain}"
+            return f"{where}{plain}{self._batch() if kernel.batched else ''}"
         forms = [self._ganged(kernel.gang, kernel.name)]
         forms += [self._scheduled(kernel.gang, each) for each in kernel.gang.schedules]
         if kernel.collapsed is not None:
@@ -185,6 +187,18 @@ class KernelText:
             return f"{self._head(name)}{self._plain()}}}\n"
         text = self._ganged(replace(gang, rows=schedule.rows), name)
         return text.replace("MRT_LANES", f"{schedule.lanes}u")
+
+    def _batch(self) -> str:
+        """The form that runs many launches, on GPUs; what other work-groups may write is not `restrict` there."""
+        kernel = self.kernel
+        shared = [replace(each, apart=each.apart and Access.WRITE not in each.access) for each in kernel.buffers]
+        given = [text for each in shared for text in (self._base(each), f"long {each.name}_offset")]
+        head = ", ".join([*given, *batch_text.parameters(kernel)])
+        inside = [self._counter(d, each, 6) for d, each in enumerate(kernel.dimensions)]
+        values = [self._declared(each.name, each.type) for each in kernel.values]
+        body = batch_text.batched_body(kernel, values, [*inside, self._body(6)])
+        name = batch_text.name_of(kernel)
+        return f"#if MRT_LANES > 1\n__kernel void {name}({head})\n{{\n{self._buffers()}{body}}}\n#endif\n"
 
     def _parameters(self) -> list[str]:
         parameters: list[str] = []

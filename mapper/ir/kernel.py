@@ -346,6 +346,7 @@ class Kernel:
     the kernel wrote is undone, and the loop runs on the CPU.
     `wide` are structures, by their names on the device, that are declared with an alignment in bytes of their own;
     arrays of them must begin at multiples of it, which the run-time library checks.
+    `batched` tells that it has a second form, which runs launches that follow each other.
     `local_size` is a wish for the work-group's shape, or empty.  `needs` names device abilities: `fp64`,
     `int64_atomics`.
     With `steps`, the kernel is one of a chain (`mapper.ir.cells`).
@@ -377,6 +378,7 @@ class Kernel:
     collapsed: Collapsed | None = None
     wide: Mapping[str, int] = field(default_factory=dict)
     steps: Steps | None = None
+    batched: bool = False
 
     @property
     def passed(self) -> tuple[Buffer | Value, ...]:

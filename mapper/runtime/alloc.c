@@ -15,7 +15,7 @@ static void *add_block(void *block, size_t size) {
   uintptr_t base = (uintptr_t)block;
   if (block == NULL || size == 0 || mrt_small_add(base, size))
     return block;
-  pthread_mutex_lock(&mrt_memory_lock);
+  mrt_lock_memory();
   mrt_segment_replace(base, base + size);
   mrt_small_forget(base, base + size);
   mrt_segment_add(base, size, SEGMENT_HEAP);
@@ -29,7 +29,7 @@ static size_t remove_block(void *block, bool keep) {
   if (mrt_small_remove((uintptr_t)block, &size) == SMALL_NOTED)
     return size;
   size = 0;
-  pthread_mutex_lock(&mrt_memory_lock);
+  mrt_lock_memory();
   struct mrt_segment *segment = mrt_segment_at((uintptr_t)block);
   if (segment != NULL && segment->base == (uintptr_t)block && segment->kind == SEGMENT_HEAP) {
     size = segment->bytes;

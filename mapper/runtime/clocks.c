@@ -25,7 +25,7 @@ int mrt_getrusage(int who, struct rusage *usage);
 static void finish(void) {
   if (!mrt_pending_any() || !mrt_settings()->timers)
     return;
-  pthread_mutex_lock(&mrt_memory_lock);
+  mrt_lock_memory();
   mrt_settle();
   mrt_pending_wait_all();
   pthread_mutex_unlock(&mrt_memory_lock);

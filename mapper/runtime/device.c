@@ -12,6 +12,11 @@ enum { LANES = 32, SHARING_GROUP = 128, TILE_SIDE = 16, LARGEST_GROUP = 256, WID
 
 static int lost;
 
+void mrt_lock_memory(void) {
+  pthread_mutex_lock(&mrt_memory_lock);
+  mrt_batch_end();
+}
+
 bool mrt_device_is_lost(void) { return __atomic_load_n(&lost, __ATOMIC_RELAXED) != 0; }
 
 void mrt_forget_device(void) { __atomic_store_n(&lost, 1, __ATOMIC_RELAXED); }
@@ -112,6 +117,7 @@ static bool open_chosen(struct mrt_device *device, const struct mrt_candidate *c
   }
   device->lanes = lanes_for(device);
   learn_names(device, chosen->platform);
+  device->nvidia = device->gpu && device->name != NULL && strstr(device->name, "NVIDIA") != NULL;
   cl_context_properties properties[] = {CL_CONTEXT_PLATFORM, (cl_context_properties)chosen->platform, 0};
   cl_int error = CL_SUCCESS;
   device->context = device->cl.CreateContext(properties, 1, &device->id, NULL, NULL, &error);

@@ -15,6 +15,7 @@ static void at_exit(void) {
   if (owner != getpid() || __atomic_exchange_n(&done, 1, __ATOMIC_RELAXED))
     return;
   if (pthread_mutex_trylock(&mrt_memory_lock) == 0) {
+    mrt_batch_end();
     mrt_settle();
     mrt_pending_wait_all();
     pthread_mutex_unlock(&mrt_memory_lock);

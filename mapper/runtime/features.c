@@ -28,7 +28,7 @@ double mrt_bytes(const void *pointer) {
     known[slot].uses--;
     return known[slot].bytes;
   }
-  pthread_mutex_lock(&mrt_memory_lock);
+  mrt_lock_memory();
   mrt_small_promote((uintptr_t)pointer, (uintptr_t)pointer + 1);
   const struct mrt_segment *segment = mrt_segment_at((uintptr_t)pointer);
   double bytes = segment == NULL ? 0.0 : (double)segment->bytes;
@@ -40,7 +40,7 @@ double mrt_bytes(const void *pointer) {
 }
 
 mrt_u64 mrt_count(const void *pointer, mrt_size size) {
-  pthread_mutex_lock(&mrt_memory_lock);
+  mrt_lock_memory();
   mrt_small_promote((uintptr_t)pointer, (uintptr_t)pointer + 1);
   const struct mrt_segment *segment = mrt_segment_at((uintptr_t)pointer);
   mrt_u64 count = segment == NULL || segment->base != (uintptr_t)pointer ? 0 : segment->bytes / size;
@@ -50,7 +50,7 @@ mrt_u64 mrt_count(const void *pointer, mrt_size size) {
 
 double mrt_rows_bytes(const void *table, unsigned levels) {
   double count = 1.0;
-  pthread_mutex_lock(&mrt_memory_lock);
+  mrt_lock_memory();
   uintptr_t at = (uintptr_t)table;
   mrt_small_promote(at, at + 1);
   const struct mrt_segment *segment = mrt_segment_at(at);

@@ -18,7 +18,7 @@ void mrt_tell_forked(const char *id) {
 }
 
 static void before(void) {
-  pthread_mutex_lock(&mrt_memory_lock);
+  mrt_lock_memory();
   for (struct mrt_segment *segment = mrt_first_copy(); segment != NULL; segment = segment->copy->next)
     mrt_to_host(segment);
   mrt_pending_wait_all();
@@ -32,6 +32,7 @@ static void in_child(void) {
   mrt_forget_tables();
   mrt_forget_copies();
   mrt_forget_saved();
+  mrt_batch_forget();
   mrt_forget_transposer();
   pthread_mutex_unlock(&mrt_memory_lock);
 }

@@ -163,7 +163,7 @@ static void moves(const void *const *arrays, bool away, double *up, double *down
   *up = *down = 0;
   if (arrays == NULL || (!away && mrt_device.unified))
     return;
-  pthread_mutex_lock(&mrt_memory_lock);
+  mrt_lock_memory();
   for (unsigned i = 0; arrays[i] != NULL; i++) {
     mrt_small_promote((uintptr_t)arrays[i], (uintptr_t)arrays[i] + 1);
     const struct mrt_segment *segment = mrt_segment_at((uintptr_t)arrays[i]);

@@ -15,7 +15,7 @@ static void access_segment(struct mrt_segment *segment, unsigned mode) {
 
 void mrt_host_access(void *pointer, unsigned mode) {
   uintptr_t address = (uintptr_t)pointer;
-  pthread_mutex_lock(&mrt_memory_lock);
+  mrt_lock_memory();
   mrt_drop_dead_stack();
   struct mrt_segment *inside = mrt_segment_at(address);
   /* A pointer to just behind an array, or (against the standard, but done) to just before it, is used to reach
@@ -38,7 +38,7 @@ void mrt_host_owns_all(void) {
 }
 
 void mrt_host_access_all(unsigned mode) {
-  pthread_mutex_lock(&mrt_memory_lock);
+  mrt_lock_memory();
   if (mode & MRT_WRITE)
     mrt_all_tables_written();
   for (struct mrt_segment *segment = mrt_first_copy(); segment != NULL; segment = segment->copy->next)
@@ -64,7 +64,7 @@ static void drop_automatic(uintptr_t from, uintptr_t to) {
 
 struct mrt_scope mrt_scope_begin(void *address, mrt_size bytes) {
   uintptr_t base = (uintptr_t)address;
-  pthread_mutex_lock(&mrt_memory_lock);
+  mrt_lock_memory();
   drop_automatic(base, base + bytes); /* left behind by a jump out of an earlier scope */
   if (bytes > 0 && mrt_segment_in(base, base + bytes) == NULL)
     mrt_segment_add(base, bytes, SEGMENT_STACK);
@@ -74,7 +74,7 @@ struct mrt_scope mrt_scope_begin(void *address, mrt_size bytes) {
 
 void mrt_scope_end(struct mrt_scope *scope) {
   uintptr_t base = (uintptr_t)scope->address;
-  pthread_mutex_lock(&mrt_memory_lock);
+  mrt_lock_memory();
   drop_automatic(base, base + scope->bytes);
   pthread_mutex_unlock(&mrt_memory_lock);
 }

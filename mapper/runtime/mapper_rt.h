@@ -43,7 +43,7 @@ extern "C" {
 typedef __SIZE_TYPE__ mrt_size;
 typedef unsigned long long mrt_u64;
 
-#define MRT_ABI 8 /* changes when a struct or function here changes its meaning */
+#define MRT_ABI 9 /* changes when a struct or function here changes its meaning */
 
 /* ---- descriptors: static data of the emitted program -------------------------------------------------- */
 
@@ -167,6 +167,12 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
                   * programs are built with MRT_WIDE set */
   const struct mrt_collapse *collapse; /* NULL without such a form */
   unsigned folds; /* 1: its last work-group folds the partial results, which stay on the device: see mrt_launch */
+  /* Where MRT_LANES is more than one: the function that runs launches which follow each other and differ in values and
+   * counts only.  Its arguments: the buffers as usual; a structure of 32 rows of `ulong`, each with the values' bytes,
+   * then the counts; `uint` the number of rows that count; `uint before`; `__global uint *arrived`.  Between two rows
+   * work-groups, which all run at the same time, wait until each has added one to `arrived`, which was `before` at the
+   * start.  NULL without one. */
+  const char *batch;
 };
 
 /* Around what was generated: gcc's guesses about uninitialised variables there tell the user nothing. */

@@ -47,6 +47,7 @@ struct mrt_settings {
   bool explore;        /* MAPPER_EXPLORE */
   bool tune;           /* MAPPER_TUNE */
   bool timers;         /* MAPPER_TIMERS is not 0 */
+  bool batch;          /* MAPPER_BATCH is not 0 */
   bool measure;        /* info, profile or tune: regions are timed */
   bool clocks;         /* and so is each command on the device; without tuning not with MAPPER_CLOCKS=0 */
 };
@@ -102,6 +103,7 @@ struct mrt_device {
   cl_context context;
   cl_command_queue queue;
   bool open, unified, fp64, int64_atomics, gpu;
+  bool nvidia;           /* a GPU of theirs: as many work-groups run at the same time as fit */
   bool wide;             /* work-groups may have the local memory that mrt_kernel.wide asks for */
   bool layouts;          /* copies may have another order than the host's memory; not once one could not have its own */
   bool rounds_divisions; /* float division and square root can be made exact to the last bit, as in C */
@@ -113,6 +115,8 @@ struct mrt_device {
 
 extern struct mrt_device mrt_device;
 extern pthread_mutex_t mrt_memory_lock;
+/* Takes that lock, once launches that were collected are enqueued. */
+void mrt_lock_memory(void);
 
 /* Fills in the table of functions.  False with a reason in `why`. */
 bool mrt_load_opencl(struct mrt_cl *cl, char *why, size_t why_size);
@@ -154,6 +158,8 @@ void mrt_settle(void);
 double mrt_waited(void);
 /* Whether the queue should be flushed: the device has nothing else to do, or many commands were enqueued since. */
 bool mrt_pending_is_due(void);
+/* Commands that should have been enqueued could not be: as if one of them had failed. */
+void mrt_pending_fail(void);
 /* Whether a command has failed since the device was opened. */
 bool mrt_pending_failed(void);
 

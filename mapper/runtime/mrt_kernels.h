@@ -38,6 +38,9 @@ struct mrt_kernel_state {
   bool splits_in_vain; /* the device needed all of an array of which this kernel had written an area */
   struct mrt_cost cost;
   char *refusal; /* the last reason for not launching */
+  cl_kernel batch;      /* the form that runs many launches, where it was made, */
+  size_t batch_limit;   /* and most work-items in a group of it */
+  bool batched;         /* it has run */
   struct mrt_kernel_state *relaid, *plain; /* of the kernel's second version, and back from there */
   char *relay_path; /* why its last launch used one or the other version, when measuring */
 };
@@ -226,6 +229,20 @@ bool mrt_collapses(struct mrt_launch *launch);
 /* How many kernels that takes, and the shape of each once it is ready.  CL_SUCCESS or the error. */
 unsigned mrt_collapsed_kernels(const struct mrt_launch *launch);
 cl_int mrt_collapsed_part(struct mrt_launch *launch, unsigned part, size_t *global, size_t *local);
+
+/* ---- batch.c (memory locked) ------------------------------------------------------------------------------ */
+
+/* A launch was enqueued: others may follow it directly. */
+void mrt_batch_begin(const struct mrt_launch *launch);
+/* Whether a launch follows directly, and nothing but values and counts differs: then it is collected, and done. */
+bool mrt_batch_takes(const struct mrt_run *run, const struct mrt_kernel *kernel, const mrt_u64 *counts,
+                     const struct mrt_arg *args, unsigned n);
+/* Enqueues what was collected; what comes next does not follow directly. */
+void mrt_batch_end(void);
+/* Whether launches wait there (no lock held). */
+bool mrt_batch_waits(void);
+/* Forgets all without a word to OpenCL. */
+void mrt_batch_forget(void);
 
 /* ---- stop.c (memory locked) ----------------------------------------------------------------------------- */
 

@@ -125,7 +125,7 @@ static bool access_part(struct mrt_segment *segment, struct part part, unsigned 
 
 void mrt_host_part(void *pointer, mrt_size bytes, unsigned mode) {
   struct part part = {(uintptr_t)pointer, (uintptr_t)pointer + bytes};
-  pthread_mutex_lock(&mrt_memory_lock);
+  mrt_lock_memory();
   mrt_drop_dead_stack();
   bool done = access_part(mrt_segment_at(part.from), part, mode);
   pthread_mutex_unlock(&mrt_memory_lock);

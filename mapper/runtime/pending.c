@@ -117,7 +117,7 @@ bool mrt_pending_wait(mrt_u64 number) {
   return !failed;
 }
 
-bool mrt_pending_any(void) { return __atomic_load_n(&any, __ATOMIC_RELAXED) != 0; }
+bool mrt_pending_any(void) { return __atomic_load_n(&any, __ATOMIC_RELAXED) != 0 || mrt_batch_waits(); }
 
 bool mrt_pending_wait_all(void) { return mrt_pending_wait(issued); }
 
@@ -131,6 +131,8 @@ void mrt_settle(void) {
 }
 
 double mrt_waited(void) { return waited; }
+
+void mrt_pending_fail(void) { failed = true; }
 
 bool mrt_pending_failed(void) { return failed; }
 

@@ -96,9 +96,9 @@ cl_program mrt_build_program(const char *const *source, const char *id) {
 enum { OPTIONS = 160 };
 
 static void write_options(char options[OPTIONS], size_t group_size) {
-  snprintf(options, OPTIONS, "-cl-std=CL1.2 -w %s-DMRT_GROUP_SIZE=%zu -DMRT_LANES=%u -DMRT_LAYOUT=%d -DMRT_WIDE=%d",
+  snprintf(options, OPTIONS, "-cl-std=CL1.2 -w %s-DMRT_GROUP_SIZE=%zu -DMRT_LANES=%u -DMRT_LAYOUT=%d -DMRT_WIDE=%d%s",
            mrt_device.rounds_divisions ? "-cl-fp32-correctly-rounded-divide-sqrt " : "", group_size,
-           mrt_device.lanes, mrt_device.layouts, mrt_device.wide);
+           mrt_device.lanes, mrt_device.layouts, mrt_device.wide, mrt_device.nvidia ? " -DMRT_NVIDIA=1" : "");
 }
 
 static void adopt(struct mrt_program_state *state, cl_program built, size_t group_size) {
@@ -134,7 +134,7 @@ static const char *missing_ability(const struct mrt_program *program) {
 }
 
 static void register_statics(const struct mrt_static *statics) {
-  pthread_mutex_lock(&mrt_memory_lock);
+  mrt_lock_memory();
   for (; statics != NULL && statics->address != NULL; statics++) {
     uintptr_t base = (uintptr_t)statics->address;
     /* An array that several files use is listed by each; the first that knows it wins. */
@@ -194,7 +194,9 @@ static void release_kernels(struct mrt_kernel_state *state) {
   mrt_forget_schedules(state);
   if (state->main != NULL)
     mrt_device.cl.ReleaseKernel(state->main);
-  state->main = NULL;
+  if (state->batch != NULL)
+    mrt_device.cl.ReleaseKernel(state->batch);
+  state->main = state->batch = NULL;
   mrt_forget_arguments(state);
 }
 

@@ -74,7 +74,7 @@ static void count(const struct mrt_run *run) {
 void mrt_leave(struct mrt_run *run) {
   mrt_check(run);
   if (run->began) {
-    pthread_mutex_lock(&mrt_memory_lock);
+    mrt_lock_memory();
     if (must_wait(run))
       mrt_pending_wait_all();
     else if (mrt_device.gpu)
@@ -208,6 +208,15 @@ static bool launch_locked(struct mrt_launch *launch) {
   return false;
 }
 
+/* Whether the launch is collected with the one before it. */
+static bool takes(const struct mrt_run *run, const struct mrt_kernel *kernel, const mrt_u64 *counts,
+                  const struct mrt_arg *args, unsigned n) {
+  pthread_mutex_lock(&mrt_memory_lock);
+  bool taken = !mrt_device_is_lost() && mrt_batch_takes(run, kernel, counts, args, n);
+  pthread_mutex_unlock(&mrt_memory_lock);
+  return taken;
+}
+
 int mrt_launch(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *counts, struct mrt_arg *args,
                unsigned n) {
   if (!run->began)
@@ -215,13 +224,17 @@ int mrt_launch(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *co
   for (unsigned d = 0; d < kernel->dimensions; d++)
     if (counts[d] == 0)
       return 1;
+  if (kernel->batch != NULL && takes(run, kernel, counts, args, n))
+    return 1;
   bool ready = !mrt_device_is_lost() && prepare(run, mrt_kernel_program(kernel, run), kernel->id);
   struct mrt_launch launch = {.run = run, .kernel = kernel, .counts = counts, .args = args, .n = n};
-  pthread_mutex_lock(&mrt_memory_lock);
+  mrt_lock_memory();
   launch.slots = calloc(n + 1u, sizeof *launch.slots);
   bool done = ready && launch.slots != NULL && launch_locked(&launch);
   if (!done)
     mrt_bring_home(&launch);
+  else
+    mrt_batch_begin(&launch);
   mrt_release_slots(&launch);
   free(launch.slots);
   pthread_mutex_unlock(&mrt_memory_lock);

@@ -61,11 +61,15 @@ class Fusion:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Placed:
-    """A kernel in its program: the symbols of its loop's unit, and how often it is about to be launched."""
+    """A kernel in its program: the symbols of its loop's unit, and how often it is about to be launched.
+
+    `alone` tells that its loop is all that a sequential loop holds.
+    """
 
     kernel: Kernel
     symbols: Symbols
     launches: float = 1.0
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mapper.transforms import (
+    batch,
     collapse,
     fuse,
     gang,
@@ -51,6 +52,7 @@ ORDER: tuple[Pass, ...] = (
     hoist.TRANSFORM,
     vector.TRANSFORM,
     scalars.TRANSFORM,
+    batch.TRANSFORM,
 )
 
 NAMES = tuple(each.name for each in ORDER)

@@ -23,6 +23,7 @@ from mapper.transforms.base import (
     Transform,
     WholeTransform,
 )
+from mapper.transforms.batch import stands_alone
 from mapper.transforms.check import violations
 from mapper.transforms.fusing import Fused, fused
 from mapper.transforms.order import ORDER
@@ -62,12 +63,15 @@ def transform(
     kernels: dict[str, Kernel] = {}
     around: dict[str, Symbols] = {}
     often = dict(launches or {})
+    alone: set[str] = set()
     for region in program.regions:
         for loop in region.loops:
             if loop.kernel is not None and region.kept is None:
                 kernels.setdefault(loop.id, loop.kernel)
                 unit = loop.team.unit if loop.team is not None else region.unit
                 around.setdefault(loop.id, symbols[unit.path])
+                if stands_alone(region, loop):
+                    alone.add(loop.id)
     shown: dict[str, tuple[Kernel, ...]] = {}
     together = Fused()
     for number, each in enumerate(selection.passes):
@@ -77,7 +81,7 @@ def transform(
             kernels = {key: _applied(each, kernel, around[key]) for key, kernel in kernels.items()}
         elif isinstance(each, WholeTransform):
             outcomes = each.apply(
-                [Placed(kernel, around[key], often.get(key, 1.0)) for key, kernel in kernels.items()]
+                [Placed(kernel, around[key], often.get(key, 1.0), key in alone) for key, kernel in kernels.items()]
             )
             made = zip(kernels.items(), outcomes, strict=True)
             kernels = {key: _with_outcome(each, kernel, outcome) for (key, kernel), outcome in made}

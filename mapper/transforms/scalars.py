@@ -61,7 +61,7 @@ def scalars(region: ParallelRegion, units: Mapping[str, Symbols]) -> ParallelReg
         steps, refusal = steps_of.get(loop.id), refusals.get(loop.id)
         if steps is not None:
             note = Applied(NAME, did=_told(loop.kernel, steps))
-            kernel = replace(loop.kernel, steps=steps, needs=loop.kernel.needs | {"fp64"})
+            kernel = replace(loop.kernel, steps=steps, batched=False, needs=loop.kernel.needs | {"fp64"})
         elif refusal is not None:
             note, kernel = Applied(NAME, refusal.reason, refusal.where), loop.kernel
         else:

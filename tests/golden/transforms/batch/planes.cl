@@ -1,0 +1,123 @@
+#pragma OPENCL EXTENSION cl_khr_fp64 : enable
+#pragma OPENCL FP_CONTRACT OFF
+
+/* The iterations of a work-item: on GPUs neighbours take neighbours, on CPUs each has a part of its own. */
+#if MRT_LANES > 1
+#define MRT_BEGIN(total) get_global_id(0)
+#define MRT_END(total) (total)
+#define MRT_STEP get_global_size(0)
+#else
+#define MRT_PART(total) (((total) + get_global_size(0) - 1) / get_global_size(0))
+#define MRT_BEGIN(total) (get_global_id(0) * MRT_PART(total))
+#define MRT_END(total) min(total, (get_global_id(0) + 1) * MRT_PART(total))
+#define MRT_STEP 1
+#endif
+
+/* What a work-item has written is seen by all before what it writes next. */
+#ifdef MRT_NVIDIA
+#define MRT_FENCE() asm volatile("membar.gl;" ::: "memory")
+#else
+#define MRT_FENCE() mem_fence(CLK_GLOBAL_MEM_FENCE)
+#endif
+
+struct mrt_batch5
+{
+  ulong at[32][5];
+};
+
+/* Waits for all work-groups of a launch; what they wrote before can then be read. */
+void mrt_arrive(volatile __global uint *arrived, uint goal)
+{
+  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+  if (get_num_groups(0) > 1)
+  {
+    if (get_local_id(0) == 0)
+    {
+      MRT_FENCE();
+      atomic_inc(arrived);
+      while ((int)(atomic_add(arrived, 0) - goal) < 0)
+        ;
+      MRT_FENCE();
+    }
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+  }
+}
+
+/* planes.c:18:9 (batch) */
+__kernel void planes_sweep_1(int mrt_lower_i, __global double (*a_base)[24], long a_offset, int plane, double weight, __global double (*b_base)[24], long b_offset, float bias, ulong mrt_count0)
+{
+  __global double (*a)[24] = (__global double (*)[24])((__global char *)a_base + a_offset);
+  __global double (*b)[24] = (__global double (*)[24])((__global char *)b_base + b_offset);
+  const ulong mrt_id0 = get_global_id(0);
+  if (mrt_id0 >= mrt_count0)
+    return;
+  int i = mrt_lower_i + (int)mrt_id0;
+  a[i][plane - i] = weight * (a[i - 1][plane - i] + a[i][plane - i - 1]) + b[i][plane - i] + bias * (plane % 3);
+}
+#if MRT_LANES > 1
+__kernel void planes_sweep_1_batch(__global double (*a_base)[24], long a_offset, __global double (*b_base)[24], long b_offset, struct mrt_batch5 mrt_values, uint mrt_steps, uint mrt_before, volatile __global uint *mrt_arrived)
+{
+  __global double (*a)[24] = (__global double (*)[24])((__global char *)a_base + a_offset);
+  __global double (*b)[24] = (__global double (*)[24])((__global char *)b_base + b_offset);
+  for (uint mrt_step = 0; mrt_step < mrt_steps; mrt_step++)
+  {
+    const ulong mrt_count0 = mrt_values.at[mrt_step][4];
+    const uint mrt_total = (uint)(mrt_count0);
+    for (uint mrt_item = get_global_id(0); mrt_item < mrt_total; mrt_item += get_global_size(0))
+    {
+      int mrt_lower_i = mrt_values.at[mrt_step][0];
+      int plane = mrt_values.at[mrt_step][1];
+      double weight = as_double(mrt_values.at[mrt_step][2]);
+      float bias = as_float((uint)mrt_values.at[mrt_step][3]);
+      const ulong mrt_id0 = mrt_item;
+      int i = mrt_lower_i + (int)mrt_id0;
+      a[i][plane - i] = weight * (a[i - 1][plane - i] + a[i][plane - i - 1]) + b[i][plane - i] + bias * (plane % 3);
+    }
+    if (mrt_step + 1 < mrt_steps)
+      mrt_arrive(mrt_arrived, mrt_before + (mrt_step + 1) * (uint)get_num_groups(0));
+  }
+}
+#endif
+
+/* planes.c:30:9 */
+__kernel void planes_steps_1(__global double (*a_base)[24], long a_offset, int step_1, ulong mrt_count0)
+{
+  __global double (*a)[24] = (__global double (*)[24])((__global char *)a_base + a_offset);
+  const ulong mrt_id0 = get_global_id(0);
+  if (mrt_id0 >= mrt_count0)
+    return;
+  int i = (int)mrt_id0;
+  a[i][step_1] += 0.5 * a[step_1][i];
+}
+
+/* planes.c:37:9 */
+__attribute__((reqd_work_group_size(MRT_GROUP_SIZE, 1, 1)))
+__kernel void planes_steps_2(__global double (*a_base)[24], long a_offset, int step_1, ulong mrt_count0, __global ulong *mrt_partials)
+{
+  __global double (*a)[24] = (__global double (*)[24])((__global char *)a_base + a_offset);
+  __local double mrt_shared0[MRT_GROUP_SIZE];
+  double total = 0;
+  const ulong mrt_total = mrt_count0, mrt_end = MRT_END(mrt_total);
+  for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)
+  {
+    const ulong mrt_id0 = mrt_index;
+    int i = (int)mrt_id0;
+    total += a[step_1][i];
+  }
+  const uint mrt_lane = get_local_id(0);
+  mrt_shared0[mrt_lane] = total;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (uint mrt_half = MRT_GROUP_SIZE / 2; mrt_half > 0; mrt_half /= 2)
+  {
+    if (mrt_lane < mrt_half)
+    {
+      mrt_shared0[mrt_lane] = mrt_shared0[mrt_lane] + mrt_shared0[mrt_lane + mrt_half];
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  if (mrt_lane == 0)
+  {
+    const size_t mrt_group = get_group_id(0);
+    *(__global double *)&mrt_partials[mrt_group] = mrt_shared0[0];
+  }
+}
