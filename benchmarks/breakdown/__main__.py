@@ -17,7 +17,7 @@ from pathlib import Path
 
 from benchmarks.breakdown import plan, versions
 from benchmarks.breakdown.session import Session, Settings
-from benchmarks.breakdown.versions import PROGRAMS, Part
+from benchmarks.breakdown.versions import PROGRAMS, Groups, Part
 from benchmarks.harness import machine, options
 from benchmarks.harness.rows import Row, Table, read
 from benchmarks.harness.versions import OPENMP
@@ -30,7 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command; 1 where a result is wrong or a version can't be built, else 0."""
     begin = time.monotonic()
     chosen = _parser().parse_args(arguments)
-    parts: list[Part] = chosen.parts
+    parts = [part for group in chosen.parts for part in group]
     if chosen.csv is not None:
         chosen.csv.parent.mkdir(parents=True, exist_ok=True)
     table = Table(chosen.csv)
@@ -61,7 +61,7 @@ def main(arguments: list[str] | None = None) -> int:
         machine.write(chosen.csv.with_name("breakdown.json"), platform)
     session.device = platform["device"]
     good = True
-    for row in session.run(parts):
+    for row in session.run(chosen.parts):
         good = good and row.verified in ("SUCCESSFUL", "timeout")
         if not row.said.startswith(SAME):
             print(f"{time.monotonic() - begin:6.1f}  {_line(row)}", flush=True)
@@ -87,7 +87,7 @@ def _line(row: Row) -> str:
     return f"{name:<10} {label:<14} {seconds:>10} {row.verified:<12} {row.device} {row.said[:60]}"
 
 
-def _parts(text: str) -> list[Part]:
+def _parts(text: str) -> Groups:
     try:
         return versions.parts(text)
     except ValueError as error:
@@ -100,7 +100,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     add = made.add_argument
     add("--programs", type=options.words(PROGRAMS), default=list(PROGRAMS), help="CG,gemm,... (all)")
-    add("--parts", type=_parts, default=versions.parts("S"), help="in this order: A,B,B-,small,... (S)")
+    add(
+        "--parts",
+        type=_parts,
+        default=versions.parts("S"),
+        help="in this order, and what seems slower again behind each group: A,B/B-,small (S)",
+    )
     add("--steps", type=options.words(NAMES), default=list(NAMES), help=f"{','.join(NAMES)} (all)")
     add("--csv", type=Path, metavar="FILE", help="append each row there; what is there is not measured again")
     add("--known", type=Path, action="append", default=[], metavar="FILE", help="take times of OpenMP from there")

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from benchmarks.breakdown import building, choices, versions
 from benchmarks.breakdown.choices import Limit
-from benchmarks.breakdown.versions import ORDER, Part
+from benchmarks.breakdown.versions import ORDER, Groups, Part
 from benchmarks.harness import batch, campaign, witness
 from benchmarks.harness.campaign import Series
 from benchmarks.harness.execute import execute
@@ -72,17 +72,22 @@ class Session:
         self._built: set[str] = set()
         self._failures: dict[str, str] = {}
 
-    def run(self, parts: Sequence[Part], thorough: bool = True) -> Iterator[Row]:
-        """Measure all parts, and with the time that is left once more what was close; gives the new rows."""
+    def run(self, groups: Groups) -> Iterator[Row]:
+        """Measure all parts, what seems slower several times; gives the new rows.
+
+        That is done behind each group of parts; in the end, with the time that is left, for all that was close.
+        """
+        done: list[tuple[Part, list[Ladder]]] = []
         try:
-            ladders = []
-            for part in parts:
-                ladders.append((part, self.prepare(part)))
-                for ladder in ladders[-1][1]:
-                    yield from self._first(ladder)
-                yield from self._again(part, ladders[-1][1], thorough=False)
-            for part, found in ladders if thorough else ():
-                yield from self._again(part, found, thorough=True)
+            for group in groups:
+                for part in group:
+                    done.append((part, self.prepare(part)))
+                    for ladder in done[-1][1]:
+                        yield from self._first(ladder)
+                for part, ladders in done[-len(group) :]:
+                    yield from self._again(part, ladders, thorough=False)
+            for part, ladders in done:
+                yield from self._again(part, ladders, thorough=True)
         except OutOfTimeError:
             print("the time is over; the same command goes on here", file=sys.stderr)
 

@@ -30,10 +30,17 @@ class Part:
         return f"{self.size}-" if self.without else self.size
 
 
-def parts(text: str) -> list[Part]:
-    """Read `A,B,A-`; raises `ValueError` for what is no size."""
-    found = [Part(word.removesuffix("-"), word.endswith("-")) for word in text.split(",") if word]
-    for part in found:
+Groups = Sequence[Sequence[Part]]
+
+
+def parts(text: str) -> list[list[Part]]:
+    """Read `A,B/C,A-` as groups of parts; raises `ValueError` for what is no size."""
+    found = [
+        [Part(word.removesuffix("-"), word.endswith("-")) for word in group.split(",") if word]
+        for group in text.split("/")
+        if group
+    ]
+    for part in (part for group in found for part in group):
         if part.size not in ORDER:
             raise ValueError(f"{part.size!r} is none of {', '.join(ORDER)}")
     return found

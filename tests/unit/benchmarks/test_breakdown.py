@@ -58,7 +58,7 @@ def test_versions_add_one_transformation_at_a_time_or_lack_one() -> None:
 
 
 def test_parts_are_classes_and_sizes() -> None:
-    assert versions.parts("A,B-,tiny") == [Part("A"), Part("B", without=True), Part("tiny")]
+    assert versions.parts("A,B-/tiny") == [[Part("A"), Part("B", without=True)], [Part("tiny")]]
     with pytest.raises(ValueError, match="'X' is none of S, W"):
         versions.parts("A,X-")
     assert versions.series("CG", "tiny", Variant("openmp")) is None
@@ -177,7 +177,7 @@ def settings(tmp_path: Path, budget: float = 100) -> Settings:
 
 def test_only_what_is_close_is_run_again(world: World, tmp_path: Path) -> None:
     ran = world({"S OpenMP": [1.0], "S plain": [4.0], "S +nest": [1.0], "S +swap": [1.5, 1.2, 0.98]})
-    rows = list(Session(["CG"], ["nest", "same", "swap"], Table(None), settings(tmp_path)).run([Part("S")]))
+    rows = list(Session(["CG"], ["nest", "same", "swap"], Table(None), settings(tmp_path)).run([[Part("S")]]))
     assert ran == ["S OpenMP", "S plain", "S +nest", "S +swap", *["S +nest", "S +swap"] * 2]
     assert [row.said for row in rows if "same" in row.flags and "swap" not in row.flags] == [
         "the same program as with --passes=nest"
@@ -190,7 +190,7 @@ def test_what_was_cut_off_is_not_run_at_a_larger_size(world: World, tmp_path: Pa
     scripted = {"OpenMP": [1.0], "plain": [None], "+nest": [None], "+swap": [0.5]}
     ran = world({f"{size} {name}": values for size in "AB" for name, values in scripted.items()})
     table = Table(None)
-    list(Session(["CG"], ["nest", "swap"], table, settings(tmp_path)).run([Part("A"), Part("B")]))
+    list(Session(["CG"], ["nest", "swap"], table, settings(tmp_path)).run([[Part("A"), Part("B")]]))
     assert ran == ["A OpenMP", "A plain", "A +nest", "A +swap", "B OpenMP", "B +swap"]
     said = [(row.size, row.said) for row in table.rows if row.verified == "timeout"]
     assert said == [
@@ -203,7 +203,7 @@ def test_what_was_cut_off_is_not_run_at_a_larger_size(world: World, tmp_path: Pa
 
 def test_a_run_on_the_cpu_is_no_time(world: World, tmp_path: Path) -> None:
     world({"S OpenMP": [1.0], "S plain": [-0.9], "S +nest": [0.5]})
-    rows = list(Session(["CG"], ["nest"], Table(None), settings(tmp_path)).run([Part("S")]))
+    rows = list(Session(["CG"], ["nest"], Table(None), settings(tmp_path)).run([[Part("S")]]))
     assert [(row.seconds, row.verified, row.device) for row in rows[1:]] == [
         ("", ON_CPU, "CPU"),
         ("0.5", "SUCCESSFUL", "Card: 1 of 1 regions"),
@@ -213,23 +213,25 @@ def test_a_run_on_the_cpu_is_no_time(world: World, tmp_path: Path) -> None:
 def test_a_session_goes_on_where_the_last_one_ended(world: World, tmp_path: Path) -> None:
     ran = world({"S OpenMP": [1.0], "S plain": [4.0], "S +nest": [1.0]})
     path = tmp_path / "table.csv"
-    assert not list(Session(["CG"], ["nest"], Table(path), settings(tmp_path, -1)).run([Part("S")]))
-    first = Session(["CG"], ["nest"], Table(path), settings(tmp_path)).run([Part("S")])
+    assert not list(Session(["CG"], ["nest"], Table(path), settings(tmp_path, -1)).run([[Part("S")]]))
+    first = Session(["CG"], ["nest"], Table(path), settings(tmp_path)).run([[Part("S")]])
     next(first)
     next(first)
-    list(Session(["CG"], ["nest"], Table(path), settings(tmp_path)).run([Part("S")]))
+    list(Session(["CG"], ["nest"], Table(path), settings(tmp_path)).run([[Part("S")]]))
     assert ran == ["S OpenMP", "S plain", "S +nest"]
 
 
 def test_all_are_compared_with_all_but_one(world: World, tmp_path: Path) -> None:
     ran = world({"S +swap": [1.0], "S -nest": [2.0], "S -swap": [0.9, 1.1]})
-    list(Session(["CG"], ["nest", "swap"], Table(None), settings(tmp_path)).run([Part("S", without=True)]))
+    list(Session(["CG"], ["nest", "swap"], Table(None), settings(tmp_path)).run([[Part("S", without=True)]]))
     assert ran == ["S +swap", "S -nest", "S -swap", "S +swap", "S -swap", "S +swap", "S -swap"]
 
 
 def test_the_plan_sums_up(tmp_path: Path) -> None:
     row = Row("CG", "S", "opencl", "--passes=nest", "1.0", "2.0", "", "SUCCESSFUL", "", "", "")
-    text = plan.text(["CG", "gemm"], versions.parts("S,S-"), ["nest"], [row], settings(tmp_path), 5.0)
+    text = plan.text(
+        ["CG", "gemm"], [Part("S"), Part("S", without=True)], ["nest"], [row], settings(tmp_path), 5.0
+    )
     lines = [line.split() for line in text.splitlines()]
     assert [line[:4] for line in lines[1:]] == [["S", "CG", "1", "2.00"], ["S-", "CG", "1", "2.00"]]
     assert "over" in lines[2]
