@@ -166,10 +166,8 @@ class Session:
         def once(one: Series) -> None:
             left = self.settings.deadline - time.monotonic()
             if left > 0:
-                environment = one.variant.environment(2)
-                execute(
-                    self._executable(one), one.case.arguments, environment, min(left, self._limit(one).whole / 2)
-                )
+                limit = min(left, self._limit(one).whole + choices.KERNELS)
+                execute(self._executable(one), one.case.arguments, one.variant.environment(2), limit)
 
         with ThreadPoolExecutor(max(1, self.settings.jobs * 3 // 4)) as pool:
             list(pool.map(once, todo))
