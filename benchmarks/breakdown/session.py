@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from pathlib import Path
 
 from benchmarks.breakdown import building, choices, versions
@@ -98,7 +99,7 @@ class Session:
         rungs = versions.ladder(self.names)
         if part.without:
             self._build(self._all(part.size, rungs[-1:]))
-            found = [self._without(program, part.size, rungs[-1]) for program in self.programs]
+            found = [self._without(program, part.size, rungs) for program in self.programs]
         else:
             references = [self._all(part.size, versions.references(program), program) for program in self.programs]
             self._build([one for some in references for one in some if self.table.missing(one.key, 1)])
@@ -115,16 +116,17 @@ class Session:
         made = [versions.series(name, size, variant) for name in programs for variant in variants]
         return [one for one in made if one is not None]
 
-    def _without(self, program: str, size: str, whole: Variant) -> list[Series]:
-        """All transformations, and all but one for each that changed a kernel."""
-        base = versions.series(program, size, whole)
+    def _without(self, program: str, size: str, rungs: Sequence[Variant]) -> list[Series]:
+        """All transformations, and all but one for each that changed a kernel, or the text where it was added."""
+        base = versions.series(program, size, rungs[-1])
         made = None if base is None else self._made(base)
         if base is None or made is None:
             return []
-        return [
-            base,
-            *self._all(size, versions.without([name for name in self.names if name in made.applied]), program),
-        ]
+        texts = [known.text if known else "" for known in map(self._made, self._all(size, rungs, program))]
+        steps_made = zip(self.names, pairwise(texts), strict=True)
+        changed = {name for name, (before, own) in steps_made if before and own and before != own}
+        names = [name for name in self.names if name in changed or name in made.applied]
+        return [base, *self._all(size, versions.without(names), program)]
 
     def _build(self, wanted: Sequence[Series]) -> None:
         todo = [

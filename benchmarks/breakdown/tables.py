@@ -68,6 +68,8 @@ def _speedup(case: Case, base: str, step: str) -> str:
 
 
 def _number(value: float) -> str:
+    if value < 0.1:
+        return f"{value:.1g}"
     return f"{value:.0f}" if value >= 99.5 else f"{value:.3g}" if value >= 1 else f"{value:.2f}"
 
 
