@@ -37,7 +37,7 @@ KINDS = ("walk", "turn", "change")
 SECONDS = 4.0
 """After which a run begins no larger arrays."""
 
-PROCESSES = 2
+PROCESSES = 6
 """For each version, in turns: what differs from process to process would count as the version's."""
 
 VERSIONS = ("0", "1")
