@@ -88,10 +88,11 @@ def fit_regression(data: Data, seed: int, depth: int) -> Fitted:
 def fit_sums(data: Data, seed: int, depth: int) -> Fitted:
     """Prices of operations, accesses, launches, copies and the start-up, from all questions together.
 
-    Atomics have none on the CPU: there, threads merge states of their own where kernels need atomics.
+    Atomics have none on the CPU: there, threads merge states of their own where kernels need atomics.  A process
+    that begins there starts threads and touches its arrays for the first time.
     """
     both = ("calls", "launches", "int_ops", "float_ops", "double_ops", "special_ops", "branches")
-    cpu = _priced(data.features, data.seconds[:, 0], (*both, "down"))
+    cpu = _priced(data.features, data.seconds[:, 0], (*both, "down", "startup", "fresh"))
     opencl = _priced(data.features, data.seconds[:, 1], (*both, *ATOMICS, "work_items", "depth", "up", "startup"))
     return Fitted((Leaf(0.0),), sums=Sums(cpu, opencl))
 

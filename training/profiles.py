@@ -63,7 +63,7 @@ def first_calls(profile: Mapping[str, Any], device: str) -> dict[Key, float]:
         (region["id"], _raw(vector)): float(vector[device]["first"])
         for region in profile["regions"]
         for vector in _vectors(region)
-        if vector[device]["calls"] > 1 and vector[device]["first"]
+        if vector[device]["calls"] > 1 and vector[device].get("first")
     }
 
 
@@ -170,6 +170,7 @@ def _rows(program: str, arguments: str, profiles: Sequence[Mapping[str, Any]]) -
     cpu, opencl = _totals(profiles, "cpu"), _totals(profiles, "opencl")
     opened = [profile for profile in profiles if profile["device"] and profile["regions"]]
     moved = read_moved(profiles)
+    firsts = [first_calls(profile, "cpu") for profile in profiles]
     rows = []
     for key in sorted(cpu.keys() & opencl.keys()):
         region, raw = key
@@ -184,6 +185,7 @@ def _rows(program: str, arguments: str, profiles: Sequence[Mapping[str, Any]]) -
                 "startup_seconds": min(map(startup, opened), default=0.0),
                 **asdict(moved[region]),
                 "calls": opencl[key][0] / opencl[key][2],
+                "first_cpu": max((each.get(key, 0.0) for each in firsts), default=0.0),
                 "real": 1,
             }
         )
