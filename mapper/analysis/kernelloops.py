@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from pycparser import c_ast
 
@@ -52,13 +55,37 @@ def loop_header(node: c_ast.For) -> Header | None:
     return Header(name, lower, operator, bound, step) if (step > 0) == (operator in ("<", "<=")) else None
 
 
-def elements_of_row(node: c_ast.For) -> str | None:
+def once_set(items: Iterable[c_ast.Node]) -> dict[str, c_ast.Node]:
+    """The variables that some statements set once, by themselves, each with its value."""
+    found: dict[str, c_ast.Node] = {}
+    often: Counter[str] = Counter()
+    for item in items:
+        often.update(
+            name for name in assigned_names(item) if not (isinstance(item, c_ast.Decl) and item.init is None)
+        )
+        match item:
+            case c_ast.Decl(name=name, init=value) if value is not None:
+                found[name] = value
+            case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=name), rvalue=value):
+                found[name] = value
+    return {name: value for name, value in found.items() if often[name] == 1}
+
+
+def row_bounds(loop: Header, values: Mapping[str, c_ast.Node]) -> tuple[c_ast.ArrayRef, c_ast.ArrayRef] | None:
+    """Where a loop over a row of a sparse matrix has its bounds from, also through variables with these values."""
+    lower, bound = (
+        values.get(each.name, each) if isinstance(each, c_ast.ID) else each for each in (loop.lower, loop.bound)
+    )
+    return (lower, bound) if isinstance(lower, c_ast.ArrayRef) and isinstance(bound, c_ast.ArrayRef) else None
+
+
+def elements_of_row(node: c_ast.For, values: Mapping[str, c_ast.Node] = MappingProxyType({})) -> str | None:
     """The array whose elements a loop over a row of a sparse matrix reads, one each time; None for other loops.
 
-    Such a loop goes from `start[i]` to `start[i + 1]`.
+    Such a loop goes from `start[i]` to `start[i + 1]`; `values` are those of variables that may stand for these.
     """
     loop = loop_header(node)
-    if loop is None or not all(isinstance(each, c_ast.ArrayRef) for each in (loop.lower, loop.bound)):
+    if loop is None or row_bounds(loop, values) is None:
         return None
     for part in walk(node.stmt):
         if isinstance(part, c_ast.ArrayRef) and _is_name(part.subscript, loop.variable):

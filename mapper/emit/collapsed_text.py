@@ -1,11 +1,10 @@
-"""The OpenCL text of a kernel's form with equal shares of elements (see `mapper.ir.collapsed`): three kernels.
+"""The OpenCL text of a kernel's form with equal shares of elements (see `mapper.ir.collapsed`): four kernels.
 
-All have one more argument, memory of the library's own. Elements and ends of rows are in one sequence: row r's
-elements stand before its end, and that before row r + 1's. A work-group has `share` of them, and first finds
-the row in which its share begins (a binary search); then come the elements, side by side, each with a value for
-each sum; then each work-item adds up a few neighbouring values, row by row, and what rows have in several work-
-items is brought together in steps (segmented sums: Blelloch 1990); then the rows that end in the share are
-finished, side by side.
+All have two more arguments, memory of the library's own.  Elements and ends of rows are in one sequence: row r's
+elements stand before its end, and that before row r + 1's.  A work-group has `share` of them, and is told in which
+row they begin.  First come the elements, side by side, each with a value for each sum; then each work-item adds up
+a few neighbouring values, row by row, and what rows have in several work-items is brought together in steps
+(segmented sums: Blelloch 1990); then the rows that end in the share are finished, side by side.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ from mapper.ir.ctypes import IntType, PointerType
 from mapper.ir.kernel import Dimension, Kernel, is_literal
 from mapper.ir.reductions import combine, identity
 
-CARRIES = "mrt_carries"
-"""The last parameter. First come the rows in which the shares begin; then, for each sum, what shares have of
-the row that is open at their end, and of the row that was open at their begin. `rising` leaves there, in 32
-bits each, whether an entry is less than the one before or no value of the counter, and the longest row; then
-the number of elements."""
+CARRIES, FIRSTS = "mrt_carries", "mrt_firsts"
+"""The last parameters.  The first one holds, for each sum, what shares have of the row that is open at their end,
+and of the row that was open at their begin.  `rising` leaves there, in 32 bits each, whether an entry is less than
+the one before or no value of the counter, and the longest row; then the number of elements.  The second one holds
+the row in which each share begins, and the number of all rows."""
 CARRYING_LANES = 32
 """Work-items that add up what a row has carried along."""
 CARRYING_GROUP = 128
@@ -39,12 +38,12 @@ def collapsed_forms(
 ) -> list[str]:
     """The kernels; `head` gives the first lines of one, `counter` the declaration of the dimension's."""
     text = _Text(kernel, collapsed, printer, counter)
-    bodies = (text.shares(), text.carried(), text.rising())
-    sizes = (GROUP, CARRYING_GROUP, GROUP)
-    more = f"__global ulong *{CARRIES}"
+    bodies = (text.shares(), text.carried(), text.rising(), text.borders())
+    sizes = (GROUP, CARRYING_GROUP, GROUP, GROUP)
+    more = f"__global ulong *{CARRIES}", f"__global ulong *{FIRSTS}"
     heads = [
         f"__attribute__((reqd_work_group_size({size}, 1, 1)))\n"
-        f"{head(form_name(kernel.name, form), more, first=form == FORMS[0])}"
+        f"{head(form_name(kernel.name, form), *more, first=form == FORMS[0])}"
         for form, size in zip(FORMS, sizes, strict=True)
     ]
     return [f"{first}{body}}}\n" for first, body in zip(heads, bodies, strict=True) if body]
@@ -77,14 +76,13 @@ class _Text:
             f"  __local {kind} mrt_values{n}[{share}], mrt_tails{n}[{GROUP}];\n" for n, kind, _, _ in self.sums
         ]
         lines.append(f"  __local uint mrt_ends[{share}]{f', mrt_closed[{GROUP}]' if self.sums else ''};\n")
-        lines.append(_BORDERS % {"group": GROUP, "share": share})
+        lines.append(_SHARE % {"group": GROUP, "share": share, "firsts": FIRSTS})
         lines += self._elements()
         if self.sums:
             lines += self._segments()
         if self.collapsed.row is not None:
             lines += self._finished()
         if self.sums:
-            lines.append(f"  if (mrt_item == 0)\n    {CARRIES}[mrt_group] = mrt_first;\n")
             lines.append(f"  if (mrt_item == {GROUP - 1})\n  {{\n")
             lines += [f"    {self._tail(n, 'mrt_group')} = mrt_tails{n}[mrt_item];\n" for n, *_ in self.sums]
             lines.append("  }\n")
@@ -96,7 +94,7 @@ class _Text:
             return ""
         lines = [*self._rows()]
         lines += [f"  __local {kind} mrt_tree{n}[{CARRYING_GROUP}];\n" for n, kind, _, _ in self.sums]
-        lines.append(_CARRIED % {"lanes": CARRYING_LANES, "share": self.collapsed.share, "carries": CARRIES})
+        lines.append(_CARRIED % {"lanes": CARRYING_LANES, "share": self.collapsed.share, "firsts": FIRSTS})
         lines += [f"  {kind} mrt_sum{n} = {start};\n" for n, kind, _, start in self.sums]
         lines.append(
             f"  if (mrt_mine)\n    for (ulong mrt_at = mrt_start / {self.collapsed.share} + mrt_lane; "
@@ -131,6 +129,10 @@ class _Text:
             wrong = f"mrt_rows[0] < 0 || {wrong}"
         return "".join([*self._rows(), _RISING % {"group": GROUP, "carries": CARRIES, "wrong": wrong}])
 
+    def borders(self) -> str:
+        """The row in which each share begins, and the last one ends."""
+        return "".join([*self._rows(), _BORDERS % {"share": self.collapsed.share, "firsts": FIRSTS}])
+
     # ---- parts -------------------------------------------------------------------------------------------------
 
     @property
@@ -153,7 +155,7 @@ class _Text:
 
     def _slot(self, number: int, share: str, lead: int) -> str:
         kind = self.sums[number][1]
-        return f"*(__global {kind} *)&{CARRIES}[{1 + 2 * number + lead} * mrt_groups + {share}]"
+        return f"*(__global {kind} *)&{CARRIES}[{2 * number + lead} * mrt_groups + {share}]"
 
     def _tail(self, number: int, share: str) -> str:
         return self._slot(number, share, 0)
@@ -239,31 +241,32 @@ class _Text:
 
 _BARRIER = "  barrier(CLK_LOCAL_MEM_FENCE);\n"
 
-_BORDERS = """\
-  __local ulong mrt_borders[2];
+_SHARE = """\
   const ulong mrt_group = get_global_id(0) / %(group)d, mrt_groups = (mrt_total + (%(share)d - 1)) / %(share)d;
   const ulong mrt_begin = min(mrt_group * %(share)d, mrt_total), mrt_end = min(mrt_begin + %(share)d, mrt_total);
-  if (mrt_item < 2)
-  {
-    const ulong mrt_border = mrt_item == 0 ? mrt_begin : mrt_end;
-    ulong mrt_low = 0, mrt_high = mrt_count0;
-    while (mrt_low < mrt_high)
-    {
-      const ulong mrt_middle = (mrt_low + mrt_high) / 2;
-      if ((ulong)mrt_rows[mrt_middle + 1] - mrt_base + mrt_middle < mrt_border)
-        mrt_low = mrt_middle + 1;
-      else
-        mrt_high = mrt_middle;
-    }
-    mrt_borders[mrt_item] = mrt_low;
-  }
-  barrier(CLK_LOCAL_MEM_FENCE);
-  const ulong mrt_first = mrt_borders[0], mrt_from = mrt_begin - mrt_first;
-  const uint mrt_ending = (uint)(mrt_borders[1] - mrt_first);
+  const ulong mrt_first = %(firsts)s[mrt_group], mrt_from = mrt_begin - mrt_first;
+  const uint mrt_ending = (uint)(%(firsts)s[mrt_group + 1] - mrt_first);
   const uint mrt_elements = (uint)(mrt_end - mrt_begin) - mrt_ending;
   for (uint mrt_at = mrt_item; mrt_at < mrt_ending; mrt_at += %(group)d)
     mrt_ends[mrt_at] = (uint)((ulong)mrt_rows[mrt_first + mrt_at + 1] - mrt_base - mrt_from);
   barrier(CLK_LOCAL_MEM_FENCE);
+"""
+
+_BORDERS = """\
+  const ulong mrt_number = get_global_id(0);
+  if (mrt_number > (mrt_total + (%(share)d - 1)) / %(share)d)
+    return;
+  const ulong mrt_border = min(mrt_number * %(share)d, mrt_total);
+  ulong mrt_low = 0, mrt_high = mrt_count0;
+  while (mrt_low < mrt_high)
+  {
+    const ulong mrt_middle = (mrt_low + mrt_high) / 2;
+    if ((ulong)mrt_rows[mrt_middle + 1] - mrt_base + mrt_middle < mrt_border)
+      mrt_low = mrt_middle + 1;
+    else
+      mrt_high = mrt_middle;
+  }
+  %(firsts)s[mrt_number] = mrt_low;
 """
 
 _FIND_ROW = """\
@@ -300,7 +303,7 @@ _CARRIED = """\
   const uint mrt_lane = mrt_item %% %(lanes)d;
   const ulong mrt_group = get_global_id(0) / %(lanes)d, mrt_groups = (mrt_total + (%(share)d - 1)) / %(share)d;
   const ulong mrt_begin = min(mrt_group * %(share)d, mrt_total), mrt_end = min(mrt_begin + %(share)d, mrt_total);
-  const ulong mrt_id0 = mrt_group < mrt_groups ? %(carries)s[mrt_group] : mrt_count0;
+  const ulong mrt_id0 = mrt_group < mrt_groups ? %(firsts)s[mrt_group] : mrt_count0;
   ulong mrt_start = 0, mrt_finish = mrt_total;
   if (mrt_id0 < mrt_count0)
   {

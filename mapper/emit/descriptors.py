@@ -240,7 +240,7 @@ def _collapsed(kernel: Kernel) -> list[str]:
     numbers = {each.name: number for number, each in enumerate(kernel.passed)}
     lower = numbers.get(kernel.dimensions[0].lower_name, -1)
     names = ", ".join(c_string(form_name(kernel.name, each)) for each in FORMS)
-    slots = 1 + 2 * len(form.sums) if form.sums else 0
+    slots = 2 * len(form.sums)
     sizes = f"{form.share}, {slots}, {CARRYING_LANES}, {CARRYING_GROUP}"
     return [f".collapse = &(const struct mrt_collapse){{{{{names}}}, {numbers[form.rows]}, {lower}, {sizes}}}"]
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from pycparser import c_ast
 
-from mapper.analysis.kernelloops import elements_of_row
+from mapper.analysis.kernelloops import elements_of_row, once_set
 from mapper.analysis.subscripts import element_of
 from mapper.analysis.symbols import Symbols
 from mapper.features.execution import Execution
@@ -39,6 +39,7 @@ from mapper.ir.ctypes import ArrayType, FloatType, IntType, StructType
 from mapper.ir.kernel import Buffer
 from mapper.ir.nodes import children, walk
 from mapper.ir.tables import is_row
+from mapper.transforms.inline import flattened
 
 Counts = dict[str, Expr]
 
@@ -98,6 +99,7 @@ class Counter(Knowledge):
         self.trips: Expr = ONE
         self.buffers = {buffer.name: buffer for buffer in kernel.buffers}
         self.aliased = aliased(kernel.body)
+        self.set_once = once_set(flattened(kernel.body))
         for parameter in kernel.parameters:
             if isinstance(parameter, Buffer):
                 self.env[parameter.name] = Known(None, ZERO, LOCAL if parameter.name in run.local else GLOBAL)
@@ -193,7 +195,7 @@ class Counter(Knowledge):
 
         It looks at each element of some array at most once, so that all rows together have as many as the array.
         """
-        name = elements_of_row(node)
+        name = elements_of_row(node, self.set_once)
         elements = self._elements_of(name) if name is not None else None
         return None if elements is None else divide(elements, multiply(self.items, self.trips))
 

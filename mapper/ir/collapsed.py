@@ -50,9 +50,9 @@ class Collapsed:
 
 GROUP = 256
 """Work-items in a group."""
-FORMS = ("by_elements", "carried", "rising")
+FORMS = ("by_elements", "carried", "rising", "borders")
 """The kernels of this form, by the ends of their names: the shares, what rows carry from one share to the next,
-and whether the entries rise."""
+whether the entries rise, and in which rows the shares begin."""
 
 
 def part_name(number: int) -> str:

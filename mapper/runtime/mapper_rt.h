@@ -126,7 +126,7 @@ struct mrt_schedule { /* another form of a kernel */
 };
 
 struct mrt_collapse { /* a form of a kernel over rows of elements, which work-groups take equal shares of */
-  const char *forms[3]; /* the kernels' functions: the shares, what goes on behind them, a look at the rows */
+  const char *forms[4]; /* the kernels' functions: the shares, what goes on behind them, a look at the rows, where shares begin */
   unsigned rows;        /* the argument, memory, whose entries bound the rows */
   int lower;            /* the argument, a value, that says which row is the first one; -1: the program's text says it */
   unsigned share, slots; /* elements and ends of rows for a work-group of 256, and what it leaves, in 8 bytes each */
@@ -406,9 +406,10 @@ struct mrt_arg {
  * a kernel may write, reads that flag, blocking, and if it is set undoes what the kernel wrote and returns 0, so that
  * the program runs the loop on the CPU, from its beginning.  Then the kernel is not launched again.
  *
- * The kernels of a form with shares of rows (mrt_kernel.collapse) have one more argument, `__global ulong *` memory of
- * the library's own.  The third one leaves there whether the rows' bounds fall anywhere, the longest row, and the number
- * of elements; the first two, which groups of 256 and of `carrying` work-items run, use it to hand sums on.
+ * The kernels of a form with shares of rows (mrt_kernel.collapse) have two more arguments, `__global ulong *` memory of
+ * the library's own.  The third kernel leaves in the first one whether the rows' bounds fall anywhere, the longest row, and
+ * the number of elements; the fourth leaves in the second one in which row each share begins, and how many rows there are.
+ * The first two, which groups of 256 and of `carrying` work-items run, read that, and use the other to hand sums on.
  *
  * Kernels with `ordered` have four more arguments: `__global uint *tiles`, and three `uint`: the pass, the number of
  * threads, and in how many parts the iterations of each are cut.  A group, whose size the kernel requires, takes a part,

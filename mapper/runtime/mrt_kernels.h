@@ -112,7 +112,7 @@ struct mrt_launch {
   bool declined;      /* a check on the device found that the loop is not right there */
   size_t saved;       /* bytes that were copied aside, for that */
   mrt_u64 number;     /* of its last command */
-  mrt_u64 shares;     /* of elements, for work-groups, where it runs so */
+  struct mrt_rises *rises; /* of the rows whose elements work-groups take shares of, where it runs so */
   struct mrt_tuned *tuned; /* whose shape is being tried, or NULL */
   char why[256];      /* a reason for refusing */
 };
@@ -229,6 +229,9 @@ bool mrt_collapses(struct mrt_launch *launch);
 /* How many kernels that takes, and the shape of each once it is ready.  CL_SUCCESS or the error. */
 unsigned mrt_collapsed_kernels(const struct mrt_launch *launch);
 cl_int mrt_collapsed_part(struct mrt_launch *launch, unsigned part, size_t *global, size_t *local);
+
+/* Forgets what is known of rows; `forget`: without a word to OpenCL. */
+void mrt_rises_drop(struct mrt_copy *copy, bool forget);
 
 /* ---- batch.c (memory locked) ------------------------------------------------------------------------------ */
 

@@ -6,14 +6,6 @@
 
 enum mrt_kind { SEGMENT_HEAP, SEGMENT_STATIC, SEGMENT_STACK, SEGMENT_ADHOC };
 
-struct mrt_rises { /* of rows whose bounds are the array's entries, see collapse.c */
-  unsigned looks; /* how often they were looked at, */
-  mrt_u64 uses;   /* and how often that was wanted */
-  mrt_u64 values, first, count; /* what the last look was about, */
-  long offset;
-  mrt_u64 longest, elements; /* and what it found; longest is 0 where they do not rise */
-};
-
 struct mrt_copy { /* a segment's device copy */
   cl_mem buffer;
   size_t lead;       /* the copy begins at this offset of the buffer, which keeps the host's alignment */
@@ -31,7 +23,7 @@ struct mrt_copy { /* a segment's device copy */
   mrt_u64 used;      /* clock of the last launch, to find the least recently used copy */
   struct mrt_relaid_copy *relaid; /* the array in another order, or NULL */
   mrt_u64 values;         /* counts how often it has got other values */
-  struct mrt_rises rises;
+  struct mrt_rises *rises; /* what is known of rows whose bounds are its entries, see collapse.c; or NULL */
   struct mrt_parts *parts;   /* parts that the host reads or writes alone, or NULL */
   struct mrt_region *region; /* the last user, to whom transfers are counted */
   struct mrt_segment *previous, *next; /* all segments with copies */

@@ -370,6 +370,7 @@ void mrt_drop_copy(struct mrt_segment *segment) {
     unmap(segment);
   mrt_pending_wait(copy->host_use);
   mrt_relaid_drop(copy, false);
+  mrt_rises_drop(copy, false);
   unlink_copy(segment);
   if (copy->pool != NULL)
     mrt_pool_leave(copy->pool, false);
@@ -386,6 +387,7 @@ void mrt_forget_copies(void) {
     struct mrt_segment *segment = copies;
     unlink_copy(segment);
     mrt_relaid_drop(segment->copy, true);
+    mrt_rises_drop(segment->copy, true);
     if (segment->copy->pool != NULL)
       mrt_pool_leave(segment->copy->pool, true);
     free(segment->copy->parts);

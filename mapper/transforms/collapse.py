@@ -16,8 +16,9 @@ from dataclasses import replace
 from pycparser import c_ast
 
 from mapper.analysis.kernelexpressions import assigned_names
-from mapper.analysis.kernelloops import constant_value, loop_header
+from mapper.analysis.kernelloops import Header, constant_value, loop_header, once_set, row_bounds
 from mapper.analysis.symbols import Symbols
+from mapper.analysis.types import unqualified
 from mapper.ir import build
 from mapper.ir.collapsed import GROUP, Collapsed, Sum, part_name, whole_name
 from mapper.ir.ctypes import FloatType, IntType, PointerType
@@ -29,8 +30,9 @@ from mapper.transforms.gangbody import LOCAL_BYTES, combined
 from mapper.transforms.inline import flattened, renamed
 from mapper.transforms.loops import LOOPS
 
-MOST_ITEMS = 7
-"""Elements and ends of rows for each work-item; odd, so that neighbours use different banks of local memory."""
+ITEMS = ((5, 20480), (3, LOCAL_BYTES), (1, LOCAL_BYTES))
+"""Elements and ends of rows for each work-item, odd, so that neighbours use different banks of local memory, and
+what a group may take of that memory then: the more it takes, the less is left for caches."""
 _ENDS, _MARK = 4, 4
 """Bytes of local memory for each end of a row, and for a work-item's mark."""
 
@@ -44,11 +46,12 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     if gang is None or len(kernel.dimensions) != 1:
         return None
     items = flattened(gang.whole)
-    loop = next((each for each in gang.loops if _entries(each, kernel) is not None and each in items), None)
-    if loop is None:
+    found = ((each, _entries(each, items, kernel)) for each in gang.loops if each in items)
+    loop, entries = next(((each, entries) for each, entries in found if entries is not None), (None, None))
+    if loop is None or entries is None:
         return None
     try:
-        collapsed = _collapsed(kernel, gang, items, loop)
+        collapsed = _collapsed(kernel, gang, items, loop, *entries)
     except _RefusedError as refused:
         return Refusal(str(refused))
     did = f"{GROUP} work-items take {collapsed.share} elements, where rows in `{collapsed.rows}` are uneven"
@@ -60,14 +63,15 @@ TRANSFORM = Transform(
 )
 
 
-def _entries(loop: c_ast.For, kernel: Kernel) -> tuple[Buffer, int] | None:
+def _entries(loop: c_ast.For, items: Sequence[c_ast.Node], kernel: Kernel) -> tuple[Buffer, int] | None:
     """The array of bounds that a loop goes from and to, and how far from the row's own entry that is."""
     header, variable = loop_header(loop), kernel.dimensions[0].variable
     if header is None or header.step != 1 or header.relation != "<":
         return None
-    lower, bound = header.lower, header.bound
-    if not isinstance(lower, c_ast.ArrayRef) or not isinstance(bound, c_ast.ArrayRef):
+    bounds = row_bounds(header, once_set(items))
+    if bounds is None or not all(_keeps(each, header, kernel) for each in (header.lower, header.bound)):
         return None
+    lower, bound = bounds
     if not isinstance(lower.name, c_ast.ID) or not isinstance(bound.name, c_ast.ID):
         return None
     buffer = next((each for each in kernel.buffers if each.name == lower.name.name == bound.name.name), None)
@@ -75,6 +79,14 @@ def _entries(loop: c_ast.For, kernel: Kernel) -> tuple[Buffer, int] | None:
     if buffer is None or first is None or last != first + 1 or not isinstance(buffer.element, IntType):
         return None
     return buffer, first
+
+
+def _keeps(bound: c_ast.Node, header: Header, kernel: Kernel) -> bool:
+    """Whether a bound is no variable that holds less than the loop's counter."""
+    if not isinstance(bound, c_ast.ID):
+        return True
+    held, counter = kernel.symbols.get(bound.name), kernel.symbols.get(header.variable)
+    return held is not None and counter is not None and unqualified(held) == unqualified(counter)
 
 
 def _distance(node: c_ast.Node, variable: str) -> int | None:
@@ -90,13 +102,14 @@ def _distance(node: c_ast.Node, variable: str) -> int | None:
     return None
 
 
-def _collapsed(kernel: Kernel, gang: Gang, items: list[c_ast.Node], loop: c_ast.For) -> Collapsed:
-    header, entries = loop_header(loop), _entries(loop, kernel)
+def _collapsed(
+    kernel: Kernel, gang: Gang, items: list[c_ast.Node], loop: c_ast.For, rows: Buffer, shift: int
+) -> Collapsed:
+    header = loop_header(loop)
     assert header is not None
-    assert entries is not None
     dimension = kernel.dimensions[0]
     counter = kernel.symbols[header.variable]
-    _check(kernel, gang, items, entries[0])
+    _check(kernel, gang, items, rows)
     if len(gang.loops) > 1:
         raise _RefusedError("the work-items of a row share other loops, too")
     if not is_literal(dimension.step) or constant_value(dimension.step) != 1:
@@ -110,19 +123,19 @@ def _collapsed(kernel: Kernel, gang: Gang, items: list[c_ast.Node], loop: c_ast.
     element = _element(loop, sums)
     known = {header.variable, dimension.variable, *(each.name for each in sums)}
     before = _needed(element, items[:at], known, kernel)
-    rows = [*items[:at], *items[at + 1 :]]
-    _check_memory(kernel, [element, *before], rows)
+    around = [*items[:at], *items[at + 1 :]]
+    _check_memory(kernel, [element, *before], around)
     names = {part.name for root in (element, *before) for part in walk(root) if isinstance(part, c_ast.ID)}
     return Collapsed(
-        entries[0].name,
-        entries[1],
+        rows.name,
+        shift,
         header.variable,
         counter,
         sums,
         c_ast.Compound([clone(each) for each in before]),
         element,
         dimension.variable in names,
-        _row(items, at, sums) if any(_written(each, kernel) for each in rows) else None,
+        _row(items, at, sums) if any(_written(each, kernel) for each in around) else None,
         _items(sums),
     )
 
@@ -143,9 +156,8 @@ def _check(kernel: Kernel, gang: Gang, items: list[c_ast.Node], rows: Buffer) ->
 def _items(sums: Sequence[Sum]) -> int:
     """Elements for each work-item: an odd number, for which local memory is enough."""
     sizes = [each.type.bits // 8 for each in sums if isinstance(each.type, IntType | FloatType)]
-    for items in range(MOST_ITEMS, 0, -2):
-        bytes_ = GROUP * items * (sum(sizes) + _ENDS) + GROUP * (sum(sizes) + _MARK)
-        if bytes_ + LOCAL_BYTES // 64 <= LOCAL_BYTES:
+    for items, most in ITEMS:
+        if GROUP * items * (sum(sizes) + _ENDS) + GROUP * (sum(sizes) + _MARK) <= most:
             return items
     raise _RefusedError(f"there are {len(sums)} sums, too many for local memory")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mapper.analysis.kernelloops import elements_of_row
+from mapper.analysis.kernelloops import elements_of_row, once_set
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import FloatType, IntType
 from mapper.ir.kernel import SCHEDULES, Kernel
@@ -22,7 +22,8 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     if gang is None:
         return None
     items = flattened(gang.whole)
-    rows = [name for loop in gang.loops if loop in items and (name := elements_of_row(loop)) is not None]
+    values = once_set(items)
+    rows = [name for loop in gang.loops if loop in items and (name := elements_of_row(loop, values)) is not None]
     buffer = next((each for each in kernel.buffers if each.name in rows), None)
     if buffer is None or buffer.table or buffer.of or not isinstance(buffer.element, IntType | FloatType):
         return None

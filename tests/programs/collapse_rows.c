@@ -27,8 +27,9 @@ static void multiply(const int *row, const int *column, const double *a, const d
 
 #pragma omp parallel for private(k)
   for (i = 0; i < N; i++) {
+    const int first = row[i], behind = row[i + 1];
     double sum = 0.0;
-    for (k = row[i]; k < row[i + 1]; k++)
+    for (k = first; k < behind; k++)
       sum += a[k] * from[column[k]];
     to[i] = sum;
   }

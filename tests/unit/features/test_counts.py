@@ -151,17 +151,24 @@ def test_triangle_counts_its_mean() -> None:
     assert found["branches"] == 1000 * 500
 
 
-def test_rows_of_sparse_matrices_have_the_mean_length() -> None:
+@pytest.mark.parametrize(
+    "loop",
+    [
+        "for (int k = start[i]; k < start[i + 1]; k++)",
+        "int first = start[i], end = start[i + 1]; for (int k = first; k < end; k++)",
+    ],
+)
+def test_rows_of_sparse_matrices_have_the_mean_length(loop: str) -> None:
     found = features(
         """int start[1001], column[9000]; double x[1000], y[1000];
         void f(void) {
         #pragma omp parallel for
         for (int i = 0; i < 1000; i++) {
           double s = 0.0;
-          for (int k = start[i]; k < start[i + 1]; k++) s += x[column[k]];
+          LOOP s += x[column[k]];
           y[i] = s;
         }
-        }""",
+        }""".replace("LOOP", loop),
         {},
     )
     assert found["double_ops"] == pytest.approx(9000)

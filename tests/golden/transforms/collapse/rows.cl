@@ -57,7 +57,7 @@ __kernel void rows_multiply_1(__global int *row_base, long row_offset, __global 
   }
 }
 __attribute__((reqd_work_group_size(256, 1, 1)))
-__kernel void rows_multiply_1_by_elements(__global int *row_base, long row_offset, __global double *a_base, long a_offset, __global double *x_base, long x_offset, __global int *column_base, long column_offset, __global double *y_base, long y_offset, ulong mrt_count0, __global ulong *mrt_carries)
+__kernel void rows_multiply_1_by_elements(__global int *row_base, long row_offset, __global double *a_base, long a_offset, __global double *x_base, long x_offset, __global int *column_base, long column_offset, __global double *y_base, long y_offset, ulong mrt_count0, __global ulong *mrt_carries, __global ulong *mrt_firsts)
 {
   __global int *row = (__global int *)((__global char *)row_base + row_offset);
   __global double *a = (__global double *)((__global char *)a_base + a_offset);
@@ -68,28 +68,12 @@ __kernel void rows_multiply_1_by_elements(__global int *row_base, long row_offse
   const ulong mrt_base = (ulong)mrt_rows[0];
   const ulong mrt_total = mrt_count0 + ((ulong)mrt_rows[mrt_count0] - mrt_base);
   const uint mrt_item = get_local_id(0);
-  __local double mrt_values0[1792], mrt_tails0[256];
-  __local uint mrt_ends[1792], mrt_closed[256];
-  __local ulong mrt_borders[2];
-  const ulong mrt_group = get_global_id(0) / 256, mrt_groups = (mrt_total + (1792 - 1)) / 1792;
-  const ulong mrt_begin = min(mrt_group * 1792, mrt_total), mrt_end = min(mrt_begin + 1792, mrt_total);
-  if (mrt_item < 2)
-  {
-    const ulong mrt_border = mrt_item == 0 ? mrt_begin : mrt_end;
-    ulong mrt_low = 0, mrt_high = mrt_count0;
-    while (mrt_low < mrt_high)
-    {
-      const ulong mrt_middle = (mrt_low + mrt_high) / 2;
-      if ((ulong)mrt_rows[mrt_middle + 1] - mrt_base + mrt_middle < mrt_border)
-        mrt_low = mrt_middle + 1;
-      else
-        mrt_high = mrt_middle;
-    }
-    mrt_borders[mrt_item] = mrt_low;
-  }
-  barrier(CLK_LOCAL_MEM_FENCE);
-  const ulong mrt_first = mrt_borders[0], mrt_from = mrt_begin - mrt_first;
-  const uint mrt_ending = (uint)(mrt_borders[1] - mrt_first);
+  __local double mrt_values0[1280], mrt_tails0[256];
+  __local uint mrt_ends[1280], mrt_closed[256];
+  const ulong mrt_group = get_global_id(0) / 256, mrt_groups = (mrt_total + (1280 - 1)) / 1280;
+  const ulong mrt_begin = min(mrt_group * 1280, mrt_total), mrt_end = min(mrt_begin + 1280, mrt_total);
+  const ulong mrt_first = mrt_firsts[mrt_group], mrt_from = mrt_begin - mrt_first;
+  const uint mrt_ending = (uint)(mrt_firsts[mrt_group + 1] - mrt_first);
   const uint mrt_elements = (uint)(mrt_end - mrt_begin) - mrt_ending;
   for (uint mrt_at = mrt_item; mrt_at < mrt_ending; mrt_at += 256)
     mrt_ends[mrt_at] = (uint)((ulong)mrt_rows[mrt_first + mrt_at + 1] - mrt_base - mrt_from);
@@ -102,8 +86,8 @@ __kernel void rows_multiply_1_by_elements(__global int *row_base, long row_offse
     mrt_values0[mrt_at] = mrt_part0;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  const uint mrt_place = min(mrt_item * 7, mrt_elements + mrt_ending);
-  const uint mrt_after = min(mrt_place + 7, mrt_elements + mrt_ending);
+  const uint mrt_place = min(mrt_item * 5, mrt_elements + mrt_ending);
+  const uint mrt_after = min(mrt_place + 5, mrt_elements + mrt_ending);
   uint mrt_row = 0, mrt_beyond = min(mrt_place, mrt_ending);
   while (mrt_row < mrt_beyond)
   {
@@ -123,7 +107,7 @@ __kernel void rows_multiply_1_by_elements(__global int *row_base, long row_offse
       if (mrt_row == mrt_open)
         mrt_lead0 = mrt_sum0;
       else
-        mrt_values0[1791 - mrt_row] = mrt_sum0;
+        mrt_values0[1279 - mrt_row] = mrt_sum0;
       mrt_sum0 = 0;
       mrt_row++;
     }
@@ -158,7 +142,7 @@ __kernel void rows_multiply_1_by_elements(__global int *row_base, long row_offse
   if (mrt_row > mrt_open)
   {
     const double mrt_tail0 = mrt_item > 0 ? mrt_tails0[mrt_item - 1] : (double)0;
-    mrt_values0[1791 - mrt_open] = mrt_tail0 + mrt_lead0;
+    mrt_values0[1279 - mrt_open] = mrt_tail0 + mrt_lead0;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   for (uint mrt_at = mrt_item; mrt_at < mrt_ending; mrt_at += 256)
@@ -166,24 +150,22 @@ __kernel void rows_multiply_1_by_elements(__global int *row_base, long row_offse
     const ulong mrt_id0 = mrt_first + mrt_at;
     if (mrt_at == 0 && mrt_id0 + ((ulong)mrt_rows[mrt_id0] - mrt_base) < mrt_begin)
     {
-      *(__global double *)&mrt_carries[2 * mrt_groups + mrt_group] = mrt_values0[1791];
+      *(__global double *)&mrt_carries[1 * mrt_groups + mrt_group] = mrt_values0[1279];
       continue;
     }
-    double mrt_whole0 = mrt_values0[1791 - mrt_at];
+    double mrt_whole0 = mrt_values0[1279 - mrt_at];
     int i = (int)mrt_id0;
     double sum = 0.5;
     sum = sum + mrt_whole0;
     y[i] = sum;
   }
-  if (mrt_item == 0)
-    mrt_carries[mrt_group] = mrt_first;
   if (mrt_item == 255)
   {
-    *(__global double *)&mrt_carries[1 * mrt_groups + mrt_group] = mrt_tails0[mrt_item];
+    *(__global double *)&mrt_carries[0 * mrt_groups + mrt_group] = mrt_tails0[mrt_item];
   }
 }
 __attribute__((reqd_work_group_size(128, 1, 1)))
-__kernel void rows_multiply_1_carried(__global int *row_base, long row_offset, __global double *a_base, long a_offset, __global double *x_base, long x_offset, __global int *column_base, long column_offset, __global double *y_base, long y_offset, ulong mrt_count0, __global ulong *mrt_carries)
+__kernel void rows_multiply_1_carried(__global int *row_base, long row_offset, __global double *a_base, long a_offset, __global double *x_base, long x_offset, __global int *column_base, long column_offset, __global double *y_base, long y_offset, ulong mrt_count0, __global ulong *mrt_carries, __global ulong *mrt_firsts)
 {
   __global int *row = (__global int *)((__global char *)row_base + row_offset);
   __global double *a = (__global double *)((__global char *)a_base + a_offset);
@@ -196,9 +178,9 @@ __kernel void rows_multiply_1_carried(__global int *row_base, long row_offset, _
   const uint mrt_item = get_local_id(0);
   __local double mrt_tree0[128];
   const uint mrt_lane = mrt_item % 32;
-  const ulong mrt_group = get_global_id(0) / 32, mrt_groups = (mrt_total + (1792 - 1)) / 1792;
-  const ulong mrt_begin = min(mrt_group * 1792, mrt_total), mrt_end = min(mrt_begin + 1792, mrt_total);
-  const ulong mrt_id0 = mrt_group < mrt_groups ? mrt_carries[mrt_group] : mrt_count0;
+  const ulong mrt_group = get_global_id(0) / 32, mrt_groups = (mrt_total + (1280 - 1)) / 1280;
+  const ulong mrt_begin = min(mrt_group * 1280, mrt_total), mrt_end = min(mrt_begin + 1280, mrt_total);
+  const ulong mrt_id0 = mrt_group < mrt_groups ? mrt_firsts[mrt_group] : mrt_count0;
   ulong mrt_start = 0, mrt_finish = mrt_total;
   if (mrt_id0 < mrt_count0)
   {
@@ -208,9 +190,9 @@ __kernel void rows_multiply_1_carried(__global int *row_base, long row_offset, _
   const int mrt_mine = mrt_id0 < mrt_count0 && mrt_start < mrt_begin && mrt_finish < mrt_end;
   double mrt_sum0 = 0;
   if (mrt_mine)
-    for (ulong mrt_at = mrt_start / 1792 + mrt_lane; mrt_at < mrt_group; mrt_at += 32)
+    for (ulong mrt_at = mrt_start / 1280 + mrt_lane; mrt_at < mrt_group; mrt_at += 32)
     {
-      const double mrt_tail0 = *(__global double *)&mrt_carries[1 * mrt_groups + mrt_at];
+      const double mrt_tail0 = *(__global double *)&mrt_carries[0 * mrt_groups + mrt_at];
       mrt_sum0 = mrt_sum0 + mrt_tail0;
     }
   mrt_tree0[mrt_item] = mrt_sum0;
@@ -225,7 +207,7 @@ __kernel void rows_multiply_1_carried(__global int *row_base, long row_offset, _
   }
   if (mrt_mine && mrt_lane == 0)
   {
-    const double mrt_lead0 = *(__global double *)&mrt_carries[2 * mrt_groups + mrt_group];
+    const double mrt_lead0 = *(__global double *)&mrt_carries[1 * mrt_groups + mrt_group];
     double mrt_whole0 = mrt_tree0[mrt_item] + mrt_lead0;
     int i = (int)mrt_id0;
     double sum = 0.5;
@@ -234,7 +216,7 @@ __kernel void rows_multiply_1_carried(__global int *row_base, long row_offset, _
   }
 }
 __attribute__((reqd_work_group_size(256, 1, 1)))
-__kernel void rows_multiply_1_rising(__global int *row_base, long row_offset, __global double *a_base, long a_offset, __global double *x_base, long x_offset, __global int *column_base, long column_offset, __global double *y_base, long y_offset, ulong mrt_count0, __global ulong *mrt_carries)
+__kernel void rows_multiply_1_rising(__global int *row_base, long row_offset, __global double *a_base, long a_offset, __global double *x_base, long x_offset, __global int *column_base, long column_offset, __global double *y_base, long y_offset, ulong mrt_count0, __global ulong *mrt_carries, __global ulong *mrt_firsts)
 {
   __global int *row = (__global int *)((__global char *)row_base + row_offset);
   __global double *a = (__global double *)((__global char *)a_base + a_offset);
@@ -275,6 +257,33 @@ __kernel void rows_multiply_1_rising(__global int *row_base, long row_offset, __
       atomic_or(&mrt_results[0], 1u);
     mrt_carries[1] = mrt_total - mrt_count0;
   }
+}
+__attribute__((reqd_work_group_size(256, 1, 1)))
+__kernel void rows_multiply_1_borders(__global int *row_base, long row_offset, __global double *a_base, long a_offset, __global double *x_base, long x_offset, __global int *column_base, long column_offset, __global double *y_base, long y_offset, ulong mrt_count0, __global ulong *mrt_carries, __global ulong *mrt_firsts)
+{
+  __global int *row = (__global int *)((__global char *)row_base + row_offset);
+  __global double *a = (__global double *)((__global char *)a_base + a_offset);
+  __global double *x = (__global double *)((__global char *)x_base + x_offset);
+  __global int *column = (__global int *)((__global char *)column_base + column_offset);
+  __global double *y = (__global double *)((__global char *)y_base + y_offset);
+  const __global int *mrt_rows = row + ((long)0 + 0);
+  const ulong mrt_base = (ulong)mrt_rows[0];
+  const ulong mrt_total = mrt_count0 + ((ulong)mrt_rows[mrt_count0] - mrt_base);
+  const uint mrt_item = get_local_id(0);
+  const ulong mrt_number = get_global_id(0);
+  if (mrt_number > (mrt_total + (1280 - 1)) / 1280)
+    return;
+  const ulong mrt_border = min(mrt_number * 1280, mrt_total);
+  ulong mrt_low = 0, mrt_high = mrt_count0;
+  while (mrt_low < mrt_high)
+  {
+    const ulong mrt_middle = (mrt_low + mrt_high) / 2;
+    if ((ulong)mrt_rows[mrt_middle + 1] - mrt_base + mrt_middle < mrt_border)
+      mrt_low = mrt_middle + 1;
+    else
+      mrt_high = mrt_middle;
+  }
+  mrt_firsts[mrt_number] = mrt_low;
 }
 #else
 __kernel void rows_multiply_1(__global int *row_base, long row_offset, __global double *a_base, long a_offset, __global double *x_base, long x_offset, __global int *column_base, long column_offset, __global double *y_base, long y_offset, ulong mrt_count0)
@@ -330,7 +339,7 @@ __kernel void rows_scale_1(int mrt_lower_i, __global double *factor_of_base, lon
   }
 }
 __attribute__((reqd_work_group_size(256, 1, 1)))
-__kernel void rows_scale_1_by_elements(int mrt_lower_i, __global double *factor_of_base, long factor_of_offset, __global long *row_base, long row_offset, __global float *stored_base, long stored_offset, __global double *weight_base, long weight_offset, ulong mrt_count0, __global ulong *mrt_carries)
+__kernel void rows_scale_1_by_elements(int mrt_lower_i, __global double *factor_of_base, long factor_of_offset, __global long *row_base, long row_offset, __global float *stored_base, long stored_offset, __global double *weight_base, long weight_offset, ulong mrt_count0, __global ulong *mrt_carries, __global ulong *mrt_firsts)
 {
   __global double *factor_of = (__global double *)((__global char *)factor_of_base + factor_of_offset);
   __global long *row = (__global long *)((__global char *)row_base + row_offset);
@@ -340,27 +349,11 @@ __kernel void rows_scale_1_by_elements(int mrt_lower_i, __global double *factor_
   const ulong mrt_base = (ulong)mrt_rows[0];
   const ulong mrt_total = mrt_count0 + ((ulong)mrt_rows[mrt_count0] - mrt_base);
   const uint mrt_item = get_local_id(0);
-  __local uint mrt_ends[1792];
-  __local ulong mrt_borders[2];
-  const ulong mrt_group = get_global_id(0) / 256, mrt_groups = (mrt_total + (1792 - 1)) / 1792;
-  const ulong mrt_begin = min(mrt_group * 1792, mrt_total), mrt_end = min(mrt_begin + 1792, mrt_total);
-  if (mrt_item < 2)
-  {
-    const ulong mrt_border = mrt_item == 0 ? mrt_begin : mrt_end;
-    ulong mrt_low = 0, mrt_high = mrt_count0;
-    while (mrt_low < mrt_high)
-    {
-      const ulong mrt_middle = (mrt_low + mrt_high) / 2;
-      if ((ulong)mrt_rows[mrt_middle + 1] - mrt_base + mrt_middle < mrt_border)
-        mrt_low = mrt_middle + 1;
-      else
-        mrt_high = mrt_middle;
-    }
-    mrt_borders[mrt_item] = mrt_low;
-  }
-  barrier(CLK_LOCAL_MEM_FENCE);
-  const ulong mrt_first = mrt_borders[0], mrt_from = mrt_begin - mrt_first;
-  const uint mrt_ending = (uint)(mrt_borders[1] - mrt_first);
+  __local uint mrt_ends[1280];
+  const ulong mrt_group = get_global_id(0) / 256, mrt_groups = (mrt_total + (1280 - 1)) / 1280;
+  const ulong mrt_begin = min(mrt_group * 1280, mrt_total), mrt_end = min(mrt_begin + 1280, mrt_total);
+  const ulong mrt_first = mrt_firsts[mrt_group], mrt_from = mrt_begin - mrt_first;
+  const uint mrt_ending = (uint)(mrt_firsts[mrt_group + 1] - mrt_first);
   const uint mrt_elements = (uint)(mrt_end - mrt_begin) - mrt_ending;
   for (uint mrt_at = mrt_item; mrt_at < mrt_ending; mrt_at += 256)
     mrt_ends[mrt_at] = (uint)((ulong)mrt_rows[mrt_first + mrt_at + 1] - mrt_base - mrt_from);
@@ -384,7 +377,7 @@ __kernel void rows_scale_1_by_elements(int mrt_lower_i, __global double *factor_
   }
 }
 __attribute__((reqd_work_group_size(256, 1, 1)))
-__kernel void rows_scale_1_rising(int mrt_lower_i, __global double *factor_of_base, long factor_of_offset, __global long *row_base, long row_offset, __global float *stored_base, long stored_offset, __global double *weight_base, long weight_offset, ulong mrt_count0, __global ulong *mrt_carries)
+__kernel void rows_scale_1_rising(int mrt_lower_i, __global double *factor_of_base, long factor_of_offset, __global long *row_base, long row_offset, __global float *stored_base, long stored_offset, __global double *weight_base, long weight_offset, ulong mrt_count0, __global ulong *mrt_carries, __global ulong *mrt_firsts)
 {
   __global double *factor_of = (__global double *)((__global char *)factor_of_base + factor_of_offset);
   __global long *row = (__global long *)((__global char *)row_base + row_offset);
@@ -424,6 +417,32 @@ __kernel void rows_scale_1_rising(int mrt_lower_i, __global double *factor_of_ba
       atomic_or(&mrt_results[0], 1u);
     mrt_carries[1] = mrt_total - mrt_count0;
   }
+}
+__attribute__((reqd_work_group_size(256, 1, 1)))
+__kernel void rows_scale_1_borders(int mrt_lower_i, __global double *factor_of_base, long factor_of_offset, __global long *row_base, long row_offset, __global float *stored_base, long stored_offset, __global double *weight_base, long weight_offset, ulong mrt_count0, __global ulong *mrt_carries, __global ulong *mrt_firsts)
+{
+  __global double *factor_of = (__global double *)((__global char *)factor_of_base + factor_of_offset);
+  __global long *row = (__global long *)((__global char *)row_base + row_offset);
+  __global float *stored = (__global float *)((__global char *)stored_base + stored_offset);
+  __global double *weight = (__global double *)((__global char *)weight_base + weight_offset);
+  const __global long *mrt_rows = row + ((long)mrt_lower_i + 0);
+  const ulong mrt_base = (ulong)mrt_rows[0];
+  const ulong mrt_total = mrt_count0 + ((ulong)mrt_rows[mrt_count0] - mrt_base);
+  const uint mrt_item = get_local_id(0);
+  const ulong mrt_number = get_global_id(0);
+  if (mrt_number > (mrt_total + (1280 - 1)) / 1280)
+    return;
+  const ulong mrt_border = min(mrt_number * 1280, mrt_total);
+  ulong mrt_low = 0, mrt_high = mrt_count0;
+  while (mrt_low < mrt_high)
+  {
+    const ulong mrt_middle = (mrt_low + mrt_high) / 2;
+    if ((ulong)mrt_rows[mrt_middle + 1] - mrt_base + mrt_middle < mrt_border)
+      mrt_low = mrt_middle + 1;
+    else
+      mrt_high = mrt_middle;
+  }
+  mrt_firsts[mrt_number] = mrt_low;
 }
 #else
 __kernel void rows_scale_1(int mrt_lower_i, __global double *factor_of_base, long factor_of_offset, __global long *row_base, long row_offset, __global float *stored_base, long stored_offset, __global double *weight_base, long weight_offset, ulong mrt_count0)
@@ -535,7 +554,7 @@ __kernel void rows_extremes_1(__global uint *end_base, long end_offset, __global
   }
 }
 __attribute__((reqd_work_group_size(256, 1, 1)))
-__kernel void rows_extremes_1_by_elements(__global uint *end_base, long end_offset, __global int *column_base, long column_offset, __global float *a_base, long a_offset, __global float *least_base, long least_offset, __global float *most_base, long most_offset, __global long *count_base, long count_offset, ulong mrt_count0, __global ulong *mrt_carries)
+__kernel void rows_extremes_1_by_elements(__global uint *end_base, long end_offset, __global int *column_base, long column_offset, __global float *a_base, long a_offset, __global float *least_base, long least_offset, __global float *most_base, long most_offset, __global long *count_base, long count_offset, ulong mrt_count0, __global ulong *mrt_carries, __global ulong *mrt_firsts)
 {
   __global uint *end = (__global uint *)((__global char *)end_base + end_offset);
   __global int *column = (__global int *)((__global char *)column_base + column_offset);
@@ -547,30 +566,14 @@ __kernel void rows_extremes_1_by_elements(__global uint *end_base, long end_offs
   const ulong mrt_base = (ulong)mrt_rows[0];
   const ulong mrt_total = mrt_count0 + ((ulong)mrt_rows[mrt_count0] - mrt_base);
   const uint mrt_item = get_local_id(0);
-  __local long mrt_values0[1280], mrt_tails0[256];
-  __local float mrt_values1[1280], mrt_tails1[256];
-  __local float mrt_values2[1280], mrt_tails2[256];
-  __local uint mrt_ends[1280], mrt_closed[256];
-  __local ulong mrt_borders[2];
-  const ulong mrt_group = get_global_id(0) / 256, mrt_groups = (mrt_total + (1280 - 1)) / 1280;
-  const ulong mrt_begin = min(mrt_group * 1280, mrt_total), mrt_end = min(mrt_begin + 1280, mrt_total);
-  if (mrt_item < 2)
-  {
-    const ulong mrt_border = mrt_item == 0 ? mrt_begin : mrt_end;
-    ulong mrt_low = 0, mrt_high = mrt_count0;
-    while (mrt_low < mrt_high)
-    {
-      const ulong mrt_middle = (mrt_low + mrt_high) / 2;
-      if ((ulong)mrt_rows[mrt_middle + 1] - mrt_base + mrt_middle < mrt_border)
-        mrt_low = mrt_middle + 1;
-      else
-        mrt_high = mrt_middle;
-    }
-    mrt_borders[mrt_item] = mrt_low;
-  }
-  barrier(CLK_LOCAL_MEM_FENCE);
-  const ulong mrt_first = mrt_borders[0], mrt_from = mrt_begin - mrt_first;
-  const uint mrt_ending = (uint)(mrt_borders[1] - mrt_first);
+  __local long mrt_values0[768], mrt_tails0[256];
+  __local float mrt_values1[768], mrt_tails1[256];
+  __local float mrt_values2[768], mrt_tails2[256];
+  __local uint mrt_ends[768], mrt_closed[256];
+  const ulong mrt_group = get_global_id(0) / 256, mrt_groups = (mrt_total + (768 - 1)) / 768;
+  const ulong mrt_begin = min(mrt_group * 768, mrt_total), mrt_end = min(mrt_begin + 768, mrt_total);
+  const ulong mrt_first = mrt_firsts[mrt_group], mrt_from = mrt_begin - mrt_first;
+  const uint mrt_ending = (uint)(mrt_firsts[mrt_group + 1] - mrt_first);
   const uint mrt_elements = (uint)(mrt_end - mrt_begin) - mrt_ending;
   for (uint mrt_at = mrt_item; mrt_at < mrt_ending; mrt_at += 256)
     mrt_ends[mrt_at] = (uint)((ulong)mrt_rows[mrt_first + mrt_at + 1] - mrt_base - mrt_from);
@@ -606,8 +609,8 @@ __kernel void rows_extremes_1_by_elements(__global uint *end_base, long end_offs
     mrt_values2[mrt_at] = mrt_part2;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  const uint mrt_place = min(mrt_item * 5, mrt_elements + mrt_ending);
-  const uint mrt_after = min(mrt_place + 5, mrt_elements + mrt_ending);
+  const uint mrt_place = min(mrt_item * 3, mrt_elements + mrt_ending);
+  const uint mrt_after = min(mrt_place + 3, mrt_elements + mrt_ending);
   uint mrt_row = 0, mrt_beyond = min(mrt_place, mrt_ending);
   while (mrt_row < mrt_beyond)
   {
@@ -629,17 +632,17 @@ __kernel void rows_extremes_1_by_elements(__global uint *end_base, long end_offs
       if (mrt_row == mrt_open)
         mrt_lead0 = mrt_sum0;
       else
-        mrt_values0[1279 - mrt_row] = mrt_sum0;
+        mrt_values0[767 - mrt_row] = mrt_sum0;
       mrt_sum0 = 0;
       if (mrt_row == mrt_open)
         mrt_lead1 = mrt_sum1;
       else
-        mrt_values1[1279 - mrt_row] = mrt_sum1;
+        mrt_values1[767 - mrt_row] = mrt_sum1;
       mrt_sum1 = (float)-INFINITY;
       if (mrt_row == mrt_open)
         mrt_lead2 = mrt_sum2;
       else
-        mrt_values2[1279 - mrt_row] = mrt_sum2;
+        mrt_values2[767 - mrt_row] = mrt_sum2;
       mrt_sum2 = (float)INFINITY;
       mrt_row++;
     }
@@ -694,11 +697,11 @@ __kernel void rows_extremes_1_by_elements(__global uint *end_base, long end_offs
   if (mrt_row > mrt_open)
   {
     const long mrt_tail0 = mrt_item > 0 ? mrt_tails0[mrt_item - 1] : (long)0;
-    mrt_values0[1279 - mrt_open] = mrt_tail0 + mrt_lead0;
+    mrt_values0[767 - mrt_open] = mrt_tail0 + mrt_lead0;
     const float mrt_tail1 = mrt_item > 0 ? mrt_tails1[mrt_item - 1] : (float)(float)-INFINITY;
-    mrt_values1[1279 - mrt_open] = mrt_lead1 > mrt_tail1 ? mrt_lead1 : mrt_tail1;
+    mrt_values1[767 - mrt_open] = mrt_lead1 > mrt_tail1 ? mrt_lead1 : mrt_tail1;
     const float mrt_tail2 = mrt_item > 0 ? mrt_tails2[mrt_item - 1] : (float)(float)INFINITY;
-    mrt_values2[1279 - mrt_open] = mrt_lead2 < mrt_tail2 ? mrt_lead2 : mrt_tail2;
+    mrt_values2[767 - mrt_open] = mrt_lead2 < mrt_tail2 ? mrt_lead2 : mrt_tail2;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   for (uint mrt_at = mrt_item; mrt_at < mrt_ending; mrt_at += 256)
@@ -706,14 +709,14 @@ __kernel void rows_extremes_1_by_elements(__global uint *end_base, long end_offs
     const ulong mrt_id0 = mrt_first + mrt_at;
     if (mrt_at == 0 && mrt_id0 + ((ulong)mrt_rows[mrt_id0] - mrt_base) < mrt_begin)
     {
-      *(__global long *)&mrt_carries[2 * mrt_groups + mrt_group] = mrt_values0[1279];
-      *(__global float *)&mrt_carries[4 * mrt_groups + mrt_group] = mrt_values1[1279];
-      *(__global float *)&mrt_carries[6 * mrt_groups + mrt_group] = mrt_values2[1279];
+      *(__global long *)&mrt_carries[1 * mrt_groups + mrt_group] = mrt_values0[767];
+      *(__global float *)&mrt_carries[3 * mrt_groups + mrt_group] = mrt_values1[767];
+      *(__global float *)&mrt_carries[5 * mrt_groups + mrt_group] = mrt_values2[767];
       continue;
     }
-    long mrt_whole0 = mrt_values0[1279 - mrt_at];
-    float mrt_whole1 = mrt_values1[1279 - mrt_at];
-    float mrt_whole2 = mrt_values2[1279 - mrt_at];
+    long mrt_whole0 = mrt_values0[767 - mrt_at];
+    float mrt_whole1 = mrt_values1[767 - mrt_at];
+    float mrt_whole2 = mrt_values2[767 - mrt_at];
     int i = 1 + (int)mrt_id0;
     uint k;
     float low = 1e30f;
@@ -726,17 +729,15 @@ __kernel void rows_extremes_1_by_elements(__global uint *end_base, long end_offs
     most[i] = high;
     count[i] += found;
   }
-  if (mrt_item == 0)
-    mrt_carries[mrt_group] = mrt_first;
   if (mrt_item == 255)
   {
-    *(__global long *)&mrt_carries[1 * mrt_groups + mrt_group] = mrt_tails0[mrt_item];
-    *(__global float *)&mrt_carries[3 * mrt_groups + mrt_group] = mrt_tails1[mrt_item];
-    *(__global float *)&mrt_carries[5 * mrt_groups + mrt_group] = mrt_tails2[mrt_item];
+    *(__global long *)&mrt_carries[0 * mrt_groups + mrt_group] = mrt_tails0[mrt_item];
+    *(__global float *)&mrt_carries[2 * mrt_groups + mrt_group] = mrt_tails1[mrt_item];
+    *(__global float *)&mrt_carries[4 * mrt_groups + mrt_group] = mrt_tails2[mrt_item];
   }
 }
 __attribute__((reqd_work_group_size(128, 1, 1)))
-__kernel void rows_extremes_1_carried(__global uint *end_base, long end_offset, __global int *column_base, long column_offset, __global float *a_base, long a_offset, __global float *least_base, long least_offset, __global float *most_base, long most_offset, __global long *count_base, long count_offset, ulong mrt_count0, __global ulong *mrt_carries)
+__kernel void rows_extremes_1_carried(__global uint *end_base, long end_offset, __global int *column_base, long column_offset, __global float *a_base, long a_offset, __global float *least_base, long least_offset, __global float *most_base, long most_offset, __global long *count_base, long count_offset, ulong mrt_count0, __global ulong *mrt_carries, __global ulong *mrt_firsts)
 {
   __global uint *end = (__global uint *)((__global char *)end_base + end_offset);
   __global int *column = (__global int *)((__global char *)column_base + column_offset);
@@ -752,9 +753,9 @@ __kernel void rows_extremes_1_carried(__global uint *end_base, long end_offset, 
   __local float mrt_tree1[128];
   __local float mrt_tree2[128];
   const uint mrt_lane = mrt_item % 32;
-  const ulong mrt_group = get_global_id(0) / 32, mrt_groups = (mrt_total + (1280 - 1)) / 1280;
-  const ulong mrt_begin = min(mrt_group * 1280, mrt_total), mrt_end = min(mrt_begin + 1280, mrt_total);
-  const ulong mrt_id0 = mrt_group < mrt_groups ? mrt_carries[mrt_group] : mrt_count0;
+  const ulong mrt_group = get_global_id(0) / 32, mrt_groups = (mrt_total + (768 - 1)) / 768;
+  const ulong mrt_begin = min(mrt_group * 768, mrt_total), mrt_end = min(mrt_begin + 768, mrt_total);
+  const ulong mrt_id0 = mrt_group < mrt_groups ? mrt_firsts[mrt_group] : mrt_count0;
   ulong mrt_start = 0, mrt_finish = mrt_total;
   if (mrt_id0 < mrt_count0)
   {
@@ -766,13 +767,13 @@ __kernel void rows_extremes_1_carried(__global uint *end_base, long end_offset, 
   float mrt_sum1 = (float)-INFINITY;
   float mrt_sum2 = (float)INFINITY;
   if (mrt_mine)
-    for (ulong mrt_at = mrt_start / 1280 + mrt_lane; mrt_at < mrt_group; mrt_at += 32)
+    for (ulong mrt_at = mrt_start / 768 + mrt_lane; mrt_at < mrt_group; mrt_at += 32)
     {
-      const long mrt_tail0 = *(__global long *)&mrt_carries[1 * mrt_groups + mrt_at];
+      const long mrt_tail0 = *(__global long *)&mrt_carries[0 * mrt_groups + mrt_at];
       mrt_sum0 = mrt_sum0 + mrt_tail0;
-      const float mrt_tail1 = *(__global float *)&mrt_carries[3 * mrt_groups + mrt_at];
+      const float mrt_tail1 = *(__global float *)&mrt_carries[2 * mrt_groups + mrt_at];
       mrt_sum1 = mrt_tail1 > mrt_sum1 ? mrt_tail1 : mrt_sum1;
-      const float mrt_tail2 = *(__global float *)&mrt_carries[5 * mrt_groups + mrt_at];
+      const float mrt_tail2 = *(__global float *)&mrt_carries[4 * mrt_groups + mrt_at];
       mrt_sum2 = mrt_tail2 < mrt_sum2 ? mrt_tail2 : mrt_sum2;
     }
   mrt_tree0[mrt_item] = mrt_sum0;
@@ -791,11 +792,11 @@ __kernel void rows_extremes_1_carried(__global uint *end_base, long end_offset, 
   }
   if (mrt_mine && mrt_lane == 0)
   {
-    const long mrt_lead0 = *(__global long *)&mrt_carries[2 * mrt_groups + mrt_group];
+    const long mrt_lead0 = *(__global long *)&mrt_carries[1 * mrt_groups + mrt_group];
     long mrt_whole0 = mrt_tree0[mrt_item] + mrt_lead0;
-    const float mrt_lead1 = *(__global float *)&mrt_carries[4 * mrt_groups + mrt_group];
+    const float mrt_lead1 = *(__global float *)&mrt_carries[3 * mrt_groups + mrt_group];
     float mrt_whole1 = mrt_lead1 > mrt_tree1[mrt_item] ? mrt_lead1 : mrt_tree1[mrt_item];
-    const float mrt_lead2 = *(__global float *)&mrt_carries[6 * mrt_groups + mrt_group];
+    const float mrt_lead2 = *(__global float *)&mrt_carries[5 * mrt_groups + mrt_group];
     float mrt_whole2 = mrt_lead2 < mrt_tree2[mrt_item] ? mrt_lead2 : mrt_tree2[mrt_item];
     int i = 1 + (int)mrt_id0;
     uint k;
@@ -811,7 +812,7 @@ __kernel void rows_extremes_1_carried(__global uint *end_base, long end_offset, 
   }
 }
 __attribute__((reqd_work_group_size(256, 1, 1)))
-__kernel void rows_extremes_1_rising(__global uint *end_base, long end_offset, __global int *column_base, long column_offset, __global float *a_base, long a_offset, __global float *least_base, long least_offset, __global float *most_base, long most_offset, __global long *count_base, long count_offset, ulong mrt_count0, __global ulong *mrt_carries)
+__kernel void rows_extremes_1_rising(__global uint *end_base, long end_offset, __global int *column_base, long column_offset, __global float *a_base, long a_offset, __global float *least_base, long least_offset, __global float *most_base, long most_offset, __global long *count_base, long count_offset, ulong mrt_count0, __global ulong *mrt_carries, __global ulong *mrt_firsts)
 {
   __global uint *end = (__global uint *)((__global char *)end_base + end_offset);
   __global int *column = (__global int *)((__global char *)column_base + column_offset);
@@ -853,6 +854,34 @@ __kernel void rows_extremes_1_rising(__global uint *end_base, long end_offset, _
       atomic_or(&mrt_results[0], 1u);
     mrt_carries[1] = mrt_total - mrt_count0;
   }
+}
+__attribute__((reqd_work_group_size(256, 1, 1)))
+__kernel void rows_extremes_1_borders(__global uint *end_base, long end_offset, __global int *column_base, long column_offset, __global float *a_base, long a_offset, __global float *least_base, long least_offset, __global float *most_base, long most_offset, __global long *count_base, long count_offset, ulong mrt_count0, __global ulong *mrt_carries, __global ulong *mrt_firsts)
+{
+  __global uint *end = (__global uint *)((__global char *)end_base + end_offset);
+  __global int *column = (__global int *)((__global char *)column_base + column_offset);
+  __global float *a = (__global float *)((__global char *)a_base + a_offset);
+  __global float *least = (__global float *)((__global char *)least_base + least_offset);
+  __global float *most = (__global float *)((__global char *)most_base + most_offset);
+  __global long *count = (__global long *)((__global char *)count_base + count_offset);
+  const __global uint *mrt_rows = end + ((long)1 + -1);
+  const ulong mrt_base = (ulong)mrt_rows[0];
+  const ulong mrt_total = mrt_count0 + ((ulong)mrt_rows[mrt_count0] - mrt_base);
+  const uint mrt_item = get_local_id(0);
+  const ulong mrt_number = get_global_id(0);
+  if (mrt_number > (mrt_total + (768 - 1)) / 768)
+    return;
+  const ulong mrt_border = min(mrt_number * 768, mrt_total);
+  ulong mrt_low = 0, mrt_high = mrt_count0;
+  while (mrt_low < mrt_high)
+  {
+    const ulong mrt_middle = (mrt_low + mrt_high) / 2;
+    if ((ulong)mrt_rows[mrt_middle + 1] - mrt_base + mrt_middle < mrt_border)
+      mrt_low = mrt_middle + 1;
+    else
+      mrt_high = mrt_middle;
+  }
+  mrt_firsts[mrt_number] = mrt_low;
 }
 #else
 __kernel void rows_extremes_1(__global uint *end_base, long end_offset, __global int *column_base, long column_offset, __global float *a_base, long a_offset, __global float *least_base, long least_offset, __global float *most_base, long most_offset, __global long *count_base, long count_offset, ulong mrt_count0)
