@@ -151,7 +151,7 @@ def _best_first(found: list[Comparison]) -> list[Comparison]:
     return sorted(ordered, key=lambda each: each not in simpler)
 
 
-def _doublings(kind: str, ratios: np.ndarray) -> float:
+def doublings(kind: str, ratios: np.ndarray) -> float:
     """What a score of 1 means, in doublings of speed: the mean where leaves only say how their votes stand."""
     return round(float(np.mean(weights(ratios))), 3) if kind in ("published", "tree") else 1.0
 
@@ -177,7 +177,7 @@ def train(
         granularity=granularity,
         startup=measured.startup,
         bandwidth=measured.bandwidth,
-        doublings=_doublings(kind, data.ratios),
+        doublings=doublings(kind, data.ratios),
         platform=platform,
         data=data_hash(table),
         trainer=TRAINER,

@@ -121,8 +121,12 @@ def _train(
 @app.command("evaluate")
 def _evaluate(
     platform: Annotated[
-        str | None,
-        typer.Option("--platform", metavar="NAME", help="The platform; all that were measured without it."),
+        list[str] | None,
+        typer.Option(
+            "--platform",
+            metavar="NAME",
+            help="The platform; several of one machine are judged together, too. Without it: all there are.",
+        ),
     ] = None,
     output: Annotated[
         Path, typer.Option("-o", "--output", metavar="DIR", help="Write there, to a folder for each platform.")
@@ -134,7 +138,7 @@ def _evaluate(
     """Report how well the model chooses for the NPB programs, each held out, from measured data alone."""
     from mapper.commands import evaluate as evaluate_command  # so does this one
 
-    evaluate_command.run(platform, output, data)
+    evaluate_command.run(platform or [], output, data)
 
 
 @app.command(

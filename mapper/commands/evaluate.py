@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -15,7 +16,7 @@ from mapper.diagnostics import Location, MapperError, fail
 from mapper.features import schema
 from mapper.transforms.order import NAMES
 from training.evaluate import DATA, Evaluation, evaluate, platforms
-from training.evaluation import tables
+from training.evaluation import tables, together
 from training.evaluation.data import read
 from training.evaluation.relayouts import sentence
 
@@ -23,13 +24,19 @@ EXAMPLE = ("BT", "S")
 """The program whose features are shown before and after transformations."""
 
 
-def run(platform: str | None, output: Path, data: Path | None) -> None:
-    """Evaluate one platform, or all that there are data for; a folder for each in `output`."""
+def run(named: Sequence[str], output: Path, data: Path | None) -> None:
+    """Evaluate these platforms, or all that there are data for; a folder for each in `output`.
+
+    Several that were named are of one machine, and are judged together, too.
+    """
     folder = data or DATA
     found = platforms(folder) if folder.is_dir() else []
-    if platform is not None and platform not in found:
-        known = ", ".join(found) or "none"
-        fail("E024", f"there are no NPB times of platform {platform!r} (known: {known})", Location(str(folder)))
+    for platform in named:
+        if platform not in found:
+            known = ", ".join(found) or "none"
+            fail(
+                "E024", f"there are no NPB times of platform {platform!r} (known: {known})", Location(str(folder))
+            )
     if not found:
         fail("E024", "there are no measured platforms here; --data names their folder", Location(str(folder)))
     try:
@@ -40,8 +47,10 @@ def run(platform: str | None, output: Path, data: Path | None) -> None:
         fail("E024", "the report's plots need matplotlib: pip install 'mapper[evaluate]'")
     console = Console()
     before, after, what = _transformed()
-    for name in [platform] if platform is not None else found:
+    evaluations = []
+    for name in dict.fromkeys(named or found):
         evaluation = evaluate(read(folder / name))
+        evaluations.append(evaluation)
         written = write(evaluation, Transformed(what, before, after), output / name)
         report(evaluation, console)
         pictures = sum(path.suffix == ".png" for path in written)
@@ -50,18 +59,26 @@ def run(platform: str | None, output: Path, data: Path | None) -> None:
             soft_wrap=True,
             highlight=False,
         )
+    if len(evaluations) > 1 and named:
+        report_together(evaluations, output, console)
+
+
+def report_together(evaluations: Sequence[Evaluation], output: Path, console: Console) -> None:
+    """What the models of several devices would have chosen together: to the terminal, and as CSV."""
+    cases = together.together(evaluations)
+    rows = together.rows(cases)
+    console.print(_table(rows))
+    console.print(together.sentence(cases), soft_wrap=True, highlight=False)
+    file = output / "together.csv"
+    file.write_text(tables.as_csv(rows), encoding="utf-8")
+    console.print(f"{file}\n", soft_wrap=True, highlight=False)
 
 
 def report(evaluation: Evaluation, console: Console) -> None:
     """The short text for the terminal."""
     console.print(f"[bold]{evaluation.measured.name}[/]: {len(evaluation.results)} NPB programs and classes")
     for rows in (tables.summary_rows(evaluation), tables.mean_rows(evaluation)):
-        shown = Table(box=None, pad_edge=False)
-        for number, heading in enumerate(rows[0]):
-            shown.add_column(heading, justify="right" if number else "left")
-        for row in rows[1:]:
-            shown.add_row(*row)
-        console.print(shown)
+        console.print(_table(rows))
     console.print(tables.mapped_words(evaluation), soft_wrap=True, highlight=False)
     for miss in tables.misses(evaluation):
         console.print(
@@ -73,6 +90,16 @@ def report(evaluation: Evaluation, console: Console) -> None:
         console.print(sentence(evaluation.relayouts), soft_wrap=True, highlight=False)
     for line in evaluation.missing:
         console.print(f"note: {line}", soft_wrap=True, highlight=False, markup=False)
+
+
+def _table(rows: Sequence[Sequence[str]]) -> Table:
+    """The first row holds the headings."""
+    shown = Table(box=None, pad_edge=False)
+    for number, heading in enumerate(rows[0]):
+        shown.add_column(heading, justify="right" if number else "left")
+    for row in rows[1:]:
+        shown.add_row(*row)
+    return shown
 
 
 def _transformed() -> tuple[dict[str, float], dict[str, float], str]:

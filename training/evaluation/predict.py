@@ -13,7 +13,7 @@ from joblib import Parallel, delayed
 from mapper.features import schema
 from mapper.model.tree import Granularity, Leaf, Model, Node, Split, Sums, nodes, score, to_float32
 from training.evaluation.data import CPU, OPENCL, Asked, Case, Measured, region_seconds
-from training.fit import data_of
+from training.fit import data_of, doublings
 from training.horizon import costs
 from training.models import KINDS
 
@@ -104,7 +104,8 @@ def _fit(table: pd.DataFrame, kinds: Sequence[str], seed: int, depth: int) -> di
     for kind in kinds:
         trees = KINDS[kind](data, seed, depth)
         model = Model("", trees.trees, trees.base, kind, sums=trees.sums)
-        models[kind] = replace(model, startup=paid.startup, bandwidth=paid.bandwidth)
+        means = doublings(kind, data.ratios)
+        models[kind] = replace(model, startup=paid.startup, bandwidth=paid.bandwidth, doublings=means)
     return models
 
 

@@ -484,14 +484,14 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     monkeypatch.setattr(command, "evaluate", partial(evaluate, jobs=1))
     platform(tmp_path / "data" / "made-up", npb(("CG", "EP")))
     assert platforms(tmp_path / "data") == ["made-up"]
-    command.run(None, tmp_path / "out", tmp_path / "data")
+    command.run([], tmp_path / "out", tmp_path / "data")
     said = capsys.readouterr().out
     assert "made-up: 4 NPB programs and classes" in said
     assert "4 of 4 (100.0%)" in said
     assert str(tmp_path / "out" / "made-up" / "index.html") in said
-    for name, folder in (("other", tmp_path / "data"), (None, tmp_path / "nowhere")):
+    for names, folder in ((["other"], tmp_path / "data"), ([], tmp_path / "nowhere")):
         with pytest.raises(MapperError) as caught:
-            command.run(name, tmp_path / "out", folder)
+            command.run(names, tmp_path / "out", folder)
         assert caught.value.diagnostics[0].code == "E024"
 
 
