@@ -23,6 +23,7 @@ from mapper.emit.ordered_text import PARAMETERS, attribute, ordered_body, words_
 from mapper.emit.reduction_text import PARTIALS, SHARES, Reducer
 from mapper.emit.stop_text import LEFT, KernelPrinter
 from mapper.emit.tile_text import tiled_body
+from mapper.emit.vector_text import vector_text
 from mapper.ir import build, tables
 from mapper.ir.atomics import parse_atomic
 from mapper.ir.ctypes import ArrayType, CType, IntType, PointerType
@@ -32,6 +33,7 @@ from mapper.transforms.hoist import hoisted
 from mapper.transforms.relayout import version
 from mapper.transforms.rotate import rotated
 from mapper.transforms.split import expanded
+from mapper.transforms.vload import vector_functions, vectorised
 
 # GCC doesn't fuse a*b+c on baseline x86-64 and AArch64 C code is compiled per target; without fusing, the
 # device's sums round as the OpenMP version's do on x86-64.  See docs/decisions/0007-kernel-shape.md.
@@ -58,7 +60,7 @@ def print_kernels(kernels: Sequence[Kernel]) -> str:
     if not kernels:
         return ""
     versions = [each for kernel in kernels for each in ([kernel, version(kernel)] if kernel.relaid else [kernel])]
-    return "\n".join(_sections([rotated(expanded(hoisted(kernel))) for kernel in versions]))
+    return "\n".join(_sections([vectorised(rotated(expanded(hoisted(kernel)))) for kernel in versions]))
 
 
 def _sections(kernels: Sequence[Kernel]) -> list[str]:
@@ -87,6 +89,8 @@ def _sections(kernels: Sequence[Kernel]) -> list[str]:
     sections += [helper_text(name) for name in sorted(_atomics(kernels))]
     if any(kernel.batched for kernel in kernels):
         sections += [*batch_text.table_types(kernels), batch_text.ARRIVE]
+    moved = {name for kernel in kernels if kernel.vectors for name in vector_functions(kernel)}
+    sections += [vector_text(name) for name in sorted(moved)]
     counted = {kernel.counters.type for kernel in kernels if kernel.counters is not None}
     sections += [count_function(name) for name in sorted(counted)]
     functions: dict[str, None] = {}

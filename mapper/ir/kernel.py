@@ -333,6 +333,7 @@ class Kernel:
     `hoists` tells that rows of tables which stay the same in a loop are found before it.
     `split` tells that loops are printed without the conditions of their first and last iterations.
     `rotates` tells that elements which the next iterations of a loop need stay in private variables.
+    `vectors` tells that neighbouring elements are loaded and stored together.
     `gang` is what runs in place of `body` where MRT_LANES is more than one, that is, on GPUs.
     `rows_apart` tells that it is only right where the rows of tables don't overlap, as far as it says that it
     reaches, and two tables are the same or lead to different rows; the run-time library checks that.
@@ -369,6 +370,7 @@ class Kernel:
     narrow: bool = False
     split: bool = False
     rotates: bool = False
+    vectors: bool = False
     hoists: bool = False
     rows_apart: bool = False
     distinct: Pairs = frozenset()

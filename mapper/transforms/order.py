@@ -25,6 +25,7 @@ from mapper.transforms import (
     tile,
     unroll,
     vector,
+    vload,
     wavefront,
 )
 from mapper.transforms.base import Pass
@@ -50,6 +51,7 @@ ORDER: tuple[Pass, ...] = (
     split.TRANSFORM,
     rotate.TRANSFORM,
     hoist.TRANSFORM,
+    vload.TRANSFORM,
     vector.TRANSFORM,
     scalars.TRANSFORM,
     batch.TRANSFORM,

@@ -54,6 +54,8 @@ PAIRS = [
     ("collapse_rows", "collapse"),
     ("data_border", "overwrite"),
     ("data_points", "vector"),
+    ("vload_neighbours", "vload"),
+    ("distinct_pointers", "vload"),
     ("data_array_of_structs", "vector"),
     ("privatize_counts", "privatize"),
     ("relayout_turns", "relayout"),
