@@ -46,27 +46,21 @@ SHARERS = 4
 """Work-items that add up one counter, each over a part of the parts."""
 PARAMETERS = ("__global uint *mrt_tiles", "uint mrt_pass", "uint mrt_team", "uint mrt_parts")
 _OWN_MARKS = """\
-          const uint mrt_own = mrt_lane / 32, mrt_lower = (1u << mrt_lane % 32) - 1;
+          const uint mrt_word = mrt_lane / 32, mrt_bit = 1u << mrt_lane % 32;
+          __local uint *mrt_own = &mrt_marks[mrt_word * {stride} + mrt_slot];
           if (mrt_inside)
-            atomic_or(&mrt_marks[mrt_slot * {words} + mrt_own], mrt_lower + 1);
+            atomic_or(mrt_own, mrt_bit);
           barrier({fence});
-          uint mrt_below = 0, mrt_all = 0;
-          #pragma unroll
-          for (uint mrt_word = 0; mrt_word < {words}; mrt_word++)
-          {{
-            const uint mrt_mark = mrt_marks[mrt_slot * {words} + mrt_word];
-            mrt_all += popcount(mrt_mark);
-            mrt_below += popcount(mrt_mark & (mrt_word < mrt_own ? ~0u : mrt_word == mrt_own ? mrt_lower : 0));
-          }}
-          const uint mrt_before = mrt_row[mrt_slot] + mrt_below;
+          const uint mrt_mark = *mrt_own, mrt_lower = mrt_mark & (mrt_bit - 1);
+          uint mrt_before = mrt_row[mrt_slot] + popcount(mrt_lower);
+          for (uint mrt_other = 0; mrt_other < mrt_word; mrt_other++)
+            mrt_before += popcount(mrt_marks[mrt_other * {stride} + mrt_slot]);
           const {name} mrt_old = ({name})mrt_before;
           barrier({fence});
-          if (mrt_inside && mrt_below + 1 == mrt_all)
+          if (mrt_inside && mrt_lower == 0)
           {{
-            mrt_row[mrt_slot] = mrt_before + 1;
-            #pragma unroll
-            for (uint mrt_word = 0; mrt_word < {words}; mrt_word++)
-              mrt_marks[mrt_slot * {words} + mrt_word] = 0;
+            atomic_add(&mrt_row[mrt_slot], popcount(mrt_mark));
+            *mrt_own = 0;
           }}
 """
 """Counters with marks of their own: `mrt_old` becomes the count."""
@@ -126,7 +120,7 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
     kept = "mrt_tile[mrt_at] = mrt_row[mrt_at]" if near else ""
     marks = stride * words if near else MOST_LOCAL
     slots = f"{'ushort' if near else 'uint'} mrt_slots[{STEPS * group}]"
-    before = (_OWN_MARKS if near else _SHARED_MARKS).format(words=words, fence=fence, name=name)
+    before = (_OWN_MARKS if near else _SHARED_MARKS).format(stride=stride, fence=fence, name=name)
     items = [_with_number(clone(item), ordered) for item in kernel.body.block_items or []]
     slot_items = "".join(printer.statement(item, 10) for item in items[:-1])
     slot = printer.expression(ordered.slot)
