@@ -12,6 +12,8 @@ from mapper.transforms.straight import Memory, Touch
 WIDEST = 16
 """Bytes that a work-item of a GPU moves at once."""
 NARROWEST = 4
+SECTOR = 32
+"""Bytes that memory moves at once: where work-items' groups are closer, caches join the accesses as well."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -139,7 +141,7 @@ def _mates(head: Touch, pending: Sequence[Touch]) -> list[tuple[int, list[Touch]
     assert head.place is not None
     found = []
     for width in _widths(head.type):
-        if head.place.begins_at(width):
+        if head.place.begins_at(max(width, SECTOR // _size(head.type))):
             block = _constant(head) // width
             found.append(
                 (
@@ -160,8 +162,12 @@ def _mates(head: Touch, pending: Sequence[Touch]) -> list[tuple[int, list[Touch]
 def _widths(ctype: CType | None) -> list[int]:
     if not isinstance(ctype, IntType | FloatType):
         return []
-    size = ctype.bits // 8
-    return [width for width in (16, 8, 4, 2) if NARROWEST <= width * size <= WIDEST]
+    return [width for width in (16, 8, 4, 2) if NARROWEST <= width * _size(ctype) <= WIDEST]
+
+
+def _size(ctype: CType | None) -> int:
+    assert isinstance(ctype, IntType | FloatType)
+    return ctype.bits // 8
 
 
 def _may_join(touch: Touch, memory: Memory) -> bool:

@@ -19,7 +19,7 @@ from tests.unit.translate.programs import translated
 
 ROWS, SIZE = 6, 32
 Numbers = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
-GLOBALS = "static float a[600], b[600]; static double d[600]; static int c[600]; static double u[60][4], w[60][5];"
+GLOBALS = "static float a[900], b[900]; static double d[600]; static int c[600]; static double u[60][4], w[60][5];"
 
 
 def loaded(body: str, before: str = GLOBALS, parameters: str = "int n") -> Kernel:
@@ -45,33 +45,34 @@ LOAD, STORE = "1 load of neighbouring elements at once", "1 store of neighbourin
 @pytest.mark.parametrize(
     ("body", "expected"),
     [
-        ("b[k] = a[4 * k] + a[4 * k + 1] + a[4 * k + 2] + a[4 * k + 3];", LOAD),
-        ("b[k] = a[4 * k] + a[4 * k + 1];", LOAD),
-        ("b[k] = a[4 * k + 1] + a[4 * k + 2];", ""),  # no group begins there
+        ("b[k] = a[8 * k] + a[8 * k + 1] + a[8 * k + 2] + a[8 * k + 3];", LOAD),
+        ("b[k] = a[8 * k] + a[8 * k + 1];", LOAD),
+        ("b[k] = a[4 * k] + a[4 * k + 1];", ""),  # neighbouring work-items share sectors
+        ("b[k] = a[8 * k + 1] + a[8 * k + 2];", ""),  # no group begins there
         ("b[k] = a[k] + a[k + 1];", ""),
-        ("b[k] = a[2 * k] + a[2 * k + 1] + a[2 * k + 2];", LOAD),
-        ("d[2 * k] = k; d[2 * k + 1] = -k;", STORE),
-        ("for (int j = 0; j < 4; j++) b[4 * k + j] = a[k * 4 + j];", BOTH),
+        ("b[k] = a[8 * k] + a[8 * k + 1] + a[8 * k + 2];", LOAD),
+        ("d[4 * k] = k; d[4 * k + 1] = -k;", STORE),
+        ("for (int j = 0; j < 4; j++) b[8 * k + j] = a[k * 8 + j];", BOTH),
         ("for (int j = 0; j < 4; j++) u[k][j] += 1;", "2 loads and 2 stores of neighbouring elements"),
         ("for (int j = 0; j < 5; j++) w[k][j] += 1;", ""),  # rows of 5 begin anywhere
-        ("for (int j = 0; j < n; j++) b[4 * k + j] = a[4 * k + j];", ""),
+        ("for (int j = 0; j < n; j++) b[8 * k + j] = a[8 * k + j];", ""),
         (
-            "b[2 * k + 1] += a[2 * k]; b[2 * k] -= a[2 * k + 1];",
+            "b[8 * k + 1] += a[8 * k]; b[8 * k] -= a[8 * k + 1];",
             "2 loads and 1 store of neighbouring elements at once",
         ),
-        ("b[2 * k]++; --b[2 * k + 1];", BOTH),
-        ("b[k] = n > 3 ? a[2 * k] : a[2 * k + 1];", ""),
-        ("b[k] = a[2 * c[k]] + a[2 * c[k] + 1];", LOAD),
-        ("int i = k; float x = a[2 * i]; i = n; b[k] = x + a[2 * i + 1];", "`a` may change before all"),
-        ("a[2 * k] = b[k]; a[2 * k + 1] = a[2 * k];", "`a` may be used before all"),
-        ("a[2 * k] = b[k]; a[2 * k + 1] = a[c[k]];", "`a` may be used before all"),
-        ("b[k] = a[2 * k]; a[c[k]] = 1; b[k] += a[2 * k + 1];", "`a` may change before all"),
-        ("b[k] = a[2 * k]; if (n > 3) b[k] += a[2 * k + 1];", ""),
-        ("unsigned i = k; b[k] = a[2 * i] + a[2 * i + 1];", ""),  # may wrap round
-        ("unsigned long i = k; b[k] = a[2 * i] + a[2 * i + 1];", LOAD),
-        ("b[k] = a[k / 2 * 2] + a[k / 2 * 2 + 1];", LOAD),
-        ("b[k] = a[2 * (k + n) - 2] + a[2 * n + 2 * k - 1];", LOAD),
-        ("a[2 * k] = 1; a[2 * k] = 2; a[2 * k + 1] = 3;", STORE),
+        ("b[8 * k]++; --b[8 * k + 1];", BOTH),
+        ("b[k] = n > 3 ? a[8 * k] : a[8 * k + 1];", ""),
+        ("b[k] = a[8 * c[k]] + a[8 * c[k] + 1];", LOAD),
+        ("int i = k; float x = a[8 * i]; i = n; b[k] = x + a[8 * i + 1];", "`a` may change before all"),
+        ("a[8 * k] = b[k]; a[8 * k + 1] = a[8 * k];", "`a` may be used before all"),
+        ("a[8 * k] = b[k]; a[8 * k + 1] = a[c[k]];", "`a` may be used before all"),
+        ("b[k] = a[8 * k]; a[c[k]] = 1; b[k] += a[8 * k + 1];", "`a` may change before all"),
+        ("b[k] = a[8 * k]; if (n > 3) b[k] += a[8 * k + 1];", ""),
+        ("unsigned i = k; b[k] = a[8 * i] + a[8 * i + 1];", ""),  # may wrap round
+        ("unsigned long i = k; b[k] = a[8 * i] + a[8 * i + 1];", LOAD),
+        ("b[k] = a[k / 2 * 8] + a[k / 2 * 8 + 1];", LOAD),
+        ("b[k] = a[8 * (k + n) - 2] + a[8 * n + 8 * k - 1];", LOAD),
+        ("a[8 * k] = 1; a[8 * k] = 2; a[8 * k + 1] = 3;", STORE),
     ],
 )
 def test_neighbours(body: str, expected: str) -> None:
@@ -81,7 +82,7 @@ def test_neighbours(body: str, expected: str) -> None:
 
 
 def test_arrays_that_may_be_the_same() -> None:
-    body = "y[2 * k] = x[2 * k]; y[2 * k + 1] = x[2 * k + 1];"
+    body = "y[8 * k] = x[8 * k]; y[8 * k + 1] = x[8 * k + 1];"
     assert "may" in said(loaded(body, parameters="int n, float *x, float *y"))
     assert said(loaded(body, "static float x[600], y[600];")) == BOTH
 

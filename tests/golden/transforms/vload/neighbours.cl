@@ -36,20 +36,20 @@ void mrt_store_float4(__global float *at, float4 value)
 }
 
 /* neighbours.c:8:9 (vload) */
-__kernel void neighbours_neighbours_1(__global float *z_base, long z_offset, __global float *x_base, long x_offset, __global float *y_base, long y_offset, __global double (*u_base)[2], long u_offset, ulong mrt_count0)
+__kernel void neighbours_neighbours_1(__global float *z_base, long z_offset, __global float *x_base, long x_offset, __global float *y_base, long y_offset, __global double (*u_base)[4], long u_offset, ulong mrt_count0)
 {
   __global float *z = (__global float *)((__global char *)z_base + z_offset);
   __global float *x = (__global float *)((__global char *)x_base + x_offset);
   __global float *y = (__global float *)((__global char *)y_base + y_offset);
-  __global double (*u)[2] = (__global double (*)[2])((__global char *)u_base + u_offset);
+  __global double (*u)[4] = (__global double (*)[4])((__global char *)u_base + u_offset);
   const ulong mrt_id0 = get_global_id(0);
   if (mrt_id0 >= mrt_count0)
     return;
   int i = (int)mrt_id0;
   double f;
-  float4 mrt_vector1 = mrt_load_float4(&x[4 * i]);
+  float4 mrt_vector1 = mrt_load_float4(&x[8 * i]);
   z[i] = mrt_vector1.s0 * mrt_vector1.s1 - mrt_vector1.s2 * mrt_vector1.s3;
-  float4 mrt_vector2 = mrt_load_float4(&y[4 * i + 0]);
+  float4 mrt_vector2 = mrt_load_float4(&y[8 * i + 0]);
   float4 mrt_vector4;
   {
     {
@@ -59,7 +59,7 @@ __kernel void neighbours_neighbours_1(__global float *z_base, long z_offset, __g
       mrt_vector4.s3 = mrt_vector2.s3 + mrt_vector1.s3;
     }
   }
-  mrt_store_float4(&y[4 * i + 0], mrt_vector4);
+  mrt_store_float4(&y[8 * i + 0], mrt_vector4);
   double2 mrt_vector3 = mrt_load_double2(&u[i][0]);
   f = mrt_vector3.s0;
   double2 mrt_vector5;
@@ -77,7 +77,7 @@ __kernel void neighbours_neighbours_2(__global float *z_base, long z_offset, __g
   if (mrt_id0 >= mrt_count0)
     return;
   int i = 1 + (int)mrt_id0;
-  z[i] += x[4 * i + 1] + x[4 * i + 2] + x[4 * i - 1];
+  z[i] += x[8 * i + 1] + x[8 * i + 2] + x[8 * i - 1];
 }
 
 /* neighbours.c:21:9 */
@@ -90,7 +90,7 @@ __kernel void neighbours_neighbours_3(__global float *y_base, long y_offset, __g
   if (mrt_id0 >= mrt_count0)
     return;
   int i = (int)mrt_id0;
-  float first = y[2 * i];
-  y[index_of[i] + 2 * i] = 1.0f;
-  z[i] = first + y[2 * i + 1];
+  float first = y[8 * i];
+  y[index_of[i] + 8 * i] = 1.0f;
+  z[i] = first + y[8 * i + 1];
 }
