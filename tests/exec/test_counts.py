@@ -47,8 +47,8 @@ EXACT = {
 @pytest.mark.parametrize("name", sorted(EXACT))
 def test_counts_are_those_of_the_run(name: str, folder: Path, environment: Environment, tmp_path: Path) -> None:
     example = load(PROGRAMS / f"{name}.c")
-    # tiles are counted as GPUs run them, and Oclgrind runs the plain form
-    off = ("-fno-tile", "-fno-vload")  # these move elements together, and features count each
+    # tiles are counted as GPUs run them, and Oclgrind runs the plain form; elements are counted one by one
+    off = ("-fno-tile", "-fno-vload")
     built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"], *off, *example.small)
     profile = tmp_path / "profile.json"
     variables = environment.under_oclgrind(
