@@ -125,6 +125,7 @@ def map_translated(found: Translated, options: Options, *models: Model) -> Mappe
                     alone=len(units) == 1,
                     addresses=shared,
                     forks=analyses.graph.forks,
+                    shares=analyses.graph.shares,
                     clocks=clocks(plan.symbols, analyses.graph),
                 )
                 for plan in plans

@@ -21,6 +21,7 @@ from mapper.analysis.program import Whole
 from mapper.analysis.scopes import Kind as SymbolKind
 from mapper.analysis.symbols import Symbols
 
+_SHARING = ("chdir", "clearenv", "fchdir", "putenv", "setenv", "setlocale", "unsetenv")
 _FORKING = ("_Fork", "clone", "daemon", "fork", "forkpty")
 
 
@@ -101,6 +102,11 @@ class CallGraph:
     def handles_signals(self) -> bool:
         """Whether the program's own code may install a signal handler."""
         return any(Flags.SIGNALS in known.flags for key in self._callees if (known := library(key[1])) is not None)
+
+    @property
+    def shares(self) -> bool:
+        """Whether the program's own code may change what its threads share: the environment, signal handlers."""
+        return self.handles_signals or any(("external", name) in self._callees for name in _SHARING)
 
     def leads_to(self, functions: Iterable[Key]) -> frozenset[Key]:
         """The functions given, and all that may call them, directly or not."""

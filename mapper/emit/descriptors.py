@@ -72,11 +72,12 @@ def tail(
     expect: str,
     *,
     forks: bool,
+    shares: bool,
 ) -> str:
     """The lines below the user's last line.
 
     `source` is the OpenCL text of all kernels of the unit, `expect` the function that says what is expected of its
-    regions; `forks` tells that the program may fork.
+    regions; `forks` tells that the program may fork, `shares` that it changes what its threads share.
     """
     kernels = [loop.kernel for loop in loops if loop.kernel]
     holders = {id(loop.place): region for region in regions for loop in region.loops if loop.team is None}
@@ -96,6 +97,7 @@ def tail(
         ],
         expect=expect,
         forks=forks,
+        shares=shares,
         regions=[_region(region) for region in regions],
         kernels=[
             _kernel(loop, loop.kernel, holders.get(id(loop.place))) for loop in loops if loop.kernel is not None

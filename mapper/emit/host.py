@@ -40,7 +40,8 @@ class UnitPlan:
     the unit that regions of any unit (`callers`) call on their device path.  `frequencies` tells how often the
     program's regions are executed, `elsewhere` gives their features in names of the file scope, `alone` is
     true for the only unit, `addresses` are the variables that loops of any unit use by names that hold everywhere;
-    `forks` tells that the program may fork; `clocks` are the functions through which the unit asks for the time.
+    `forks` tells that the program may fork, `shares` that it changes what its threads share; `clocks` are the
+    functions through which the unit asks for the time.
     """
 
     unit: Unit
@@ -59,6 +60,7 @@ class UnitPlan:
     alone: bool = True
     addresses: tuple[Address, ...] = ()
     forks: bool = False
+    shares: bool = False
     clocks: tuple[str, ...] = ()
 
 
@@ -109,7 +111,7 @@ def _tail(plan: UnitPlan, models: Sequence[Model], source: str, trips: Mapping[s
         return ""
     expect = expect_function(regions, plan.frequencies, plan.elsewhere, trips)
     return _team_functions(plan) + descriptors.tail(
-        plan.unit, regions, plan.loops, plan.symbols, models, source, expect, forks=plan.forks
+        plan.unit, regions, plan.loops, plan.symbols, models, source, expect, forks=plan.forks, shares=plan.shares
     )
 
 

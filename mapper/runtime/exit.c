@@ -14,6 +14,7 @@ static void at_exit(void) {
   static int done;
   if (owner != getpid() || __atomic_exchange_n(&done, 1, __ATOMIC_RELAXED))
     return;
+  mrt_ahead_wait_all();
   if (pthread_mutex_trylock(&mrt_memory_lock) == 0) {
     mrt_batch_end();
     mrt_settle();

@@ -18,6 +18,7 @@ void mrt_tell_forked(const char *id) {
 }
 
 static void before(void) {
+  mrt_ahead_wait_all();
   mrt_lock_memory();
   for (struct mrt_segment *segment = mrt_first_copy(); segment != NULL; segment = segment->copy->next)
     mrt_to_host(segment);

@@ -220,6 +220,9 @@ void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *fea
 void mrt_register(struct mrt_program *program);
 /* Called before the program begins: it forks, so that the device must not be opened early. */
 void mrt_forks(void);
+/* Called before the program begins: it changes what all threads share (its environment, signal handlers), so that the
+ * library must not work beside it. */
+void mrt_shares(void);
 
 /* Make the device ready for the region's kernels: opens the OpenCL loader and the device, builds or loads the
  * program.  Returns 0 when that fails (run->device is then MRT_CPU), and the caller takes the OpenMP path.  When it

@@ -46,6 +46,7 @@ struct mrt_settings {
   int collapse;        /* MAPPER_COLLAPSE: 0 never, 1 wherever it is right, -1 where it pays */
   bool explore;        /* MAPPER_EXPLORE */
   bool tune;           /* MAPPER_TUNE */
+  bool ahead;          /* MAPPER_AHEAD is not 0 */
   bool timers;         /* MAPPER_TIMERS is not 0 */
   bool batch;          /* MAPPER_BATCH is not 0 */
   bool measure;        /* info, profile or tune: regions are timed */

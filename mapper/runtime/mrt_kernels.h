@@ -45,17 +45,45 @@ struct mrt_kernel_state {
   char *relay_path; /* why its last launch used one or the other version, when measuring */
 };
 
-/* Takes the program from the cache, if it is there; nothing is told. */
+enum { MRT_OPTIONS = 192 };
+
+struct mrt_build { /* what a program is built with, and what comes of it */
+  char options[MRT_OPTIONS];
+  size_t group_size;
+  bool layouts;
+  cl_program program; /* NULL: not built, or it failed */
+};
+
+/* Takes the program from the cache; where it is not there, begins to build it beside the program.  Nothing is told. */
 void mrt_prefetch_program(struct mrt_program *program);
+/* startup.c: the same of all programs that may be needed, once; `first` or NULL: the one that is needed now. */
+void mrt_prefetch_all(struct mrt_program *first);
+/* From the cache, or else built: then `fresh` becomes true.  NULL after a failure, which is told where there is an id. */
+cl_program mrt_load_or_build(const char *const *source, const char *options, const char *id, bool *fresh);
+
+/* ahead.c: builds a program in a thread of its own, and stores it, where that may be.  The build's `program` is NULL yet. */
+void mrt_build_ahead(const struct mrt_program *program, const struct mrt_build *build);
+/* Stores a built program in the cache, in a thread of its own where that may be. */
+void mrt_store_ahead(const char *const *source, const struct mrt_build *build);
+/* Whether a build was begun whose result is not taken yet; takes it, once it is there: false where it failed. */
+bool mrt_ahead_has(const struct mrt_program *program);
+bool mrt_ahead_take(const struct mrt_program *program, struct mrt_build *build);
+/* Waits for all that such threads do. */
+void mrt_ahead_wait_all(void);
+/* There are no such threads, since the program changes what threads share. */
+void mrt_forbid_ahead(void);
 /* A program of the library's own, built or from the cache; NULL after a failure (told). */
 cl_program mrt_build_program(const char *const *source, const char *id);
-/* Builds the program for the device, or takes it from the cache; false when it can't be used (told). */
+/* Builds the program for the device, or takes it from the cache, unless it is being built beside the program; false when
+ * it can't be used (told). */
 bool mrt_prepare_program(struct mrt_program *program, const char *id);
 /* The program that holds a kernel which a run launches: another file's, where that of a function is launched. */
 struct mrt_program *mrt_kernel_program(const struct mrt_kernel *kernel, const struct mrt_run *run);
-/* The kernel's state with its OpenCL objects made; NULL after a failure (told).  A kernel without a region is counted
- * with the one that launches it first. */
-struct mrt_kernel_state *mrt_prepare_kernel(struct mrt_kernel *kernel, const struct mrt_run *run);
+/* The kernel's state; NULL after a failure (told).  A kernel without a region is counted with the one that launches it
+ * first. */
+struct mrt_kernel_state *mrt_kernel_state(struct mrt_kernel *kernel, const struct mrt_run *run);
+/* Makes its OpenCL objects, once the program is built; false after a failure (told). */
+bool mrt_prepare_kernel(struct mrt_kernel_state *state, const struct mrt_run *run);
 /* The same of its second version. */
 struct mrt_kernel_state *mrt_prepare_version(struct mrt_kernel_state *plain, const struct mrt_run *run);
 

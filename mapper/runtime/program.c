@@ -46,6 +46,12 @@ static void log_line(cl_program program, char *line, size_t line_size) {
   free(log);
 }
 
+/* Without an id nothing is told: who needs the program will try again. */
+static void tell(const char *id, const char *what, cl_int error) {
+  if (id != NULL)
+    mrt_device_failed(id, what, error);
+}
+
 static cl_program build_source(const char *const *source, const char *options, const char *id) {
   const struct mrt_cl *cl = &mrt_device.cl;
   cl_uint pieces = 0;
@@ -53,7 +59,7 @@ static cl_program build_source(const char *const *source, const char *options, c
     pieces++;
   const char **texts = malloc((pieces + 1u) * sizeof *texts);
   if (texts == NULL) {
-    mrt_device_failed(id, "building the kernels failed", CL_OUT_OF_HOST_MEMORY);
+    tell(id, "building the kernels failed", CL_OUT_OF_HOST_MEMORY);
     return NULL;
   }
   memcpy(texts, source, pieces * sizeof *texts);
@@ -61,7 +67,7 @@ static cl_program build_source(const char *const *source, const char *options, c
   cl_program program = cl->CreateProgramWithSource(mrt_device.context, pieces, texts, NULL, &error);
   free(texts);
   if (program == NULL || error != CL_SUCCESS) {
-    mrt_device_failed(id, "creating the OpenCL program failed", error);
+    tell(id, "creating the OpenCL program failed", error);
     return NULL;
   }
   error = cl->BuildProgram(program, 1, &mrt_device.id, options, NULL, NULL);
@@ -69,55 +75,62 @@ static cl_program build_source(const char *const *source, const char *options, c
     char line[160], what[224];
     log_line(program, line, sizeof line);
     snprintf(what, sizeof what, "building the kernels failed%s", line);
-    mrt_device_failed(id, what, error);
+    tell(id, what, error);
     cl->ReleaseProgram(program);
     return NULL;
   }
   return program;
 }
 
-static cl_program load_or_build(const char *const *source, const char *options, const char *id) {
-  struct mrt_handlers *handlers = mrt_note_handlers();
+cl_program mrt_load_or_build(const char *const *source, const char *options, const char *id, bool *fresh) {
   cl_program built = mrt_cache_load(source, options);
-  if (built == NULL) {
-    built = build_source(source, options, id);
-    if (built != NULL)
-      mrt_cache_store(built, source, options);
-  }
+  *fresh = built == NULL;
+  return *fresh ? build_source(source, options, id) : built;
+}
+
+/* The same with all that goes with it on the program's own thread; `build` has the options. */
+static bool build_now(const char *const *source, struct mrt_build *build, const char *id) {
+  struct mrt_handlers *handlers = mrt_note_handlers();
+  bool fresh;
+  build->program = mrt_load_or_build(source, build->options, id, &fresh);
+  if (build->program != NULL && fresh)
+    mrt_store_ahead(source, build);
   mrt_restore_handlers(handlers);
   mrt_at_exit();
-  return built;
+  return build->program != NULL;
 }
 
 cl_program mrt_build_program(const char *const *source, const char *id) {
-  return load_or_build(source, "-cl-std=CL1.2 -w", id);
+  struct mrt_build build = {.options = "-cl-std=CL1.2 -w"};
+  return build_now(source, &build, id) ? build.program : NULL;
 }
 
-enum { OPTIONS = 160 };
-
-static void write_options(char options[OPTIONS], size_t group_size) {
-  snprintf(options, OPTIONS, "-cl-std=CL1.2 -w %s-DMRT_GROUP_SIZE=%zu -DMRT_LANES=%u -DMRT_LAYOUT=%d -DMRT_WIDE=%d%s",
+static void plan(struct mrt_build *build, size_t group_size) {
+  *build = (struct mrt_build){.group_size = group_size, .layouts = mrt_device.layouts};
+  snprintf(build->options, sizeof build->options,
+           "-cl-std=CL1.2 -w %s-DMRT_GROUP_SIZE=%zu -DMRT_LANES=%u -DMRT_LAYOUT=%d -DMRT_WIDE=%d%s",
            mrt_device.rounds_divisions ? "-cl-fp32-correctly-rounded-divide-sqrt " : "", group_size,
-           mrt_device.lanes, mrt_device.layouts, mrt_device.wide, mrt_device.nvidia ? " -DMRT_NVIDIA=1" : "");
+           mrt_device.lanes, build->layouts, mrt_device.wide, mrt_device.nvidia ? " -DMRT_NVIDIA=1" : "");
 }
 
-static void adopt(struct mrt_program_state *state, cl_program built, size_t group_size) {
-  if (state->program != NULL)
+static void adopt(struct mrt_program_state *state, const struct mrt_build *build) {
+  if (state->program != NULL) {
+    mrt_ahead_wait_all(); /* it may be being stored */
     mrt_device.cl.ReleaseProgram(state->program);
-  state->program = built;
-  state->layouts = mrt_device.layouts;
-  state->group_size = group_size;
+  }
+  state->program = build->program;
+  state->layouts = build->layouts;
+  state->group_size = build->group_size;
   state->generation++;
 }
 
 static bool build(struct mrt_program *program, size_t group_size, const char *id) {
-  char options[OPTIONS];
-  write_options(options, group_size);
+  struct mrt_build now;
+  plan(&now, group_size);
   double start = mrt_now();
-  cl_program built = load_or_build(program->source, options, id);
-  if (built == NULL)
+  if (!build_now(program->source, &now, id))
     return false;
-  adopt(program->state, built, group_size);
+  adopt(program->state, &now);
   mrt_trace("%s: kernels of %s built in %.1f ms", id, program->name, (mrt_now() - start) * 1e3);
   return true;
 }
@@ -152,14 +165,30 @@ static struct mrt_program_state *state_of(struct mrt_program *program) {
 }
 
 void mrt_prefetch_program(struct mrt_program *program) {
+  struct mrt_build now;
   if (missing_ability(program) != NULL || program->source[0] == NULL || state_of(program) == NULL)
     return;
-  char options[OPTIONS];
-  size_t group_size = first_group_size();
-  write_options(options, group_size);
-  cl_program built = mrt_cache_load(program->source, options);
-  if (built != NULL)
-    adopt(program->state, built, group_size);
+  plan(&now, first_group_size());
+  now.program = mrt_cache_load(program->source, now.options);
+  if (now.program != NULL)
+    adopt(program->state, &now);
+  else
+    mrt_build_ahead(program, &now);
+}
+
+/* Whether the program is built: now, if it has to be. */
+static bool complete(struct mrt_program *program, const char *id) {
+  struct mrt_program_state *state = program->state;
+  struct mrt_build ahead;
+  if (program->source[0] == NULL) /* all kernels of the file's regions stand in other files */
+    return true;
+  if (mrt_ahead_has(program) && mrt_ahead_take(program, &ahead)) {
+    adopt(state, &ahead);
+    mrt_trace("%s: kernels of %s were built beside the program", id, program->name);
+  }
+  if (state->program != NULL && state->layouts == mrt_device.layouts)
+    return true;
+  return build(program, state->group_size != 0 ? state->group_size : first_group_size(), id);
 }
 
 bool mrt_prepare_program(struct mrt_program *program, const char *id) {
@@ -177,9 +206,7 @@ bool mrt_prepare_program(struct mrt_program *program, const char *id) {
     __atomic_store_n(&state->unusable, true, __ATOMIC_RELAXED);
     return false;
   }
-  bool empty = program->source[0] == NULL; /* all kernels of the file's regions stand in other files */
-  bool wanting = state->program == NULL || state->layouts != mrt_device.layouts;
-  if (wanting && !empty && !build(program, state->group_size != 0 ? state->group_size : first_group_size(), id))
+  if (!mrt_ahead_has(program) && !complete(program, id))
     return false;
   if (!state->statics_known) {
     register_statics(program->statics);
@@ -276,14 +303,17 @@ static struct mrt_kernel_state *make_ready(struct mrt_kernel_state *state, struc
   return state;
 }
 
-struct mrt_kernel_state *mrt_prepare_kernel(struct mrt_kernel *kernel, const struct mrt_run *run) {
+struct mrt_kernel_state *mrt_kernel_state(struct mrt_kernel *kernel, const struct mrt_run *run) {
   if (kernel->state == NULL)
     kernel->state = new_state(kernel, run);
-  if (kernel->state == NULL) {
+  if (kernel->state == NULL)
     mrt_device_failed(kernel->id, "creating a kernel failed", CL_OUT_OF_HOST_MEMORY);
-    return NULL;
-  }
-  return make_ready(kernel->state, mrt_kernel_program(kernel, run));
+  return kernel->state;
+}
+
+bool mrt_prepare_kernel(struct mrt_kernel_state *state, const struct mrt_run *run) {
+  struct mrt_program *program = mrt_kernel_program(state->kernel, run);
+  return complete(program, state->kernel->id) && make_ready(state, program) != NULL;
 }
 
 struct mrt_kernel_state *mrt_prepare_version(struct mrt_kernel_state *plain, const struct mrt_run *run) {

@@ -17,18 +17,34 @@ static void make_lock(void) {
   pthread_mutexattr_destroy(&attributes);
 }
 
-/* Makes the device and a program ready.  What is done once is not the region's time. */
+/* What is done once is not the region's time. */
+static void count_once(struct mrt_run *run, double start) {
+  if (start == 0)
+    return;
+  double spent = mrt_now() - start;
+  mrt_device.startup += spent;
+  run->start += spent;
+}
+
+/* Makes the device and a program ready. */
 static bool prepare(struct mrt_run *run, struct mrt_program *program, const char *id) {
   double start = run->start != 0 ? mrt_now() : 0;
-  bool open = mrt_open_device(id);
-  if (open)
+  bool ready = mrt_open_device(id);
+  if (ready) {
     mrt_adopt_device(program);
-  bool ready = open && mrt_prepare_program(program, id);
-  if (run->start != 0) {
-    double spent = mrt_now() - start;
-    mrt_device.startup += spent;
-    run->start += spent;
+    mrt_prefetch_all(program);
   }
+  ready = ready && mrt_prepare_program(program, id);
+  count_once(run, start);
+  return ready;
+}
+
+/* Makes the kernel ready, when its arrays are on their way: its program may have been being built. */
+static bool prepare_kernel(const struct mrt_launch *launch) {
+  struct mrt_run *run = launch->run;
+  double start = run->start != 0 && mrt_ahead_has(mrt_kernel_program(launch->kernel, run)) ? mrt_now() : 0;
+  bool ready = mrt_prepare_kernel(launch->state, run);
+  count_once(run, start);
   return ready;
 }
 
@@ -135,6 +151,10 @@ static const char *enqueue(struct mrt_launch *launch, cl_int *error) {
 static bool launch_resolved(struct mrt_launch *launch) {
   cl_int error = mrt_upload_slots(launch);
   const char *what = "moving data to the device failed";
+  if (error == CL_SUCCESS && !prepare_kernel(launch)) {
+    mrt_pending_wait_all(); /* copies from the host's own memory */
+    return false;
+  }
   if (error == CL_SUCCESS && launch->kernel->stops && !mrt_save(launch, &error)) {
     refuse(launch, "the device has no memory to save what an error path would have to undo");
     return false;
@@ -185,7 +205,7 @@ static bool launch_verified(struct mrt_launch *launch) {
 static bool launch_locked(struct mrt_launch *launch) {
   if (mrt_device_is_lost())
     return false;
-  launch->state = mrt_prepare_kernel(launch->kernel, launch->run);
+  launch->state = mrt_kernel_state(launch->kernel, launch->run);
   if (launch->state == NULL)
     return false;
   int forced = launch->state->forced;

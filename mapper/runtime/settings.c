@@ -118,6 +118,7 @@ static void read_environment(void) {
   settings.explore = number_of("MAPPER_EXPLORE") > 0;
   settings.layout = value_of("MAPPER_LAYOUT") == NULL || number_of("MAPPER_LAYOUT") > 0;
   settings.tune = number_of("MAPPER_TUNE") > 0;
+  settings.ahead = value_of("MAPPER_AHEAD") == NULL || number_of("MAPPER_AHEAD") > 0;
   settings.timers = value_of("MAPPER_TIMERS") == NULL || number_of("MAPPER_TIMERS") > 0;
   settings.batch = value_of("MAPPER_BATCH") == NULL || number_of("MAPPER_BATCH") > 0;
   settings.relayout = value_of("MAPPER_RELAYOUT") == NULL ? -1 : number_of("MAPPER_RELAYOUT") > 0;

@@ -4,7 +4,7 @@
  * With MAPPER_DEVICE=opencl, gpu or a name every loop goes to the device, so that the time of opening it (a quarter of
  * a second on NVIDIA's) and of loading kernels from the cache need not be the first region's.  Nothing is told here:
  * the first region that is to run on the device tells what failed, as if it had opened it itself.  Kernels that are
- * not in the cache are built when they are needed, so that a program that never comes there does not wait for it.
+ * not in the cache are built beside the program (ahead.c).
  *
  * It is not done where the program may fork, since children can't use what their parent has opened; nor in shared
  * libraries, whose constructors may run while the dynamic linker is locked.
@@ -25,7 +25,12 @@ void mrt_register(struct mrt_program *program) {
 
 struct mrt_program *mrt_all_programs(void) { return __atomic_load_n(&programs, __ATOMIC_ACQUIRE); }
 
-void mrt_forks(void) { may_fork = true; }
+void mrt_forks(void) {
+  may_fork = true;
+  mrt_forbid_ahead();
+}
+
+void mrt_shares(void) { mrt_forbid_ahead(); }
 
 /* The linker's name for the beginning of what it made: an executable or a shared library. */
 extern const ElfW(Ehdr) __ehdr_start __attribute__((weak, visibility("hidden")));
@@ -35,7 +40,7 @@ static bool in_executable(void) {
   return header != NULL && getauxval(AT_PHDR) == (uintptr_t)header + header->e_phoff;
 }
 
-/* Whether some region of a file is to run on the device whatever its features are. */
+/* Whether some region of a file may run on the device; with a device forced, does whatever its features are. */
 static bool is_needed(const struct mrt_program *program) {
   const struct mrt_settings *settings = mrt_settings();
   if (program->abi != MRT_ABI)
@@ -44,6 +49,24 @@ static bool is_needed(const struct mrt_program *program) {
     if (mrt_forced(settings, (*region)->id) != MRT_CPU)
       return true;
   return false;
+}
+
+/* Files without regions hold kernels of functions that the regions of other files call. */
+static bool is_used(const struct mrt_program *program) {
+  bool regions = program->abi == MRT_ABI && program->regions != NULL && program->regions[0] != NULL;
+  return program->abi == MRT_ABI && (!regions || is_needed(program));
+}
+
+void mrt_prefetch_all(struct mrt_program *first) {
+  static bool done;
+  if (done)
+    return;
+  done = true;
+  if (first != NULL)
+    mrt_prefetch_program(first);
+  for (struct mrt_program *program = mrt_all_programs(); program != NULL; program = program->next)
+    if (program != first && is_used(program))
+      mrt_prefetch_program(program);
 }
 
 static bool is_wanted(const struct mrt_settings *settings) {
@@ -60,13 +83,13 @@ static bool any_is_needed(void) {
 
 /* The emitted files' constructors, which register their programs, stand before those of the library. */
 __attribute__((constructor)) static void open_early(void) {
+  if (!in_executable()) /* its code may be unloaded */
+    mrt_forbid_ahead();
   if (!is_wanted(mrt_settings()) || !any_is_needed())
     return;
   double start = mrt_now();
   if (mrt_try_device(true))
-    for (struct mrt_program *program = mrt_all_programs(); program != NULL; program = program->next)
-      if (is_needed(program))
-        mrt_prefetch_program(program);
+    mrt_prefetch_all(NULL);
   if (mrt_settings()->measure)
     mrt_device.startup += mrt_now() - start;
 }

@@ -15,6 +15,7 @@ from tests.harness.opencl import Environment
 pytestmark = pytest.mark.opencl
 
 EARLY = ", before the program began"
+AHEAD = "were built beside the program"
 
 
 def build(example: Example, folder: Path, environment: Environment, *flags: str) -> Built:
@@ -113,3 +114,72 @@ def test_children_whose_parent_opened_it_say_so(folder: Path, environment: Envir
     )
     assert done.returncode == 1  # the child's end is the parent's error
     assert "OMP_TARGET_OFFLOAD=mandatory forbids going on" in done.stderr
+
+
+def cold(environment: Environment, place: Path, **more: str) -> dict[str, str]:
+    """OpenCL forced, and nothing in any cache."""
+    caches = {"MAPPER_CACHE_DIR": str(place / "kernels"), "POCL_CACHE_DIR": str(place / "pocl")}
+    (place / "pocl").mkdir(parents=True)
+    return environment.on("opencl", **caches, **more)
+
+
+def test_kernels_are_built_beside_the_program(folder: Path, environment: Environment, tmp_path: Path) -> None:
+    example = load(PROGRAMS / "start_ahead.c")
+    built, expected = build(example, folder, environment), sequential_output(example, folder)
+    first = cold(environment, tmp_path, MAPPER_INFO="2")
+    assert any(AHEAD in line for line in messages(built, expected, first))
+    assert len(list((tmp_path / "kernels").iterdir())) == 1
+    assert not any(AHEAD in line for line in messages(built, expected, first))
+
+
+def test_kernels_of_several_files_are_built_beside_the_first_region(
+    folder: Path, environment: Environment, tmp_path: Path
+) -> None:
+    example = load(PROGRAMS / "orphan_other_file.c")
+    built, expected = build(example, folder, environment), sequential_output(example, folder)
+    late = cold(environment, tmp_path, MAPPER_INFO="2", MAPPER_EARLY="0")
+    assert any(AHEAD in line for line in messages(built, expected, late))
+
+
+@pytest.mark.parametrize(
+    ("flags", "more"),
+    [(("-DCHANGES",), {}), ((), {"MAPPER_AHEAD": "0"}), ((), {"MAPPER_PROFILE": "/dev/null"})],
+    ids=["environment", "off", "profile"],
+)
+def test_kernels_are_not_built_beside_programs_that_it_might_disturb(
+    flags: tuple[str, ...], more: dict[str, str], folder: Path, environment: Environment, tmp_path: Path
+) -> None:
+    example = load(PROGRAMS / "start_ahead.c")
+    built, expected = build(example, folder, environment, *flags), sequential_output(example, folder)
+    said = messages(built, expected, cold(environment, tmp_path, MAPPER_INFO="2", **more))
+    assert not any(AHEAD in line for line in said)
+    assert sum("kernels of start_ahead.c built in" in line for line in said) == 1
+
+
+def test_program_that_ends_while_its_kernels_are_built(
+    folder: Path, environment: Environment, tmp_path: Path
+) -> None:
+    built = build(load(PROGRAMS / "start_ahead.c"), folder, environment)
+    for number in range(3):
+        place = tmp_path / str(number)
+        done = subprocess.run(
+            [built.executable, "quit"],
+            env=cold(environment, place),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stdout, done.stderr) == (3, "", "")
+        assert len(list((place / "kernels").iterdir())) == 1
+
+
+def test_build_that_fails_is_told_by_the_region(
+    folder: Path, environment: Environment, fake: Path, tmp_path: Path
+) -> None:
+    example = load(PROGRAMS / "start_ahead.c")
+    built, expected = build(example, folder, environment), sequential_output(example, folder)
+    variables = environment.on_discrete("opencl", fake) | {"MAPPER_CACHE_DIR": str(tmp_path)}
+    (told,) = messages(built, expected, variables | {"FAKE_FAIL": "clBuildProgram:1+:-11"})
+    assert told.startswith("mapper: start_ahead_main_1: building the kernels failed")
+    assert told.endswith("continuing on the CPU with OpenMP")
+    assert messages(built, expected, variables | {"FAKE_FAIL": "clBuildProgram:1:-11"}) == []
