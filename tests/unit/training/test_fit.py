@@ -117,6 +117,19 @@ def test_the_start_up_is_paid_by_few_calls_or_by_none() -> None:
     assert wins[1000.0, 1.0] is True
 
 
+def test_the_first_call_takes_longer_only_where_the_process_begins() -> None:
+    table = table_of(1, 1).assign(seconds_cpu=1.0, first_cpu=1.5, calls=2.0)
+    (work,) = horizon.works(table)
+    at = {name: schema.NAMES.index(name) for name in ("calls", "startup", "down")}
+    seconds = {
+        tuple(q.features[at[name]] for name in at): q.cpu for q in horizon.questions(work, Costs(0.0, 1e30))
+    }
+    assert seconds[30.0, 1.0, 0.0] == 30.5
+    assert seconds[30.0, 0.0, 0.0] == 30.0
+    assert simulate.seconds(process((work, 10.0)), [CPU], Costs(2.0, 1e6)) == 10.5
+    assert horizon.works(table.assign(first_cpu=0.0))[0].begin == 0.0
+
+
 def test_copies_cost_by_their_bytes() -> None:
     asked = horizon.questions(one(0.5), Costs(0.0, 1e6))
     at = {name: schema.NAMES.index(name) for name in ("calls", "up", "down")}
@@ -275,3 +288,12 @@ def test_prices_are_found_that_few_questions_tell() -> None:
     true = np.array([1e-11, 1e-5, 1e-3])
     found = dict(models._priced(features, features[:, columns] @ true, ("int_ops", "launches", "calls")))
     assert [found[column] for column in columns] == pytest.approx(true, rel=0.05)
+
+
+def test_what_no_question_has_has_no_price() -> None:
+    features = np.zeros((4, len(schema.NAMES)))
+    column, absent = schema.NAMES.index("int_ops"), schema.NAMES.index("float_atomics")
+    features[:, column] = 1e6, 1e7, 1e8, 1e9
+    found = dict(models._priced(features, 1e-9 * features[:, column], ("int_ops", "float_atomics")))
+    assert found[column] == pytest.approx(1e-9, rel=0.05)
+    assert found[absent] == 0.0

@@ -62,12 +62,13 @@ def test_what_the_host_waits_for_is_shared_out_as_the_clocks_tell() -> None:
         times = {("a", raw(1)): (9, 3.0 if clocks else 0.1), ("b", raw(2)): (9, 6.0 if clocks else 0.2)}
         moved = {name: Moved(10, 0.0, 0.0, 0.0, 0.0, 0.0) for name in "ab"}
         waited = 0.0 if clocks or device == "cpu" else 2.4
-        return Sample("1", times, moved, startup=0.0, whole=9.0, memory=1, waited=waited)
+        return Sample("1", times, moved, 0.0, 9.0, 1, waited, {("b", raw(2)): 0.75} if device == "cpu" else {})
 
     first, second = measure(POINT, 10, config(4), run).rows
     assert first["seconds_opencl"] == pytest.approx(0.1)
     assert second["seconds_opencl"] == pytest.approx(0.2)
     assert second["seconds_cpu"] == pytest.approx(0.2 / 9)
+    assert (first["first_cpu"], second["first_cpu"]) == (0.0, 0.75)
 
 
 @pytest.mark.parametrize(("vectors", "expected"), [(1, [0]), (3, [0, 1, 2]), (101, [0, 20, 40, 60, 80, 100])])

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pytest
 
 from mapper.features import schema
-from training.recount import kept, recount
+from training import recount as room
+from training.recount import kept, main, recount
 
 
 def raw(**values: float) -> tuple[float, ...]:
@@ -47,3 +52,28 @@ def test_rows_of_other_programs_keep_their_features() -> None:
     found = kept(row(atomics="7.0"))
     assert {found[name] for name in schema.RAW_NAMES if "atomics" in name} == {"0"}
     assert (found["mem"], found["seconds_cpu"], found["transfer"]) == ("5.0", "0.25", "800.0")
+
+
+def test_named_programs_are_asked_and_others_keep_their_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = [name for name in schema.RAW_NAMES if "atomics" not in name]
+    columns = ["program", "region", "arguments", *old, "atomics", "seconds_cpu"]
+    for table in ("rows.csv", "added.csv"):
+        with (tmp_path / table).open("w", encoding="utf-8", newline="") as file:
+            writer = csv.writer(file)
+            writer.writerow(columns)
+            writer.writerows([name, "r", "8", *["5"] * len(old), "7", "0.5"] for name in ("axpy", "bins", "CG"))
+    (tmp_path / "points.csv").write_text("program,arguments,hash,outcome,calls,call,setup,memory,detail\n")
+    (tmp_path / "platform.json").write_text("{}")
+    monkeypatch.setattr(room, "build", lambda sources, *_: (list(sources), {}))
+    monkeypatch.setattr(room, "_ask", lambda *_: {"r": [raw(mem=9, local_float_atomics=7)]})
+    assert main([str(tmp_path), "bins"]) == 0
+    for table in ("rows.csv", "added.csv"):
+        with (tmp_path / table).open(encoding="utf-8", newline="") as file:
+            rows = {each["program"]: each for each in csv.DictReader(file)}
+        found = {
+            name: [each[x] for x in ("mem", "local_float_atomics", "seconds_cpu")] for name, each in rows.items()
+        }
+        assert found == {"axpy": ["5", "0", "0.5"], "bins": ["9", "7", "0.5"], "CG": ["5", "0", "0.5"]}
+        assert "atomics" not in rows["axpy"]
