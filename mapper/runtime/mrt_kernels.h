@@ -257,7 +257,6 @@ bool mrt_collapses(struct mrt_launch *launch);
 /* How many kernels that takes, and the shape of each once it is ready.  CL_SUCCESS or the error. */
 unsigned mrt_collapsed_kernels(const struct mrt_launch *launch);
 cl_int mrt_collapsed_part(struct mrt_launch *launch, unsigned part, size_t *global, size_t *local);
-
 /* Forgets what is known of rows; `forget`: without a word to OpenCL. */
 void mrt_rises_drop(struct mrt_copy *copy, bool forget);
 
