@@ -8,7 +8,7 @@ from pathlib import Path
 import matplotlib
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import LogLocator, NullFormatter
+from matplotlib.ticker import LogLocator
 
 from training.evaluation.steps import OPENMP, Case, Time, ladder, size_order
 
@@ -31,6 +31,8 @@ def figure(cases: Sequence[Case]) -> Figure:
             axes = panels[row][column]
             _panel(axes, by_key.get((program, size), Case(program, size)), steps)
             axes.set_title(f"{program}.{size}", fontsize=8, loc="left", pad=2)
+            axes.minorticks_off()
+            axes.tick_params(bottom=row == len(programs) - 1, left=column == 0)
     for axes in panels[-1]:
         axes.set_xticks(range(len(steps)), steps, rotation=90, fontsize=5.5)
     for axes in panels[:, 0]:
@@ -44,7 +46,6 @@ def _panel(axes: Axes, case: Case, steps: Sequence[str]) -> None:
     base = case.times.get(OPENMP, Time()).least
     axes.set_yscale("log")
     axes.yaxis.set_major_locator(LogLocator(numticks=5))
-    axes.yaxis.set_minor_formatter(NullFormatter())
     axes.axhline(1.0, color="black", linewidth=0.6)
     axes.grid(axis="y", color="#dddddd", linewidth=0.5)
     axes.margins(x=0.03)
@@ -64,5 +65,5 @@ def _panel(axes: Axes, case: Case, steps: Sequence[str]) -> None:
 
 def save(made: Figure, path: Path) -> None:
     """Write a picture that is always the same."""
-    with matplotlib.rc_context({"svg.hashsalt": "mapper"}):
+    with matplotlib.rc_context({"svg.hashsalt": "mapper", "svg.fonttype": "none", "font.family": "DejaVu Sans"}):
         made.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
