@@ -55,7 +55,9 @@ def main(arguments: list[str] | None = None) -> int:
     if chosen.build_only:
         for part in parts:
             session.prepare(part, warm=False)
-        return 0
+        for name, said in session.failures.items():
+            print(f"{name}: {said}", file=sys.stderr)
+        return 1 if session.failures else 0
     platform = machine.describe(settings.threads, settings.options)
     if chosen.csv is not None:
         machine.write(chosen.csv.with_name("breakdown.json"), platform)

@@ -12,6 +12,9 @@ from benchmarks.harness import batch, campaign
 from benchmarks.harness.campaign import Series
 from benchmarks.programs import HERE
 
+FOREVER = 1e6
+"""Seconds; waiting for infinitely many is an error."""
+
 CHUNK = 3
 """Versions that a process makes before it may turn to another program."""
 
@@ -48,7 +51,7 @@ def build(
         results = pool.imap_unordered(_run, tasks)
         for _ in tasks:
             try:
-                failures |= results.next(max(0.0, deadline - time.monotonic()))
+                failures |= results.next(min(FOREVER, max(0.0, deadline - time.monotonic())))
             except multiprocessing.TimeoutError:
                 raise TimeoutError from None
     return failures

@@ -67,11 +67,11 @@ class Session:
     """The state of one call of the command."""
 
     def __init__(self, programs: Sequence[str], names: Sequence[str], table: Table, settings: Settings) -> None:
-        """Measure these programs with these transformations into a table."""
+        """Measure these programs with these transformations into a table; `failures` are those of builds."""
         self.programs, self.names, self.table, self.settings = programs, names, table, settings
         self.device = ""
         self._built: set[str] = set()
-        self._failures: dict[str, str] = {}
+        self.failures: dict[str, str] = {}
 
     def run(self, groups: Groups) -> Iterator[Row]:
         """Measure all parts, what seems slower several times; gives the new rows.
@@ -133,7 +133,7 @@ class Session:
             one for one in wanted if one.name not in self._built and not (self.settings.reuse and self._there(one))
         ]
         try:
-            self._failures |= building.build(
+            self.failures |= building.build(
                 todo, self.settings.work, self.settings.options, self.settings.jobs, self.settings.deadline
             )
         except TimeoutError:
@@ -163,7 +163,7 @@ class Session:
     def _warm(self, wanted: Sequence[Series]) -> None:
         """Run what is to be timed once, many at a time, so that its kernels need not be built then."""
         todo = [one for one in wanted if one.variant.translated and self.table.missing(one.key, 1)]
-        todo = [one for one in todo if one.name not in self._failures and not self._cut(one)]
+        todo = [one for one in todo if one.name not in self.failures and not self._cut(one)]
 
         def once(one: Series) -> None:
             left = self.settings.deadline - time.monotonic()
@@ -211,8 +211,8 @@ class Session:
 
     def _once(self, one: Series, cut_before: float | None) -> Row:
         """One run, or the reason why there is none, as a row."""
-        if one.name in self._failures:
-            said = " | ".join(self._failures[one.name].split("\n"))[:300]
+        if one.name in self.failures:
+            said = " | ".join(self.failures[one.name].split("\n"))[:300]
             return self._add(Row(*one.key, "", "", "", "build failed", "", "", said))
         place = self.device if one.variant.translated else f"cpu x {self._threads(one)}"
         if (cut := self._cut(one)) is not None:

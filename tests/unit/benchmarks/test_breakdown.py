@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -97,7 +98,7 @@ def test_equal_texts_are_one_program_and_what_mapper_compile_makes(tmp_path: Pat
     case = Case(Program("same", (str(tmp_path / "same.c"),)), ("1",))
     ladder = versions.ladder(["tile", "overwrite", "vector"])
     series = [Series(case, variant) for variant in (Variant("openmp"), *ladder)]
-    deadline = time.monotonic() + 100
+    deadline = math.inf
     assert building.build(series, tmp_path / "work", (), 2, deadline) == {}
     made = [batch.known(case.program, variant, tmp_path / "work") for variant in ladder]
     assert made[0] == made[1]
