@@ -128,7 +128,13 @@ void mrt_choose_schedule(const struct mrt_launch *launch) {
   bool by_rows = launch->kernel->element > 0;
   double length = 0.0;
   unsigned schedule = suiting(launch, &length);
-  if (schedule == launch->state->schedule || !mrt_take_form(launch, schedule) || launch->kernel->schedules == NULL)
+  if (schedule == launch->state->schedule)
+    return;
+  if (!mrt_take_form(launch, schedule)) {
+    take(launch->state, 0); /* the one in use may be of collapse.c */
+    return;
+  }
+  if (launch->kernel->schedules == NULL)
     return;
   unsigned rows = 0, lanes = mrt_lanes_of(launch, &rows);
   if (by_rows)
