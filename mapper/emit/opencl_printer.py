@@ -30,6 +30,7 @@ from mapper.ir.ctypes import ArrayType, CType, IntType, PointerType
 from mapper.ir.kernel import Access, Buffer, Dimension, Gang, Kernel, Ordered, Schedule, is_literal
 from mapper.ir.nodes import walk
 from mapper.transforms.hoist import hoisted
+from mapper.transforms.ownrow import fits, in_local
 from mapper.transforms.relayout import version
 from mapper.transforms.rotate import rotated
 from mapper.transforms.split import expanded
@@ -267,6 +268,8 @@ class KernelText:
 
     def _gang(self, gang: Gang) -> str:
         """MRT_LANES work-items an iteration; those beyond the last iteration do nothing but reach the barriers."""
+        if gang.own is not None and fits(gang.own, gang.rows) and (own := in_local(gang, gang.own)) is not None:
+            gang = replace(gang, body=own, shared=(("mrt_own", ArrayType(gang.own.type, gang.own.length)),))
         count = len(self.kernel.dimensions)
         total = " * ".join(f"mrt_count{d}" for d in range(count))
         lines = [f"  __local {self._in_rows(name, ctype, gang)};\n" for name, ctype in gang.shared]

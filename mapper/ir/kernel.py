@@ -173,6 +173,16 @@ class Reduction:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
+class OwnRow:
+    """The `length` counters of an array from `lower` on, which an iteration overwrites before it uses them."""
+
+    buffer: str
+    type: IntType
+    lower: c_ast.Node
+    length: int
+
+
+@dataclass(frozen=True, eq=False, slots=True)
 class Gang:
     """Another body, in which MRT_LANES neighbouring work-items share one iteration of the kernel.
 
@@ -187,6 +197,7 @@ class Gang:
     `interleaved` tells that neighbouring work-items have the same lane in neighbouring iterations of the group.
     `wide` takes the place of `rows` on devices with more local memory, if it is not 0.
     `sums` are the scalars that `loops` combine values into, each with its operator, in the order of their trees.
+    `own` are counters that are kept in local memory in those forms that have room for them.
     """
 
     body: c_ast.Compound
@@ -200,6 +211,7 @@ class Gang:
     wide: int = 0
     few: bool = False
     sums: tuple[tuple[str, str], ...] = ()
+    own: OwnRow | None = None
 
     @property
     def schedules(self) -> tuple[Schedule, ...]:

@@ -59,7 +59,7 @@ class _Writer:
         for number, item in enumerate(block.items):
             if number in block.barriers:
                 self._flush()
-                self.items.append(_barrier())
+                self.items.append(barrier())
             shared = self.plan.shared.get(id(item))
             stage = self.plan.stages.get(id(item))
             if shared is not None:
@@ -67,7 +67,7 @@ class _Writer:
                 self._share(shared)
             elif stage is not None and isinstance(item, c_ast.For):
                 self._flush()
-                inner = [*self._block(stage), _barrier()]  # for the next time round
+                inner = [*self._block(stage), barrier()]  # for the next time round
                 loop = clone(item)
                 loop.stmt = c_ast.Compound(inner)
                 self.items.append(loop)
@@ -225,15 +225,15 @@ class _Writer:
         found = c_ast.TernaryOp(reaches, element(build.binary("-", mine, other)), build.integer(0))
         step = [
             build.declaration(more, ctype, init=found),
-            _barrier(),
+            barrier(),
             build.assign(element(mine), build.identifier(more), "+="),
-            _barrier(),
+            barrier(),
         ]
         start = c_ast.DeclList([build.declaration("mrt_other", UINT, init=build.integer(1))])
         last = build.binary("-", build.binary("+", build.binary("-", mine, lane), lanes), build.integer(1))
         self.items += [
             build.assign(element(mine), build.identifier(part)),
-            _barrier(),
+            barrier(),
             c_ast.For(
                 start,
                 build.binary("<", other, lanes),
@@ -300,7 +300,7 @@ class _Writer:
             build.assign(c_ast.ArrayRef(build.identifier(tree), clone(mine)), build.identifier(part))
             for tree, part in zip(trees, parts, strict=True)
         ]
-        self.items.append(_barrier())
+        self.items.append(barrier())
         half, lanes = build.identifier("mrt_half"), build.identifier("MRT_LANES")
         lane = build.identifier("mrt_lane")
         folds: list[c_ast.Node] = []
@@ -315,7 +315,7 @@ class _Writer:
                 c_ast.DeclList([start]),
                 build.binary(">", clone(half), build.integer(0)),
                 build.assign(clone(half), build.integer(2), "/="),
-                c_ast.Compound([step, _barrier()]),
+                c_ast.Compound([step, barrier()]),
             )
         )
         for tree, accumulator in zip(trees, accumulators, strict=True):
@@ -343,7 +343,8 @@ def _first(statement: c_ast.Node) -> c_ast.Node:
     return c_ast.If(build.binary("==", build.identifier("mrt_lane"), build.integer(0)), statement, None)
 
 
-def _barrier() -> c_ast.Node:
+def barrier() -> c_ast.Node:
+    """A barrier of the work-group, for both memories."""
     fence = build.binary("|", build.identifier("CLK_LOCAL_MEM_FENCE"), build.identifier("CLK_GLOBAL_MEM_FENCE"))
     return build.call("barrier", fence)
 

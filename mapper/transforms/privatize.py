@@ -28,9 +28,10 @@ from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import unqualified
 from mapper.ir.atomics import Atomic, parse_atomic
 from mapper.ir.ctypes import ArrayType
-from mapper.ir.kernel import Buffer, Counters, Kernel
+from mapper.ir.kernel import Buffer, Counters, Gang, Kernel
 from mapper.ir.nodes import children, walk
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.ownrow import own_row
 from mapper.translate.threadindex import STATIC
 from mapper.translate.updates import statements_in
 
@@ -41,8 +42,10 @@ _UPDATES = [Atomic(operation, name, name).name for operation in ("add", "sub") f
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
+    if kernel.gang is not None:
+        return _in_gang(kernel, kernel.gang)
     updates = list(_updates(kernel))
-    if not updates or kernel.gang is not None or kernel.tiling is not None:
+    if not updates or kernel.tiling is not None:
         return None
     if kernel.reductions or kernel.stops:
         return Refusal("the loop has reductions or error paths")
@@ -59,6 +62,16 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
         return Refusal(f"nothing tells that neighbouring iterations meet in few elements of `{buffer.name}`")
     did = f"work-groups count in copies of {row} elements of `{buffer.name}`"
     return Changed(replace(kernel, counters=Counters(buffer.name, updates[0].type, row)), did)
+
+
+def _in_gang(kernel: Kernel, gang: Gang) -> Outcome:
+    row = own_row(kernel, gang)
+    if row is None or isinstance(row, str):
+        return None if row is None else Refusal(row)
+    if not any(buffer.name == row.buffer and _is_alone(buffer, kernel) for buffer in kernel.buffers):
+        return Refusal(f"`{row.buffer}` may be reached through other pointers, too")
+    did = f"an iteration counts in local memory, in {row.length} elements of `{row.buffer}`"
+    return Changed(replace(kernel, gang=replace(gang, own=row)), did)
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -18,7 +18,8 @@ pytestmark = pytest.mark.opencl
 @pytest.mark.parametrize("flag", ["--passes=privatize", "-fprivatize"])
 @pytest.mark.parametrize("most", ["0", "600"])
 @pytest.mark.parametrize(
-    "name", ["privatize_counts", "thread_histogram", "reduction_arrays", "reduction_array_kinds"]
+    "name",
+    ["privatize_counts", "privatize_rows", "thread_histogram", "reduction_arrays", "reduction_array_kinds"],
 )
 def test_same_result(name: str, most: str, flag: str, folder: Path, environment: Environment) -> None:
     example = load(PROGRAMS / f"{name}.c")
@@ -39,3 +40,34 @@ def test_long_and_used_counters_stay() -> None:
         None,
         "`other` is used in other ways, too",
     ]
+
+
+def test_iterations_keep_the_rows_that_they_overwrite() -> None:
+    reasons = [loop["privatize"][1] for loop in outcomes("privatize_rows") if "privatize" in loop]
+    assert reasons == [
+        None,
+        None,
+        "no loop overwrites a row of `added` first",
+        "rows of `wide` are too long for local memory",
+        "no loop overwrites a row of `rank` first",
+    ]
+
+
+@pytest.mark.parametrize("lanes", ["8", "32"])
+def test_rows_with_other_passes(lanes: str, folder: Path, environment: Environment) -> None:
+    example = load(PROGRAMS / "privatize_rows.c")
+    built = mapped(
+        example, folder, environment.variables["MAPPER_CACHE_DIR"], "--passes=gang,schedule,privatize,unroll"
+    )
+    actual = execute([built.executable], environment.on("opencl", MAPPER_LANES=lanes))
+    assert difference(sequential_output(example, folder), actual, example.tolerance) is None
+
+
+@pytest.mark.oclgrind
+def test_rows_have_no_races(folder: Path, environment: Environment) -> None:
+    example = load(PROGRAMS / "privatize_rows.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"], "-fno-unroll")
+    log = folder / "privatize_rows.oclgrind"
+    actual = execute([built.executable], environment.under_oclgrind(log, MAPPER_LANES="8"))
+    assert log.read_text(encoding="utf-8") == ""
+    assert difference(sequential_output(example, folder), actual, example.tolerance) is None

@@ -58,6 +58,7 @@ PAIRS = [
     ("distinct_pointers", "vload"),
     ("data_array_of_structs", "vector"),
     ("privatize_counts", "privatize"),
+    ("privatize_rows", "privatize"),
     ("relayout_turns", "relayout"),
     ("relayout_parts", "relayout"),
     ("scalar_chains", "scalars"),
