@@ -44,6 +44,8 @@ def device_body(region: ParallelRegion, symbols: Symbols, host: HostCode, indent
     printer = _BodyPrinter(region, region.loops, symbols, host, asks_for_threads(region), chains)
     body = region.construct.body
     assert body is not None
+    if chains and not isinstance(body, c_ast.Compound):
+        body = c_ast.Compound([body])
     before, inner = _own_variables(region, symbols)
     pad = " " * indent
     lines = [pad + line for line in team_declarations(region) + _threads(region) + before]

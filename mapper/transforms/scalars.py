@@ -47,10 +47,10 @@ def scalars(region: ParallelRegion, units: Mapping[str, Symbols]) -> ParallelReg
     refusals: dict[str, Refusal] = {}
     for team in (None, *region.teams):
         body = region.construct.body if team is None else team.function.body
-        if not isinstance(body, c_ast.Compound):
+        if body is None or any(loop.construct is region.construct for loop in region.loops):
             continue
         search = _Search(region, team, units[region.unit.path if team is None else team.unit.path])
-        search.block(body.block_items or [])
+        search.block((body.block_items or []) if isinstance(body, c_ast.Compound) else [body])
         chains += search.chains
         steps_of |= search.steps
         refusals |= search.refusals

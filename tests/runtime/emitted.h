@@ -75,6 +75,31 @@ static const char *const kernels[] = {
     "  TREE(PLUS, s)\n"
     "  if (get_local_id(0) == 0) *(__global double *)&partials[get_group_id(0)] = s[0];\n"
     "}\n",
+    /* b[0] += the sum of a, by the last work-group */
+    "__kernel void gather(__global char *a_base, long a_offset, __global char *b_base, long b_offset, ulong n,\n"
+    "                     __global ulong *partials) {\n"
+    "  AT(a); AT(b);\n"
+    "  volatile __global uint *ticket = (volatile __global uint *)partials++, *words = (volatile __global uint *)partials;\n"
+    "  __local double s[MRT_GROUP_SIZE];\n"
+    "  __local uint last;\n"
+    "  double sum = 0;\n"
+    "  for (ulong i = get_global_id(0); i < n; i += get_global_size(0)) sum += a[i];\n"
+    "  s[get_local_id(0)] = sum;\n"
+    "  TREE(PLUS, s)\n"
+    "  if (get_local_id(0) == 0) {\n"
+    "    atomic_xchg(&words[2 * get_group_id(0)], as_uint2(s[0]).x);\n"
+    "    atomic_xchg(&words[2 * get_group_id(0) + 1], as_uint2(s[0]).y);\n"
+    "    mem_fence(CLK_GLOBAL_MEM_FENCE);\n"
+    "    last = atomic_inc(ticket) == get_num_groups(0) - 1;\n"
+    "    if (last) {\n"
+    "      sum = 0;\n"
+    "      for (uint g = 0; g < get_num_groups(0); g++)\n"
+    "        sum += as_double((uint2)(atomic_or(&words[2 * g], 0), atomic_or(&words[2 * g + 1], 0)));\n"
+    "      b[0] += sum;\n"
+    "      atomic_xchg(ticket, 0);\n"
+    "    }\n"
+    "  }\n"
+    "}\n",
     /* a[i] += 1, but a work-item with a[i] == bad stops */
     "__kernel void careful(__global char *a_base, long a_offset, double bad, ulong n, __global ulong *partials) {\n"
     "  AT(a);\n"
@@ -133,7 +158,7 @@ static const struct mrt_static statics[] = {
 static struct mrt_model models[] = {{"hand-written", score, {MRT_BY_REGION, 0.2, 0}, "", "", NULL}};
 static struct mrt_program program = {MRT_ABI, "emitted.c", kernels, MRT_NEEDS_FP64, statics, feature_names, 1, 6,
                                      models, 1, combine, NULL, NULL, NULL, NULL};
-static const char *const loops[] = {"main_add", "main_number", "main_grid2", "main_grid3", "main_inner", "main_total", "main_flip", "main_careful", "main_strict", "main_cells1", "main_cells2", "main_cells4", "main_cells8", NULL};
+static const char *const loops[] = {"main_add", "main_number", "main_grid2", "main_grid3", "main_inner", "main_total", "main_flip", "main_gather", "main_careful", "main_strict", "main_cells1", "main_cells2", "main_cells4", "main_cells8", NULL};
 static struct mrt_region region = {"main_1", "emitted.c", 10, 3, &program, NULL, loops};
 
 #define KERNEL(name, dimensions, reductions) ANY_KERNEL(name, name, dimensions, reductions, 0, NULL)
@@ -152,6 +177,9 @@ KERNEL(grid3, 3, 0)
 KERNEL(inner, 2, 0)
 KERNEL(total, 1, 2)
 KERNEL(flip, 1, 1)
+__attribute__((unused)) static struct mrt_kernel gather = {
+    .id = "main_gather", .name = "gather", .file = "emitted.c", .line = __LINE__, .column = 5, .region = &region,
+    .dimensions = 1, .reductions = 1, .folds = 1};
 STOPPING_KERNEL(careful, 1, 0, 1)
 STOPPING_KERNEL(strict, 1, 1, 1)
 STOPPING_KERNEL(cells1, 1, 0, 1)
@@ -210,6 +238,12 @@ __attribute__((unused)) static int launch_flip(double *a, mrt_u64 n, double *sum
   struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL, NULL},
                            {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, sum, sizeof *sum, 0, "sum", NULL, NULL, NULL}};
   return mrt_launch(&run, &flip, &n, args, 2);
+}
+
+__attribute__((unused)) static int launch_gather(double *a, double *b, mrt_u64 n) {
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ, a, 0, 0, "a", NULL, NULL, NULL},
+                           {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, b, 0, 0, "b", "d", NULL, NULL}};
+  return mrt_launch(&run, &gather, &n, args, 2);
 }
 
 __attribute__((unused)) static int launch_careful(double *a, double bad, mrt_u64 n) {

@@ -71,6 +71,32 @@ static double host_flip(double *a, int n) {
   return sum;
 }
 
+static double host_sum(const double *a, int n) {
+  double sum = 0;
+  for (int i = 0; i < n; i++)
+    sum += a[i];
+  return sum;
+}
+
+/* A sum that stays on the device, twice, with a launch that needs it behind. */
+static void run_gather(double *a, double *b, int n) {
+  if (begin()) {
+    for (int i = 0; i < 2; i++)
+      if (!launch_gather(a, b, (mrt_u64)n))
+        b[0] += host_sum(a, n);
+    if (!launch_add(b, b, 2, 8, 0, 0))
+      host_add(b, b, 2, 8);
+  } else {
+    MRT_HOST(a, MRT_READ);
+    MRT_HOST(b, MRT_READ | MRT_WRITE);
+    b[0] += 2 * host_sum(a, n);
+    host_add(b, b, 2, 8);
+  }
+  mrt_leave(&run);
+  MRT_HOST(b, MRT_READ);
+  printf("gather %g\n", b[0]);
+}
+
 static void run_flip(double *a, int n) {
   double sum = 0;
   if (begin()) {
@@ -211,6 +237,9 @@ int main(void) {
   print("moved", a, N);
   run_flip(static_array, N);
   print("static", static_array, N);
+  double *c = mrt_calloc(8, sizeof *c);
+  run_gather(static_array, c, N);
+  mrt_free(c);
   mrt_free(a);
   mrt_free(b);
   free(unknown);

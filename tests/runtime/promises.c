@@ -64,6 +64,22 @@ static void reductions(void) {
   mrt_free(a);
 }
 
+/* What a kernel folds itself goes into memory, and nothing is read before the host asks. */
+static void folded(void) {
+  double *a = new_array(100003, 1), *b = new_array(8, 0);
+  a[77777] = 5;
+  CHECK(begin());
+  for (int i = 1; i <= 3; i++)
+    CHECK(launch_gather(a, b, 100003));
+  CHECK(launch_gather(a, b, 2) && launch_gather(a, b, 0));
+  mrt_leave(&run);
+  CHECK(gather.state->launches == 4);
+  MRT_HOST(b, MRT_READ);
+  CHECK(b[0] == 3 * 100007 + 2 && b[1] == 0);
+  mrt_free(a);
+  mrt_free(b);
+}
+
 static void grids(void) {
   enum { X = 37, Y = 19, Z = 5 };
   double *a = mrt_calloc(X * Y * Z, sizeof *a), *b = mrt_calloc(X * Y, sizeof *b);
@@ -1108,7 +1124,7 @@ static const struct {
   const char *name;
   void (*run)(void);
 } promises[] = {
-    {"vector", vector},       {"reductions", reductions},       {"grids", grids},
+    {"vector", vector},       {"reductions", reductions}, {"folded", folded},       {"grids", grids},
     {"interior", interior},   {"low", low},                     {"static_arrays", static_arrays},
     {"stack", stack},         {"growing_stack", growing_stack}, {"left_by_longjmp", left_by_longjmp},
     {"eager", eager},         {"eager_static", eager_static},   {"aliases", aliases},

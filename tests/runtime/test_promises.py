@@ -11,7 +11,7 @@ from mapper.runtime import runtime_files
 from tests.harness.bench import HERE, WARNINGS, Bench, compile_c
 
 EVERYWHERE = (
-    "vector reductions grids interior low static_arrays stack growing_stack left_by_longjmp eager eager_static "
+    "vector reductions folded grids interior low static_arrays stack growing_stack left_by_longjmp eager eager_static "
     "aliases distinct partial_write blocks replaced_blocks refused null_pointer nested threads many_segments "
     "many_launches forked other_file stopped layouts mixed_layouts filled_layouts layout_parts stopped_layout"
 ).split()
@@ -117,6 +117,7 @@ def test_launches_beyond_the_limits_are_split(bench: Bench, limit: str) -> None:
 @pytest.mark.parametrize("size", ["1", "64"])
 def test_reductions_in_groups_of_any_size(bench: Bench, size: str) -> None:
     bench.promise("reductions", MAPPER_GROUP_SIZE=size)
+    bench.promise("folded", MAPPER_GROUP_SIZE=size)
 
 
 @pytest.mark.opencl
