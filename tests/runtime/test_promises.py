@@ -11,9 +11,10 @@ from mapper.runtime import runtime_files
 from tests.harness.bench import HERE, WARNINGS, Bench, compile_c
 
 EVERYWHERE = (
-    "vector reductions folded grids interior low static_arrays stack growing_stack left_by_longjmp eager eager_static "
-    "aliases distinct partial_write blocks replaced_blocks refused null_pointer nested threads many_segments "
-    "many_launches forked other_file stopped layouts mixed_layouts filled_layouts layout_parts stopped_layout"
+    "vector reductions folded grids interior low static_arrays stack growing_stack left_by_longjmp eager "
+    "eager_static aliases distinct partial_write blocks replaced_blocks refused null_pointer nested threads "
+    "many_segments many_launches forked other_file stopped layouts mixed_layouts filled_layouts layout_parts "
+    "stopped_layout"
 ).split()
 
 
