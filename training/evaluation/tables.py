@@ -245,7 +245,7 @@ def price_rows(model: Model) -> list[list[str]]:
     rows = [["feature", "unit", "CPU", "OpenCL"]]
     if model.sums is None:
         return rows
-    units = {each.name: each.unit for each in (*schema.RAW, *schema.STATE)}
+    units = {each.name: each.unit for each in (*schema.RAW, *schema.STATE, *schema.COMBINED)}
     cpu, opencl = (
         {schema.NAMES[feature]: each for feature, each in side} for side in (model.sums.cpu, model.sums.opencl)
     )

@@ -257,6 +257,13 @@ def test_the_distance_to_the_other_answer() -> None:
     assert nearest_flip(Model("m", (Leaf(1.0),)), question.features) is None
 
 
+def test_prices_have_units_those_of_combined_features_too() -> None:
+    calls, fresh = schema.NAMES.index("calls"), schema.NAMES.index("fresh")
+    model = Model("m", (Leaf(0.0),), sums=Sums(((calls, 3.0),), ((fresh, 2.0),)))
+    units = {row[0]: row[1] for row in tables.price_rows(model)[1:]}
+    assert (units["calls"], units["fresh"]) == ("executions", "bytes")
+
+
 def test_the_distance_of_sums_is_where_both_sides_take_as_long() -> None:
     calls, launches = schema.NAMES.index("calls"), schema.NAMES.index("launches")
     model = Model("m", (Leaf(0.0),), sums=Sums(((calls, 3.0),), ((calls, 1.0), (launches, 8.0))))
