@@ -256,6 +256,24 @@ static double no_score(const double *features, char *path, mrt_size size) {
 
 static void no_features(double *features) { (void)features; }
 
+static void touch(uintptr_t address) {
+  if (address != 0)
+    (void)*(const volatile char *)address;
+}
+
+/* Brings the pages of what a file's decisions read and run into the process.  Nothing is run: what is expected may
+ * divide by what the program has not set yet. */
+static void touch_program(const struct mrt_program *program) {
+  touch((uintptr_t)program->expect);
+  touch((uintptr_t)program->combine);
+  for (unsigned i = 0; i < mrt_models(program); i++)
+    touch((uintptr_t)program->models[i].score);
+  for (struct mrt_region *const *region = program->regions; region != NULL && *region != NULL; region++) {
+    touch((uintptr_t)(*region)->id);
+    __atomic_store_n(&(*region)->state, NULL, __ATOMIC_RELAXED); /* as it is: the page becomes the process's own */
+  }
+}
+
 /* A process's first decision reads the environment, meets the page faults of the library's code and data, and binds
  * the C library's functions: some 30 microseconds.  A decision about nothing, when the program starts, meets them
  * instead, so that the first region need not.  Its state would be seen where regions are reported. */
@@ -266,9 +284,17 @@ __attribute__((constructor)) static void rehearse(void) {
       .model_count = 1, .combine = no_features};
   static struct mrt_region region = {.id = "", .program = &program};
   const double features[1] = {0};
+  const void *arrays[] = {&region, NULL}; /* the registry is asked for it, in vain */
   if (mrt_settings()->measure)
     return;
+  for (const struct mrt_program *each = mrt_all_programs(); each != NULL; each = each->next)
+    if (each->abi == MRT_ABI) {
+      touch_program(each);
+      mrt_reserve_expectations(each);
+      if (each->statics != NULL && each->statics->address != NULL)
+        arrays[0] = each->statics->address;
+    }
   struct mrt_region_state *state = mrt_region_state(&region);
   if (state != NULL)
-    by_model(NULL, state, features, NULL, 1);
+    by_model(NULL, state, features, arrays, 1);
 }

@@ -74,34 +74,62 @@ static void set_state(double *features, unsigned count, double up, double down, 
 
 /* ---- the program ---------------------------------------------------------------------------------------- */
 
-struct expectation { /* of the regions of one file */
+static struct { /* what is expected of one file's regions; decisions locked */
+  const struct mrt_program *file; /* whose, or NULL */
   double *calls, *raw;
+  size_t calls_held, raw_held;
   unsigned regions;
-};
+} expected;
 
-/* Evaluates what is expected of a file's regions; false where nothing is known. */
-static bool expect(const struct mrt_program *file, struct expectation *what) {
-  *what = (struct expectation){0};
-  if (file->regions == NULL || file->expect == NULL)
+static bool hold(double **values, size_t *held, size_t count) {
+  if (count <= *held)
+    return true;
+  double *more = realloc(*values, count * sizeof *more);
+  if (more == NULL)
     return false;
-  while (file->regions[what->regions] != NULL)
-    what->regions++;
-  what->calls = calloc(what->regions + 1u, sizeof *what->calls);
-  what->raw = calloc((size_t)what->regions * file->raw_features + 1u, sizeof *what->raw);
-  if (what->calls == NULL || what->raw == NULL)
-    return false;
-  file->expect(what->calls, what->raw);
-  for (unsigned i = 0; i < what->regions; i++) {
-    struct mrt_region_state *state = __atomic_load_n(&file->regions[i]->state, __ATOMIC_ACQUIRE);
-    if (state != NULL)
-      state->expected = what->calls[i];
-  }
+  *values = more;
+  *held = count;
   return true;
 }
 
-static void forget(struct expectation *what) {
-  free(what->calls);
-  free(what->raw);
+static unsigned regions_of(const struct mrt_program *file) {
+  unsigned count = 0;
+  while (file->regions != NULL && file->regions[count] != NULL)
+    count++;
+  return count;
+}
+
+static bool reserve(const struct mrt_program *file) {
+  unsigned regions = regions_of(file);
+  return hold(&expected.calls, &expected.calls_held, regions + 1u) &&
+         hold(&expected.raw, &expected.raw_held, (size_t)regions * file->raw_features + 1u);
+}
+
+void mrt_reserve_expectations(const struct mrt_program *file) {
+  if (!reserve(file))
+    return;
+  memset(expected.calls, 0, expected.calls_held * sizeof *expected.calls);
+  memset(expected.raw, 0, expected.raw_held * sizeof *expected.raw);
+}
+
+/* Evaluates what is expected of a file's regions; false where nothing is known. */
+static bool expect(const struct mrt_program *file) {
+  if (expected.file == file)
+    return true;
+  expected.file = NULL;
+  if (file->regions == NULL || file->expect == NULL || !reserve(file))
+    return false;
+  expected.regions = regions_of(file);
+  memset(expected.calls, 0, expected.regions * sizeof *expected.calls);
+  memset(expected.raw, 0, (size_t)expected.regions * file->raw_features * sizeof *expected.raw);
+  file->expect(expected.calls, expected.raw);
+  expected.file = file;
+  for (unsigned i = 0; i < expected.regions; i++) {
+    struct mrt_region_state *state = __atomic_load_n(&file->regions[i]->state, __ATOMIC_ACQUIRE);
+    if (state != NULL)
+      state->expected = expected.calls[i];
+  }
+  return true;
 }
 
 /* Adds what one file's regions are expected to do.  Regions that were entered are known by what they did last; of the
@@ -110,32 +138,31 @@ static void forget(struct expectation *what) {
 static bool add_file(const struct mrt_program *file, const struct mrt_region_state *now, const double *features,
                      double *total) {
   unsigned count = file->raw_features;
-  struct expectation what;
-  bool known = expect(file, &what), found = false;
-  for (unsigned i = 0; known && i < what.regions; i++) {
+  bool known = expect(file), found = false;
+  for (unsigned i = 0; known && i < expected.regions; i++) {
     const struct mrt_region_state *state = __atomic_load_n(&file->regions[i]->state, __ATOMIC_ACQUIRE);
-    const double *raw = &what.raw[(size_t)i * count];
+    const double *raw = &expected.raw[(size_t)i * count];
     if (state == now) {
       add_now(total, state, features, raw, count);
       found = true;
     } else if (state != NULL && state->answer >= 0)
-      add(total, state->last, count, still_to_come(what.calls[i], executions(state)));
+      add(total, state->last, count, still_to_come(expected.calls[i], executions(state)));
     else if (is_known(raw, count))
-      add(total, raw, count, what.calls[i]);
+      add(total, raw, count, expected.calls[i]);
   }
-  forget(&what);
   return found;
 }
 
+/* The file's own regions come last: what is expected of them serves the question about one of them, too. */
 void mrt_ask_program(struct mrt_region_state *state, const double *features, struct mrt_question *question) {
   const struct mrt_program *program = state->region->program;
   unsigned count = program->raw_features;
   memset(question->features, 0, sizeof question->features);
-  bool found = false;
+  expected.file = NULL;
   for (const struct mrt_program *file = mrt_all_programs(); file != NULL; file = file->next)
-    if (file->raw_features == count)
-      found |= add_file(file, state, features, question->features);
-  if (!found)
+    if (file->raw_features == count && file != program)
+      add_file(file, state, features, question->features);
+  if (!add_file(program, state, features, question->features))
     add_now(question->features, state, features, NULL, count);
   set_state(question->features, count, question->features[count - 1], 0, 1);
   mrt_ask_models(program, true, question);
@@ -145,14 +172,13 @@ void mrt_ask_program(struct mrt_region_state *state, const double *features, str
 static void add_own(const struct mrt_program *file, const struct mrt_region_state *now, const double *features,
                     double *total) {
   unsigned count = file->raw_features;
-  struct expectation what;
-  bool known = expect(file, &what);
+  bool known = expect(file);
   const double *mean = NULL;
-  for (unsigned i = 0; known && i < what.regions; i++)
+  for (unsigned i = 0; known && i < expected.regions; i++)
     if (__atomic_load_n(&file->regions[i]->state, __ATOMIC_ACQUIRE) == now)
-      mean = &what.raw[(size_t)i * count];
+      mean = &expected.raw[(size_t)i * count];
   add_now(total, now, features, mean, count);
-  forget(&what);
+  expected.file = NULL; /* next time it may be another */
 }
 
 /* ---- one region ----------------------------------------------------------------------------------------- */

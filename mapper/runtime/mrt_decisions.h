@@ -160,6 +160,8 @@ void mrt_explored(const struct mrt_run *run, double seconds);
 /* Counts every change of what is valid where. */
 extern unsigned mrt_epoch;
 void mrt_residency_changed(void);
+/* Makes room for what is expected of a file's regions (when the program starts). */
+void mrt_reserve_expectations(const struct mrt_program *file);
 /* Asks whether opening the device pays for all that the program is expected to do (decisions locked).
  * `features` are those of the region that is being entered. */
 void mrt_ask_program(struct mrt_region_state *state, const double *features, struct mrt_question *question);
