@@ -9,7 +9,7 @@ from pycparser import c_ast
 
 from mapper.analysis.addresses import is_address
 from mapper.ir.cells import assigned, exposed, used
-from mapper.ir.kernel import Buffer, Kernel
+from mapper.ir.kernel import Access, Buffer, Kernel
 from mapper.ir.nodes import Omp, walk
 from mapper.ir.region import WorkLoop
 
@@ -56,8 +56,11 @@ class Launch:
 class Line:
     """Gives each assignment of a chain to a kernel that runs it."""
 
-    def __init__(self, loops: dict[int, WorkLoop], changed: frozenset[str], *, static: bool) -> None:
+    def __init__(
+        self, loops: dict[int, WorkLoop], names: frozenset[str], changed: frozenset[str], *, static: bool
+    ) -> None:
         self.loops = loops
+        self.names = names
         self.changed = changed
         self.static = static  # some of these may be known elsewhere by other names
         self.launches: list[Launch] = []
@@ -100,6 +103,9 @@ class Line:
             names = set(names_in(expression))
             if not self.changed.isdisjoint(names) or (self.static and any(map(is_address, names))):
                 raise CannotError("a launch needs a scalar for more than its value", loop.construct)
+        for buffer in kernel.buffers:
+            if Access.WRITE in buffer.access and not self.names.isdisjoint(names_in(buffer.pointer)):
+                raise CannotError("a loop sets a scalar otherwise than by a reduction", loop.construct)
         launch = Launch(loop, tuple(loads), targets(kernel), self.waiting)
         self.waiting = []
         sets = assigned(launch.before)

@@ -285,7 +285,7 @@ class _Search:
         names = changed | {name for step in inside for name in used(step)}
         for item in items:
             self._require_counters(item, names)
-        line = Line(self.loops, frozenset(changed), static=not self.static.isdisjoint(names))
+        line = Line(self.loops, frozenset(names), frozenset(changed), static=not self.static.isdisjoint(names))
         line.statements(items)
         line.end()
         cells = Cells(tuple(sorted(names)), frozenset(changed), frozenset(self.static & names))
