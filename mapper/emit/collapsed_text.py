@@ -107,9 +107,8 @@ class _Text:
         ]
         lines.append("    }\n")
         lines += [f"  mrt_tree{n}[mrt_item] = mrt_sum{n};\n" for n, *_ in self.sums]
-        lines.append(
-            f"{_BARRIER}  for (uint mrt_half = {CARRYING_LANES // 2}; mrt_half > 0; mrt_half /= 2)\n  {{\n"
-        )
+        lines.append(f"{_BARRIER}{_ROLLED}")
+        lines.append(f"  for (uint mrt_half = {CARRYING_LANES // 2}; mrt_half > 0; mrt_half /= 2)\n  {{\n")
         lines.append("    if (mrt_lane < mrt_half)\n    {\n")
         for n, _, operator, _ in self.sums:
             left, right = f"mrt_tree{n}[mrt_item]", f"mrt_tree{n}[mrt_item + mrt_half]"
@@ -199,7 +198,7 @@ class _Text:
         for n, *_ in self.sums:
             yield f"  mrt_tails{n}[mrt_item] = mrt_sum{n};\n"
         yield f"  mrt_closed[mrt_item] = mrt_row > mrt_open;\n{_BARRIER}"
-        yield f"  for (uint mrt_by = 1; mrt_by < {GROUP}; mrt_by *= 2)\n  {{\n"
+        yield f"{_ROLLED}  for (uint mrt_by = 1; mrt_by < {GROUP}; mrt_by *= 2)\n  {{\n"
         yield "    const int mrt_joins = mrt_item >= mrt_by && !mrt_closed[mrt_item];\n"
         yield "    const uint mrt_mark = mrt_joins ? mrt_closed[mrt_item - mrt_by] : 0;\n"
         for n, kind, operator, _ in self.sums:
@@ -240,6 +239,8 @@ class _Text:
 
 
 _BARRIER = "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+_ROLLED = "#pragma unroll 1\n"
+"""Before loops of a few steps with barriers, which would only make the code longer (see `transforms.unroll`)."""
 
 _SHARE = """\
   const ulong mrt_group = get_global_id(0) / %(group)d, mrt_groups = (mrt_total + (%(share)d - 1)) / %(share)d;

@@ -121,6 +121,7 @@ __kernel void rows_multiply_1_by_elements(__global int *row_base, long row_offse
   mrt_tails0[mrt_item] = mrt_sum0;
   mrt_closed[mrt_item] = mrt_row > mrt_open;
   barrier(CLK_LOCAL_MEM_FENCE);
+#pragma unroll 1
   for (uint mrt_by = 1; mrt_by < 256; mrt_by *= 2)
   {
     const int mrt_joins = mrt_item >= mrt_by && !mrt_closed[mrt_item];
@@ -197,6 +198,7 @@ __kernel void rows_multiply_1_carried(__global int *row_base, long row_offset, _
     }
   mrt_tree0[mrt_item] = mrt_sum0;
   barrier(CLK_LOCAL_MEM_FENCE);
+#pragma unroll 1
   for (uint mrt_half = 16; mrt_half > 0; mrt_half /= 2)
   {
     if (mrt_lane < mrt_half)
@@ -662,6 +664,7 @@ __kernel void rows_extremes_1_by_elements(__global uint *end_base, long end_offs
   mrt_tails2[mrt_item] = mrt_sum2;
   mrt_closed[mrt_item] = mrt_row > mrt_open;
   barrier(CLK_LOCAL_MEM_FENCE);
+#pragma unroll 1
   for (uint mrt_by = 1; mrt_by < 256; mrt_by *= 2)
   {
     const int mrt_joins = mrt_item >= mrt_by && !mrt_closed[mrt_item];
@@ -780,6 +783,7 @@ __kernel void rows_extremes_1_carried(__global uint *end_base, long end_offset, 
   mrt_tree1[mrt_item] = mrt_sum1;
   mrt_tree2[mrt_item] = mrt_sum2;
   barrier(CLK_LOCAL_MEM_FENCE);
+#pragma unroll 1
   for (uint mrt_half = 16; mrt_half > 0; mrt_half /= 2)
   {
     if (mrt_lane < mrt_half)
