@@ -18,7 +18,7 @@ from pathlib import Path
 from benchmarks.breakdown import plan, versions
 from benchmarks.breakdown.session import Session, Settings
 from benchmarks.breakdown.versions import PROGRAMS, Groups, Part
-from benchmarks.harness import machine, options
+from benchmarks.harness import hold, machine, options
 from benchmarks.harness.rows import Row, Table, read
 from benchmarks.harness.versions import OPENMP
 from mapper.transforms.order import NAMES
@@ -53,8 +53,8 @@ def main(arguments: list[str] | None = None) -> int:
     session = Session(chosen.programs, chosen.steps, table, settings)
     _take_references(table, known, chosen.programs, parts)
     if chosen.build_only:
-        for part in parts:
-            session.prepare(part, warm=False)
+        for group in chosen.parts:
+            session.prepare(group, warm=False)
         for name, said in session.failures.items():
             print(f"{name}: {said}", file=sys.stderr)
         return 1 if session.failures else 0
@@ -63,10 +63,11 @@ def main(arguments: list[str] | None = None) -> int:
         machine.write(chosen.csv.with_name("breakdown.json"), platform)
     session.device = platform["device"]
     good = True
-    for row in session.run(chosen.parts):
-        good = good and row.verified in ("SUCCESSFUL", "timeout")
-        if not row.said.startswith(SAME):
-            print(f"{time.monotonic() - begin:6.1f}  {_line(row)}", flush=True)
+    with hold.device():
+        for row in session.run(chosen.parts):
+            good = good and row.verified in ("SUCCESSFUL", "timeout")
+            if not row.said.startswith(SAME):
+                print(f"{time.monotonic() - begin:6.1f}  {_line(row)}", flush=True)
     return 0 if good else 1
 
 

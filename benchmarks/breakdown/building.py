@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,9 +35,14 @@ class Task:
 
 
 def build(
-    wanted: Sequence[Series], work: Path, options: tuple[str, ...], jobs: int, deadline: float
+    wanted: Sequence[Series],
+    work: Path,
+    options: tuple[str, ...],
+    jobs: int,
+    deadline: float,
+    done: Callable[[Sequence[Series]], None] = lambda _: None,
 ) -> dict[str, str]:
-    """Build what is missing; returns what went wrong, by the series' names.
+    """Build all of these; returns what went wrong, by the series' names.  `done` gets series that are there.
 
     Raises `TimeoutError` when `deadline` (of `time.monotonic`) has come: then some are not there.
     """
@@ -51,9 +56,11 @@ def build(
         results = pool.imap_unordered(_run, tasks)
         for _ in tasks:
             try:
-                failures |= results.next(min(FOREVER, max(0.0, deadline - time.monotonic())))
+                series, failed = results.next(min(FOREVER, max(0.0, deadline - time.monotonic())))
             except multiprocessing.TimeoutError:
                 raise TimeoutError from None
+            failures |= failed
+            done([one for one in series if one.name not in failed])
     return failures
 
 
@@ -69,10 +76,11 @@ def _tasks(wanted: Sequence[Series], work: Path, options: tuple[str, ...]) -> It
             yield Task(tuple(series[start : start + CHUNK]), work, options)
 
 
-def _run(task: Task) -> dict[str, str]:
+def _run(task: Task) -> tuple[tuple[Series, ...], dict[str, str]]:
     first = task.series[0]
     if not first.variant.translated:
         failure = campaign.build_one(first, task.work, task.options)
-        return {first.name: failure} if failure else {}
+        return task.series, {first.name: failure} if failure else {}
     made = batch.make(first.case.program, [one.variant for one in task.series], task.work, task.options)
-    return {one.name: each.failure for one, each in zip(task.series, made, strict=True) if each.failure}
+    failed = {one.name: each.failure for one, each in zip(task.series, made, strict=True) if each.failure}
+    return task.series, failed

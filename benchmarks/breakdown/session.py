@@ -71,6 +71,7 @@ class Session:
         self.programs, self.names, self.table, self.settings = programs, names, table, settings
         self.device = ""
         self._built: set[str] = set()
+        self._warmed: set[tuple[str, str, str]] = set()
         self.failures: dict[str, str] = {}
 
     def run(self, groups: Groups) -> Iterator[Row]:
@@ -81,11 +82,10 @@ class Session:
         done: list[tuple[Part, list[Ladder]]] = []
         try:
             for group in groups:
-                for part in group:
-                    done.append((part, self.prepare(part)))
-                    for ladder in done[-1][1]:
-                        yield from self._first(ladder)
-                for part, ladders in done[-len(group) :]:
+                done += (prepared := self.prepare(group))
+                for ladder in (ladder for _, ladders in prepared for ladder in ladders):
+                    yield from self._first(ladder)
+                for part, ladders in prepared:
                     yield from self._again(part, ladders, thorough=False)
             for part, ladders in done:
                 yield from self._again(part, ladders, thorough=True)
@@ -94,22 +94,21 @@ class Session:
 
     # ---- building ------------------------------------------------------------------------------------------
 
-    def prepare(self, part: Part, warm: bool = True) -> list[Ladder]:
-        """Build what a part needs, and fill the cache of kernels."""
+    def prepare(self, group: Sequence[Part], warm: bool = True) -> list[tuple[Part, list[Ladder]]]:
+        """Build what these parts need, and fill the cache of kernels."""
         rungs = versions.ladder(self.names)
-        if part.without:
-            self._build(self._all(part.size, rungs[-1:]))
-            found = [self._without(program, part.size, rungs) for program in self.programs]
-        else:
-            references = [self._all(part.size, versions.references(program), program) for program in self.programs]
-            self._build([one for some in references for one in some if self.table.missing(one.key, 1)])
-            found = [self._all(part.size, rungs, program) for program in self.programs]
-            found = [[*some, *own] for some, own in zip(references, found, strict=True)]
-        self._build([one for series in found for one in series if one.variant.translated and not self._cut(one)])
-        ladders = [self._ladder(series) for series in found if series]
-        if warm:
-            self._warm([one for ladder in ladders for one in ladder.distinct])
-        return ladders
+        found: dict[Part, list[list[Series]]] = {}
+        for part in (part for part in group if not part.without):
+            found[part] = [
+                self._all(part.size, [*versions.references(program), *rungs], program) for program in self.programs
+            ]
+        self._build([one for programs in found.values() for series in programs for one in series], warm)
+        others = [part for part in group if part.without]
+        self._build([one for part in others for one in self._all(part.size, rungs[-1:])], warm)
+        for part in others:
+            found[part] = [self._without(program, part.size, rungs) for program in self.programs]
+        self._build([one for part in others for series in found[part] for one in series], warm)
+        return [(part, [self._ladder(series) for series in found[part] if series]) for part in group]
 
     def _all(self, size: str, variants: Sequence[Variant], program: str | None = None) -> list[Series]:
         programs = self.programs if program is None else [program]
@@ -128,17 +127,52 @@ class Session:
         names = [name for name in self.names if name in changed or name in made.applied]
         return [base, *self._all(size, versions.without(names), program)]
 
-    def _build(self, wanted: Sequence[Series]) -> None:
-        todo = [
-            one for one in wanted if one.name not in self._built and not (self.settings.reuse and self._there(one))
-        ]
-        try:
-            self.failures |= building.build(
-                todo, self.settings.work, self.settings.options, self.settings.jobs, self.settings.deadline
-            )
-        except TimeoutError:
-            raise OutOfTimeError from None
-        self._built |= {one.name for one in wanted}
+    def _build(self, wanted: Sequence[Series], warm: bool) -> None:
+        """Build what is not there; each version runs once as soon as it is, many at a time, if `warm`.
+
+        So its kernels need not be built when it is timed.
+        """
+        wanted = [one for one in wanted if self._wants_build(one)]
+        there = [one for one in wanted if one.name in self._built or (self.settings.reuse and self._there(one))]
+        todo = [one for one in wanted if one not in there]
+        settings = self.settings
+        with ThreadPoolExecutor(max(1, settings.jobs * 3 // 4)) as pool:
+
+            def done(series: Sequence[Series]) -> None:
+                for one in series if warm else ():
+                    if self._wants_warming(one):
+                        pool.submit(self._warm, one)
+
+            try:
+                made = building.build(
+                    todo, settings.work, settings.options, settings.jobs, settings.deadline, done
+                )
+            except TimeoutError:
+                raise OutOfTimeError from None
+            self.failures |= made
+            done(there)  # not before: processes are better not forked beside threads
+        self._built |= {one.name for one in todo}
+
+    def _wants_build(self, one: Series) -> bool:
+        if one.variant.translated:
+            return self._cut(one) is None
+        return bool(self.table.missing(one.key, 1))
+
+    def _wants_warming(self, one: Series) -> bool:
+        """Whether it is to be timed, and nothing with the same text has run."""
+        made = self._made(one) if one.variant.translated else None
+        if made is None or made.failure or not self.table.missing(one.key, 1):
+            return False
+        key = (one.program, one.case.size, made.text)
+        fresh = key not in self._warmed
+        self._warmed.add(key)
+        return fresh
+
+    def _warm(self, one: Series) -> None:
+        left = self.settings.deadline - time.monotonic()
+        if left > 0:
+            limit = min(left, self._limit(one).whole + choices.KERNELS)
+            execute(self._executable(one), one.case.arguments, one.variant.environment(2), limit)
 
     def _there(self, one: Series) -> bool:
         if one.variant.translated:
@@ -159,20 +193,6 @@ class Session:
             if one.variant.translated and (made := self._made(one)) is not None and made.text:
                 twins[one.name] = first.setdefault(made.text, one.name)
         return Ladder(series[0].program, tuple(series), twins)
-
-    def _warm(self, wanted: Sequence[Series]) -> None:
-        """Run what is to be timed once, many at a time, so that its kernels need not be built then."""
-        todo = [one for one in wanted if one.variant.translated and self.table.missing(one.key, 1)]
-        todo = [one for one in todo if one.name not in self.failures and not self._cut(one)]
-
-        def once(one: Series) -> None:
-            left = self.settings.deadline - time.monotonic()
-            if left > 0:
-                limit = min(left, self._limit(one).whole + choices.KERNELS)
-                execute(self._executable(one), one.case.arguments, one.variant.environment(2), limit)
-
-        with ThreadPoolExecutor(max(1, self.settings.jobs * 3 // 4)) as pool:
-            list(pool.map(once, todo))
 
     # ---- measuring -----------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ import pytest
 from benchmarks.breakdown import building, choices, plan, session, versions
 from benchmarks.breakdown.session import Session, Settings
 from benchmarks.breakdown.versions import Part
-from benchmarks.harness import batch, witness
+from benchmarks.harness import batch, hold, witness
 from benchmarks.harness.campaign import Series
 from benchmarks.harness.execute import Outcome
 from benchmarks.harness.rows import ON_CPU, Row, Table
@@ -131,9 +131,10 @@ def _world(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> World:
     """Programs that take what is said: seconds by `SIZE VERSION`, None where a run does not end.
 
     The last one of several holds for all later runs; the text of `+same` is that of the step before.  Gives the
-    runs that were made.
+    runs that were made; where nothing is said, those that only built kernels.
     """
     ran: list[str] = []
+    warmed: list[str] = []
     times: dict[str, list[float | None]] = {}
 
     def name_of(series: Series) -> str:
@@ -159,15 +160,25 @@ def _world(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> World:
         return Outcome(values, abs(seconds) + 0.1, None, THERE if seconds > 0 else "")
 
     monkeypatch.setattr(versions, "series", series_of)
-    monkeypatch.setattr(building, "build", lambda *_: {})
+
+    def build(wanted: Sequence[Series], *rest: object) -> dict[str, str]:
+        done = rest[-1]
+        assert callable(done)
+        done(wanted)
+        return {}
+
+    def warm(_: Session, one: Series) -> None:
+        warmed.append(name_of(one))
+
+    monkeypatch.setattr(building, "build", build)
     monkeypatch.setattr(batch, "known", known)
     monkeypatch.setattr(session, "execute", execute)
     monkeypatch.setattr(Session, "_executable", lambda _, one: tmp_path / name_of(one))
-    monkeypatch.setattr(Session, "_warm", lambda *_: None)
+    monkeypatch.setattr(Session, "_warm", warm)
 
     def run(scripted: Mapping[str, Sequence[float | None]]) -> list[str]:
         times.update({name: list(values) for name, values in scripted.items()})
-        return ran
+        return ran if scripted else warmed
 
     return run
 
@@ -184,6 +195,7 @@ def test_only_what_is_close_is_run_again(world: World, tmp_path: Path) -> None:
         "the same program as with --passes=nest"
     ]
     assert {row.device for row in rows if row.version == "opencl"} == {"Card: 1 of 1 regions"}
+    assert sorted(world({})) == ["S +nest", "S +swap", "S plain"]
 
 
 def test_what_was_cut_off_is_not_run_at_a_larger_size(world: World, tmp_path: Path) -> None:
@@ -226,6 +238,13 @@ def test_all_are_compared_with_all_but_one(world: World, tmp_path: Path) -> None
     ran = world({"S +swap": [1.0], "S -nest": [2.0], "S -swap": [0.9, 1.1]})
     list(Session(["CG"], ["nest", "swap"], Table(None), settings(tmp_path)).run([[Part("S", without=True)]]))
     assert ran == ["S +swap", "S -nest", "S -swap", "S +swap", "S -swap", "S +swap", "S -swap"]
+
+
+def test_a_process_holds_the_device_as_long_as_it_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MAPPER_OPENCL_LIBRARY", "/nonexistent")
+    with hold.device():
+        begin = time.monotonic()
+    assert time.monotonic() - begin < 30
 
 
 def test_the_plan_sums_up(tmp_path: Path) -> None:
