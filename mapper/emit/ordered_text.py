@@ -14,10 +14,9 @@ GPUs have as many as 256 work-items in a group, as far as local memory holds the
 counted in global memory 32.
 
 `mrt_tiles` holds flags (two that places overlap, in two orders of the counters, and one that a subscript is out of
-its row), then a row for each part, then one for each thread with the counters' last values.  Pass 3 does nothing
-where the flags say that the loop is not right on the device.  Rows of parts are filled up to whole lines of a
-cache, and elements of the program's own rows are stored by exchange: PoCL stores vectors of them as a whole, so
-that groups beside each other would lose elements.
+its row), then a row for each part, then one for each thread with the counters' last values.  Rows of parts are
+filled up to whole lines of a cache, and elements of the program's own rows are stored by exchange: PoCL stores
+vectors of them as a whole, so that groups beside each other would lose elements.
 """
 
 from __future__ import annotations
@@ -131,8 +130,6 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
   __local uint mrt_marks[{marks}];
   __local {slots};
   const uint mrt_lane = get_local_id(0);
-  if (mrt_pass == 3 && ((mrt_tiles[0] && mrt_tiles[1]) || mrt_tiles[2]))
-    return;
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * {stride};
   if (mrt_pass == 1)

@@ -416,9 +416,8 @@ struct mrt_arg {
  *
  * Kernels with `ordered` have four more arguments: `__global uint *tiles`, and three `uint`: the pass, the number of
  * threads, and in how many parts the iterations of each are cut.  A group, whose size the kernel requires, takes a part,
- * or a work-item one counter of one thread.  The library launches the passes, waits for the flags at the beginning of the
- * tiles, as they are before the last one, and returns 0 where these say that the loop is not right in any order; then
- * the last pass does nothing.
+ * or a work-item one counter of one thread.  The library launches the passes, reads the flags at the beginning of the
+ * tiles, blocking, before the last one, and returns 0 where these say that the loop is not right in any order.
  *
  * Which segment a buffer uses: the registered one that holds pointer + low and, where the size is known, all of the
  * range.  Else, with a known size, automatic and static memory (MRT_STACK, MRT_STATIC) is registered, and other memory is

@@ -1,7 +1,7 @@
 /* ordered.c: kernels whose iterations count in the order that they have in their thread, in several passes. */
 #include "mrt_internal.h"
 
-enum { SHARERS = 4, HEAD = 32, GROUPS_PER_GPU_UNIT = 4, GROUPS_PER_CPU_UNIT = 4, FEWEST_STEPS = 8 };
+enum { SHARERS = 4, HEAD = 32, GROUPS_PER_GPU_UNIT = 2, GROUPS_PER_CPU_UNIT = 4, FEWEST_STEPS = 8 };
 enum { COUNT, ADD_UP, COMPARE, RUN };
 static const size_t most_bytes = (size_t)64 << 20;
 
@@ -85,22 +85,6 @@ static cl_int run_pass(struct mrt_launch *launch, const struct shape *shape, cl_
   return error;
 }
 
-/* Enqueues the last pass behind the reading of the flags, so that the device need not wait for the host: the pass looks
- * at them, too.  Where the reading fails later than the pass was enqueued, the device has failed. */
-static cl_int run_and_ask(struct mrt_launch *launch, const struct shape *shape, cl_uint flags[HEAD]) {
-  cl_event event = NULL;
-  size_t bytes = HEAD * sizeof *flags;
-  cl_int error = mrt_device.cl.EnqueueReadBuffer(mrt_device.queue, launch->state->tiles, CL_FALSE, 0, bytes, flags, 0,
-                                                 NULL, &event);
-  if (error != CL_SUCCESS)
-    return error;
-  mrt_u64 reading = mrt_pending_add(event, COMMAND_DOWNLOAD, bytes, launch->run->region, NULL);
-  error = run_pass(launch, shape, RUN);
-  mrt_device.cl.Flush(mrt_device.queue);
-  mrt_pending_wait(reading);
-  return error;
-}
-
 const char *mrt_enqueue_ordered(struct mrt_launch *launch, cl_int *error) {
   size_t group = group_of(launch);
   if (group == 0) {
@@ -117,14 +101,18 @@ const char *mrt_enqueue_ordered(struct mrt_launch *launch, cl_int *error) {
   for (cl_uint pass = COUNT; pass < RUN && *error == CL_SUCCESS; pass++)
     if (pass != COMPARE || launch->kernel->placed)
       *error = run_pass(launch, &shape, pass);
-  cl_uint flags[HEAD] = {0};
-  if (*error == CL_SUCCESS)
-    *error = run_and_ask(launch, &shape, flags);
   if (*error != CL_SUCCESS)
     return "enqueueing a kernel failed";
+  cl_uint flags[HEAD];
+  if (!mrt_read(launch->state->tiles, 0, sizeof flags, flags, launch->run->region)) {
+    *error = CL_OUT_OF_RESOURCES;
+    return "reading results failed";
+  }
   launch->declined = (flags[0] && flags[1]) || flags[2];
-  if (!launch->declined)
-    return NULL;
-  *error = clear_flags(launch->state);
-  return *error == CL_SUCCESS ? NULL : "writing to the device failed";
+  if (launch->declined) {
+    *error = clear_flags(launch->state);
+    return *error == CL_SUCCESS ? NULL : "writing to the device failed";
+  }
+  *error = run_pass(launch, &shape, RUN);
+  return *error == CL_SUCCESS ? NULL : "enqueueing a kernel failed";
 }

@@ -13,7 +13,7 @@ WIDEST = 16
 """Bytes that a work-item of a GPU moves at once."""
 NARROWEST = 4
 SECTOR = 32
-"""Bytes that memory moves at once: where work-items' groups are closer, caches join the accesses as well."""
+"""Bytes that memory moves at once: where work-items are closer than that, caches join their accesses as well."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -141,7 +141,7 @@ def _mates(head: Touch, pending: Sequence[Touch]) -> list[tuple[int, list[Touch]
     assert head.place is not None
     found = []
     for width in _widths(head.type):
-        if head.place.begins_at(max(width, SECTOR // _size(head.type))):
+        if head.place.begins_at(width):
             block = _constant(head) // width
             found.append(
                 (
@@ -166,13 +166,14 @@ def _widths(ctype: CType | None) -> list[int]:
 
 
 def _size(ctype: CType | None) -> int:
-    assert isinstance(ctype, IntType | FloatType)
-    return ctype.bits // 8
+    return ctype.bits // 8 if isinstance(ctype, IntType | FloatType) else SECTOR
 
 
 def _may_join(touch: Touch, memory: Memory) -> bool:
     """Whether an access is one of an element of a type that there are vectors of."""
     if touch.place is None or not touch.sure or touch.variable:
+        return False
+    if not _is_far(touch, memory):
         return False
     buffer = memory.buffers[touch.name]
     if buffer.of or buffer.layout is not None:
@@ -181,6 +182,17 @@ def _may_join(touch: Touch, memory: Memory) -> bool:
     if of is None or of.volatile or (isinstance(of, IntType) and of.name == "_Bool"):
         return False
     return not (isinstance(of, FloatType) and (of.complex or of.bits > 64))
+
+
+def _is_far(touch: Touch, memory: Memory) -> bool:
+    """Whether neighbouring work-items access what is at least a sector apart, as far as the text tells."""
+    assert touch.place is not None
+    along = memory.kernel.dimensions[0].variable
+    least = SECTOR // max(1, _size(touch.type))
+    factors = dict(touch.place.parts)
+    if along in factors:
+        return abs(factors[along]) >= least
+    return along in touch.place.names or touch.place.begins_at(least)
 
 
 def _disturbs(other: Touch, moved: Touch, memory: Memory) -> bool:

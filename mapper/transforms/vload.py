@@ -19,7 +19,7 @@ from pycparser import c_ast
 from mapper.analysis.symbols import Symbols
 from mapper.ir import build
 from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import children, clone, walk
+from mapper.ir.nodes import clone, walk
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.groups import Group, Groups, groups_of
 from mapper.transforms.hoist import hoisted
@@ -92,11 +92,19 @@ class _Rewriter:
         self._blocks(self.root)
 
     def _blocks(self, node: c_ast.Node) -> None:
-        for child in children(node):
+        for slot, child in slots(node):
             self._blocks(child)
+            if slot in ("stmt", "iftrue", "iffalse") and not isinstance(child, c_ast.Compound):
+                block = c_ast.Compound([child])
+                self._join(block)
+                if len(block.block_items) > 1 or block.block_items[0] is not child:
+                    replace_child(node, slot, block)
         if isinstance(node, c_ast.Compound) and node.block_items:
-            self._spread_loops(node)
-            node.block_items = self._joined(node.block_items)
+            self._join(node)
+
+    def _join(self, block: c_ast.Compound) -> None:
+        self._spread_loops(block)
+        block.block_items = self._joined(block.block_items)
 
     # ---- short loops -------------------------------------------------------------------------------------------
 

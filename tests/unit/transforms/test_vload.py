@@ -48,6 +48,7 @@ LOAD, STORE = "1 load of neighbouring elements at once", "1 store of neighbourin
         ("b[k] = a[8 * k] + a[8 * k + 1] + a[8 * k + 2] + a[8 * k + 3];", LOAD),
         ("b[k] = a[8 * k] + a[8 * k + 1];", LOAD),
         ("b[k] = a[4 * k] + a[4 * k + 1];", ""),  # neighbouring work-items share sectors
+        ("for (int r = 0; r < n; r++) b[k] += a[4 * (16 * k + r)] + a[64 * k + 4 * r + 1];", LOAD),
         ("b[k] = a[8 * k + 1] + a[8 * k + 2];", ""),  # no group begins there
         ("b[k] = a[k] + a[k + 1];", ""),
         ("b[k] = a[8 * k] + a[8 * k + 1] + a[8 * k + 2];", LOAD),
