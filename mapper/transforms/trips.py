@@ -34,8 +34,8 @@ Counters = Mapping[str, Span]
 
 
 @dataclass(frozen=True, slots=True)
-class ShortLoop:
-    """A loop of at most SHORT iterations: how many at most, and the counters of its body."""
+class BoundedLoop:
+    """A loop between constants: how often it runs at most, and the counters of its body."""
 
     trips: int
     counters: Counters
@@ -48,19 +48,14 @@ class Estimates:
     symbols: Symbols
     bodies: Mapping[str, c_ast.Node]
 
-    def short(self, loop: c_ast.Node, around: Counters) -> ShortLoop | None:
+    def short(self, loop: c_ast.Node, around: Counters) -> BoundedLoop | None:
         """What a loop of at most SHORT iterations is; None for all other statements."""
-        header = loop_header(loop) if isinstance(loop, c_ast.For) else None
-        if header is None:
-            return None
-        first, bound = self._span(header.lower, around), self._span(header.bound, around)
-        if first is None or bound is None:
-            return None
-        inside = header.relation in ("<", ">")
-        up = header.step > 0
-        values = Span(first.low, bound.high - inside) if up else Span(bound.low + inside, first.high)
-        trips = (values.high - values.low) // abs(header.step) + 1
-        return ShortLoop(max(trips, 0), {**around, header.variable: values}) if trips <= SHORT else None
+        found = self._bounded(loop, around)
+        return found if found is not None and found.trips <= SHORT else None
+
+    def is_counted(self, loop: c_ast.Node, around: Counters) -> bool:
+        """Whether constants tell how often a loop runs at most."""
+        return self._bounded(loop, around) is not None
 
     def operations(self, code: c_ast.Node, around: Counters) -> float:
         """How many operations some code makes at most, those of functions that it calls included.
@@ -76,6 +71,19 @@ class Estimates:
         if isinstance(code, c_ast.FuncCall) and isinstance(code.name, c_ast.ID) and code.name.name in self.bodies:
             number += self.operations(self.bodies[code.name.name], {})
         return number + sum(self.operations(child, around) for _, child in code.children())
+
+    def _bounded(self, loop: c_ast.Node, around: Counters) -> BoundedLoop | None:
+        header = loop_header(loop) if isinstance(loop, c_ast.For) else None
+        if header is None:
+            return None
+        first, bound = self._span(header.lower, around), self._span(header.bound, around)
+        if first is None or bound is None:
+            return None
+        inside = header.relation in ("<", ">")
+        up = header.step > 0
+        values = Span(first.low, bound.high - inside) if up else Span(bound.low + inside, first.high)
+        trips = (values.high - values.low) // abs(header.step) + 1
+        return BoundedLoop(max(trips, 0), {**around, header.variable: values})
 
     def _span(self, value: c_ast.Node, around: Counters) -> Span | None:
         """The values of an integer expression of constants and of the counters around it."""

@@ -3,7 +3,8 @@
 Left alone, NVIDIA's compiler unrolls every loop whose length it finds out, hundreds of iterations deep, and takes
 seconds for a kernel that it could build in a twentieth of one.  Loops of a few iterations are left to it, those of
 triangular nests too, since unrolling turns their small arrays into registers.  Loops that hold only such loops are
-unrolled a few times, as far as the copies of their bodies stay small together; others not at all.
+unrolled a few times, as far as the copies of their bodies stay small together; others not at all.  Where no
+constants tell how often a loop in a long one runs, it may be once, and copies cost time: it is left as it is, too.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from mapper.transforms.base import Changed, Outcome, Transform
 from mapper.transforms.loops import LOOPS, runs_once
 from mapper.transforms.trips import Counters, Estimates
 
-TIMES = 4
+TIMES = 8
 """How often a loop is unrolled at most."""
-LIMIT = 512
+LIMIT = 1024
 """How many operations the copies of a loop's body may have together, as far as they are known."""
 
 
@@ -51,14 +52,18 @@ class _Limits:
 
     estimates: Estimates
 
-    def put(self, node: c_ast.Node, around: Counters) -> int:
-        """Put a pragma before each loop under a node that needs one; how many there are."""
+    def put(self, node: c_ast.Node, around: Counters, nested: bool = False) -> int:
+        """Put a pragma before each loop under a node that needs one; how many there are.
+
+        `nested` tells that there is a long loop around the node.
+        """
         number = 0
         short = self.estimates.short(node, around)
         inside = short.counters if short is not None else around
+        nested |= isinstance(node, LOOPS) and not runs_once(node) and short is None
         for name, child in node.children():
-            number += self.put(child, inside)
-            times = 0 if isinstance(node, c_ast.Compound) else self._times(child, inside)
+            number += self.put(child, inside, nested)
+            times = 0 if isinstance(node, c_ast.Compound) else self._times(child, inside, nested)
             if times:
                 slot, _, index = name.partition("[")
                 loop = c_ast.Compound([_pragma(times), child])
@@ -70,15 +75,17 @@ class _Limits:
         if isinstance(node, c_ast.Compound):
             items: list[c_ast.Node] = []
             for item in node.block_items or []:
-                times = self._times(item, inside)
+                times = self._times(item, inside, nested)
                 items += [_pragma(times), item] if times else [item]
                 number += times > 0
             node.block_items = items
         return number
 
-    def _times(self, node: c_ast.Node, around: Counters) -> int:
+    def _times(self, node: c_ast.Node, around: Counters, nested: bool) -> int:
         """How often a statement may be unrolled; 0 leaves that to the device's compiler."""
         if not isinstance(node, LOOPS) or runs_once(node) or self.estimates.short(node, around) is not None:
+            return 0
+        if nested and not self.estimates.is_counted(node, around):
             return 0
         times = TIMES
         operations = self.estimates.operations(node.stmt, around)

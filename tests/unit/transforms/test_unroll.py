@@ -35,9 +35,9 @@ void f(double *a, double b[8][8], int n)
     ("loops", "found"),
     [
         ("for (m = 0; m < 8; m++) a[i] += m;", []),
-        ("for (m = 0; m < 9; m++) a[i] += m;", ["unroll 4"]),
-        ("for (m = 0; m < n; m++) a[i] += m;", ["unroll 4"]),
-        ("while (a[i] > 2) a[i] /= 2;", ["unroll 4"]),
+        ("for (m = 0; m < 9; m++) a[i] += m;", ["unroll 8"]),
+        ("for (m = 0; m < n; m++) a[i] += m;", ["unroll 8"]),
+        ("while (a[i] > 2) a[i] /= 2;", ["unroll 8"]),
         ("do { a[i] += 1; } while (0);", []),
     ],
 )
@@ -51,28 +51,31 @@ def test_single_loops(loops: str, found: list[str]) -> None:
         ("l = m + 1; l < 8; l++", []),
         ("l = m; l <= 7; l++", []),
         ("l = 7; l > m; l--", []),
-        ("l = 0; l < 2 * m - m; l++", ["unroll 4"]),  # products are not looked at
+        ("l = 0; l < 2 * m - m; l++", ["unroll 8"]),  # products are not looked at
         ("l = -1; l < m + 1; l += 2", []),
-        ("l = -m; l < m; l++", ["unroll 4"]),
-        ("l = m; l < n; l++", ["unroll 4"]),
+        ("l = -m; l < m; l++", ["unroll 8"]),
+        ("l = m; l < n; l++", ["unroll 8"]),
     ],
 )
 def test_triangular_loops(inner: str, found: list[str]) -> None:
     assert limits(f"for (m = 0; m < 8; m++) for ({inner}) a[i] += b[m][l & 7];") == found
 
 
-def test_a_counter_of_a_long_loop_is_not_known() -> None:
-    assert limits("for (m = 0; m < 50; m++) for (l = m; l < 50; l++) a[i] += l;") == ["unroll 1", "unroll 4"]
+def test_in_long_loops_only_counted_ones_are_unrolled() -> None:
+    assert limits("for (m = 0; m < 50; m++) for (l = m; l < 50; l++) a[i] += l;") == ["unroll 1"]
+    assert limits("for (m = 0; m < 50; m++) for (l = 0; l < n; l++) a[i] += l;") == ["unroll 1"]
+    assert limits("for (m = 0; m < n; m++) for (l = 0; l < 50; l++) a[i] += l;") == ["unroll 1", "unroll 8"]
+    assert limits("for (m = 0; m < n; m++) while (a[i] > m) a[i] -= 1;") == ["unroll 1"]
 
 
 def test_loops_around_short_ones_are_unrolled_while_copies_stay_small() -> None:
-    assert limits("for (m = 0; m < n; m++) for (l = 0; l < 5; l++) a[i] += b[l][l];") == ["unroll 4"]
-    assert limits(f"for (m = 0; m < n; m++) for (l = 0; l < 5; l++) {{ {LONG} }}") == ["unroll 2"]
-    assert limits(f"for (m = 0; m < n; m++) for (l = 0; l < 8; l++) {{ {LONG} {LONG} }}") == ["unroll 1"]
+    assert limits("for (m = 0; m < n; m++) for (l = 0; l < 5; l++) a[i] += b[l][l];") == ["unroll 8"]
+    assert limits(f"for (m = 0; m < n; m++) for (l = 0; l < 5; l++) {{ {LONG} }}") == ["unroll 4"]
+    assert limits(f"for (m = 0; m < n; m++) for (l = 0; l < 8; l++) {{ {LONG} {LONG} {LONG} }}") == ["unroll 1"]
 
 
 def test_what_functions_do_counts() -> None:
     call = "for (m = 0; m < n; m++) a[i] += power(b[m][0], m);"
-    assert limits(call) == ["unroll 4"]
-    assert limits(call, "while (n-- > 0) y *= x;") == ["unroll 1", "unroll 4"]
-    assert limits(call, "for (int k = 0; k < 8; k++) for (int l = 0; l < k; l++) y += x * k - l;") == ["unroll 2"]
+    assert limits(call) == ["unroll 8"]
+    assert limits(call, "while (n-- > 0) y *= x;") == ["unroll 1", "unroll 8"]
+    assert limits(call, "for (int k = 0; k < 8; k++) for (int l = 0; l < k; l++) y += x * k - l;") == ["unroll 4"]

@@ -53,7 +53,7 @@ __kernel void blocks_f_1(__global double (*in_base)[24][4], long in_offset, __gl
     return;
   int i = (int)mrt_id0;
   double row[24][4];
-  #pragma unroll 4
+  #pragma unroll 8
   for (int p = 0; p < 24; p++)
     for (int m = 0; m < 4; m++)
       row[p][m] = in[i][p][m];
@@ -72,7 +72,7 @@ __kernel void blocks_f_1(__global double (*in_base)[24][4], long in_offset, __gl
     blocks_f_1_solve(block, row[p_1]);
   }
 
-  #pragma unroll 4
+  #pragma unroll 8
   for (int p_2 = 0; p_2 < 24; p_2++)
     for (int m_2 = 0; m_2 < 4; m_2++)
       out[i][p_2][m_2] = row[p_2][m_2];

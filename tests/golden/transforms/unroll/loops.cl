@@ -6,7 +6,7 @@ double loops_f_1_power(double x, int n_1);
 double loops_f_1_power(double x, int n_1)
 {
   double result = 1.0;
-  #pragma unroll 4
+  #pragma unroll 8
   while (n_1-- > 0)
     result *= x;
 
@@ -31,12 +31,9 @@ __kernel void loops_f_1(__global double (*a_base)[100], long a_offset, int n, __
       s += a[i][j] * m;
 
     if (s > 1.0)
-    {
-      #pragma unroll 1
       for (int k = 0; k < n; k++)
         s -= loops_f_1_power(a[i][k], k);
 
-    }
   }
 
   sum[i] = s;
