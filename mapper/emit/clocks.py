@@ -5,11 +5,14 @@ from __future__ import annotations
 from mapper.analysis.callgraph import CallGraph
 from mapper.analysis.scopes import Kind
 from mapper.analysis.symbols import Symbols
+from mapper.analysis.types import unqualified
+from mapper.ir.ctypes import CType, FloatType, FunctionType, IntType
 
-CLOCKS = (
-    *("clock", "clock_gettime", "getrusage", "gettimeofday", "omp_get_wtime", "time", "times", "timespec_get"),
-)
-"""The library has each of them with `mrt_` before its name."""
+CLOCKS = {
+    **{"clock": 0, "clock_gettime": 2, "getrusage": 2, "gettimeofday": 2},
+    **{"omp_get_wtime": 0, "time": 1, "times": 1, "timespec_get": 2},
+}
+"""How many parameters they have.  The library has each of them with `mrt_` before its name."""
 
 
 def clocks(symbols: Symbols, graph: CallGraph) -> tuple[str, ...]:
@@ -27,5 +30,19 @@ def clocks(symbols: Symbols, graph: CallGraph) -> tuple[str, ...]:
         if symbol is not None
         and symbol.kind is Kind.FUNCTION
         and symbol.external
+        and _is_clock(name, symbol.type)
         and ("external", name) not in graph.whole.functions
+    )
+
+
+def _is_clock(name: str, ctype: CType) -> bool:
+    """Whether a function is declared as the C library's, and not as one of another library with the same name."""
+    if not isinstance(ctype, FunctionType):
+        return False
+    result = FloatType if name == "omp_get_wtime" else IntType
+    if not isinstance(unqualified(ctype.result), result):
+        return False
+    given = ctype.parameters
+    return given is None or (
+        len(given) == CLOCKS[name] and not any(isinstance(unqualified(each), FloatType) for each in given)
     )

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from mapper.cli import exit_code
+from mapper.emit.clocks import CLOCKS
 
 LOOP = """
 double a[100];
@@ -21,6 +22,15 @@ CASES = {
     "called": ("#include <time.h>", "return time(0) == clock();", {"time", "clock"}),
     "pointer": ("#include <omp.h>", "double (*f)(void) = omp_get_wtime; return f() > 0;", {"omp_get_wtime"}),
     "declared by hand": ("long clock(void);", "return clock() > 0;", {"clock"}),
+    "declared without parameters": ("long clock();", "return clock() > 0;", {"clock"}),
+    "all of the library": (
+        "#define _GNU_SOURCE\n#include <sys/resource.h>\n#include <sys/time.h>\n"
+        "#include <sys/times.h>\n#include <time.h>\n#include <omp.h>",
+        "return clock_gettime(0, 0) + getrusage(0, 0) + gettimeofday(0, 0) + times(0) + timespec_get(0, 1)"
+        " + clock() + time(0) + omp_get_wtime() > 0;",
+        set(CLOCKS),
+    ),
+    "another library's": ("double time(int, double); long times(void);", "return time(1, 2) > times();", set()),
     "never named": ("#include <time.h>", "return 0;", set()),
     "own function": ("static int times(void) { return 1; }", "return times();", set()),
     "own definition": ("long clock(void) { return 1; }", "return clock() > 0;", set()),
