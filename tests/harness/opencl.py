@@ -60,6 +60,7 @@ class Environment:
         return self.on(
             "opencl",
             OCL_ICD_VENDORS=str(vendors),
+            MAPPER_AHEAD="0",  # Oclgrind does not take builds beside other calls
             OCLGRIND_DATA_RACES="1",
             OCLGRIND_MAX_ERRORS="20",
             OCLGRIND_LOG=str(log),
