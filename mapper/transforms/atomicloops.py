@@ -9,6 +9,7 @@ from pycparser import c_ast
 from mapper.analysis.dependences import carried, may_overlap
 from mapper.analysis.kernelaccesses import Found, Memory
 from mapper.analysis.symbols import Symbols
+from mapper.analysis.types import type_of
 from mapper.ir import build
 from mapper.ir.atomics import OPERATORS, Atomic
 from mapper.ir.ctypes import IntType
@@ -30,7 +31,7 @@ def with_atomic_loops(kernel: Kernel, found: Found, symbols: Symbols) -> Kernel 
     """
     wanted: dict[int, str] = {}
     for loop in long_loops(kernel, symbols):
-        wanted |= _updates(loop, found, symbols)
+        wanted |= _updates(loop, kernel, found, symbols)
     if not wanted:
         return None
     order = [wanted.get(id(node)) for node in walk(kernel.body)]
@@ -43,7 +44,7 @@ def with_atomic_loops(kernel: Kernel, found: Found, symbols: Symbols) -> Kernel 
     return replace(kernel, body=body)
 
 
-def _updates(node: c_ast.For, found: Found, symbols: Symbols) -> dict[int, str]:
+def _updates(node: c_ast.For, kernel: Kernel, found: Found, symbols: Symbols) -> dict[int, str]:
     """The updates, by `id`, of an array on which a loop's iterations depend, if it has no other use in the loop.
 
     With the names of the array's type.
@@ -65,7 +66,8 @@ def _updates(node: c_ast.For, found: Found, symbols: Symbols) -> dict[int, str]:
     for statement in statements_in(node.stmt):
         if isinstance(statement, c_ast.If) or _operation(statement) is None:
             continue
-        if update_of(statement, symbols) is None:
+        update = update_of(statement, symbols)
+        if update is None or not isinstance(type_of(update.operand, kernel.symbols.get, symbols), IntType):
             continue
         parts = {id(part) for part in walk(statement)}
         mine = [each for each in own if id(each.node) in parts]

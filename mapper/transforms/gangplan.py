@@ -11,7 +11,8 @@ from mapper.analysis.kernelaccesses import Access, Found, Memory, Root
 from mapper.analysis.kernelexpressions import assigned_names
 from mapper.analysis.kernelloops import constant_value, loop_header
 from mapper.analysis.symbols import Symbols
-from mapper.ir.ctypes import ArrayType, FloatType, IntType, PointerType
+from mapper.analysis.types import type_of
+from mapper.ir.ctypes import ArrayType, CType, FloatType, IntType, PointerType
 from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import walk
 from mapper.transforms.gangblocks import Arranger
@@ -22,7 +23,7 @@ from mapper.transforms.loops import SHORT, is_short
 from mapper.transforms.scans import scan_of
 from mapper.transforms.transactions import known_trips
 from mapper.transforms.windows import plain_arrays
-from mapper.translate.updates import statements_in, update_of
+from mapper.translate.updates import rounds, statements_in, update_of
 
 
 def plan(kernel: Kernel, found: Found, symbols: Symbols) -> Plan:
@@ -104,7 +105,7 @@ class _Planner:
             header, loop = loop_header(node), self.found.loop_of(node)
             if header is not None and loop is not None and not leaves(node):
                 accumulators = self._accumulators(node)
-                scan = None if accumulators else scan_of(node, loop, self.found, self.symbols)
+                scan = None if accumulators else scan_of(node, loop, self.found, self.symbols, self._type_of)
                 self.shared[id(node)] = Shared(node, header, loop, accumulators, scan=scan)
 
     def _try_stage(self, item: c_ast.For) -> None:
@@ -154,6 +155,9 @@ class _Planner:
             return shared
         return Shared(shared.node, shared.header, shared.loop, (), inner)
 
+    def _type_of(self, node: c_ast.Node) -> CType:
+        return type_of(node, self.kernel.symbols.get, self.symbols)
+
     def _is_common(self, access: Access, arrays: list[Root]) -> bool:
         assert access.root is not None
         return access.root.memory is Memory.BUFFER or access.root in arrays
@@ -165,6 +169,8 @@ class _Planner:
         for statement in statements_in(node.stmt):
             update = update_of(statement, self.symbols)
             if update is None or not isinstance(update.target, c_ast.ID):
+                continue
+            if rounds(update.target, update.operator, update.operand, self._type_of):
                 continue
             name = update.target.name
             operators.setdefault(name, set()).add(update.operator)

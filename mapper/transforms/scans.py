@@ -6,15 +6,16 @@ and then run them with the sums of the parts before.  Only sums of integers, whi
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from pycparser import c_ast
 
 from mapper.analysis.kernelaccesses import Found, Loop, Memory, Root
 from mapper.analysis.symbols import Symbols
-from mapper.ir.ctypes import IntType
+from mapper.ir.ctypes import CType, IntType
 from mapper.ir.nodes import walk
-from mapper.translate.updates import update_of
+from mapper.translate.updates import rounds, update_of
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -25,10 +26,15 @@ class Scan:
     slice: tuple[c_ast.Node, ...]
 
 
-def scan_of(node: c_ast.For, loop: Loop, found: Found, symbols: Symbols) -> Scan | None:
+def scan_of(
+    node: c_ast.For, loop: Loop, found: Found, symbols: Symbols, type_of: Callable[[c_ast.Node], CType]
+) -> Scan | None:
     """The only running sum of a loop whose body is a sequence of plain statements."""
     items = node.stmt.block_items or [] if isinstance(node.stmt, c_ast.Compound) else [node.stmt]
     if not all(isinstance(item, c_ast.Assignment | c_ast.Decl | c_ast.UnaryOp) for item in items):
+        return None
+    updates = [update for item in items if (update := update_of(item, symbols)) is not None]
+    if any(rounds(update.target, update.operator, update.operand, type_of) for update in updates):
         return None
     sums = [name for item in items if (name := _summed(item, symbols)) is not None]
     candidates = [root for name in dict.fromkeys(sums) if (root := _own(name, loop, found)) is not None]

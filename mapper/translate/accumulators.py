@@ -46,7 +46,7 @@ def accumulates(symbol: Symbol, loop: Omp, symbols: Symbols) -> str | None:
     explained: set[int] = set()
     for update in updates_in(loop.body, symbols):
         if isinstance(update.target, c_ast.ID) and symbols.symbol(update.target) is symbol:
-            if rounds(update.target, update.operator, update.operand, symbols):
+            if rounds(update.target, update.operator, update.operand, symbols.type_of):
                 return None
             operators.add(update.operator)
             explained |= {id(node) for node in walk(update.statement)}

@@ -125,7 +125,7 @@ def exact(update: Update, symbols: Symbols) -> bool:
     """Whether updates by the operator give the same in any order, but for the last digits of sums."""
     if update.operator in LOGICAL:
         return is_pure(update.operand, symbols)
-    return not rounds(update.target, update.operator, update.operand, symbols)
+    return not rounds(update.target, update.operator, update.operand, symbols.type_of)
 
 
 def named(update: Update) -> Iterator[c_ast.Node]:

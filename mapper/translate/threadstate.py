@@ -153,7 +153,7 @@ class ThreadState:
         ctype = unqualified(self.symbols.type_of(update.target))
         exact = isinstance(ctype, IntType) and ctype.bits in (32, 64) and update.operator in IN_ANY_ORDER
         form = update.statement.op != "=" if isinstance(update.statement, c_ast.Assignment) else True
-        if not exact or not form or rounds(update.target, update.operator, update.operand, self.symbols):
+        if not exact or not form or rounds(update.target, update.operator, update.operand, self.symbols.type_of):
             self._refuse(update.target)
 
     def _refuse(self, target: c_ast.Node) -> None:

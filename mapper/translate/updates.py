@@ -7,7 +7,7 @@ piece by piece can be subtracted together.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass
 
 from pycparser import c_ast, c_generator
@@ -15,7 +15,7 @@ from pycparser import c_ast, c_generator
 from mapper.analysis.libc import DEVICE_FUNCTIONS
 from mapper.analysis.scopes import Symbol
 from mapper.analysis.symbols import Symbols
-from mapper.ir.ctypes import FloatType, IntType
+from mapper.ir.ctypes import CType, IntType
 from mapper.ir.nodes import Omp, walk
 from mapper.translate.uses import CHANGING
 
@@ -115,11 +115,11 @@ def _extreme(test: c_ast.Node, new: c_ast.Node, old: c_ast.Node, symbols: Symbol
     return "max" if relation in (">", ">=") else "min"
 
 
-def rounds(target: c_ast.Node, operator: str, operand: c_ast.Node, symbols: Symbols) -> bool:
+def rounds(target: c_ast.Node, operator: str, operand: c_ast.Node, type_of: Callable[[c_ast.Node], CType]) -> bool:
     """Whether each update of an integer rounds towards zero, so that it matters how a sum is split."""
     if operator not in ("+", "*"):
         return False
-    return isinstance(symbols.type_of(target), IntType) and isinstance(symbols.type_of(operand), FloatType)
+    return isinstance(type_of(target), IntType) and not isinstance(type_of(operand), IntType)
 
 
 def updates_in(root: c_ast.Node, symbols: Symbols) -> Iterator[Update]:

@@ -206,7 +206,7 @@ class _Follow:
         symbol = self._target(target)
         assert symbol is not None
         self.operators[symbol].add(operator)
-        if self._has(operand) or rounds(target, operator, operand, self.symbols):
+        if self._has(operand) or rounds(target, operator, operand, self.symbols.type_of):
             raise _Leaves
         self.visit(operand, decided=False)
 

@@ -22,6 +22,7 @@ NAMES = [
     "gang_lines",
     "gang_recurrence",
     "gang_reductions",
+    "gang_rounding",
     "gang_stages",
     "loop_wrapping",
     "data_static_arrays",
