@@ -3,6 +3,7 @@
 Usage: `python -m benchmarks.breakdown_table FILE... [--page FILE.md] [--details FILE.md] [--plot FILE.svg]`.
 Prints the tables; `--page` puts them into a page that has places for them (`<!-- NAME -->` to `<!-- end -->`, the
 names are in `pieces`), `--details` writes a page with seconds of all versions.  The plot needs matplotlib.
+Classes of which only OpenMP's times are known are left out.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path
 from benchmarks.breakdown import tables
 from benchmarks.breakdown.tables import as_markdown
 from benchmarks.harness.profiles import aligned
-from training.evaluation.steps import Case, read
+from training.evaluation.steps import Case, measured, read
 
 NOTHING = "Not measured.\n"
 _PLACE = re.compile(r"(<!-- (?P<name>[\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -71,7 +72,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--details", type=Path, metavar="FILE", help="write a page with all seconds")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="write the plot (.svg, .png)")
     chosen = parser.parse_args(arguments)
-    cases = read(chosen.csv)
+    cases = measured(read(chosen.csv))
     _print(cases)
     if chosen.page is not None:
         page = filled(chosen.page.read_text(encoding="utf-8"), pieces(cases))

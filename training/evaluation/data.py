@@ -354,7 +354,7 @@ def _breakdown(folder: Path, missing: list[str]) -> tuple[steps.Case, ...]:
     paths: Sequence[Path] = sorted([*folder.glob("breakdown*.csv"), *folder.glob("breakdown/*.csv")])
     if not paths:
         missing.append("There is no breakdown*.csv: what each transformation brings is not shown.")
-    return tuple(steps.read(paths))
+    return tuple(steps.measured(steps.read(paths)))
 
 
 def _micro(path: Path, missing: list[str]) -> Mapping[str, Any] | None:

@@ -58,6 +58,17 @@ class Case:
         return one / other if one and other else None
 
 
+def measured(found: Sequence[Case]) -> list[Case]:
+    """The cases of those sizes in which more than OpenMP has a time or a bound."""
+    sizes = {
+        case.size
+        for case in found
+        for name, time in case.times.items()
+        if name != OPENMP and (time.least is not None or time.wrong)
+    }
+    return [case for case in found if case.size in sizes]
+
+
 def label(version: str, flags: str) -> str | None:
     """What a version is called; None for those that are none of these."""
     if version == "openmp":

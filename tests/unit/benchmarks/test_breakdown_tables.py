@@ -87,9 +87,22 @@ def test_tables() -> None:
     assert tables.compared(cases) == 2
 
 
+def test_sizes_of_which_only_openmp_is_known_are_left_out() -> None:
+    only = [
+        row("CG", "", "3.0", size="B"),
+        row("MG", "", "1.0", size="C"),
+        row("MG", "-fno-nest", "", "exit 1", size="C"),
+    ]
+    bound = row("CG", "-fno-nest -fno-swap", "", "timeout", "more than 5 s", size="A")
+    cases = steps.cases([{**vars(one), "class": one.size} for one in [*ROWS, *only, bound]])
+    assert tables.sizes(cases) == ["S", "W", "A", "B", "C"]
+    assert tables.sizes(steps.measured(cases)) == ["S", "W", "A", "C"]
+    assert [case for case in steps.measured(cases) if case.size in "SW"] == CASES
+
+
 def test_the_page_the_details_and_the_plot_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = Table(tmp_path / "table.csv")
-    for one in ROWS:
+    for one in [*ROWS, row("CG", "", "3.0", size="B")]:
         table.append(one)
     page, details, plot = tmp_path / "page.md", tmp_path / "details.md", tmp_path / "plot.svg"
     page.write_text("# Words\n\n<!-- overview -->\nold\n<!-- end -->\n\n<!-- slower -->\n<!-- end -->\nlast\n")
