@@ -5,6 +5,10 @@ seconds for a kernel that it could build in a twentieth of one.  Loops of a few 
 triangular nests too, since unrolling turns their small arrays into registers.  Loops that hold only such loops are
 unrolled a few times, as far as the copies of their bodies stay small together; others not at all.  Where no
 constants tell how often a loop in a long one runs, it may be once, and copies cost time: it is left as it is, too.
+
+A loop whose length is not known is not unrolled, either, if it calls functions that call others.  Copies of its
+body need a loop for the rest, and what may hold a barrier can't be put there: Clang takes each function of OpenCL
+for one that may (`convergent`) until it has seen through it, which it does for functions without calls only.
 """
 
 from __future__ import annotations
@@ -15,7 +19,7 @@ from pycparser import c_ast
 
 from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import clone
+from mapper.ir.nodes import clone, walk
 from mapper.transforms.base import Changed, Outcome, Transform
 from mapper.transforms.loops import LOOPS, runs_once
 from mapper.transforms.trips import Counters, Estimates
@@ -85,13 +89,26 @@ class _Limits:
         """How often a statement may be unrolled; 0 leaves that to the device's compiler."""
         if not isinstance(node, LOOPS) or runs_once(node) or self.estimates.short(node, around) is not None:
             return 0
-        if nested and not self.estimates.is_counted(node, around):
+        counted = self.estimates.is_counted(node, around)
+        if nested and not counted:
             return 0
+        if not counted and self._calls_deep(node):
+            return 1
         times = TIMES
         operations = self.estimates.operations(node.stmt, around)
         while times > 1 and times * operations > LIMIT:
             times //= 2
         return times
+
+    def _calls_deep(self, code: c_ast.Node) -> bool:
+        """Whether code calls functions of the kernel that call others of them."""
+        called = [self.estimates.bodies[name] for name in self._called(code)]
+        return any(self._called(body) for body in called)
+
+    def _called(self, code: c_ast.Node) -> list[str]:
+        """The functions of the kernel that code calls."""
+        calls = [part.name for part in walk(code) if isinstance(part, c_ast.FuncCall)]
+        return [each.name for each in calls if isinstance(each, c_ast.ID) and each.name in self.estimates.bodies]
 
 
 def _pragma(times: int) -> c_ast.Pragma:

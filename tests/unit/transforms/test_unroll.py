@@ -14,9 +14,10 @@ from tests.unit.translate.programs import translated
 LONG = "a[i] = 0.5 * a[i] + 0.25 * b[m][l] * (a[i + 1] - b[l][m]) / (1.0 + b[m][m] * b[l][l] * b[i % 8][m]);"
 
 
-def limits(statement: str, function: str = "") -> list[str]:
+def limits(statement: str, function: str = "", others: str = "") -> list[str]:
     """The pragmas that a kernel over i with a statement gets, in source order."""
     text = f"""
+{others}
 static double power(double x, int n) {{ double y = 1; {function} return y; }}
 void f(double *a, double b[8][8], int n)
 {{
@@ -79,3 +80,11 @@ def test_what_functions_do_counts() -> None:
     assert limits(call) == ["unroll 8"]
     assert limits(call, "while (n-- > 0) y *= x;") == ["unroll 1", "unroll 8"]
     assert limits(call, "for (int k = 0; k < 8; k++) for (int l = 0; l < k; l++) y += x * k - l;") == ["unroll 4"]
+
+
+def test_calls_within_calls_are_not_unrolled_where_a_rest_may_remain() -> None:
+    calls = ("y = times(y, x);", "static double times(double x, double y) { return x * y; }")
+    assert limits("for (m = 0; m < n; m++) a[i] += times(b[m][0], m);", *calls) == ["unroll 8"]
+    assert limits("for (m = 0; m < n; m++) a[i] += power(b[m][0], m);", *calls) == ["unroll 1"]
+    assert limits("while (a[i] > 2) a[i] -= power(0.5, 2);", *calls) == ["unroll 1"]
+    assert limits("for (m = 0; m < 50; m++) a[i] += power(b[m][0], m);", *calls) == ["unroll 8"]
