@@ -83,6 +83,7 @@ def make_environment(shared: Path) -> Environment:
         "MAPPER_CACHE_DIR": str(shared / "cache"),
         "MAPPER_OPENCL_LIBRARY": str(loader),
         "OCL_ICD_VENDORS": str(vendors),
+        "PYOPENCL_HOME": "",  # else, set by pyopencl's import, it lets the wheel's loader list each device twice
         "OMP_NUM_THREADS": "2",
         "OMP_WAIT_POLICY": "passive",  # workers share the processors: threads that spin would only be in the way
         "LC_ALL": "C",
