@@ -10,6 +10,7 @@ from pathlib import Path
 from mapper.runtime import runtime_files
 
 HERE = Path(__file__).parents[1] / "runtime"
+PROMISES = sorted(HERE.glob("promises*.c"))
 WARNINGS = ["-Wall", "-Wextra", "-Werror", "-Wno-missing-field-initializers"]
 
 

@@ -9,8 +9,9 @@ from dataclasses import replace
 import pytest
 
 from mapper.runtime import fallback_loader, runtime_files
-from tests.harness.bench import HERE, Bench, compile_c
+from tests.harness.bench import HERE, PROMISES, Bench, compile_c
 
+PROGRAMS = {"promises": PROMISES, "faults": [HERE / "faults.c"]}
 OURS = ("MAPPER_", "FAKE_", "OMP_", "OCL_")
 
 
@@ -21,8 +22,8 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
     runtime = runtime_files()[0].parent
     subprocess.run(["make", "-s", "-C", str(runtime), f"BUILD={folder}/library"], check=True)
     library = folder / "library" / "libmapper_rt.a"
-    for name in ("promises", "faults"):
-        compile_c(folder / name, "-D_GNU_SOURCE", HERE / f"{name}.c", library, "-fopenmp")
+    for name, sources in PROGRAMS.items():
+        compile_c(folder / name, "-D_GNU_SOURCE", *sources, library, "-fopenmp")
     compile_c(folder / "fake.so", "-shared", "-fPIC", HERE / "fake_opencl.c")
     found = fallback_loader()
     assert found is not None, "the wheel pyopencl[pocl] is not installed"
@@ -48,8 +49,8 @@ def sanitized(bench: Bench, tmp_path_factory: pytest.TempPathFactory) -> Bench:
     flags = f"CFLAGS=-O1 -g {' '.join(checked)}"
     subprocess.run(["make", "-s", "-C", str(runtime), f"BUILD={folder}/library", flags], check=True)
     library = folder / "library" / "libmapper_rt.a"
-    for name in ("promises", "faults"):
-        compile_c(folder / name, *checked, "-D_GNU_SOURCE", HERE / f"{name}.c", library, "-fopenmp")
+    for name, sources in PROGRAMS.items():
+        compile_c(folder / name, *checked, "-D_GNU_SOURCE", *sources, library, "-fopenmp")
     # Drivers keep what they have for ever, and one promise is about blocks that can't be had.
     options = "detect_leaks=0:allocator_may_return_null=1"
     return replace(bench, folder=folder, variables={**bench.variables, "ASAN_OPTIONS": options})

@@ -191,68 +191,68 @@ static struct mrt_run run;
 static double items = 1000;
 
 /* Enters and begins the region; 1 when it runs on the device. */
-static int begin(void) {
+static inline int begin(void) {
   mrt_enter(&run, &region, &items, NULL);
   return run.device && mrt_begin(&run);
 }
 
-__attribute__((unused)) static int launch_an_add(struct mrt_kernel *kernel, double *a, double *b, double k, mrt_u64 n, mrt_size size,
-                         unsigned flags) {
+static inline int launch_an_add(struct mrt_kernel *kernel, double *a, double *b, double k, mrt_u64 n, mrt_size size,
+                                unsigned flags) {
   struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | flags, a, size, 0, "a", "d", NULL, NULL},
                            {MRT_ARG_BUFFER, MRT_READ | flags, b, size, 0, "b", NULL, NULL, NULL},
                            {MRT_ARG_VALUE, 0, &k, sizeof k, 0, "k", NULL, NULL, NULL}};
   return mrt_launch(&run, kernel, &n, args, 3);
 }
 
-__attribute__((unused)) static int launch_add(double *a, double *b, double k, mrt_u64 n, mrt_size size,
+static inline int launch_add(double *a, double *b, double k, mrt_u64 n, mrt_size size,
                                               unsigned flags) {
   return launch_an_add(&add, a, b, k, n, size, flags);
 }
 
-__attribute__((unused)) static int launch_number(double *a, mrt_u64 n, mrt_size size, unsigned flags) {
+static inline int launch_number(double *a, mrt_u64 n, mrt_size size, unsigned flags) {
   struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_WRITE | flags, a, size, 0, "a", "d", NULL, NULL}};
   return mrt_launch(&run, &number, &n, args, 1);
 }
 
 /* An array of `rows` rows of n elements, but for its border; `area` may be NULL. */
-__attribute__((unused)) static int launch_inner(double *a, mrt_u64 n, mrt_u64 rows, const struct mrt_area *area) {
+static inline int launch_inner(double *a, mrt_u64 n, mrt_u64 rows, const struct mrt_area *area) {
   mrt_u64 counts[] = {n - 2, rows - 2};
   struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_WRITE, a, n * rows * sizeof *a, 0, "a", "d", NULL, area},
                            {MRT_ARG_VALUE, 0, &n, sizeof n, 0, "nx", NULL, NULL, NULL}};
   return mrt_launch(&run, &inner, counts, args, 2);
 }
 
-__attribute__((unused)) static struct mrt_area inside(long n, long rows) {
+static inline struct mrt_area inside(long n, long rows) {
   long size = sizeof(double);
   return (struct mrt_area){(n + 1) * size, (n - 2) * size, rows - 2, n * size, 1, 0};
 }
 
-__attribute__((unused)) static int launch_total(double *a, mrt_u64 n, double *sum, double *top) {
+static inline int launch_total(double *a, mrt_u64 n, double *sum, double *top) {
   struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ, a, 0, 0, "a", NULL, NULL, NULL},
                            {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, sum, sizeof *sum, 0, "sum", NULL, NULL, NULL},
                            {MRT_ARG_REDUCTION, MRT_MAX | MRT_DOUBLE, top, sizeof *top, 0, "top", NULL, NULL, NULL}};
   return mrt_launch(&run, &total, &n, args, 3);
 }
 
-__attribute__((unused)) static int launch_flip(double *a, mrt_u64 n, double *sum) {
+static inline int launch_flip(double *a, mrt_u64 n, double *sum) {
   struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL, NULL},
                            {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, sum, sizeof *sum, 0, "sum", NULL, NULL, NULL}};
   return mrt_launch(&run, &flip, &n, args, 2);
 }
 
-__attribute__((unused)) static int launch_gather(double *a, double *b, mrt_u64 n) {
+static inline int launch_gather(double *a, double *b, mrt_u64 n) {
   struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ, a, 0, 0, "a", NULL, NULL, NULL},
                            {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, b, 0, 0, "b", "d", NULL, NULL}};
   return mrt_launch(&run, &gather, &n, args, 2);
 }
 
-__attribute__((unused)) static int launch_careful(double *a, double bad, mrt_u64 n) {
+static inline int launch_careful(double *a, double bad, mrt_u64 n) {
   struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL, NULL},
                            {MRT_ARG_VALUE, 0, &bad, sizeof bad, 0, "bad", NULL, NULL, NULL}};
   return mrt_launch(&run, &careful, &n, args, 2);
 }
 
-__attribute__((unused)) static int launch_strict(double *a, double bad, mrt_u64 n, double *sum) {
+static inline int launch_strict(double *a, double bad, mrt_u64 n, double *sum) {
   struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL, NULL},
                            {MRT_ARG_VALUE, 0, &bad, sizeof bad, 0, "bad", NULL, NULL, NULL},
                            {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, sum, sizeof *sum, 0, "sum", NULL, NULL, NULL}};
@@ -260,7 +260,7 @@ __attribute__((unused)) static int launch_strict(double *a, double bad, mrt_u64 
 }
 
 /* Adds to each element its index; on devices with memory of their own, the array is transposed there. */
-__attribute__((unused)) static int launch_cells(void *a, const struct mrt_transposition *shape, double bad) {
+static inline int launch_cells(void *a, const struct mrt_transposition *shape, double bad) {
   mrt_u64 columns = shape->columns, line = shape->element * columns;
   mrt_u64 rows = shape->rows != 0 ? shape->rows : mrt_count(a, line);
   mrt_u64 n = (shape->matrices != 0 ? shape->matrices : mrt_count(a, line * rows)) * rows * columns;

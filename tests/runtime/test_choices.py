@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mapper.runtime import runtime_files
-from tests.harness.bench import HERE, Bench, compile_c
+from tests.harness.bench import PROMISES, Bench, compile_c
 
 # ---- decisions ---------------------------------------------------------------------------------------------
 
@@ -22,7 +22,7 @@ def test_threads_decide_and_allocate_without_races(bench: Bench) -> None:
     sources = [path for path in runtime_files() if path.suffix == ".c"]
     # The sanitizer knows no fences (-Wno-tsan); what stands behind them here is atomic anyway.
     flags = ["-fsanitize=thread", "-Wno-tsan", "-D_GNU_SOURCE", "-fopenmp"]
-    compile_c(bench.folder / "raced", *flags, HERE / "promises.c", *sources)
+    compile_c(bench.folder / "raced", *flags, *PROMISES, *sources)
     done = bench.run("raced", "deciding_threads", MAPPER_DEVICE="auto", MAPPER_INFO="0")
     assert (done.returncode, done.stderr) == (0, "")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mapper.runtime import runtime_files
-from tests.harness.bench import HERE, WARNINGS, Bench, compile_c
+from tests.harness.bench import PROMISES, WARNINGS, Bench, compile_c
 
 EVERYWHERE = (
     "vector reductions folded grids interior low static_arrays stack growing_stack left_by_longjmp eager "
@@ -160,7 +160,7 @@ def test_promises_under_sanitizers(bench: Bench, memory: dict[str, str]) -> None
     sources = [path for path in runtime_files() if path.suffix == ".c"]
     flags = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-D_GNU_SOURCE", "-fopenmp"]
     if not (bench.folder / "checked").exists():
-        compile_c(bench.folder / "checked", *flags, HERE / "promises.c", *sources)
+        compile_c(bench.folder / "checked", *flags, *PROMISES, *sources)
     # Leaks are the driver's own, which keeps what it has for ever.
     quiet = {"ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1"}
     for name in EVERYWHERE:

@@ -1,0 +1,39 @@
+/* promises.h: what the promises' files share. */
+#ifndef PROMISES_H
+#define PROMISES_H
+
+#include <pthread.h>
+#include <stdint.h>
+
+#include "emitted.h"
+#include "mrt_internal.h"
+
+/* One that must hold; `run` ends the process where it does not. */
+struct promise {
+  const char *name;
+  void (*run)(void);
+};
+
+extern const struct promise launches_promises[], memory_promises[], layouts_promises[], choices_promises[];
+
+enum { N = 1000 };
+
+static inline mrt_u64 bytes_up(void) { return region.state->cost[COMMAND_UPLOAD].bytes; }
+static inline mrt_u64 bytes_down(void) { return region.state->cost[COMMAND_DOWNLOAD].bytes; }
+
+/* Waits for the device, so that all bytes are counted. */
+static inline void settle(void) {
+  pthread_mutex_lock(&mrt_memory_lock);
+  mrt_pending_wait_all();
+  pthread_mutex_unlock(&mrt_memory_lock);
+}
+
+static inline double *new_array(size_t n, double value) {
+  double *array = mrt_malloc(n * sizeof *array);
+  CHECK(array != NULL);
+  for (size_t i = 0; i < n; i++)
+    array[i] = value;
+  return array;
+}
+
+#endif

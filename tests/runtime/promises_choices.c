@@ -1,0 +1,174 @@
+/* promises_choices.c: promises about decisions: where regions run. */
+#include "promises.h"
+
+static void *decide_much(void *argument) {
+  for (int round = 0; round < 2000; round++) {
+    double mine = round % 3 == 0 ? 5 : round % 17; /* equal and other features than the other threads' */
+    struct mrt_run own;
+    mrt_enter(&own, &region, &mine, NULL);
+    CHECK(own.device == (mine > 10));
+    mrt_leave(&own);
+    char *small = mrt_malloc((mrt_size)round % 300 + 1), *large = mrt_malloc(20000);
+    MRT_HOST(large, MRT_READ);
+    mrt_free(small);
+    mrt_free(large);
+  }
+  return argument;
+}
+
+static void deciding_threads(void) {
+  pthread_t others[4];
+  for (int i = 0; i < 4; i++)
+    CHECK(pthread_create(&others[i], NULL, decide_much, NULL) == 0);
+  for (int i = 0; i < 4; i++)
+    pthread_join(others[i], NULL);
+}
+
+/* MAPPER_DEVICE=auto: the model decides, once for equal features: first whether to open the device at all, and as
+ * long as it is not open also whether the region would run there. */
+static void decisions(void) {
+  static const double values[] = {5, 5, 50, 50, 5, 10, 11};
+  static const int answers[] = {0, 0, 1, 1, 0, 0, 1};
+  static const int walks[] = {2, 2, 4, 4, 5, 6, 7};
+  for (int i = 0; i < 7; i++) {
+    mrt_enter(&run, &region, &values[i], NULL);
+    CHECK(run.device == answers[i] && asked == walks[i]);
+    mrt_leave(&run);
+  }
+}
+
+static double near_score(const double *features, char *path, mrt_size size) {
+  (void)path;
+  (void)size;
+  return features[0] > 10 ? 0.1 : -0.1;
+}
+
+static int explore_once(double *a, double *b, const double *size) {
+  mrt_enter(&run, &region, size, NULL);
+  if (!(run.device && mrt_begin(&run) && launch_add(a, b, 1, N, 0, 0))) {
+    MRT_HOST(a, MRT_READ | MRT_WRITE);
+    MRT_HOST(b, MRT_READ);
+    for (int i = 0; i < N; i++)
+      a[i] += b[i];
+  }
+  int where = run.began;
+  mrt_leave(&run);
+  return where;
+}
+
+/* Under MAPPER_EXPLORE a region near the threshold runs on either side until both are known.  Prints where. */
+static void explored(void) {
+  double *a = new_array(N, 0), *b = new_array(N, 1), size = 100, small = 5;
+  models[0].score = near_score;
+  region.program->expect = NULL;
+  CHECK(explore_once(a, b, &size) == 1); /* opens the device */
+  region.state->expected = 100;
+  for (int i = 0; i < 10; i++)
+    printf("%d", explore_once(a, b, &size));
+  printf(" ");
+  for (int i = 0; i < 10; i++)
+    printf("%d", explore_once(a, b, &small));
+  printf("\n");
+  MRT_HOST(a, MRT_READ);
+  for (int i = 0; i < N; i++)
+    CHECK(a[i] == 21);
+  mrt_free(a);
+  mrt_free(b);
+}
+
+static void explore_much_by(int rounds) {
+  double *a = new_array(N, 0), *b = new_array(N, 1), size = 100;
+  for (int i = 0; i < rounds; i++) {
+    struct mrt_run mine;
+    mrt_enter(&mine, &region, &size, NULL);
+    double k = 1;
+    mrt_u64 n = N;
+    struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", NULL, NULL, NULL},
+                             {MRT_ARG_BUFFER, MRT_READ, b, 0, 0, "b", NULL, NULL, NULL},
+                             {MRT_ARG_VALUE, 0, &k, sizeof k, 0, "k", NULL, NULL, NULL}};
+    if (!(mine.device && mrt_begin(&mine) && mrt_launch(&mine, &add, &n, args, 3))) {
+      MRT_HOST(a, MRT_READ | MRT_WRITE);
+      MRT_HOST(b, MRT_READ);
+      for (int j = 0; j < N; j++)
+        a[j] += b[j];
+    }
+    mrt_leave(&mine);
+  }
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[0] == rounds && a[N - 1] == rounds);
+  mrt_free(a);
+  mrt_free(b);
+}
+
+static void *explore_much(void *argument) {
+  explore_much_by(50);
+  return argument;
+}
+
+static void exploring_threads(void) {
+  pthread_t others[4];
+  models[0].score = near_score;
+  explore_much_by(1);
+  for (int i = 0; i < 4; i++)
+    CHECK(pthread_create(&others[i], NULL, explore_much, NULL) == 0);
+  for (int i = 0; i < 4; i++)
+    pthread_join(others[i], NULL);
+}
+
+/* Prints what the environment makes of a big and of a small region. */
+static void choice(void) {
+  double few = 5;
+  int big = begin();
+  mrt_leave(&run);
+  mrt_enter(&run, &region, &few, NULL);
+  printf("%d %d\n", big, run.device);
+  mrt_leave(&run);
+}
+
+/* Under MAPPER_VERIFY each loop runs on the CPU as well, here sometimes wrongly: MAPPER_INFO tells of the rest. */
+static void verified(void) {
+  double *a = new_array(N, 1), *b = new_array(N, 2), sum = 10, top = 0, before = sum;
+  CHECK(begin());
+  CHECK(!launch_add(a, b, 1, N, 0, 0) && a[0] == 1);
+  for (int i = 0; i < N; i++)
+    a[i] += b[i] * (1 + 1e-15);
+  MRT_CHECK(&run);
+  CHECK(!launch_total(a, N, &sum, &top));
+  MRT_NOTE(&run, 0, double, before);
+  MRT_NOTE(&run, 1, double, before);
+  MRT_NOTE(&run, 0, double, before + 3 * N);
+  MRT_NOTE(&run, 1, double, before + 1);
+  MRT_CHECK(&run);
+  CHECK(!launch_number(b, N, 0, 0));
+  for (int i = 0; i < N; i++)
+    b[i] = i == 17 ? 1 : i;
+  mrt_leave(&run);
+  CHECK(begin());
+  CHECK(launch_number(b, N, 0, 0)); /* once is enough */
+  mrt_leave(&run);
+  MRT_HOST(b, MRT_READ);
+  CHECK(b[17] == 17);
+  mrt_free(a);
+  mrt_free(b);
+}
+
+static void library(void) { /* MAPPER_DEVICE=cpu: no OpenCL library in the process */
+  CHECK(!begin());
+  mrt_leave(&run);
+  char line[512];
+  FILE *maps = fopen("/proc/self/maps", "r");
+  while (fgets(line, sizeof line, maps) != NULL)
+    CHECK(strcasestr(line, "opencl") == NULL && strcasestr(line, "pocl") == NULL);
+  fclose(maps);
+}
+
+const struct promise choices_promises[] = {
+    {"deciding_threads", deciding_threads},
+    {"decisions", decisions},
+    {"explored", explored},
+    {"exploring_threads", exploring_threads},
+    {"choice", choice},
+    {"verified", verified},
+    {"library", library},
+    {NULL, NULL},
+};

@@ -1,0 +1,472 @@
+/* promises_memory.c: promises about arrays: what moves, what memory may do meanwhile, and what is done where it is short. */
+#include "promises.h"
+
+#include <setjmp.h>
+
+static void static_arrays(void) {
+  for (int i = 0; i < 500; i++)
+    static_array[i] = other_array[i] = i;
+  CHECK(begin());
+  CHECK(launch_add(static_array + 1, other_array, 1, 400, 0, MRT_STATIC));
+  mrt_leave(&run);
+  MRT_HOST(static_array, MRT_READ);
+  CHECK(static_array[0] == 0 && static_array[1] == 1 && static_array[400] == 400 + 399 && static_array[401] == 401);
+}
+
+static void use_stack(double start) {
+  double a[N], b[N];
+  MRT_SCOPE(1, a, sizeof a);
+  MRT_SCOPE(2, b, sizeof b);
+  for (int i = 0; i < N; i++) {
+    a[i] = start;
+    b[i] = i;
+  }
+  CHECK(begin());
+  CHECK(launch_add(a, b, 1, N, sizeof a, MRT_STACK));
+  CHECK(launch_add(a, b, 1, N / 2, sizeof a / 2, MRT_STACK));
+  mrt_leave(&run);
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[0] == start && a[499] == start + 2 * 499 && a[999] == start + 999);
+}
+
+static void stack(void) {
+  for (int i = 0; i < 3; i++)
+    use_stack(i);
+  CHECK(mrt_active == 0);
+}
+
+/* A smaller range first, a larger one later: the same array. */
+static void growing_stack(void) {
+  double a[N];
+  MRT_SCOPE(1, a, sizeof a);
+  for (int i = 0; i < N; i++)
+    a[i] = 1;
+  CHECK(begin());
+  CHECK(launch_add(a, a, 1, 10, 10 * sizeof *a, MRT_STACK));
+  CHECK(launch_add(a + 5, a + 5, 1, 100, 100 * sizeof *a, MRT_STACK));
+  mrt_leave(&run);
+  MRT_HOST(a + 104, MRT_READ);
+  CHECK(a[0] == 2 && a[4] == 2 && a[5] == 4 && a[9] == 4 && a[10] == 2 && a[104] == 2 && a[105] == 1);
+}
+
+static jmp_buf jump;
+
+__attribute__((noinline)) static void jump_out(void) {
+  double a[N];
+  CHECK(begin());
+  CHECK(launch_number(a, N, sizeof a, MRT_STACK));
+  mrt_leave(&run);
+  longjmp(jump, 1); /* no mrt_scope_end */
+}
+
+__attribute__((noinline)) static void reuse_frame(void) {
+  double fresh[2 * N];
+  for (int i = 0; i < 2 * N; i++)
+    *(volatile double *)&fresh[i] = 3;
+  for (int i = 0; i < 2 * N; i++)
+    CHECK(fresh[i] == 3);
+}
+
+/* Results for a frame that was left by longjmp are never written back. */
+static void left_by_longjmp(void) {
+  if (setjmp(jump) == 0)
+    jump_out();
+  MRT_HOST(static_array, MRT_READ);
+  CHECK(mrt_active == 0);
+  reuse_frame();
+}
+
+static void eager(void) {
+  double a[N], *unknown = malloc(N * sizeof *unknown); /* the C library's: not in the registry */
+  for (int i = 0; i < N; i++)
+    a[i] = unknown[i] = 1;
+  CHECK(begin());
+  for (int round = 1; round <= 3; round++) {
+    CHECK(launch_add(a, unknown, 1, N, sizeof a, MRT_EAGER));
+    CHECK(a[3] == 1 + round && mrt_active == 0);
+    CHECK(launch_add(unknown, unknown, 0, N, sizeof a, 0));
+    CHECK(mrt_active == 0);
+  }
+  a[3] = 100;
+  CHECK(launch_add(a, unknown, 1, N, sizeof a, MRT_EAGER | MRT_STACK));
+  CHECK(a[3] == 101);
+  mrt_leave(&run);
+  free(unknown);
+}
+
+/* A registered array that is used eagerly and otherwise. */
+static void eager_static(void) {
+  for (int i = 0; i < N; i++)
+    static_array[i] = 1;
+  CHECK(begin());
+  CHECK(launch_add(static_array, other_array, 1, 500, 500 * sizeof(double), 0));
+  CHECK(launch_number(static_array, 500, 500 * sizeof(double), MRT_EAGER));
+  CHECK(static_array[499] == 499 && static_array[500] == 1);
+  static_array[0] = 17;
+  CHECK(launch_add(static_array, other_array, 1, 500, 500 * sizeof(double), MRT_EAGER));
+  CHECK(static_array[0] == 17);
+  mrt_leave(&run);
+}
+
+/* Overlapping memory that the registry does not know is merged into one copy. */
+static void aliases(void) {
+  double *unknown = malloc(N * sizeof *unknown);
+  for (int i = 0; i < N; i++)
+    unknown[i] = 1;
+  CHECK(begin());
+  CHECK(launch_add(unknown, unknown + 500, 1, 400, 400 * sizeof *unknown, 0));
+  CHECK(launch_add(unknown, unknown + 300, 1, 400, 400 * sizeof *unknown, 0));
+  mrt_leave(&run);
+  CHECK(unknown[0] == 4 && unknown[99] == 4 && unknown[399] >= 3);
+  free(unknown);
+}
+
+static void moved(void) { /* separate memory: every byte counted */
+  size_t size = N * sizeof(double);
+  size_t partial_results = 2 * ((N + 255) / 256) * sizeof(mrt_u64); /* of two reductions, from groups of 256 */
+  double *a = new_array(N, 1), *b = new_array(N, 2), sum = 0, top = 0;
+  CHECK(begin());
+  CHECK(!mrt_device.unified);
+  CHECK(launch_add(a, b, 1, N, 0, 0));
+  CHECK(launch_add(a, b, 1, N, 0, 0));
+  mrt_leave(&run);
+  settle();
+  CHECK(bytes_up() == 2 * size && bytes_down() == 0);
+  MRT_HOST(a, MRT_READ);
+  MRT_HOST(a, MRT_READ);
+  MRT_HOST(b, MRT_READ); /* never written there */
+  settle();
+  CHECK(a[1] == 5 && bytes_up() == 2 * size && bytes_down() == size);
+  CHECK(begin());
+  CHECK(launch_total(a, N, &sum, &top)); /* read only: both copies stay valid */
+  mrt_leave(&run);
+  CHECK(sum == 5 * N);
+  MRT_HOST(a, MRT_WRITE);
+  a[1] = 0;
+  settle();
+  CHECK(bytes_up() == 2 * size && bytes_down() == size + partial_results);
+  CHECK(begin());
+  CHECK(launch_total(a, N, &sum, &top));
+  mrt_leave(&run);
+  settle();
+  CHECK(sum == 5 * N - 5 && bytes_up() == 3 * size && bytes_down() == size + 2 * partial_results);
+  mrt_free(a);
+  mrt_free(b);
+  CHECK(mrt_active == 0);
+}
+
+static void overwritten(void) { /* separate memory: nothing moves that is overwritten whole */
+  size_t size = N * sizeof(double);
+  double *a = new_array(N, 1), *b = new_array(N, 2);
+  CHECK(begin());
+  CHECK(launch_number(a, N, size, MRT_OVERWRITES));
+  CHECK(launch_add(a, a, 1, N, 0, 0));
+  settle();
+  CHECK(bytes_up() == 0);
+  CHECK(launch_number(b, N / 2, size / 2, MRT_OVERWRITES)); /* not the rest */
+  settle();
+  CHECK(bytes_up() == size);
+  CHECK(launch_number(b + N / 2, N / 2, size, MRT_OVERWRITES) == 0); /* reaches too far */
+  mrt_leave(&run);
+  MRT_HOST_ALL(MRT_WRITE);
+  CHECK(a[7] == 14 && a[N - 1] == 2 * (N - 1) && b[N / 2 - 1] == N / 2 - 1 && b[N / 2] == 2);
+  CHECK(begin());
+  CHECK(launch_add(a, a, 1, N, size, MRT_OVERWRITES)); /* another pointer reads it */
+  mrt_leave(&run);
+  settle();
+  CHECK(bytes_up() == 2 * size);
+  mrt_free(a);
+  mrt_free(b);
+}
+
+/* The array within its border, and its border. */
+static int is_inside(const double *a, size_t n, size_t rows, double border) {
+  for (size_t j = 0; j < rows; j++)
+    for (size_t i = 0; i < n; i++) {
+      int in = j > 0 && j < rows - 1 && i > 0 && i < n - 1;
+      if (a[j * n + i] != (in ? (double)(j + i - 2) : border))
+        return 0;
+    }
+  return 1;
+}
+
+/* Separate memory: an area that a launch writes moves alone, and only back; the host keeps the rest. */
+static void areas(void) {
+  size_t n = 700, rows = 2001, size = n * rows * sizeof(double); /* more than one piece of any kind */
+  double *a = new_array(n * rows, 7), *b = new_array(n * rows, 2);
+  struct mrt_area area = inside((long)n, (long)rows), wrong = area;
+  CHECK(begin());
+  CHECK(launch_inner(a, n, rows, &area));
+  CHECK(launch_inner(a, n, rows, &area));
+  settle();
+  CHECK(bytes_up() == 0);
+  MRT_HOST(a + 5, MRT_READ);
+  CHECK(is_inside(a, n, rows, 7) && bytes_down() < size);
+  MRT_HOST(a, MRT_WRITE);
+  for (size_t i = 0; i < n * rows; i++)
+    a[i] = 3;
+  CHECK(launch_inner(a, n, rows, &area));
+  mrt_host_part(&a[2], sizeof *a, MRT_WRITE);
+  CHECK(is_inside(a, n, rows, 3));
+  settle();
+  CHECK(bytes_up() == 0);
+  mrt_free(a);
+  a = new_array(n * rows, 1);
+  wrong.rows = 0;
+  CHECK(launch_inner(a, n, rows, &wrong));
+  MRT_HOST(a, MRT_WRITE);
+  wrong.rows = (long)rows + 1; /* beyond the end */
+  CHECK(launch_inner(a, n, rows, &wrong));
+  MRT_HOST(a, MRT_WRITE);
+  wrong = inside((long)n, 20);
+  CHECK(launch_inner(a, n, 20, &wrong)); /* too small */
+  settle();
+  CHECK(bytes_up() == 3 * size);
+  MRT_HOST(a, MRT_WRITE);
+  CHECK(is_inside(a, n, rows, 1));
+  double *unknown = malloc(size);
+  CHECK(unknown != NULL);
+  for (size_t i = 0; i < n * rows; i++)
+    unknown[i] = 5;
+  CHECK(launch_inner(unknown, n, rows, &area)); /* comes home at once */
+  CHECK(is_inside(unknown, n, rows, 5));
+  settle();
+  CHECK(bytes_up() == 3 * size);
+  free(unknown);
+  mrt_u64 down = bytes_down();
+  CHECK(launch_inner(a, n, rows, &area));
+  CHECK(launch_add(a, b, 1, n * rows, 0, 0)); /* needs the whole */
+  settle();
+  CHECK(bytes_up() == 5 * size && bytes_down() - down < size);
+  CHECK(launch_add(a, b, -1, n * rows, 0, 0));
+  MRT_HOST(a, MRT_WRITE);
+  CHECK(is_inside(a, n, rows, 1));
+  CHECK(launch_inner(a, n, rows, &area)); /* is uploaded from now on */
+  settle();
+  CHECK(bytes_up() == 6 * size);
+  MRT_HOST(a, MRT_READ);
+  CHECK(is_inside(a, n, rows, 1));
+  mrt_leave(&run);
+  mrt_free(a);
+  mrt_free(b);
+}
+
+/* Separate memory, and room for one array only: an area comes home before it makes way. */
+static void areas_evicted(void) {
+  size_t n = 400, rows = 401;
+  double *a = new_array(n * rows, 7), *b = new_array(n * rows, 8);
+  struct mrt_area area = inside((long)n, (long)rows);
+  CHECK(begin());
+  CHECK(launch_inner(a, n, rows, &area) && launch_inner(b, n, rows, &area) && launch_inner(a, n, rows, &area));
+  mrt_leave(&run);
+  MRT_HOST_ALL(MRT_READ);
+  CHECK(is_inside(a, n, rows, 7) && is_inside(b, n, rows, 8));
+  mrt_free(a);
+  mrt_free(b);
+}
+
+enum { LARGE = 300001 };
+static double large[LARGE], written[LARGE];
+
+/* Separate memory: large arrays that nobody has written are cleared, not copied, and hold what they should. */
+static void untouched(void) {
+  size_t size = sizeof large;
+  double *heap = mrt_calloc(LARGE, sizeof *heap), *small = mrt_calloc(LARGE / 10, sizeof *small);
+  written[LARGE / 2] = 5;
+  CHECK(begin());
+  CHECK(launch_add(heap, large, 1, LARGE, size, 0)); /* nothing else is known of `large` */
+  settle();
+  CHECK(bytes_up() == (getenv("FAKE_FAIL") != NULL ? 2 * size : 0));
+  CHECK(launch_add(heap + 1, written, 1, LARGE - 1, size - sizeof *heap, 0));
+  settle();
+  CHECK(bytes_up() >= size - sizeof *heap);
+  mrt_u64 before = bytes_up();
+  CHECK(launch_number(heap, LARGE / 2, 0, 0));
+  CHECK(launch_add(small, small, 1, LARGE / 10, 0, 0));
+  mrt_leave(&run);
+  settle();
+  CHECK(bytes_up() == before + LARGE / 10 * sizeof *small);
+  MRT_HOST_ALL(MRT_READ);
+  CHECK(heap[LARGE / 2 + 1] == 5 && heap[7] == 7 && heap[LARGE - 1] == 0 && heap[LARGE / 2] == 0 && small[3] == 0);
+  mrt_free(heap);
+  mrt_free(small);
+}
+
+/* More than two pieces of pinned memory, both ways, and a size that no piece divides. */
+static void staged(void) {
+  size_t n = 5000003;
+  double *a = new_array(n, 1), *b = new_array(n, 2);
+  CHECK(begin());
+  CHECK(launch_add(a, b, 3, n, 0, 0));
+  mrt_leave(&run);
+  MRT_HOST(a, MRT_READ);
+  for (size_t i = 0; i < n; i++)
+    CHECK(a[i] == 7);
+  mrt_free(a);
+  mrt_free(b);
+}
+
+static void partial_write(void) {
+  double *a = new_array(N, 1);
+  CHECK(begin());
+  CHECK(launch_number(a, N / 2, 0, 0)); /* the rest must survive */
+  mrt_leave(&run);
+  MRT_HOST(a + 3, MRT_WRITE);
+  a[3] = -1;
+  CHECK(begin());
+  CHECK(launch_add(a, a, 1, N, 0, 0));
+  mrt_leave(&run);
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[2] == 4 && a[3] == -2 && a[499] == 998 && a[500] == 2);
+  mrt_free(a);
+}
+
+static void blocks(void) {
+  double *a = new_array(N, 1);
+  CHECK(begin());
+  CHECK(launch_number(a, N, 0, 0));
+  mrt_leave(&run);
+  a = mrt_realloc(a, 2 * N * sizeof *a); /* the device's results move with it */
+  CHECK(a != NULL && a[999] == 999 && mrt_active == 0);
+  a[1999] = 1;
+  CHECK(begin());
+  CHECK(launch_number(a, 2 * N, 0, 0));
+  mrt_free(a); /* with results on the device, while the kernel may run */
+  CHECK(mrt_active == 0);
+  double *b = new_array(2 * N, 7), *c = NULL;
+  CHECK(launch_add(b, b, 1, N, 0, 0));
+  mrt_leave(&run);
+  MRT_HOST(b, MRT_READ);
+  CHECK(b[0] == 14 && b[1999] == 7);
+  mrt_free(b);
+  CHECK(mrt_posix_memalign((void **)&c, 256, N * sizeof *c) == 0 && (uintptr_t)c % 256 == 0);
+  CHECK(begin());
+  CHECK(launch_number(c, N, 0, 0));
+  mrt_leave(&run);
+  MRT_HOST(c, MRT_READ);
+  CHECK(c[999] == 999);
+  c = mrt_realloc(c, 10 * sizeof *c);
+  CHECK(c[9] == 9);
+  mrt_free(c);
+  c = mrt_aligned_alloc(64, 640);
+  CHECK(c != NULL && mrt_bytes(c + 79) == 640);
+  mrt_free(c);
+  mrt_free(NULL);
+  c = mrt_realloc(NULL, 80);
+  mrt_free(c);
+  char *foreign = strdup("from elsewhere");
+  foreign = mrt_realloc(foreign, 100);
+  CHECK(strcmp(foreign, "from elsewhere") == 0);
+  mrt_free(foreign);
+  CHECK(mrt_calloc(SIZE_MAX, 2) == NULL);
+}
+
+/* An array that other code freed, so that the registry still has it: a small block in its place is a block of its own,
+ * whether a loop begins with it or in the midst of it. */
+static void replaced_blocks(void) {
+  static double places[3][4 * N] __attribute__((aligned(64)));
+  for (size_t i = 0; i < 3; i++) {
+    double *large = places[i], *small = large + 16;
+    size_t lead = i * 400;
+    CHECK(mrt_segment_add((uintptr_t)large, sizeof places[i], SEGMENT_HEAP) != NULL);
+    CHECK(begin());
+    CHECK(launch_number(large, 4 * N, 0, 0));
+    mrt_leave(&run);
+    MRT_HOST(large, MRT_READ);
+    CHECK(mrt_small_add((uintptr_t)small, N * sizeof *small));
+    small[N - 1] = 7;
+    CHECK(begin());
+    CHECK(launch_number(small + lead, N - 1 - lead, 0, 0));
+    mrt_leave(&run);
+    MRT_HOST(small, MRT_READ);
+    CHECK(small[lead] == 0 && small[N - 2] == (double)(N - 2 - lead) && small[N - 1] == 7);
+    CHECK(mrt_segment_at((uintptr_t)small)->bytes == N * sizeof *small && mrt_segment_at((uintptr_t)large) == NULL);
+  }
+}
+
+/* FAKE_MEMORY holds three arrays: the one that was not used for longest makes room. */
+static void eviction(void) {
+  enum { ARRAYS = 8 };
+  double *arrays[ARRAYS];
+  for (int i = 0; i < ARRAYS; i++)
+    arrays[i] = new_array(10000, i);
+  CHECK(begin());
+  for (int round = 0; round < 2; round++)
+    for (int i = 0; i + 1 < ARRAYS; i++)
+      CHECK(launch_add(arrays[i], arrays[i + 1], 1, 10000, 0, 0));
+  mrt_leave(&run);
+  MRT_HOST_ALL(MRT_READ);
+  for (int i = 0; i + 2 < ARRAYS; i++)
+    CHECK(arrays[i][9999] == 4 * i + 4);
+  for (int i = 0; i < ARRAYS; i++)
+    mrt_free(arrays[i]);
+}
+
+/* FAKE_MEMORY holds one array only: the loop runs on the host, with right data, and so do all later ones. */
+static void out_of_memory(void) {
+  double *a = new_array(10000, 1), *b = new_array(10000, 2);
+  CHECK(begin());
+  CHECK(launch_number(a, 10000, 0, 0));
+  CHECK(!launch_add(a, b, 1, 10000, 0, 0));
+  CHECK(a[9999] == 9999 && b[0] == 2);
+  a[0] = 1;
+  CHECK(!launch_number(a, 10000, 0, 0));
+  mrt_leave(&run);
+  CHECK(!begin());
+  mrt_leave(&run);
+  mrt_free(a);
+  mrt_free(b);
+}
+
+/* A few bytes mostly, now and then more than the table of small blocks takes. */
+static size_t size_of(int number) { return 8 * ((size_t)(number % 50) + 1) * (number % 50 == 7 ? 500 : 1); }
+
+static void many_segments(void) { /* the registry under load, against what must be found */
+  enum { MANY = 20000 };
+  static double *kept[MANY];
+  unsigned random = 12345;
+  for (int i = 0; i < 3 * MANY; i++) {
+    random = random * 1103515245u + 12345u;
+    int at = (int)((random >> 8) % MANY);
+    if (kept[at] != NULL) {
+      mrt_free(kept[at]);
+      kept[at] = NULL;
+    } else {
+      kept[at] = mrt_malloc(size_of(at));
+    }
+  }
+  for (int i = 0; i < MANY; i++) {
+    if (kept[i] == NULL)
+      continue;
+    size_t bytes = size_of(i);
+    mrt_small_promote((uintptr_t)kept[i] + bytes - 1, (uintptr_t)kept[i] + bytes);
+    const struct mrt_segment *found = mrt_segment_at((uintptr_t)kept[i] + bytes - 1);
+    CHECK(found != NULL && found->base == (uintptr_t)kept[i] && found->bytes == bytes);
+    CHECK(mrt_segment_at((uintptr_t)kept[i] + bytes) != found);
+    mrt_free(kept[i]);
+  }
+  CHECK(mrt_segment_in(0, UINTPTR_MAX) == NULL);
+}
+
+const struct promise memory_promises[] = {
+    {"static_arrays", static_arrays},
+    {"stack", stack},
+    {"growing_stack", growing_stack},
+    {"left_by_longjmp", left_by_longjmp},
+    {"eager", eager},
+    {"eager_static", eager_static},
+    {"aliases", aliases},
+    {"moved", moved},
+    {"overwritten", overwritten},
+    {"areas", areas},
+    {"areas_evicted", areas_evicted},
+    {"untouched", untouched},
+    {"staged", staged},
+    {"partial_write", partial_write},
+    {"blocks", blocks},
+    {"replaced_blocks", replaced_blocks},
+    {"eviction", eviction},
+    {"out_of_memory", out_of_memory},
+    {"many_segments", many_segments},
+    {NULL, NULL},
+};
