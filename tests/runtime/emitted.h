@@ -205,7 +205,7 @@ static inline int launch_an_add(struct mrt_kernel *kernel, double *a, double *b,
 }
 
 static inline int launch_add(double *a, double *b, double k, mrt_u64 n, mrt_size size,
-                                              unsigned flags) {
+                                    unsigned flags) {
   return launch_an_add(&add, a, b, k, n, size, flags);
 }
 
