@@ -83,3 +83,7 @@ def _fault(error: Exception) -> int:
 
 def _say(text: str) -> None:
     print(text, file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

@@ -31,3 +31,7 @@ def main() -> NoReturn:
         sys.exit(link(command, arguments))
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

@@ -177,14 +177,16 @@ def _options(words: _Words, environment_cc: str | None, transforms: Collection[s
     if "--emit" in one and one["--emit"] not in list(Emit):
         raise UsageError(f"--emit takes {', '.join(Emit)}, not {one['--emit']}")
     emit = Emit(one["--emit"]) if "--emit" in one else None
-    if emit is Emit.C and len(words.sources) > 1 and "-o" in one and not Path(one["-o"]).is_dir():
+    if one.get("-o") == "-" and emit is None:
+        raise UsageError("an executable can't go to standard output: give -o a file")
+    output = Path(one["-o"]) if one.get("-o", "-") != "-" else None
+    if emit is Emit.C and len(words.sources) > 1 and output is not None and not output.is_dir():
         raise UsageError("--emit c of several files needs -o DIRECTORY (that exists)")
     compiler = shlex.split(one.get("--cc") or environment_cc or "cc") or ["cc"]
     if PurePath(compiler[0]).name == "mapper":  # make CC="mapper compile" puts it into the environment
         if "--cc" in one:
             raise UsageError("--cc must name a C compiler, not mapper")
         compiler = ["cc"]
-    output = Path(one["-o"]) if "-o" in one else None
     if output is not None and str(output) in words.sources:
         raise UsageError(f"the output {output} would overwrite a source file")
     return Options(

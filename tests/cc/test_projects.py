@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -120,6 +121,14 @@ def test_one_command_or_several_or_both(project: Project) -> None:
     project.build("mapper-cc", "-O2", "-fopenmp", "-c", "fill.c", "total.c")
     project.build("mapper-cc", "-O2", "-fopenmp", "fill.o", "main.c", "total.o")
     assert project.offloaded("./a.out", SAYS) == LOOPS
+
+
+def test_as_a_module(project: Project) -> None:
+    project.write(FILES)
+    project.build(
+        sys.executable, "-m", "mapper.cc.main", "-fopenmp", "main.c", "fill.c", "total.c", "-o", "program"
+    )
+    assert project.offloaded("./program", SAYS) == LOOPS
 
 
 def test_the_same_sources_give_the_same_program(project: Project) -> None:

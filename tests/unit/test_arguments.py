@@ -30,6 +30,7 @@ def test_defaults() -> None:
 def test_own_options() -> None:
     options = _parse("a.c --emit=cl --platform h1 --report r.json -Rmapper --save-temps -fno-interchange -v")
     assert (options.emit, options.platforms, options.report) == (Emit.CL, ("h1",), Path("r.json"))
+    assert _parse("a.c b.c --emit c -o -").output is None
     assert options.remarks
     assert options.save_temps
     assert options.verbose
@@ -99,6 +100,7 @@ def test_response_file(tmp_path: Path) -> None:
         ("a.c -o a.c", "would overwrite a source file"),
         ("a.c -x c++", "mapper compiles C"),
         ("a.c b.c --emit c -o both.c", "needs -o DIRECTORY"),
+        ("a.c -o -", "an executable can't go to standard output"),
     ],
 )
 def test_wrong_usage(line: str, message: str) -> None:
