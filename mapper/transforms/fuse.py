@@ -31,7 +31,8 @@ from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Applied, Buffer, Kernel, Storage, Value
 from mapper.ir.nodes import Omp, walk
 from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
-from mapper.transforms.base import Fusion
+from mapper.transforms import overwrite
+from mapper.transforms.base import Changed, Fusion
 from mapper.transforms.expand import BETWEEN, Instance
 from mapper.transforms.joining import Joined, declared_twice, joined, same_iterations, text
 
@@ -86,15 +87,15 @@ def fuse(
             except RefusedError as why:
                 reason = refused_with(other, chain[-1], str(why))
                 refused[loop.id] = replace(other.kernel, applied=(*other.kernel.applied, reason))
-                groups += _group(chain, kernel)
+                groups += _group(chain, kernel, symbols)
                 chain, kernel = [replace(other, kernel=refused[loop.id])], refused[loop.id]
-        groups += _group(chain, kernel)
+        groups += _group(chain, kernel, symbols)
     return groups, refused
 
 
 def require_kept(parts: Sequence[Kernel], both: Kernel, finish: Finish) -> None:
-    """No part may lose a transformation by being joined with the others; raises `RefusedError`."""
-    lost = set[str]().union(*(applied(finish(part)) for part in parts)) - applied(finish(both))
+    """No part may lose a later transformation by being joined with the others; raises `RefusedError`."""
+    lost = set[str]().union(*(applied(finish(part)) - applied(part) for part in parts)) - applied(finish(both))
     if lost:
         raise RefusedError(f"{' and '.join(sorted(lost))} could not be applied to both together")
 
@@ -104,16 +105,27 @@ def refused_with(other: Instance, before: Instance, why: str) -> Applied:
     return Applied(NAME, f"not with {before.loop.id}: {why}", other.loop.where)
 
 
-def _group(chain: Sequence[Instance], kernel: Kernel) -> list[Group]:
+def _group(chain: Sequence[Instance], kernel: Kernel, symbols: Symbols) -> list[Group]:
     if len(chain) == 1:
         return []
     others = tuple(each.loop.id for each in chain[1:])
-    return [Group(chain[0].loop.id, replace(kernel, applied=(*kernel.applied, done_with(others))), others)]
+    return [Group(chain[0].loop.id, finished(kernel, [each.kernel for each in chain], others, symbols), others)]
 
 
-def done_with(others: Sequence[str]) -> Applied:
-    """What the kernel tells that runs other loops, too."""
-    return Applied(NAME, did=f"{' and '.join(others)} {'runs' if len(others) == 1 else 'run'} in the same kernel")
+def finished(kernel: Kernel, parts: Sequence[Kernel], others: Sequence[str], symbols: Symbols) -> Kernel:
+    """The kernel of all parts with what it tells of the `others` that it runs, and what they overwrite together.
+
+    That is found anew: what one part overwrites another may read, or overwrite the rest.
+    """
+    again = overwrite.TRANSFORM
+    if any(again.name in applied(part) for part in parts):
+        before = tuple(each for each in kernel.applied if each.transform != again.name)
+        outcome = again.apply(kernel, symbols)
+        if isinstance(outcome, Changed):
+            kernel, before = outcome.kernel, (Applied(again.name, did=outcome.did), *before)
+        kernel = replace(kernel, applied=before)
+    did = f"{' and '.join(others)} {'runs' if len(others) == 1 else 'run'} in the same kernel"
+    return replace(kernel, applied=(*kernel.applied, Applied(NAME, did=did)))
 
 
 def _rows(body: c_ast.Node | None, loops: Mapping[int, WorkLoop]) -> Iterator[list[WorkLoop]]:

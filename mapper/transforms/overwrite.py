@@ -59,6 +59,6 @@ def _judged(each: Buffer | Value, found: Found, symbols: Symbols) -> Buffer | Va
     end = written_from_start(found, root, symbols) if each.low is None else None
     count = None if end is None else host_value(end, found)
     size = symbols.constant_sizeof(each.element)
-    if count is None or size is None:
-        return replace(each, area=written_area(found, root, symbols))
-    return replace(each, overwrites=build.binary("*", count, build.integer(size, "L")))
+    if count is not None and size is not None:
+        return replace(each, overwrites=build.binary("*", count, build.integer(size, "L")), area=None)
+    return each if each.overwrites is not None else replace(each, area=written_area(found, root, symbols))

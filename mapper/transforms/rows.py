@@ -27,7 +27,7 @@ from mapper.transforms.fuse import (
     Pair,
     RefusedError,
     code_of,
-    done_with,
+    finished,
     refused_with,
     require_apart,
     require_kept,
@@ -199,7 +199,8 @@ class _Search:
             self.notes[each] = Applied(NAME, did=f"in {where} the kernel {name} runs it")
         kernel = chain.kernels[number - 1]
         kernel = with_own_functions(kernel, name)
-        kernel = replace(kernel, name=name, applied=(*kernel.applied, done_with(ids)))
+        kernel = finished(kernel, [each.kernel for each in instances], ids, self.symbols)
+        kernel = replace(kernel, name=name)
         row = Row(tuple(chain.statements), tuple(sorted(chain.counters[-1].items())))
         team = self.holder if isinstance(self.holder, TeamFunction) else None
         return WorkLoop(name, first.construct, first.where, kernel, team=team, others=tuple(ids), row=row)

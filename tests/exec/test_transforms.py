@@ -43,6 +43,8 @@ PAIRS = [
     ("fuse_calls", "fuse"),
     ("fuse_calls", "promote"),
     ("fuse_neighbours", "fuse"),
+    ("fuse_overwrites", "fuse"),
+    ("fuse_overwrites", "overwrite"),
     ("private_scratch_again", "fuse"),
     ("region_time_loop", "fuse"),
     ("layout_components", "layout"),
@@ -76,7 +78,7 @@ def test_off_and_alone(
     built = mapped(example, environment.shared / "built", environment.variables["MAPPER_CACHE_DIR"], way + name)
     expected = sequential_output(example, environment.shared / "built")
     assert difference(expected, execute([built.executable], environment.on("opencl")), example.tolerance) is None
-    if name == "layout":
+    if name in ("layout", "overwrite"):
         separate = environment.on_discrete("opencl", fake)
         assert difference(expected, execute([built.executable], separate), example.tolerance) is None
 
@@ -152,6 +154,20 @@ def test_neighbours_share_a_kernel_where_iterations_keep_to_themselves() -> None
     found = [("another iteration" in each, "launched with" in each) for each in refusals if each]
     crossing, launched = (True, False), (False, True)
     assert found == [crossing, crossing, crossing, launched, crossing, launched]
+
+
+def test_what_loops_overwrite_keeps_none_apart() -> None:
+    assert fused("fuse_overwrites") == {
+        "twice_2": "twice_1",
+        "halves_2": "halves_1",
+        "read_before_2": "read_before_1",
+        "border_read_2": "border_read_1",
+        "border_read_4": "border_read_3",
+        "condition_before_2": "condition_before_1",
+    }
+    scale, derive, *neighbours = outcomes("fuse_overwrites")
+    assert scale["fuse"] == derive["fuse"] == (2, None)  # one kernel at the calls
+    assert sum("overwrite" in loop for loop in neighbours) == 4
 
 
 @pytest.mark.parametrize(
