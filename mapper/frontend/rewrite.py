@@ -3,8 +3,8 @@
 - glibc's `assert` becomes `condition ? (void)0 : __assert_fail(...)`;
 - a statement expression that only names values, like `({ int _a = (a); _a > 0 ? _a : 0; })`, becomes that value
   with each name replaced by its cast initialiser;
-- any other statement expression becomes a call of `markers.STATEMENT_EXPRESSION` with the addresses of the
-  variables that it uses, and its value where that can be told outside;
+- any other statement expression becomes a call of `markers.STATEMENT_EXPRESSION` with what it reads, and the
+  addresses of the variables that it changes, and its value where that can be told outside;
 - `a ?: b` becomes `a ? a : b` if `a` has no side effects.
 """
 
@@ -13,7 +13,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 
-from pycparser import c_ast
+from pycparser import c_ast, c_generator
 
 from mapper.frontend import markers
 from mapper.ir.nodes import clone, walk
@@ -88,11 +88,8 @@ class _Rewriter:
 
     def _marker_call(self, node: c_ast.Compound, items: list[c_ast.Node]) -> c_ast.Node:
         inner = {child.name for child in walk(node) if isinstance(child, (c_ast.Decl, c_ast.Typedef))}
-        outer = dict.fromkeys(
-            name.name for name in _variables(node) if name.name not in inner and name.name not in self.enumerators
-        )
         coord = node.coord
-        arguments: list[c_ast.Node] = [c_ast.UnaryOp("&", c_ast.ID(name, coord), coord) for name in outer]
+        arguments = _arguments(node, inner | self.enumerators)
         call = c_ast.FuncCall(
             c_ast.ID(markers.STATEMENT_EXPRESSION, coord),
             c_ast.ExprList(arguments, coord) if arguments else None,
@@ -108,8 +105,86 @@ class _Rewriter:
                 (item for item in items if isinstance(item, c_ast.Decl) and item.name == last.name), None
             )
             if declared is not None and isinstance(declared.type, (c_ast.TypeDecl, c_ast.PtrDecl)):
-                return c_ast.Cast(_typename(declared), call, coord)
+                value: c_ast.Node = call
+                plain = declared.init is not None and not any(
+                    name.name in inner for name in _variables(declared.init)
+                )
+                if plain and _only_tested(node, declared.name, last):
+                    value = c_ast.ExprList([call, clone(declared.init)], coord)
+                return c_ast.Cast(_typename(declared), value, coord)
         return call
+
+
+def _only_tested(node: c_ast.Node, name: str, last: c_ast.Node) -> bool:
+    """Whether all that is done with a variable, before its value is taken at last, is to ask whether it is 0."""
+    for part in walk(node):
+        if isinstance(part, c_ast.If) or (isinstance(part, c_ast.BinaryOp) and part.op in ("==", "!=")):
+            tested = [part.cond] if isinstance(part, c_ast.If) else [part.left, part.right]
+        elif isinstance(part, c_ast.UnaryOp) and part.op == "!":
+            tested = [part.expr]
+        else:
+            tested = []
+        uses = [child for child in _values(part) if isinstance(child, c_ast.ID) and child.name == name]
+        if not all(use is last or any(use is each for each in tested) for use in uses):
+            return False
+    return True
+
+
+def _arguments(node: c_ast.Node, inner: set[str]) -> list[c_ast.Node]:
+    """What a statement expression is given: functions that it calls, what it reads, where it writes."""
+    changed = _changed(node) - inner
+    found: dict[str, c_ast.Node] = {
+        name: c_ast.UnaryOp("&", c_ast.ID(name, node.coord), node.coord) for name in sorted(changed)
+    }
+    generator = c_generator.CGenerator()
+    stack = [node]
+    while stack:
+        part = stack.pop()
+        if isinstance(part, c_ast.StructRef) and _means_the_same_outside(part, inner):
+            found.setdefault(generator.visit(part), clone(part))
+        elif isinstance(part, c_ast.ID) and part.name not in inner | changed:
+            found.setdefault(part.name, c_ast.ID(part.name, node.coord))
+        else:
+            if isinstance(part, c_ast.FuncCall) and _is_users(part.name, inner):
+                found.setdefault(part.name.name, c_ast.ID(part.name.name, node.coord))
+            stack.extend(child for child in reversed(_values(part)))
+    return list(found.values())
+
+
+def _means_the_same_outside(member: c_ast.StructRef, inner: set[str]) -> bool:
+    """Whether it only reads, and by variables that are declared outside."""
+    return not _has_effects(member) and not any(name.name in inner for name in _variables(member))
+
+
+def _is_users(function: c_ast.Node, inner: set[str]) -> bool:
+    """Whether a called function is one with a name of its own, no builtin of the compiler's."""
+    return isinstance(function, c_ast.ID) and function.name not in inner and not function.name.startswith("__")
+
+
+def _root(node: c_ast.Node) -> c_ast.Node:
+    """The expression whose members, elements or target another names."""
+    while True:
+        if isinstance(node, (c_ast.StructRef, c_ast.ArrayRef)):
+            node = node.name
+        elif isinstance(node, c_ast.UnaryOp) and node.op == "*":
+            node = node.expr
+        else:
+            return node
+
+
+def _changed(node: c_ast.Node) -> set[str]:
+    """The variables that are assigned to or have their address taken, also in parts."""
+    changed: set[str] = set()
+    for part in walk(node):
+        if isinstance(part, c_ast.Assignment):
+            root = _root(part.lvalue)
+        elif isinstance(part, c_ast.UnaryOp) and part.op in _CHANGING:
+            root = _root(part.expr)
+        else:
+            continue
+        if isinstance(root, c_ast.ID):
+            changed.add(root.name)
+    return changed
 
 
 def _assertion(item: c_ast.Node) -> c_ast.Node | None:
@@ -190,15 +265,22 @@ def _variables(node: c_ast.Node) -> Iterator[c_ast.ID]:
         top = stack.pop()
         if isinstance(top, c_ast.ID):
             yield top
-            continue
-        for name, child in reversed(top.children()):
-            is_name = isinstance(child, c_ast.ID) and (
-                (isinstance(top, c_ast.FuncCall) and name == "name")
-                or (isinstance(top, c_ast.StructRef) and name == "field")
-                or (isinstance(top, c_ast.NamedInitializer) and name.startswith("name"))
-            )
-            if not is_name:
-                stack.append(child)
+        else:
+            stack.extend(reversed(_values(top)))
+
+
+def _values(node: c_ast.Node) -> list[c_ast.Node]:
+    """The children of a node without the names of called functions, members and designators."""
+    return [
+        child
+        for name, child in node.children()
+        if not isinstance(child, c_ast.ID)
+        or not (
+            (isinstance(node, c_ast.FuncCall) and name == "name")
+            or (isinstance(node, c_ast.StructRef) and name == "field")
+            or (isinstance(node, c_ast.NamedInitializer) and name.startswith("name"))
+        )
+    ]
 
 
 def _has_effects(node: c_ast.Node) -> bool:
