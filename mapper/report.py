@@ -124,5 +124,5 @@ def features_table(program: Program, features: Mapping[str, Features]) -> str:
         if region.id in features:
             lines.append(f"{region.where}: region {region.id}")
             for feature, tree in zip(schema.RAW, features[region.id].trees(), strict=True):
-                lines.append(f"  {feature.name:<12} {printer.expression(tree)}")
+                lines.append(f"  {feature.name:<{schema.WIDTH}} {printer.expression(tree)}")
     return "".join(f"{line}\n" for line in lines)

@@ -38,6 +38,9 @@ def run() -> int:
     findings = examine(default_compiler())
     console = Console()
     table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_column()
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
     for finding in findings:
         mark = "[green]ok[/]" if finding.ok else "[red]--[/]"
         table.add_row(mark, finding.what, escape(finding.detail))

@@ -31,8 +31,8 @@ mapper features kernel.cl --global-size N[,M[,K]] [--local-size N[,M[,K]]] [--ar
 \b
   --define NAME=NUMBER  the value of a variable of the program, or of what is printed as mrt_bytes(NAME), the size
                         of the memory behind a pointer; with all of them the combined features are printed, too
-  --global-size, --local-size
-                        the ND-range of the kernels of an OpenCL C file (work-groups: 64)
+  --global-size N[,M[,K]]  the ND-range of the kernels of an OpenCL C file
+  --local-size N[,M[,K]]   its work-groups (64)
   --arg NAME=NUMBER     the value of a kernel's argument; of a pointer, the bytes of its memory
 """
 
@@ -121,12 +121,12 @@ def _lines(features: Sequence[Expr], value_of: Callable[[c_ast.Node], float], op
         text = printer.expression(to_tree(value))
         if number is not None:
             numbers.append(number)
-        lines.append(f"  {feature.name:<12} {text if number is None else f'{number:.6g}'}")
+        lines.append(f"  {feature.name:<{schema.WIDTH}} {text if number is None else f'{number:.6g}'}")
     if missing:
         lines.append("  " + " ".join(f"{option} '{name}=...'" for name in sorted(missing)) + " gives the rest")
         return lines
     combined = dict(zip(schema.NAMES, schema.combine(numbers), strict=True))
-    return lines + [f"  {each.name:<12} {combined[each.name]:.6g}" for each in schema.COMBINED]
+    return lines + [f"  {each.name:<{schema.WIDTH}} {combined[each.name]:.6g}" for each in schema.COMBINED]
 
 
 def numbers(arguments: Sequence[str]) -> list[list[float]]:

@@ -115,6 +115,7 @@ PUBLISHED: Final = ("F1", "F2", "F3", "F4")
 RAW_NAMES: Final = tuple(feature.name for feature in RAW)
 STATE_NAMES: Final = tuple(feature.name for feature in STATE)
 NAMES: Final = RAW_NAMES + STATE_NAMES + tuple(feature.name for feature in COMBINED)
+WIDTH: Final = max(map(len, NAMES))  # of a column of names
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 

@@ -13,7 +13,7 @@ from mapper.options import Options
 from mapper.pipeline import map_program
 from mapper.report import remarks
 
-PAGE = (Path(__file__).parents[2] / "docs" / "remarks.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "remarks.md").read_text(encoding="utf-8")
 EXAMPLES = dict(
     re.findall(r"^### (K\d{3}):[^\n]*\n(?:(?!^###).)*?^```c\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 )
