@@ -12,18 +12,18 @@ from mapper.analysis.kernelexpressions import assigned_names
 from mapper.analysis.kernelloops import constant_value, loop_header
 from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import type_of
-from mapper.ir.ctypes import ArrayType, CType, FloatType, IntType, PointerType
+from mapper.ir.ctypes import ArrayType, CType, PointerType
 from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import walk
 from mapper.transforms.gangblocks import Arranger
 from mapper.transforms.gangstages import is_stage, leaves, uniform_names
-from mapper.transforms.gangvalues import Accumulator, Plan, RefusedError, Shared, rows_in
+from mapper.transforms.gangsums import accumulators
+from mapper.transforms.gangvalues import Plan, RefusedError, Shared, rows_in
 from mapper.transforms.inline import flattened
 from mapper.transforms.loops import SHORT, is_short
 from mapper.transforms.scans import scan_of
 from mapper.transforms.transactions import known_trips
 from mapper.transforms.windows import plain_arrays
-from mapper.translate.updates import rounds, statements_in, update_of
 
 
 def plan(kernel: Kernel, found: Found, symbols: Symbols) -> Plan:
@@ -104,9 +104,9 @@ class _Planner:
                 continue
             header, loop = loop_header(node), self.found.loop_of(node)
             if header is not None and loop is not None and not leaves(node):
-                accumulators = self._accumulators(node)
-                scan = None if accumulators else scan_of(node, loop, self.found, self.symbols, self._type_of)
-                self.shared[id(node)] = Shared(node, header, loop, accumulators, scan=scan)
+                sums = accumulators(node, loop, self.found, self.roots, self.symbols, self._type_of)
+                scan = None if sums else scan_of(node, loop, self.found, self.symbols, self._type_of)
+                self.shared[id(node)] = Shared(node, header, loop, sums, scan=scan)
 
     def _try_stage(self, item: c_ast.For) -> None:
         """Take a loop for a stage, if loops in it can be shared."""
@@ -162,30 +162,6 @@ class _Planner:
         assert access.root is not None
         return access.root.memory is Memory.BUFFER or access.root in arrays
 
-    def _accumulators(self, node: c_ast.For) -> tuple[Accumulator, ...]:
-        """The scalars from outside that all statements of a loop only combine with values, with one operator."""
-        operators: dict[str, set[str]] = {}
-        counted: dict[str, int] = {}
-        for statement in statements_in(node.stmt):
-            update = update_of(statement, self.symbols)
-            if update is None or not isinstance(update.target, c_ast.ID):
-                continue
-            if rounds(update.target, update.operator, update.operand, self._type_of):
-                continue
-            name = update.target.name
-            operators.setdefault(name, set()).add(update.operator)
-            counted[name] = counted.get(name, 0) + _mentions(statement, name)
-        inside = {part.name for part in walk(node.stmt) if isinstance(part, c_ast.Decl)}
-        return tuple(
-            Accumulator(name, next(iter(found)))
-            for name, found in sorted(operators.items())
-            if len(found) == 1
-            and name in self.roots
-            and name not in inside
-            and isinstance(self.kernel.symbols.get(name), IntType | FloatType)
-            and counted[name] == _mentions(node.stmt, name)
-        )
-
     def _arrays(self) -> list[Root]:
         """The private arrays that lanes fill together and read after that."""
         arrays = []
@@ -220,7 +196,7 @@ class _Planner:
         if not self._bound_stays(shared):
             return f"the bound of the loop over {shared.header.variable} may change"
         ignored = []
-        accumulators = {each.name for each in shared.accumulators}
+        summed = {each.name for each in shared.accumulators}
         for name, root in self.roots.items():
             if any(each is shared.loop for each in root.loops) or root in arrays:
                 continue
@@ -228,7 +204,7 @@ class _Planner:
             counter = name == shared.header.variable
             if not counter and not any(access.write for access in inside):
                 continue
-            if name not in accumulators and not (shared.scan is not None and name == shared.scan.name):
+            if name not in summed and not (shared.scan is not None and name == shared.scan.name):
                 if exposed_reads(self.found, root, shared.loop):
                     return f"`{name}` carries a value from one iteration of an inner loop to the next"
                 if self._is_read_outside(root):
@@ -284,7 +260,3 @@ class _Planner:
                 self._is_needed(access) for access in accesses if access not in apart
             ):
                 raise RefusedError(f"`{root.variable}` is needed by all lanes, and only the first one has it")
-
-
-def _mentions(node: c_ast.Node, name: str) -> int:
-    return sum(isinstance(part, c_ast.ID) and part.name == name for part in walk(node))

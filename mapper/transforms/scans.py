@@ -15,7 +15,7 @@ from mapper.analysis.kernelaccesses import Found, Loop, Memory, Root
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import CType, IntType
 from mapper.ir.nodes import walk
-from mapper.translate.updates import rounds, update_of
+from mapper.translate.updates import in_order, update_of
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -34,7 +34,7 @@ def scan_of(
     if not all(isinstance(item, c_ast.Assignment | c_ast.Decl | c_ast.UnaryOp) for item in items):
         return None
     updates = [update for item in items if (update := update_of(item, symbols)) is not None]
-    if any(rounds(update.target, update.operator, update.operand, type_of) for update in updates):
+    if any(in_order(update.target, update.operator, update.operand, type_of) for update in updates):
         return None
     sums = [name for item in items if (name := _summed(item, symbols)) is not None]
     candidates = [root for name in dict.fromkeys(sums) if (root := _own(name, loop, found)) is not None]
@@ -44,9 +44,12 @@ def scan_of(
 
 
 def _own(name: str, loop: Loop, found: Found) -> Root | None:
-    """A private integer from outside the loop."""
+    """A private integer from outside the loop, which is set in one place there and only accessed by its name."""
     root = found.roots().get(name)
     if root is None or root.memory is not Memory.PRIVATE or not isinstance(root.type, IntType):
+        return None
+    inside = [access for access in found.accesses if access.root is root and access.inside(loop)]
+    if sum(access.write for access in inside) != 1 or not all(name in _names(access.node) for access in inside):
         return None
     return None if any(each is loop for each in root.loops) else root
 

@@ -29,7 +29,7 @@ from mapper.ir.region import WorkLoop
 from mapper.ir.unit import Unit
 from mapper.translate.kept import refuse
 from mapper.translate.merges import COUNTING, Merges
-from mapper.translate.updates import constant, mentions, rounds, single, update_of, updates_in
+from mapper.translate.updates import constant, in_order, mentions, single, update_of, updates_in
 from mapper.translate.uses import CHANGING
 
 MERGING = frozenset(["critical", "atomic"])
@@ -46,7 +46,7 @@ def accumulates(symbol: Symbol, loop: Omp, symbols: Symbols) -> str | None:
     explained: set[int] = set()
     for update in updates_in(loop.body, symbols):
         if isinstance(update.target, c_ast.ID) and symbols.symbol(update.target) is symbol:
-            if rounds(update.target, update.operator, update.operand, symbols.type_of):
+            if in_order(update.target, update.operator, update.operand, symbols.type_of):
                 return None
             operators.add(update.operator)
             explained |= {id(node) for node in walk(update.statement)}

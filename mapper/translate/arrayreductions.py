@@ -25,7 +25,7 @@ from mapper.ir.region import WorkLoop
 from mapper.ir.unit import Unit
 from mapper.translate.kept import refuse
 from mapper.translate.threadstate import meet
-from mapper.translate.updates import Update, is_pure, root_of, rounds, same, statements_in, update_of
+from mapper.translate.updates import Update, in_order, is_pure, root_of, same, statements_in, update_of
 
 _FORM = re.compile(r"\s*(min|max|&&|\|\||[-+*&|^])\s*:(.*)", re.DOTALL)
 _ITEM = re.compile(r"\s*([A-Za-z_]\w*)\s*((?:\[[^][]*\]\s*)*)")
@@ -125,7 +125,7 @@ def exact(update: Update, symbols: Symbols) -> bool:
     """Whether updates by the operator give the same in any order, but for the last digits of sums."""
     if update.operator in LOGICAL:
         return is_pure(update.operand, symbols)
-    return not rounds(update.target, update.operator, update.operand, symbols.type_of)
+    return not in_order(update.target, update.operator, update.operand, symbols.type_of)
 
 
 def named(update: Update) -> Iterator[c_ast.Node]:

@@ -25,7 +25,7 @@ from mapper.translate.context import Context
 from mapper.translate.kept import refuse
 from mapper.translate.numbers import NUMBER, asked
 from mapper.translate.shares import Shares
-from mapper.translate.updates import Update, rounds, same, statements_in, update_of
+from mapper.translate.updates import Update, in_order, same, statements_in, update_of
 from mapper.translate.uses import CHANGING, uses_of, written_object
 
 IN_ANY_ORDER = frozenset(["+", "*", "&", "|", "^"])
@@ -153,7 +153,7 @@ class ThreadState:
         ctype = unqualified(self.symbols.type_of(update.target))
         exact = isinstance(ctype, IntType) and ctype.bits in (32, 64) and update.operator in IN_ANY_ORDER
         form = update.statement.op != "=" if isinstance(update.statement, c_ast.Assignment) else True
-        if not exact or not form or rounds(update.target, update.operator, update.operand, self.symbols.type_of):
+        if not exact or not form or in_order(update.target, update.operator, update.operand, self.symbols.type_of):
             self._refuse(update.target)
 
     def _refuse(self, target: c_ast.Node) -> None:

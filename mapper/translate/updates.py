@@ -15,7 +15,8 @@ from pycparser import c_ast, c_generator
 from mapper.analysis.libc import DEVICE_FUNCTIONS
 from mapper.analysis.scopes import Symbol
 from mapper.analysis.symbols import Symbols
-from mapper.ir.ctypes import CType, IntType
+from mapper.analysis.types import unqualified
+from mapper.ir.ctypes import BOOL, CType, FloatType, IntType
 from mapper.ir.nodes import Omp, walk
 from mapper.translate.uses import CHANGING
 
@@ -115,11 +116,31 @@ def _extreme(test: c_ast.Node, new: c_ast.Node, old: c_ast.Node, symbols: Symbol
     return "max" if relation in (">", ">=") else "min"
 
 
-def rounds(target: c_ast.Node, operator: str, operand: c_ast.Node, type_of: Callable[[c_ast.Node], CType]) -> bool:
-    """Whether each update of an integer rounds towards zero, so that it matters how a sum is split."""
-    if operator not in ("+", "*"):
+def in_order(
+    target: c_ast.Node, operator: str, operand: c_ast.Node, type_of: Callable[[c_ast.Node], CType]
+) -> bool:
+    """Whether an integer's value depends on the order of its updates, or on how they are split.
+
+    Sums with floating-point operands round towards zero at each step; an operand that is compared in another order
+    than that of the target's type, or cut off when it is stored, is not the least or greatest afterwards.
+    """
+    held, given = unqualified(type_of(target)), unqualified(type_of(operand))
+    if not isinstance(held, IntType):
         return False
-    return isinstance(type_of(target), IntType) and not isinstance(type_of(operand), IntType)
+    if operator in ("+", "*", "^"):
+        return not isinstance(given, IntType) or held == BOOL
+    return operator in ("max", "min") and not _keeps_order(held, given)
+
+
+def _keeps_order(held: IntType, given: CType) -> bool:
+    """Whether all values of a type can be stored in another one, and compare with it as that one's values do."""
+    if isinstance(given, FloatType):
+        return given.bits > held.bits
+    if not isinstance(given, IntType):
+        return False
+    if given.signed == held.signed:
+        return given.bits <= held.bits
+    return held.signed and given.bits < held.bits
 
 
 def updates_in(root: c_ast.Node, symbols: Symbols) -> Iterator[Update]:

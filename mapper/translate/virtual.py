@@ -19,7 +19,7 @@ from mapper.ir.nodes import Omp, children, walk
 from mapper.translate.confined import confined
 from mapper.translate.context import Context
 from mapper.translate.merges import COUNTING
-from mapper.translate.updates import is_copy, is_pure, mentions, root_of, rounds, statements_in, update_of
+from mapper.translate.updates import in_order, is_copy, is_pure, mentions, root_of, statements_in, update_of
 from mapper.translate.uses import CHANGING, written_object
 
 _LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
@@ -206,7 +206,7 @@ class _Follow:
         symbol = self._target(target)
         assert symbol is not None
         self.operators[symbol].add(operator)
-        if self._has(operand) or rounds(target, operator, operand, self.symbols.type_of):
+        if self._has(operand) or in_order(target, operator, operand, self.symbols.type_of):
             raise _Leaves
         self.visit(operand, decided=False)
 

@@ -20,6 +20,7 @@ NAMES = [
     "collapse_rows",
     "gang_counts",
     "gang_lines",
+    "gang_order",
     "gang_recurrence",
     "gang_reductions",
     "gang_rounding",
