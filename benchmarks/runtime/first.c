@@ -1,0 +1,67 @@
+/* first.c: what the decisions of a mapped program take, from the first feature's computation to the answer.
+ *
+ * Linked with `-Wl,--wrap=mrt_enter` to an emitted program that calls `mrt_watch` before it computes features
+ * (benchmarks.first_decision sees to both).  At exit a line goes to the file that FIRST_DECISION names: nanoseconds and
+ * page faults of the first decision, nanoseconds of the slowest of the others, of all, and the number of decisions.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#include "mapper_rt.h"
+
+void mrt_watch(void);
+void __real_mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *features, const void *const *arrays);
+void __wrap_mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *features, const void *const *arrays);
+
+static struct {
+  long count, faults;
+  double began, first, slowest, all;
+} seen;
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
+}
+
+static long faults(void) {
+  struct rusage usage;
+  getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_minflt;
+}
+
+void mrt_watch(void) {
+  if (seen.count == 0)
+    seen.faults = faults();
+  seen.began = now();
+}
+
+void __wrap_mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *features,
+                      const void *const *arrays) {
+  __real_mrt_enter(run, region, features, arrays);
+  double took = now() - seen.began;
+  if (seen.count++ == 0) {
+    seen.faults = faults() - seen.faults;
+    seen.first = took;
+  } else if (took > seen.slowest)
+    seen.slowest = took;
+  seen.all += took;
+}
+
+static void tell(void) {
+  const char *path = getenv("FIRST_DECISION");
+  FILE *file = path == NULL ? NULL : fopen(path, "w");
+  if (file == NULL)
+    return;
+  fprintf(file, "%.0f %ld %.0f %.0f %ld\n", seen.first, seen.faults, seen.slowest, seen.all, seen.count);
+  fclose(file);
+}
+
+/* The clocks' own first use is not the decision's. */
+__attribute__((constructor)) static void prepare(void) {
+  now();
+  faults();
+  atexit(tell);
+}
