@@ -2,8 +2,8 @@
 
 Usage: `python -m benchmarks.first_decision [--programs BT,MG --classes S --runs 20]`.  Emitted programs get a call
 of a clock before each computation of features, and one behind each answer (`runtime/first.c`).  The table has
-microseconds of a process's first decision (least, median, worst), its page faults, the slowest of all later decisions, all
-decisions of a process together, and their number.
+microseconds of a process's first decision (least, median, worst), its page faults, the slowest of all later
+decisions, all decisions of a process together, and their number.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MARK, CALL = "const double mrt_f[] = {", "extern void mrt_watch(void); mrt_watch
 
 @dataclass(frozen=True)
 class Taken:
-    """One process: microseconds of its first decision, of the slowest of the others and of all, and their number."""
+    """One process: microseconds of its first decision, of the slowest of the others, and of all."""
 
     first: float
     faults: int
@@ -60,11 +60,17 @@ def build(program: Program, folder: Path) -> Path:
     """Compile what `emit` gave, and its run-time library."""
     output = folder / "program"
     header = header_folder(program, folder.parent)
-    includes = [folder, HERE / "runtime", *(HERE / name for name in program.includes), *([header] if header else [])]
+    includes = [
+        folder,
+        HERE / "runtime",
+        *(HERE / name for name in program.includes),
+        *([header] if header else []),
+    ]
     own = {path.parent for path in map(Path, program.sources)}
     command = ["gcc", "-std=gnu11", "-O3", "-fopenmp", *(f"-I{place}" for place in includes)]
     command += [f"-I{HERE / place}" for place in sorted(own)]
-    command += [*map(str, sorted(folder.glob("*.c"))), str(HERE / "runtime" / "first.c")]
+    files = sorted(folder.glob("*.c"), key=lambda path: (not path.name.endswith(".mapper.c"), path.name))
+    command += [*map(str, files), str(HERE / "runtime" / "first.c")]  # constructors run in this order
     subprocess.run([*command, "-Wl,--wrap=mrt_enter", "-o", str(output), "-ldl", "-lm"], check=True)
     return output
 
@@ -76,9 +82,13 @@ def measure(executable: Path, runs: int) -> list[Taken]:
     found = []
     for _ in range(runs):
         said.unlink(missing_ok=True)
-        subprocess.run([executable], env={**environment, "FIRST_DECISION": str(said)}, capture_output=True, check=True)
+        subprocess.run(
+            [executable], env={**environment, "FIRST_DECISION": str(said)}, capture_output=True, check=True
+        )
         first, faults, slowest, everything, count = said.read_text(encoding="utf-8").split()
-        found.append(Taken(float(first) / 1e3, int(faults), float(slowest) / 1e3, float(everything) / 1e3, int(count)))
+        found.append(
+            Taken(float(first) / 1e3, int(faults), float(slowest) / 1e3, float(everything) / 1e3, int(count))
+        )
     return found
 
 

@@ -5,7 +5,7 @@ the features of those that can be told from the file scope:
 
   mrt_trips_0_1 = mrt_positive((double)(steps));          before the loop, in the user's text
 
-static void mrt_expect(double *calls, double *raw)
+static MRT_EXPECTATIONS void mrt_expect(double *calls, double *raw)
 {
   const double mrt_often_0 = 1.0; /* main */
   calls[0] = mrt_often_0 * mrt_trips_0_1; /* saxpy_main_1 */
@@ -88,7 +88,7 @@ def expect_function(
         factors += [loop.name if loop.name in loops else repr(loop.estimate) for loop in site.loops]
         return " * ".join(factors) or "1.0"
 
-    lines = ["static void mrt_expect(double *calls, double *raw)", "{"]
+    lines = ["static MRT_EXPECTATIONS void mrt_expect(double *calls, double *raw)", "{"]
     for name, (function, sites) in zip(names, frequencies.functions, strict=True):
         lines.append(f"  const double {name} = {' + '.join(map(product, sites)) or '1.0'}; /* {function} */")
     at = 0

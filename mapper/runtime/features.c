@@ -29,9 +29,7 @@ double mrt_bytes(const void *pointer) {
     return known[slot].bytes;
   }
   mrt_lock_memory();
-  mrt_small_promote((uintptr_t)pointer, (uintptr_t)pointer + 1);
-  const struct mrt_segment *segment = mrt_segment_at((uintptr_t)pointer);
-  double bytes = segment == NULL ? 0.0 : (double)segment->bytes;
+  double bytes = (double)mrt_extent_at((uintptr_t)pointer).bytes;
   pthread_mutex_unlock(&mrt_memory_lock);
   known[slot].pointer = pointer;
   known[slot].bytes = bytes;
@@ -52,22 +50,19 @@ double mrt_rows_bytes(const void *table, unsigned levels) {
   double count = 1.0;
   mrt_lock_memory();
   uintptr_t at = (uintptr_t)table;
-  mrt_small_promote(at, at + 1);
-  const struct mrt_segment *segment = mrt_segment_at(at);
-  for (unsigned l = 0; l < levels && segment != NULL; l++) {
-    uintptr_t end = segment->base + segment->bytes, first = 0, last = 0;
+  struct mrt_extent extent = mrt_extent_at(at);
+  for (unsigned l = 0; l < levels && extent.bytes > 0; l++) {
+    uintptr_t end = extent.base + extent.bytes, first = 0, last = 0;
     size_t entries = (end - at) / sizeof(void *);
     for (size_t i = 0; i < entries && first == 0; i++)
       memcpy(&first, (const char *)at + i * sizeof(void *), sizeof first);
     if (entries > 0)
       memcpy(&last, (const char *)at + (entries - 1) * sizeof(void *), sizeof last);
-    mrt_small_promote(first, first + 1);
-    segment = first == 0 ? NULL : mrt_segment_at(first);
-    if (segment != NULL && (last < segment->base || last >= segment->base + segment->bytes))
+    extent = first == 0 ? (struct mrt_extent){0} : mrt_extent_at(first);
+    if (extent.bytes > 0 && (last < extent.base || last >= extent.base + extent.bytes))
       count *= (double)entries; /* a block for each entry */
     at = first;
   }
-  double bytes = segment == NULL ? 0.0 : count * (double)segment->bytes;
   pthread_mutex_unlock(&mrt_memory_lock);
-  return bytes;
+  return count * (double)extent.bytes;
 }

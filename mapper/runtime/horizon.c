@@ -105,11 +105,26 @@ static bool reserve(const struct mrt_program *file) {
          hold(&expected.raw, &expected.raw_held, (size_t)regions * file->raw_features + 1u);
 }
 
+/* The emitted functions that evaluate expectations, of all files: MRT_EXPECTATIONS. */
+extern const char __start_mrt_expectations[] __attribute__((weak, visibility("hidden")));
+extern const char __stop_mrt_expectations[] __attribute__((weak, visibility("hidden")));
+enum { CACHE_LINE = 64, PAGE = 4096, MOST_FETCHED = 65536 };
+
+/* Has the processor fetch these functions all at once.  They are long, without a loop, and rarely run: fetched one line
+ * after the other, as they run, a first decision waits for memory most of its time. */
+static void fetch_expectations(void) {
+  const char *at = __start_mrt_expectations, *end = __stop_mrt_expectations;
+  for (const char *stop = end - at > MOST_FETCHED ? at + MOST_FETCHED : end; at < stop; at += CACHE_LINE)
+    __builtin_prefetch(at);
+}
+
 void mrt_reserve_expectations(const struct mrt_program *file) {
   if (!reserve(file))
     return;
   memset(expected.calls, 0, expected.calls_held * sizeof *expected.calls);
   memset(expected.raw, 0, expected.raw_held * sizeof *expected.raw);
+  for (const char *at = __start_mrt_expectations; at < __stop_mrt_expectations; at += PAGE)
+    (void)*(const volatile char *)at;
 }
 
 /* Evaluates what is expected of a file's regions; false where nothing is known. */
@@ -159,6 +174,7 @@ void mrt_ask_program(struct mrt_region_state *state, const double *features, str
   unsigned count = program->raw_features;
   memset(question->features, 0, sizeof question->features);
   expected.file = NULL;
+  fetch_expectations();
   for (const struct mrt_program *file = mrt_all_programs(); file != NULL; file = file->next)
     if (file->raw_features == count && file != program)
       add_file(file, state, features, question->features);
@@ -191,18 +207,18 @@ static void moves(const void *const *arrays, bool away, double *up, double *down
     return;
   mrt_lock_memory();
   for (unsigned i = 0; arrays[i] != NULL; i++) {
-    mrt_small_promote((uintptr_t)arrays[i], (uintptr_t)arrays[i] + 1);
-    const struct mrt_segment *segment = mrt_segment_at((uintptr_t)arrays[i]);
-    bool seen = segment == NULL;
+    struct mrt_extent extent = mrt_extent_at((uintptr_t)arrays[i]);
+    bool seen = extent.bytes == 0;
     for (unsigned j = 0; j < i && !seen; j++)
-      seen = mrt_segment_at((uintptr_t)arrays[j]) == segment;
+      seen = (uintptr_t)arrays[j] >= extent.base && (uintptr_t)arrays[j] - extent.base < extent.bytes;
     if (seen)
       continue;
-    bool split = segment->copy != NULL && segment->copy->area.bytes != 0;
-    if (away || segment->copy == NULL || (!segment->copy->device_valid && !split))
-      *up += (double)segment->bytes;
-    if (!away && segment->copy != NULL && !segment->copy->host_valid)
-      *down += (double)segment->bytes;
+    const struct mrt_copy *copy = extent.segment == NULL ? NULL : extent.segment->copy;
+    bool split = copy != NULL && copy->area.bytes != 0;
+    if (away || copy == NULL || (!copy->device_valid && !split))
+      *up += (double)extent.bytes;
+    if (!away && copy != NULL && !copy->host_valid)
+      *down += (double)extent.bytes;
   }
   pthread_mutex_unlock(&mrt_memory_lock);
 }

@@ -253,13 +253,17 @@ void mrt_leave(struct mrt_run *run);
 
 /* The size in bytes of the segment that `pointer` points into, 0 where the registry knows none: what a feature
  * says of an array whose size only the allocation knows.  Remembers each thread's last answers. */
-double mrt_bytes(const void *pointer);
+double mrt_bytes(const void *pointer) __attribute__((pure));
 
 /* How many elements of `size` bytes fill the segment that begins at `pointer`; 0 where there is none. */
 mrt_u64 mrt_count(const void *pointer, mrt_size size);
 
 /* About how many bytes the rows take that a table of pointers leads to through so many levels. */
-double mrt_rows_bytes(const void *table, unsigned levels);
+double mrt_rows_bytes(const void *table, unsigned levels) __attribute__((pure));
+
+/* Where the functions stand that say what is expected of a file's regions (mrt_program.expect): all beside each other, so
+ * that they can be fetched before they run. */
+#define MRT_EXPECTATIONS __attribute__((section("mrt_expectations")))
 
 /* The larger of a value and 0, and a quotient that is 0 where the denominator is, in features. */
 static __inline__ double mrt_positive(double value) { return value > 0.0 ? value : 0.0; }
@@ -442,7 +446,7 @@ int mrt_launch(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *co
 /* A loop in which each thread carries a state of its own along is one work-item a virtual thread.  How many: at
  * least one, at most one an iteration, and as many as the device keeps busy and as fit into 64 MiB with `bytes` of
  * state each. */
-mrt_u64 mrt_team_size(mrt_u64 iterations, mrt_size bytes);
+mrt_u64 mrt_team_size(mrt_u64 iterations, mrt_size bytes) __attribute__((pure));
 
 /* Memory for the states that a launch leaves, one for each virtual thread; NULL without memory. */
 void *mrt_states(mrt_u64 team, mrt_size bytes);

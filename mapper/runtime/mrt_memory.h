@@ -85,6 +85,14 @@ void mrt_small_forget(uintptr_t from, uintptr_t to);
 /* Makes segments of the blocks that overlap a range (memory locked). */
 void mrt_small_promote(uintptr_t from, uintptr_t to);
 
+struct mrt_extent { /* a block, an array; `bytes` is 0 where nothing is known, `segment` NULL of a block that is noted here */
+  uintptr_t base;
+  size_t bytes;
+  const struct mrt_segment *segment;
+};
+/* What holds an address; makes no segment (memory locked). */
+struct mrt_extent mrt_extent_at(uintptr_t address);
+
 /* ---- untouched.c: memory that nobody has written yet --------------------------------------------------- */
 
 /* Whether a large range is memory that was never touched, so that it reads as zeros. */

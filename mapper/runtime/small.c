@@ -166,6 +166,20 @@ static uintptr_t end_of_search(uintptr_t from, uintptr_t to) {
   return to - from > MRT_SMALL_LIMIT ? from + MRT_SMALL_LIMIT : to;
 }
 
+struct mrt_extent mrt_extent_at(uintptr_t address) {
+  const struct mrt_segment *known = mrt_segment_at(address);
+  struct mrt_extent extent = {0};
+  if (known != NULL)
+    extent = (struct mrt_extent){known->base, known->bytes, known};
+  if (end_of_search(address, address + 1) == address)
+    return extent;
+  uintptr_t before = last_block(address > MRT_SMALL_LIMIT ? address - MRT_SMALL_LIMIT : 0, address + 1);
+  unsigned bytes = before <= address ? load(entry_at(before)) : 0;
+  if (bytes != 0 && bytes != PROMOTED && before + bytes > address)
+    extent = (struct mrt_extent){before, bytes, NULL}; /* what the tree knows there is older */
+  return extent;
+}
+
 void mrt_small_promote(uintptr_t from, uintptr_t to) {
   to = end_of_search(from, to);
   if (to == from)
