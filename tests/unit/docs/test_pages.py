@@ -128,7 +128,7 @@ def test_the_map_has_every_room_and_names_files_that_exist() -> None:
     files = [f"/{path.relative_to(ROOT)}" for path in ROOT.glob("*")]
     files += [
         f"/{path.relative_to(ROOT)}"
-        for room in ("mapper", "training", "docs")
+        for room in ("mapper", "training", "docs", "examples")
         for path in (ROOT / room).rglob("*")
     ]
     for name in re.findall(r"`([\w./]+\.(?:py|c|h|toml|lark|md))`", page):
