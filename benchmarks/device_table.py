@@ -21,6 +21,7 @@ import platform
 import subprocess
 import sys
 from collections.abc import Collection, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from benchmarks.programs import (
@@ -102,6 +103,18 @@ def build(program: Program, work: Path) -> dict[str, Path]:
     )
     built["opencl"] = built["mapped"]
     return built
+
+
+def build_all(cases: Collection[Case], work: Path) -> dict[str, dict[str, Path]]:
+    """Build the programs of some cases beside each other; their versions by name."""
+    with ThreadPoolExecutor() as pool:
+        begun = {name: pool.submit(build, each, work) for name, each in programs(tuple(cases)).items()}
+        return {name: building.result() for name, building in begun.items()}
+
+
+def key_of(case: Case) -> tuple[str, str]:
+    """What rows call a case."""
+    return case.program.name, case.size
 
 
 def environment(version: str, threads: int) -> dict[str, str]:
@@ -218,23 +231,23 @@ def measure(work: Path, cases: tuple[Case, ...], threads: int, output: Path, ver
     headings = "".join(f"{version:>11} " for version in VERSIONS)
     print(f"{'program':<10} {'size':>12} {headings}  mapped: on OpenCL")
     rows = read_rows(output)
-    built: dict[str, dict[str, Path]] = {}
+    built = build_all(
+        [case for case in cases if any((*key_of(case), each) not in rows for each in versions)], work
+    )
     for case in cases:
         name = case.program.name
         for version in VERSIONS:
-            key = (name, case.size, version)
+            key = (*key_of(case), version)
             if version not in versions or key in rows:
                 continue
-            if name not in built:
-                built[name] = build(case.program, work)
-            plain = rows.get((name, case.size, "sequential"))
+            plain = rows.get((*key_of(case), "sequential"))
             if plain is None and version != "sequential":
                 print(f"device_table: {name} {case.size}: measure the sequential version first", file=sys.stderr)
                 return 2
             reference = float(plain["checksum"]) if plain else None
             rows[key] = measure_one(case, version, built[name], threads, reference)
             write_rows(output, threads, rows.values())
-        measured = {version: rows[key] for version in VERSIONS if (key := (name, case.size, version)) in rows}
+        measured = {version: rows[key] for version in VERSIONS if (key := (*key_of(case), version)) in rows}
         print(table_row(case, measured), flush=True)
     print("\nseconds; ! marks a result that is not right, * a run that said something on standard error:")
     print("\n".join(sorted({f"* {row['said']}" for row in rows.values() if row["said"]})))
