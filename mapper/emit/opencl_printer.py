@@ -20,25 +20,20 @@ from mapper.emit.counters_text import ATTRIBUTE as COUNTING
 from mapper.emit.counters_text import count_function, counting_body
 from mapper.emit.layout_text import definitions
 from mapper.emit.ordered_text import PARAMETERS, attribute, ordered_body, words_of
+from mapper.emit.pragmas import atomics, pragmas
 from mapper.emit.reduction_text import PARTIALS, SHARES, Reducer
 from mapper.emit.stop_text import LEFT, KernelPrinter
 from mapper.emit.tile_text import tiled_body
 from mapper.emit.vector_text import vector_text
 from mapper.ir import build, tables
-from mapper.ir.atomics import parse_atomic
 from mapper.ir.ctypes import ArrayType, CType, IntType, PointerType
 from mapper.ir.kernel import Access, Buffer, Dimension, Gang, Kernel, Ordered, Schedule, is_literal
-from mapper.ir.nodes import walk
 from mapper.transforms.hoist import hoisted
 from mapper.transforms.ownrow import fits, in_local
 from mapper.transforms.relayout import version
 from mapper.transforms.rotate import rotated
 from mapper.transforms.split import expanded
 from mapper.transforms.vload import vector_functions, vectorised
-
-# GCC doesn't fuse a*b+c on baseline x86-64 and AArch64 C code is compiled per target; without fusing, the
-# device's sums round as the OpenMP version's do on x86-64.  See docs/decisions/0007-kernel-shape.md.
-FP_CONTRACT = "#pragma OPENCL FP_CONTRACT OFF"
 
 QUOTIENT = """ulong mrt_quotient(ulong number, ulong by)
 {
@@ -65,12 +60,7 @@ def print_kernels(kernels: Sequence[Kernel]) -> str:
 
 
 def _sections(kernels: Sequence[Kernel]) -> list[str]:
-    needs = frozenset[str]().union(*(kernel.needs for kernel in kernels))
-    pragmas = ["#pragma OPENCL EXTENSION cl_khr_fp64 : enable"] if "fp64" in needs else []
-    if "int64_atomics" in needs:
-        pragmas.append("#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable")
-    pragmas.append(FP_CONTRACT)
-    sections = ["".join(f"{line}\n" for line in pragmas)]
+    sections = [pragmas(kernels)]
     types: dict[str, None] = {}
     for kernel in kernels:
         for declaration in kernel.types:
@@ -87,7 +77,7 @@ def _sections(kernels: Sequence[Kernel]) -> list[str]:
         sections.append(SHARES)
     if any(kernel.folds or kernel.batched for kernel in kernels):
         sections.append(cells_text.FENCE)
-    sections += [helper_text(name) for name in sorted(_atomics(kernels))]
+    sections += [helper_text(name) for name in sorted(atomics(kernels))]
     if any(kernel.batched for kernel in kernels):
         sections += [*batch_text.table_types(kernels), batch_text.ARRIVE]
     moved = {name for kernel in kernels if kernel.vectors for name in vector_functions(kernel)}
@@ -114,17 +104,6 @@ def _declared(declaration: c_ast.Node, kernel: Kernel) -> str:
     alignment = kernel.wide.get(getattr(declaration, "name", None) or "", 0)
     aligned = f" __attribute__((aligned({alignment})))" if alignment else ""
     return CPrinter().visit(declaration) + aligned
-
-
-def _atomics(kernels: Sequence[Kernel]) -> set[str]:
-    found: set[str] = set()
-    for kernel in kernels:
-        shared = (kernel.gang.body,) if kernel.gang is not None else ()
-        for root in (kernel.body, *shared, *kernel.functions):
-            for node in walk(root):
-                if isinstance(node, c_ast.ID) and parse_atomic(node.name) is not None:
-                    found.add(node.name)
-    return found
 
 
 class KernelText:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from tests.harness.build import execute, mapped, sequential_output
 from tests.harness.compare import difference
-from tests.harness.examples import Example, load_all
+from tests.harness.examples import PROGRAMS, Example, load, load_all
 from tests.harness.opencl import Environment
 
 pytestmark = pytest.mark.oclgrind
@@ -23,3 +24,14 @@ def test_kernels_are_clean(example: Example, folder: Path, environment: Environm
     actual = execute([built.executable], environment.under_oclgrind(log))
     assert log.read_text(encoding="utf-8") == ""
     assert difference(sequential_output(example, folder, *example.small), actual, example.tolerance) is None
+
+
+@pytest.mark.parametrize("name", ["privatize_rows", "gang_counts"])
+def test_compilers_accept_the_hints_of_shared_iterations(
+    name: str, folder: Path, environment: Environment
+) -> None:
+    example = load(PROGRAMS / f"{name}.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"], *example.small)
+    variables = environment.under_oclgrind(folder / f"{name}.lanes", MAPPER_LANES="32")
+    done = subprocess.run([built.executable], env=variables, capture_output=True, text=True, check=True)
+    assert done.stderr == ""
