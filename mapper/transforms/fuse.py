@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import islpy as isl
 from pycparser import c_ast
@@ -28,6 +29,8 @@ from mapper.analysis.kernelaccesses import Found, Memory
 from mapper.analysis.kernelwalk import collect
 from mapper.analysis.memory import MOVED_BIT, UNKNOWN_BIT
 from mapper.analysis.symbols import Symbols
+from mapper.analysis.types import value_type
+from mapper.ir.ctypes import CType
 from mapper.ir.kernel import Applied, Buffer, Kernel, Storage, Value
 from mapper.ir.nodes import Omp, walk
 from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
@@ -35,6 +38,7 @@ from mapper.transforms import overwrite
 from mapper.transforms.base import Changed, Fusion
 from mapper.transforms.expand import BETWEEN, Instance
 from mapper.transforms.joining import Joined, declared_twice, joined, same_iterations, text
+from mapper.transforms.lines import along_lines
 
 NAME = "fuse"
 MOST_PAIRS = 20000  # of accesses that are compared
@@ -81,9 +85,9 @@ def fuse(
             other = Instance(loop, kernels[loop.id], symbols, loop.construct)
             try:
                 both = Pair(chain, kernel, other, symbols, effects).run()
-                require_kept([kernel, other.kernel], both, finish)
+                require_kept([kernel, other.kernel], both.kernel, finish, both.loops)
                 chain.append(other)
-                kernel = both
+                kernel = both.kernel
             except RefusedError as why:
                 reason = refused_with(other, chain[-1], str(why))
                 refused[loop.id] = replace(other.kernel, applied=(*other.kernel.applied, reason))
@@ -93,11 +97,22 @@ def fuse(
     return groups, refused
 
 
-def require_kept(parts: Sequence[Kernel], both: Kernel, finish: Finish) -> None:
-    """No part may lose a later transformation by being joined with the others; raises `RefusedError`."""
-    lost = set[str]().union(*(applied(finish(part)) - applied(part) for part in parts)) - applied(finish(both))
+def require_kept(parts: Sequence[Kernel], both: Kernel, finish: Finish, loops: int = 0) -> None:
+    """No part may lose a later transformation by being joined with the others; raises `RefusedError`.
+
+    Where so many `loops` were dimensions of points, the lanes that have a line must share them.
+    """
+    before, made = [finish(part) for part in parts], finish(both)
+    lost = set[str]().union(*(applied(one) - applied(part) for one, part in zip(before, parts, strict=True)))
+    lost -= applied(made)
+    if loops:  # lanes go along other subscripts than points did, and copies in another order are for these
+        lost.discard("relayout")
     if lost:
         raise RefusedError(f"{' and '.join(sorted(lost))} could not be applied to both together")
+    if loops:
+        shared = [0 if each.gang is None else len(each.gang.loops) for each in (made, *before)]
+        if shared[0] < loops + sum(shared[1:]) or not any(shared[1:]):
+            raise RefusedError("the loops have different iterations, and no lanes would share those of both")
 
 
 def refused_with(other: Instance, before: Instance, why: str) -> Applied:
@@ -167,28 +182,63 @@ class Pair:
         self.symbols = symbols
         self.effects = effects
 
-    def run(self) -> Kernel:
+    def run(self) -> Joined:
         """The one kernel of all; raises `RefusedError`."""
         both = self.joined()
-        require_apart(both.kernel, [code_of(self.first), both.second], self.symbols)
-        return both.kernel
+        if not both.loops:
+            self._require_apart(both)
+        return both
 
-    def joined(self) -> Joined:
-        """The one kernel of all, where that may be apart from what iterations access; raises `RefusedError`."""
-        for loop, kernel in ((self.chain[0].loop, self.first), (self.loop.loop, self.second)):
-            _require_plain(loop, kernel)
-        if not same_iterations(self.first, self.second):
-            raise RefusedError("the loops have different iterations")
-        if declared_twice([*self.first.types, *self.second.types]):
+    def joined(self, most: int | None = None) -> Joined:
+        """The one kernel of all, where that may be apart from what iterations access; raises `RefusedError`.
+
+        Where one of them is over points and the other over lines, that is sure, and `most` is for `require_apart`.
+        """
+        for each, kernel in ((self.chain[0], self.first), (self.loop, self.second)):
+            _require_plain(each.loop, kernel)
+        if self.first.local_size and self.second.local_size:
+            raise RefusedError("both loops ask for work-groups of their own")
+        if same_iterations(self.first, self.second):
+            return self._of(self.first, self.second)
+        loops = abs(len(self.first.dimensions) - len(self.second.dimensions))
+        why = RefusedError("the loops have different iterations")
+        for first, second in self._along_lines():
+            both = replace(self._of(first, second), loops=loops)
+            try:
+                self._require_apart(both, most)
+            except RefusedError as reason:
+                why = reason
+            else:
+                return both
+        raise why
+
+    def _along_lines(self) -> Iterator[tuple[Kernel, Kernel]]:
+        """Both kernels with the iterations of the one that has fewer dimensions."""
+        few, many = len(self.first.dimensions), len(self.second.dimensions)
+        if few < many:
+            for second in along_lines(self.second, self.first, partial(self._type_of, self.loop)):
+                yield self.first, second
+        elif many < few:
+            for first in along_lines(self.first, self.second, partial(self._type_of, self.chain[0])):
+                yield first, self.second
+
+    def _require_apart(self, both: Joined, most: int | None = None) -> None:
+        require_apart(both.kernel, [code_of(self.first), both.second], self.symbols, most)
+
+    def _type_of(self, instance: Instance, expression: c_ast.Node) -> CType:
+        return value_type(expression, NamesAt(self.symbols, instance.at))
+
+    def _of(self, first: Kernel, second: Kernel) -> Joined:
+        if declared_twice([*first.types, *second.types]):
             raise RefusedError("two types have the same name")
-        targets = [text(each.target) for each in (*self.first.reductions, *self.second.reductions)]
+        targets = [text(each.target) for each in (*first.reductions, *second.reductions)]
         if len(set(targets)) != len(targets):
             raise RefusedError("both loops reduce into the same variable")
-        self._require_same_values()
-        both = joined(self.first, self.second)
+        self._require_same_values(second)
+        both = joined(first, second)
         return replace(both, kernel=self._with_overlaps(both))
 
-    def _require_same_values(self) -> None:
+    def _require_same_values(self, second: Kernel) -> None:
         """What the host evaluates for the second launch must be the same before the first."""
         effects = [self.effects.of(each.loop.construct, each.symbols) for each in self.chain]
         if any(each.unknown for each in effects):
@@ -198,7 +248,7 @@ class Pair:
             written |= each.writes
         names = NamesAt(self.symbols, self.loop.at)
         accesses = Accesses(self.symbols, self.effects.points, self.effects.graph, names=names)
-        for expression in _host_expressions(self.second):
+        for expression in _host_expressions(second):
             for part in accesses.of(expression):
                 if isinstance(part, Call):
                     called = self.effects.of_targets(part.targets)
@@ -306,7 +356,7 @@ def _require_plain(loop: WorkLoop, kernel: Kernel) -> None:
         raise RefusedError("a loop uses pointers to pointers")
     if kernel.distinct or kernel.alike:
         raise RefusedError("a loop needs arrays that are apart")
-    if kernel.gang is not None or kernel.ordered is not None or kernel.local_size:
+    if kernel.gang is not None or kernel.ordered is not None:
         raise RefusedError("a loop asks for work-groups of its own")
 
 

@@ -14,6 +14,7 @@ from typing import TypeVar
 from pycparser import c_ast, c_generator
 
 from mapper.analysis.kernelexpressions import assigned_names
+from mapper.analysis.kernelloops import constant_value
 from mapper.ir import build
 from mapper.ir.ctypes import ArrayType, CType
 from mapper.ir.kernel import Buffer, Dimension, Kernel, Value
@@ -21,27 +22,37 @@ from mapper.ir.nodes import clone, walk
 from mapper.transforms.inline import renamed
 
 N = TypeVar("N", bound=c_ast.Node)
+_CONSTANTS = (c_ast.Constant, c_ast.BinaryOp)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Joined:
     """Two kernels in one: `second` is the code of the other kernel's iteration in it, functions included.
 
-    `names` gives the names of the second kernel's parameters in the new one.
+    `names` gives the names of the second kernel's parameters in the new one.  So many of one kernel's dimensions
+    have become `loops` in it.
     """
 
     kernel: Kernel
     second: tuple[c_ast.Node, ...]
     names: dict[str, str]
+    loops: int = 0
+
+
+def signature(each: Dimension) -> tuple[object, ...]:
+    """What tells whether two dimensions have the same iterations, as far as the host's expressions tell."""
+    return each.type, each.relation, *map(_known, (each.lower, each.bound, each.step))
 
 
 def same_iterations(first: Kernel, second: Kernel) -> bool:
-    """Whether two kernels have the same dimensions, as far as the text of the host's expressions tells."""
-
-    def signature(each: Dimension) -> tuple[object, ...]:
-        return each.type, each.relation, text(each.lower), text(each.bound), text(each.step)
-
+    """Whether two kernels have the same dimensions."""
     return [signature(each) for each in first.dimensions] == [signature(each) for each in second.dimensions]
+
+
+def _known(node: c_ast.Node) -> int | str | None:
+    """The value of a host expression of constants, and else its text."""
+    constants = all(isinstance(part, _CONSTANTS) for part in walk(node))
+    return constant_value(node) if constants else text(node)
 
 
 def joined(first: Kernel, second: Kernel) -> Joined:
@@ -69,6 +80,7 @@ def joined(first: Kernel, second: Kernel) -> Joined:
         functions=(*first.functions, *functions),
         types=tuple(types.values()),
         needs=first.needs | second.needs,
+        local_size=first.local_size or second.local_size,
     )
     own = {each.name: names[each.name] for each in second.parameters}
     return Joined(kernel, (*(body.block_items or []), *functions), own)
@@ -93,7 +105,7 @@ def text(node: c_ast.Node) -> str:
 
 def _partners(first: Kernel, second: Kernel) -> dict[str, Buffer | Value]:
     """For parameters of the second kernel, by their names, those of the first that are the same."""
-    changed = assigned_names(first.body, *first.functions) | assigned_names(second.body, *second.functions)
+    changed = assigned_names(first.body) | assigned_names(second.body)  # functions don't see parameters of kernels
     values = {(each.type, text(each.expression)): each for each in reversed(first.values)}
     buffers = {(each.element, text(each.pointer)): each for each in first.buffers if _is_fixed(each.element)}
     found: dict[str, Buffer | Value] = {}

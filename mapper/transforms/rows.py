@@ -55,6 +55,7 @@ class _Chain:
     ends: list[int] = field(default_factory=list)  # the number of instances up to each statement
     instances: list[Instance] = field(default_factory=list)
     kernels: list[Kernel] = field(default_factory=list)  # of the instances up to each
+    loops: list[int] = field(default_factory=list)  # in these kernels that were dimensions of points
     parts: list[tuple[c_ast.Node, ...]] = field(default_factory=list)  # the code of each instance in the kernel
     counters: list[dict[str, int]] = field(default_factory=list)
 
@@ -140,7 +141,7 @@ class _Search:
                 break
             kept = len(chain.instances)
             if not all(self._joined(chain, each, check) for each in instances):
-                del chain.instances[kept:], chain.kernels[kept:], chain.parts[kept:]
+                del chain.instances[kept:], chain.kernels[kept:], chain.loops[kept:], chain.parts[kept:]
                 break
             chain.statements.append(item)
             chain.ends.append(len(chain.instances))
@@ -149,11 +150,12 @@ class _Search:
 
     def _joined(self, chain: _Chain, instance: Instance, check: bool) -> bool:
         """Whether one more loop could be joined to a chain; `check` whether its iterations keep to themselves."""
-        kernel, code = instance.kernel, code_of(instance.kernel)
+        kernel, code, loops = instance.kernel, code_of(instance.kernel), 0
         if chain.instances:
             try:
-                both = Pair(chain.instances, chain.kernels[-1], instance, self.symbols, self.effects).joined()
-                kernel, code = both.kernel, both.second
+                pair = Pair(chain.instances, chain.kernels[-1], instance, self.symbols, self.effects)
+                both = pair.joined(MOST_ACCESSES)
+                kernel, code, loops = both.kernel, both.second, chain.loops[-1] + both.loops
                 if check:
                     before = [node for part in chain.parts for node in part]
                     require_apart(kernel, [before, code], self.symbols, MOST_ACCESSES)
@@ -162,6 +164,7 @@ class _Search:
                 return False
         chain.instances.append(instance)
         chain.kernels.append(kernel)
+        chain.loops.append(loops)
         chain.parts.append(code)
         return True
 
@@ -182,7 +185,7 @@ class _Search:
             roots = [root for part in own.values() for root in (part.body, *part.functions)]
             long = any(holds_long_loop(root, self.symbols) for root in roots)
             finish = self.finish if long else self.finish_short
-            require_kept(list(own.values()), chain.kernels[number - 1], finish)
+            require_kept(list(own.values()), chain.kernels[number - 1], finish, chain.loops[number - 1])
         except RefusedError as why:
             self._note_refusal(_Chain(instances=instances[:-1]), instances[-1], str(why))
             return False

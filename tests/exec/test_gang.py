@@ -75,6 +75,7 @@ def test_diagonals_are_shared_where_iterations_are_few(
         *((name, "gang,unroll") for name in NAMES),
         *((name, "nest,gang,interleave") for name in RECURRENCES),
         *((name, "gang,interleave,unroll,split,rotate") for name in RECURRENCES),
+        ("fuse_lines", "nest,fuse,gang,interleave,split,rotate"),
     ],
 )
 def test_same_result(name: str, passes: str, lanes: str, folder: Path, environment: Environment) -> None:

@@ -30,6 +30,7 @@ PAIRS = [
     ("distinct_pointers", "nest"),
     ("distinct_rows", "nest"),
     ("distinct_rows", "restrict"),
+    ("fuse_lines", "fuse"),
     ("interleave_lines", "interleave"),
     ("rotate_recurrences", "rotate"),
     ("rows_functions", "hoist"),
