@@ -11,7 +11,7 @@ from pycparser import c_ast
 
 from mapper.analysis.kernelexpressions import Expressions, assigned_names
 from mapper.analysis.kernelvalues import Number
-from mapper.ir.nodes import walk
+from mapper.ir.nodes import assigns, walk
 
 _MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
 
@@ -46,6 +46,8 @@ def loop_header(node: c_ast.For) -> Header | None:
     else:
         return None
     if name in assigned_names(node.stmt) or any(_is_name(part, name) for part in walk(bound)):
+        return None
+    if assigns(lower) or assigns(bound):
         return None
     if operator == "!=":
         # an unsigned counter may come to the bound by wrapping round, but not from or to 0

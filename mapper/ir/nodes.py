@@ -97,6 +97,20 @@ def walk(node: c_ast.Node) -> Iterator[c_ast.Node]:
                     stack.append(child)
 
 
+def assigns(tree: c_ast.Node) -> bool:
+    """Whether evaluating an expression changes something, calls aside."""
+    return any(
+        isinstance(node, c_ast.Assignment)
+        or (isinstance(node, c_ast.UnaryOp) and node.op in ("++", "--", "p++", "p--"))
+        for node in walk(tree)
+    )
+
+
+def has_effects(tree: c_ast.Node) -> bool:
+    """Whether evaluating an expression may change something."""
+    return assigns(tree) or any(isinstance(node, c_ast.FuncCall) for node in walk(tree))
+
+
 class _Slots(dict[type[c_ast.Node], tuple[str, ...]]):
     """The names of the fields of each class of nodes."""
 

@@ -138,15 +138,6 @@ def is_simple(tree: c_ast.Node) -> bool:
     )
 
 
-def has_effects(tree: c_ast.Node) -> bool:
-    """Whether evaluating an expression may change anything."""
-    return any(
-        isinstance(node, c_ast.FuncCall | c_ast.Assignment)
-        or (isinstance(node, c_ast.UnaryOp) and node.op in ("++", "--", "p++", "p--"))
-        for node in walk(tree)
-    )
-
-
 def kernel_at(kernel: Kernel, names: Names) -> Kernel:
     """The kernel with its host expressions as they are written at the call; raises `NotAtCallError`."""
     dimensions = tuple(_dimension(each, names) for each in kernel.dimensions)

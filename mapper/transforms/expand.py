@@ -20,9 +20,9 @@ from mapper.analysis.symbols import Symbols
 from mapper.ir import build
 from mapper.ir.ctypes import ArrayType, CType, StructType
 from mapper.ir.kernel import Buffer, Kernel, Value
-from mapper.ir.nodes import Omp, walk
+from mapper.ir.nodes import Omp, has_effects, walk
 from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
-from mapper.transforms.atcall import Names, NotAtCallError, has_effects, kernel_at
+from mapper.transforms.atcall import Names, NotAtCallError, kernel_at
 
 MOST_TRIPS = 8
 """Sequential loops of so many iterations are unrolled."""

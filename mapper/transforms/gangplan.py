@@ -14,7 +14,7 @@ from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import type_of
 from mapper.ir.ctypes import ArrayType, CType, PointerType
 from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import walk
+from mapper.ir.nodes import has_effects, walk
 from mapper.transforms.gangblocks import Arranger
 from mapper.transforms.gangstages import is_stage, leaves, uniform_names
 from mapper.transforms.gangsums import accumulators
@@ -224,9 +224,9 @@ class _Planner:
             for access in self.found.accesses
             if access.write and access.inside(shared.loop) and access.root is not None
         }
+        if has_effects(shared.header.bound):
+            return False
         for part in walk(shared.header.bound):
-            if isinstance(part, c_ast.Assignment | c_ast.FuncCall):
-                return False
             if not isinstance(part, c_ast.ID):
                 continue
             root = self.found.roots().get(part.name)

@@ -22,7 +22,7 @@ from mapper.analysis.symbols import Symbols
 from mapper.ir import build
 from mapper.ir.ctypes import CType, IntType
 from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import clone, walk
+from mapper.ir.nodes import clone, has_effects, walk
 from mapper.transforms.base import Changed, Outcome, Transform
 from mapper.transforms.inline import replace_child
 from mapper.transforms.loops import blank, pragma_before, without_blanks
@@ -48,8 +48,9 @@ class _Parts:
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     roots = [kernel.body, *(function.body for function in kernel.functions)]
     functions = frozenset(function.decl.name for function in kernel.functions)
+    types = _without_addressed(kernel)
     number = sum(
-        _parts(node, kernel.symbols, functions) is not None
+        _parts(node, types, functions) is not None
         for root in roots
         for node in walk(root)
         if isinstance(node, c_ast.For)
@@ -70,10 +71,11 @@ def expanded(kernel: Kernel) -> Kernel:
     if not kernel.split:
         return kernel
     known = frozenset(function.decl.name for function in kernel.functions)
+    types = _without_addressed(kernel)
 
     def changed(root: c_ast.Compound) -> c_ast.Compound:
         body = clone(root)
-        _expand(body, kernel.symbols, known)
+        _expand(body, types, known)
         return body
 
     functions = tuple(
@@ -81,6 +83,18 @@ def expanded(kernel: Kernel) -> Kernel:
     )
     gang = replace(kernel.gang, body=changed(kernel.gang.body)) if kernel.gang is not None else None
     return replace(kernel, body=changed(kernel.body), functions=functions, gang=gang)
+
+
+def _without_addressed(kernel: Kernel) -> Mapping[str, CType]:
+    """The types of all names but those of variables that pointers may lead to."""
+    roots = [kernel.body, *(function.body for function in kernel.functions)]
+    pointed = {
+        node.expr.name
+        for root in roots
+        for node in walk(root)
+        if isinstance(node, c_ast.UnaryOp) and node.op == "&" and isinstance(node.expr, c_ast.ID)
+    }
+    return {name: ctype for name, ctype in kernel.symbols.items() if name not in pointed}
 
 
 def _expand(node: c_ast.Node, symbols: Mapping[str, CType], functions: frozenset[str]) -> None:
@@ -176,7 +190,7 @@ def _is_truth(node: c_ast.Node) -> bool:
     """Whether an expression is 0 or 1, and may be left out."""
     logical = isinstance(node, c_ast.BinaryOp) and (node.op in _MIRRORED or node.op in ("||", "&&"))
     if logical or (isinstance(node, c_ast.UnaryOp) and node.op == "!"):
-        return not any(isinstance(part, c_ast.FuncCall | c_ast.Assignment) for part in walk(node))
+        return not has_effects(node)
     return isinstance(node, c_ast.Constant) and node.value in ("0", "1")
 
 

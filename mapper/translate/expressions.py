@@ -26,7 +26,7 @@ from mapper.ir.ctypes import (
     VoidType,
 )
 from mapper.ir.kernel import Access
-from mapper.ir.nodes import walk
+from mapper.ir.nodes import has_effects
 from mapper.ir.tables import is_row
 from mapper.translate.calls import Calls
 from mapper.translate.devicetypes import member_name
@@ -330,7 +330,7 @@ class Expressions:
 
     def _bool_update(self, node: c_ast.Assignment, target: c_ast.Node) -> c_ast.Node:
         """`flag |= e` keeps to 0 and 1; the target is evaluated twice, so it must be without effects."""
-        if any(isinstance(part, c_ast.Assignment | c_ast.FuncCall) for part in walk(node.lvalue)):
+        if has_effects(node.lvalue):
             refuse("K007", "a _Bool is updated inside the loop", self.frame.where(node))
         return build.assign(target, _truth(build.binary(node.op[:-1], target, self.value(node.rvalue))))
 

@@ -10,7 +10,7 @@ from pycparser import c_ast, c_generator
 
 from mapper.analysis.scopes import Kind, Symbol
 from mapper.ir.ctypes import ArrayType, CType, PointerType
-from mapper.ir.nodes import walk
+from mapper.ir.nodes import has_effects, walk
 from mapper.translate.frame import Frame, Local, holds_pointers
 from mapper.translate.kept import refuse
 from mapper.translate.memory import NO_ROOTS, PRIVATE, Root, Roots, Slot, element_of, is_variable
@@ -220,12 +220,12 @@ def _below(roots: Roots, levels: int) -> Roots:
 
 def _path_text(node: c_ast.Node, frame: Frame) -> str | None:
     """A text that is equal for equal paths; None where a path uses a variable of the loop itself."""
+    if has_effects(node):
+        return None
     numbers: list[str] = []
     members = {id(part.field) for part in walk(node) if isinstance(part, c_ast.StructRef)}
     for part in walk(node):
-        if isinstance(part, c_ast.FuncCall | c_ast.Assignment | c_ast.CompoundLiteral):
-            return None
-        if isinstance(part, c_ast.UnaryOp) and part.op in ("++", "--", "p++", "p--"):
+        if isinstance(part, c_ast.CompoundLiteral):
             return None
         if isinstance(part, c_ast.ID) and id(part) not in members:
             symbol: Symbol | None = frame.symbols.symbol(part)
