@@ -74,8 +74,7 @@ bool mrt_make_folder(const char *path) {
   return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-/* The folder of the cache, made if need be. */
-static bool cache_folder(char *path, size_t size) {
+bool mrt_cache_folder(char *path, size_t size) {
   const char *chosen = getenv("MAPPER_CACHE_DIR");
   const char *shared = getenv("XDG_CACHE_HOME");
   const char *home = getenv("HOME");
@@ -91,7 +90,7 @@ static bool cache_folder(char *path, size_t size) {
 
 static bool file_name(const char *key, char *path, size_t size) {
   char folder[PATH_BYTES - 64];
-  if (!cache_folder(folder, sizeof folder))
+  if (!mrt_cache_folder(folder, sizeof folder))
     return false;
   uint64_t first = hash(0xcbf29ce484222325u, key, strlen(key));
   uint64_t second = hash(first ^ 0x9e3779b97f4a7c15u, key, strlen(key));

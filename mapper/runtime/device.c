@@ -110,6 +110,7 @@ static cl_uint lanes_for(const struct mrt_device *device) {
 
 static bool open_chosen(struct mrt_device *device, const struct mrt_candidate *chosen, char *why, size_t why_size) {
   device->id = chosen->device;
+  device->unified = false;
   device->gpu = mrt_is_gpu(chosen);
   if (!learn_limits(device)) {
     snprintf(why, why_size, "the device does not tell its limits");
@@ -139,15 +140,39 @@ static struct { /* the one attempt to open the device, and why it failed */
   char why[256];
 } attempt;
 
+/* Forgets what is known of a device that can't be opened. */
+static void forget_names(struct mrt_device *device) {
+  char **names[] = {&device->name, &device->driver, &device->version, &device->platform};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    free(*names[i]);
+    *names[i] = NULL;
+  }
+}
+
+/* Opens the device that is wanted, else the next best. */
+static bool open_best(void) {
+  struct mrt_candidate *chosen = &mrt_device.chosen;
+  if (!mrt_pick_device(chosen, attempt.why, sizeof attempt.why))
+    return false;
+  while (!mrt_find_device(chosen, attempt.why, sizeof attempt.why) ||
+         !open_chosen(&mrt_device, chosen, attempt.why, sizeof attempt.why)) {
+    char failed[80], why[sizeof attempt.why];
+    snprintf(failed, sizeof failed, "%s", chosen->name);
+    forget_names(&mrt_device);
+    if (!mrt_follow_next() || !mrt_pick_device(chosen, why, sizeof why))
+      return false;
+    mrt_say("%s: %s; trying %s", failed, attempt.why, chosen->name);
+  }
+  return true;
+}
+
 bool mrt_try_device(bool early) {
   if (attempt.made)
     return mrt_device.open;
   attempt.made = true;
   attempt.early = early;
-  struct mrt_candidate chosen = {0};
   struct mrt_handlers *handlers = mrt_note_handlers();
-  mrt_device.open = mrt_pick_device(&chosen, attempt.why, sizeof attempt.why) &&
-                    open_chosen(&mrt_device, &chosen, attempt.why, sizeof attempt.why);
+  mrt_device.open = open_best();
   mrt_restore_handlers(handlers);
   if (!mrt_device.open)
     return false;

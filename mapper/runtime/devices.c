@@ -41,23 +41,42 @@ char *mrt_platform_text(cl_platform_id platform, cl_uint what) {
 
 /* ---- the list -------------------------------------------------------------------------------------------- */
 
-/* Adds a device that can be used.  Simulators call themselves everything at once: no GPU. */
-static void add(cl_platform_id platform, cl_device_id device) {
+/* Fills in a device that can be used.  Simulators call themselves everything at once: no GPU. */
+static bool describe(cl_platform_id platform, cl_device_id device, struct mrt_candidate *one) {
   const struct mrt_cl *cl = &mrt_device.cl;
   cl_bitfield type = 0;
   cl_uint available = CL_FALSE, compiler = CL_FALSE;
   if (cl->GetDeviceInfo(device, CL_DEVICE_TYPE, sizeof type, &type, NULL) != CL_SUCCESS ||
       cl->GetDeviceInfo(device, CL_DEVICE_AVAILABLE, sizeof available, &available, NULL) != CL_SUCCESS ||
       cl->GetDeviceInfo(device, CL_DEVICE_COMPILER_AVAILABLE, sizeof compiler, &compiler, NULL) != CL_SUCCESS)
-    return;
-  if (!available || !compiler || list.count == MRT_MAX_DEVICES)
-    return;
+    return false;
   const char *word = type & CL_DEVICE_TYPE_CPU ? "cpu" : type & CL_DEVICE_TYPE_GPU ? "gpu" : "other";
-  list.all[list.count++] = (struct mrt_candidate){platform, device, word};
+  *one = (struct mrt_candidate){platform, device, word, mrt_device_text(device, CL_DEVICE_NAME),
+                                mrt_platform_text(platform, CL_PLATFORM_NAME), NULL};
+  return available && compiler && one->name != NULL && one->vendor != NULL;
 }
 
+/* The usable devices of some platforms. */
+static unsigned devices_of(const cl_platform_id *platforms, cl_uint platform_count, struct mrt_candidate *all) {
+  const struct mrt_cl *cl = &mrt_device.cl;
+  unsigned found = 0;
+  for (cl_uint p = 0; p < platform_count; p++) {
+    cl_device_id devices[MRT_MAX_DEVICES];
+    cl_uint count = 0;
+    if (cl->GetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, MRT_MAX_DEVICES, devices, &count) != CL_SUCCESS)
+      continue;
+    for (cl_uint d = 0; d < count && d < MRT_MAX_DEVICES && found < MRT_MAX_DEVICES; d++)
+      found += describe(platforms[p], devices[d], &all[found]);
+  }
+  return found;
+}
+
+/* Starts all drivers, and lists their devices. */
 static void make_list(void) {
   const struct mrt_cl *cl = &mrt_device.cl;
+  size_t drivers;
+  mrt_u64 stamp = mrt_stamp_devices(&drivers);
+  list.count = 0;
   if (!mrt_load_opencl(&mrt_device.cl, list.why, sizeof list.why))
     return;
   cl_platform_id platforms[MAX_PLATFORMS];
@@ -67,23 +86,23 @@ static void make_list(void) {
     snprintf(list.why, sizeof list.why, "no OpenCL platform (%s)", mrt_cl_error(error));
     return;
   }
-  for (cl_uint p = 0; p < platform_count && p < MAX_PLATFORMS; p++) {
-    cl_device_id devices[MRT_MAX_DEVICES];
-    cl_uint count = 0;
-    if (cl->GetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, MRT_MAX_DEVICES, devices, &count) != CL_SUCCESS)
-      continue;
-    for (cl_uint d = 0; d < count && d < MRT_MAX_DEVICES; d++)
-      add(platforms[p], devices[d]);
-  }
+  list.count = devices_of(platforms, platform_count < MAX_PLATFORMS ? platform_count : MAX_PLATFORMS, list.all);
   if (list.count == 0)
     snprintf(list.why, sizeof list.why, "no OpenCL device");
+  if (drivers < 2)
+    return;
+  for (unsigned i = 0; i < list.count; i++)
+    list.all[i].driver = mrt_driver_of(list.all[i].platform);
+  mrt_keep_devices(stamp, drivers, list.all, list.count);
 }
 
 unsigned mrt_devices(const struct mrt_candidate **all, const char **why) {
   pthread_mutex_lock(&listing);
   if (!list.made) {
     struct mrt_handlers *handlers = mrt_note_handlers();
-    make_list();
+    list.count = mrt_recall_devices(list.all);
+    if (list.count == 0)
+      make_list();
     mrt_restore_handlers(handlers);
     list.made = true;
   }
@@ -93,6 +112,44 @@ unsigned mrt_devices(const struct mrt_candidate **all, const char **why) {
   return list.count;
 }
 
+bool mrt_is_same_device(const struct mrt_candidate *one, const struct mrt_candidate *other) {
+  if (one->device != NULL && other->device != NULL)
+    return one->device == other->device;
+  return one->name != NULL && other->name != NULL && strcmp(one->name, other->name) == 0 &&
+         strcmp(one->type, other->type) == 0 && strcmp(one->vendor, other->vendor) == 0;
+}
+
+/* Takes the handle of the same device from a list. */
+static bool take_handle(struct mrt_candidate *one, const struct mrt_candidate *all, unsigned count) {
+  for (unsigned i = 0; i < count && one->device == NULL; i++)
+    if (mrt_is_same_device(one, &all[i])) {
+      one->platform = all[i].platform;
+      one->device = all[i].device;
+    }
+  return one->device != NULL;
+}
+
+bool mrt_find_device(struct mrt_candidate *one, char *why, size_t why_size) {
+  static struct mrt_candidate own[MRT_MAX_DEVICES]; /* of its driver; the list's lock */
+  cl_platform_id platforms[MAX_PLATFORMS];
+  if (one->device != NULL)
+    return true;
+  pthread_mutex_lock(&listing);
+  cl_uint count = mrt_load_driver(one->driver, &mrt_device.cl, platforms, MAX_PLATFORMS);
+  bool found = take_handle(one, own, devices_of(platforms, count, own));
+  if (found)
+    mrt_trace("%s: its driver alone is started, %s", one->name, one->driver);
+  if (!found) {
+    mrt_trace("%s is not where it was; all drivers are asked", one->name);
+    make_list();
+    found = take_handle(one, list.all, list.count);
+  }
+  pthread_mutex_unlock(&listing);
+  if (!found)
+    snprintf(why, why_size, "%.80s is not here any more", one->name);
+  return found;
+}
+
 /* ---- choice ---------------------------------------------------------------------------------------------- */
 
 bool mrt_is_gpu(const struct mrt_candidate *one) { return strcmp(one->type, "gpu") == 0; }
@@ -100,12 +157,7 @@ bool mrt_is_gpu(const struct mrt_candidate *one) { return strcmp(one->type, "gpu
 static bool contains(const char *text, const char *part) { return text != NULL && strcasestr(text, part) != NULL; }
 
 static bool is_named(const struct mrt_candidate *one, const char *part) {
-  char *name = mrt_device_text(one->device, CL_DEVICE_NAME);
-  char *platform = mrt_platform_text(one->platform, CL_PLATFORM_NAME);
-  bool named = contains(name, part) || contains(platform, part);
-  free(name);
-  free(platform);
-  return named;
+  return contains(one->name, part) || contains(one->vendor, part);
 }
 
 /* How much MAPPER_DEVICE wants a device; 0 is not at all. */
@@ -123,12 +175,9 @@ static int wish(const struct mrt_candidate *one) {
 /* Why there is none: MAPPER_DEVICE fits none of those that there are. */
 static void say_others(const struct mrt_candidate *all, unsigned count, char *why, size_t why_size) {
   int length = snprintf(why, why_size, "no OpenCL device for MAPPER_DEVICE=%.60s (there are:", mrt_settings()->device);
-  for (unsigned i = 0; i < count && length > 0 && (size_t)length < why_size; i++) {
-    char *name = mrt_device_text(all[i].device, CL_DEVICE_NAME);
-    length += snprintf(why + length, why_size - (size_t)length, "%s %.60s (%s)", i > 0 ? "," : "",
-                       name != NULL ? name : "?", all[i].type);
-    free(name);
-  }
+  for (unsigned i = 0; i < count && length > 0 && (size_t)length < why_size; i++)
+    length += snprintf(why + length, why_size - (size_t)length, "%s %.60s (%s)", i > 0 ? "," : "", all[i].name,
+                       all[i].type);
   if (length > 0 && (size_t)length < why_size)
     snprintf(why + length, why_size - (size_t)length, ")");
 }

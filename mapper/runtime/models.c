@@ -2,8 +2,9 @@
  *
  * Until one of them calls for its device, all are asked, and the one counts that expects the greatest speed-up over
  * OpenMP.  Only then are the devices listed: a model belongs to the device with the name of the one that it was trained
- * on, else to the first of that type that no other model names.  One without a device is left out from then on.  The
- * first that calls for a device which is there decides for the process: coherence of memory knows one device.  A program
+ * on, else to the first of that type that no model names.  One without a device is left out from then on.  The first
+ * that calls for a device which is there decides for the process, as coherence of memory knows one device; where that
+ * can't be opened, the next best that expects more than OpenMP is followed.  A program
  * with one model asks it about whatever device is opened.
  */
 #include "mrt_internal.h"
@@ -44,26 +45,34 @@ static double speedup(const struct mrt_model *model, double score) {
 
 /* ---- devices --------------------------------------------------------------------------------------------- */
 
-/* The first device of the name, or the first of the type that is not `taken`. */
-static bool find(const struct mrt_model *model, bool by_name, bool *taken, struct mrt_candidate *found) {
+static bool is_named_by_any(const struct mrt_program *program, const struct mrt_candidate *one) {
+  for (unsigned i = 0; i < program->model_count; i++)
+    if (strcmp(program->models[i].device, one->name) == 0)
+      return true;
+  return false;
+}
+
+/* Whether a model may have a device by its name, or else by its type, where no model names it. */
+static bool fits(const struct mrt_program *program, const struct mrt_model *model, const struct mrt_candidate *one,
+                 bool by_name) {
+  bool typed = strcmp(model->type, one->type) == 0;
+  if (by_name)
+    return (typed || model->type[0] == '\0') && strcmp(model->device, one->name) == 0;
+  return typed && !is_named_by_any(program, one);
+}
+
+/* The first device that fits a model, and that no other has by its type. */
+static bool find(const struct mrt_program *program, const struct mrt_model *model, bool by_name, bool *taken,
+                 struct mrt_candidate *found) {
   const struct mrt_candidate *all;
   const char *why;
   unsigned count = mrt_devices(&all, &why);
-  for (unsigned i = 0; i < count; i++) {
-    bool typed = strcmp(model->type, all[i].type) == 0, fits = typed && !taken[i];
-    if (by_name && (typed || model->type[0] == '\0')) {
-      char *name = mrt_device_text(all[i].device, CL_DEVICE_NAME);
-      fits = name != NULL && strcmp(name, model->device) == 0;
-      free(name);
-    } else if (by_name) {
-      continue;
-    }
-    if (fits) {
-      taken[i] = true;
+  for (unsigned i = 0; i < count; i++)
+    if (fits(program, model, &all[i], by_name) && !taken[i]) {
+      taken[i] = !by_name;
       *found = all[i];
       return true;
     }
-  }
   return false;
 }
 
@@ -76,7 +85,7 @@ static void match(const struct mrt_program *program) {
   for (int by_name = 1; by_name >= 0; by_name--)
     for (unsigned i = 0; i < program->model_count; i++)
       if (!these.known[i])
-        these.known[i] = find(&program->models[i], by_name, taken, &these.device[i]);
+        these.known[i] = find(program, &program->models[i], by_name, taken, &these.device[i]);
   these.matched = true;
   mrt_watch_forks();
   for (unsigned i = 0; i < program->model_count; i++)
@@ -113,7 +122,7 @@ void mrt_adopt_device(const struct mrt_program *program) {
   pthread_mutex_lock(&lock);
   match(program);
   for (unsigned i = program->model_count; i-- > 0;)
-    if (these.known[i] && these.device[i].device == mrt_device.id)
+    if (these.known[i] && mrt_is_same_device(&these.device[i], &mrt_device.chosen))
       number = i;
   follow(number);
   pthread_mutex_unlock(&lock);
@@ -128,6 +137,21 @@ bool mrt_model_device(struct mrt_candidate *device, char *why, size_t why_size) 
   if (!here)
     snprintf(why, why_size, "no OpenCL device is here that a model of the program was trained for");
   return here;
+}
+
+bool mrt_follow_next(void) {
+  int next = -1;
+  if (mrt_model_in_use() < 0)
+    return false;
+  pthread_mutex_lock(&lock);
+  these.known[mrt_model_in_use()] = false;
+  for (int i = 0; i < MRT_MAX_MODELS; i++)
+    if (these.known[i] && these.speedup[i] > 1 && (next < 0 || these.speedup[i] > these.speedup[next]))
+      next = i;
+  if (next >= 0)
+    follow((unsigned)next);
+  pthread_mutex_unlock(&lock);
+  return next >= 0;
 }
 
 /* ---- questions ------------------------------------------------------------------------------------------- */

@@ -97,6 +97,9 @@ void mrt_adopt_device(const struct mrt_program *program);
 /* The device of the model that is followed; false with a reason where it is not here. */
 struct mrt_candidate;
 bool mrt_model_device(struct mrt_candidate *device, char *why, size_t why_size);
+/* The device of the model that is followed can't be opened: follows the one that expects most of the others, of those that
+ * expect more than OpenMP.  False where there is none. */
+bool mrt_follow_next(void);
 
 struct mrt_standing { /* of one of several models */
   const struct mrt_model *model;

@@ -80,15 +80,21 @@ double mrt_now(void);
 enum { MRT_MAX_DEVICES = 64 };
 
 struct mrt_candidate { /* a device that can be opened */
-  cl_platform_id platform;
+  cl_platform_id platform; /* NULL where it is only remembered: mrt_find_device */
   cl_device_id device;
   const char *type; /* "gpu", "cpu" or "other" */
+  const char *name, *vendor; /* its own and its platform's; these live as long as the process */
+  const char *driver;        /* the library that it belongs to; NULL where that is not known */
 };
 
 /* All devices that can compile kernels, in OpenCL's order: their number.  Looks for them when called first; where there
  * are none, `why` says so. */
 unsigned mrt_devices(const struct mrt_candidate **all, const char **why);
+/* Makes a remembered device one that can be opened: by its driver alone, or by a new list.  False with a reason. */
+bool mrt_find_device(struct mrt_candidate *one, char *why, size_t why_size);
 bool mrt_is_gpu(const struct mrt_candidate *one);
+/* Whether two candidates are one device. */
+bool mrt_is_same_device(const struct mrt_candidate *one, const struct mrt_candidate *other);
 /* A text that OpenCL knows of a device; allocated, "" where it can't be had. */
 char *mrt_device_text(cl_device_id device, cl_uint what);
 char *mrt_platform_text(cl_platform_id platform, cl_uint what);
@@ -96,11 +102,28 @@ char *mrt_platform_text(cl_platform_id platform, cl_uint what);
  * with a reason. */
 bool mrt_pick_device(struct mrt_candidate *best, char *why, size_t why_size);
 
+/* ---- drivers.c ------------------------------------------------------------------------------------------- */
+
+/* The library of a platform's driver, where that can be used by itself; allocated, else NULL. */
+char *mrt_driver_of(cl_platform_id platform);
+/* Starts a driver: its functions, and its platforms.  How many, 0 where it can't be used by itself. */
+cl_uint mrt_load_driver(const char *path, struct mrt_cl *cl, cl_platform_id *platforms, cl_uint room);
+
+/* ---- remembered.c ---------------------------------------------------------------------------------------- */
+
+/* The devices that an earlier process found, if nothing seems to have changed since: their number, 0 where none are known. */
+unsigned mrt_recall_devices(struct mrt_candidate *all);
+/* A number that changes with what the list of devices depends on, and how many drivers are installed. */
+mrt_u64 mrt_stamp_devices(size_t *drivers);
+/* Keeps a list for later processes, with these numbers from before it was made. */
+void mrt_keep_devices(mrt_u64 stamp, size_t drivers, const struct mrt_candidate *all, unsigned count);
+
 /* ---- loader.c, device.c -------------------------------------------------------------------------------- */
 
 struct mrt_device {
   struct mrt_cl cl;
   cl_device_id id;
+  struct mrt_candidate chosen;
   cl_context context;
   cl_command_queue queue;
   bool open, unified, fp64, int64_atomics, gpu;

@@ -106,6 +106,8 @@ void mrt_forget_schedules(struct mrt_kernel_state *state);
 
 /* Makes a folder and those around it; false where that can't be. */
 bool mrt_make_folder(const char *path);
+/* The folder of the kernel cache, made if need be. */
+bool mrt_cache_folder(char *path, size_t size);
 /* A built program from the cache, or NULL. */
 cl_program mrt_cache_load(const char *const *source, const char *options);
 void mrt_cache_store(cl_program program, const char *const *source, const char *options);

@@ -53,6 +53,7 @@ enum { /* bits of a device's type */
 enum { /* what to ask a platform, device, program, kernel or event */
   CL_PLATFORM_VERSION = 0x0901,
   CL_PLATFORM_NAME = 0x0902,
+  CL_PLATFORM_EXTENSIONS = 0x0904,
   CL_DEVICE_TYPE = 0x1000,
   CL_DEVICE_MAX_COMPUTE_UNITS = 0x1002,
   CL_DEVICE_MAX_WORK_GROUP_SIZE = 0x1004,

@@ -211,3 +211,67 @@ def test_waiting_opens_the_device_that_was_waited_for(
     (region,) = document["regions"]
     assert region["cpu"]["calls"] > 0
     assert region["opencl"]["calls"] > 0
+
+
+def test_the_next_best_device_is_tried(variables: dict[str, str], pocl: str, tmp_path: Path) -> None:
+    small, large = model("small", Leaf(1.0), pocl, "cpu"), model("large", Leaf(3.0), OCLGRIND, "gpu")
+    program = compiled(tmp_path, small, large)
+    document, said = ran(program, variables, 100, FAKE_FAIL="clCreateContext:1:-6")
+    assert device_of(document) == pocl
+    assert [one["in_use"] for one in document["models"]] == [True, False]
+    assert f"mapper: {OCLGRIND}: creating an OpenCL context failed (CL_OUT_OF_HOST_MEMORY); trying {pocl}" in said
+    assert document["regions"][0]["opencl"]["calls"] == 1
+    document, said = ran(program, variables, 100, FAKE_FAIL="clCreateContext:1+:-6")
+    assert device_of(document) is None
+    assert "continuing on the CPU with OpenMP" in said
+
+
+def test_no_worse_device_than_openmp_is_tried(variables: dict[str, str], pocl: str, tmp_path: Path) -> None:
+    small, large = model("small", Leaf(-1.0), pocl, "cpu"), model("large", Leaf(3.0), OCLGRIND, "gpu")
+    document, said = ran(compiled(tmp_path, small, large), variables, 100, FAKE_FAIL="clCreateContext:1:-6")
+    assert device_of(document) is None
+    assert "trying" not in said
+
+
+@pytest.fixture
+def without_fake(variables: Mapping[str, str], environment: Environment, tmp_path: Path) -> dict[str, str]:
+    """PoCL and Oclgrind behind the ordinary loader, found by its name, with a cache of their own."""
+    folder = tmp_path / "loader"
+    folder.mkdir()
+    (folder / "libOpenCL.so.1").symlink_to(environment.loader)
+    ours = {name: value for name, value in variables.items() if not name.startswith(("FAKE_", "MAPPER_"))}
+    return ours | {"LD_LIBRARY_PATH": str(folder), "MAPPER_CACHE_DIR": str(tmp_path / "cache")}
+
+
+def test_one_driver_is_started_where_devices_are_remembered(
+    without_fake: dict[str, str], pocl: str, tmp_path: Path
+) -> None:
+    program = compiled(
+        tmp_path, model("small", Leaf(1.0), pocl, "cpu"), model("other", Leaf(-1.0), "A GPU", "gpu")
+    )
+    alone = f"mapper: {pocl}: its driver alone is started"
+    for number in range(2):
+        document, said = ran(program, without_fake, 100, MAPPER_INFO="2")
+        assert device_of(document) == pocl
+        assert (alone in said) == (number == 1)
+        assert document["regions"][0]["opencl"]["calls"] == 1
+    file = tmp_path / "cache" / "devices"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace(f"{pocl}\n", "Gone\n"), encoding="utf-8")
+    document, said = ran(program, without_fake, 100, MAPPER_DEVICE="opencl:gone", MAPPER_INFO="2")
+    assert device_of(document) is None  # it is looked for at its driver and, as that lacks it, at all others
+    assert "Gone is not where it was; all drivers are asked" in said
+    assert "Gone is not here any more; continuing on the CPU with OpenMP" in said
+
+    vendors = Path(without_fake["OCL_ICD_VENDORS"])
+    (vendors / "pocl.icd").write_text((vendors / "pocl.icd").read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    _, said = ran(program, without_fake, 100, MAPPER_INFO="2")
+    assert alone not in said
+
+
+def test_one_driver_alone_is_not_remembered(without_fake: dict[str, str], pocl: str, tmp_path: Path) -> None:
+    (Path(without_fake["OCL_ICD_VENDORS"]) / "oclgrind.icd").unlink()
+    program = compiled(tmp_path, model("small", Leaf(1.0), pocl, "cpu"))
+    document, _ = ran(program, without_fake, 100)
+    assert device_of(document) == pocl
+    assert not (tmp_path / "cache" / "devices").exists()
