@@ -163,13 +163,13 @@ def _assume(node: c_ast.Node, values: Mapping[str, int]) -> None:
         elif isinstance(child, c_ast.If) and values.get(_text(child.cond)) == 1 and child.iffalse is None:
             _assume(child, values)
             replace_child(node, slot, child.iftrue)
-        else:
+        elif not _is_logical(child) or not has_effects(child):
             _assume(child, values)
             replace_child(node, slot, _folded(child))
 
 
 def _folded(node: c_ast.Node) -> c_ast.Node:
-    """What is left of an expression of which a part has become a constant."""
+    """What is left of an expression without effects of which a part has become a constant."""
     match node:
         case c_ast.BinaryOp(op="||" | "&&"):
             decisive = int(node.op == "||")
@@ -186,11 +186,16 @@ def _folded(node: c_ast.Node) -> c_ast.Node:
     return node
 
 
+def _is_logical(node: c_ast.Node) -> bool:
+    return isinstance(node, c_ast.BinaryOp) and node.op in ("||", "&&")
+
+
 def _is_truth(node: c_ast.Node) -> bool:
-    """Whether an expression is 0 or 1, and may be left out."""
-    logical = isinstance(node, c_ast.BinaryOp) and (node.op in _MIRRORED or node.op in ("||", "&&"))
-    if logical or (isinstance(node, c_ast.UnaryOp) and node.op == "!"):
-        return not has_effects(node)
+    """Whether an expression is 0 or 1."""
+    if _is_logical(node) or (isinstance(node, c_ast.UnaryOp) and node.op == "!"):
+        return True
+    if isinstance(node, c_ast.BinaryOp) and node.op in _MIRRORED:
+        return True
     return isinstance(node, c_ast.Constant) and node.value in ("0", "1")
 
 
