@@ -299,8 +299,9 @@ class _BodyPrinter(_OwnLabels):
         ]
         names = launch.states(kernel)
         merging = [
+            "  mrt_u64 mrt_at;",
             *(f"  {line}" for line in [*launch.results(kernel), *self._merge_announcements(loop)]),
-            "  for (mrt_u64 mrt_at = 0; mrt_at < mrt_counts[0]; mrt_at++) {",
+            "  for (mrt_at = 0; mrt_at < mrt_counts[0]; mrt_at++) {",
             *(
                 f"    __builtin_memcpy(&{name}, &mrt_state{number}[mrt_at], sizeof {name});"
                 for number, name in enumerate(names)
