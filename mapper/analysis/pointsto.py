@@ -126,6 +126,11 @@ class PointsTo:
         return known is not None and known.fresh and known.returns is None
 
     @property
+    def shifted(self) -> int:
+        """The allocated objects whose pointers may not lead to the beginning of a block."""
+        return self._solution.shifted
+
+    @property
     def escaped(self) -> int:
         """The objects that code outside of the program may know."""
         return self._solution.constraints.members(self._solution.outside)
@@ -253,6 +258,10 @@ class _Collector(ValueFlow[int]):
             solution.bind(target.key, target.name, arguments, self._add.node(), new)
             self._add.include(solution.made_in(target.key), new)
             self._add.include(result, new)
+            if target.key in solution.shifting:
+                solution.shifted |= new
+            if target.key in solution.moving:
+                self._add.include(result, MOVED_BIT)
         else:
             solution.bind(target.key, target.name, arguments, result, new)
         allocates = target.key in solution.wrappers or (known is not None and known.fresh)
@@ -304,7 +313,7 @@ class _Query(ValueFlow[int]):
         result = 0
         for target in solution.memory.listed(function):
             if target.key in solution.wrappers and function.bit_count() == 1:
-                result |= new
+                result |= new | (MOVED_BIT if target.key in solution.moving else 0)
             elif target.key in solution.whole.functions:
                 result |= ask(solution.result(target.key))
             else:

@@ -38,7 +38,9 @@ class Solution:
         self.outside = self.constraints.node(UNKNOWN_BIT | MOVED_BIT)
         self.in_library = self.constraints.node()
         self.variadic = self.constraints.node()
-        self.wrappers = allocators(whole.units)
+        found = allocators(whole.units)
+        self.wrappers, self.shifting, self.moving = found.returning, found.shifted, found.moved
+        self.shifted = 0
         self._cells: dict[int, int] = {1: self.outside}
         self._points: dict[int, int] = {}
         self._results: dict[Key, int] = {}

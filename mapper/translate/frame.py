@@ -41,6 +41,7 @@ class Frame:
     the variables of the function around the loop.
     `conditions` counts what decides whether an iteration comes to the code that is being lowered.  `hoisted` takes
     what must be done before the statement that is being lowered; None where nothing can.
+    `stands` gives what pointers that don't change stand for on the host (`mapper.translate.hostpaths`).
     """
 
     scope: KernelScope
@@ -51,6 +52,7 @@ class Frame:
     used: dict[str, Parameter] = field(default_factory=dict)
     conditions: int = 0
     hoisted: list[c_ast.Node] | None = None
+    stands: dict[Symbol, c_ast.Node] = field(default_factory=dict)
 
     def where(self, node: c_ast.Node) -> Location:
         """A node's place in the user's source."""

@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pycparser import c_ast
+from pycparser.c_generator import CGenerator
 
+from mapper.analysis.scopes import Symbol
 from mapper.analysis.types import unqualified
 from mapper.diagnostics import Location
 from mapper.ir import build
@@ -18,6 +20,7 @@ from mapper.ir.ctypes import LONG, CType, FunctionType, PointerType
 from mapper.ir.stops import may_stop
 from mapper.translate.context import Definition
 from mapper.translate.frame import Frame, Local
+from mapper.translate.hostpaths import stands_for
 from mapper.translate.kept import refuse
 from mapper.translate.memory import (
     NO_ROOTS,
@@ -63,16 +66,18 @@ def device_function(calls: Calls, node: c_ast.FuncCall, definition: Definition) 
         refuse("K004", f"`{definition.name}` takes a variable number of arguments", where)
     if definition.function in scope.active:
         refuse("K005", f"`{definition.name}` calls itself", where)
+    stands = _stands(calls, arguments, declarations, definition)
     given = tuple(
         _given(calls, argument, definition, parameter, where)
         for argument, parameter in zip(arguments, declarations, strict=True)
     )
     conditional = frame.conditions > 0 and scope.stops.may_reach(definition)
-    key = (id(definition.function), given, conditional)
+    paths = tuple(CGenerator().visit(host) for host in stands.values())
+    key = (id(definition.function), given, tuple(stands), paths, conditional)
     found = scope.functions.get(key)
     if found is None:
         scope.active.append(definition.function)
-        found = _lower(calls, definition, declarations, ctype, given, conditional=conditional)
+        found = _lower(calls, definition, declarations, ctype, given, stands, conditional=conditional)
         scope.active.pop()
         scope.functions[key] = found  # after its callees: the order of definition
     return found
@@ -104,6 +109,20 @@ def _given(
     return Given(space, table=found)
 
 
+def _stands(
+    calls: Calls, arguments: list[c_ast.Node], declarations: list[c_ast.Decl], definition: Definition
+) -> dict[Symbol, c_ast.Node]:
+    """What parameters that the function leaves as they are stand for on the host."""
+    found: dict[Symbol, c_ast.Node] = {}
+    for argument, declaration in zip(arguments, declarations, strict=True):
+        symbol = definition.symbols.symbol(declaration)
+        if symbol is not None and not calls.frame.scope.uses.changes(symbol):
+            host = stands_for(symbol.type, argument, calls.frame)
+            if host is not None:
+                found[symbol] = host
+    return found
+
+
 def _parameters(definition: Definition) -> list[c_ast.Decl]:
     """The parameter declarations, in order, of new and old style definitions."""
     function = definition.function
@@ -125,11 +144,14 @@ def _lower(
     declarations: list[c_ast.Decl],
     ctype: FunctionType,
     given: tuple[Given | None, ...],
+    stands: dict[Symbol, c_ast.Node],
     *,
     conditional: bool,
 ) -> DeviceFunction:
     scope = calls.frame.scope
-    frame = Frame(scope, definition.unit, definition.symbols, outer=False, conditions=int(conditional))
+    frame = Frame(
+        scope, definition.unit, definition.symbols, outer=False, conditions=int(conditional), stands=stands
+    )
     name = scope.names.fresh(f"{scope.name}_{definition.name}")
     parameters = [_parameter(frame, decl, each) for decl, each in zip(declarations, given, strict=True)]
     if is_position(ctype.result):

@@ -29,7 +29,9 @@ from mapper.translate.reach import reach
 
 def parameters(work: Outlining) -> tuple[Buffer | Value, ...]:
     """The kernel's parameters, with what is known of the memory of buffers."""
-    memories = buffer_memories(work.scope.parameters.values(), work.symbols, work.effects.points)
+    memories = buffer_memories(
+        work.scope.parameters.values(), work.symbols, work.scope.names_there, work.effects.points
+    )
     overlaps = buffer_overlaps(memories)
     return tuple(
         replace(

@@ -9,6 +9,7 @@ from pycparser import c_ast
 
 from mapper.analysis.effects import EffectsOf
 from mapper.analysis.scopes import Symbol
+from mapper.analysis.stability import Stability
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.ir.kernel import Reduction
@@ -76,6 +77,7 @@ class Outlining:
         self.symbols = loop.symbols
         self.effects = effects
         uses = all_uses(loop.construct, loop.symbols, context)
+        self._stability = Stability(effects, loop.construct, loop.symbols)
         self.scope = KernelScope(
             context,
             loop.unit,
@@ -100,9 +102,8 @@ class Outlining:
 
     def stable(self, node: c_ast.Node) -> bool:
         """Whether the value of a host expression stays the same while the loop runs."""
-        return self.effects.unchanged(node, self.loop.construct, self.symbols)
+        return self._stability.keeps(node, self.symbols, self.scope.names_there)
 
     def writes(self, symbol: Symbol) -> bool:
         """Whether the loop may write a variable."""
-        written = self.effects.of(self.loop.construct, self.symbols).writes
-        return bool(written & self.effects.points.of_symbol(symbol))
+        return not self._stability.keeps_variable(symbol)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
+from mapper.analysis.hostobjects import NamesAt
 from mapper.analysis.memory import MOVED_BIT, Kind
 from mapper.analysis.pointsto import PointsTo
 from mapper.analysis.scopes import Symbol
@@ -24,10 +25,12 @@ class Overlap:
     same: frozenset[str]
 
 
-def buffer_memories(parameters: Iterable[Parameter], symbols: Symbols, points: PointsTo) -> dict[str, int | None]:
-    """For each buffer the objects that it may lie in; None: not known."""
+def buffer_memories(
+    parameters: Iterable[Parameter], symbols: Symbols, names: NamesAt, points: PointsTo
+) -> dict[str, int | None]:
+    """For each buffer the objects that it may lie in; None: not known.  `names` are those at the loop."""
     slots = [each for each in parameters if isinstance(each, Slot)]
-    return {slot.name: _memory(slot, symbols, points) for slot in slots}
+    return {slot.name: _memory(slot, symbols, names, points) for slot in slots}
 
 
 def buffer_overlaps(memories: Mapping[str, int | None]) -> dict[str, Overlap]:
@@ -48,7 +51,7 @@ def blocks(symbol: Symbol, points: PointsTo) -> int | str:
     mask = points.contents(points.of_symbol(symbol))
     if not mask or not all(each.kind is Kind.HEAP for each in points.memory.listed(mask)):
         return "it may lead to other memory than the program's allocated blocks"
-    return "it may lead into the middle of a block" if mask & MOVED_BIT else mask
+    return "it may lead into the middle of a block" if mask & (MOVED_BIT | points.shifted) else mask
 
 
 def _overlap(one: int, other: int | None) -> bool:
@@ -60,9 +63,9 @@ def _may_differ(one: int, other: int | None) -> bool:
     return other is not None and (one | other).bit_count() > 1
 
 
-def _memory(slot: Slot, symbols: Symbols, points: PointsTo) -> int | None:
+def _memory(slot: Slot, symbols: Symbols, names: NamesAt, points: PointsTo) -> int | None:
     if slot.of is not None:
-        table = _memory(slot.of, symbols, points)
+        table = _memory(slot.of, symbols, names, points)
         if table is None:
             return None
         mask = points.contents(table & ~MOVED_BIT)
@@ -70,8 +73,8 @@ def _memory(slot: Slot, symbols: Symbols, points: PointsTo) -> int | None:
         own = points.of_symbol(slot.symbol)
         named = slot.cell or not isinstance(slot.type, PointerType) or isinstance(slot.pointer, c_ast.UnaryOp)
         mask = own if named else points.contents(own)
-    elif all(symbols.symbol(node) is not None for node in _variables(slot.pointer)):
-        mask = points.pointed(slot.pointer, symbols)
+    elif all(names.symbol(node) is not None for node in _variables(slot.pointer)):
+        mask = points.pointed(slot.pointer, symbols, names=names)
     else:
         return None
     return mask & ~MOVED_BIT or None

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from pycparser import c_ast, c_generator
 
+from mapper.analysis.hostobjects import NamesAt
 from mapper.analysis.scopes import Kind, Symbol
+from mapper.analysis.types import decay
 from mapper.ir.ctypes import ArrayType, CType, PointerType
 from mapper.ir.nodes import has_effects, walk
 from mapper.translate.frame import Frame, Local, holds_pointers
+from mapper.translate.hostpaths import host_path, stands_for
 from mapper.translate.kept import refuse
 from mapper.translate.memory import NO_ROOTS, PRIVATE, Root, Roots, Slot, element_of, is_variable
 from mapper.translate.uses import written_object
@@ -28,6 +31,9 @@ class Pointers:
 
     def solve(self, body: c_ast.Node) -> None:
         """Find the roots of all local pointers; their declarations must be known to the frame."""
+        for node in walk(body):
+            if isinstance(node, c_ast.Decl):
+                self._note_host(node)
         flows = [flow for node in walk(body) if (flow := self._flow(node)) is not None]
         changed = True
         while changed:
@@ -36,6 +42,16 @@ class Pointers:
                 roots = local.roots | self.roots(source)
                 changed |= roots != local.roots
                 local.roots = roots
+
+    def _note_host(self, decl: c_ast.Decl) -> None:
+        """Note what a local pointer that is set once stands for on the host."""
+        symbol = self.frame.symbols.symbol(decl)
+        local = self.frame.locals.get(symbol) if symbol is not None else None
+        if symbol is None or local is None or self.frame.scope.uses.changes(symbol):
+            return
+        host = stands_for(local.type, decl.init, self.frame)
+        if host is not None:
+            self.frame.stands[symbol] = host
 
     def _flow(self, node: c_ast.Node) -> tuple[Local, c_ast.Node] | None:
         """The assignment of a pointer to a local variable that a node makes, if it is one."""
@@ -190,11 +206,18 @@ class Pointers:
         return sorted(found, key=lambda slot: slot.name)
 
     def _path(self, node: c_ast.Node, ctype: CType) -> Slot | None:
-        text = _path_text(node, self.frame)
-        if not self.frame.outer or text is None or not self.frame.scope.stable(node):
+        frame, there = self.frame, self.frame.scope.names_there
+        host: c_ast.Node | None = node
+        if not frame.outer or _inner_names(node, frame):
+            host = host_path(node, frame)
+            if host is None or decay(there.type_of(host)) != decay(ctype):
+                return None
+        assert host is not None
+        text = _path_text(host, there)
+        if text is None or not frame.scope.stable(host):
             return None
-        self.frame.scope.types.use(ctype, self.frame.symbols, self.frame.where(node))
-        slot = self.frame.use(self.frame.scope.path(text, node, ctype, _wish(node)))
+        frame.scope.types.use(ctype, frame.symbols, frame.where(node))
+        slot = frame.use(frame.scope.path(text, host, ctype, _wish(host)))
         assert isinstance(slot, Slot)
         return slot
 
@@ -218,8 +241,15 @@ def _below(roots: Roots, levels: int) -> Roots:
     return roots
 
 
-def _path_text(node: c_ast.Node, frame: Frame) -> str | None:
-    """A text that is equal for equal paths; None where a path uses a variable of the loop itself."""
+def _inner_names(node: c_ast.Node, frame: Frame) -> bool:
+    """Whether an expression names variables of the body."""
+    members = {id(part.field) for part in walk(node) if isinstance(part, c_ast.StructRef)}
+    names = (part for part in walk(node) if isinstance(part, c_ast.ID) and id(part) not in members)
+    return any(frame.local(name) is not None for name in names)
+
+
+def _path_text(node: c_ast.Node, names: NamesAt) -> str | None:
+    """A text that is equal for equal paths; None where a path does more than to look something up."""
     if has_effects(node):
         return None
     numbers: list[str] = []
@@ -228,8 +258,8 @@ def _path_text(node: c_ast.Node, frame: Frame) -> str | None:
         if isinstance(part, c_ast.CompoundLiteral):
             return None
         if isinstance(part, c_ast.ID) and id(part) not in members:
-            symbol: Symbol | None = frame.symbols.symbol(part)
-            if symbol is None or symbol in frame.locals:
+            symbol: Symbol | None = names.symbol(part)
+            if symbol is None:
                 return None
             numbers.append(str(symbol.number))
     return f"{c_generator.CGenerator().visit(node)} {' '.join(numbers)}"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from pycparser import c_ast
 
+from mapper.analysis.hostobjects import NamesAt
 from mapper.analysis.scopes import StorageClass, Symbol
 from mapper.analysis.sharing import threadprivate_symbols
 from mapper.analysis.symbols import Symbols
@@ -103,6 +104,11 @@ class KernelScope:
 
     def __post_init__(self) -> None:
         self.stops = Stops(self.context)
+
+    @property
+    def names_there(self) -> NamesAt:
+        """What names mean where the loop stands."""
+        return NamesAt(self.symbols, self.construct)
 
     def fresh(self, wish: str, ctype: CType) -> str:
         """A new name of the kernel, with its type."""

@@ -91,6 +91,34 @@ def test_allocation_wrappers_are_cloned() -> None:
     assert set(whole.pointees("need", "p")) >= {"vector at a.c:5:47", "vector at a.c:5:63"}
 
 
+def test_wrappers_that_return_addresses_in_their_blocks() -> None:
+    text = (
+        "struct head { size_t n; double room[1]; };\n"
+        "static void *behind(size_t n) { struct head *h = malloc(n + 16); h->n = n; return h + 1; }\n"
+        "static double *room(size_t n) { struct head *h = malloc(n + 16); return h->room; }\n"
+        "static double *aligned(size_t n) { char *p = malloc(n + 64); return (double *)(((size_t)p + 63) & ~63UL); }\n"
+        "static double *from(int low, int n) { double *v = malloc(n * 8); v -= low; return v; }"
+    )
+    calls = (
+        "double *p = behind(3), *q = behind(4), *r = room(5), *s = aligned(6), *t = from(1, 7), *u = from(1, 8);"
+    )
+    whole = in_main(f"{calls} p; q; r; s; t; u;", text)
+    found = [whole.pointees("main", name) for name in "pqrstu"]
+    assert [[each.split()[0] for each in one] for one in found] == [
+        ["behind"], ["behind"], ["room"], ["aligned"], ["from"], ["from"]
+    ]  # fmt: skip
+    assert len({one[0] for one in found}) == 6
+
+
+def test_what_a_list_of_free_blocks_returns_is_not_new() -> None:
+    text = (
+        "static struct head { struct head *next; } *unused;\n"
+        "static void *take(void) { struct head *h = unused; if (h) unused = h->next; else h = malloc(16); return h + 1; }"
+    )
+    whole = in_main("char *p = take(), *q = take(); p; q;", text)
+    assert whole.pointees("main", "p") == whole.pointees("main", "q")
+
+
 def test_a_function_that_remembers_its_block_is_no_wrapper() -> None:
     text = "static double *once(void) { static double *p; if (!p) p = malloc(8); return p; }"
     whole = in_main("double *p = once(), *q = once(); p; q;", text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pycparser import c_ast
 
@@ -68,10 +68,10 @@ class Program:
         return sorted(each.name for each in self.analyses.points.objects(node, symbols))
 
 
-def program(*sources: str) -> Program:
+def program(*sources: str, flags: tuple[str, ...] = ()) -> Program:
     """Analyse sources that are called `a.c`, `b.c` and so on; line 1 of each is `HEAD`."""
     files = zip("abcdef", sources, strict=False)
-    return analysed(*(bind(_unit(HEAD + text, f"{name}.c")) for name, text in files))
+    return analysed(*(bind(replace(_unit(HEAD + text, f"{name}.c"), flags=flags)) for name, text in files))
 
 
 def analysed(*units: Unit) -> Program:

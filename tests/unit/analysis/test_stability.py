@@ -1,0 +1,66 @@
+"""Which values stay the same while code runs: by objects and by the kinds of numbers."""
+
+from __future__ import annotations
+
+import pytest
+from pycparser import c_ast
+
+from mapper.analysis.stability import Stability
+from mapper.ir.nodes import walk
+from tests.unit.analysis.wholeprogram import program
+
+BEFORE = """\
+struct s { int n; long m; double *a, x; char tag; union { int i; double d; } both; } *p;
+static void by_name(void) { p->a[0] = 1; }
+static void set(int *q) { *q = 1; }
+static void (*by_pointer)(void) = by_name;
+void unknown(void *);
+"""
+
+
+def keeps(expression: str, statements: str, flags: tuple[str, ...] = ()) -> bool:
+    """Whether an expression keeps its value during statements; all pointers may lead to the same block."""
+    whole = program(
+        f"{BEFORE}int main(void) {{ char *block = malloc(99); p = (struct s *)block; p->a = (double *)block;"
+        f" int *k = (int *)block; long *w = (long *)block; int **z = (int **)block; (void){expression};"
+        f" {{ {statements} }} (void)k; (void)w; (void)z; return 0; }}",
+        flags=flags,
+    )
+    main = whole.function("main")
+    casts = [node for node in main.body.block_items if isinstance(node, c_ast.Cast)]
+    during = next(node for node in main.body.block_items if isinstance(node, c_ast.Compound))
+    symbols = whole.units[0]
+    return Stability(whole.analyses.effects, during, symbols).keeps(casts[0].expr, symbols, symbols)
+
+
+@pytest.mark.parametrize(
+    ("expression", "statements", "kept"),
+    [
+        ("p->n", "p->a[3] = 1;", True),
+        ("p->n", "w[1] = 1;", True),
+        ("p->n", "k[1] = 1;", False),
+        ("p->m", "k[1] = 1;", True),
+        ("p->a", "k[1] = 1; w[2] = 3; p->a[1] = 2;", True),
+        ("p->a", "z[1] = 0;", False),
+        ("p->n", "z[1] = 0;", True),
+        ("p->tag", "k[1] = 1;", False),
+        ("p->n", "block[2] = 1;", False),
+        ("p->n", "memcpy(block, w, 8);", False),
+        ("p->n", "struct s t = {0}; *p = t;", False),
+        ("p->n", "p->both.d = 1;", False),
+        ("p->both.i", "p->both.d = 1;", False),
+        ("p->n", "by_name();", True),
+        ("p->n", "by_pointer();", True),
+        ("p->x", "by_pointer();", False),
+        ("p->n", "set(k);", False),
+        ("p->x", "set(k);", True),
+        ("p->n", "unknown(p);", False),
+        ("p->n", "p = 0;", False),
+    ],
+)
+def test_kinds_of_numbers(expression: str, statements: str, kept: bool) -> None:
+    assert keeps(expression, statements) is kept
+
+
+def test_units_that_do_not_keep_the_rules() -> None:
+    assert not keeps("p->n", "p->a[3] = 1;", flags=("-fno-strict-aliasing",))
