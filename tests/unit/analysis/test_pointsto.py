@@ -96,7 +96,8 @@ def test_wrappers_that_return_addresses_in_their_blocks() -> None:
         "struct head { size_t n; double room[1]; };\n"
         "static void *behind(size_t n) { struct head *h = malloc(n + 16); h->n = n; return h + 1; }\n"
         "static double *room(size_t n) { struct head *h = malloc(n + 16); return h->room; }\n"
-        "static double *aligned(size_t n) { char *p = malloc(n + 64); return (double *)(((size_t)p + 63) & ~63UL); }\n"
+        "static double *aligned(size_t n) {\n"
+        "  char *p = malloc(n + 64); return (double *)(((size_t)p + 63) & ~63UL); }\n"
         "static double *from(int low, int n) { double *v = malloc(n * 8); v -= low; return v; }"
     )
     calls = (
@@ -113,7 +114,8 @@ def test_wrappers_that_return_addresses_in_their_blocks() -> None:
 def test_what_a_list_of_free_blocks_returns_is_not_new() -> None:
     text = (
         "static struct head { struct head *next; } *unused;\n"
-        "static void *take(void) { struct head *h = unused; if (h) unused = h->next; else h = malloc(16); return h + 1; }"
+        "static void *take(void) {\n"
+        "  struct head *h = unused; if (h) unused = h->next; else h = malloc(16); return h + 1; }"
     )
     whole = in_main("char *p = take(), *q = take(); p; q;", text)
     assert whole.pointees("main", "p") == whole.pointees("main", "q")

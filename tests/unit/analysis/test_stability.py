@@ -6,7 +6,6 @@ import pytest
 from pycparser import c_ast
 
 from mapper.analysis.stability import Stability
-from mapper.ir.nodes import walk
 from tests.unit.analysis.wholeprogram import program
 
 BEFORE = """\
