@@ -15,6 +15,7 @@ from mapper.ir.nodes import Omp, children, walk
 from mapper.ir.stops import stop
 from mapper.translate.atomics import Atomics
 from mapper.translate.expressions import Expressions
+from mapper.translate.fixed import is_fixed
 from mapper.translate.frame import Frame, Local, holds_pointers
 from mapper.translate.kept import refuse
 from mapper.translate.memory import (
@@ -115,7 +116,8 @@ class Statements:
         symbol = self.frame.symbols.symbol(decl)
         if symbol is None or symbol.kind is not Kind.VARIABLE or symbol in self.frame.locals:
             return
-        if symbol.storage not in (StorageClass.AUTOMATIC, StorageClass.REGISTER):
+        automatic = symbol.storage in (StorageClass.AUTOMATIC, StorageClass.REGISTER)
+        if not automatic and not is_fixed(symbol, self.frame.symbols):
             return
         self.check_private(symbol.type, symbol.name, decl)
         local = self.frame.declare(symbol, decl)
