@@ -10,7 +10,7 @@ from array import array
 from bisect import bisect_left
 from weakref import WeakKeyDictionary
 
-from mapper.frontend.lexer import PRAGMA
+from mapper.frontend.lexer import NAME, PRAGMA
 from mapper.frontend.rawsource import RawSource, RawToken, scan
 from mapper.ir.unit import TextRange, Token, Unit
 
@@ -19,10 +19,11 @@ def text_range(unit: Unit, first: int, last: int) -> TextRange | str:
     """The range of the original text that the tokens `first` to `last` (numbers from 1) occupy.
 
     Conditional groups may begin and end anywhere within it: both of its ends are in groups that are compiled.
-    A range that begins with a pragma begins with its line.  Comments after the last token are not part of it.
+    A range that begins with a pragma begins with its line, or with the use of the macro that makes it.  Comments
+    after the last token are not part of it.
     """
     begin, end = unit.tokens[first - 1], unit.tokens[last - 1]
-    if reason := _unusable(unit, begin, "begins") or _unusable(unit, end, "ends"):
+    if reason := _unusable(unit, begin, "begins", first) or _unusable(unit, end, "ends"):
         return reason
     file = begin.where.file
     if end.where.file != file:
@@ -38,7 +39,7 @@ def text_range(unit: Unit, first: int, last: int) -> TextRange | str:
         return "other code of the unit comes out of the same text"
     if len(numbers) != sum(unit.tokens[number - 1].where.file == file for number in range(first, last + 1)):
         return "it does not stand in one piece of text"
-    if begin.kind != PRAGMA and (reason := _hidden_before(places, file, start)):
+    if (begin.kind != PRAGMA or begin.expanded) and (reason := _hidden_before(places, file, start)):
         return reason
     return TextRange(file, start, stop.end)
 
@@ -49,12 +50,12 @@ def insertion_offset(unit: Unit, token: int) -> tuple[str, int] | str:
     For a pragma this is the beginning of its line.
     """
     where = unit.tokens[token - 1]
-    if reason := _unusable(unit, where, "stands"):
+    if reason := _unusable(unit, where, "stands", token):
         return reason
     file = where.where.file
     places = _places(unit)
     start = _start(places.source(file), where)
-    if where.kind != PRAGMA and (reason := _hidden_before(places, file, start)):
+    if (where.kind != PRAGMA or where.expanded) and (reason := _hidden_before(places, file, start)):
         return reason
     return file, start
 
@@ -132,8 +133,11 @@ def _places(unit: Unit) -> _Places:
     return places
 
 
-def _unusable(unit: Unit, token: Token, verb: str) -> str:
-    """Why nothing can be done at a token, or an empty string; `verb` says what the code does there."""
+def _unusable(unit: Unit, token: Token, verb: str, number: int = 0) -> str:
+    """Why nothing can be done at a token, or an empty string; `verb` says what the code does there.
+
+    With its `number` a pragma may be the first token that a macro makes (`#define LOOP _Pragma("omp for")`).
+    """
     file = token.where.file
     if token.system:
         return f"it {verb} in a system header"
@@ -143,9 +147,19 @@ def _unusable(unit: Unit, token: Token, verb: str) -> str:
         return f"it {verb} in '{file}', which is included {len(unit.includes[file])} times"
     if _places(unit).source(file).renumbered:
         return f"it {verb} in '{file}', whose lines are renumbered by #line"
-    if token.expanded:
+    if token.expanded and not (number and token.kind == PRAGMA and _begins_a_macro(unit, token, number)):
         return f"it {verb} in the expansion of a macro"
     return ""
+
+
+def _begins_a_macro(unit: Unit, token: Token, number: int) -> bool:
+    """Whether a token is the first one that a macro's use or a `_Pragma` makes, which stands at its place."""
+    places = _places(unit)
+    source = places.source(token.where.file)
+    raw = _raw_token(source, token)
+    if raw is None or raw.kind != NAME:
+        return False
+    return min(places.numbers(token.where.file, raw.start, raw.end), default=0) == number
 
 
 def _raw_token(source: RawSource, token: Token) -> RawToken | None:

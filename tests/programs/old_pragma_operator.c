@@ -1,4 +1,4 @@
-/* _Pragma before a loop that stands in the source itself.  expect: offloaded=0 kept=K012 */
+/* A macro for _Pragma before a loop that stands in the source itself.  expect: offloaded=1 */
 #include <stdio.h>
 
 #define N 30

@@ -53,6 +53,14 @@ FOR = "  for (i = 0; i < n; i++)"
         ("", "#pragma omp parallel for\r\n  for (i = 0; i < n; i++)\r\n\t{\ta[i] = i;\t}", "\r\n  n = 1;"),
         ("", f"{PAR}{FOR} {{\n#define M 3\n    a[i] = M;\n#undef M\n  }}", ""),
         ("", f"{PAR}{FOR} {{\n#pragma GCC unroll 4\n    for (; n; ) n--;\n  }}", ""),
+        ('#define P _Pragma("omp parallel for")\n n = 1;', f"P {FOR} ;", " n = 2;"),
+        ("#define P(x) _Pragma(#x)\n", f" P(omp parallel for) {FOR} a[i] = 1;", ""),
+        (
+            '#define P(n) _Pragma("omp parallel for") for (i = 0; i < n; i++)\n if (n) ',
+            "P(n) a[i] = 1;",
+            " else n = 1;",
+        ),
+        ("", f'_Pragma("omp parallel for") {FOR} ;', ""),
     ],
 )
 def test_the_text_of_a_construct(load: Load, before: str, text: str, after: str) -> None:
@@ -62,7 +70,7 @@ def test_the_text_of_a_construct(load: Load, before: str, text: str, after: str)
 @pytest.mark.parametrize(
     ("body", "files", "reason"),
     [
-        (f'#define P _Pragma("omp parallel for")\n  P {FOR} ;', {}, "it begins in the expansion of a macro"),
+        (f'#define P n++; _Pragma("omp parallel for")\n  P {FOR} ;', {}, "it begins in the expansion of a macro"),
         (f"#define S a[i] = i;\n{PAR}{FOR} S", {}, "it ends in the expansion of a macro"),
         (
             f'{PAR}{FOR}\n#include "body.h"',
