@@ -17,6 +17,7 @@ from mapper.ir.ctypes import DOUBLE, CType, IntType, PointerType, VoidType
 from mapper.ir.kernel import Access
 from mapper.ir.stops import check
 from mapper.translate.functions import DeviceFunction, device_function
+from mapper.translate.hostpaths import host_path, name_there
 from mapper.translate.kept import refuse
 from mapper.translate.memory import NO_ROOTS, Slot, space_of
 from mapper.translate.numbers import COUNT, NUMBER, asked
@@ -30,6 +31,7 @@ _ALLOCATION = frozenset(
     malloc calloc realloc free aligned_alloc posix_memalign valloc memalign alloca __builtin_alloca strdup
     """.split()
 )
+MOST_TARGETS = 8  # of a call through a pointer: the kernel holds a copy of each
 _OF_TEAM = (COUNT, "omp_in_parallel")
 
 
@@ -43,12 +45,10 @@ class Calls:
     def lower(self, node: c_ast.FuncCall) -> c_ast.Node:
         """The value of a call."""
         where = self.frame.where(node)
-        if not isinstance(node.name, c_ast.ID):
-            refuse("K006", "a function is called through a pointer", where)
+        symbol = self.frame.symbols.symbol(node.name) if isinstance(node.name, c_ast.ID) else None
+        if not isinstance(node.name, c_ast.ID) or (symbol is not None and symbol.kind is not Kind.FUNCTION):
+            return self._through_pointer(node)
         name: str = node.name.name
-        symbol = self.frame.symbols.symbol(node.name)
-        if symbol is not None and symbol.kind is not Kind.FUNCTION:
-            refuse("K006", f"a function is called through the pointer `{name}`", where)
         asking = asked(node, self.frame.symbols, self.frame.scope.context)
         if asking and (answer := self._answer(asking)) is not None:
             return answer
@@ -146,6 +146,39 @@ class Calls:
             lowered += map(build.identifier, names)
         call = build.call(function.name, *lowered)
         return self._hoisted(call, function, symbol, where) if function.stops else call
+
+    def _through_pointer(self, node: c_ast.FuncCall) -> c_ast.Node:
+        """A call of one of a few functions, which the host names before the loop."""
+        frame, where = self.frame, self.frame.where(node)
+        pointer = node.name
+        while isinstance(pointer, c_ast.UnaryOp) and pointer.op == "*":
+            pointer = pointer.expr
+        what = f"the pointer `{pointer.name}`" if isinstance(pointer, c_ast.ID) else "a pointer"
+        host = host_path(pointer, frame)
+        if host is None or not frame.scope.stable(host):
+            refuse("K006", f"a function is called through {what}, which may change inside the loop", where)
+        targets = frame.scope.context.pointed(node, frame.symbols)
+        if not targets or len(targets) > MOST_TARGETS:
+            refuse("K006", f"a function is called through {what}, which may point to any function", where)
+        frame.conditions += 1
+        calls: list[c_ast.Node] = []
+        names: list[str] = []
+        for target in targets:
+            symbol = target.symbols.symbol(target.function)
+            name = None if symbol is None else name_there(symbol, frame)
+            if name is None or frame.scope.stops.may_reach(target):
+                reason = "may end the program" if name is not None else "has no name where the loop stands"
+                refuse("K006", f"`{target.name}`, which is called through {what}, {reason}", where)
+            names.append(name)
+            calls.append(self._user(node, device_function(self, node, target), symbol))
+        frame.conditions -= 1
+        if len(calls) == 1:
+            return calls[0]
+        chosen = build.identifier(frame.use(frame.scope.choice(host, names)).name)
+        result = calls[-1]
+        for number, call in reversed(list(enumerate(calls[:-1]))):
+            result = c_ast.TernaryOp(build.binary("==", chosen, build.integer(number)), call, result)
+        return result
 
     def _hoisted(
         self, call: c_ast.FuncCall, function: DeviceFunction, symbol: Symbol, where: Location

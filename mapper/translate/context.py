@@ -8,9 +8,12 @@ from dataclasses import dataclass, field
 from pycparser import c_ast
 
 from mapper.analysis.addresses import addresses
+from mapper.analysis.callgraph import CallGraph
 from mapper.analysis.scopes import Kind, Symbol
 from mapper.analysis.symbols import Symbols
+from mapper.analysis.types import decay, is_integer
 from mapper.diagnostics import Location
+from mapper.ir.ctypes import CType, FloatType, FunctionType, PointerType
 from mapper.ir.nodes import walk
 from mapper.ir.unit import Unit
 
@@ -36,10 +39,28 @@ class Definition:
         name: str = self.function.decl.name
         return name
 
+    def takes(self, call: c_ast.FuncCall, symbols: Symbols) -> bool:
+        """Whether it can be what a call through a pointer calls, by the types that this has."""
+        pointer = symbols.type_of(call.name)
+        called = pointer.target if isinstance(pointer, PointerType) else pointer
+        own = self.symbols.declared_type(self.function.decl)
+        if not isinstance(called, FunctionType) or not isinstance(own, FunctionType):
+            return True
+        pairs = list(zip(called.parameters or (), own.parameters or (), strict=False))
+        return not any(_differ(given, wanted) for given, wanted in [*pairs, (called.result, own.result)])
+
     @property
     def where(self) -> Location:
         """The place of the definition."""
         return self.unit.location(self.function)
+
+
+def _differ(given: CType, wanted: CType) -> bool:
+    """Whether a value can't be handed over as one of another type: numbers of another kind, or no numbers."""
+    given, wanted = decay(given), decay(wanted)
+    if isinstance(given, FloatType) and isinstance(wanted, FloatType):
+        return given.bits != wanted.bits
+    return given.__class__ is not wanted.__class__ and not (is_integer(given) and is_integer(wanted))
 
 
 @dataclass(eq=False)
@@ -48,6 +69,7 @@ class Context:
 
     units: Sequence[Unit]
     symbols: Mapping[str, Symbols]
+    graph: CallGraph
     _external: dict[str, Definition] = field(default_factory=dict)
     _own: dict[Symbol, Definition] = field(default_factory=dict)
     _names: dict[Symbol, str] = field(default_factory=dict)
@@ -90,13 +112,33 @@ class Context:
         while work:
             node, names = work.pop()
             for part in walk(node):
-                if not isinstance(part, c_ast.ID):
-                    continue
-                symbol = names.symbol(part)
-                if symbol is None or symbol.kind is not Kind.FUNCTION:
-                    continue
-                found = self.definition(symbol)
-                if found is not None and id(found.function) not in seen:
-                    seen.add(id(found.function))
-                    yield found
-                    work.append((found.function.body, found.symbols))
+                for found in self._called(part, names):
+                    if id(found.function) not in seen:
+                        seen.add(id(found.function))
+                        yield found
+                        work.append((found.function.body, found.symbols))
+
+    def _called(self, node: c_ast.Node, symbols: Symbols) -> Iterator[Definition]:
+        """The user functions that a name, or a call through a pointer, stands for."""
+        symbol = symbols.symbol(node) if isinstance(node, c_ast.ID) else None
+        if symbol is not None and symbol.kind is Kind.FUNCTION:
+            found = self.definition(symbol)
+            if found is not None:
+                yield found
+        elif isinstance(node, c_ast.FuncCall):
+            yield from self.pointed(node, symbols) or ()
+
+    def pointed(self, call: c_ast.FuncCall, symbols: Symbols) -> tuple[Definition, ...] | None:
+        """The functions that a call through a pointer may reach; None where they may be others than the user's.
+
+        Of functions that lie in one structure only those count that can be called with such arguments.
+        """
+        symbol = symbols.symbol(call.name) if isinstance(call.name, c_ast.ID) else None
+        if symbol is not None and symbol.kind is Kind.FUNCTION:
+            return None
+        targets = self.graph.targets(call, symbols)
+        functions = [function for key in targets.functions for function in self.graph.whole.functions.get(key, ())]
+        if targets.unknown or len(functions) != len(targets.functions):
+            return None
+        found = (Definition(each.symbols.unit, each.symbols, each.definition) for each in functions)
+        return tuple(each for each in found if each.takes(call, symbols))

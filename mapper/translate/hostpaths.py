@@ -75,11 +75,12 @@ def _named(node: c_ast.ID, frame: Frame) -> c_ast.Node | None:
         return None
     if not frame.outer and not symbol.file_scope:
         return None
-    name = _name_there(symbol, frame)
+    name = name_there(symbol, frame)
     return None if name is None else build.identifier(name)
 
 
-def _name_there(symbol: Symbol, frame: Frame) -> str | None:
+def name_there(symbol: Symbol, frame: Frame) -> str | None:
+    """The name of a variable or function where the loop stands; None where it means another one there."""
     scope = frame.scope
     seen = scope.symbols.lookup(symbol.name, scope.construct)
     if seen is not None and (seen is symbol or (symbol.external and seen.external)):

@@ -29,7 +29,7 @@ def translate(units: Sequence[Unit], symbols: Mapping[str, Symbols], effects: Ef
         whole = Whole([symbols[unit.path] for unit in units])
         points = points_to(whole)
         effects = EffectsOf(whole, points, CallGraph(whole, points))
-    context = Context(units, symbols)
+    context = Context(units, symbols, effects.graph)
     teams = Teams(context, effects, unique_stems([unit.path for unit in units]))
     regions: list[ParallelRegion] = []
     orphans: list[WorkLoop] = []

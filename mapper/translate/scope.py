@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from pycparser import c_ast
+from pycparser import c_ast, c_generator
 
 from mapper.analysis.hostobjects import NamesAt
 from mapper.analysis.scopes import StorageClass, Symbol
@@ -21,7 +21,7 @@ from mapper.diagnostics import Location
 from mapper.ir import build, tables
 from mapper.ir.ctypes import INT, LONG, ArrayType, CType, PointerType, StructType
 from mapper.ir.kernel import Storage, Value
-from mapper.ir.nodes import walk
+from mapper.ir.nodes import clone, walk
 from mapper.ir.unit import Unit
 from mapper.translate.context import Context, Key, key_of
 from mapper.translate.devicetypes import DeviceTypes
@@ -206,6 +206,18 @@ class KernelScope:
         found = self._asked.get(name)
         if found is None:
             found = self._asked[name] = self.value(name, INT, expression)
+        return found
+
+    def choice(self, pointer: c_ast.Node, names: list[str]) -> Value:
+        """Which of some functions a host expression points to, as a parameter."""
+        text = f"{c_generator.CGenerator().visit(pointer)} {' '.join(names)}"
+        found = self._asked.get(text)
+        if found is None:
+            number: c_ast.Node = build.integer(len(names) - 1)
+            for each in range(len(names) - 2, -1, -1):
+                same = build.binary("==", clone(pointer), build.identifier(names[each]))
+                number = c_ast.TernaryOp(same, build.integer(each), number)
+            found = self._asked[text] = self.value("choice", INT, number)
         return found
 
     # ---- parameters --------------------------------------------------------------------------------------------
