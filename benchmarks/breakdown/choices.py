@@ -15,7 +15,7 @@ LEAST = 2.0
 STARTUP = 1.0
 """Seconds of a process beside its set-up and its timed part: opening the device, loading kernels, the end."""
 
-KERNELS = 6.0
+KERNELS = 60.0
 """Seconds for building kernels that the cache does not hold, beside others that do the same."""
 
 SLOWER = 1.03

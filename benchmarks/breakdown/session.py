@@ -1,6 +1,6 @@
 """One session of measuring: parts in order, until all is measured or the time is over.
 
-A part is built, its versions run once in parallel so that the cache holds their kernels, and then strictly one
+A part's versions are built, and their kernels, many at a time, so that the cache holds them; then they run one
 after another.  Rows are on disk as soon as they are known, and a later session goes on from there.
 """
 
@@ -17,13 +17,13 @@ from pathlib import Path
 from benchmarks.breakdown import building, choices, versions
 from benchmarks.breakdown.choices import Limit
 from benchmarks.breakdown.versions import ORDER, Groups, Part
-from benchmarks.harness import batch, campaign, witness
+from benchmarks.harness import ahead, batch, campaign, witness
 from benchmarks.harness.campaign import Series
-from benchmarks.harness.execute import execute
+from benchmarks.harness.execute import CLOCK, Outcome, execute
 from benchmarks.harness.rows import ON_CPU, Row, Table
 from benchmarks.harness.versions import OPENCL, OPENMP, SEQUENTIAL, Variant
 from training.evaluation import steps
-from training.evaluation.steps import MORE, SAME
+from training.evaluation.steps import MORE, NO_BOUND, SAME
 
 
 class OutOfTimeError(Exception):
@@ -61,6 +61,13 @@ class Ladder:
 def bound(row: Row) -> float | None:
     """The seconds that a run which was cut off would have exceeded."""
     return steps.bound(row.said, row.verified, row.whole)
+
+
+def _cut_off(one: Series, outcome: Outcome, limit: Limit) -> str:
+    """What its timed part would have exceeded: what its own clock showed, where the program tells that."""
+    if one.case.program.benchmark is None:
+        return f"{MORE}{limit.timed:g} s"
+    return f"{MORE}{outcome.timed:.4g} s" if outcome.timed else NO_BOUND
 
 
 class Session:
@@ -104,7 +111,7 @@ class Session:
             ]
         self._build([one for programs in found.values() for series in programs for one in series], warm)
         others = [part for part in group if part.without]
-        self._build([one for part in others for one in self._all(part.size, rungs[-1:])], warm)
+        self._build([one for part in others for one in self._all(part.size, rungs[-1:])], warm, measured=False)
         for part in others:
             found[part] = [self._without(program, part.size, rungs) for program in self.programs]
         self._build([one for part in others for series in found[part] for one in series], warm)
@@ -121,19 +128,22 @@ class Session:
         made = None if base is None else self._made(base)
         if base is None or made is None:
             return []
-        texts = [known.text if known else "" for known in map(self._made, self._all(size, rungs, program))]
+        ladder = self._all(size, rungs, program)
+        texts = [known.text if known else "" for known in map(self._made, ladder)]
         steps_made = zip(self.names, pairwise(texts), strict=True)
         changed = {name for name, (before, own) in steps_made if before and own and before != own}
+        rows = zip(self.names, map(self._rows, ladder[1:]), strict=True)
+        changed |= {name for name, known in rows if known and not known[0].said.startswith(SAME)}
         names = [name for name in self.names if name in changed or name in made.applied]
         return [base, *self._all(size, versions.without(names), program)]
 
-    def _build(self, wanted: Sequence[Series], warm: bool) -> None:
-        """Build what is not there; each version runs once as soon as it is, many at a time, if `warm`.
+    def _build(self, wanted: Sequence[Series], warm: bool, *, measured: bool = True) -> None:
+        """Build what is not there, and with `warm` each version's kernels as soon as it is, many at a time.
 
-        So its kernels need not be built when it is timed.
+        So they need not be built when it is timed.  What is not `measured` for itself is built in any case.
         """
-        wanted = [one for one in wanted if self._wants_build(one)]
-        there = [one for one in wanted if one.name in self._built or (self.settings.reuse and self._there(one))]
+        wanted = [one for one in wanted if self._wants_build(one) or not measured]
+        there = [one for one in wanted if one.name in self._built or (self.settings.reuse and self._is_there(one))]
         todo = [one for one in wanted if one not in there]
         settings = self.settings
         with ThreadPoolExecutor(max(1, settings.jobs * 3 // 4)) as pool:
@@ -154,9 +164,8 @@ class Session:
         self._built |= {one.name for one in todo}
 
     def _wants_build(self, one: Series) -> bool:
-        if one.variant.translated:
-            return self._cut(one) is None
-        return bool(self.table.missing(one.key, 1))
+        cut = one.variant.translated and self._cut(one) is not None
+        return not cut and bool(self.table.missing(one.key, 1))
 
     def _wants_warming(self, one: Series) -> bool:
         """Whether it is to be timed, and nothing with the same text has run."""
@@ -169,12 +178,12 @@ class Session:
         return fresh
 
     def _warm(self, one: Series) -> None:
-        left = self.settings.deadline - time.monotonic()
+        left = min(choices.KERNELS, self.settings.deadline - time.monotonic())
         if left > 0:
-            limit = min(left, self._limit(one).whole + choices.KERNELS)
-            execute(self._executable(one), one.case.arguments, one.variant.environment(2), limit)
+            environment = one.variant.environment(2)
+            ahead.build_kernels(self._executable(one), one.case.arguments, environment, self.settings.work, left)
 
-    def _there(self, one: Series) -> bool:
+    def _is_there(self, one: Series) -> bool:
         if one.variant.translated:
             made = self._made(one)
             return made is not None and not made.failure
@@ -216,7 +225,8 @@ class Session:
             for count in range(2, self.settings.repeats + 1):
                 wanted = self._wanted(part, ladder, thorough)
                 for one in ladder.distinct:
-                    if wanted.get(one.name, 1) >= count and self.table.missing(one.key, count):
+                    close = wanted.get(one.name, 1) >= count and self._is_there(one)
+                    if close and self.table.missing(one.key, count):
                         yield self._once(one, None)
 
     def _wanted(self, part: Part, ladder: Ladder, thorough: bool) -> dict[str, int]:
@@ -240,7 +250,7 @@ class Session:
         limit = self._limit(one, cut_before)
         if time.monotonic() + min(limit.whole, self._expected(one)) > self.settings.deadline:
             raise OutOfTimeError
-        environment = {**one.variant.environment(self.settings.threads)}
+        environment = {**one.variant.environment(self.settings.threads), **CLOCK}
         if one.variant.translated:
             environment |= witness.ENVIRONMENT
         outcome = execute(self._executable(one), one.case.arguments, environment, limit.whole)
@@ -252,7 +262,7 @@ class Session:
             if outcome.failure is None and not seen.there:
                 row = replace(row, seconds="", verified=ON_CPU)
         if outcome.failure == "timeout":
-            row = replace(row, device=place, said=f"{MORE}{limit.timed:g} s")
+            row = replace(row, device=place, said=_cut_off(one, outcome, limit))
         return self._add(row)
 
     def _add(self, row: Row) -> Row:
@@ -297,9 +307,10 @@ class Session:
         limit = self._limit(one).timed
         for size in ORDER[: ORDER.index(one.case.size)] if one.case.size in ORDER else ():
             rows = [row for row in self.table.rows if row.key == (one.program, size, *one.key[2:])]
-            least = [bound(row) for row in rows] + [float(row.seconds) if row.seconds else None for row in rows]
-            if any(row.verified == "timeout" for row in rows) or any(each and each > limit for each in least):
-                return f"{MORE}{max(filter(None, least), default=limit):g} s at {size}"
+            bounds = [least for row in rows if (least := bound(row)) is not None]
+            times = [float(row.seconds) for row in rows if row.seconds]
+            if bounds or any(each > limit for each in times):
+                return f"{MORE}{max(bounds + times):g} s at {size}"
         return None
 
     def _expected(self, one: Series) -> float:

@@ -19,6 +19,9 @@ SAME = "the same program as with "
 MORE = "more than "
 """How it begins where a run was cut off; seconds follow."""
 
+NO_BOUND = "cut off before its clock started"
+"""What it says where nothing is known of the timed part."""
+
 _MORE = re.compile(rf"{MORE}([\d.]+) s")
 _STARTUP = 1.0
 
@@ -128,6 +131,8 @@ def bound(said: str, verified: str, whole: str) -> float | None:
     found = _MORE.search(said)
     if found is not None:
         return float(found[1])
+    if said == NO_BOUND:
+        return None
     return max(0.0, float(whole) - _STARTUP) if whole else None
 
 

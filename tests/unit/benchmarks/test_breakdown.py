@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -14,13 +15,14 @@ import pytest
 from benchmarks.breakdown import building, choices, plan, session, versions
 from benchmarks.breakdown.session import Session, Settings
 from benchmarks.breakdown.versions import Part
-from benchmarks.harness import batch, hold, witness
+from benchmarks.harness import ahead, batch, hold, witness
 from benchmarks.harness.campaign import Series
 from benchmarks.harness.execute import Outcome
 from benchmarks.harness.rows import ON_CPU, Row, Table
 from benchmarks.harness.versions import LONGEST_TAG, Variant
 from benchmarks.programs import Case, Program
 from training.evaluation import steps
+from training.evaluation.steps import NO_BOUND
 
 LOOP = """#include <stdio.h>
 static double a[1000];
@@ -128,7 +130,7 @@ World = Callable[[Mapping[str, Sequence[float | None]]], list[str]]
 
 @pytest.fixture(name="world")
 def _world(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> World:
-    """Programs that take what is said: seconds by `SIZE VERSION`, None where a run does not end.
+    """Programs that take what is said: seconds by `SIZE VERSION`, None where not even the clock starts.
 
     The last one of several holds for all later runs; the text of `+same` is that of the step before.  Gives the
     runs that were made; where nothing is said, those that only built kernels.
@@ -155,7 +157,7 @@ def _world(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> World:
             return Outcome({}, 0.0, None, "")
         ran.append(name)
         if seconds is None or seconds > limit:
-            return Outcome({}, limit, "timeout", "")
+            return Outcome({}, limit, "timeout", "", None if seconds is None else limit - 1.2)
         values = {"Seconds": str(abs(seconds)), "Verification": "SUCCESSFUL"}
         return Outcome(values, abs(seconds) + 0.1, None, THERE if seconds > 0 else "")
 
@@ -200,7 +202,7 @@ def test_only_what_is_close_is_run_again(world: World, tmp_path: Path) -> None:
 
 def test_what_was_cut_off_is_not_run_at_a_larger_size(world: World, tmp_path: Path) -> None:
     scripted: dict[str, list[float | None]]
-    scripted = {"OpenMP": [1.0], "plain": [None], "+nest": [None], "+swap": [0.5]}
+    scripted = {"OpenMP": [1.0], "plain": [99.0], "+nest": [99.0], "+swap": [0.5]}
     ran = world({f"{size} {name}": values for size in "AB" for name, values in scripted.items()})
     table = Table(None)
     list(Session(["CG"], ["nest", "swap"], table, settings(tmp_path)).run([[Part("A"), Part("B")]]))
@@ -212,6 +214,15 @@ def test_what_was_cut_off_is_not_run_at_a_larger_size(world: World, tmp_path: Pa
         ("B", "more than 5 s at A"),
         ("B", "more than 2.5 s at A"),
     ]
+
+
+def test_a_run_without_a_clock_has_no_bound(world: World, tmp_path: Path) -> None:
+    scripted: dict[str, list[float | None]] = {"OpenMP": [1.0], "plain": [None], "+nest": [0.5]}
+    ran = world({f"{size} {name}": values for size in "AB" for name, values in scripted.items()})
+    table = Table(None)
+    list(Session(["CG"], ["nest"], table, settings(tmp_path)).run([[Part("A"), Part("B")]]))
+    assert [name for name in ran if "plain" in name] == ["A plain", "B plain"]
+    assert {row.said for row in table.rows if row.verified == "timeout"} == {NO_BOUND}
 
 
 def test_a_run_on_the_cpu_is_no_time(world: World, tmp_path: Path) -> None:
@@ -238,6 +249,34 @@ def test_all_are_compared_with_all_but_one(world: World, tmp_path: Path) -> None
     ran = world({"S +swap": [1.0], "S -nest": [2.0], "S -swap": [0.9, 1.1]})
     list(Session(["CG"], ["nest", "swap"], Table(None), settings(tmp_path)).run([[Part("S", without=True)]]))
     assert ran == ["S +swap", "S -nest", "S -swap", "S +swap", "S -swap", "S +swap", "S -swap"]
+
+
+def test_what_is_known_of_the_steps_is_not_built_again_for_all_but_one(world: World, tmp_path: Path) -> None:
+    table = Table(None)
+    scripted = {"S OpenMP": [1.0], "S plain": [4.0], "S +nest": [2.0], "S +swap": [1.0]}
+    ran = world(scripted)
+    list(Session(["CG"], ["nest", "swap"], table, settings(tmp_path)).run([[Part("S")]]))
+    world({"S +swap": [1.0], "S -nest": [2.0], "S -swap": [1.5]})
+    del ran[:], world({})[:]
+    list(Session(["CG"], ["nest", "swap"], table, settings(tmp_path)).run([[Part("S", without=True)]]))
+    assert ran == ["S -nest", "S -swap"]
+    assert sorted(world({})) == ["S -nest", "S -swap"]
+
+
+def test_kernels_are_built_without_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, program = tmp_path / "program.c", tmp_path / "program"
+    source.write_text(
+        """#include <stdio.h>
+        __attribute__((constructor)) static void before(void) { fclose(fopen("before", "w")); }
+        int main(void) { fclose(fopen("main", "w")); return 0; }
+        """,
+        encoding="utf-8",
+    )
+    subprocess.run(["gcc", source, "-o", program], check=True)
+    monkeypatch.chdir(tmp_path)
+    assert ahead.build_kernels(program, (), os.environ, tmp_path, 10.0)
+    assert (tmp_path / "before").exists()
+    assert not (tmp_path / "main").exists()
 
 
 def test_a_process_holds_the_device_as_long_as_it_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:

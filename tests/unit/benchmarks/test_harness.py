@@ -8,13 +8,14 @@ import os
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from benchmarks.harness import campaign, options, profiles
 from benchmarks.harness.campaign import Series, Settings
-from benchmarks.harness.execute import execute
+from benchmarks.harness.execute import CLOCK, execute
 from benchmarks.harness.merging import merge
 from benchmarks.harness.rows import Row, Table
 from benchmarks.harness.versions import MAPPER_CC, Variant
@@ -64,6 +65,25 @@ def test_every_end_of_a_run_is_told(text: str, failure: str | None, verified: st
     assert outcome.failure == failure
     assert outcome.values.get("Verification") == verified
     assert outcome.whole < 10
+
+
+def test_a_clock_tells_how_far_a_run_was(tmp_path: Path) -> None:
+    start = f"echo warning >&2; echo 'clock 0 starts at {time.monotonic() - 7:.6f}' >&2"
+    cut_off = execute(script(tmp_path, f"{start}; sleep 30"), (), {**os.environ, **CLOCK}, 0.5)
+    assert cut_off.timed is not None
+    assert 7 < cut_off.timed < 17
+    assert cut_off.said == "warning"
+    ended = execute(script(tmp_path, f"{start}; echo 'Seconds = 0.5'"), (), os.environ, 5)
+    assert (ended.timed, ended.said) == (None, "warning")
+    source = """#include "npb.h"
+    #include <unistd.h>
+    int main(void) { timer_start(1); sleep(30); return 0; }"""
+    (tmp_path / "clock.c").write_text(source, encoding="utf-8")
+    files = [tmp_path / "clock.c", HERE / "npb/common/timers.c"]
+    subprocess.run(["gcc", f"-I{HERE}/npb/common", *files, "-o", tmp_path / "clock"], check=True)
+    real = execute(tmp_path / "clock", (), {**os.environ, **CLOCK}, 0.5)
+    assert real.timed is not None
+    assert 0 < real.timed < 10
 
 
 def test_rows_are_taken_up_again(tmp_path: Path) -> None:
