@@ -32,9 +32,7 @@ def pieces(cases: Sequence[Case]) -> Mapping[str, str]:
         found[f"without-{size}"] = as_markdown(table) if len(table) > 1 else NOTHING
     sentences = tables.slower(cases)
     count = tables.compared(cases)
-    head = (
-        f"Of {count} pairs with and without a transformation, {len(sentences)} are slower with it by more than 3%"
-    )
+    head = f"Of {count} pairs with and without a transformation, {len(sentences)} are slower with it"
     found["slower"] = (
         "\n".join([f"{head}{':' if sentences else '.'}\n", *(f"- {one}" for one in sentences)]) + "\n"
     )
@@ -52,8 +50,8 @@ def details(cases: Sequence[Case]) -> str:
         "# What each transformation brings: seconds\n",
         "Seconds of the timed part of each program as transformations are added in their order, and what each\n"
         "step brings (seconds before / after). Empty: the step leaves the program as it is. `>`: cut off after\n"
-        "so long. `!`: a run failed or its result was wrong. Bold: slower by more than 3%. See [the\n"
-        "breakdown](breakdown.md) for what is measured and how.\n",
+        "so long. `!`: a run failed or its result was wrong. Bold: slower. See [the breakdown](breakdown.md) for\n"
+        "what is measured and how, and when that is said.\n",
     ]
     for size in tables.sizes(cases):
         parts += [

@@ -19,7 +19,10 @@ KERNELS = 60.0
 """Seconds for building kernels that the cache does not hold, beside others that do the same."""
 
 SLOWER = 1.03
-"""A ratio from which on a version counts as slower."""
+"""A ratio from which on a version seems slower, where one of the two ran once only."""
+
+APART = 1.005
+"""A ratio between the fastest run of one version and the slowest of another from which on the first is slower."""
 
 CLEAR = 0.85
 """A ratio below which a version is faster beyond doubt."""
@@ -68,9 +71,12 @@ def runs(best: Sequence[tuple[str, float]], most: int, thorough: bool) -> dict[s
     return counts
 
 
-def runs_against(whole: str, best: Mapping[str, float], most: int, thorough: bool) -> dict[str, int]:
-    """The same for versions that are each compared with `whole`: without one transformation, and with all."""
+def runs_against(whole: str, best: Mapping[str, float], most: int) -> dict[str, int]:
+    """The same for versions that are each compared with `whole`: without one transformation, and with all.
+
+    All gains that are not clear get all runs: what must be known is that none is a loss.
+    """
     if whole not in best:
         return dict.fromkeys(best, 1)
-    counts = {name: wanted(best[whole] / own, most, thorough) for name, own in best.items() if name != whole}
+    counts = {name: most if best[whole] > CLEAR * own else 1 for name, own in best.items() if name != whole}
     return {**counts, whole: max(counts.values(), default=1)}

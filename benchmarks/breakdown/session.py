@@ -236,7 +236,7 @@ class Session:
             if one.variant.version == OPENCL and (value := self._best(one)) is not None
         }
         if part.without:
-            return choices.runs_against(ladder.series[0].name, best, self.settings.repeats, thorough)
+            return choices.runs_against(ladder.series[0].name, best, self.settings.repeats)
         return choices.runs(list(best.items()), self.settings.repeats, thorough)
 
     def _once(self, one: Series, cut_before: float | None) -> Row:

@@ -1,7 +1,7 @@
 """The breakdown's tables: lines of cells, the first one the headings.
 
 In all of them `>` marks what is at least so much because a run was cut off, `!` a wrong result, and bold what
-is slower than before by more than `choices.SLOWER`.
+is slower than before: all runs by `choices.APART` where both ran several times, else by `choices.SLOWER`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from benchmarks.breakdown.choices import SLOWER
+from benchmarks.breakdown.choices import APART, SLOWER
 from training.evaluation.steps import OPENMP, PLAIN, Case, Time, ladder, mean, size_order, without
 
 Table = list[list[str]]
@@ -114,8 +114,17 @@ def _effect(case: Case, before: str, step: str) -> str:
     if own is None or own.same is not None:
         return "" if own else NOTHING
     text = _speedup(case, before, step)
-    ratio = case.ratio(step, before)
-    return f"**{text}**" if ratio is not None and ratio > SLOWER else text
+    return f"**{text}**" if _is_slower(case, step, before) else text
+
+
+def _is_slower(case: Case, version: str, base: str) -> bool:
+    """Whether a version is slower than another beyond what runs differ by."""
+    own, other = case.times.get(version, Time()), case.times.get(base, Time())
+    if own.seconds is None or other.seconds is None or other.slowest is None:
+        return False
+    if min(own.runs, other.runs) < 2:
+        return own.seconds > SLOWER * other.seconds
+    return own.seconds > APART * other.slowest
 
 
 def seconds(cases: Sequence[Case], size: str) -> Table:
@@ -137,21 +146,32 @@ def _seconds(case: Case, step: str) -> str:
 
 
 def all_but_one(cases: Sequence[Case], size: str) -> Table:
-    """Seconds without one transformation / with all, for each that changes a program; empty where it does not."""
+    """Seconds without one transformation / with all, for each that changes a program; empty where it does not.
+
+    In the last line the most that right runs of one version differ by.
+    """
     order = ladder(cases)
     here = sorted((case for case in cases if case.size == size), key=lambda case: case.program)
     here = [case for case in here if without([case], order)]
     table = [["without", *(case.program for case in here)]]
     for name in without(here, order):
         table.append([name[1:], *(_without(case, name, order[-1]) for case in here)])
+    if here:
+        table.append(["runs differ by", *(_noise(case, [order[-1], *without([case], order)]) for case in here)])
     return table
 
 
 def _without(case: Case, name: str, last: str) -> str:
     if name not in case.times or case.times[name].same is not None:
         return ""
-    text, ratio = _speedup(case, name, last), case.ratio(last, name)
-    return f"**{text}**" if ratio is not None and ratio > SLOWER else text
+    text = _speedup(case, name, last)
+    return f"**{text}**" if _is_slower(case, last, name) else text
+
+
+def _noise(case: Case, names: Sequence[str]) -> str:
+    spreads = [case.times[name].spread for name in names if name in case.times]
+    known = [each for each in spreads if each is not None]
+    return f"{100 * max(known):.1f}%" if known else NOTHING
 
 
 def slower(cases: Sequence[Case]) -> list[str]:
@@ -160,14 +180,19 @@ def slower(cases: Sequence[Case]) -> list[str]:
     found = []
     for case in sorted(cases, key=lambda case: (size_order(case.size), case.program)):
         for name in without([case], order):
-            ratio = case.ratio(order[-1], name)
-            if ratio is not None and ratio > SLOWER and case.times[name].same is None:
-                one, other = case.times[order[-1]], case.times[name]
+            if _is_slower(case, order[-1], name) and case.times[name].same is None:
                 found.append(
-                    f"{case.program}.{case.size}: {one.seconds:.4g} s with `{name[1:]}`, {other.seconds:.4g} s "
-                    f"without (the best of {one.runs} and {other.runs} runs)"
+                    f"{case.program}.{case.size}: {_range(case.times[order[-1]])} s with `{name[1:]}`, "
+                    f"{_range(case.times[name])} without"
                 )
     return found
+
+
+def _range(time: Time) -> str:
+    """The fastest and the slowest of how many runs."""
+    if time.runs < 2:
+        return f"{time.seconds:.4g} (one run)"
+    return f"{time.seconds:.4g}-{time.slowest:.4g} ({time.runs} runs)"
 
 
 def compared(cases: Sequence[Case]) -> int:

@@ -32,6 +32,7 @@ SIZES = ("S", "W", "A", "B", "C")
 class Time:
     """The fastest of `runs` right runs in `seconds`, or None and what it took `more` than, where that is known.
 
+    `slowest` is the slowest of them.
     `same` is an earlier version with the same text, `wrong` tells that a run failed or gave a wrong result.
     """
 
@@ -40,6 +41,12 @@ class Time:
     runs: int = 0
     wrong: bool = False
     same: str | None = None
+    slowest: float | None = None
+
+    @property
+    def spread(self) -> float | None:
+        """By how much of the fastest run the slowest one takes longer; None for fewer than two."""
+        return self.slowest / self.seconds - 1 if self.slowest and self.seconds and self.runs > 1 else None
 
     @property
     def least(self) -> float | None:
@@ -116,7 +123,7 @@ def _time(name: str, versions: Mapping[str, Sequence[Mapping[str, str]]]) -> Tim
         default=None,
     )
     wrong = any(row["verified"] not in ("SUCCESSFUL", "timeout") for row in rows)
-    return Time(min(right, default=None), more, len(right), wrong, same)
+    return Time(min(right, default=None), more, len(right), wrong, same, max(right, default=None))
 
 
 def _same(row: Mapping[str, str]) -> str | None:

@@ -82,9 +82,27 @@ def test_tables() -> None:
         ["without", "CG", "MG"],
         ["nest", "5.31", ""],
         ["swap", "", "**0.50**"],
+        ["runs differ by", "25.0%", "-"],
     ]
-    assert tables.slower(cases) == ["MG.S: 0.5 s with `swap`, 0.25 s without (the best of 1 and 1 runs)"]
+    assert tables.slower(cases) == ["MG.S: 0.5 (one run) s with `swap`, 0.25 (one run) without"]
     assert tables.compared(cases) == 2
+
+
+@pytest.mark.parametrize(
+    ("own", "others", "said"),
+    [
+        ([2.02, 2.05], [1.99, 2.0], ["CG.S: 2.02-2.05 (2 runs) s with `nest`, 1.99-2 (2 runs) without"]),
+        ([2.02, 2.05], [1.99, 2.02], []),  # the runs overlap
+        ([2.005, 2.05], [1.99, 2.0], []),  # hardly
+        ([2.05], [2.0, 2.01], []),  # one run
+    ],
+)
+def test_slower_is_what_all_runs_show(own: list[float], others: list[float], said: list[str]) -> None:
+    rows = [row("CG", "--passes=nest", str(each)) for each in own]
+    rows += [row("CG", "-fno-nest", str(each)) for each in others]
+    cases = steps.cases([{**vars(one), "class": one.size} for one in rows])
+    assert tables.slower(cases) == said
+    assert ("**" in tables.all_but_one(cases, "S")[1][1]) == bool(said)
 
 
 def test_sizes_of_which_only_openmp_is_known_are_left_out() -> None:
@@ -111,7 +129,7 @@ def test_the_page_the_details_and_the_plot_are_written(tmp_path: Path, capsys: p
     assert capsys.readouterr().out.splitlines()[0].split() == ["program", "S", "W"]
     text = page.read_text(encoding="utf-8")
     assert text.startswith("# Words\n\n<!-- overview -->\n\n| program | S | W |\n|---|--:|--:|\n")
-    assert text.endswith("best of 1 and 1 runs)\n\n<!-- end -->\nlast\n")
+    assert text.endswith("0.25 (one run) without\n\n<!-- end -->\nlast\n")
     assert "old" not in text
     first = plot.read_bytes()
     assert b"<svg" in first
