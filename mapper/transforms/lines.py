@@ -30,8 +30,9 @@ def along_lines(points: Kernel, lines: Kernel, type_of: Callable[[c_ast.Node], C
     """All forms of `points` that have the iterations of `lines`, likelier ones first.
 
     The nodes of the body stay what they are, so that who knows them finds them again.  `type_of` gives the type of
-    a host expression of `points`.  Empty where there are no such forms, as where the kernel reduces, or where the
-    lines are those of a plane, which are too few for a GPU.
+    a host expression of `points`.  Empty where there are no such forms, as where the kernel reduces, where the
+    lines are those of a plane, which are too few for a GPU, and where another dimension than 0 would become a loop:
+    lanes that share what does not lie side by side in memory take longer than a launch more.
     """
     wanted = [signature(each) for each in lines.dimensions]
     own = [signature(each) for each in points.dimensions]
@@ -46,7 +47,7 @@ def along_lines(points: Kernel, lines: Kernel, type_of: Callable[[c_ast.Node], C
         return sum(one == two.variable for one, two in zip(names, lines.dimensions, strict=True))
 
     found = []
-    for order in sorted(permutations(range(len(own)), len(wanted)), key=likeness, reverse=True):
+    for order in sorted(permutations(range(1, len(own)), len(wanted)), key=likeness, reverse=True):
         if [own[number] for number in order] == wanted:
             made = _with_loops(points, order, type_of)
             if made is not None:

@@ -135,7 +135,7 @@ static void steps(int times, int last)
 #pragma omp parallel private(step)
   for (step = 0; step < times; step++) {
     scale(0.75);
-    solve_z();
+    solve_x(LAST);
     average();
     solve_z();
     scale(step % 2 ? 1.5 : 0.5);
