@@ -33,6 +33,9 @@ STAGES, RATE, STAGE_DEPTH = 60, 0.1, 3
 
 ATOMICS = ("int_atomics", "float_atomics", "local_int_atomics", "local_float_atomics")
 
+PARTS = {"coalesced": "mem", "steps": "launches"}
+"""Features that count a part of what another one counts: the part has a price of its own, and so has the rest."""
+
 START = 0.01
 """The share of a question's seconds that each price explains at first, at least."""
 
@@ -91,21 +94,23 @@ def fit_sums(data: Data, seed: int, depth: int) -> Fitted:
     Atomics have none on the CPU: there, threads merge states of their own where kernels need atomics.  A process
     that begins there starts threads and touches its arrays for the first time.
     """
-    both = ("calls", "launches", "int_ops", "float_ops", "double_ops", "special_ops", "branches")
-    cpu = _priced(data.features, data.seconds[:, 0], (*both, "down", "startup", "fresh"))
-    opencl = _priced(data.features, data.seconds[:, 1], (*both, *ATOMICS, "work_items", "depth", "up", "startup"))
+    both = ("calls", "int_ops", "float_ops", "double_ops", "special_ops", "branches", "mem", "coalesced")
+    cpu = _priced(data.features, data.seconds[:, 0], (*both, "launches", "down", "startup", "fresh"))
+    kernels = ("launches", "steps", *ATOMICS, "work_items", "depth", "up", "startup")
+    opencl = _priced(data.features, data.seconds[:, 1], (*both, *kernels))
     return Fitted((Leaf(0.0),), sums=Sums(cpu, opencl))
 
 
 def _priced(features: np.ndarray, seconds: np.ndarray, names: Sequence[str]) -> tuple[tuple[int, float], ...]:
     """Non-negative prices whose sums come near the seconds, by the size of the error's logarithm (Huber).
 
-    Accesses that are coalesced and those that are not have prices of their own.
+    Of features of which another one counts a part (`PARTS`), it is the rest that is priced.
     """
     columns = [schema.NAMES.index(name) for name in names]
-    mem, coalesced = schema.NAMES.index("mem"), schema.NAMES.index("coalesced")
-    scattered = np.maximum(features[:, mem] - features[:, coalesced], 0.0)
-    terms = np.column_stack([features[:, columns], features[:, coalesced], scattered])
+    terms = features[:, columns]
+    parts = [(names.index(part), names.index(whole)) for part, whole in PARTS.items() if part in names]
+    for part, whole in parts:
+        terms[:, whole] = np.maximum(terms[:, whole] - terms[:, part], 0.0)
     scale = np.maximum(terms.max(axis=0), 1e-30)
     shares = terms / scale / seconds[:, None]
     start, _ = nnls(shares, np.ones(len(seconds)))
@@ -131,9 +136,9 @@ def _priced(features: np.ndarray, seconds: np.ndarray, names: Sequence[str]) -> 
         options={"maxiter": 500},
     )
     prices = np.where(terms.any(axis=0), np.exp(found.x) / scale, 0.0)
-    by_feature = dict(zip(columns, prices[: len(columns)].tolist(), strict=True))
-    by_feature[coalesced] = float(prices[-2] - prices[-1])
-    by_feature[mem] = float(prices[-1])
+    for part, whole in parts:
+        prices[part] -= prices[whole]
+    by_feature = dict(zip(columns, prices.tolist(), strict=True))
     return tuple(sorted(by_feature.items()))
 
 

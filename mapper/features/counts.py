@@ -68,7 +68,7 @@ def times(factor: Expr, counts: Counts) -> Counts:
 
 
 def count_run(run: Execution, value_of: HostValue = host, around: Symbols | None = None) -> Counts:
-    """All counts of one launch (see `schema.RAW`), but for `transfer` and `launches`.
+    """All counts of one launch (see `schema.RAW`), but for `transfer`, `launches` and `steps`.
 
     `around` is the unit's `Symbols`, for the members of structs.
     """

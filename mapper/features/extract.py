@@ -63,6 +63,7 @@ def extract(region: ParallelRegion, units: Mapping[str, Symbols] | None = None) 
         for way in ways:
             once = count_run(run, partial(entry.value, context=way), around)
             once["launches"] = Number(float(run.launches))
+            once["steps"] = Number(float(run.launches if loop.kernel.batched else 0))
             total = plus(total, times(way.often, once))
         _add_buffers(sizes, arrays, loop.kernel, partial(entry.tree, context=ways[0]))
     for chain in region.chains:  # the scalars are read at its end

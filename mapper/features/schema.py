@@ -20,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-VERSION: Final = 4
+VERSION: Final = 5
 
 UNKNOWN_TRIPS: Final = 16.0
 """The trip count assumed for an inner loop whose bounds are not known when the region is entered."""
@@ -67,6 +67,7 @@ RAW: Final = (
     Raw("branches", "branches", "conditional branches whose condition differs between work-items"),
     Raw("work_items", "work-items", "iterations of the parallel loops"),
     Raw("launches", "launches", "kernel launches"),
+    Raw("steps", "launches", "those of them that may become steps of one launch, as they follow each other"),
     Raw("depth", "operations", "weighted operations and accesses of one work-item, added up over the launches"),
     Raw("transfer", "bytes", "size of the arrays that are read, plus of those that are written"),
 )

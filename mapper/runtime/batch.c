@@ -22,6 +22,7 @@ static struct {
   struct mrt_run *run;
   struct mrt_kernel_state *state;
   unsigned n, width;
+  bool apart; /* its arrays lie in different memory, however far a launch reaches into each */
   struct mrt_arg args[MOST_ARGUMENTS];
   struct mrt_segment *segments[MOST_ARGUMENTS];
   long offsets[MOST_ARGUMENTS];
@@ -99,14 +100,23 @@ static bool is_simple(const struct mrt_arg *arg) {
          arg->relaid == NULL;
 }
 
+/* Whether an array's segment holds all that a launch says to reach: as far as the first one, or farther. */
+static bool holds(unsigned i, const struct mrt_arg *arg) {
+  const struct mrt_segment *segment = batch.segments[i];
+  return batch.apart && segment != NULL && arg->transposed == NULL && arg->size != 0 &&
+         (uintptr_t)arg->pointer + arg->size <= segment->base + segment->bytes;
+}
+
 static bool follows(const struct mrt_run *run, const struct mrt_kernel *kernel, const struct mrt_arg *args, unsigned n) {
   if (batch.kernel != kernel || batch.run != run || batch.n != n)
     return false;
   for (unsigned i = 0; i < n; i++) {
     const struct mrt_arg *one = &batch.args[i], *other = &args[i];
-    if (one->kind != other->kind || one->flags != other->flags || one->size != other->size)
+    if (one->kind != other->kind || one->flags != other->flags)
       return false;
     if (one->kind == MRT_ARG_BUFFER && (one->pointer != other->pointer || one->low != other->low))
+      return false;
+    if (one->size != other->size && (one->kind != MRT_ARG_BUFFER || !holds(i, other)))
       return false;
   }
   return true;
@@ -159,6 +169,14 @@ static cl_int set_arguments(cl_kernel kernel, cl_uint before) {
   return error == CL_SUCCESS ? cl->SetKernelArg(kernel, index, sizeof arrived, &arrived) : error;
 }
 
+static bool in_different_memory(const struct mrt_launch *launch) {
+  for (unsigned i = 0; i < launch->n; i++)
+    for (unsigned k = 0; k < i && launch->slots[i].segment != NULL; k++)
+      if (launch->slots[k].segment == launch->slots[i].segment)
+        return false;
+  return true;
+}
+
 void mrt_batch_begin(const struct mrt_launch *launch) {
   const struct mrt_settings *settings = mrt_settings();
   const struct mrt_kernel *kernel = launch->kernel;
@@ -181,6 +199,7 @@ void mrt_batch_begin(const struct mrt_launch *launch) {
   batch.state = launch->state;
   batch.n = launch->n;
   batch.width = width;
+  batch.apart = in_different_memory(launch);
   batch.steps = 0;
   batch.most = 0;
   for (unsigned i = 0; i < launch->n; i++) {

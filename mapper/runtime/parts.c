@@ -70,6 +70,7 @@ static bool fetch(struct mrt_segment *segment, struct part part) {
     return true;
   if (parts->known == MOST_PARTS || mrt_parts_send(segment) != CL_SUCCESS)
     return false;
+  mrt_settle();
   if (!mrt_read(copy->buffer, place_of(segment, part), part.to - part.from, (void *)part.from, copy->region))
     return false;
   parts->fresh[parts->known++] = part;

@@ -27,6 +27,7 @@ void smooth(const double *from, int last)
     0.0, /* branches */
     697.0 * mrt_positive((double) last + -1.0), /* work_items */
     1.0, /* launches */
+    0.0, /* steps */
     7.0, /* depth */
     (double) (sizeof(field)) + (double) (((long) last <= 1L ? 0L : 699L) * sizeof(*from)), /* transfer */
   };
@@ -51,11 +52,11 @@ void smooth(const double *from, int last)
   for (int i = 1; i < last; i++)
     for (int j = 2; j < 699; j++)
       field[i][j] = 0.5 * from[j];
-# 55 "border.mapper.c" 3
+# 56 "border.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 10 "border.c"
 }
-# 61 "border.mapper.c" 3
+# 62 "border.mapper.c" 3
 

@@ -28,6 +28,7 @@ double branch(int way)
     0.0, /* branches */
     32.0, /* work_items */
     1.0, /* launches */
+    0.0, /* steps */
     2.0, /* depth */
     (double) (sizeof(v)), /* transfer */
   };
@@ -50,23 +51,23 @@ double branch(int way)
 #pragma omp parallel for
   for (int i = 0; i < 32; i++)
     v[i] = i;
-# 54 "branches.mapper.c" 3
+# 55 "branches.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 10 "branches.c"
   if (way > 0)
-# 60 "branches.mapper.c" 3
+# 61 "branches.mapper.c" 3
 {
   MRT_HOST(v, MRT_READ);
 # 11 "branches.c"
     for (int i = 0; i < way; i++)
       sum += v[i];
-# 66 "branches.mapper.c" 3
+# 67 "branches.mapper.c" 3
 }
 # 13 "branches.c"
   else if (way < 0)
-# 70 "branches.mapper.c" 3
+# 71 "branches.mapper.c" 3
   MRT_HOST(v, MRT_READ),
 # 14 "branches.c"
     sum = v[0];
@@ -78,5 +79,5 @@ int main(int argc, char **argv)
   (void)argv;
   return branch(argc) != 0;
 }
-# 82 "branches.mapper.c" 3
+# 83 "branches.mapper.c" 3
 

@@ -31,6 +31,7 @@ double relax(int steps)
     0.0, /* branches */
     mrt_positive((double) steps) * 1000.0 + mrt_positive((double) steps) * 1000.0, /* work_items */
     mrt_positive((double) steps) + mrt_positive((double) steps) + 1.0, /* launches */
+    0.0, /* steps */
     mrt_positive((double) steps) * 8.0 + mrt_positive((double) steps) * 11.0, /* depth */
     2.0 * (double) (sizeof(x)) + (double) (sizeof(y)), /* transfer */
   };
@@ -112,12 +113,12 @@ double relax(int steps)
     for (i = 0; i < 1000; i++)
       x[i] = x[i] + weight * y[999 - i];
   }
-# 116 "chain.mapper.c" 3
+# 117 "chain.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 20 "chain.c"
   return sum;
 }
-# 123 "chain.mapper.c" 3
+# 124 "chain.mapper.c" 3
 

@@ -31,6 +31,7 @@ void mark(int low, int step)
     0.0, /* branches */
     mrt_positive(mrt_ratio((double) (50 - 1) + (double) step, (double) step)) * mrt_positive(40.0 + -1.0 * (double) low), /* work_items */
     1.0, /* launches */
+    0.0, /* steps */
     4.0, /* depth */
     (double) (sizeof(grid)), /* transfer */
   };
@@ -58,11 +59,11 @@ void mark(int low, int step)
   for (i = low; i < N; i++)
     for (j = 0; j <= M - 1; j += step)
       grid[i][j] = i + j;
-# 62 "collapse.mapper.c" 3
+# 63 "collapse.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 14 "collapse.c"
 }
-# 68 "collapse.mapper.c" 3
+# 69 "collapse.mapper.c" 3
 

@@ -33,6 +33,7 @@ void down(unsigned long from, int step)
     0.0, /* branches */
     mrt_positive((10.0 + -1.0 * (double) from) * -0.5), /* work_items */
     1.0, /* launches */
+    0.0, /* steps */
     2.0, /* depth */
     (double) (sizeof(mark)), /* transfer */
   };
@@ -56,7 +57,7 @@ void down(unsigned long from, int step)
 #pragma omp parallel for
   for (i = from; i > 10; i -= 2)
     mark[i] = 1;
-# 60 "counting_down.mapper.c" 3
+# 61 "counting_down.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -77,6 +78,7 @@ void down(unsigned long from, int step)
     0.0, /* branches */
     mrt_positive(mrt_ratio(-299.0 + (double) (-step), (double) (-step))), /* work_items */
     1.0, /* launches */
+    0.0, /* steps */
     2.0, /* depth */
     (double) (sizeof(mark)), /* transfer */
   };
@@ -100,7 +102,7 @@ void down(unsigned long from, int step)
 #pragma omp parallel for
   for (j = 299; j >= 0; j -= step)
     mark[j] = 2;
-# 104 "counting_down.mapper.c" 3
+# 106 "counting_down.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -121,6 +123,7 @@ void down(unsigned long from, int step)
     0.0, /* branches */
     300.0, /* work_items */
     1.0, /* launches */
+    0.0, /* steps */
     4.0, /* depth */
     2.0 * (double) (sizeof(mark)), /* transfer */
   };
@@ -142,11 +145,11 @@ void down(unsigned long from, int step)
 #pragma omp parallel for
   for (j = 0; j != 300; ++j)
     mark[j]++;
-# 146 "counting_down.mapper.c" 3
+# 149 "counting_down.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 17 "counting_down.c"
 }
-# 152 "counting_down.mapper.c" 3
+# 155 "counting_down.mapper.c" 3
 

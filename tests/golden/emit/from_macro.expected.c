@@ -31,6 +31,7 @@ void fill(void)
     0.0, /* branches */
     16.0, /* work_items */
     1.0, /* launches */
+    0.0, /* steps */
     2.0, /* depth */
     (double) (sizeof(b)), /* transfer */
   };
@@ -52,11 +53,11 @@ void fill(void)
 #pragma omp parallel for
   for (int i = 0; i < 16; i++)
     b[i] = 2;
-# 56 "from_macro.mapper.c" 3
+# 57 "from_macro.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 13 "from_macro.c"
 }
-# 62 "from_macro.mapper.c" 3
+# 63 "from_macro.mapper.c" 3
 

@@ -33,6 +33,7 @@ int settle(void)
     0.0, /* branches */
     16.0, /* work_items */
     1.0, /* launches */
+    0.0, /* steps */
     5.0, /* depth */
     2.0 * (double) (sizeof(state)), /* transfer */
   };
@@ -55,14 +56,14 @@ int settle(void)
 #pragma omp parallel for
     for (int i = 0; i < 16; i++)
       state[i] += i + 1;
-# 59 "heads.mapper.c" 3
+# 60 "heads.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 11 "heads.c"
     steps++;
   }
-# 66 "heads.mapper.c" 3
+# 67 "heads.mapper.c" 3
   MRT_HOST(state, MRT_READ);
 # 13 "heads.c"
   return state[15] + steps;
@@ -72,5 +73,5 @@ int main(void)
 {
   return settle() != 0;
 }
-# 76 "heads.mapper.c" 3
+# 77 "heads.mapper.c" 3
 

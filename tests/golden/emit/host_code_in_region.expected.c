@@ -32,6 +32,7 @@ int main(void)
     0.0, /* branches */
     800.0, /* work_items */
     16.0, /* launches */
+    0.0, /* steps */
     208.0, /* depth */
     2.0 * (double) (sizeof(v)) + 2.0 * (double) (sizeof(u)), /* transfer */
   };
@@ -108,7 +109,7 @@ int main(void)
 #pragma omp master
     printf("%d\n", steps);
   }
-# 112 "host_code_in_region.mapper.c" 3
+# 113 "host_code_in_region.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -116,5 +117,5 @@ int main(void)
   printf("%g\n", trace[0]);
   return 0;
 }
-# 120 "host_code_in_region.mapper.c" 3
+# 121 "host_code_in_region.mapper.c" 3
 

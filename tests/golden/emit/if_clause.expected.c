@@ -27,6 +27,7 @@ void fill(int count)
     0.0, /* branches */
     mrt_positive((double) count), /* work_items */
     1.0, /* launches */
+    0.0, /* steps */
     3.0, /* depth */
     (double) (sizeof(table)), /* transfer */
   };
@@ -49,7 +50,7 @@ void fill(int count)
 #pragma omp parallel for if (count > 100)
   for (int i = 0; i < count; i++)
     table[i] = i * i;
-# 53 "if_clause.mapper.c" 3
+# 54 "if_clause.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -60,10 +61,10 @@ int main(int argc, char **argv)
 {
   (void)argv;
   fill(argc * 50);
-# 64 "if_clause.mapper.c" 3
+# 65 "if_clause.mapper.c" 3
   MRT_HOST(table, MRT_READ);
 # 15 "if_clause.c"
   return table[1];
 }
-# 69 "if_clause.mapper.c" 3
+# 70 "if_clause.mapper.c" 3
 

@@ -31,6 +31,7 @@ static void count(void)
     0.0, /* branches */
     64.0, /* work_items */
     1.0, /* launches */
+    0.0, /* steps */
     4.0, /* depth */
     2.0 * (double) (sizeof(cells)), /* transfer */
   };
@@ -53,7 +54,7 @@ static void count(void)
 #pragma omp parallel for
   for (i = 0; i < 64; i++)
     cells[i] += i;
-# 57 "included.mapper.c" 3
+# 58 "included.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -64,11 +65,11 @@ static void count(void)
 int main(void)
 {
   count();
-# 68 "included.mapper.c" 3
+# 69 "included.mapper.c" 3
   MRT_HOST(cells, MRT_READ);
 # 8 "included.c"
   printf("%d\n", cells[63]);
   return 0;
 }
-# 74 "included.mapper.c" 3
+# 75 "included.mapper.c" 3
 

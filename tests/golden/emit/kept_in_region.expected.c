@@ -29,6 +29,7 @@ void show(int n)
     0.0, /* branches */
     mrt_positive((double) n), /* work_items */
     1.0, /* launches */
+    0.0, /* steps */
     4.0, /* depth */
     (double) (sizeof(v)), /* transfer */
   };
@@ -79,7 +80,7 @@ void show(int n)
     for (int i = 0; i < n; i++)
       printf("%d %g\n", i, v[i] * scale);
   }
-# 83 "kept_in_region.mapper.c" 3
+# 84 "kept_in_region.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -91,5 +92,5 @@ int main(void)
   show(100);
   return 0;
 }
-# 95 "kept_in_region.mapper.c" 3
+# 96 "kept_in_region.mapper.c" 3
 

@@ -26,6 +26,7 @@ int final(const int *a, int n)
     mrt_positive((double) n), /* branches */
     mrt_positive((double) n), /* work_items */
     1.0, /* launches */
+    0.0, /* steps */
     5.5, /* depth */
     (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*a)), /* transfer */
   };
@@ -48,12 +49,12 @@ int final(const int *a, int n)
 #pragma omp parallel for lastprivate(seen)
   for (int i = 0; i < n; i++)
     seen = a[i] + i;
-# 52 "lastprivate.mapper.c" 3
+# 53 "lastprivate.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 8 "lastprivate.c"
   return seen;
 }
-# 59 "lastprivate.mapper.c" 3
+# 60 "lastprivate.mapper.c" 3
 

@@ -30,6 +30,7 @@ void both(void)
     0.0, /* branches */
     8.0, /* work_items */
     1.0, /* launches */
+    0.0, /* steps */
     2.0, /* depth */
     (double) (sizeof(a)), /* transfer */
   };
@@ -51,21 +52,21 @@ void both(void)
 # 7 "middle_of_line.c"
 #pragma omp parallel for
   for (i = 0; i < 8; i++) a[i] = i;
-# 55 "middle_of_line.mapper.c" 3
+# 56 "middle_of_line.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 8 "middle_of_line.c"
                                     /* between */ 
-# 61 "middle_of_line.mapper.c" 3
+# 62 "middle_of_line.mapper.c" 3
   MRT_HOST_PART(b[0], MRT_WRITE);
 # 8 "middle_of_line.c"
                                                   b[0] = 1;
-# 65 "middle_of_line.mapper.c" 3
+# 66 "middle_of_line.mapper.c" 3
   MRT_HOST(b, MRT_READ);
 # 9 "middle_of_line.c"
   if (b[0])
-# 69 "middle_of_line.mapper.c" 3
+# 70 "middle_of_line.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -83,6 +84,7 @@ void both(void)
     0.0, /* branches */
     8.0, /* work_items */
     1.0, /* launches */
+    0.0, /* steps */
     4.0, /* depth */
     (double) (sizeof(b)) + (double) (sizeof(a)), /* transfer */
   };
@@ -106,13 +108,13 @@ void both(void)
 # 10 "middle_of_line.c"
 #pragma omp parallel for
     for (i = 0; i < 8; i++) b[i] = a[i];
-# 110 "middle_of_line.mapper.c" 3
+# 112 "middle_of_line.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 12 "middle_of_line.c"
   else 
-# 116 "middle_of_line.mapper.c" 3
+# 118 "middle_of_line.mapper.c" 3
   MRT_HOST(a, MRT_READ),
   MRT_HOST(b, MRT_WRITE),
 # 12 "middle_of_line.c"
@@ -124,5 +126,5 @@ int main(void)
   both();
   return 0;
 }
-# 128 "middle_of_line.mapper.c" 3
+# 130 "middle_of_line.mapper.c" 3
 

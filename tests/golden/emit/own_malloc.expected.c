@@ -35,6 +35,7 @@ void clear(void)
     0.0, /* branches */
     4096.0, /* work_items */
     1.0, /* launches */
+    0.0, /* steps */
     2.0, /* depth */
     (double) (sizeof(heap)), /* transfer */
   };
@@ -56,11 +57,11 @@ void clear(void)
 #pragma omp parallel for
   for (int i = 0; i < 4096; i++)
     heap[i] = 0;
-# 60 "own_malloc.mapper.c" 3
+# 61 "own_malloc.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 18 "own_malloc.c"
 }
-# 66 "own_malloc.mapper.c" 3
+# 67 "own_malloc.mapper.c" 3
 

@@ -27,6 +27,7 @@ double total(const double *a, long n, double start, double *least)
     mrt_positive((double) n), /* branches */
     mrt_positive((double) n), /* work_items */
     2.0, /* launches */
+    0.0, /* steps */
     9.0, /* depth */
     (double) mrt_bytes(a), /* transfer */
   };
@@ -63,7 +64,7 @@ double total(const double *a, long n, double start, double *least)
     if (a[i] < low)
       low = a[i];
   }
-# 67 "reduction.mapper.c" 3
+# 68 "reduction.mapper.c" 3
   }
   MRT_NOTE(&mrt_run, 0, double, sum);
   MRT_NOTE(&mrt_run, 1, double, low);
@@ -73,5 +74,5 @@ double total(const double *a, long n, double start, double *least)
   *least = low;
   return sum;
 }
-# 77 "reduction.mapper.c" 3
+# 78 "reduction.mapper.c" 3
 

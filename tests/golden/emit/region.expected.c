@@ -33,6 +33,7 @@ void smooth(double weight)
     0.0, /* branches */
     mrt_positive((double) (64 - 1) + -1.0) + mrt_positive((double) (64 - 1) + -1.0), /* work_items */
     2.0, /* launches */
+    0.0, /* steps */
     16.0, /* depth */
     2.0 * (double) (sizeof(a)) + 2.0 * (double) (sizeof(b)), /* transfer */
   };
@@ -110,7 +111,7 @@ void smooth(double weight)
     for (i = 1; i < ROWS - 1; i++)
       a[i] = b[i];
   }
-# 114 "region.mapper.c" 3
+# 115 "region.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -119,15 +120,15 @@ void smooth(double weight)
 
 int main(void)
 {
-# 123 "region.mapper.c" 3
+# 124 "region.mapper.c" 3
   MRT_HOST_PART(a[3], MRT_WRITE);
 # 28 "region.c"
   a[3] = 1;
   smooth(0.5);
-# 128 "region.mapper.c" 3
+# 129 "region.mapper.c" 3
   MRT_HOST(b, MRT_READ);
 # 30 "region.c"
   return b[2] + rounds > 1;
 }
-# 133 "region.mapper.c" 3
+# 134 "region.mapper.c" 3
 

@@ -36,6 +36,7 @@ int main(void)
     0.0, /* branches */
     mrt_positive((double) n), /* work_items */
     1.0, /* launches */
+    0.0, /* steps */
     7.0, /* depth */
     2.0 * (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*y)) + (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), /* transfer */
   };
@@ -59,7 +60,7 @@ int main(void)
 #pragma omp parallel for
   for (int i = 0; i < n; i++)
     y[i] += 2.0f * x[i];
-# 63 "saxpy.mapper.c" 3
+# 64 "saxpy.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -70,5 +71,5 @@ int main(void)
   free(y);
   return 0;
 }
-# 74 "saxpy.mapper.c" 3
+# 75 "saxpy.mapper.c" 3
 

@@ -27,6 +27,7 @@ int last(int n)
     0.0, /* branches */
     mrt_positive((double) n), /* work_items */
     1.0, /* launches */
+    0.0, /* steps */
     3.0, /* depth */
     (double) (sizeof(square)), /* transfer */
   };
@@ -49,7 +50,7 @@ int last(int n)
 #pragma omp parallel for
   for (int i = 0; i < n; i++)
     square[i] = i * i;
-# 53 "scope.mapper.c" 3
+# 54 "scope.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -57,5 +58,5 @@ int last(int n)
 # 8 "scope.c"
   return square[n - 1];
 }
-# 61 "scope.mapper.c" 3
+# 62 "scope.mapper.c" 3
 

@@ -50,6 +50,7 @@ double run(double *x, int n, int steps)
     0.0, /* branches */
     mrt_positive((double) steps) * mrt_positive((double) n) + mrt_positive((double) steps) * mrt_positive((double) n), /* work_items */
     mrt_positive((double) steps) * 2.0 + mrt_positive((double) steps), /* launches */
+    0.0, /* steps */
     mrt_positive((double) steps) * 4.0 + mrt_positive((double) steps) * 5.0, /* depth */
     2.0 * (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), /* transfer */
   };
@@ -76,14 +77,14 @@ double run(double *x, int n, int steps)
 #pragma omp parallel firstprivate(found)
   for (int step = 0; step < steps; step++)
     found = norm(x, n);
-# 80 "team_function.mapper.c" 3
+# 81 "team_function.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 31 "team_function.c"
   return sum;
 }
-# 87 "team_function.mapper.c" 3
+# 88 "team_function.mapper.c" 3
 /* ---- functions that regions call, for the device path ---- */
 
 MRT_QUIET
