@@ -174,6 +174,7 @@ def _work(
     if not steady:
         resident = max(opencl - upload_seconds, LEAST_RESIDENT * opencl)
         return Work(raw, cpu, resident, calls, first, again, repeated * (upload_seconds + download_seconds), begin)
+    opencl = max(opencl, kernel_seconds)
     moved = repeated * upload_seconds + (turn if again > first / calls else 0.0)
     resident = max(opencl - moved, min(kernel_seconds, opencl), LEAST_RESIDENT * opencl)
     return Work(raw, cpu, resident, calls, first, again, opencl - resident + repeated * download_seconds, begin)
