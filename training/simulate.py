@@ -112,7 +112,8 @@ def _followed(process: Process, score: Score, granularity: Granularity, platform
     """The seconds of a process that follows a model.
 
     If the answer to the first question is the CPU, regions that would run on an open device wait for it; once they
-    have waited several times as long as opening it takes, it is opened after all, as the run-time library does.
+    have waited several times as long as opening it takes, and will wait as long again, it is opened after all, as
+    the run-time library does.
     """
     asked = [vector(work, calls, up=work.arrays + work.again * (calls - 1)) for work, calls in process.regions]
     prefers = [each > 0 for each in score(np.array(asked))]
@@ -123,7 +124,7 @@ def _followed(process: Process, score: Score, granularity: Granularity, platform
     total = seconds(process, [CPU] * len(sides), platform)
     waiting = sum(calls * work.cpu for (work, calls), each in zip(process.regions, prefers, strict=True) if each)
     patience = PATIENCE * platform.startup
-    if waiting <= patience:
+    if waiting <= 2 * patience:  # as much must be to come
         return total
     before = patience / waiting
     rest = tuple((work, (1 - before) * calls) for work, calls in process.regions)

@@ -195,19 +195,21 @@ bool mrt_is_waiting(const struct mrt_region_state *state) {
 }
 
 /* Rent or buy: once waiting has cost several times what opening the device does, it is opened, so that a wrong
- * expectation of what the program will do can't cost much more than that. */
+ * expectation of what the program will do can't cost much more than that.  Near the expected end it does not pay: as much
+ * waiting must be to come, if regions go on as the one that has just waited does. */
 void mrt_count_waiting(struct mrt_region_state *state, double seconds) {
   const struct mrt_program *program = state->region->program;
   unsigned model = __atomic_load_n(&state->wants, __ATOMIC_RELAXED);
   pthread_mutex_lock(&lock);
   whole.waited[model] += seconds;
-  if (!whole.open && whole.waited[model] > program->models[model].facts.patience) {
+  double waited = whole.waited[model], patience = program->models[model].facts.patience;
+  if (!whole.open && waited > patience && waited * mrt_again(state) > patience) {
     bool open = mrt_choose_model(program, model);
     __atomic_store_n(&whole.open, open, __ATOMIC_RELAXED);
     if (open) {
       snprintf(whole.text, sizeof whole.text, "OpenCL%s%.80s, after %.3g s on the CPU in regions that prefer it",
                program->model_count > 1 ? " on " : "", program->model_count > 1 ? program->models[model].device : "",
-               whole.waited[model]);
+               waited);
       mrt_trace("program: %s", whole.text);
     }
     mrt_residency_changed(); /* kept answers don't hold any more */

@@ -36,6 +36,11 @@ double mrt_remaining(const struct mrt_region_state *state) {
   return remaining(state->expected, larger(executions(state) - 1, 0));
 }
 
+double mrt_again(const struct mrt_region_state *state) {
+  double entered = executions(state);
+  return still_to_come(state->expected, entered) / larger(entered, 1);
+}
+
 /* Adds `calls` executions with these raw features to the horizon. */
 static void add(double *total, const double *raw, unsigned count, double calls) {
   for (unsigned i = 0; i + 1 < count; i++)

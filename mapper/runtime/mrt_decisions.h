@@ -173,5 +173,7 @@ void mrt_ask_region(struct mrt_region_state *state, const double *features, cons
                     struct mrt_question *question);
 /* How often the region will still be executed, this time included. */
 double mrt_remaining(const struct mrt_region_state *state);
+/* The same, this time not included, for each time that it was executed: 0 once it has done what was expected. */
+double mrt_again(const struct mrt_region_state *state);
 
 #endif

@@ -1,6 +1,8 @@
 /* promises_choices.c: promises about decisions: where regions run. */
 #include "promises.h"
 
+#include <time.h>
+
 static void *decide_much(void *argument) {
   for (int round = 0; round < 2000; round++) {
     double mine = round % 3 == 0 ? 5 : round % 17; /* equal and other features than the other threads' */
@@ -35,6 +37,46 @@ static void decisions(void) {
     CHECK(run.device == answers[i] && asked == walks[i]);
     mrt_leave(&run);
   }
+}
+
+static double score_open_only(const double *features, char *path, mrt_size size) {
+  (void)path;
+  (void)size;
+  return features[region.program->raw_features + 3] != 0 ? -1 : 1; /* against opening the device, for it once open */
+}
+
+/* Whether a region that waits is sent to the device within so many executions, each of so many milliseconds at least. */
+static int opens(double expected, int executions, long milliseconds) {
+  static double size = 1;
+  region.program->expect = NULL;
+  for (int i = 0; i < executions; i++) {
+    mrt_enter(&run, &region, &size, NULL);
+    region.state->expected = expected;
+    int where = run.device;
+    struct timespec pause = {0, milliseconds * 1000000};
+    if (!where)
+      nanosleep(&pause, NULL);
+    mrt_leave(&run);
+    if (where)
+      return 1;
+  }
+  return 0;
+}
+
+/* Waiting opens the device, unless the end is expected before that pays. */
+static void waiting(void) {
+  models[0].score = score_open_only;
+  models[0].facts.patience = 0.02;
+  CHECK(!opens(30, 28, 0));
+  CHECK(!opens(30, 1, 25)); /* one is left */
+  CHECK(opens(1000, 60, 1));
+}
+
+/* The same where more executions come than were expected. */
+static void surprised(void) {
+  models[0].score = score_open_only;
+  models[0].facts.patience = 0.02;
+  CHECK(opens(10, 60, 1));
 }
 
 static double near_score(const double *features, char *path, mrt_size size) {
@@ -165,6 +207,8 @@ static void library(void) { /* MAPPER_DEVICE=cpu: no OpenCL library in the proce
 const struct promise choices_promises[] = {
     {"deciding_threads", deciding_threads},
     {"decisions", decisions},
+    {"waiting", waiting},
+    {"surprised", surprised},
     {"explored", explored},
     {"exploring_threads", exploring_threads},
     {"choice", choice},

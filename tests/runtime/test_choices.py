@@ -18,6 +18,11 @@ def test_equal_features_are_decided_once(bench: Bench) -> None:
     bench.promise("decisions", MAPPER_DEVICE="auto")
 
 
+@pytest.mark.parametrize("promise", ["waiting", "surprised"])
+def test_waiting_opens_the_device_where_much_is_to_come(bench: Bench, promise: str) -> None:
+    bench.promise(promise, MAPPER_DEVICE="auto", MAPPER_INFO="0")
+
+
 def test_threads_decide_and_allocate_without_races(bench: Bench) -> None:
     sources = [path for path in runtime_files() if path.suffix == ".c"]
     # The sanitizer knows no fences (-Wno-tsan); what stands behind them here is atomic anyway.

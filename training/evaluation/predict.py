@@ -126,7 +126,7 @@ def choose(case: Case, model: Model) -> Choice | None:
     waited = sum(seconds.get(name, 0.0) for name in waiting)
     longest = max((_longest_call(case, name) for name in waiting), default=0.0)
     late = longest * math.ceil(model.patience / longest) if longest > 0 else model.patience
-    if waited > model.patience and late / waited < opened:
+    if waited - late > model.patience and late / waited < opened:
         opened, reason = late / waited, "regions that prefer the device had waited long enough"
     on_cpu: tuple[str, ...] = ()
     if opened < 1.0 and model.granularity is Granularity.REGION:
