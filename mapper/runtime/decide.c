@@ -88,9 +88,9 @@ static bool is_worth_it(const struct mrt_region_state *state, const struct mrt_q
 static void tell_answer(const struct mrt_program *program, const struct mrt_question *question, bool open) {
   if (open && program->model_count > 1)
     snprintf(whole.text, sizeof whole.text, "OpenCL on %.80s, by the model %.80s, because %s",
-             program->models[question->model].device, program->models[question->model].name, question->path);
+             program->models[question->model].device, program->models[question->model].name, mrt_reason(question->path));
   else
-    snprintf(whole.text, sizeof whole.text, "%s, because %s", open ? "OpenCL" : "CPU", question->path);
+    snprintf(whole.text, sizeof whole.text, "%s, because %s", open ? "OpenCL" : "CPU", mrt_reason(question->path));
   mrt_trace("program: %s", whole.text);
 }
 

@@ -176,4 +176,7 @@ double mrt_remaining(const struct mrt_region_state *state);
 /* The same, this time not included, for each time that it was executed: 0 once it has done what was expected. */
 double mrt_again(const struct mrt_region_state *state);
 
+/* The conditions that led to an answer, as words. */
+static inline const char *mrt_reason(const char *path) { return path[0] != '\0' ? path : "the model has one answer"; }
+
 #endif

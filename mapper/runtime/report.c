@@ -35,7 +35,7 @@ static void print_region(const struct mrt_region_state *state) {
       print_row(state, device);
   if (state->path != NULL)
     fprintf(stderr, "  score %+.3g, %.4g executions expected, because %s\n", state->score, state->expected,
-            state->path[0] != '\0' ? state->path : "the model has one answer");
+            mrt_reason(state->path));
   else if (state->fixed >= 0)
     fprintf(stderr, "  because the environment says so\n");
   for (const struct mrt_kernel_state *kernel = state->kernels; kernel != NULL; kernel = kernel->next)

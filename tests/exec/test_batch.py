@@ -17,6 +17,7 @@ pytestmark = pytest.mark.opencl
 
 DRIVER = ROOT / "tests" / "golden" / "drivers" / "batch_planes.c"
 EXAMPLE = Example("batch_planes", (DRIVER,), offloaded=0, kept=(), flags=("-std=c11",))
+REACH = ROOT / "tests" / "programs" / "batch_reach.c"
 SWEEPS, PLANES, ROWS = 3, 45, 32
 """What the driver does, and how many launches become one at most."""
 
@@ -49,6 +50,19 @@ def test_a_sweep_takes_few_launches(tmp_path: Path, environment: Environment, fa
         SWEEPS * (1 + (PLANES - 1) // ROWS),
     )
     assert "batch_planes_steps_1_batch" not in found  # the host comes in between
+
+
+def test_launches_that_reach_differently_far_are_collected(
+    tmp_path: Path, environment: Environment, fake: Path
+) -> None:
+    example = Example("batch_reach", (REACH,), offloaded=3, kept=(), flags=("-std=c11",))
+    log = tmp_path / "launches"
+    variables = {**environment.on_discrete("opencl", fake), "MAPPER_LANES": "32", "FAKE_LAUNCHES": str(log)}
+    built = mapped(example, tmp_path, environment.variables["MAPPER_CACHE_DIR"], "--passes=batch")
+    assert difference(sequential_output(example, tmp_path), execute([built.executable], variables)) is None
+    found = Counter(line.partition(" ")[0] for line in log.read_text(encoding="utf-8").splitlines())
+    assert found["batch_reach_solve_1_batch"] == 2  # 38 steps
+    assert found["batch_reach_levels_1_batch"] == 1
 
 
 @pytest.mark.parametrize(

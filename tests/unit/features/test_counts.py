@@ -468,5 +468,23 @@ def test_loops_around_work_shared_loops_count() -> None:
         {"n": 100},
     )
     assert found["launches"] == 26
+    assert found["steps"] == 0
     assert found["work_items"] == 2600
     assert found["transfer"] == 16000
+
+
+def test_launches_that_can_become_one_are_steps() -> None:
+    text = """double x[1000];
+        void f(int n) {
+        #pragma omp parallel
+        {
+          for (int step = 1; step <= 25; step++) {
+        #pragma omp for
+            for (int i = step; i < n; i++) x[i] += step;
+          }
+        #pragma omp for
+          for (int i = 0; i < n; i++) x[i] *= 2.0;
+        }
+        }"""
+    found = features(text, {"n": 100}, transformed=True)
+    assert (found["launches"], found["steps"]) == pytest.approx((26, 25))

@@ -268,6 +268,11 @@ def test_waiting_for_results_at_each_call_is_no_part_of_the_work() -> None:
     assert works[3].opencl == pytest.approx(7e-6, rel=0.02)
 
 
+def test_a_call_takes_as_long_as_its_kernels_at_least() -> None:
+    table = table_of(1, 7).assign(steady=1, calls=100.0, kernel_seconds=8e-4, seconds_opencl=2e-4)
+    assert horizon.works(table)[0].opencl == pytest.approx(8e-4)
+
+
 # ---- real processes and prices ---------------------------------------------------------------------------------
 
 
@@ -288,6 +293,18 @@ def test_prices_are_found_that_few_questions_tell() -> None:
     true = np.array([1e-11, 1e-5, 1e-3])
     found = dict(models._priced(features, features[:, columns] @ true, ("int_ops", "launches", "calls")))
     assert [found[column] for column in columns] == pytest.approx(true, rel=0.05)
+
+
+def test_a_part_has_another_price_than_the_rest() -> None:
+    random = np.random.default_rng(5)
+    features = np.zeros((200, len(schema.NAMES)))
+    launches, steps = schema.NAMES.index("launches"), schema.NAMES.index("steps")
+    features[:, launches] = 10 ** random.uniform(0, 4, 200)
+    features[:, steps] = features[:, launches] * random.choice([0.0, 0.5, 1.0], 200)
+    seconds = 8e-6 * (features[:, launches] - features[:, steps]) + 2e-6 * features[:, steps]
+    found = dict(models._priced(features, seconds, ("launches", "steps")))
+    assert found[launches] == pytest.approx(8e-6, rel=0.05)
+    assert found[launches] + found[steps] == pytest.approx(2e-6, rel=0.05)
 
 
 def test_what_no_question_has_has_no_price() -> None:
