@@ -21,13 +21,14 @@ from training.horizon import (
     TIMES,
     Question,
     costs,
+    known,
     matrix,
     questions,
     ratios,
     works,
 )
 from training.models import KINDS, Data, Fitted, scores, weights
-from training.simulate import CALLS, Outcome, Scores, processes, program_vector, run, seconds, summarise
+from training.simulate import CALLS, Outcome, Scores, processes, run, seconds, summarise, whole_process
 
 __all__ = ["COLUMNS", "KEYS", "TIMES", "Comparison", "compare", "data_hash", "data_of", "train"]
 
@@ -71,7 +72,7 @@ def data_of(table: pd.DataFrame) -> Data:
     for process in processes(table):
         cpu, opencl = (seconds(process, [side] * len(process.regions), platform) for side in (CPU, OPENCL))
         count = STATES * len(LONG_CALLS) if process.whole else 1
-        asked += [Question(tuple(program_vector(process)), cpu, opencl)] * count
+        asked += [Question(known(*whole_process(process)), cpu, opencl)] * count
         programs += [family(process.program)] * count
     measured_seconds = np.array([(question.cpu, question.opencl) for question in asked])
     return Data(matrix(asked), ratios(asked), np.array(programs), measured_seconds)

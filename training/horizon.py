@@ -94,7 +94,7 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """All features of one question, and the seconds that each answer costs."""
+    """The raw and state features of one question, and the seconds that each answer costs."""
 
     features: tuple[float, ...]
     cpu: float
@@ -185,6 +185,11 @@ def vector(work: Work, calls: float, *, up: float = 0.0, down: float = 0.0, star
     return schema.combine(schema.horizon(work.raw, calls), State(calls, up, down, startup))
 
 
+def known(raw: Sequence[float], state: State) -> tuple[float, ...]:
+    """The raw features of a horizon and its state, from which all others follow."""
+    return (*raw, *state.values())
+
+
 def questions(work: Work, platform: Costs, horizons: Sequence[float] = LONG_CALLS) -> list[Question]:
     """What a row teaches: horizons from one call to many, from each state that the run-time library may meet."""
     found = []
@@ -201,7 +206,7 @@ def questions(work: Work, platform: Costs, horizons: Sequence[float] = LONG_CALL
         ):
             found.append(
                 Question(
-                    tuple(vector(work, calls, up=up, down=down, startup=startup)),
+                    known(schema.horizon(work.raw, calls), State(calls, up, down, startup)),
                     calls * work.cpu + startup * work.begin + down / platform.bandwidth,
                     calls * work.opencl + again + (up - moves) / platform.bandwidth + startup * platform.startup,
                 )
@@ -210,8 +215,19 @@ def questions(work: Work, platform: Costs, horizons: Sequence[float] = LONG_CALL
 
 
 def matrix(asked: list[Question]) -> np.ndarray:
-    """The features; shape (questions, features)."""
-    return np.array([question.features for question in asked], dtype=float)
+    """All features; shape (questions, features)."""
+    given = np.array([question.features for question in asked], dtype=float)
+    values = dict(zip(schema.RAW_NAMES + schema.STATE_NAMES, given.T, strict=True))
+    schema.add_combined(values, _ratios)
+    return np.column_stack([values[name] for name in schema.NAMES])
+
+
+def _ratios(numerator: np.ndarray, denominator: np.ndarray) -> np.ndarray:
+    """`schema.ratio` of each pair."""
+    quotients: np.ndarray = np.divide(
+        numerator, denominator, out=np.zeros_like(numerator), where=denominator != 0.0
+    )
+    return quotients
 
 
 def ratios(asked: list[Question]) -> np.ndarray:

@@ -62,11 +62,12 @@ Score = Callable[[np.ndarray], np.ndarray]
 
 def processes(table: pd.DataFrame, calls: Sequence[float] = CALLS) -> list[Process]:
     """All processes that a table tells of; those of real runs are as long as they were."""
-    found = []
-    for (program, arguments), group in table.groupby(["program", "arguments"], sort=True):
-        rows = works(group)
-        real = REAL in group and group[REAL].eq(1).any()
-        timed = _timed(group) if real else {}
+    found, every = [], works(table)
+    is_real = table[REAL].eq(1).to_numpy() if REAL in table else np.zeros(len(table), dtype=bool)
+    for (program, arguments), numbers in table.groupby(["program", "arguments"], sort=True).indices.items():
+        rows = [every[number] for number in numbers]
+        real = is_real[numbers].any()
+        timed = _timed(table.iloc[numbers]) if real else {}
         most = max(work.calls for work in rows)
         for factor in (1.0,) if real else [number / most for number in calls]:
             regions = tuple((work, max(round(factor * work.calls), 1.0)) for work in rows)
@@ -83,13 +84,18 @@ def _timed(group: pd.DataFrame) -> dict[int, float]:
 
 def program_vector(process: Process) -> list[float]:
     """The features of the question whether opening the device pays for the process."""
+    return schema.combine(*whole_process(process))
+
+
+def whole_process(process: Process) -> tuple[list[float], State]:
+    """What that question is about: the raw features of all that the process does, and its state."""
     total = [0.0] * len(schema.RAW)
     once = [name in schema.ONCE for name in schema.RAW_NAMES]
     for work, calls in process.regions:
         for number, value in enumerate(schema.horizon(work.raw, calls)):
             total[number] = max(total[number], value) if once[number] else total[number] + value
     transfer = total[schema.RAW_NAMES.index("transfer")]
-    return schema.combine(total, State(sum(calls for _, calls in process.regions), transfer, 0.0, 1.0))
+    return total, State(sum(calls for _, calls in process.regions), transfer, 0.0, 1.0)
 
 
 def run(process: Process, score: Score, granularity: Granularity, platform: Costs) -> Outcome:

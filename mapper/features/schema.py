@@ -16,9 +16,9 @@ they are.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 VERSION: Final = 5
 
@@ -153,9 +153,14 @@ def combine(raw: Sequence[float], state: State = HERE_AND_NOW) -> list[float]:
     if len(raw) != len(RAW):
         raise ValueError(f"{len(raw)} raw features where the schema has {len(RAW)}")
     values: dict[str, float] = dict(zip(RAW_NAMES + STATE_NAMES, [*map(float, raw), *state.values()], strict=True))
+    add_combined(values, ratio)
+    return [float(values[name]) for name in NAMES]
+
+
+def add_combined(values: dict[str, Any], divide: Callable[[Any, Any], Any]) -> None:
+    """Add the combined features to raw and state features: numbers, or arrays where `divide` is their `ratio`."""
     for feature in COMBINED:
-        values[feature.name] = float(eval(_CODE[feature.name], {"__builtins__": {}, "ratio": ratio}, values))
-    return [values[name] for name in NAMES]
+        values[feature.name] = eval(_CODE[feature.name], {"__builtins__": {}, "ratio": divide}, values)
 
 
 def combined_as_c(array: str) -> list[str]:
