@@ -71,11 +71,13 @@ def data_of(table: pd.DataFrame) -> Data:
         programs += [family(program)] * len(found)
     for process in processes(table):
         cpu, opencl = (seconds(process, [side] * len(process.regions), platform) for side in (CPU, OPENCL))
+        begun = bool(process.whole) or all(work.begun for work, _ in process.regions)
         count = STATES * len(LONG_CALLS) if process.whole else 1
-        asked += [Question(known(*whole_process(process)), cpu, opencl)] * count
+        asked += [Question(known(*whole_process(process)), cpu, opencl, begun)] * count
         programs += [family(process.program)] * count
     measured_seconds = np.array([(question.cpu, question.opencl) for question in asked])
-    return Data(matrix(asked), ratios(asked), np.array(programs), measured_seconds)
+    told = np.array([question.begun for question in asked])
+    return Data(matrix(asked), ratios(asked), np.array(programs), measured_seconds, told)
 
 
 def family(program: str) -> str:

@@ -7,6 +7,7 @@ copied first, and the device is opened first where it is not open.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -28,7 +29,7 @@ DEFAULTS = {
     "download_seconds": 0.0,
     "kernel_seconds": 0.0,
     "steady": 0.0,
-    "first_cpu": 0.0,
+    "first_cpu": np.nan,
 }
 """What columns say that older tables lack: calls of the measured run, the mean of a call's copies and kernels,
 whether its seconds are those of calls after the first one, and those of that one on the CPU."""
@@ -90,6 +91,8 @@ class Work:
     again: float
     again_seconds: float
     begin: float = 0.0
+    begun: bool = True
+    """Whether that is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,8 @@ class Question:
     features: tuple[float, ...]
     cpu: float
     opencl: float
+    begun: bool = True
+    """Whether the CPU's seconds hold what a process that begins there pays first, if this is one."""
 
 
 def costs(table: pd.DataFrame) -> Costs:
@@ -139,7 +144,8 @@ def _startup(table: pd.DataFrame) -> float:
 def with_defaults(table: pd.DataFrame) -> pd.DataFrame:
     """The table with the columns that older ones lack."""
     missing = {name: value for name, value in DEFAULTS.items() if name not in table}
-    return table.assign(**missing).fillna(DEFAULTS)
+    known = {name: value for name, value in DEFAULTS.items() if not np.isnan(value)}
+    return table.assign(**missing).fillna(known)
 
 
 def works(table: pd.DataFrame) -> list[Work]:
@@ -170,14 +176,19 @@ def _work(
     calls = max(calls, 1.0)
     again = max(upload_bytes * calls - first, 0.0) / calls
     repeated = again / upload_bytes if upload_bytes > 0 else 0.0
-    begin = max(first_cpu - cpu, 0.0)
+    begun = not math.isnan(first_cpu)
+    begin = max(first_cpu - cpu, 0.0) if begun else 0.0
     if not steady:
         resident = max(opencl - upload_seconds, LEAST_RESIDENT * opencl)
-        return Work(raw, cpu, resident, calls, first, again, repeated * (upload_seconds + download_seconds), begin)
+        return Work(
+            raw, cpu, resident, calls, first, again, repeated * (upload_seconds + download_seconds), begin, begun
+        )
     opencl = max(opencl, kernel_seconds)
     moved = repeated * upload_seconds + (turn if again > first / calls else 0.0)
     resident = max(opencl - moved, min(kernel_seconds, opencl), LEAST_RESIDENT * opencl)
-    return Work(raw, cpu, resident, calls, first, again, opencl - resident + repeated * download_seconds, begin)
+    return Work(
+        raw, cpu, resident, calls, first, again, opencl - resident + repeated * download_seconds, begin, begun
+    )
 
 
 def vector(work: Work, calls: float, *, up: float = 0.0, down: float = 0.0, startup: float = 0.0) -> list[float]:
@@ -209,6 +220,7 @@ def questions(work: Work, platform: Costs, horizons: Sequence[float] = LONG_CALL
                     known(schema.horizon(work.raw, calls), State(calls, up, down, startup)),
                     calls * work.cpu + startup * work.begin + down / platform.bandwidth,
                     calls * work.opencl + again + (up - moves) / platform.bandwidth + startup * platform.startup,
+                    work.begun,
                 )
             )
     return found

@@ -49,10 +49,13 @@ class Data:
     programs: np.ndarray
     seconds: np.ndarray
     """On the CPU and with OpenCL; shape (questions, 2)."""
+    begun: np.ndarray
+    """Whether it is known what a process that begins on the CPU pays first."""
 
     def of(self, chosen: np.ndarray) -> Data:
         """Some of the questions."""
-        return Data(self.features[chosen], self.ratios[chosen], self.programs[chosen], self.seconds[chosen])
+        parts = (self.features, self.ratios, self.programs, self.seconds, self.begun)
+        return Data(*(part[chosen] for part in parts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +94,15 @@ def fit_regression(data: Data, seed: int, depth: int) -> Fitted:
 def fit_sums(data: Data, seed: int, depth: int) -> Fitted:
     """Prices of operations, accesses, launches, copies and the start-up, from all questions together.
 
-    Atomics have none on the CPU: there, threads merge states of their own where kernels need atomics.  A process
-    that begins there starts threads and touches its arrays for the first time.
+    On the CPU only the program's own atomic updates have one: where other kernels need atomics, threads merge
+    states of their own.  A process that begins there starts threads and touches its arrays for the first time;
+    questions for which nobody measured that say nothing of the CPU.
     """
+    told = data.begun | (data.features[:, schema.NAMES.index("startup")] == 0)
     both = ("calls", "int_ops", "float_ops", "double_ops", "special_ops", "branches", "mem", "coalesced")
-    cpu = _priced(data.features, data.seconds[:, 0], (*both, "launches", "down", "startup", "fresh"))
+    cpu = _priced(
+        data.features[told], data.seconds[told, 0], (*both, "updates", "launches", "down", "startup", "fresh")
+    )
     kernels = ("launches", "steps", *ATOMICS, "work_items", "depth", "up", "startup")
     opencl = _priced(data.features, data.seconds[:, 1], (*both, *kernels))
     return Fitted((Leaf(0.0),), sums=Sums(cpu, opencl))

@@ -6,6 +6,7 @@ first.  A region that runs on the other side than most of the work moves its arr
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -64,14 +65,17 @@ def processes(table: pd.DataFrame, calls: Sequence[float] = CALLS) -> list[Proce
     """All processes that a table tells of; those of real runs are as long as they were."""
     found, every = [], works(table)
     is_real = table[REAL].eq(1).to_numpy() if REAL in table else np.zeros(len(table), dtype=bool)
-    for (program, arguments), numbers in table.groupby(["program", "arguments"], sort=True).indices.items():
+    points: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for number, (program, arguments) in enumerate(zip(table["program"], table["arguments"], strict=True)):
+        points[str(program), str(arguments)].append(number)
+    for (program, arguments), numbers in sorted(points.items()):
         rows = [every[number] for number in numbers]
         real = is_real[numbers].any()
         timed = _timed(table.iloc[numbers]) if real else {}
         most = max(work.calls for work in rows)
         for factor in (1.0,) if real else [number / most for number in calls]:
             regions = tuple((work, max(round(factor * work.calls), 1.0)) for work in rows)
-            found.append(Process(str(program), str(arguments), regions, timed))
+            found.append(Process(program, arguments, regions, timed))
     return found
 
 

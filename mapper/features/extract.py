@@ -16,9 +16,13 @@ from mapper.features.entry import Entry
 from mapper.features.execution import execution
 from mapper.features.expr import ZERO, Expr, Host, Number, add, host, multiply, to_tree
 from mapper.features.extents import ROWS_BYTES, buffer_bytes
+from mapper.ir.atomics import parse_atomic
 from mapper.ir.kernel import Access, Kernel
-from mapper.ir.nodes import clone
-from mapper.ir.region import ParallelRegion
+from mapper.ir.nodes import Omp, clone, walk
+from mapper.ir.region import ParallelRegion, WorkLoop
+
+_UPDATING = ("atomic", "critical")
+_ATOMICS = ("int_atomics", "float_atomics", "local_int_atomics", "local_float_atomics")
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -63,6 +67,7 @@ def extract(region: ParallelRegion, units: Mapping[str, Symbols] | None = None) 
         for way in ways:
             once = count_run(run, partial(entry.value, context=way), around)
             once["launches"] = Number(float(run.launches))
+            once["updates"] = _updates(loop, once)
             once["steps"] = Number(float(run.launches if loop.kernel.batched else 0))
             total = plus(total, times(way.often, once))
         _add_buffers(sizes, arrays, loop.kernel, partial(entry.tree, context=ways[0]))
@@ -73,6 +78,22 @@ def extract(region: ParallelRegion, units: Mapping[str, Symbols] | None = None) 
         total["transfer"] = add(total.get("transfer", ZERO), multiply(Number(float(sides)), each.bytes))
     total["transfer"] = add(total.get("transfer", ZERO), _moved(region, entry, sizes))
     return Features(tuple(total.get(name, ZERO) for name in schema.RAW_NAMES), tuple(arrays.values()))
+
+
+def _updates(loop: WorkLoop, counts: Counts) -> Expr:
+    """Atomic updates of the program's own, not of how the kernel merges what threads keep apart."""
+    total: Expr = ZERO
+    for kind in _ATOMICS if _asks_for_updates(loop) else ():
+        total = add(total, counts.get(kind, ZERO))
+    return total
+
+
+def _asks_for_updates(loop: WorkLoop) -> bool:
+    assert loop.kernel is not None
+    called = (node for function in loop.kernel.functions for node in walk(function))
+    return any(isinstance(node, Omp) and node.directive.kind in _UPDATING for node in walk(loop.construct)) or any(
+        isinstance(node, c_ast.ID) and parse_atomic(node.name) is not None for node in called
+    )
 
 
 def _moved(region: ParallelRegion, entry: Entry, sizes: Mapping[str, Sized]) -> Expr:

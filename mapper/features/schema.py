@@ -64,6 +64,9 @@ RAW: Final = (
     Raw("float_atomics", "operations", "those that are loops which compare and swap: of floating-point numbers"),
     Raw("local_int_atomics", "operations", "the former in local memory"),
     Raw("local_float_atomics", "operations", "the latter in local memory"),
+    Raw(
+        "updates", "operations", "those of all kinds that the program asks for: threads on the CPU make them, too"
+    ),
     Raw("branches", "branches", "conditional branches whose condition differs between work-items"),
     Raw("work_items", "work-items", "iterations of the parallel loops"),
     Raw("launches", "launches", "kernel launches"),
