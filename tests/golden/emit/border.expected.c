@@ -24,6 +24,7 @@ void smooth(const double *from, int last)
     0.0, /* float_atomics */
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
+    0.0, /* updates */
     0.0, /* branches */
     697.0 * mrt_positive((double) last + -1.0), /* work_items */
     1.0, /* launches */
@@ -52,11 +53,11 @@ void smooth(const double *from, int last)
   for (int i = 1; i < last; i++)
     for (int j = 2; j < 699; j++)
       field[i][j] = 0.5 * from[j];
-# 56 "border.mapper.c" 3
+# 57 "border.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 10 "border.c"
 }
-# 62 "border.mapper.c" 3
+# 63 "border.mapper.c" 3
 

@@ -25,6 +25,7 @@ double branch(int way)
     0.0, /* float_atomics */
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
+    0.0, /* updates */
     0.0, /* branches */
     32.0, /* work_items */
     1.0, /* launches */
@@ -51,23 +52,23 @@ double branch(int way)
 #pragma omp parallel for
   for (int i = 0; i < 32; i++)
     v[i] = i;
-# 55 "branches.mapper.c" 3
+# 56 "branches.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 10 "branches.c"
   if (way > 0)
-# 61 "branches.mapper.c" 3
+# 62 "branches.mapper.c" 3
 {
   MRT_HOST(v, MRT_READ);
 # 11 "branches.c"
     for (int i = 0; i < way; i++)
       sum += v[i];
-# 67 "branches.mapper.c" 3
+# 68 "branches.mapper.c" 3
 }
 # 13 "branches.c"
   else if (way < 0)
-# 71 "branches.mapper.c" 3
+# 72 "branches.mapper.c" 3
   MRT_HOST(v, MRT_READ),
 # 14 "branches.c"
     sum = v[0];
@@ -79,5 +80,5 @@ int main(int argc, char **argv)
   (void)argv;
   return branch(argc) != 0;
 }
-# 83 "branches.mapper.c" 3
+# 84 "branches.mapper.c" 3
 

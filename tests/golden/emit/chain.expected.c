@@ -28,6 +28,7 @@ double relax(int steps)
     0.0, /* float_atomics */
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
+    0.0, /* updates */
     0.0, /* branches */
     mrt_positive((double) steps) * 1000.0 + mrt_positive((double) steps) * 1000.0, /* work_items */
     mrt_positive((double) steps) + mrt_positive((double) steps) + 1.0, /* launches */
@@ -113,12 +114,12 @@ double relax(int steps)
     for (i = 0; i < 1000; i++)
       x[i] = x[i] + weight * y[999 - i];
   }
-# 117 "chain.mapper.c" 3
+# 118 "chain.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 20 "chain.c"
   return sum;
 }
-# 124 "chain.mapper.c" 3
+# 125 "chain.mapper.c" 3
 

@@ -28,6 +28,7 @@ void mark(int low, int step)
     0.0, /* float_atomics */
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
+    0.0, /* updates */
     0.0, /* branches */
     mrt_positive(mrt_ratio((double) (50 - 1) + (double) step, (double) step)) * mrt_positive(40.0 + -1.0 * (double) low), /* work_items */
     1.0, /* launches */
@@ -59,11 +60,11 @@ void mark(int low, int step)
   for (i = low; i < N; i++)
     for (j = 0; j <= M - 1; j += step)
       grid[i][j] = i + j;
-# 63 "collapse.mapper.c" 3
+# 64 "collapse.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 14 "collapse.c"
 }
-# 69 "collapse.mapper.c" 3
+# 70 "collapse.mapper.c" 3
 

@@ -30,6 +30,7 @@ void down(unsigned long from, int step)
     0.0, /* float_atomics */
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
+    0.0, /* updates */
     0.0, /* branches */
     mrt_positive((10.0 + -1.0 * (double) from) * -0.5), /* work_items */
     1.0, /* launches */
@@ -57,7 +58,7 @@ void down(unsigned long from, int step)
 #pragma omp parallel for
   for (i = from; i > 10; i -= 2)
     mark[i] = 1;
-# 61 "counting_down.mapper.c" 3
+# 62 "counting_down.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -75,6 +76,7 @@ void down(unsigned long from, int step)
     0.0, /* float_atomics */
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
+    0.0, /* updates */
     0.0, /* branches */
     mrt_positive(mrt_ratio(-299.0 + (double) (-step), (double) (-step))), /* work_items */
     1.0, /* launches */
@@ -102,7 +104,7 @@ void down(unsigned long from, int step)
 #pragma omp parallel for
   for (j = 299; j >= 0; j -= step)
     mark[j] = 2;
-# 106 "counting_down.mapper.c" 3
+# 108 "counting_down.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -120,6 +122,7 @@ void down(unsigned long from, int step)
     0.0, /* float_atomics */
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
+    0.0, /* updates */
     0.0, /* branches */
     300.0, /* work_items */
     1.0, /* launches */
@@ -145,11 +148,11 @@ void down(unsigned long from, int step)
 #pragma omp parallel for
   for (j = 0; j != 300; ++j)
     mark[j]++;
-# 149 "counting_down.mapper.c" 3
+# 152 "counting_down.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 17 "counting_down.c"
 }
-# 155 "counting_down.mapper.c" 3
+# 158 "counting_down.mapper.c" 3
 

@@ -28,6 +28,7 @@ void fill(void)
     0.0, /* float_atomics */
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
+    0.0, /* updates */
     0.0, /* branches */
     16.0, /* work_items */
     1.0, /* launches */
@@ -53,11 +54,11 @@ void fill(void)
 #pragma omp parallel for
   for (int i = 0; i < 16; i++)
     b[i] = 2;
-# 57 "from_macro.mapper.c" 3
+# 58 "from_macro.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 13 "from_macro.c"
 }
-# 63 "from_macro.mapper.c" 3
+# 64 "from_macro.mapper.c" 3
 

@@ -30,6 +30,7 @@ int settle(void)
     0.0, /* float_atomics */
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
+    0.0, /* updates */
     0.0, /* branches */
     16.0, /* work_items */
     1.0, /* launches */
@@ -56,14 +57,14 @@ int settle(void)
 #pragma omp parallel for
     for (int i = 0; i < 16; i++)
       state[i] += i + 1;
-# 60 "heads.mapper.c" 3
+# 61 "heads.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 11 "heads.c"
     steps++;
   }
-# 67 "heads.mapper.c" 3
+# 68 "heads.mapper.c" 3
   MRT_HOST(state, MRT_READ);
 # 13 "heads.c"
   return state[15] + steps;
@@ -73,5 +74,5 @@ int main(void)
 {
   return settle() != 0;
 }
-# 77 "heads.mapper.c" 3
+# 78 "heads.mapper.c" 3
 

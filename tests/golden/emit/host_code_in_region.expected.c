@@ -29,6 +29,7 @@ int main(void)
     0.0, /* float_atomics */
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
+    0.0, /* updates */
     0.0, /* branches */
     800.0, /* work_items */
     16.0, /* launches */
@@ -109,7 +110,7 @@ int main(void)
 #pragma omp master
     printf("%d\n", steps);
   }
-# 113 "host_code_in_region.mapper.c" 3
+# 114 "host_code_in_region.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -117,5 +118,5 @@ int main(void)
   printf("%g\n", trace[0]);
   return 0;
 }
-# 121 "host_code_in_region.mapper.c" 3
+# 122 "host_code_in_region.mapper.c" 3
 

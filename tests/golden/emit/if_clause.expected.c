@@ -24,6 +24,7 @@ void fill(int count)
     0.0, /* float_atomics */
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
+    0.0, /* updates */
     0.0, /* branches */
     mrt_positive((double) count), /* work_items */
     1.0, /* launches */
@@ -50,7 +51,7 @@ void fill(int count)
 #pragma omp parallel for if (count > 100)
   for (int i = 0; i < count; i++)
     table[i] = i * i;
-# 54 "if_clause.mapper.c" 3
+# 55 "if_clause.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -61,10 +62,10 @@ int main(int argc, char **argv)
 {
   (void)argv;
   fill(argc * 50);
-# 65 "if_clause.mapper.c" 3
+# 66 "if_clause.mapper.c" 3
   MRT_HOST(table, MRT_READ);
 # 15 "if_clause.c"
   return table[1];
 }
-# 70 "if_clause.mapper.c" 3
+# 71 "if_clause.mapper.c" 3
 

@@ -28,6 +28,7 @@ static void count(void)
     0.0, /* float_atomics */
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
+    0.0, /* updates */
     0.0, /* branches */
     64.0, /* work_items */
     1.0, /* launches */
@@ -54,7 +55,7 @@ static void count(void)
 #pragma omp parallel for
   for (i = 0; i < 64; i++)
     cells[i] += i;
-# 58 "included.mapper.c" 3
+# 59 "included.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -65,11 +66,11 @@ static void count(void)
 int main(void)
 {
   count();
-# 69 "included.mapper.c" 3
+# 70 "included.mapper.c" 3
   MRT_HOST(cells, MRT_READ);
 # 8 "included.c"
   printf("%d\n", cells[63]);
   return 0;
 }
-# 75 "included.mapper.c" 3
+# 76 "included.mapper.c" 3
 

@@ -26,6 +26,7 @@ void show(int n)
     0.0, /* float_atomics */
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
+    0.0, /* updates */
     0.0, /* branches */
     mrt_positive((double) n), /* work_items */
     1.0, /* launches */
@@ -80,7 +81,7 @@ void show(int n)
     for (int i = 0; i < n; i++)
       printf("%d %g\n", i, v[i] * scale);
   }
-# 84 "kept_in_region.mapper.c" 3
+# 85 "kept_in_region.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -92,5 +93,5 @@ int main(void)
   show(100);
   return 0;
 }
-# 96 "kept_in_region.mapper.c" 3
+# 97 "kept_in_region.mapper.c" 3
 

@@ -23,6 +23,7 @@ int final(const int *a, int n)
     0.0, /* float_atomics */
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
+    0.0, /* updates */
     mrt_positive((double) n), /* branches */
     mrt_positive((double) n), /* work_items */
     1.0, /* launches */
@@ -49,12 +50,12 @@ int final(const int *a, int n)
 #pragma omp parallel for lastprivate(seen)
   for (int i = 0; i < n; i++)
     seen = a[i] + i;
-# 53 "lastprivate.mapper.c" 3
+# 54 "lastprivate.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 8 "lastprivate.c"
   return seen;
 }
-# 60 "lastprivate.mapper.c" 3
+# 61 "lastprivate.mapper.c" 3
 

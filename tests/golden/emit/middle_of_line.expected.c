@@ -27,6 +27,7 @@ void both(void)
     0.0, /* float_atomics */
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
+    0.0, /* updates */
     0.0, /* branches */
     8.0, /* work_items */
     1.0, /* launches */
@@ -52,21 +53,21 @@ void both(void)
 # 7 "middle_of_line.c"
 #pragma omp parallel for
   for (i = 0; i < 8; i++) a[i] = i;
-# 56 "middle_of_line.mapper.c" 3
+# 57 "middle_of_line.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 8 "middle_of_line.c"
                                     /* between */ 
-# 62 "middle_of_line.mapper.c" 3
+# 63 "middle_of_line.mapper.c" 3
   MRT_HOST_PART(b[0], MRT_WRITE);
 # 8 "middle_of_line.c"
                                                   b[0] = 1;
-# 66 "middle_of_line.mapper.c" 3
+# 67 "middle_of_line.mapper.c" 3
   MRT_HOST(b, MRT_READ);
 # 9 "middle_of_line.c"
   if (b[0])
-# 70 "middle_of_line.mapper.c" 3
+# 71 "middle_of_line.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -81,6 +82,7 @@ void both(void)
     0.0, /* float_atomics */
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
+    0.0, /* updates */
     0.0, /* branches */
     8.0, /* work_items */
     1.0, /* launches */
@@ -108,13 +110,13 @@ void both(void)
 # 10 "middle_of_line.c"
 #pragma omp parallel for
     for (i = 0; i < 8; i++) b[i] = a[i];
-# 112 "middle_of_line.mapper.c" 3
+# 114 "middle_of_line.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 12 "middle_of_line.c"
   else 
-# 118 "middle_of_line.mapper.c" 3
+# 120 "middle_of_line.mapper.c" 3
   MRT_HOST(a, MRT_READ),
   MRT_HOST(b, MRT_WRITE),
 # 12 "middle_of_line.c"
@@ -126,5 +128,5 @@ int main(void)
   both();
   return 0;
 }
-# 130 "middle_of_line.mapper.c" 3
+# 132 "middle_of_line.mapper.c" 3
 

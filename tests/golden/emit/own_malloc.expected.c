@@ -32,6 +32,7 @@ void clear(void)
     0.0, /* float_atomics */
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
+    0.0, /* updates */
     0.0, /* branches */
     4096.0, /* work_items */
     1.0, /* launches */
@@ -57,11 +58,11 @@ void clear(void)
 #pragma omp parallel for
   for (int i = 0; i < 4096; i++)
     heap[i] = 0;
-# 61 "own_malloc.mapper.c" 3
+# 62 "own_malloc.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 18 "own_malloc.c"
 }
-# 67 "own_malloc.mapper.c" 3
+# 68 "own_malloc.mapper.c" 3
 

@@ -24,6 +24,7 @@ double total(const double *a, long n, double start, double *least)
     0.0, /* float_atomics */
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
+    0.0, /* updates */
     mrt_positive((double) n), /* branches */
     mrt_positive((double) n), /* work_items */
     2.0, /* launches */
@@ -64,7 +65,7 @@ double total(const double *a, long n, double start, double *least)
     if (a[i] < low)
       low = a[i];
   }
-# 68 "reduction.mapper.c" 3
+# 69 "reduction.mapper.c" 3
   }
   MRT_NOTE(&mrt_run, 0, double, sum);
   MRT_NOTE(&mrt_run, 1, double, low);
@@ -74,5 +75,5 @@ double total(const double *a, long n, double start, double *least)
   *least = low;
   return sum;
 }
-# 78 "reduction.mapper.c" 3
+# 79 "reduction.mapper.c" 3
 

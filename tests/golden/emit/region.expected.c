@@ -30,6 +30,7 @@ void smooth(double weight)
     0.0, /* float_atomics */
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
+    0.0, /* updates */
     0.0, /* branches */
     mrt_positive((double) (64 - 1) + -1.0) + mrt_positive((double) (64 - 1) + -1.0), /* work_items */
     2.0, /* launches */
@@ -111,7 +112,7 @@ void smooth(double weight)
     for (i = 1; i < ROWS - 1; i++)
       a[i] = b[i];
   }
-# 115 "region.mapper.c" 3
+# 116 "region.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -120,15 +121,15 @@ void smooth(double weight)
 
 int main(void)
 {
-# 124 "region.mapper.c" 3
+# 125 "region.mapper.c" 3
   MRT_HOST_PART(a[3], MRT_WRITE);
 # 28 "region.c"
   a[3] = 1;
   smooth(0.5);
-# 129 "region.mapper.c" 3
+# 130 "region.mapper.c" 3
   MRT_HOST(b, MRT_READ);
 # 30 "region.c"
   return b[2] + rounds > 1;
 }
-# 134 "region.mapper.c" 3
+# 135 "region.mapper.c" 3
 

@@ -33,6 +33,7 @@ int main(void)
     0.0, /* float_atomics */
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
+    0.0, /* updates */
     0.0, /* branches */
     mrt_positive((double) n), /* work_items */
     1.0, /* launches */
@@ -60,7 +61,7 @@ int main(void)
 #pragma omp parallel for
   for (int i = 0; i < n; i++)
     y[i] += 2.0f * x[i];
-# 64 "saxpy.mapper.c" 3
+# 65 "saxpy.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -71,5 +72,5 @@ int main(void)
   free(y);
   return 0;
 }
-# 75 "saxpy.mapper.c" 3
+# 76 "saxpy.mapper.c" 3
 

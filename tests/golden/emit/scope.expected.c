@@ -24,6 +24,7 @@ int last(int n)
     0.0, /* float_atomics */
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
+    0.0, /* updates */
     0.0, /* branches */
     mrt_positive((double) n), /* work_items */
     1.0, /* launches */
@@ -50,7 +51,7 @@ int last(int n)
 #pragma omp parallel for
   for (int i = 0; i < n; i++)
     square[i] = i * i;
-# 54 "scope.mapper.c" 3
+# 55 "scope.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -58,5 +59,5 @@ int last(int n)
 # 8 "scope.c"
   return square[n - 1];
 }
-# 62 "scope.mapper.c" 3
+# 63 "scope.mapper.c" 3
 

@@ -47,6 +47,7 @@ double run(double *x, int n, int steps)
     0.0, /* float_atomics */
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
+    0.0, /* updates */
     0.0, /* branches */
     mrt_positive((double) steps) * mrt_positive((double) n) + mrt_positive((double) steps) * mrt_positive((double) n), /* work_items */
     mrt_positive((double) steps) * 2.0 + mrt_positive((double) steps), /* launches */
@@ -77,14 +78,14 @@ double run(double *x, int n, int steps)
 #pragma omp parallel firstprivate(found)
   for (int step = 0; step < steps; step++)
     found = norm(x, n);
-# 81 "team_function.mapper.c" 3
+# 82 "team_function.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 31 "team_function.c"
   return sum;
 }
-# 88 "team_function.mapper.c" 3
+# 89 "team_function.mapper.c" 3
 /* ---- functions that regions call, for the device path ---- */
 
 MRT_QUIET
