@@ -75,7 +75,7 @@ def test_real_programs_choose_where_there_are_several(
     """`sums` is best for real runs, `boosted` for training programs, of which there are more."""
     table = table_of(60, 1)
     table["program"] = [f"q{i % 6}" for i in range(60)]
-    runs = table_of(real, 2).assign(real=1.0, whole_cpu=400.0, whole_opencl=1.0, calls=1.0)
+    runs = table_of(real, 2).assign(real=1.0, whole_cpu=400.0, whole_opencl=1.0, calls=1.0, work_items=100.0)
     runs["program"] = [f"real{i}" for i in range(real)]
     rows = pd.concat([table, runs], ignore_index=True)
 
