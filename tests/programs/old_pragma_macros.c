@@ -9,6 +9,9 @@
 #ifdef _OPENMP
 #define REGION _Pragma("omp parallel")
 #define SHARED_FOR _Pragma("omp for")
+#else
+#define REGION
+#define SHARED_FOR
 #endif
 #define ATOMIC _Pragma("omp atomic")
 #define FILL(a, v) PARALLEL_FOR for (int k = 0; k < N; k++) (a)[k] = (v)
