@@ -34,6 +34,7 @@ from mapper.translate.flat import Flat
 from mapper.translate.frame import Frame
 from mapper.translate.kept import refuse
 from mapper.translate.memory import NONE, Slot, leads_to_pointers, points_to_variable, scalar_of, space_of
+from mapper.translate.memoryblocks import Counter
 from mapper.translate.pointers import Pointers
 from mapper.translate.tables import Tables
 from mapper.translate.uses import CHANGING
@@ -55,6 +56,7 @@ class Expressions:
             c_ast.Constant: self._constant,
             c_ast.ID: self._identifier,
             c_ast.ArrayRef: self._load,
+            Counter: self._counter,
             c_ast.StructRef: self._load,
             c_ast.UnaryOp: self._unary,
             c_ast.BinaryOp: self._binary,
@@ -125,6 +127,9 @@ class Expressions:
         if isinstance(ctype, PointerType) and not pointers:
             refuse("K016", "a pointer is stored in memory", self.frame.where(node))
         return self.initializer(node, ctype)
+
+    def _counter(self, node: Counter) -> c_ast.Node:
+        return build.identifier(node.name)
 
     def _constant(self, node: c_ast.Constant) -> c_ast.Node:
         text: str = node.value

@@ -108,9 +108,11 @@ class Phases:
         return True
 
     def _clears(self, call: c_ast.FuncCall, wanted: int) -> bool:
-        """Whether a call is `memset(x, 0, n)`."""
+        """Whether a call is `memset(x, 0, n)` or `bzero(x, n)`."""
         name = call.name.name if isinstance(call.name, c_ast.ID) else ""
         arguments = call.args.exprs if call.args is not None else []
+        if name == "bzero":
+            return wanted == 0
         return name == "memset" and len(arguments) == 3 and constant(arguments[1], self.symbols) == wanted == 0
 
     def _is_scratch(self, merge: c_ast.Node, state: frozenset[Symbol]) -> bool:

@@ -28,6 +28,7 @@ from mapper.translate.memory import (
     scalar_of,
     space_of,
 )
+from mapper.translate.memoryblocks import MemoryBlocks
 from mapper.translate.pointers import Pointers
 
 LARGEST_PRIVATE = 64 * 1024  # bytes of one private array: more would not fit beside those of other work-items
@@ -75,6 +76,7 @@ class Statements:
         self.pointers = Pointers(frame)
         self.expressions = Expressions(frame, self.pointers)
         self.atomics = Atomics(self.expressions)
+        self.blocks = MemoryBlocks(self.expressions)
         self.result = result
         self.result_roots: Roots = NO_ROOTS
         self.continues = False
@@ -177,6 +179,8 @@ class Statements:
     def _lowered(self, node: c_ast.Node) -> c_ast.Node | None:
         if id(node) in self.frame.scope.updated:
             return self.atomics.update(node)
+        if self.blocks.is_one(node):
+            return self.blocks.lower(node)
         if isinstance(node, _EXPRESSIONS):
             return self.expressions.value(node)
         rule = self._rules.get(node.__class__)

@@ -1,0 +1,155 @@
+"""`memset`, `bzero` and `memcpy` in loops, as assignments to elements.
+
+    memset(row, 0, sizeof row);                  for (k = 0; k < 8; k++) row[k] = 0;
+    memcpy(p, q + 3, n * sizeof *p);             for (k = 0; k < n; k++) p[k] = (q + 3)[k];
+
+The size must be a number of whole elements.  What is set is 0, or a byte of an array of bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pycparser import c_ast
+
+from mapper.analysis.types import unqualified
+from mapper.ir import build
+from mapper.ir.ctypes import LONG, ArrayType, CType, EnumType, FloatType, IntType, PointerType, StructType
+from mapper.ir.nodes import has_effects
+from mapper.translate.kept import refuse
+
+if TYPE_CHECKING:
+    from mapper.translate.expressions import Expressions
+
+_Body = Callable[["Counter"], c_ast.Node]
+_SET = frozenset(["memset", "__builtin_memset"])
+_CLEAR = frozenset(["bzero", "__builtin_bzero"])
+_COPY = frozenset(["memcpy", "__builtin_memcpy"])
+
+
+class Counter(c_ast.Constant):
+    """A subscript: a variable of the kernel's that the source does not have, of the type of 0."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        super().__init__("int", "0")  # type: ignore[no-untyped-call]  # pycparser has no types
+        self.name = name
+
+
+class MemoryBlocks:
+    """Lowers such calls, where they are statements of their own, in one frame."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self.expressions = expressions
+        self.frame = expressions.frame
+
+    def is_one(self, node: c_ast.Node) -> bool:
+        """Whether a statement is such a call."""
+        if not isinstance(node, c_ast.FuncCall) or not isinstance(node.name, c_ast.ID) or node.args is None:
+            return False
+        symbol = self.frame.symbols.symbol(node.name)
+        definition = self.frame.scope.context.definition(symbol) if symbol is not None else None
+        own = definition is not None and definition.unit.in_user_code(definition.function)
+        name, given = node.name.name, len(node.args.exprs)
+        return not own and ((name in _SET | _COPY and given == 3) or (name in _CLEAR and given == 2))
+
+    def lower(self, node: c_ast.Node) -> c_ast.Node:
+        """The loop in the place of a call."""
+        assert isinstance(node, c_ast.FuncCall)
+        name, where = node.name.name, self.frame.where(node)
+        to, *rest, size = node.args.exprs
+        source = rest[0] if rest else build.integer(0)
+        if any(has_effects(part) for part in (to, source, size)):
+            refuse("K004", f"`{name}` has arguments with side effects", where)
+        block, element = self._element(to)
+        count = None if element is None else self._count(size, element)
+        if element is None or count is None:
+            refuse("K004", f"`{name}` is called for something else than whole elements", where)
+        if name in _COPY:
+            origin, other = self._element(source)
+            if other is None or unqualified(other) != unqualified(element):
+                refuse("K004", f"`{name}` copies between different types", where)
+            return self._loop(count, lambda at: self._copied(_at(block, at), _at(origin, at), element))
+        value = self.frame.symbols.constant(source)
+        byte = isinstance(element, IntType) and element.bits == 8 and element.name != "_Bool"
+        if not byte and (value != 0 or not self._is_plain(element)):
+            refuse("K004", f"`{name}` sets bytes of larger elements", where)
+        return self._loop(count, lambda at: self._set(_at(block, at), element, source))
+
+    def _element(self, pointer: c_ast.Node) -> tuple[c_ast.Node, CType | None]:
+        """A pointer without casts, and the type that it points to."""
+        while isinstance(pointer, c_ast.Cast):
+            pointer = pointer.expr
+        ctype = self.frame.symbols.type_of(pointer)
+        if isinstance(ctype, ArrayType):
+            return pointer, ctype.element
+        return pointer, ctype.target if isinstance(ctype, PointerType) else None
+
+    def _count(self, size: c_ast.Node, element: CType) -> c_ast.Node | None:
+        """How many elements make up so many bytes."""
+        each = self.frame.symbols.constant_sizeof(element)
+        total = self.frame.symbols.constant(size)
+        if not each:
+            return None
+        if total is not None:
+            return build.integer(total // each) if total % each == 0 else None
+        factors = _factors(size)
+        for number, factor in enumerate(factors):
+            if self.frame.symbols.constant(factor) == each:
+                rest = factors[:number] + factors[number + 1 :]
+                count = rest[0]
+                for other in rest[1:]:
+                    count = c_ast.BinaryOp("*", count, other)
+                return self.expressions.value(count)
+        return self.expressions.value(size) if each == 1 else None
+
+    def _is_plain(self, ctype: CType) -> bool:
+        """Whether zero bytes are zeros, and all bytes are parts of members."""
+        ctype = unqualified(ctype)
+        if isinstance(ctype, ArrayType):
+            return ctype.length is not None and self._is_plain(ctype.element)
+        if isinstance(ctype, StructType) and not ctype.union:
+            members = self.frame.symbols.members(ctype) or ()
+            sizes = [self.frame.symbols.constant_sizeof(member.type) or 0 for member in members]
+            whole = self.frame.symbols.constant_sizeof(ctype) == sum(sizes)
+            return whole and all(member.bits is None and self._is_plain(member.type) for member in members)
+        return isinstance(ctype, IntType | FloatType | EnumType)
+
+    def _loop(self, count: c_ast.Node, body: _Body) -> c_ast.Node:
+        name = self.frame.scope.fresh("k", LONG)
+        first = c_ast.DeclList([build.declaration(name, LONG, init=build.integer(0))])
+        below = build.binary("<", build.identifier(name), count)
+        step = c_ast.UnaryOp("p++", build.identifier(name))
+        return c_ast.For(first, below, step, c_ast.Compound([body(Counter(name))]))
+
+    def _copied(self, to: c_ast.Node, origin: c_ast.Node, ctype: CType) -> c_ast.Node:
+        if isinstance(ctype, ArrayType):
+            inner = ctype.element
+            count = build.integer(ctype.length or 0)
+            return self._loop(count, lambda at: self._copied(_at(to, at), _at(origin, at), inner))
+        return self.expressions.value(c_ast.Assignment("=", to, origin))
+
+    def _set(self, to: c_ast.Node, ctype: CType, value: c_ast.Node) -> c_ast.Node:
+        ctype = unqualified(ctype)
+        if isinstance(ctype, ArrayType):
+            inner = ctype.element
+            return self._loop(build.integer(ctype.length or 0), lambda at: self._set(_at(to, at), inner, value))
+        if isinstance(ctype, StructType):
+            members = self.frame.symbols.members(ctype) or ()
+            parts = [(c_ast.StructRef(to, ".", c_ast.ID(each.name)), each.type) for each in members]
+            return c_ast.Compound([self._set(part, of, value) for part, of in parts])
+        return self.expressions.value(c_ast.Assignment("=", to, value))
+
+
+def _at(block: c_ast.Node, at: Counter) -> c_ast.Node:
+    return c_ast.ArrayRef(block, at)
+
+
+def _factors(node: c_ast.Node) -> list[c_ast.Node]:
+    while isinstance(node, c_ast.Cast):
+        node = node.expr
+    if isinstance(node, c_ast.BinaryOp) and node.op == "*":
+        return [*_factors(node.left), *_factors(node.right)]
+    return [node]
