@@ -11,7 +11,7 @@ import pytest
 
 from mapper.features import schema
 from mapper.model.tree import Granularity, Leaf, Model
-from tests.unit.training.test_evaluation import npb, platform
+from tests.unit.training.platforms import npb, platform
 from tests.unit.training.test_fit import table_of
 from training import fit
 from training.evaluation import nested as rooms
