@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from pycparser import c_ast
 
 from mapper.analysis.callgraph import CallGraph, Targets
+from mapper.analysis.expressiontypes import generic_choice
 from mapper.analysis.library import library
 from mapper.analysis.pointsto import PointsTo
 from mapper.analysis.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.symbols import Symbols
-from mapper.analysis.types import generic_choice
 from mapper.analysis.valueflow import Names
 from mapper.ir.ctypes import ArrayType, FunctionType
 from mapper.ir.nodes import Omp, children

@@ -6,14 +6,9 @@ from typing import Protocol
 
 from pycparser import c_ast
 
+from mapper.analysis.expressiontypes import Context, generic_choice, value_type
 from mapper.analysis.literals import character_constant, integer_constant
-from mapper.analysis.types import (
-    Context,
-    generic_choice,
-    integer_of,
-    is_integer,
-    value_type,
-)
+from mapper.analysis.types import integer_of, is_integer
 from mapper.ir.ctypes import ArrayType, CType, FloatType, IntType, Member, StructType
 
 

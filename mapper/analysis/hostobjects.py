@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 from pycparser import c_ast
 
 from mapper.analysis.effects import EffectsOf
+from mapper.analysis.expressiontypes import type_of
 from mapper.analysis.library import Flags
 from mapper.analysis.memory import MOVED_BIT, Kind, MemoryObject
 from mapper.analysis.program import Whole
 from mapper.analysis.scopes import Symbol
 from mapper.analysis.sharing import threadprivate_symbols
 from mapper.analysis.symbols import Symbols
-from mapper.analysis.types import type_of
 from mapper.frontend.ranges import text_range
 from mapper.ir.ctypes import ArrayType, CType, Member, StructType
 from mapper.ir.hostplan import Scope

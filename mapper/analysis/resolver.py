@@ -9,10 +9,11 @@ from typing import cast
 from pycparser import c_ast
 
 from mapper.analysis.declarators import VA_LIST, VA_LIST_RECORD, Declarators
+from mapper.analysis.expressiontypes import expression_type
 from mapper.analysis.initializers import completed
 from mapper.analysis.layout import Record, alignof, find_member, sizeof
 from mapper.analysis.scopes import Kind, Place, Scope, StorageClass, Symbol
-from mapper.analysis.types import composite, expression_type
+from mapper.analysis.types import composite
 from mapper.ir.ctypes import INT, LONG, UINT, ULONG, CType, FunctionType, Member, StructType
 from mapper.ir.nodes import Omp
 from mapper.ir.unit import Unit
@@ -90,7 +91,7 @@ class Resolver:
         self.scope = self.file
         return self._declarators.type(node)
 
-    # ---- what types and constants ask (types.Context, constants.ConstantContext) -----------------------------
+    # ---- what types and constants ask (expressiontypes.Context, constants.ConstantContext) -----------------
 
     def identifier_type(self, node: c_ast.ID) -> CType | None:
         """The type of an identifier in an expression."""

@@ -12,10 +12,10 @@ from collections.abc import Mapping
 from pycparser import c_ast
 
 from mapper.analysis.constants import evaluate
+from mapper.analysis.expressiontypes import expression_type
 from mapper.analysis.initializers import completed
 from mapper.analysis.resolver import Resolver
 from mapper.analysis.scopes import Kind, Place, StorageClass, Symbol
-from mapper.analysis.types import expression_type
 from mapper.ir.ctypes import ArrayType, CType, Member, StructType
 from mapper.ir.nodes import walk
 from mapper.ir.unit import Unit

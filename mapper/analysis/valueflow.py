@@ -16,8 +16,9 @@ from typing import Generic, Protocol, TypeVar
 
 from pycparser import c_ast
 
+from mapper.analysis.expressiontypes import Context, generic_choice
 from mapper.analysis.scopes import Kind, Symbol
-from mapper.analysis.types import Context, decay, generic_choice
+from mapper.analysis.types import decay
 from mapper.ir.ctypes import (
     ArrayType,
     CType,

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from pycparser import c_ast
 
+from mapper.analysis.expressiontypes import type_of
 from mapper.analysis.symbols import Symbols
-from mapper.analysis.types import type_of
 from mapper.features.expr import ZERO
 from mapper.features.values import LOCAL, PRIVATE, UNKNOWN, Known, combine, constant, uniform
 from mapper.ir.ctypes import ArrayType, CType, FloatType, PointerType

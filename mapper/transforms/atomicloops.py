@@ -7,9 +7,9 @@ from dataclasses import replace
 from pycparser import c_ast
 
 from mapper.analysis.dependences import carried, may_overlap
+from mapper.analysis.expressiontypes import type_of
 from mapper.analysis.kernelaccesses import Found, Memory
 from mapper.analysis.symbols import Symbols
-from mapper.analysis.types import type_of
 from mapper.ir import build
 from mapper.ir.atomics import OPERATORS, Atomic
 from mapper.ir.ctypes import IntType

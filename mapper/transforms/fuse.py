@@ -23,13 +23,13 @@ from pycparser import c_ast
 from mapper.analysis.accesses import Accesses, Call
 from mapper.analysis.dependences import crosses
 from mapper.analysis.effects import EffectsOf
+from mapper.analysis.expressiontypes import value_type
 from mapper.analysis.hostobjects import NamesAt
 from mapper.analysis.kernelaccesses import Access as KernelAccess
 from mapper.analysis.kernelaccesses import Found, Memory
 from mapper.analysis.kernelwalk import collect
 from mapper.analysis.memory import MOVED_BIT, UNKNOWN_BIT
 from mapper.analysis.symbols import Symbols
-from mapper.analysis.types import value_type
 from mapper.ir.ctypes import CType
 from mapper.ir.kernel import Applied, Buffer, Kernel, Storage, Value
 from mapper.ir.nodes import Omp, walk

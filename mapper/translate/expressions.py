@@ -10,9 +10,10 @@ from collections.abc import Callable
 
 from pycparser import c_ast
 
+from mapper.analysis.expressiontypes import value_type
 from mapper.analysis.literals import character_constant, constant_type
 from mapper.analysis.scopes import Kind
-from mapper.analysis.types import unqualified, value_type
+from mapper.analysis.types import unqualified
 from mapper.diagnostics import InternalError
 from mapper.ir import build
 from mapper.ir.atomics import Atomic

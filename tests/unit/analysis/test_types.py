@@ -6,8 +6,9 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from mapper.analysis.expressiontypes import type_of, value_type
 from mapper.analysis.symbols import Symbols
-from mapper.analysis.types import composite, promote, type_of, usual, value_type
+from mapper.analysis.types import composite, promote, usual
 from mapper.ir.ctypes import (
     CHAR,
     DOUBLE,
