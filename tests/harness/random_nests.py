@@ -12,43 +12,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from random import Random
 
+from tests.harness.nest_arrays import COLUMNS, DEPTH, ROWS, Array, over, random_array, row_makers
 from tests.harness.random_loops import Lines, indented
 
-ROWS, COLUMNS, DEPTH = 23, 37, 5
 POOL = 3 * ROWS * COLUMNS + 2
 TALLIES = 3
-
-# How an array is declared, made, and how its element (row, column) is written.
-_KINDS = {
-    "plane": ("static {type} {name}[{rows}][{columns}];", "", "{name}[{i}][{j}]"),
-    "space": ("static {type} {name}[{rows}][{columns}][{depth}];", "", "{name}[{i}][{j}][{k}]"),
-    "flat": (
-        "static {type} *{name};",
-        "{name} = malloc({rows} * {columns} * sizeof *{name});",
-        "{name}[({i}) * {columns} + {j}]",
-    ),
-    "grid": (
-        "static {type} (*{name})[{columns}];",
-        "{name} = malloc({rows} * sizeof *{name});",
-        "{name}[{i}][{j}]",
-    ),
-    "rows": ("static {type} **{name};", "{name} = make_{type}_rows();", "{name}[{i}][{j}]"),
-    "lines": (
-        "static struct {{ {type} line[{columns}]; int tag; }} {name}[{rows}];",
-        "",
-        "{name}[{i}].line[{j}]",
-    ),
-}
-
-_MAKE_ROWS = """static {type} **make_{type}_rows(void)
-{{
-  {type} **made = malloc({rows} * sizeof *made);
-  int i;
-
-  for (i = 0; i < {rows}; i++)
-    made[i] = malloc({columns} * sizeof **made);
-  return made;
-}}"""
 
 _HEAD = """#include <math.h>
 #include <stdio.h>
@@ -57,24 +25,6 @@ _HEAD = """#include <math.h>
 #define FOLD(x) ((x) % 1009)
 #define WHOLE(x) ((double)((long)(x) % 1009))
 """
-
-
-@dataclass(frozen=True)
-class Array:
-    """An array of a program: `element` is the text of its element, with places for i, j and k."""
-
-    name: str
-    type: str
-    kind: str
-    element: str
-
-    def at(self, i: str, j: str, k: str = "0") -> str:
-        """An lvalue."""
-        return self.element.format(i=i, j=j, k=k)
-
-    def keep(self, value: str) -> str:
-        """A value that the element can hold."""
-        return f"WHOLE({value})" if self.type == "double" else f"FOLD({value})"
 
 
 @dataclass
@@ -102,17 +52,11 @@ class Nests:
         self.random = Random(seed)
         self.count = 0
         self.functions: list[str] = []
-        self.arrays = [self._array() for _ in range(self.random.randint(4, 6))]
+        self.arrays = [random_array(self.fresh("a"), self.random) for _ in range(self.random.randint(4, 6))]
 
     def fresh(self, letter: str) -> str:
         self.count += 1
         return f"{letter}{self.count}"
-
-    def _array(self) -> Array:
-        name, kind = self.fresh("a"), self.random.choice(list(_KINDS))
-        of = self.random.choice(["double", "double", "int", "long"])
-        element = _KINDS[kind][2].replace("{name}", name).replace("{columns}", str(COLUMNS))
-        return Array(name, of, kind, element)
 
     # ---- the program -------------------------------------------------------------------------------------------
 
@@ -122,12 +66,10 @@ class Nests:
         regions = [self._region() for _ in range(random.randint(2, 4))]
         regions += [self._histogram() for _ in range(random.randint(0, 2))]
         regions += [self._function_of_pointers() for _ in range(random.randint(1, 2))]
-        parts = [_HEAD]
-        for of in sorted({array.type for array in self.arrays if array.kind == "rows"}):
-            parts.append(_MAKE_ROWS.format(type=of, rows=ROWS, columns=COLUMNS))
-        for array in self.arrays:
-            parts.append(_filled(_KINDS[array.kind][0], array))
-        parts += [
+        parts = [
+            _HEAD,
+            *row_makers(self.arrays),
+            *(array.declaration for array in self.arrays),
             f"static int order[{COLUMNS}];",
             f"static long pool[{POOL}];",
             f"static int tallies[{TALLIES}][{COLUMNS}];",
@@ -137,18 +79,18 @@ class Nests:
             "{",
         ]
         body = ["int i, j, k, round;", ""]
-        body += [made for array in self.arrays if (made := _filled(_KINDS[array.kind][1], array))]
+        body += [array.making for array in self.arrays if array.making]
         body += [f"for (j = 0; j < {COLUMNS}; j++)", f"  order[j] = j * 5 % {COLUMNS};"]
         body += [f"for (j = 0; j < {POOL}; j++)", "  pool[j] = j * 11 % 29 - 9;"]
         for number, array in enumerate(self.arrays):
-            body += _over(array, f"{array.at('i', 'j', 'k')} = (i * {7 + number} + j * 3 + k * 5) % 23 - 11;")
+            body += over(array, f"{array.at('i', 'j', 'k')} = (i * {7 + number} + j * 3 + k * 5) % 23 - 11;")
         body += ["for (round = 0; round < 2; round++) {"]
         for region in regions:
             body += indented(region)
         body += ["}"]
         for array in self.arrays:
             body += ["{", "  double sum = 0.0;"]
-            body += indented(_over(array, f"sum += {array.at('i', 'j', 'k')} * (1 + (i * 5 + j * 3 + k) % 17);"))
+            body += indented(over(array, f"sum += {array.at('i', 'j', 'k')} * (1 + (i * 5 + j * 3 + k) % 17);"))
             body += [f'  printf("{array.name} %.0f\\n", sum);', "}"]
         body += ["{", "  long sum = 0;", f"  for (j = 0; j < {POOL}; j++)", "    sum += pool[j] * (1 + j % 19);"]
         body += [f"  for (j = 0; j < {TALLIES * COLUMNS}; j++)"]
@@ -480,21 +422,6 @@ class Nests:
                 f"{j} * 3 % 31",
             ]
         )
-
-
-def _filled(text: str, array: Array) -> str:
-    return text.format(name=array.name, type=array.type, rows=ROWS, columns=COLUMNS, depth=DEPTH)
-
-
-def _over(array: Array, statement: str) -> Lines:
-    """A statement for each element."""
-    depth = DEPTH if array.kind == "space" else 1
-    return [
-        f"for (i = 0; i < {ROWS}; i++)",
-        f"  for (j = 0; j < {COLUMNS}; j++)",
-        f"    for (k = 0; k < {depth}; k++)",
-        f"      {statement}",
-    ]
 
 
 def random_nests(seed: int) -> str:
