@@ -63,11 +63,6 @@ def rates(found: Found, access: Access, variable: str) -> list[int | None]:
     return [None if rate is None or (rate and not step) else rate * step for rate in each_rate]
 
 
-def by_distance(total: int) -> Coalescing:
-    """The pattern of neighbours that are always as many elements apart."""
-    return _pattern(total)
-
-
 def strides_of(found: Found, access: Access) -> Sequence[int] | None:
     """How many elements lie between neighbours of each subscript of an array that has a layout."""
     for buffer in found.kernel.buffers:

@@ -88,11 +88,6 @@ def is_arithmetic(of: CType) -> bool:
     return isinstance(of, IntType | EnumType | FloatType)
 
 
-def is_scalar(of: CType) -> bool:
-    """Whether the type is arithmetic or a pointer."""
-    return is_arithmetic(of) or isinstance(of, PointerType)
-
-
 def innermost(of: CType) -> CType:
     """The element type of an array of any number of dimensions; other types are returned as they are."""
     while isinstance(of, ArrayType):

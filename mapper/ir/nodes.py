@@ -149,3 +149,18 @@ def _of_construct(node: Any) -> tuple[Any, ...]:
 _SLOTS = _Slots()
 _CHILDREN = _Children()
 _CHILDREN[Omp] = _of_construct
+
+
+def base_of(node: c_ast.Node | None) -> c_ast.ID | None:
+    """The variable that an lvalue or address begins with: an object, or the pointer that leads to it."""
+    while node is not None and not isinstance(node, c_ast.ID):
+        match node:
+            case c_ast.ArrayRef() | c_ast.StructRef():
+                node = node.name
+            case c_ast.UnaryOp(op="*" | "&") | c_ast.Cast():
+                node = node.expr
+            case c_ast.BinaryOp():
+                node = node.left
+            case _:
+                return None
+    return node

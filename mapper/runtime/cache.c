@@ -22,13 +22,6 @@ struct header {
 
 enum { PATH_BYTES = 4096 };
 
-static uint64_t hash(uint64_t start, const void *data, size_t bytes) {
-  const unsigned char *byte = data;
-  for (size_t i = 0; i < bytes; i++)
-    start = (start ^ byte[i]) * 0x100000001b3u;
-  return start;
-}
-
 /* ---- names ----------------------------------------------------------------------------------------------- */
 
 static const char *or_empty(const char *text) { return text != NULL ? text : ""; }
@@ -92,8 +85,8 @@ static bool file_name(const char *key, char *path, size_t size) {
   char folder[PATH_BYTES - 64];
   if (!mrt_cache_folder(folder, sizeof folder))
     return false;
-  uint64_t first = hash(0xcbf29ce484222325u, key, strlen(key));
-  uint64_t second = hash(first ^ 0x9e3779b97f4a7c15u, key, strlen(key));
+  uint64_t first = mrt_hash(0xcbf29ce484222325u, key, strlen(key));
+  uint64_t second = mrt_hash(first ^ 0x9e3779b97f4a7c15u, key, strlen(key));
   int length = snprintf(path, size, "%s/%016llx%016llx.clbin", folder, (unsigned long long)first,
                         (unsigned long long)second);
   return length > 0 && (size_t)length < size;
@@ -130,7 +123,7 @@ static const unsigned char *binary_in(const unsigned char *data, size_t bytes, c
   const unsigned char *body = data + sizeof header;
   if (memcmp(header.magic, magic, sizeof magic) != 0 || header.key_bytes != strlen(key) ||
       header.key_bytes > rest || header.binary_bytes != rest - header.key_bytes || header.binary_bytes == 0 ||
-      memcmp(body, key, header.key_bytes) != 0 || hash(0, body, rest) != header.checksum)
+      memcmp(body, key, header.key_bytes) != 0 || mrt_hash(0, body, rest) != header.checksum)
     return NULL;
   *size = header.binary_bytes;
   return body + header.key_bytes;
@@ -190,7 +183,7 @@ static void write_file(const char *path, const char *key, const unsigned char *b
     return;
   struct header header = {.key_bytes = strlen(key), .binary_bytes = size};
   memcpy(header.magic, magic, sizeof magic);
-  header.checksum = hash(hash(0, key, strlen(key)), binary, size);
+  header.checksum = mrt_hash(mrt_hash(0, key, strlen(key)), binary, size);
   bool whole = write_all(file, &header, sizeof header) && write_all(file, key, strlen(key)) &&
                write_all(file, binary, size);
   if (close(file) != 0 || !whole || rename(temporary, path) != 0)

@@ -58,6 +58,8 @@ cl_int mrt_parts_send(struct mrt_segment *segment);
 void mrt_parts_drop(struct mrt_copy *copy);
 void mrt_parts_stale(struct mrt_copy *copy);
 
+/* For qsort: pointers to segments, in the order of their addresses. */
+int mrt_by_base(const void *one, const void *other);
 /* The segment that holds an address, or NULL. */
 struct mrt_segment *mrt_segment_at(uintptr_t address);
 /* The first segment that overlaps [from, to), or NULL. */

@@ -40,11 +40,6 @@ void mrt_pool_leave(struct mrt_pool *pool, bool forget) {
   free(pool);
 }
 
-static int by_address(const void *one, const void *other) {
-  uintptr_t a = (*(struct mrt_segment *const *)one)->base, b = (*(struct mrt_segment *const *)other)->base;
-  return (a > b) - (a < b);
-}
-
 /* The segments, and all others of their pools, each once and in the order of their addresses; `unit` becomes a
  * multiple of the units of these pools. */
 static struct mrt_segment **with_company(struct mrt_segment *const *segments, size_t *count, size_t *unit) {
@@ -70,7 +65,7 @@ static struct mrt_segment **with_company(struct mrt_segment *const *segments, si
   for (size_t i = 0; i < used; i++)
     if (all[i]->copy != NULL && all[i]->copy->pool != NULL)
       all[i]->copy->pool->wanted = false;
-  qsort(all, used, sizeof *all, by_address);
+  qsort(all, used, sizeof *all, mrt_by_base);
   *count = used;
   return all;
 }

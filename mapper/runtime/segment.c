@@ -120,6 +120,11 @@ struct mrt_segment *mrt_segment_in(uintptr_t from, uintptr_t to) {
   return found;
 }
 
+int mrt_by_base(const void *one, const void *other) {
+  uintptr_t a = (*(struct mrt_segment *const *)one)->base, b = (*(struct mrt_segment *const *)other)->base;
+  return (a > b) - (a < b);
+}
+
 struct mrt_segment *mrt_segment_at(uintptr_t address) { return mrt_segment_in(address, address + 1); }
 
 struct mrt_segment *mrt_segment_add(uintptr_t base, size_t bytes, enum mrt_kind kind) {

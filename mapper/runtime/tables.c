@@ -44,11 +44,6 @@ static void clear_view(struct mrt_view *view, bool forget) {
   view->apart = UNKNOWN;
 }
 
-static int by_base(const void *one, const void *other) {
-  uintptr_t a = (*(struct mrt_segment *const *)one)->base, b = (*(struct mrt_segment *const *)other)->base;
-  return (a > b) - (a < b);
-}
-
 static bool inside(const struct mrt_segment *segment, uintptr_t address) {
   return address >= segment->base && address < segment->base + segment->bytes;
 }
@@ -74,7 +69,7 @@ static bool find_blocks(struct level *level) {
       return false;
     level->blocks[count++] = last;
   }
-  qsort(level->blocks, count, sizeof *level->blocks, by_base);
+  qsort(level->blocks, count, sizeof *level->blocks, mrt_by_base);
   for (size_t i = 0; i < count; i++)
     if (level->block_count == 0 || level->blocks[level->block_count - 1] != level->blocks[i])
       level->blocks[level->block_count++] = level->blocks[i];

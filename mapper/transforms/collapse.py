@@ -23,7 +23,7 @@ from mapper.ir import build
 from mapper.ir.collapsed import GROUP, Collapsed, Sum, part_name, whole_name
 from mapper.ir.ctypes import FloatType, IntType, PointerType
 from mapper.ir.kernel import Access, Buffer, Gang, Kernel, is_literal
-from mapper.ir.nodes import clone, walk
+from mapper.ir.nodes import base_of, clone, walk
 from mapper.ir.reserved import is_reserved
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.gangbody import LOCAL_BYTES, combined
@@ -238,17 +238,8 @@ def _targets(root: c_ast.Node) -> Iterator[c_ast.Node]:
 
 def _base(node: c_ast.Node | None) -> str | None:
     """The variable that a place in memory is a part of."""
-    while node is not None and not isinstance(node, c_ast.ID):
-        match node:
-            case c_ast.ArrayRef() | c_ast.StructRef():
-                node = node.name
-            case c_ast.UnaryOp(op="*" | "&") | c_ast.Cast():
-                node = node.expr
-            case c_ast.BinaryOp():
-                node = node.left
-            case _:
-                return None
-    return node.name if node is not None else None
+    base = base_of(node)
+    return base.name if base is not None else None
 
 
 def _calls(item: c_ast.Node) -> bool:

@@ -17,7 +17,7 @@ from mapper.analysis.scopes import Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import unqualified
 from mapper.ir.ctypes import BOOL, CType, FloatType, IntType
-from mapper.ir.nodes import Omp, walk
+from mapper.ir.nodes import Omp, base_of, walk
 from mapper.translate.uses import CHANGING
 
 _ANY_SIDE = frozenset(["+", "*", "&", "|", "^", "&&", "||"])
@@ -220,17 +220,8 @@ def constant(node: c_ast.Node | None, symbols: Symbols) -> float | None:
 
 def root_of(node: c_ast.Node, symbols: Symbols) -> Symbol | None:
     """The variable that an lvalue or address begins with: an object, or the pointer that leads to it."""
-    while not isinstance(node, c_ast.ID):
-        match node:
-            case c_ast.ArrayRef() | c_ast.StructRef():
-                node = node.name
-            case c_ast.UnaryOp(op="*" | "&") | c_ast.Cast():
-                node = node.expr
-            case c_ast.BinaryOp():
-                node = node.left
-            case _:
-                return None
-    return symbols.symbol(node)
+    base = base_of(node)
+    return None if base is None else symbols.symbol(base)
 
 
 def is_copy(value: c_ast.Node) -> bool:

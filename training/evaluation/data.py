@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -370,8 +369,3 @@ def _relayout(path: Path, missing: list[str]) -> pd.DataFrame | None:
         missing.append(f"There is no {RELAYOUT}: what copies of arrays in another order bring is not shown.")
         return None
     return pd.read_csv(path)
-
-
-def finite(value: float) -> float | None:
-    """A number for a table, or nothing."""
-    return value if math.isfinite(value) else None
