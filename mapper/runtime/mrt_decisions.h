@@ -78,6 +78,25 @@ struct mrt_question { /* and its answer */
   char path[MRT_PATH]; /* empty unless measuring */
 };
 
+/* Counts every change of what is valid where. */
+extern unsigned mrt_epoch;
+void mrt_residency_changed(void);
+/* Makes room for what is expected of a file's regions (when the program starts). */
+void mrt_reserve_expectations(const struct mrt_program *file);
+/* Asks whether opening the device pays for all that the program is expected to do (decisions locked).
+ * `features` are those of the region that is being entered. */
+void mrt_ask_program(struct mrt_region_state *state, const double *features, struct mrt_question *question);
+/* Asks about the expected executions of one region, with the device open (decisions locked). */
+void mrt_ask_region(struct mrt_region_state *state, const double *features, const void *const *arrays,
+                    struct mrt_question *question);
+/* How often the region will still be executed, this time included. */
+double mrt_remaining(const struct mrt_region_state *state);
+/* The same, this time not included, for each time that it was executed: 0 once it has done what was expected. */
+double mrt_again(const struct mrt_region_state *state);
+
+/* The conditions that led to an answer, as words. */
+static inline const char *mrt_reason(const char *path) { return path[0] != '\0' ? path : "the model has one answer"; }
+
 /* ---- models.c: which of several models is followed ----------------------------------------------------------- */
 
 /* How many models a program has; 0 of one that was translated for another version of the library. */
@@ -159,24 +178,5 @@ int mrt_explore(const struct mrt_run *run, struct mrt_region_state *state, const
 bool mrt_is_explored(const struct mrt_run *run);
 /* It took so long, device work included (no lock held). */
 void mrt_explored(const struct mrt_run *run, double seconds);
-
-/* Counts every change of what is valid where. */
-extern unsigned mrt_epoch;
-void mrt_residency_changed(void);
-/* Makes room for what is expected of a file's regions (when the program starts). */
-void mrt_reserve_expectations(const struct mrt_program *file);
-/* Asks whether opening the device pays for all that the program is expected to do (decisions locked).
- * `features` are those of the region that is being entered. */
-void mrt_ask_program(struct mrt_region_state *state, const double *features, struct mrt_question *question);
-/* Asks about the expected executions of one region, with the device open (decisions locked). */
-void mrt_ask_region(struct mrt_region_state *state, const double *features, const void *const *arrays,
-                    struct mrt_question *question);
-/* How often the region will still be executed, this time included. */
-double mrt_remaining(const struct mrt_region_state *state);
-/* The same, this time not included, for each time that it was executed: 0 once it has done what was expected. */
-double mrt_again(const struct mrt_region_state *state);
-
-/* The conditions that led to an answer, as words. */
-static inline const char *mrt_reason(const char *path) { return path[0] != '\0' ? path : "the model has one answer"; }
 
 #endif

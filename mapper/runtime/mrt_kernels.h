@@ -2,7 +2,7 @@
 #ifndef MAPPER_KERNELS_H
 #define MAPPER_KERNELS_H
 
-/* ---- program.c, cache.c -------------------------------------------------------------------------------- */
+/* ---- program.c ----------------------------------------------------------------------------------------- */
 
 struct mrt_program_state {
   cl_program program;
@@ -91,7 +91,9 @@ struct mrt_kernel_state *mrt_prepare_version(struct mrt_kernel_state *plain, con
 cl_kernel mrt_create_kernel(const struct mrt_kernel *kernel, const struct mrt_program *program, const char *name,
                             size_t *limit);
 
-/* schedule.c: takes the form of the kernel that suits the mean length of rows. */
+/* ---- schedule.c: forms of a kernel (memory locked) ----------------------------------------------------- */
+
+/* Takes the form of the kernel that suits the mean length of rows. */
 void mrt_choose_schedule(const struct mrt_launch *launch);
 /* How many work-items share an iteration, and how many iterations a work-group has; 0 where that is left open. */
 unsigned mrt_lanes_of(const struct mrt_launch *launch, unsigned *rows);
@@ -103,6 +105,8 @@ bool mrt_take_form(const struct mrt_launch *launch, unsigned form);
 unsigned mrt_collapsed_form(const struct mrt_kernel *kernel, unsigned place);
 /* Forgets all forms but the usual one, which becomes the kernel's again. */
 void mrt_forget_schedules(struct mrt_kernel_state *state);
+
+/* ---- cache.c: built programs on disk ------------------------------------------------------------------- */
 
 /* Makes a folder and those around it; false where that can't be. */
 bool mrt_make_folder(const char *path);
@@ -157,7 +161,7 @@ const char *mrt_resolve(struct mrt_launch *launch);
 cl_int mrt_upload_slots(struct mrt_launch *launch);
 /* After the kernel was enqueued: its results are on the device, eager ones come home. */
 void mrt_settle_slots(struct mrt_launch *launch);
-/* Launches the passes of a kernel that counts in order.  NULL, or what failed. */
+/* ordered.c: launches the passes of a kernel that counts in order.  NULL, or what failed. */
 const char *mrt_enqueue_ordered(struct mrt_launch *launch, cl_int *error);
 /* Forgets the launch's marks and temporary segments. */
 void mrt_release_slots(struct mrt_launch *launch);

@@ -39,25 +39,6 @@ struct mrt_segment {
   bool followed;     /* a view of tables knows it */
 };
 
-/* ---- held.c: device memory, by what it is for --------------------------------------------------------- */
-
-enum mrt_held_for { HELD_ARRAYS, HELD_STATES, HELD_OTHER, HELD_KINDS }; /* copies, virtual threads' states, all else */
-struct mrt_held {
-  size_t bytes[HELD_KINDS];
-};
-void mrt_hold(cl_mem buffer, size_t bytes, enum mrt_held_for what);
-void mrt_let_go(cl_mem buffer);
-/* When it was most, all together. */
-struct mrt_held mrt_held_at_most(void);
-/* Whether memory holds the states of virtual threads. */
-bool mrt_is_state(uintptr_t address);
-
-/* Sends the parts that the host has written to a valid device copy; forgets them; forgets what the host has of a copy
- * that a launch writes. */
-cl_int mrt_parts_send(struct mrt_segment *segment);
-void mrt_parts_drop(struct mrt_copy *copy);
-void mrt_parts_stale(struct mrt_copy *copy);
-
 /* For qsort: pointers to segments, in the order of their addresses. */
 int mrt_by_base(const void *one, const void *other);
 /* The segment that holds an address, or NULL. */
@@ -72,6 +53,27 @@ void mrt_segment_remove(struct mrt_segment *segment);
 void mrt_segment_replace(uintptr_t from, uintptr_t to);
 /* How many segments are automatic arrays. */
 size_t mrt_stack_segments(void);
+
+/* ---- held.c: device memory, by what it is for --------------------------------------------------------- */
+
+enum mrt_held_for { HELD_ARRAYS, HELD_STATES, HELD_OTHER, HELD_KINDS }; /* copies, virtual threads' states, all else */
+struct mrt_held {
+  size_t bytes[HELD_KINDS];
+};
+void mrt_hold(cl_mem buffer, size_t bytes, enum mrt_held_for what);
+void mrt_let_go(cl_mem buffer);
+/* When it was most, all together. */
+struct mrt_held mrt_held_at_most(void);
+/* team.c: whether memory holds the states of virtual threads. */
+bool mrt_is_state(uintptr_t address);
+
+/* ---- parts.c: elements that move alone (memory locked) ------------------------------------------------- */
+
+/* Sends the parts that the host has written to a valid device copy; forgets them; forgets what the host has of a copy
+ * that a launch writes. */
+cl_int mrt_parts_send(struct mrt_segment *segment);
+void mrt_parts_drop(struct mrt_copy *copy);
+void mrt_parts_stale(struct mrt_copy *copy);
 
 /* ---- small.c: small heap blocks, no lock unless said ---------------------------------------------------- */
 

@@ -42,7 +42,7 @@ struct mrt_view {
   uintptr_t lowest, highest;
 };
 
-/* The number of the block that an address lies in. */
+/* tables.c: the number of the block that an address lies in. */
 size_t mrt_block_of(const struct level *level, uintptr_t address);
 
 #endif
