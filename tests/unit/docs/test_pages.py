@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[3]
 DOCS = ROOT / "docs"
 FOLDERS = ("docs", "mapper", "benchmarks", "data", "examples")
 PAGES = [ROOT / "README.md", *(page for folder in FOLDERS for page in sorted((ROOT / folder).rglob("*.md")))]
-VARIABLE = r"(?:MAPPER(?:_[A-Z]+)*|(?:XDG|OCL|CUDA)_[A-Z_]+|OMP_TARGET_OFFLOAD|CC)"
+VARIABLE = r"(?:MAPPER(?:_[A-Z]+)*|(?:XDG|OCL)_[A-Z_]+|OMP_TARGET_OFFLOAD|CUDA_MPS_PIPE_DIRECTORY|CC)"
 NO_VARIABLES = {"MAPPER_RT_H"}  # written like variables, and are none
 
 
