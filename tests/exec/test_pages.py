@@ -65,7 +65,7 @@ def test_what_a_page_shows_comes_out(page: str, tmp_path: Path, environment: Env
         done = subprocess.run(
             ["bash", "-c", example.command],
             cwd=tmp_path,
-            env={**environment.variables, "PATH": path},
+            env={**environment.variables, "PATH": path, "OMP_NUM_THREADS": "1"},  # lines of one loop in order
             capture_output=True,
             text=True,
             timeout=120,
