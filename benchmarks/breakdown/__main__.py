@@ -44,6 +44,7 @@ def main(arguments: list[str] | None = None) -> int:
         deadline=begin + chosen.budget,
         reuse=chosen.reuse,
         options=tuple(chosen.options),
+        foresee=chosen.foresee,
     )
     if chosen.plan:
         print(
@@ -121,6 +122,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--jobs", type=int, default=1, help="builds at a time (1); timed runs are always one at a time")
     add("--work", type=Path, default=Path("build/breakdown"), help="where programs are built (build/breakdown)")
     add("--reuse", action="store_true", help="take executables that are there")
+    add("--foresee", action="store_true", help="don't build what was another version's program at two other sizes")
     add("--options", type=shlex.split, default=[], metavar="'-march=native'", help="for the C compiler, after -O3")
     return made
 

@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
+from threading import Lock, Semaphore
 
 from benchmarks.breakdown import building, choices, versions
 from benchmarks.breakdown.choices import Limit
@@ -32,7 +33,11 @@ class OutOfTimeError(Exception):
 
 @dataclass(frozen=True)
 class Settings:
-    """How a session runs: `cap` seconds at most for a timed part, `repeats` runs at most, `deadline` its end."""
+    """How a session runs: `cap` seconds at most for a timed part, `repeats` runs at most, `deadline` its end.
+
+    With `foresee` a version is taken for the same program as an earlier one, and not built, if it was at all other
+    sizes that the table has, at least two.
+    """
 
     work: Path
     threads: int
@@ -42,6 +47,7 @@ class Settings:
     deadline: float
     reuse: bool = False
     options: tuple[str, ...] = ()
+    foresee: bool = False
 
 
 @dataclass(frozen=True)
@@ -79,6 +85,8 @@ class Session:
         self.device = ""
         self._built: set[str] = set()
         self._warmed: set[tuple[str, str, str]] = set()
+        self._chains: dict[tuple[str, str], Lock] = {}
+        self._processors = Semaphore(max(1, settings.jobs))
         self.failures: dict[str, str] = {}
 
     def run(self, groups: Groups) -> Iterator[Row]:
@@ -104,6 +112,8 @@ class Session:
     def prepare(self, group: Sequence[Part], warm: bool = True) -> list[tuple[Part, list[Ladder]]]:
         """Build what these parts need, and fill the cache of kernels."""
         rungs = versions.ladder(self.names)
+        for one in self._foreseen([part.size for part in group if not part.without], rungs):
+            self._add(one)
         found: dict[Part, list[list[Series]]] = {}
         for part in (part for part in group if not part.without):
             found[part] = [
@@ -116,6 +126,18 @@ class Session:
             found[part] = [self._without(program, part.size, rungs) for program in self.programs]
         self._build([one for part in others for series in found[part] for one in series], warm)
         return [(part, [self._ladder(series) for series in found[part] if series]) for part in group]
+
+    def _foreseen(self, sizes: Sequence[str], rungs: Sequence[Variant]) -> Iterator[Row]:
+        """Rows of versions that can be told to be the same program as an earlier one."""
+        if not self.settings.foresee:
+            return
+        for one in (each for size in sizes for each in self._all(size, rungs)):
+            key = one.key
+            others = [row for row in self.table.rows if row.key == (key[0], row.size, *key[2:])]
+            said = {row.said for row in others}
+            enough = len({row.size for row in others if row.size != key[1]}) > 1
+            if enough and len(said) == 1 and said.pop().startswith(SAME) and self.table.missing(key, 1):
+                yield Row(*key, "", "", "", "", "", "", others[0].said)
 
     def _all(self, size: str, variants: Sequence[Variant], program: str | None = None) -> list[Series]:
         programs = self.programs if program is None else [program]
@@ -146,7 +168,7 @@ class Session:
         there = [one for one in wanted if one.name in self._built or (self.settings.reuse and self._is_there(one))]
         todo = [one for one in wanted if one not in there]
         settings = self.settings
-        with ThreadPoolExecutor(max(1, settings.jobs * 3 // 4)) as pool:
+        with ThreadPoolExecutor(4 * settings.jobs) as pool:
 
             def done(series: Sequence[Series]) -> None:
                 for one in series if warm else ():

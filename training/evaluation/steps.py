@@ -122,7 +122,7 @@ def _time(name: str, versions: Mapping[str, Sequence[Mapping[str, str]]]) -> Tim
         filter(None, (bound(row.get("said") or "", row["verified"], row.get("whole") or "") for row in rows)),
         default=None,
     )
-    wrong = any(row["verified"] not in ("SUCCESSFUL", "timeout") for row in rows)
+    wrong = any(row["verified"] not in ("SUCCESSFUL", "timeout", "") for row in rows)
     return Time(min(right, default=None), more, len(right), wrong, same, max(right, default=None))
 
 

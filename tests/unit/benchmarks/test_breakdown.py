@@ -8,6 +8,7 @@ import os
 import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -261,6 +262,21 @@ def test_what_is_known_of_the_steps_is_not_built_again_for_all_but_one(world: Wo
     list(Session(["CG"], ["nest", "swap"], table, settings(tmp_path)).run([[Part("S", without=True)]]))
     assert ran == ["S -nest", "S -swap"]  # both are clear gains
     assert sorted(world({})) == ["S -nest", "S -swap"]
+
+
+def test_what_changes_nothing_at_two_sizes_is_foreseen(world: World, tmp_path: Path) -> None:
+    scripted = {f"{size} {name}": [1.0] for size in "SWA" for name in ("OpenMP", "plain", "+nest", "+swap")}
+    ran = world(scripted)
+    table = Table(None)
+    chosen = replace(settings(tmp_path), foresee=True)
+    list(Session(["CG"], ["nest", "same", "swap"], table, chosen).run([[Part("S"), Part("W")]]))
+    del ran[:]
+    rows = list(Session(["CG"], ["nest", "same", "swap"], table, chosen).run([[Part("A")]]))
+    assert ran[:4] == ["A OpenMP", "A plain", "A +nest", "A +swap"]
+    assert not [row for row in rows if row.flags == "--passes=nest,same"]
+    case = steps.cases([{**vars(row), "class": row.size} for row in table.rows])[2]
+    assert (case.times["+same"].seconds, case.times["+same"].same) == (1.0, "+nest")
+    assert not any(time.wrong for time in case.times.values())
 
 
 def test_kernels_are_built_without_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
