@@ -16,6 +16,7 @@ from benchmarks.harness.execute import execute
 
 _SOURCE = """#define _GNU_SOURCE
 #include <dlfcn.h>
+#include <stdlib.h>
 
 typedef int main_function(int, char **, char **);
 typedef int start_function(main_function *, int, char **, main_function *, void (*)(void), void (*)(void), void *);
@@ -31,6 +32,7 @@ int __libc_start_main(main_function *own, int count, char **words, main_function
 {
   start_function *start = (start_function *)dlsym(RTLD_NEXT, "__libc_start_main");
   (void)own;
+  unsetenv("LD_PRELOAD"); /* not for compilers that a driver calls */
   return start(nothing, count, words, before, after, loader, stack);
 }
 """

@@ -283,7 +283,13 @@ def test_kernels_are_built_without_a_run(tmp_path: Path, monkeypatch: pytest.Mon
     source, program = tmp_path / "program.c", tmp_path / "program"
     source.write_text(
         """#include <stdio.h>
-        __attribute__((constructor)) static void before(void) { fclose(fopen("before", "w")); }
+        #include <stdlib.h>
+        __attribute__((constructor)) static void before(void)
+        {
+          FILE *file = fopen("before", "w");
+          fputs(getenv("LD_PRELOAD") ? "children load it, too" : "alone", file);
+          fclose(file);
+        }
         int main(void) { fclose(fopen("main", "w")); return 0; }
         """,
         encoding="utf-8",
@@ -291,7 +297,7 @@ def test_kernels_are_built_without_a_run(tmp_path: Path, monkeypatch: pytest.Mon
     subprocess.run(["gcc", source, "-o", program], check=True)
     monkeypatch.chdir(tmp_path)
     assert ahead.build_kernels(program, (), os.environ, tmp_path, 10.0)
-    assert (tmp_path / "before").exists()
+    assert (tmp_path / "before").read_text(encoding="utf-8") == "alone"
     assert not (tmp_path / "main").exists()
 
 
