@@ -1,0 +1,1 @@
+"""Unit -> answers: types, symbols, data sharing, points-to, effects, and what kernels access."""

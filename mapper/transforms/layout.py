@@ -108,6 +108,7 @@ def _components(placed: Sequence[Placed]) -> list[dict[str, int]]:
 
 
 def is_candidate(array: Array | None) -> bool:
+    """Whether an array can have another order: several subscripts, and plain elements of 1 to 8 bytes."""
     if array is None or not 2 <= len(array.extents) <= LARGEST_RANK or min(array.sized.extents) < 1:
         return False
     element = array.element

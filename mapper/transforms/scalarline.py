@@ -35,14 +35,17 @@ class Launch:
 
     @property
     def variables(self) -> frozenset[str]:
+        """The scalars that it reads from cells."""
         return frozenset(variable for _, variable in self.loads)
 
     @property
     def changes(self) -> frozenset[str]:
+        """The scalars that it gives a value."""
         return self.targets | assigned([*self.before, *self.after])
 
     @property
     def touches(self) -> frozenset[str]:
+        """All scalars that it reads or changes."""
         steps = [*self.before, *self.after]
         return self.variables | self.changes | {name for step in steps for name in used(step)}
 

@@ -151,6 +151,7 @@ def _copy(work: Outlining, target: str, source: str, ctype: ArrayType) -> list[c
 
 
 def copied(work: Outlining, to: c_ast.Node, of: c_ast.Node, ctype: ArrayType) -> list[c_ast.Node]:
+    """The loops that copy an array element by element."""
     nest: list[tuple[str, int]] = []
     element: object = ctype
     while isinstance(element, ArrayType):

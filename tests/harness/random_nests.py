@@ -55,6 +55,7 @@ class Nests:
         self.arrays = [random_array(self.fresh("a"), self.random) for _ in range(self.random.randint(4, 6))]
 
     def fresh(self, letter: str) -> str:
+        """A name that is not in use."""
         self.count += 1
         return f"{letter}{self.count}"
 
