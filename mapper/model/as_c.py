@@ -14,7 +14,7 @@ from mapper.features import schema
 from mapper.model.tree import RELAYOUT_FEATURES, Leaf, Model, Node, Relayout, Sums
 
 _WALK = """\
-static double mrt_score%(end)s(const double *f, char *path, mrt_size size)
+static MRT_MODEL double mrt_score%(end)s(const double *f, char *path, mrt_size size)
 {
   double score = %(first)s;
   for (unsigned tree = 0; tree < %(trees)d; tree++) {
@@ -33,7 +33,7 @@ static double mrt_score%(end)s(const double *f, char *path, mrt_size size)
 
 def combine_as_c() -> str:
     """The C text of `mrt_combine`, which fills in the combined features; static, as all that is printed here."""
-    lines = ["static void mrt_combine(double *f)", "{"]
+    lines = ["static MRT_MODEL void mrt_combine(double *f)", "{"]
     lines += [f"  {assignment}" for assignment in schema.combined_as_c("f")]
     return "\n".join([*lines, "}", ""])
 
@@ -69,7 +69,7 @@ def _is_nothing(model: Model) -> bool:
 
 def _sums(sums: Sums, name: str) -> list[str]:
     """A function that gives what OpenCL saves as a share of the costlier side, from both sides' seconds."""
-    lines = [f"static double {name}(const double *f, char *path, mrt_size size)", "{"]
+    lines = [f"static MRT_MODEL double {name}(const double *f, char *path, mrt_size size)", "{"]
     lines += ["  double cpu = 0.0, opencl = 0.0, larger;"]
     for side, terms in (("cpu", sums.cpu), ("opencl", sums.opencl)):
         lines += [
@@ -91,7 +91,7 @@ def _function(name: str, tree: Node, base: float, names: Sequence[str]) -> list[
     body = _node(tree, base, 1, names)
     if isinstance(tree, Leaf):
         body = ["  (void)f;", "  (void)path;", "  (void)size;", *body]
-    return [f"static double {name}(const double *f, char *path, mrt_size size)", "{", *body, "}", ""]
+    return [f"static MRT_MODEL double {name}(const double *f, char *path, mrt_size size)", "{", *body, "}", ""]
 
 
 def _node(node: Node, base: float, depth: int, names: Sequence[str]) -> list[str]:
@@ -120,7 +120,7 @@ def _tables(model: Model, end: str) -> list[str]:
         roots.append(len(rows))
         _rows(tree, rows)
     return [
-        "static const struct {",
+        "static MRT_MODEL_DATA const struct {",
         "  short feature; /* -1 in a leaf */",
         "  unsigned short right;",
         "  double value; /* the threshold, or what the leaf adds */",
@@ -128,7 +128,7 @@ def _tables(model: Model, end: str) -> list[str]:
         *rows,
         "};",
         "",
-        f"static const unsigned short mrt_roots{end}[] = {{" + ", ".join(map(str, roots)) + "};",
+        f"static MRT_MODEL_DATA const unsigned short mrt_roots{end}[] = {{" + ", ".join(map(str, roots)) + "};",
         "",
         _WALK % {"first": first, "trees": len(model.trees), "end": end},
     ]

@@ -6,6 +6,7 @@
  */
 #include "mrt_internal.h"
 
+#include <fenv.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -258,22 +259,39 @@ static double no_score(const double *features, char *path, mrt_size size) {
 
 static void no_features(double *features) { (void)features; }
 
-static void touch(uintptr_t address) {
-  if (address != 0)
-    (void)*(const volatile char *)address;
+enum { CACHE_LINE = 64 };
+
+/* Brings memory into the process, and near to the processor. */
+static void touch(const char *from, const char *to) {
+  for (const char *at = from; at < to; at += CACHE_LINE)
+    (void)*(const volatile char *)at;
 }
 
-/* Brings the pages of what a file's decisions read and run into the process.  Nothing is run: what is expected may
- * divide by what the program has not set yet. */
+/* Brings near what a file's decisions read and run.  What is expected is not run: it may divide by what the program has
+ * not set yet. */
 static void touch_program(const struct mrt_program *program) {
-  touch((uintptr_t)program->expect);
-  touch((uintptr_t)program->combine);
+  double features[MRT_MAX_FEATURES];
+  for (unsigned i = 0; i < MRT_MAX_FEATURES; i++)
+    features[i] = 1;
+  program->combine(features);
   for (unsigned i = 0; i < mrt_models(program); i++)
-    touch((uintptr_t)program->models[i].score);
+    program->models[i].score(features, NULL, 0);
   for (struct mrt_region *const *region = program->regions; region != NULL && *region != NULL; region++) {
-    touch((uintptr_t)(*region)->id);
+    touch((*region)->id, (*region)->id + 1);
     __atomic_store_n(&(*region)->state, NULL, __ATOMIC_RELAXED); /* as it is: the page becomes the process's own */
   }
+}
+
+static void touch_programs(void) {
+  fenv_t before; /* the program's exceptions are its own */
+  feholdexcept(&before);
+  touch(__start_mrt_expect_code, __stop_mrt_expect_code);
+  touch(__start_mrt_score_code, __stop_mrt_score_code);
+  touch(__start_mrt_score_data, __stop_mrt_score_data);
+  for (const struct mrt_program *each = mrt_all_programs(); each != NULL; each = each->next)
+    if (each->abi == MRT_ABI && each->features <= MRT_MAX_FEATURES)
+      touch_program(each);
+  fesetenv(&before);
 }
 
 /* A process's first decision reads the environment, meets the page faults of the library's code and data, and binds
@@ -291,11 +309,11 @@ __attribute__((constructor)) static void rehearse(void) {
     return;
   for (const struct mrt_program *each = mrt_all_programs(); each != NULL; each = each->next)
     if (each->abi == MRT_ABI) {
-      touch_program(each);
       mrt_reserve_expectations(each);
       if (each->statics != NULL && each->statics->address != NULL)
         arrays[0] = each->statics->address;
     }
+  touch_programs();
   struct mrt_region_state *state = mrt_region_state(&region);
   if (state != NULL)
     by_model(NULL, state, features, arrays, 1);

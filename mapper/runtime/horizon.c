@@ -110,15 +110,12 @@ static bool reserve(const struct mrt_program *file) {
          hold(&expected.raw, &expected.raw_held, (size_t)regions * file->raw_features + 1u);
 }
 
-/* The emitted functions that evaluate expectations, of all files: MRT_EXPECTATIONS. */
-extern const char __start_mrt_expectations[] __attribute__((weak, visibility("hidden")));
-extern const char __stop_mrt_expectations[] __attribute__((weak, visibility("hidden")));
-enum { CACHE_LINE = 64, PAGE = 4096, MOST_FETCHED = 65536 };
+enum { CACHE_LINE = 64, MOST_FETCHED = 65536 };
 
 /* Has the processor fetch these functions all at once.  They are long, without a loop, and rarely run: fetched one line
  * after the other, as they run, a first decision waits for memory most of its time. */
 static void fetch_expectations(void) {
-  const char *at = __start_mrt_expectations, *end = __stop_mrt_expectations;
+  const char *at = __start_mrt_expect_code, *end = __stop_mrt_expect_code;
   for (const char *stop = end - at > MOST_FETCHED ? at + MOST_FETCHED : end; at < stop; at += CACHE_LINE)
     __builtin_prefetch(at);
 }
@@ -128,8 +125,6 @@ void mrt_reserve_expectations(const struct mrt_program *file) {
     return;
   memset(expected.calls, 0, expected.calls_held * sizeof *expected.calls);
   memset(expected.raw, 0, expected.raw_held * sizeof *expected.raw);
-  for (const char *at = __start_mrt_expectations; at < __stop_mrt_expectations; at += PAGE)
-    (void)*(const volatile char *)at;
 }
 
 /* Evaluates what is expected of a file's regions; false where nothing is known. */

@@ -261,9 +261,11 @@ mrt_u64 mrt_count(const void *pointer, mrt_size size);
 /* About how many bytes the rows take that a table of pointers leads to through so many levels. */
 double mrt_rows_bytes(const void *table, unsigned levels) __attribute__((pure));
 
-/* Where the functions stand that say what is expected of a file's regions (mrt_program.expect): all beside each other, so
- * that they can be fetched before they run. */
-#define MRT_EXPECTATIONS __attribute__((section("mrt_expectations")))
+/* What a first decision runs and reads stands together, so that it can be fetched at once: the functions that say what is
+ * expected of files' regions (mrt_program.expect), models' functions, and their tables. */
+#define MRT_EXPECTATIONS __attribute__((section("mrt_expect_code")))
+#define MRT_MODEL __attribute__((section("mrt_score_code")))
+#define MRT_MODEL_DATA __attribute__((section("mrt_score_data")))
 
 /* The larger of a value and 0, and a quotient that is 0 where the denominator is, in features. */
 static __inline__ double mrt_positive(double value) { return value > 0.0 ? value : 0.0; }

@@ -67,6 +67,14 @@ void mrt_stats_unlock(void);
 void mrt_report(void);
 void mrt_profile(const char *path);
 
+/* Where what the compiler emitted of a name stands, in all files: MRT_EXPECTATIONS and the like. */
+#define MRT_SECTION(name)                                                                                    \
+  extern const char __start_##name[] __attribute__((weak, visibility("hidden")));                            \
+  extern const char __stop_##name[] __attribute__((weak, visibility("hidden")))
+MRT_SECTION(mrt_expect_code);
+MRT_SECTION(mrt_score_code);
+MRT_SECTION(mrt_score_data);
+
 /* ---- horizon.c: the questions to the model --------------------------------------------------------------- */
 
 enum { MRT_PATH = 512 };

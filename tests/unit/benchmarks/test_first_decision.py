@@ -25,7 +25,7 @@ def test_text_without_regions_is_told(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_a_row_has_least_median_and_worst() -> None:
-    taken = [Taken(2.0, 0, 3.0, 9.0, 4), Taken(1.0, 2, 5.0, 7.0, 4), Taken(6.0, 0, 1.0, 8.0, 4)]
+    taken = [Taken(2.0, 0, 3.0, 9.0, 4, 0.1), Taken(1.0, 2, 5.0, 7.0, 4, 0.3), Taken(6.0, 0, 1.0, 8.0, 4, 0.2)]
     row = line("MG.S", taken)
-    assert row.split() == ["MG.S", "1.00", "2.00", "6.00", "0", "5.00", "8.00", "4"]
+    assert row.split() == ["MG.S", "1.00", "2.00", "6.00", "0", "5.00", "8.00", "4", "0.10"]
     assert len(row) == len(HEAD)
