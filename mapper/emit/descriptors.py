@@ -203,6 +203,8 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> di
     fields += _collapsed(kernel)
     if kernel.counters is not None:
         fields.append(f".counters = {kernel.counters.row}")
+    if kernel.ordered is not None and kernel.ordered.tile is not None:
+        fields.append(f".sorts = {kernel.ordered.tile.iterations}")
     if kernel.folds:
         fields.append(".folds = 1")
     if kernel.relaid:

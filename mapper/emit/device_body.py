@@ -16,6 +16,7 @@ from pycparser import c_ast
 from mapper.analysis.symbols import Symbols
 from mapper.emit import cells_text, launch
 from mapper.emit.c_printer import CPrinter
+from mapper.emit.clearing import cleared_rows
 from mapper.emit.cpu_loop import (
     parallel_apart,
     parallel_loop,
@@ -275,9 +276,14 @@ class _BodyPrinter(_OwnLabels):
 
     def _apart(self, item: c_ast.Node) -> str:
         """A statement that each thread runs with its number."""
-        text = "".join(f"{self._make_indent()}{line}\n" for line in self._announcements(item))
+        pad, lines = self._make_indent(), self._announcements(item)
         made = parallel_apart(self.holder, item, self.symbols, self.holder.apart.numbers, self._team())
-        return text + self._inner(made, 0)
+        rows = cleared_rows(item, self.holder.apart.numbers, self.symbols)
+        if lines != [f"MRT_HOST({rows}, MRT_WRITE);"]:
+            return "".join(f"{pad}{line}\n" for line in lines) + self._inner(made, 0)
+        size = f"(mrt_size)mrt_threads({self.run}) * sizeof *({rows})"
+        text = f"{pad}if (!mrt_clear({self.run}, {rows}, {size})) {{\n{_indented(lines, pad, 2)}"
+        return f"{text}{self._inner(made, 2)}{pad}}}\n"
 
     def _team(self) -> c_ast.Node:
         """The number of threads that the region would have."""

@@ -27,7 +27,8 @@ from mapper.emit.tile_text import tiled_body
 from mapper.emit.vector_text import vector_text
 from mapper.ir import build, tables
 from mapper.ir.ctypes import ArrayType, CType, IntType, PointerType
-from mapper.ir.kernel import Access, Buffer, Dimension, Gang, Kernel, Ordered, Schedule, is_literal
+from mapper.ir.kernel import Access, Buffer, Dimension, Gang, Kernel, Schedule, is_literal
+from mapper.ir.ordered import Ordered
 from mapper.transforms.hoist import hoisted
 from mapper.transforms.ownrow import fits, in_local
 from mapper.transforms.relayout import version
@@ -126,7 +127,7 @@ class KernelText:
         if self.reducers:
             return f"{where}{attribute}{head}{self._reducing()}}}\n"
         if kernel.ordered is not None:
-            wide, few = words_of(kernel.ordered.row), self._ordered(kernel.ordered, 1)
+            wide, few = words_of(kernel.ordered), self._ordered(kernel.ordered, 1)
             if wide == 1:
                 return f"{where}{few}"
             return f"{where}#if MRT_LANES > 1\n{self._ordered(kernel.ordered, wide)}#else\n{few}#endif\n"

@@ -23,19 +23,17 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
+from mapper.emit.multisplit_text import declarations, tiles
 from mapper.emit.stop_text import KernelPrinter
 from mapper.ir import build
 from mapper.ir.atomics import parse_atomic
 from mapper.ir.ctypes import INT
-from mapper.ir.kernel import Kernel, Ordered
+from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import clone, walk
+from mapper.ir.ordered import LOCAL_BYTES, WORD, Ordered, stride_of
 from mapper.transforms.inline import replace_child
 
-WORD = 32
-"""Work-items that a word of a mark has bits for, and that run together on GPUs."""
 MOST_WORDS = 8
-LOCAL_BYTES = 46 << 10
-"""What a work-group may use of the 48 KB of local memory that GPUs give it."""
 MOST_LOCAL = 4096
 """Elements of a row that a work-group counts in local memory; longer ones it counts where its part has them."""
 _CLEARED = "if (mrt_pass == 0)\n        mrt_row[mrt_at] = 0"
@@ -51,18 +49,17 @@ _OWN_MARKS = """\
             atomic_or(mrt_own, mrt_bit);
           barrier({fence});
           const uint mrt_mark = *mrt_own, mrt_lower = mrt_mark & (mrt_bit - 1);
-          uint mrt_before = mrt_row[mrt_slot] + popcount(mrt_lower);
+          uint mrt_before = {row}[mrt_slot] + popcount(mrt_lower);
           for (uint mrt_other = 0; mrt_other < mrt_word; mrt_other++)
             mrt_before += popcount(mrt_marks[mrt_other * {stride} + mrt_slot]);
-          const {name} mrt_old = ({name})mrt_before;
           barrier({fence});
           if (mrt_inside && mrt_lower == 0)
           {{
-            atomic_add(&mrt_row[mrt_slot], popcount(mrt_mark));
+            atomic_add(&{row}[mrt_slot], popcount(mrt_mark));
             *mrt_own = 0;
           }}
 """
-"""Counters with marks of their own: `mrt_old` becomes the count."""
+"""Counters with marks of their own: `mrt_before` becomes the count, and `row` counts the step, too."""
 _SHARED_MARKS = f"""\
           __local uint *mrt_shared = &mrt_marks[mrt_slot % {MOST_LOCAL}];
           if (mrt_inside)
@@ -74,7 +71,6 @@ _SHARED_MARKS = f"""\
             if (mrt_slots[mrt_step * {WORD} + 31 - clz(mrt_rest & -mrt_rest)] == mrt_slot)
               mrt_same |= mrt_rest & -mrt_rest;
           const uint mrt_before = mrt_row[mrt_slot] + popcount(mrt_same & ((1u << mrt_lane) - 1));
-          const {{name}} mrt_old = ({{name}})mrt_before;
           barrier({{fence}});
           if (mrt_same >> mrt_lane == 1)
             mrt_row[mrt_slot] = mrt_before + 1;
@@ -84,8 +80,11 @@ _SHARED_MARKS = f"""\
 """Counters that share marks, in groups of 32 work-items."""
 
 
-def words_of(row: int) -> int:
-    """How many times 32 work-items a group of a GPU has for rows of so many counters."""
+def words_of(ordered: Ordered) -> int:
+    """How many times 32 work-items a group of a GPU has."""
+    if ordered.tile is not None:
+        return ordered.tile.words
+    row = ordered.row
     words = 1 if row > MOST_LOCAL else MOST_WORDS
     while words > 1 and _local_bytes(row, words) > LOCAL_BYTES:
         words //= 2
@@ -93,11 +92,7 @@ def words_of(row: int) -> int:
 
 
 def _local_bytes(row: int, words: int) -> int:
-    return _stride(row, words) * 4 * (1 + words) + STEPS * words * WORD * 2
-
-
-def _stride(row: int, words: int) -> int:
-    return (row + words * WORD - 1) // (words * WORD) * words * WORD
+    return stride_of(row, words * WORD) * 4 * (1 + words) + STEPS * words * WORD * 2
 
 
 def attribute(words: int) -> str:
@@ -107,9 +102,10 @@ def attribute(words: int) -> str:
 
 def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: KernelPrinter, words: int) -> str:
     """The statements; `counter` is the declaration of the loop's counter from `mrt_id0`."""
+    tile = ordered.tile if words > 1 else None
     name, row = build.device_name(ordered.type), ordered.row
     share, longer = ordered.shares
-    group, stride = words * WORD, _stride(row, words)
+    group, stride = words * WORD, stride_of(row, words * WORD)
     own = f"{ordered.counter}[mrt_thread{f' + {ordered.first}' if ordered.first else ''}]"
     near = row <= MOST_LOCAL
     counters = f"  __local uint mrt_row[{stride}];\n" if near else ""
@@ -119,16 +115,24 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
     kept = "mrt_tile[mrt_at] = mrt_row[mrt_at]" if near else ""
     marks = stride * words if near else MOST_LOCAL
     slots = f"{'ushort' if near else 'uint'} mrt_slots[{STEPS * group}]"
-    before = (_OWN_MARKS if near else _SHARED_MARKS).format(stride=stride, fence=fence, name=name)
+    counts = "mrt_row" if tile is None else "mrt_starts"
+    before = (_OWN_MARKS if near else _SHARED_MARKS).format(stride=stride, fence=fence, row=counts)
     items = [_with_number(clone(item), ordered) for item in kernel.body.block_items or []]
+    items[-1] = _with_count(items[-1])
     slot_items = "".join(printer.statement(item, 10) for item in items[:-1])
     slot = printer.expression(ordered.slot)
-    run_items = "".join(printer.statement(item, 12) for item in [*items[:-1], _with_count(items[-1])])
+    if tile is None:
+        local = f"  __local uint mrt_marks[{marks}];\n  __local {slots};\n"
+        steps = "".join(printer.statement(item, 12) for item in items)
+        run = _steps(slot, slot_items, _run(before, steps, group, name, fence, counter), group, row, counter)
+    else:
+        local = declarations(ordered, tile)
+        run = "    if (mrt_pass == 0)\n" + _steps(slot, slot_items, "", group, row, counter)
+        run += "    else\n" + tiles(items, ordered, tile, counter, printer, before)
     place = "" if ordered.place is None else _places(printer.expression(ordered.place), row, stride)
     return f"""\
 {counters}\
-  __local uint mrt_marks[{marks}];
-  __local {slots};
+{local}\
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * {stride};
@@ -175,6 +179,24 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
     for (uint mrt_at = mrt_lane; mrt_at < {marks}; mrt_at += {group})
       mrt_marks[mrt_at] = 0;
     barrier({fence});
+{run}\
+    barrier({fence});
+    for (uint mrt_at = mrt_lane; mrt_at < {stride}; mrt_at += {group})
+    {{
+      if (mrt_pass == 0)
+        {kept};
+      else if (mrt_part + 1 == mrt_parts && mrt_at < {row})
+        atomic_xchg((volatile __global {name} *)&{own}[mrt_at], ({name})mrt_row[mrt_at]);
+    }}
+  }}
+"""
+
+
+def _steps(slot: str, slot_items: str, run: str, group: int, row: int, counter: str) -> str:
+    """The loop over a part, STEPS steps at a time; `run` is what pass 3 does with them, unless it has its own."""
+    stored = f"        mrt_slots[mrt_step * {group} + mrt_lane] = mrt_found[mrt_step];\n" if run else ""
+    asked = "mrt_pass == 0 && " if run else ""
+    return f"""\
     for (ulong mrt_base = mrt_from; mrt_base < mrt_to; mrt_base += {group * STEPS})
     {{
       uint mrt_found[{STEPS}];
@@ -193,8 +215,8 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
       #pragma unroll
       for (uint mrt_step = 0; mrt_step < {STEPS}; mrt_step++)
       {{
-        mrt_slots[mrt_step * {group} + mrt_lane] = mrt_found[mrt_step];
-        if (mrt_pass == 0 && mrt_base + {group} * mrt_step + mrt_lane < mrt_to)
+{stored}\
+        if ({asked}mrt_base + {group} * mrt_step + mrt_lane < mrt_to)
         {{
           if (mrt_found[mrt_step] < {row})
             atomic_inc(&mrt_row[mrt_found[mrt_step]]);
@@ -202,6 +224,14 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
             mrt_tiles[2] = 1;
         }}
       }}
+{run}\
+    }}
+"""
+
+
+def _run(before: str, items: str, group: int, name: str, fence: str, counter: str) -> str:
+    """What pass 3 does with the steps at hand: the counts of one step after the other, and its iterations."""
+    return f"""\
       if (mrt_pass == 3)
       {{
         #pragma unroll 1
@@ -213,22 +243,13 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
 {before}\
           if (mrt_inside)
           {{
+            const {name} mrt_old = ({name})mrt_before;
     {counter}\
-{run_items}\
+{items}\
           }}
           barrier({fence});
         }}
       }}
-    }}
-    barrier({fence});
-    for (uint mrt_at = mrt_lane; mrt_at < {stride}; mrt_at += {group})
-    {{
-      if (mrt_pass == 0)
-        {kept};
-      else if (mrt_part + 1 == mrt_parts && mrt_at < {row})
-        atomic_xchg((volatile __global {name} *)&{own}[mrt_at], ({name})mrt_row[mrt_at]);
-    }}
-  }}
 """
 
 

@@ -22,6 +22,7 @@ from mapper.ir.cells import Steps
 from mapper.ir.collapsed import Collapsed
 from mapper.ir.ctypes import CType, IntType
 from mapper.ir.layout import Array, Layout, Relaid
+from mapper.ir.ordered import Ordered
 
 
 class Access(Flag):
@@ -294,27 +295,6 @@ class Counters:
     buffer: str
     type: str
     row: int
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Ordered:
-    """Counters that a thread's iterations count up and use in order: `counter[thread + first][slot]++`.
-
-    Rows have `row` elements.  The kernel's last statement holds the count, as its only atomic operation; all
-    before only sets private variables.  `number` is the variable with the thread's number, and `shares` are the
-    parameters that say how many iterations each thread has at least, and how many have one more.  `slot` is an
-    expression of the body.  `place` is what is added to the count in the subscript of the only store, with
-    `mrt_slot` for the slot; None where the count is in no subscript.
-    """
-
-    counter: str
-    type: IntType
-    row: int
-    first: int
-    number: str
-    shares: tuple[str, str]
-    slot: c_ast.Node
-    place: c_ast.Node | None
 
 
 @dataclass(frozen=True, slots=True)

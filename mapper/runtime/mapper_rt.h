@@ -43,7 +43,7 @@ extern "C" {
 typedef __SIZE_TYPE__ mrt_size;
 typedef unsigned long long mrt_u64;
 
-#define MRT_ABI 9 /* changes when a struct or function here changes its meaning */
+#define MRT_ABI 10 /* changes when a struct or function here changes its meaning */
 
 /* ---- descriptors: static data of the emitted program -------------------------------------------------- */
 
@@ -162,6 +162,7 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
   unsigned along, element;
   unsigned counters; /* not 0: where MRT_LANES is more than one, work-groups of 256 take neighbouring iterations and keep
                       * copies of rows of so many counters */
+  unsigned sorts; /* of `ordered` kernels, not 0: where MRT_LANES is more than one, so many iterations are sorted at a time */
   const char *relaid; /* the function that expects the orders of mrt_arg.relaid; NULL without one */
   unsigned wide; /* not 0: takes the place of `rows` on devices with 40 KB of local memory for a work-group, whose
                   * programs are built with MRT_WIDE set */
@@ -486,6 +487,9 @@ void mrt_host_access_all(unsigned mode);
 /* The host is about to read or write some bytes of a segment, all of them where it writes.  In large segments only they
  * move: the device's copy stays valid, and gets what was written before the next launch that uses it. */
 void mrt_host_part(void *pointer, mrt_size bytes, unsigned mode);
+
+/* Sets bytes of a segment to zero where the device has them, and 1; else 0, and the host is to do it. */
+int mrt_clear(const struct mrt_run *run, void *pointer, mrt_size bytes);
 
 /* The parameter is not const, and the cast goes over an integer, so that compilers neither warn of arrays without
  * values yet nor of qualifiers that are cast away. */

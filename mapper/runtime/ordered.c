@@ -1,7 +1,9 @@
 /* ordered.c: kernels whose iterations count in the order that they have in their thread, in several passes. */
 #include "mrt_internal.h"
 
-enum { SHARERS = 4, HEAD = 32, GROUPS_PER_GPU_UNIT = 2, GROUPS_PER_CPU_UNIT = 4, FEWEST_STEPS = 8 };
+enum { SHARERS = 4, HEAD = 32, GROUPS_PER_CPU_UNIT = 4, FEWEST_STEPS = 8 };
+/* On GPUs; those that sort need as many as a unit holds, and no more: a last few alone would take as long as all. */
+enum { STORING_GROUPS_PER_UNIT = 2, SORTING_GROUPS_PER_UNIT = 4 };
 enum { COUNT, ADD_UP, COMPARE, RUN };
 static const size_t most_bytes = (size_t)64 << 20;
 
@@ -23,9 +25,11 @@ static size_t group_of(const struct mrt_launch *launch) {
 static struct shape shape_of(const struct mrt_launch *launch, size_t group) {
   struct shape shape = {.team = (cl_uint)mrt_threads(launch->run), .group = group, .row = launch->kernel->ordered};
   shape.stride = (shape.row + group - 1) / group * group;
-  mrt_u64 groups = mrt_device.units * (mrt_u64)(mrt_device.gpu ? GROUPS_PER_GPU_UNIT : GROUPS_PER_CPU_UNIT);
-  mrt_u64 longest = launch->counts[0] / shape.team / (group * FEWEST_STEPS) + 1;
-  mrt_u64 parts = groups / shape.team + 1, fitting = most_bytes / (shape.team * shape.stride * sizeof(cl_uint));
+  bool sorts = mrt_device.lanes > 1 && launch->kernel->sorts > 0;
+  int on_gpu = sorts ? SORTING_GROUPS_PER_UNIT : STORING_GROUPS_PER_UNIT;
+  mrt_u64 groups = mrt_device.units * (mrt_u64)(mrt_device.gpu ? on_gpu : GROUPS_PER_CPU_UNIT);
+  mrt_u64 longest = launch->counts[0] / shape.team / (sorts ? launch->kernel->sorts : group * FEWEST_STEPS) + 1;
+  mrt_u64 parts = groups / shape.team + !sorts, fitting = most_bytes / (shape.team * shape.stride * sizeof(cl_uint));
   parts = parts < longest ? parts : longest;
   parts = parts < fitting ? parts : fitting;
   shape.parts = parts > 0 ? (cl_uint)parts : 1;

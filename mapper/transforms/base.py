@@ -41,7 +41,8 @@ class Transform:
     `name` is what `-fno-NAME` turns off, `summary` one line for the documentation.  `apply` gets a kernel and the
     symbols of the unit that its loop stands in; it never changes the trees of the kernel that it gets.
     `reorders` tells that it changes the order of accesses, as far as dependences let it, `marks` that it changes
-    nothing but what is known of parameters.
+    nothing but what is known of parameters, `ordered` that it is for kernels that count in order; none but these
+    two kinds may change such a kernel.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Transform:
     apply: Callable[[Kernel, Symbols], Outcome]
     reorders: bool = False
     marks: bool = False
+    ordered: bool = False
 
 
 @dataclass(frozen=True, slots=True)

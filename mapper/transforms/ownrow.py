@@ -29,6 +29,7 @@ from mapper.transforms.gangbody import barrier
 from mapper.transforms.inline import flattened, replace_child
 from mapper.transforms.linear import linear
 from mapper.transforms.loops import holds_loop
+from mapper.transforms.ownbatches import batch_counts
 
 MOST_BYTES = 32 << 10
 """Of the rows of all iterations that a group has."""
@@ -128,6 +129,7 @@ def in_local(gang: Gang, row: OwnRow) -> c_ast.Compound | None:
     body = clone(gang.body)
     if not _Rewriter(row, body).block(body):
         return None
+    batch_counts(body)
     at = build.identifier("mrt_at")
     start = build.declaration("mrt_at", UINT, init=build.identifier("mrt_lane"))
     test = build.binary("<", at, build.integer(row.length))

@@ -135,8 +135,8 @@ def _applied(each: Transform, kernel: Kernel, symbols: Symbols) -> Kernel:
 
 
 def _with_outcome(each: Transform | WholeTransform, kernel: Kernel, outcome: Outcome) -> Kernel:
-    marks = isinstance(each, Transform) and each.marks
-    if outcome is None or (kernel.ordered is not None and not marks):  # that one is printed in a way of its own
+    may = isinstance(each, Transform) and (each.marks or each.ordered)
+    if outcome is None or (kernel.ordered is not None and not may):  # that one is printed in a way of its own
         return kernel
     if isinstance(outcome, Refusal):
         refused = Applied(each.name, outcome.reason, outcome.where)

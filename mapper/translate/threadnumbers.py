@@ -14,8 +14,8 @@ from mapper.ir.ctypes import (
     INT,
     IntType,
 )
-from mapper.ir.kernel import Ordered
 from mapper.ir.nodes import clone, walk
+from mapper.ir.ordered import Ordered
 from mapper.ir.region import Sharing
 from mapper.translate.canonical import CanonicalLoop
 from mapper.translate.frame import Local

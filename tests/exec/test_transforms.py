@@ -62,6 +62,7 @@ PAIRS = [
     ("data_array_of_structs", "vector"),
     ("privatize_counts", "privatize"),
     ("privatize_rows", "privatize"),
+    ("multisplit_values", "multisplit"),
     ("relayout_turns", "relayout"),
     ("relayout_parts", "relayout"),
     ("scalar_chains", "scalars"),

@@ -306,6 +306,29 @@ static void staged(void) {
   mrt_free(b);
 }
 
+static void cleared(void) { /* rows that the device sets to zero, where it has them */
+  enum { COUNT = 5000, PART = 1200 };
+  double *a = new_array(COUNT, 3), *b = new_array(COUNT, 1);
+  CHECK(begin());
+  CHECK(!mrt_clear(&run, a, PART * sizeof *a)); /* it has nothing yet */
+  CHECK(launch_add(a, b, 1, COUNT, 0, 0));
+  bool separate = !mrt_device.unified;
+  CHECK(!mrt_clear(&run, a + PART, COUNT * sizeof *a) && !mrt_clear(&run, a, 0) && !mrt_clear(&run, &separate, 4));
+  CHECK(mrt_clear(&run, a + 7, PART * sizeof *a) == separate);
+  MRT_HOST(a, MRT_READ);
+  for (int i = 0; i < COUNT; i++)
+    CHECK(a[i] == (separate && i >= 7 && i < PART + 7 ? 0 : 4));
+  CHECK(mrt_clear(&run, a, COUNT * sizeof *a) == separate); /* both have it */
+  CHECK(launch_add(a, b, 2, COUNT, 0, 0));
+  MRT_HOST(a, MRT_READ | MRT_WRITE);
+  for (int i = 0; i < COUNT; i++)
+    CHECK(a[i] == (separate ? 2 : 6));
+  CHECK(!mrt_clear(&run, a, COUNT * sizeof *a)); /* it is the host's again */
+  mrt_leave(&run);
+  mrt_free(a);
+  mrt_free(b);
+}
+
 static void partial_write(void) {
   double *a = new_array(N, 1);
   CHECK(begin());
@@ -462,6 +485,7 @@ const struct promise memory_promises[] = {
     {"areas_evicted", areas_evicted},
     {"untouched", untouched},
     {"staged", staged},
+    {"cleared", cleared},
     {"partial_write", partial_write},
     {"blocks", blocks},
     {"replaced_blocks", replaced_blocks},
