@@ -6,7 +6,7 @@ first one that comes there gets it.  Counters of other rows are changed in globa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 
 from pycparser import c_ast
 
@@ -17,6 +17,8 @@ from mapper.ir.atomics import parse_atomic
 from mapper.ir.ctypes import DOUBLE, FLOAT, INT, UINT, FloatType, PointerType
 from mapper.ir.kernel import Counters, Kernel
 from mapper.ir.nodes import clone, walk
+from mapper.transforms.inline import replace_child
+from mapper.translate.threadindex import STATIC
 
 _TYPES = {"int": INT, "uint": UINT, "float": FLOAT, "double": DOUBLE}
 GROUP = 256
@@ -80,12 +82,16 @@ void mrt_count_{name}(__local {name} *copies, volatile __local uint *rows, uint2
     )
 
 
-def counting_body(kernel: Kernel, counters: Counters, printer: CPrinter, indices: Sequence[str]) -> str:
-    """The statements; `indices` declare an iteration's counters from `mrt_index`, indented by four."""
+def counting_body(
+    kernel: Kernel, counters: Counters, printer: CPrinter, indices: Callable[[int], Iterable[str]]
+) -> str:
+    """The statements; `indices` declare an iteration's counters from `mrt_index`, with an indentation."""
     return "".join(_lines(kernel, counters, printer, indices))
 
 
-def _lines(kernel: Kernel, counters: Counters, printer: CPrinter, indices: Sequence[str]) -> Iterator[str]:
+def _lines(
+    kernel: Kernel, counters: Counters, printer: CPrinter, indices: Callable[[int], Iterable[str]]
+) -> Iterator[str]:
     name, size = counters.type, counters.ROWS * counters.row
     body = _counting(kernel, counters)
     start = f"(volatile __global {name} *){counters.buffer}"
@@ -102,10 +108,14 @@ def _lines(kernel: Kernel, counters: Counters, printer: CPrinter, indices: Seque
   barrier(CLK_LOCAL_MEM_FENCE);
   const ulong mrt_total = {total}, mrt_share = (mrt_total + get_num_groups(0) - 1) / get_num_groups(0);
   const ulong mrt_end = min(mrt_total, (get_group_id(0) + 1) * mrt_share);
-  for (ulong mrt_index = get_group_id(0) * mrt_share + mrt_lane; mrt_index < mrt_end; mrt_index += {GROUP})
+  const ulong mrt_begin = get_group_id(0) * mrt_share;
+"""
+    yield from _thread_of_group(kernel, body, printer, indices)
+    yield f"""\
+  for (ulong mrt_index = mrt_begin + mrt_lane; mrt_index < mrt_end; mrt_index += {GROUP})
   {{
 """
-    yield from indices
+    yield from indices(4)
     yield from (printer.statement(item, 4) for item in body.block_items or [])
     yield f"""\
   }}
@@ -118,6 +128,36 @@ def _lines(kernel: Kernel, counters: Counters, printer: CPrinter, indices: Seque
       {_adding(name, "__global")}({start} + mrt_row * {counters.row} + mrt_at % {counters.row}, mrt_counted);
   }}
 """
+
+
+def _thread_of_group(
+    kernel: Kernel, body: c_ast.Compound, printer: CPrinter, indices: Callable[[int], Iterable[str]]
+) -> Iterator[str]:
+    """The number of the thread that all iterations of a group belong to, mostly; in `body` that is taken then.
+
+    It rises with the iterations, so that it is enough to look at the first and the last one.
+    """
+    calls = [
+        (node, slot, child)
+        for node in walk(body)
+        for slot, child in node.children()
+        if isinstance(child, c_ast.FuncCall) and child.name.name == STATIC
+    ]
+    if len(calls) != 1 or len(kernel.dimensions) != 1:
+        return
+    node, slot, call = calls[0]
+    known = {kernel.dimensions[0].variable, STATIC, *(each.name for each in kernel.values)}
+    if any(isinstance(part, c_ast.ID) and part.name not in known for part in walk(call)):
+        return
+    number = printer.expression(call)
+    yield "  ulong mrt_first = 0, mrt_last = 1;\n  if (mrt_begin < mrt_end)\n  {\n"
+    for name, index in (("first", "mrt_begin"), ("last", "mrt_end - 1")):
+        yield f"    {{\n      const ulong mrt_index = {index};\n"
+        yield from indices(6)
+        yield f"      mrt_{name} = {number};\n    }}\n"
+    yield "  }\n"
+    one = build.binary("==", build.identifier("mrt_first"), build.identifier("mrt_last"))
+    replace_child(node, slot, c_ast.TernaryOp(one, build.identifier("mrt_first"), call))
 
 
 def _counting(kernel: Kernel, counters: Counters) -> c_ast.Compound:

@@ -17,6 +17,7 @@ from mapper.emit import batch_text
 from mapper.emit.collapsed_text import CARRYING_GROUP, CARRYING_LANES
 from mapper.emit.host_types import c_string
 from mapper.emit.launch import kernel_variable
+from mapper.emit.ordered_text import counts_name
 from mapper.emit.region import region_variable
 from mapper.features import schema
 from mapper.ir.collapsed import FORMS, form_name
@@ -205,6 +206,9 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> di
         fields.append(f".counters = {kernel.counters.row}")
     if kernel.ordered is not None and kernel.ordered.tile is not None:
         fields.append(f".sorts = {kernel.ordered.tile.iterations}")
+        fields.append(
+            f".schedules = (const struct mrt_schedule[]){{{{{c_string(counts_name(kernel))}, 1, 1}}, {{0, 0, 0}}}}"
+        )
     if kernel.folds:
         fields.append(".folds = 1")
     if kernel.relaid:

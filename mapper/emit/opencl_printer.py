@@ -19,7 +19,7 @@ from mapper.emit.collapsed_text import collapsed_forms
 from mapper.emit.counters_text import ATTRIBUTE as COUNTING
 from mapper.emit.counters_text import count_function, counting_body
 from mapper.emit.layout_text import definitions
-from mapper.emit.ordered_text import PARAMETERS, attribute, ordered_body, words_of
+from mapper.emit.ordered_text import PARAMETERS, attribute, counts_body, counts_name, ordered_body, words_of
 from mapper.emit.pragmas import atomics, pragmas
 from mapper.emit.reduction_text import PARTIALS, SHARES, Reducer
 from mapper.emit.stop_text import LEFT, KernelPrinter
@@ -130,7 +130,8 @@ class KernelText:
             wide, few = words_of(kernel.ordered), self._ordered(kernel.ordered, 1)
             if wide == 1:
                 return f"{where}{few}"
-            return f"{where}#if MRT_LANES > 1\n{self._ordered(kernel.ordered, wide)}#else\n{few}#endif\n"
+            counts = self._counts(kernel.ordered, wide) if kernel.ordered.tile is not None else ""
+            return f"{where}#if MRT_LANES > 1\n{counts}{self._ordered(kernel.ordered, wide)}#else\n{few}#endif\n"
         plain = f"{head}{self._plain()}}}\n"
         if kernel.tiling is not None:
             wide, high = kernel.tiling.group
@@ -138,8 +139,7 @@ class KernelText:
             tiled = tiled_body(kernel, kernel.tiling, self.printer, self._counter)
             return f"{where}#if MRT_LANES > 1\n{size}{head}{tiled}}}\n#else\n{plain}#endif\n"
         if kernel.counters is not None:
-            indices = [*self._indices(4), *(self._counter(d, each, 4) for d, each in enumerate(kernel.dimensions))]
-            counting = counting_body(kernel, kernel.counters, self.printer, indices)
+            counting = counting_body(kernel, kernel.counters, self.printer, self._counters)
             return f"{where}#if MRT_LANES > 1\n{COUNTING}{head}{counting}}}\n#else\n{plain}#endif\n"
         if kernel.gang is None:
             return f"{where}{plain}{self._batch() if kernel.batched else ''}"
@@ -149,10 +149,21 @@ class KernelText:
             forms += collapsed_forms(kernel, kernel.collapsed, self.printer, self._head, self._counter)
         return f"{where}#if MRT_LANES > 1\n{''.join(forms)}#else\n{plain}#endif\n"
 
+    def _counters(self, indent: int) -> list[str]:
+        """The counters of all dimensions from `mrt_index`."""
+        counters = [self._counter(d, each, indent) for d, each in enumerate(self.kernel.dimensions)]
+        return [*self._indices(indent), *counters]
+
     def _ordered(self, ordered: Ordered, words: int) -> str:
         counter = self._counter(0, self.kernel.dimensions[0], 8)
         body = ordered_body(self.kernel, ordered, counter, self.printer, words)
         return f"{attribute(words)}{self._head(self.kernel.name)}{body}}}\n"
+
+    def _counts(self, ordered: Ordered, words: int) -> str:
+        """The kernel for the first pass alone."""
+        counter = self._counter(0, self.kernel.dimensions[0], 8)
+        body = counts_body(self.kernel, ordered, counter, self.printer, words)
+        return f"{attribute(words)}{self._head(counts_name(self.kernel))}{body}}}\n"
 
     def _head(self, name: str, *more: str, first: bool = True) -> str:
         """What a kernel begins with; `first` tells that it is the first one of a launch."""

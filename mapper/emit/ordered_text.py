@@ -95,6 +95,11 @@ def _local_bytes(row: int, words: int) -> int:
     return stride_of(row, words * WORD) * 4 * (1 + words) + STEPS * words * WORD * 2
 
 
+def counts_name(kernel: Kernel) -> str:
+    """The name of the kernel for pass 0 alone, where there is one."""
+    return f"{kernel.name}_counts"
+
+
 def attribute(words: int) -> str:
     """What stands before a kernel whose groups have so many times 32 work-items."""
     return f"__attribute__((reqd_work_group_size({words * WORD}, 1, 1)))\n"
@@ -104,7 +109,6 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
     """The statements; `counter` is the declaration of the loop's counter from `mrt_id0`."""
     tile = ordered.tile if words > 1 else None
     name, row = build.device_name(ordered.type), ordered.row
-    share, longer = ordered.shares
     group, stride = words * WORD, stride_of(row, words * WORD)
     own = f"{ordered.counter}[mrt_thread{f' + {ordered.first}' if ordered.first else ''}]"
     near = row <= MOST_LOCAL
@@ -127,8 +131,7 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
         run = _steps(slot, slot_items, _run(before, steps, group, name, fence, counter), group, row, counter)
     else:
         local = declarations(ordered, tile)
-        run = "    if (mrt_pass == 0)\n" + _steps(slot, slot_items, "", group, row, counter)
-        run += "    else\n" + tiles(items, ordered, tile, counter, printer, before)
+        run = tiles(items, ordered, tile, counter, printer, before)
     place = "" if ordered.place is None else _places(printer.expression(ordered.place), row, stride)
     return f"""\
 {counters}\
@@ -167,12 +170,7 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
 {place}\
   else if (mrt_pass == 0 || mrt_pass == 3)
   {{
-    const ulong mrt_thread = get_group_id(0) / mrt_parts, mrt_part = get_group_id(0) % mrt_parts;
-    const ulong mrt_start = mrt_thread * {share} + (mrt_thread < {longer} ? mrt_thread : {longer});
-    const ulong mrt_length = {share} + (mrt_thread < {longer});
-    const ulong mrt_from = mrt_start + mrt_length * mrt_part / mrt_parts;
-    const ulong mrt_to = mrt_start + mrt_length * (mrt_part + 1) / mrt_parts;
-    __global uint *mrt_tile = mrt_rows + get_group_id(0) * {stride};
+{_part(ordered, stride)}\
 {elsewhere}\
     for (uint mrt_at = mrt_lane; mrt_at < {stride}; mrt_at += {group})
       {first};
@@ -189,6 +187,42 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
         atomic_xchg((volatile __global {name} *)&{own}[mrt_at], ({name})mrt_row[mrt_at]);
     }}
   }}
+"""
+
+
+def counts_body(kernel: Kernel, ordered: Ordered, counter: str, printer: KernelPrinter, words: int) -> str:
+    """The statements of a kernel for pass 0 alone, of which a multiprocessor can have more groups."""
+    group, stride = words * WORD, stride_of(ordered.row, words * WORD)
+    items = [_with_number(clone(item), ordered) for item in kernel.body.block_items or []]
+    slot_items = "".join(printer.statement(item, 10) for item in items[:-1])
+    run = _steps(printer.expression(ordered.slot), slot_items, "", group, ordered.row, counter)
+    return f"""\
+  __local uint mrt_row[{stride}];
+  const uint mrt_lane = get_local_id(0);
+  __global uint *mrt_rows = mrt_tiles + 32;
+  {{
+{_part(ordered, stride)}\
+    for (uint mrt_at = mrt_lane; mrt_at < {stride}; mrt_at += {group})
+      mrt_row[mrt_at] = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+{run}\
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (uint mrt_at = mrt_lane; mrt_at < {stride}; mrt_at += {group})
+      mrt_tile[mrt_at] = mrt_row[mrt_at];
+  }}
+"""
+
+
+def _part(ordered: Ordered, stride: int) -> str:
+    """Which iterations are the work-group's, and the row of its counts."""
+    share, longer = ordered.shares
+    return f"""\
+    const ulong mrt_thread = get_group_id(0) / mrt_parts, mrt_part = get_group_id(0) % mrt_parts;
+    const ulong mrt_start = mrt_thread * {share} + (mrt_thread < {longer} ? mrt_thread : {longer});
+    const ulong mrt_length = {share} + (mrt_thread < {longer});
+    const ulong mrt_from = mrt_start + mrt_length * mrt_part / mrt_parts;
+    const ulong mrt_to = mrt_start + mrt_length * (mrt_part + 1) / mrt_parts;
+    __global uint *mrt_tile = mrt_rows + get_group_id(0) * {stride};
 """
 
 

@@ -72,13 +72,23 @@ static cl_int set_arguments(const struct mrt_launch *launch, const struct shape 
   return error;
 }
 
+/* Takes the kernel for a pass: kernels that sort have another one for the first pass. */
+static cl_int take_form(struct mrt_launch *launch, const struct shape *shape, cl_uint pass) {
+  unsigned form = pass == COUNT && mrt_device.lanes > 1 && launch->kernel->sorts > 0;
+  if (launch->state->schedule == form)
+    return CL_SUCCESS;
+  return mrt_take_form(launch, form) ? set_arguments(launch, shape) : CL_OUT_OF_RESOURCES;
+}
+
 static cl_int run_pass(struct mrt_launch *launch, const struct shape *shape, cl_uint pass) {
   const struct mrt_cl *cl = &mrt_device.cl;
   bool by_counter = pass == ADD_UP || pass == COMPARE;
   size_t counters = shape->team * shape->row, local = shape->group;
   size_t items = pass == ADD_UP ? counters * SHARERS : counters;
   size_t global = by_counter ? (items + local - 1) / local * local : (size_t)shape->team * shape->parts * local;
-  cl_int error = cl->SetKernelArg(launch->state->main, launch->state->arguments + 1, sizeof pass, &pass);
+  cl_int error = take_form(launch, shape, pass);
+  if (error == CL_SUCCESS)
+    error = cl->SetKernelArg(launch->state->main, launch->state->arguments + 1, sizeof pass, &pass);
   if (error != CL_SUCCESS)
     return error;
   cl_event event = NULL;
@@ -105,6 +115,7 @@ const char *mrt_enqueue_ordered(struct mrt_launch *launch, cl_int *error) {
   for (cl_uint pass = COUNT; pass < RUN && *error == CL_SUCCESS; pass++)
     if (pass != COMPARE || launch->kernel->placed)
       *error = run_pass(launch, &shape, pass);
+  mrt_take_form(launch, 0);
   if (*error != CL_SUCCESS)
     return "enqueueing a kernel failed";
   cl_uint flags[HEAD];

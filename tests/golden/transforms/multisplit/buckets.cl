@@ -35,10 +35,10 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
   __local uint mrt_row[512];
   __local uint mrt_starts[512];
   __local uint mrt_sums[256];
-  __local ulong mrt_pool[3072];
+  __local ulong mrt_pool[4608];
   __local uint *const mrt_marks = (__local uint *)mrt_pool;
   __local int *const mrt_values = (__local int *)mrt_pool;
-  __local ushort *const mrt_slots = (__local ushort *)(mrt_values + 4096);
+  __local ushort *const mrt_slots = (__local ushort *)(mrt_values + 6144);
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
@@ -145,16 +145,16 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
       }
     }
     else
-      for (ulong mrt_base = mrt_from; mrt_base < mrt_to; mrt_base += 4096)
+      for (ulong mrt_base = mrt_from; mrt_base < mrt_to; mrt_base += 6144)
       {
-        const uint mrt_length = (uint)min((ulong)4096, mrt_to - mrt_base);
-        uint mrt_found[16];
+        const uint mrt_length = (uint)min((ulong)6144, mrt_to - mrt_base);
+        uint mrt_found[24];
         for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 256)
           mrt_starts[mrt_at] = 0;
         for (uint mrt_at = mrt_lane; mrt_at < 4096; mrt_at += 256)
           mrt_marks[mrt_at] = 0;
         #pragma unroll
-        for (uint mrt_step = 0; mrt_step < 16; mrt_step++)
+        for (uint mrt_step = 0; mrt_step < 24; mrt_step++)
         {
           const ulong mrt_id0 = mrt_base + 256 * mrt_step + mrt_lane;
           mrt_found[mrt_step] = 0;
@@ -170,7 +170,7 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
         }
         barrier(CLK_LOCAL_MEM_FENCE);
         #pragma unroll
-        for (uint mrt_step = 0; mrt_step < 16; mrt_step++)
+        for (uint mrt_step = 0; mrt_step < 24; mrt_step++)
         {
           const int mrt_inside = 256 * mrt_step + mrt_lane < mrt_length;
           const uint mrt_slot = mrt_found[mrt_step];
@@ -215,7 +215,7 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
         }
         barrier(CLK_LOCAL_MEM_FENCE);
         #pragma unroll
-        for (uint mrt_step = 0; mrt_step < 16; mrt_step++)
+        for (uint mrt_step = 0; mrt_step < 24; mrt_step++)
         {
           const ulong mrt_id0 = mrt_base + 256 * mrt_step + mrt_lane;
           if (mrt_id0 < mrt_to)
