@@ -6,7 +6,8 @@ counts of the tile are known, running sums over them say where each counter's it
 The iterations' values go there in local memory; from there neighbouring work-items store them to neighbouring
 places, as long as the counter is the same.
 
-The marks and the sorted values use the same local memory, one after the other.
+The marks and the sorted values use the same local memory, one after the other.  If PoCL copied the steps, it would
+compile their barriers for minutes.
 """
 
 from __future__ import annotations
@@ -71,7 +72,9 @@ def tiles(
           }}
         }}
         barrier(CLK_LOCAL_MEM_FENCE);
+#ifdef MRT_NVIDIA
         #pragma unroll
+#endif
         for (uint mrt_step = 0; mrt_step < {tile.steps}; mrt_step++)
         {{
           const int mrt_inside = {group} * mrt_step + mrt_lane < mrt_length;

@@ -26,6 +26,61 @@ unsigned long mrt_static_thread(unsigned long index, unsigned long share, unsign
 /* buckets.c:28:9 (multisplit) */
 #if MRT_LANES > 1
 __attribute__((reqd_work_group_size(256, 1, 1)))
+__kernel void buckets_split_1_counts(ulong share, ulong longer, __global int *key_base, long key_offset, int shift, __global int *by_bucket_base, long by_bucket_offset, __global int *begin_base, long begin_offset, __global int (*count_base)[512], long count_offset, ulong mrt_count0, __global uint *mrt_tiles, uint mrt_pass, uint mrt_team, uint mrt_parts)
+{
+  __global int *key = (__global int *)((__global char *)key_base + key_offset);
+  __global int *by_bucket = (__global int *)((__global char *)by_bucket_base + by_bucket_offset);
+  __global int *begin = (__global int *)((__global char *)begin_base + begin_offset);
+  __global int (*count)[512] = (__global int (*)[512])((__global char *)count_base + count_offset);
+  __local uint mrt_row[512];
+  const uint mrt_lane = get_local_id(0);
+  __global uint *mrt_rows = mrt_tiles + 32;
+  {
+    const ulong mrt_thread = get_group_id(0) / mrt_parts, mrt_part = get_group_id(0) % mrt_parts;
+    const ulong mrt_start = mrt_thread * share + (mrt_thread < longer ? mrt_thread : longer);
+    const ulong mrt_length = share + (mrt_thread < longer);
+    const ulong mrt_from = mrt_start + mrt_length * mrt_part / mrt_parts;
+    const ulong mrt_to = mrt_start + mrt_length * (mrt_part + 1) / mrt_parts;
+    __global uint *mrt_tile = mrt_rows + get_group_id(0) * 512;
+    for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 256)
+      mrt_row[mrt_at] = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (ulong mrt_base = mrt_from; mrt_base < mrt_to; mrt_base += 2048)
+    {
+      uint mrt_found[8];
+      #pragma unroll
+      for (uint mrt_step = 0; mrt_step < 8; mrt_step++)
+      {
+        const ulong mrt_id0 = mrt_base + 256 * mrt_step + mrt_lane;
+        mrt_found[mrt_step] = 0;
+        if (mrt_id0 < mrt_to)
+        {
+          int i = (int)mrt_id0;
+          int b;
+          int thread = (int) mrt_thread;
+          int me = thread;
+          b = key[i] >> shift;
+          mrt_found[mrt_step] = (uint)(b);
+        }
+      }
+      #pragma unroll
+      for (uint mrt_step = 0; mrt_step < 8; mrt_step++)
+      {
+        if (mrt_base + 256 * mrt_step + mrt_lane < mrt_to)
+        {
+          if (mrt_found[mrt_step] < 512)
+            atomic_inc(&mrt_row[mrt_found[mrt_step]]);
+          else
+            mrt_tiles[2] = 1;
+        }
+      }
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 256)
+      mrt_tile[mrt_at] = mrt_row[mrt_at];
+  }
+}
+__attribute__((reqd_work_group_size(256, 1, 1)))
 __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base, long key_offset, int shift, __global int *by_bucket_base, long by_bucket_offset, __global int *begin_base, long begin_offset, __global int (*count_base)[512], long count_offset, ulong mrt_count0, __global uint *mrt_tiles, uint mrt_pass, uint mrt_team, uint mrt_parts)
 {
   __global int *key = (__global int *)((__global char *)key_base + key_offset);
@@ -113,38 +168,6 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
     for (uint mrt_at = mrt_lane; mrt_at < 4096; mrt_at += 256)
       mrt_marks[mrt_at] = 0;
     barrier(CLK_LOCAL_MEM_FENCE);
-    if (mrt_pass == 0)
-    for (ulong mrt_base = mrt_from; mrt_base < mrt_to; mrt_base += 2048)
-    {
-      uint mrt_found[8];
-      #pragma unroll
-      for (uint mrt_step = 0; mrt_step < 8; mrt_step++)
-      {
-        const ulong mrt_id0 = mrt_base + 256 * mrt_step + mrt_lane;
-        mrt_found[mrt_step] = 0;
-        if (mrt_id0 < mrt_to)
-        {
-          int i = (int)mrt_id0;
-          int b;
-          int thread = (int) mrt_thread;
-          int me = thread;
-          b = key[i] >> shift;
-          mrt_found[mrt_step] = (uint)(b);
-        }
-      }
-      #pragma unroll
-      for (uint mrt_step = 0; mrt_step < 8; mrt_step++)
-      {
-        if (mrt_base + 256 * mrt_step + mrt_lane < mrt_to)
-        {
-          if (mrt_found[mrt_step] < 512)
-            atomic_inc(&mrt_row[mrt_found[mrt_step]]);
-          else
-            mrt_tiles[2] = 1;
-        }
-      }
-    }
-    else
       for (ulong mrt_base = mrt_from; mrt_base < mrt_to; mrt_base += 6144)
       {
         const uint mrt_length = (uint)min((ulong)6144, mrt_to - mrt_base);
@@ -169,7 +192,9 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
           }
         }
         barrier(CLK_LOCAL_MEM_FENCE);
+#ifdef MRT_NVIDIA
         #pragma unroll
+#endif
         for (uint mrt_step = 0; mrt_step < 24; mrt_step++)
         {
           const int mrt_inside = 256 * mrt_step + mrt_lane < mrt_length;

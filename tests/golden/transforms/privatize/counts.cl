@@ -87,7 +87,8 @@ __kernel void counts_count_1(__global int *counts_base, long counts_offset, __gl
   barrier(CLK_LOCAL_MEM_FENCE);
   const ulong mrt_total = mrt_count0, mrt_share = (mrt_total + get_num_groups(0) - 1) / get_num_groups(0);
   const ulong mrt_end = min(mrt_total, (get_group_id(0) + 1) * mrt_share);
-  for (ulong mrt_index = get_group_id(0) * mrt_share + mrt_lane; mrt_index < mrt_end; mrt_index += 256)
+  const ulong mrt_begin = get_group_id(0) * mrt_share;
+  for (ulong mrt_index = mrt_begin + mrt_lane; mrt_index < mrt_end; mrt_index += 256)
   {
     const ulong mrt_id0 = mrt_index;
     int i = (int)mrt_id0;
@@ -133,7 +134,8 @@ __kernel void counts_split_1(__global uint (*sides_base)[100], long sides_offset
   barrier(CLK_LOCAL_MEM_FENCE);
   const ulong mrt_total = mrt_count0 * mrt_count1, mrt_share = (mrt_total + get_num_groups(0) - 1) / get_num_groups(0);
   const ulong mrt_end = min(mrt_total, (get_group_id(0) + 1) * mrt_share);
-  for (ulong mrt_index = get_group_id(0) * mrt_share + mrt_lane; mrt_index < mrt_end; mrt_index += 256)
+  const ulong mrt_begin = get_group_id(0) * mrt_share;
+  for (ulong mrt_index = mrt_begin + mrt_lane; mrt_index < mrt_end; mrt_index += 256)
   {
     const ulong mrt_id0 = mrt_index % mrt_count0;
     const ulong mrt_id1 = mrt_index / mrt_count0;
@@ -191,11 +193,28 @@ __kernel void counts_count_by_thread_1(ulong share, ulong longer, __global int (
   barrier(CLK_LOCAL_MEM_FENCE);
   const ulong mrt_total = mrt_count0, mrt_share = (mrt_total + get_num_groups(0) - 1) / get_num_groups(0);
   const ulong mrt_end = min(mrt_total, (get_group_id(0) + 1) * mrt_share);
-  for (ulong mrt_index = get_group_id(0) * mrt_share + mrt_lane; mrt_index < mrt_end; mrt_index += 256)
+  const ulong mrt_begin = get_group_id(0) * mrt_share;
+  ulong mrt_first = 0, mrt_last = 1;
+  if (mrt_begin < mrt_end)
+  {
+    {
+      const ulong mrt_index = mrt_begin;
+      const ulong mrt_id0 = mrt_index;
+      int i = (int)mrt_id0;
+      mrt_first = mrt_static_thread((ulong) (((long) i - (long) 0) / (long) 1), share, longer);
+    }
+    {
+      const ulong mrt_index = mrt_end - 1;
+      const ulong mrt_id0 = mrt_index;
+      int i = (int)mrt_id0;
+      mrt_last = mrt_static_thread((ulong) (((long) i - (long) 0) / (long) 1), share, longer);
+    }
+  }
+  for (ulong mrt_index = mrt_begin + mrt_lane; mrt_index < mrt_end; mrt_index += 256)
   {
     const ulong mrt_id0 = mrt_index;
     int i = (int)mrt_id0;
-    int thread = (int) mrt_static_thread((ulong) (((long) i - (long) 0) / (long) 1), share, longer);
+    int thread = (int) (mrt_first == mrt_last ? mrt_first : mrt_static_thread((ulong) (((long) i - (long) 0) / (long) 1), share, longer));
     int me = thread;
     mrt_count_int(mrt_copies, mrt_rows, &mrt_known, 1280, (__global int *) rows, &rows[me][key[i] % 20], 1);
   }
