@@ -89,10 +89,7 @@ class _Writer:
             if size is None:
                 raise RefusedError("an array of unknown size would lie in local memory")
             bytes_ += size
-        bytes_ += len(self.trees) * LANES * 8
-        rows = MOST_ROWS
-        while rows * bytes_ > LOCAL_BYTES:
-            rows //= 2
+        rows = rows_of(bytes_, len(self.trees))
         if rows == 0:
             raise RefusedError(f"an iteration's arrays take {bytes_} bytes of local memory")
         return rows
@@ -323,6 +320,15 @@ class _Writer:
             total = c_ast.ArrayRef(build.identifier(tree), first)
             target = build.identifier(accumulator.name)
             self.pending.append(build.assign(target, combined(accumulator.operator, target, total)))
+
+
+def rows_of(bytes_: int, trees: int) -> int:
+    """How many iterations a work-group has whose arrays take so many bytes each, beside so many trees."""
+    bytes_ += trees * LANES * 8
+    rows = MOST_ROWS
+    while rows * bytes_ > LOCAL_BYTES:
+        rows //= 2
+    return rows
 
 
 def combined(operator: str, left: c_ast.Node, right: c_ast.Node) -> c_ast.Node:

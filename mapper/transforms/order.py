@@ -5,6 +5,7 @@ from __future__ import annotations
 from mapper.transforms import (
     batch,
     collapse,
+    columns,
     fuse,
     gang,
     hoist,
@@ -39,6 +40,7 @@ ORDER: tuple[Pass, ...] = (
     promote.TRANSFORM,
     tile.TRANSFORM,
     gang.TRANSFORM,
+    columns.TRANSFORM,
     interleave.TRANSFORM,
     wavefront.TRANSFORM,
     schedule.TRANSFORM,

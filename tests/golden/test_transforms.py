@@ -21,6 +21,7 @@ from tests.unit.translate.device import build
 CASES = Path(__file__).parent / "transforms"
 BEFORE = {
     "collapse": "gang",
+    "columns": "gang",
     "fuse": "gang",
     "interleave": "gang",
     "schedule": "gang",

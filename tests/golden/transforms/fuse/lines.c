@@ -32,7 +32,7 @@ static void solve(void)
       for (int i = 1; i < 39; i++)
         line[i] += 0.5 * line[i - 1];
       for (int i = 0; i < 39; i++)
-        field[k][j][i] = speed[k][j] * line[i] - 0.25 * line[39 - i];
+        field[k][j][i] = speed[k][j] * line[i] - 0.25 * line[38 - i];
     }
 }
 

@@ -62,7 +62,7 @@ __kernel void lines_solve_1(__global double (*field_base)[40][40], long field_of
     for (ulong mrt_trip1 = mrt_lane; mrt_trip1 < mrt_trips1; mrt_trip1 += MRT_LANES)
     {
       i_2 = mrt_first1 + (int) mrt_trip1;
-      field[k][j][i_2] = speed[k][j] * line[mrt_line][i_2] - 0.25 * line[mrt_line][39 - i_2];
+      field[k][j][i_2] = speed[k][j] * line[mrt_line][i_2] - 0.25 * line[mrt_line][38 - i_2];
     }
 
   }
@@ -87,7 +87,7 @@ __kernel void lines_solve_1(__global double (*field_base)[40][40], long field_of
     line[i_1] += 0.5 * line[i_1 - 1];
 
   for (int i_2 = 0; i_2 < 39; i_2++)
-    field[k][j][i_2] = speed[k][j] * line[i_2] - 0.25 * line[39 - i_2];
+    field[k][j][i_2] = speed[k][j] * line[i_2] - 0.25 * line[38 - i_2];
 
 }
 #endif
@@ -167,7 +167,7 @@ __kernel void lines_scale_1_fused(__global double (*field_base)[40][40], long fi
     for (ulong mrt_trip2 = mrt_lane; mrt_trip2 < mrt_trips2; mrt_trip2 += MRT_LANES)
     {
       i_2 = mrt_first2 + (int) mrt_trip2;
-      field[k][j][i_2] = speed[k][j] * line[mrt_line][i_2] - 0.25 * line[mrt_line][39 - i_2];
+      field[k][j][i_2] = speed[k][j] * line[mrt_line][i_2] - 0.25 * line[mrt_line][38 - i_2];
     }
 
   }
@@ -210,7 +210,7 @@ __kernel void lines_scale_1_fused(__global double (*field_base)[40][40], long fi
     line[i_1] += 0.5 * line[i_1 - 1];
 
   for (int i_2 = 0; i_2 < 39; i_2++)
-    field[k][j][i_2] = speed[k][j] * line[i_2] - 0.25 * line[39 - i_2];
+    field[k][j][i_2] = speed[k][j] * line[i_2] - 0.25 * line[38 - i_2];
 
   for (int i_4 = 1; i_4 < mrt_bound_i; i_4 += 1)
   {
