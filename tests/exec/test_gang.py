@@ -75,6 +75,7 @@ def test_diagonals_are_shared_where_iterations_are_few(
         *((name, "gang,unroll") for name in NAMES),
         *((name, "nest,gang,interleave") for name in RECURRENCES),
         *((name, "gang,interleave,unroll,split,rotate") for name in RECURRENCES),
+        ("gang_columns", "gang,columns,interleave,split,rotate"),
         ("fuse_lines", "nest,fuse,gang,interleave,split,rotate"),
     ],
 )

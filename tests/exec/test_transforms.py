@@ -31,6 +31,7 @@ PAIRS = [
     ("distinct_rows", "nest"),
     ("distinct_rows", "restrict"),
     ("fuse_lines", "fuse"),
+    ("gang_columns", "columns"),
     ("interleave_lines", "interleave"),
     ("rotate_recurrences", "rotate"),
     ("rows_functions", "hoist"),
