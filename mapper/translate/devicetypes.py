@@ -32,6 +32,11 @@ def member_name(name: str) -> str:
     return f"{name}_" if is_reserved(name) else name
 
 
+def _named(record: StructType) -> str:
+    """What a message calls a structure."""
+    return f"`struct {record.tag}`" if record.tag.isidentifier() else "a structure without a tag"
+
+
 class DeviceTypes:
     """Collects the types of one kernel."""
 
@@ -54,7 +59,11 @@ class DeviceTypes:
                 refuse("K007", f"the device has no type `{ctype.name}`", where)
             case FloatType():
                 if ctype.complex or ctype.bits > 64:
-                    refuse("K007", f"the device has no type `{ctype.name}`", where)
+                    refuse(
+                        "K007",
+                        f"the device has no type `{ctype.name}{' complex' if ctype.complex else ''}`",
+                        where,
+                    )
                 self.fp64 |= ctype.bits == 64
             case PointerType(target=FunctionType()) | FunctionType():
                 refuse("K006", "a pointer to a function is used inside the loop", where)
@@ -70,20 +79,20 @@ class DeviceTypes:
             refuse("K021", "a union is used inside the loop", where)
         members = symbols.members(record)
         if members is None:
-            refuse("K007", f"`struct {record.tag}` is not complete here", where)
+            refuse("K007", f"{_named(record)} is not complete here", where)
         known = self._members.setdefault(record.tag, members)
         if known != members:
-            refuse("K021", f"two files mean different things by `struct {record.tag}`", where)
+            refuse("K021", f"two files mean different things by {_named(record)}", where)
         if record.tag in self._records:
             return
         decls = []
         for member in members:
             if member.name == LAYOUT:
-                refuse("K007", f"`struct {record.tag}` has a layout of its own", where)
+                refuse("K007", f"{_named(record)} has a layout of its own", where)
             if member.bits is not None:
-                refuse("K007", f"`struct {record.tag}` has the bit-field `{member.name}`", where)
+                refuse("K007", f"{_named(record)} has the bit-field `{member.name}`", where)
             if not member.name:
-                refuse("K021", f"`struct {record.tag}` has a member without a name", where)
+                refuse("K021", f"{_named(record)} has a member without a name", where)
             decls.append(
                 build.declaration(member_name(member.name), self._member_type(member.type, symbols, where))
             )

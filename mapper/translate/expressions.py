@@ -18,6 +18,7 @@ from mapper.diagnostics import InternalError
 from mapper.ir import build
 from mapper.ir.atomics import Atomic
 from mapper.ir.ctypes import (
+    DOUBLE,
     ArrayType,
     CType,
     FloatType,
@@ -34,6 +35,7 @@ from mapper.translate.devicetypes import member_name
 from mapper.translate.flat import Flat
 from mapper.translate.frame import Frame
 from mapper.translate.kept import refuse
+from mapper.translate.longdouble import as_double
 from mapper.translate.memory import NONE, Slot, leads_to_pointers, points_to_variable, scalar_of, space_of
 from mapper.translate.memoryblocks import Counter
 from mapper.translate.pointers import Pointers
@@ -365,6 +367,8 @@ class Expressions:
         if isinstance(source, PointerType) and not isinstance(target, VoidType):
             refuse("K021", "a pointer is converted to an integer", self.frame.where(node))
         self.frame.scope.types.use(target, self.frame.symbols, self.frame.where(node))
+        if target == DOUBLE and (number := as_double(node.expr)) is not None:
+            return c_ast.Constant("double", repr(number))
         lowered = self.value(node.expr)
         if isinstance(target, IntType) and target.name == "_Bool":
             return _truth(lowered)
