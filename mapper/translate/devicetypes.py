@@ -13,6 +13,7 @@ from mapper.diagnostics import Location
 from mapper.frontend.markers import LAYOUT
 from mapper.ir import build
 from mapper.ir.ctypes import (
+    UCHAR,
     ULONG,
     ArrayType,
     CType,
@@ -35,6 +36,11 @@ def member_name(name: str) -> str:
 def _named(record: StructType) -> str:
     """What a message calls a structure."""
     return f"`struct {record.tag}`" if record.tag.isidentifier() else "a structure without a tag"
+
+
+def _room(number: int, size: int) -> list[c_ast.Node]:
+    """Bytes in a structure that nobody looks into: bit-fields, and what pads them."""
+    return [build.declaration(f"mrt_room{number}", ArrayType(UCHAR, size))] if size else []
 
 
 class DeviceTypes:
@@ -85,18 +91,34 @@ class DeviceTypes:
             refuse("K021", f"two files mean different things by {_named(record)}", where)
         if record.tag in self._records:
             return
-        decls = []
+        fields = any(member.bits is not None for member in members)
+        if fields and not self._keeps_its_place(record, members, symbols):
+            refuse("K007", f"{_named(record)} has bit-fields", where)
+        decls: list[c_ast.Node] = []
+        end = 0
         for member in members:
             if member.name == LAYOUT:
                 refuse("K007", f"{_named(record)} has a layout of its own", where)
-            if member.bits is not None:
-                refuse("K007", f"{_named(record)} has the bit-field `{member.name}`", where)
             if not member.name:
                 refuse("K021", f"{_named(record)} has a member without a name", where)
-            decls.append(
-                build.declaration(member_name(member.name), self._member_type(member.type, symbols, where))
-            )
+            if member.offset is None:
+                continue
+            if fields:
+                decls += _room(len(decls), member.offset - end)
+                end = member.offset + (symbols.constant_sizeof(member.type) or 0)
+            ctype = self._member_type(member.type, symbols, where)
+            decls.append(build.declaration(member_name(member.name), ctype))
+        if fields:
+            decls += _room(len(decls), (symbols.constant_sizeof(record) or 0) - end)
         self._records[record.tag] = c_ast.Struct(build.device_tag(record.tag), decls)
+
+    @staticmethod
+    def _keeps_its_place(record: StructType, members: tuple[Member, ...], symbols: Symbols) -> bool:
+        """Whether a structure is aligned as on the host when bytes stand for its bit-fields."""
+        if any(member.name == LAYOUT for member in members):
+            return True  # refused with a better reason
+        others = [symbols.alignof(member.type) or 1 for member in members if member.offset is not None]
+        return max(others, default=1) == symbols.alignof(record)
 
     def _member_type(self, ctype: CType, symbols: Symbols, where: Location) -> CType:
         if isinstance(ctype, PointerType):

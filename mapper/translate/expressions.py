@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from pycparser import c_ast
 
+from mapper.analysis.bitfields import has_bit_fields, is_bit_field
 from mapper.analysis.expressiontypes import value_type
 from mapper.analysis.literals import character_constant, constant_type
 from mapper.analysis.scopes import Kind
@@ -107,6 +108,10 @@ class Expressions:
         """An initialiser of an object of type `target`."""
         match node:
             case c_ast.InitList():
+                if has_bit_fields(target, self.frame.symbols):
+                    refuse(
+                        "K007", "a structure with bit-fields gets values inside the loop", self.frame.where(node)
+                    )
                 pointers = isinstance(scalar_of(target), PointerType)
                 return c_ast.InitList([self._element(item, pointers=pointers) for item in node.exprs])
             case c_ast.Constant() if '"' in node.value:
@@ -226,6 +231,8 @@ class Expressions:
             self._mark(base, access)
 
     def _member(self, node: c_ast.StructRef, access: Access) -> c_ast.Node:
+        if is_bit_field(node, self.frame.symbols):
+            refuse("K007", f"the bit-field `{node.field.name}` is used inside the loop", self.frame.where(node))
         field = build.identifier(member_name(node.field.name))
         if node.type == "->":
             self._mark(node.name, access)
