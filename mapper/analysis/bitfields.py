@@ -6,16 +6,16 @@ from pycparser import c_ast
 
 from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import unqualified
-from mapper.ir.ctypes import ArrayType, CType, PointerType, StructType
+from mapper.ir.ctypes import ArrayType, CType, Member, PointerType, StructType
 
 
-def is_bit_field(node: c_ast.StructRef, symbols: Symbols) -> bool:
-    """Whether an expression names a bit-field."""
+def bit_field(node: c_ast.StructRef, symbols: Symbols) -> Member | None:
+    """The bit-field that an expression names; None where it names another member."""
     owner = unqualified(symbols.type_of(node.name))
     if isinstance(owner, PointerType | ArrayType):
         owner = unqualified(owner.target if isinstance(owner, PointerType) else owner.element)
     member = symbols.member(owner, node.field.name) if isinstance(owner, StructType) else None
-    return member is not None and member.bits is not None
+    return member if member is not None and member.bits is not None else None
 
 
 def has_bit_fields(ctype: CType, symbols: Symbols) -> bool:

@@ -105,11 +105,11 @@ def lay_out(fields: Sequence[Field], *, union: bool, records: Mapping[str, Recor
         else:
             end = _bit_field_end(end, field.bits, 8 * (sizeof(field.type, records) or 1))
             if field.name:
-                members.append(Member(field.name, field.type, None, field.bits))
+                members.append(Member(field.name, field.type, None, field.bits, end - field.bits))
                 align = max(align, natural)
         largest = max(largest, end)
     if any(field.name == LAYOUT or _unknown(field.type, records) for field in fields):
-        return Record(tuple(replace(member, offset=None) for member in members), None, None)
+        return Record(tuple(replace(member, offset=None, first=None) for member in members), None, None)
     return Record(tuple(members), round_up(round_up(largest, 8) // 8, align), align)
 
 
@@ -142,5 +142,5 @@ def find_member(struct: StructType, name: str, records: Mapping[str, Record]) ->
             if inner is not None:
                 known = inner.offset is not None and member.offset is not None
                 offset = (inner.offset or 0) + (member.offset or 0) if known else None
-                return Member(inner.name, inner.type, offset, inner.bits)
+                return replace(inner, offset=offset, first=None)
     return None

@@ -67,7 +67,9 @@ class ArrayType(CType):
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A member of a struct or union; `offset` in bytes (None for bit-fields), `bits` a bit-field's width.
+    """A member of a struct or union; `offset` in bytes (None for bit-fields).
+
+    `bits` is a bit-field's width, `first` where it begins, in bits from the beginning of the struct, where known.
 
     An anonymous structure or union is a member with the empty name.
     """
@@ -76,6 +78,7 @@ class Member:
     type: CType
     offset: int | None
     bits: int | None = None
+    first: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from pycparser import c_ast
 
-from mapper.analysis.bitfields import has_bit_fields, is_bit_field
+from mapper.analysis.bitfields import bit_field, has_bit_fields
 from mapper.analysis.expressiontypes import value_type
 from mapper.analysis.literals import character_constant, constant_type
 from mapper.analysis.scopes import Kind
@@ -20,10 +20,13 @@ from mapper.ir import build
 from mapper.ir.atomics import Atomic
 from mapper.ir.ctypes import (
     DOUBLE,
+    UCHAR,
     ArrayType,
     CType,
+    EnumType,
     FloatType,
     IntType,
+    Member,
     PointerType,
     StructType,
     VoidType,
@@ -31,6 +34,7 @@ from mapper.ir.ctypes import (
 from mapper.ir.kernel import Access
 from mapper.ir.nodes import has_effects
 from mapper.ir.tables import is_row
+from mapper.translate.bits import extracted
 from mapper.translate.calls import Calls
 from mapper.translate.devicetypes import member_name
 from mapper.translate.flat import Flat
@@ -230,9 +234,26 @@ class Expressions:
         if access:
             self._mark(base, access)
 
+    def _bits(self, node: c_ast.StructRef, field: Member, access: Access) -> c_ast.Node:
+        """The value of a bit-field, out of the bytes that it lies in."""
+        where, owner = self.frame.where(node), node.name
+        kind = unqualified(field.type)
+        if access is not Access.READ:
+            refuse("K007", f"the bit-field `{field.name}` is changed inside the loop", where)
+        if field.first is None or not isinstance(kind, IntType | EnumType) or kind.bits > 32 or has_effects(owner):
+            refuse("K007", f"the bit-field `{field.name}` is used inside the loop", where)
+        if node.type == "->":
+            self._mark(owner, access)
+            address, space = self.value(owner), space_of(self.pointers.roots(owner), "a structure", where)
+        else:
+            address = c_ast.UnaryOp("&", self.object(owner, access))
+            space = space_of(self.pointers.storage(owner), "a structure", where)
+        return extracted(build.cast(PointerType(UCHAR), address, space), field, kind)
+
     def _member(self, node: c_ast.StructRef, access: Access) -> c_ast.Node:
-        if is_bit_field(node, self.frame.symbols):
-            refuse("K007", f"the bit-field `{node.field.name}` is used inside the loop", self.frame.where(node))
+        bits = bit_field(node, self.frame.symbols)
+        if bits is not None:
+            return self._bits(node, bits, access)
         field = build.identifier(member_name(node.field.name))
         if node.type == "->":
             self._mark(node.name, access)

@@ -1,5 +1,5 @@
-/* Structures with bit-fields, which some loops leave alone: members beside them, and copies of the whole.
-   expect: offloaded=3 kept=K007,K007,K007 */
+/* Structures with bit-fields: loops that read them, use members beside them, copy the whole; some that change them.
+   expect: offloaded=5 kept=K007,K007,K007 */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -10,6 +10,8 @@ struct atom {
   unsigned fixed : 1, kind : 3;
   signed char charge;
   int level : 5;
+  unsigned wide : 29;
+  int deep : 32;
   double f[3];
   unsigned last : 2;
 };
@@ -21,6 +23,11 @@ struct small {
 
 static struct atom atoms[N];
 static struct small tiny[N];
+
+static int level_of(const struct atom *a)
+{
+  return a->level;
+}
 
 static void push(struct atom *a, const struct atom *from, double by)
 {
@@ -39,6 +46,8 @@ int main(void)
     atoms[i].charge = i % 5 - 2;
     atoms[i].level = -(i % 16);
     atoms[i].last = i;
+    atoms[i].wide = 0x1fffffff - i * 1000003;
+    atoms[i].deep = -i * 10000019;
     tiny[i].a = i;
     tiny[i].c = i;
   }
@@ -58,20 +67,28 @@ int main(void)
 #pragma omp parallel for
     for (int i = 0; i < N; i++)
       if (!atoms[i].fixed)
-        atoms[i].r[1]++;
+        atoms[i].r[1] += atoms[i].kind * 100 - level_of(atoms + i);
+#pragma omp parallel for
+    for (int i = 0; i < N; i++) {
+      struct atom here = atoms[i];
+      moved[i].f[2] = here.level + 0.5 * here.wide - here.deep * 2.0 + here.last;
+    }
+#pragma omp parallel for
+    for (int i = 0; i < N; i++)
+      moved[i].last = i;
 #pragma omp parallel for
     for (int i = 0; i < N; i++)
       tiny[i].c++;
 #pragma omp parallel for
     for (int i = 0; i < N; i++) {
-      struct atom new = {{1, 2, 3}, 1, 2, 3, 4, {5, 6, 7}, 1};
+      struct atom new = {{1, 2, 3}, 1, 2, 3, 4, 5, 6, {5, 6, 7}, 1};
       atoms[i].r[2] += new.r[i % 3];
     }
   }
   double sum = 0;
   long bits = 0;
   for (int i = 0; i < N; i++) {
-    sum += atoms[i].f[0] - atoms[i].f[2] + moved[i].r[0] + atoms[i].charge + moved[i].r[1];
+    sum += atoms[i].f[0] - atoms[i].f[2] + moved[i].r[0] + atoms[i].charge + moved[i].r[1] + moved[i].f[2];
     bits += atoms[i].fixed + 2 * atoms[i].kind + moved[i].fixed * i + moved[i].kind + moved[i].level + atoms[i].last;
     bits += moved[i].last * i + tiny[i].c + tiny[i].a;
   }
