@@ -41,13 +41,21 @@ def placed(region: ParallelRegion) -> TextRange | Kept:
 def _twice(body: c_ast.Node, unit: Unit, what: str) -> Kept | None:
     """What in some code forbids a second copy of it."""
     for node in walk(body):
-        if isinstance(node, c_ast.Decl) and "static" in (node.storage or []):
+        if isinstance(node, c_ast.Decl) and "static" in (node.storage or []) and not _is_constant(node):
             reason = f"the static variable '{node.name}' is declared in {what}, and would exist twice"
             return Kept("K012", reason, unit.location(node))
         if isinstance(node, c_ast.ID) and node.name.startswith(_STAND_INS):
             reason = f"{what} holds a language extension that can't be printed for its device version"
             return Kept("K018", reason, unit.location(node))
     return None
+
+
+def _is_constant(decl: c_ast.Decl) -> bool:
+    """Whether nothing changes a variable, so that a second one is as good: it or its elements are `const`."""
+    declarator = decl.type
+    while isinstance(declarator, c_ast.ArrayDecl):
+        declarator = declarator.type
+    return isinstance(declarator, c_ast.TypeDecl | c_ast.PtrDecl) and "const" in (declarator.quals or [])
 
 
 def _function_twice(team: TeamFunction) -> Kept | None:

@@ -63,7 +63,10 @@ def device_function(calls: Calls, node: c_ast.FuncCall, definition: Definition) 
     declarations = _parameters(definition)
     ctype = definition.symbols.declared_type(definition.function.decl)
     if not isinstance(ctype, FunctionType) or ctype.variadic or len(arguments) != len(declarations):
-        refuse("K004", f"`{definition.name}` takes a variable number of arguments", where)
+        reason = "is called with another number of arguments than it has"
+        if isinstance(ctype, FunctionType) and ctype.variadic:
+            reason = "takes a variable number of arguments"
+        refuse("K004", f"`{definition.name}` {reason}", where)
     if definition.function in scope.active:
         refuse("K005", f"`{definition.name}` calls itself", where)
     stands = _stands(calls, arguments, declarations, definition)
@@ -93,9 +96,10 @@ class Given:
 
 
 def _given(
-    calls: Calls, argument: c_ast.Node, definition: Definition, parameter: c_ast.Decl, where: Location
+    calls: Calls, argument: c_ast.Node, definition: Definition, parameter: c_ast.Node, where: Location
 ) -> Given | None:
-    ctype = definition.symbols.declared_type(parameter)
+    symbol = definition.symbols.symbol(parameter)
+    ctype = None if symbol is None else symbol.type
     if not isinstance(ctype, PointerType):
         return None
     roots = calls.expressions.pointers.roots(argument)
@@ -110,7 +114,7 @@ def _given(
 
 
 def _stands(
-    calls: Calls, arguments: list[c_ast.Node], declarations: list[c_ast.Decl], definition: Definition
+    calls: Calls, arguments: list[c_ast.Node], declarations: list[c_ast.Node], definition: Definition
 ) -> dict[Symbol, c_ast.Node]:
     """What parameters that the function leaves as they are stand for on the host."""
     found: dict[Symbol, c_ast.Node] = {}
@@ -123,25 +127,25 @@ def _stands(
     return found
 
 
-def _parameters(definition: Definition) -> list[c_ast.Decl]:
-    """The parameter declarations, in order, of new and old style definitions."""
+def _parameters(definition: Definition) -> list[c_ast.Node]:
+    """The parameter declarations, in order, of new and old style definitions; names where there is none: `int`."""
     function = definition.function
     arguments = function.decl.type.args
     items = arguments.params if arguments is not None else []
     old = {decl.name: decl for decl in function.param_decls or []}
-    found: list[c_ast.Decl] = []
+    found: list[c_ast.Node] = []
     for item in items:
         if isinstance(item, c_ast.Decl):
             found.append(item)
-        elif isinstance(item, c_ast.ID) and item.name in old:
-            found.append(old[item.name])
+        elif isinstance(item, c_ast.ID):
+            found.append(old.get(item.name, item))
     return found
 
 
 def _lower(
     calls: Calls,
     definition: Definition,
-    declarations: list[c_ast.Decl],
+    declarations: list[c_ast.Node],
     ctype: FunctionType,
     given: tuple[Given | None, ...],
     stands: dict[Symbol, c_ast.Node],
@@ -178,7 +182,7 @@ def _void() -> c_ast.Node:
     return c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["void"]))
 
 
-def _parameter(frame: Frame, decl: c_ast.Decl, given: Given | None) -> Local:
+def _parameter(frame: Frame, decl: c_ast.Node, given: Given | None) -> Local:
     symbol = frame.symbol(decl)
     local = frame.declare(symbol, decl)
     if given is not None and isinstance(local.type, PointerType):
