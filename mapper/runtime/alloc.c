@@ -83,6 +83,7 @@ void *mrt_memalign(mrt_size alignment, mrt_size size) { return add_block(memalig
 void *mrt_valloc(mrt_size size) { return mrt_memalign((mrt_size)sysconf(_SC_PAGESIZE), size); }
 
 void mrt_free(void *pointer) {
+  MRT_KEEP_ERRNO;
   if (pointer == NULL)
     return;
   remove_block(pointer, false);

@@ -14,6 +14,7 @@ static void access_segment(struct mrt_segment *segment, unsigned mode) {
 }
 
 void mrt_host_access(void *pointer, unsigned mode) {
+  MRT_KEEP_ERRNO;
   uintptr_t address = (uintptr_t)pointer;
   mrt_lock_memory();
   mrt_drop_dead_stack();
@@ -38,6 +39,7 @@ void mrt_host_owns_all(void) {
 }
 
 void mrt_host_access_all(unsigned mode) {
+  MRT_KEEP_ERRNO;
   mrt_lock_memory();
   if (mode & MRT_WRITE)
     mrt_all_tables_written();
@@ -63,6 +65,7 @@ static void drop_automatic(uintptr_t from, uintptr_t to) {
 }
 
 struct mrt_scope mrt_scope_begin(void *address, mrt_size bytes) {
+  MRT_KEEP_ERRNO;
   uintptr_t base = (uintptr_t)address;
   mrt_lock_memory();
   drop_automatic(base, base + bytes); /* left behind by a jump out of an earlier scope */
@@ -73,6 +76,7 @@ struct mrt_scope mrt_scope_begin(void *address, mrt_size bytes) {
 }
 
 void mrt_scope_end(struct mrt_scope *scope) {
+  MRT_KEEP_ERRNO;
   uintptr_t base = (uintptr_t)scope->address;
   mrt_lock_memory();
   drop_automatic(base, base + scope->bytes);

@@ -12,6 +12,7 @@
 #define _GNU_SOURCE
 #endif
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -139,6 +140,10 @@ struct mrt_device {
 
 extern struct mrt_device mrt_device;
 extern pthread_mutex_t mrt_memory_lock;
+/* What the program asks of the library changes errno no more than what it does without: for the rest of the block. */
+#define MRT_KEEP_ERRNO const int mrt_kept_errno __attribute__((cleanup(mrt_restore_errno))) = errno
+static inline void mrt_restore_errno(const int *kept) { errno = *kept; }
+
 /* Takes that lock, once launches that were collected are enqueued. */
 void mrt_lock_memory(void);
 

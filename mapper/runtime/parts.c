@@ -125,6 +125,7 @@ static bool access_part(struct mrt_segment *segment, struct part part, unsigned 
 }
 
 void mrt_host_part(void *pointer, mrt_size bytes, unsigned mode) {
+  MRT_KEEP_ERRNO;
   struct part part = {(uintptr_t)pointer, (uintptr_t)pointer + bytes};
   mrt_lock_memory();
   mrt_drop_dead_stack();

@@ -49,6 +49,7 @@ static bool prepare_kernel(const struct mrt_launch *launch) {
 }
 
 int mrt_begin(struct mrt_run *run) {
+  MRT_KEEP_ERRNO;
   if (run->device != MRT_OPENCL)
     return 0;
   const char *id = run->region->id;
@@ -88,6 +89,7 @@ static void count(const struct mrt_run *run) {
 }
 
 void mrt_leave(struct mrt_run *run) {
+  MRT_KEEP_ERRNO;
   mrt_check(run);
   if (run->began) {
     mrt_lock_memory();
@@ -239,6 +241,7 @@ static bool takes(const struct mrt_run *run, const struct mrt_kernel *kernel, co
 
 int mrt_launch(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *counts, struct mrt_arg *args,
                unsigned n) {
+  MRT_KEEP_ERRNO;
   if (!run->began)
     return 0;
   for (unsigned d = 0; d < kernel->dimensions; d++)

@@ -83,6 +83,7 @@ static bool any_is_needed(void) {
 
 /* The emitted files' constructors, which register their programs, stand before those of the library. */
 __attribute__((constructor)) static void open_early(void) {
+  MRT_KEEP_ERRNO;
   if (!in_executable()) /* its code may be unloaded */
     mrt_forbid_ahead();
   if (!is_wanted(mrt_settings()) || !any_is_needed())

@@ -21,6 +21,7 @@ enum { MOST_STATES = 64 };
 static uintptr_t states[MOST_STATES]; /* those that are in use, for the report; regions hold a lock */
 
 void *mrt_states(mrt_u64 team, mrt_size bytes) {
+  MRT_KEEP_ERRNO;
   void *made = calloc(team, bytes);
   for (unsigned i = 0; made != NULL && i < MOST_STATES; i++)
     if (states[i] == 0) {
@@ -31,6 +32,7 @@ void *mrt_states(mrt_u64 team, mrt_size bytes) {
 }
 
 void mrt_states_end(void *made) {
+  MRT_KEEP_ERRNO;
   for (unsigned i = 0; i < MOST_STATES; i++)
     if (states[i] == (uintptr_t)made)
       states[i] = 0;

@@ -156,6 +156,7 @@ void mrt_check_launched(struct mrt_check *check, const struct mrt_launch *launch
 void mrt_check_drop(struct mrt_check *check) { drop(check); }
 
 void mrt_note(struct mrt_run *run, unsigned number, const void *value) {
+  MRT_KEEP_ERRNO;
   if (run->check == NULL || number >= run->check->values)
     return;
   struct value *noted = &run->check->value[number];
@@ -332,6 +333,7 @@ static bool differs(const struct mrt_check *check) {
 }
 
 void mrt_check(struct mrt_run *run) {
+  MRT_KEEP_ERRNO;
   struct mrt_check *check = run->check;
   if (check == NULL)
     return;
