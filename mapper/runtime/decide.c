@@ -315,7 +315,8 @@ __attribute__((constructor)) static void rehearse(void) {
         arrays[0] = each->statics->address;
     }
   touch_programs();
+  mrt_touch_states();
   struct mrt_region_state *state = mrt_region_state(&region);
-  if (state != NULL)
+  if (state != NULL && possible(state))
     by_model(NULL, state, features, arrays, 1);
 }

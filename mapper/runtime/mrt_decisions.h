@@ -51,6 +51,8 @@ struct mrt_region_state {
 
 /* The region's state, made on first use; NULL without memory. */
 struct mrt_region_state *mrt_region_state(struct mrt_region *region);
+/* Makes the memory of the first states the process's own (when the program starts). */
+void mrt_touch_states(void);
 void mrt_count_call(struct mrt_region_state *state, int device, double seconds, const double *features);
 void mrt_count_command(struct mrt_region *region, struct mrt_kernel_state *kernel, enum mrt_command kind,
                        mrt_u64 bytes, double seconds);

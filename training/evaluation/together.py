@@ -87,9 +87,9 @@ def _case(results: Sequence[Result], evaluations: Sequence[Evaluation]) -> Case 
 
 
 def rows(cases: Sequence[Case]) -> list[list[str]]:
-    """Headings, a line for each program and class, and one for all."""
+    """Headings, and for each program and class the seconds of the process on each side, and of the choice."""
     sides = list(cases[0].seconds) if cases else []
-    table = [["", *(f"{side} s" for side in sides), "chosen", "takes s", "right", "share of the oracle"]]
+    table = [["seconds", *sides, "chosen", "takes", "right", "share"]]
     for case in cases:
         table.append(
             [

@@ -80,16 +80,7 @@ def test_platforms_of_two_machines_are_refused() -> None:
 def test_a_table_and_a_sentence(tmp_path: Path) -> None:
     cases = together([replace(CARD), PROCESSOR])
     heading, first, _ = rows(cases)
-    assert heading == [
-        "",
-        "openmp s",
-        "card s",
-        "processor s",
-        "chosen",
-        "takes s",
-        "right",
-        "share of the oracle",
-    ]
+    assert heading == ["seconds", "openmp", "card", "processor", "chosen", "takes", "right", "share"]
     assert first == ["CG.S", "1", "2", "0.5", "processor", "0.5", "yes", "100.0%"]
     assert sentence(cases).startswith(
         "together: 2 of 2 right, 100.0% of the oracle over all sides (always openmp "
