@@ -33,7 +33,7 @@ STAGES, RATE, STAGE_DEPTH = 60, 0.1, 3
 
 ATOMICS = ("int_atomics", "float_atomics", "local_int_atomics", "local_float_atomics")
 
-PARTS = {"coalesced": "mem", "steps": "launches"}
+PARTS = {"coalesced": "mem", "steps": "launches", "far_coalesced": "far"}
 """Features that count a part of what another one counts: the part has a price of its own, and so has the rest."""
 
 START = 0.01
@@ -100,9 +100,8 @@ def fit_sums(data: Data, seed: int, depth: int) -> Fitted:
     """
     told = data.begun | (data.features[:, schema.NAMES.index("startup")] == 0)
     both = ("calls", "int_ops", "float_ops", "double_ops", "special_ops", "branches", "mem", "coalesced")
-    cpu = _priced(
-        data.features[told], data.seconds[told, 0], (*both, "updates", "launches", "down", "startup", "fresh")
-    )
+    on_cpu = ("far", "far_coalesced", "updates", "launches", "down", "startup", "fresh")
+    cpu = _priced(data.features[told], data.seconds[told, 0], (*both, *on_cpu))
     kernels = ("launches", "steps", *ATOMICS, "work_items", "depth", "up", "startup")
     opencl = _priced(data.features, data.seconds[:, 1], (*both, *kernels))
     return Fitted((Leaf(0.0),), sums=Sums(cpu, opencl))

@@ -82,6 +82,8 @@ STATE: Final = (
     Raw("startup", "0 or 1", "1 while opening the device and building kernels is still to be paid"),
 )
 
+_BEYOND = "ratio(transfer, transfer + 33554432)"
+
 COMBINED: Final = (
     Combined(
         "comp",
@@ -107,6 +109,8 @@ COMBINED: Final = (
     Combined("up_share", "bytes/operation", "what moves to the device, to the work", "ratio(up, comp + mem)"),
     Combined("down_share", "bytes/operation", "what moves back, to the work", "ratio(down, comp + mem)"),
     Combined("fresh", "bytes", "arrays of a process in which nothing has run yet", "startup * transfer"),
+    Combined("far", "accesses", "accesses, by the share of arrays that caches do not hold", f"mem * {_BEYOND}"),
+    Combined("far_coalesced", "accesses", "the coalesced ones of them", f"coalesced * {_BEYOND}"),
     Combined("divergence", "1", "share of branches that diverge in the work", "ratio(branches, comp + mem)"),
 )
 
