@@ -345,11 +345,12 @@ def test_atomics_are_counted_by_kind_and_memory() -> None:
         }
         }"""
     found = features(text, {"n": 100})
-    assert (found["int_atomics"], found["float_atomics"]) == (100, 100)
+    assert (found["int_atomics"], found["float_atomics"], found["updates"]) == (100, 100, 200)
     assert found["local_int_atomics"] == found["local_float_atomics"] == found["localmem"] == 0
     alone = text.replace("bins[where[i]]++;", "few[where[i]]++;").replace("sums[where[i]] += 0.5;", "few[0]++;")
     counted = features(alone, {"n": 100}, transformed=True)
     assert (counted["int_atomics"], counted["local_int_atomics"], counted["localmem"]) == (0, 200, 200)
+    assert counted["updates"] == 200
     assert counted["mem"] == 100
 
 
@@ -371,6 +372,7 @@ def test_counting_in_order_takes_several_passes() -> None:
     found = features(text, {"n": 100, "omp_get_max_threads": 4})
     assert found["launches"] == 4
     assert (found["int_atomics"], found["local_int_atomics"], found["localmem"]) == (0, 200, 400)
+    assert found["updates"] == 0  # threads count in rows of their own
     assert found["mem"] == 100 * (2 + 3)
 
 

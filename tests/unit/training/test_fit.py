@@ -225,6 +225,22 @@ def test_real_runs_are_as_long_as_they_were() -> None:
     assert len(simulate.processes(table, (1.0, 10.0))) == 3
 
 
+def test_where_no_first_call_was_measured_nothing_is_learnt_of_what_begins_on_the_cpu() -> None:
+    table = table_of(60, 3).assign(transfer=1e8, first_cpu=1.0)
+    table["seconds_cpu"] = 1e-9 * table["double_ops"]
+    fresh = schema.NAMES.index("fresh")
+
+    def price(rows: pd.DataFrame) -> float:
+        sums = models.fit_sums(fit.data_of(rows), 1, 6).sums
+        assert sums is not None
+        return dict(sums.cpu)[fresh] * 1e8 + dict(sums.cpu)[schema.NAMES.index("startup")]
+
+    known = price(table)
+    unknown = pd.concat([table, table.assign(program="old", first_cpu=float("nan"))], ignore_index=True)
+    assert known > 0.5
+    assert price(unknown) == pytest.approx(known, rel=0.05)
+
+
 def test_programs_whose_names_begin_alike_are_held_out_together(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[set[str]] = []
 
