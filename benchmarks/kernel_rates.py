@@ -2,7 +2,7 @@
 
 Usage: `python -m benchmarks.kernel_rates PROFILE... [--most 5] [--pages FOLDER]`.  A profile is one that
 `python -m benchmarks.npb --profiles` wrote, `NAME.CLASS.VERSION.json`.  Without `--pages` the tables are printed;
-with it each replaces the table between the two marks in `FOLDER/NAME.md`, which must be there.
+with it each replaces the table in its place in `FOLDER/NAME.md`, which must be there.
 
 What a launch does is counted as for the model (`mapper/features/counts.py`): accesses to global memory, caches
 included, taken as 8 bytes each, and operations on doubles; a loop in it whose bounds only the run knows counts as
@@ -21,6 +21,8 @@ from pathlib import Path
 
 from pycparser import c_ast
 
+from benchmarks.harness import pages
+from benchmarks.harness.pages import fill
 from benchmarks.harness.profiles import aligned
 from benchmarks.programs import compile_command, npb
 from mapper.analysis.symbols import Symbols, resolve
@@ -35,7 +37,7 @@ from mapper.pipeline import map_program
 from mapper.transforms.order import NAMES
 
 BYTES = 8
-OPEN, CLOSE = "<!-- kernels -->", "<!-- end of kernels -->"
+PLACE = "kernels"
 COUNTS = ("work_items", "mem", "double_ops")
 HEADINGS = ("kernel", "place", "launches", "ms", "share", "work-items", "GB/s", "Gflop/s")
 
@@ -132,21 +134,6 @@ def _text(value: float | None, factor: float) -> str:
     return "-" if value is None else f"{value * factor:.0f}"
 
 
-def markdown(rows: Sequence[Sequence[str]]) -> str:
-    """The table as it stands in a page."""
-    lines = [HEADINGS, ["---"] * len(HEADINGS), *rows]
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
-
-
-def put(page: Path, text: str) -> None:
-    """Replace what stands between the marks of a page; raises `ValueError` where it has none."""
-    before, opened, rest = page.read_text(encoding="utf-8").partition(OPEN)
-    _, closed, after = rest.partition(CLOSE)
-    if not opened or not closed:
-        raise ValueError(f"{page}: no {OPEN} and {CLOSE}")
-    page.write_text(f"{before}{OPEN}\n{text}{CLOSE}{after}", encoding="utf-8")
-
-
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; 2 where a page is missing or has no marks."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -161,7 +148,7 @@ def main(arguments: list[str] | None = None) -> int:
             print(f"{name}.{size}\n{aligned([HEADINGS, *rows], right=tuple(range(2, len(HEADINGS))))}")
             continue
         try:
-            put(chosen.pages / f"{name}.md", markdown(rows))
+            fill(chosen.pages / f"{name}.md", {PLACE: pages.table(HEADINGS, rows)})
         except (OSError, ValueError) as error:
             print(f"kernel_rates: {error}", file=sys.stderr)
             return 2

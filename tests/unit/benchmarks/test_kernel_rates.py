@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.kernel_rates import Counted, Measured, counted, main, markdown, measured, put, table
+from benchmarks.harness import pages
+from benchmarks.harness.pages import fill
+from benchmarks.kernel_rates import HEADINGS, PLACE, Counted, Measured, counted, main, measured, table
 
 KERNELS = [Measured("solve", 4, 0.002), Measured("start", 1, 0.0)]
 
@@ -35,11 +37,11 @@ def test_only_constant_ranges_are_counted() -> None:
 
 def test_a_page_keeps_its_text(tmp_path: Path) -> None:
     page = tmp_path / "EP.md"
-    page.write_text("before\n<!-- kernels -->\nold\n<!-- end of kernels -->\nafter\n", encoding="utf-8")
-    put(page, markdown([("k",) * 8]))
+    page.write_text("before\n<!-- kernels -->\nold\n<!-- end -->\nafter\n", encoding="utf-8")
+    fill(page, {PLACE: pages.table(HEADINGS, [("k",) * 8])})
     text = page.read_text(encoding="utf-8")
     assert text.startswith("before\n<!-- kernels -->\n| kernel |")
-    assert text.endswith("| k |\n<!-- end of kernels -->\nafter\n")
+    assert text.endswith("| k |\n<!-- end -->\nafter\n")
     assert "old" not in text
 
 
