@@ -17,7 +17,13 @@ from tests.harness.opencl import Environment
 pytestmark = pytest.mark.opencl
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("README.md", "docs/tour.md", "docs/commands/compile.md", "docs/commands/features.md")
+PAGES = (
+    "README.md",
+    "docs/tour.md",
+    "docs/commands/compile.md",
+    "docs/commands/features.md",
+    "docs/commands/tune.md",
+)
 RUN = re.compile(r"(?:[A-Z_]+=\S+ )*(?:mapper (?:compile|features)|\./saxpy)\b")
 MEASURED = re.compile(r"MAPPER_INFO")  # commands whose numbers are those of one machine and one run
 
