@@ -25,8 +25,8 @@ from mapper.emit.cpu_loop import (
     parallel_sections,
 )
 from mapper.emit.hostcode import HostCode
+from mapper.emit.own_variables import own_variables, renewed
 from mapper.ir.cells import Chain
-from mapper.ir.ctypes import ArrayType
 from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import Omp, walk
 from mapper.ir.region import ParallelRegion, Row, TeamFunction, WorkLoop
@@ -47,7 +47,7 @@ def device_body(region: ParallelRegion, symbols: Symbols, host: HostCode, indent
     assert body is not None
     if chains and not isinstance(body, c_ast.Compound):
         body = c_ast.Compound([body])
-    before, inner = _own_variables(region, symbols)
+    before, inner = own_variables(region, symbols)
     pad = " " * indent
     lines = [pad + line for line in team_declarations(region) + _threads(region) + before]
     if not inner:
@@ -95,41 +95,6 @@ def team_declarations(holder: ParallelRegion | TeamFunction) -> list[str]:
 def declaration(team: TeamFunction) -> str:
     """The declaration of a device version, for where the function is visible."""
     return f"extern __typeof__({team.function.decl.name}) {team.name};"
-
-
-def spreading(region: ParallelRegion) -> list[str]:
-    """What gives all threads the initial thread's values of threadprivate variables."""
-    return [f"#pragma omp parallel copyin({', '.join(region.spread)})", ";"] if region.spread else []
-
-
-def _own_variables(region: ParallelRegion, symbols: Symbols) -> tuple[list[str], list[str]]:
-    """Declarations outside and inside the block where the region's private names get new variables."""
-    return _renewed([decl.name for decl in region.private], region.firstprivate, region.construct, symbols)
-
-
-def _renewed(
-    private: Sequence[str], firstprivate: Sequence[str], construct: Omp, symbols: Symbols
-) -> tuple[list[str], list[str]]:
-    """Declarations outside and inside a block in which names get new variables."""
-    before: list[str] = []
-    inner: list[str] = []
-    for number, name in enumerate(private):
-        before.append(f"typedef __typeof__({name}) mrt_private{number};")
-        inner.append(f"mrt_private{number} {name};")
-    for number, name in enumerate(firstprivate):
-        symbol = symbols.lookup(name, construct)
-        if symbol is not None and symbol.type.const:
-            continue
-        before.append(f"typedef __typeof__({name}) mrt_copied{number};")
-        if symbol is not None and isinstance(symbol.type, ArrayType):
-            before.append(f"mrt_copied{number} mrt_copy{number};")
-            before.append(f"__builtin_memcpy(mrt_copy{number}, {name}, sizeof {name});")
-            inner.append(f"mrt_copied{number} {name};")
-            inner.append(f"__builtin_memcpy({name}, mrt_copy{number}, sizeof {name});")
-        else:
-            before.append(f"mrt_copied{number} mrt_copy{number} = {name};")
-            inner.append(f"mrt_copied{number} {name} = mrt_copy{number};")
-    return before, inner
 
 
 class _OwnLabels(CPrinter):
@@ -195,7 +160,7 @@ class _BodyPrinter(_OwnLabels):
             kind: [name for clause in node.directive.all(kind) for name in clause.variables]
             for kind in ("private", "firstprivate")
         }
-        before, inner = _renewed(named["private"], named["firstprivate"], node, self.symbols)
+        before, inner = renewed(named["private"], named["firstprivate"], node, self.symbols)
         if not inner:
             return self._block(_items(body))
         pad = self._make_indent()

@@ -30,8 +30,9 @@ from mapper.analysis.symbols import Symbols
 from mapper.emit import launch
 from mapper.emit.announce import EVERYTHING, statements
 from mapper.emit.c_printer import CPrinter
-from mapper.emit.device_body import device_body, spreading
+from mapper.emit.device_body import device_body
 from mapper.emit.hostcode import HostCode
+from mapper.emit.own_variables import spreading
 from mapper.features import schema
 from mapper.features.extract import Features as RegionFeatures
 from mapper.ir.hostplan import RegionAccesses
