@@ -96,7 +96,7 @@ def map_translated(found: Translated, options: Options, *models: Model) -> Mappe
         program, shown = transform(program, symbols, Selection.of(options), analyses.effects, expected)
         dumps = {name: print_kernels(kernels) for name, kernels in shown.items()}
     while True:
-        places, program = _place(program)
+        places, program = _place(program, symbols)
         with _stage("analysis"):
             accesses = plan_host_accesses(analyses, program.regions)
             program = _keep(program, unreachable(program, accesses))
@@ -178,10 +178,10 @@ def _raise_errors(found: Sequence[Diagnostic]) -> None:
         raise MapperError(found)
 
 
-def _place(program: Program) -> tuple[dict[str, TextRange], Program]:
+def _place(program: Program, symbols: Mapping[str, Symbols]) -> tuple[dict[str, TextRange], Program]:
     """The place of each region that has a device version; regions without a place are kept."""
     with _stage("emit"):
-        found = {region.id: placed(region) for region in program.regions if region.offloaded}
+        found = {region.id: placed(region, symbols) for region in program.regions if region.offloaded}
     places = {key: place for key, place in found.items() if isinstance(place, TextRange)}
     return places, _keep(program, {key: place for key, place in found.items() if isinstance(place, Kept)})
 

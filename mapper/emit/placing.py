@@ -6,10 +6,11 @@ region is printed a second time, for the device path, and some things can't be h
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from pycparser import c_ast
 
+from mapper.analysis.symbols import Symbols
 from mapper.emit.announce import insertions
 from mapper.emit.splice import Inlined
 from mapper.frontend.ranges import include_range, text_range
@@ -17,13 +18,17 @@ from mapper.ir.hostplan import HostPlan
 from mapper.ir.nodes import walk
 from mapper.ir.region import Kept, ParallelRegion, Program, TeamFunction
 from mapper.ir.unit import TextRange, Unit
+from mapper.translate.statics import may_be_twice
 
 _FUNCTION_NAMES = frozenset(["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"])
 _STAND_INS = "__mapper_"  # names by which the front end replaces what has no node
 
 
-def placed(region: ParallelRegion) -> TextRange | Kept:
-    """Where the region's construct stands in the user's text, or why it can't be replaced there."""
+def placed(region: ParallelRegion, symbols: Mapping[str, Symbols]) -> TextRange | Kept:
+    """Where the region's construct stands in the user's text, or why it can't be replaced there.
+
+    `symbols` are those of each unit, by its path.
+    """
     where = text_range(region.unit, *region.unit.extents[id(region.construct)])
     if isinstance(where, str):
         return Kept("K012", f"the construct can't be replaced in the source: {where}", region.where)
@@ -32,16 +37,19 @@ def placed(region: ParallelRegion) -> TextRange | Kept:
         return Kept("K012", f"the construct can't be replaced in the source: {way}", region.where)
     if any(loop.construct is region.construct for loop in region.loops):
         return where
-    found = _twice(region.construct, region.unit, "the region")
+    found = _twice(region.construct, symbols[region.unit.path], "the region")
     for team in region.teams:
-        found = found or _function_twice(team)
+        found = found or _function_twice(team, symbols[team.unit.path])
     return found or where
 
 
-def _twice(body: c_ast.Node, unit: Unit, what: str) -> Kept | None:
+def _twice(body: c_ast.Node, symbols: Symbols, what: str) -> Kept | None:
     """What in some code forbids a second copy of it."""
+    unit = symbols.unit
     for node in walk(body):
-        if isinstance(node, c_ast.Decl) and "static" in (node.storage or []) and not _is_constant(node):
+        if not isinstance(node, c_ast.ID | c_ast.Decl):
+            continue
+        if isinstance(node, c_ast.Decl) and "static" in node.storage and not may_be_twice(node, body, symbols):
             reason = f"the static variable '{node.name}' is declared in {what}, and would exist twice"
             return Kept("K012", reason, unit.location(node))
         if isinstance(node, c_ast.ID) and node.name.startswith(_STAND_INS):
@@ -50,15 +58,7 @@ def _twice(body: c_ast.Node, unit: Unit, what: str) -> Kept | None:
     return None
 
 
-def _is_constant(decl: c_ast.Decl) -> bool:
-    """Whether nothing changes a variable, so that a second one is as good: it or its elements are `const`."""
-    declarator = decl.type
-    while isinstance(declarator, c_ast.ArrayDecl):
-        declarator = declarator.type
-    return isinstance(declarator, c_ast.TypeDecl | c_ast.PtrDecl) and "const" in (declarator.quals or [])
-
-
-def _function_twice(team: TeamFunction) -> Kept | None:
+def _function_twice(team: TeamFunction, symbols: Symbols) -> Kept | None:
     """What in a function forbids a second copy of it, under another name."""
     function, unit = team.function, team.unit
     name = f"'{function.decl.name}'"
@@ -68,7 +68,7 @@ def _function_twice(team: TeamFunction) -> Kept | None:
     for node in walk(function.body):
         if isinstance(node, c_ast.ID) and node.name in _FUNCTION_NAMES:
             return Kept("K018", f"{name} asks for its own name", unit.location(node))
-    return _twice(function.body, unit, name)
+    return _twice(function.body, symbols, name)
 
 
 def unreachable(program: Program, plan: HostPlan) -> dict[str, Kept]:
