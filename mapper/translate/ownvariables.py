@@ -12,6 +12,7 @@ from mapper.analysis.types import unqualified
 from mapper.diagnostics import Location
 from mapper.ir import build
 from mapper.ir.ctypes import (
+    BOOL,
     ULONG,
     ArrayType,
     FloatType,
@@ -31,6 +32,7 @@ from mapper.translate.schedule import in_blocks
 from mapper.translate.turns import NO_TURNS, turns
 
 _FIRST = (Sharing.FIRSTPRIVATE, Sharing.FIRSTLASTPRIVATE)
+_OF_TRUTH = frozenset(["&&", "||", "&", "|", "^"])  # leave a truth value one
 _LAST = (Sharing.LASTPRIVATE, Sharing.FIRSTLASTPRIVATE)
 _OWN = (Sharing.PRIVATE, Sharing.LASTPRIVATE, *_FIRST)
 
@@ -60,7 +62,7 @@ def reductions(work: Outlining, sharing: Mapping[Symbol, Sharing], body: c_ast.N
 
 
 def _reduction(work: Outlining, symbol: Symbol, operator: str, where: Location) -> None:
-    _check_reduction(work, symbol, where)
+    _check_reduction(symbol, operator, where)
     local = work.frame.declare(symbol, work.loop.construct)
     target = build.identifier(symbol.name)
     work.parts.reductions.append(Reduction(local.name, unqualified(symbol.type), operator, target))
@@ -74,9 +76,11 @@ def _reduction_clause(work: Outlining, symbol: Symbol) -> Clause:
     raise AssertionError("a reduction variable stands in a clause")
 
 
-def _check_reduction(work: Outlining, symbol: Symbol, where: Location) -> None:
+def _check_reduction(symbol: Symbol, operator: str, where: Location) -> None:
     ctype = unqualified(symbol.type)
-    plain = isinstance(ctype, IntType | FloatType) and ctype.bits <= 64 and ctype.name != "_Bool"
+    plain = isinstance(ctype, IntType | FloatType) and ctype.bits <= 64
+    if ctype == BOOL and operator not in _OF_TRUTH:
+        plain = False
     if not plain or (isinstance(ctype, FloatType) and ctype.complex):
         refuse("K019", f"the reduction variable `{symbol.name}` is of a type that is not reduced", where)
 
