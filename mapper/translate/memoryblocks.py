@@ -16,7 +16,7 @@ from pycparser import c_ast
 from mapper.analysis.types import unqualified
 from mapper.ir import build
 from mapper.ir.ctypes import LONG, ArrayType, CType, EnumType, FloatType, IntType, PointerType, StructType
-from mapper.ir.nodes import has_effects
+from mapper.ir.nodes import children, has_effects
 from mapper.translate.kept import refuse
 
 if TYPE_CHECKING:
@@ -67,6 +67,19 @@ class MemoryBlocks:
         count = None if element is None else self._count(size, element)
         if element is None or count is None:
             refuse("K004", f"`{name}` is called for something else than whole elements", where)
+        if any(self._reads(part, element) for part in (to, source)):
+            refuse("K004", f"`{name}` may change what its arguments are read from", where)
+        if not self._reads(size, element):
+            return self._block(node, block, source, element, count)
+        number = self.frame.scope.fresh("n", LONG)  # the loop may change what it is read from
+        known = build.declaration(number, LONG, init=count)
+        return c_ast.Compound([known, self._block(node, block, source, element, build.identifier(number))])
+
+    def _block(
+        self, node: c_ast.FuncCall, block: c_ast.Node, source: c_ast.Node, element: CType, count: c_ast.Node
+    ) -> c_ast.Node:
+        """The loop over the elements."""
+        name, where = node.name.name, self.frame.where(node)
         if name in _COPY:
             origin, other = self._element(source)
             if other is None or unqualified(other) != unqualified(element):
@@ -95,7 +108,7 @@ class MemoryBlocks:
             return None
         if total is not None:
             return build.integer(total // each) if total % each == 0 else None
-        factors = _factors(size)
+        factors = self._factors(size)
         for number, factor in enumerate(factors):
             if self.frame.symbols.constant(factor) == each:
                 rest = factors[:number] + factors[number + 1 :]
@@ -104,6 +117,43 @@ class MemoryBlocks:
                     count = c_ast.BinaryOp("*", count, other)
                 return self.expressions.value(count)
         return self.expressions.value(size) if each == 1 else None
+
+    def _factors(self, node: c_ast.Node) -> list[c_ast.Node]:
+        """The factors of a size, without conversions of integers to larger types."""
+        types = self.frame.symbols.type_of
+        while isinstance(node, c_ast.Cast):
+            of, to = unqualified(types(node.expr)), unqualified(types(node))
+            if not isinstance(of, IntType) or not isinstance(to, IntType) or of.bits > to.bits:
+                return [node]
+            node = node.expr
+        if isinstance(node, c_ast.BinaryOp) and node.op == "*":
+            return [*self._factors(node.left), *self._factors(node.right)]
+        return [node]
+
+    def _reads(self, node: c_ast.Node, element: CType) -> bool:
+        """Whether an argument has a value from memory, which may be that of the elements that are set."""
+        while isinstance(element, ArrayType):
+            element = element.element
+        found = unqualified(element)
+        anything = not isinstance(found, IntType | FloatType) or found.bits == 8
+        work = [node]
+        while work:
+            part = work.pop()
+            if isinstance(part, c_ast.UnaryOp) and part.op == "sizeof":
+                continue
+            if isinstance(part, c_ast.UnaryOp) and part.op == "&":
+                work += children(part.expr)
+                continue
+            if isinstance(part, c_ast.ArrayRef | c_ast.StructRef) or (
+                isinstance(part, c_ast.UnaryOp) and part.op == "*"
+            ):
+                ctype = unqualified(self.frame.symbols.type_of(part))
+                number = isinstance(ctype, IntType | FloatType | EnumType)
+                if number and (anything or not isinstance(ctype, IntType | FloatType) or _alike(ctype, found)):
+                    return True
+            if not isinstance(part, c_ast.Typename):
+                work += children(part)
+        return False
 
     def _is_plain(self, ctype: CType) -> bool:
         """Whether zero bytes are zeros, and all bytes are parts of members."""
@@ -147,9 +197,8 @@ def _at(block: c_ast.Node, at: Counter) -> c_ast.Node:
     return c_ast.ArrayRef(block, at)
 
 
-def _factors(node: c_ast.Node) -> list[c_ast.Node]:
-    while isinstance(node, c_ast.Cast):
-        node = node.expr
-    if isinstance(node, c_ast.BinaryOp) and node.op == "*":
-        return [*_factors(node.left), *_factors(node.right)]
-    return [node]
+def _alike(one: CType, other: CType) -> bool:
+    """Whether memory may be read as one of two types and set as the other (C11, 6.5)."""
+    if isinstance(one, IntType) and isinstance(other, IntType):
+        return one.bits == other.bits or one.bits == 8
+    return one == other
