@@ -49,17 +49,17 @@ _OWN_MARKS = """\
             atomic_or(mrt_own, mrt_bit);
           barrier({fence});
           const uint mrt_mark = *mrt_own, mrt_lower = mrt_mark & (mrt_bit - 1);
-          uint mrt_before = {row}[mrt_slot] + popcount(mrt_lower);
+          uint mrt_before = mrt_row[mrt_slot] + popcount(mrt_lower);
           for (uint mrt_other = 0; mrt_other < mrt_word; mrt_other++)
             mrt_before += popcount(mrt_marks[mrt_other * {stride} + mrt_slot]);
           barrier({fence});
           if (mrt_inside && mrt_lower == 0)
           {{
-            atomic_add(&{row}[mrt_slot], popcount(mrt_mark));
+            atomic_add(&mrt_row[mrt_slot], popcount(mrt_mark));
             *mrt_own = 0;
           }}
 """
-"""Counters with marks of their own: `mrt_before` becomes the count, and `row` counts the step, too."""
+"""Counters with marks of their own: `mrt_before` becomes the count."""
 _SHARED_MARKS = f"""\
           __local uint *mrt_shared = &mrt_marks[mrt_slot % {MOST_LOCAL}];
           if (mrt_inside)
@@ -117,21 +117,28 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
     fence = "CLK_LOCAL_MEM_FENCE" if near else "CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE"
     first = "mrt_row[mrt_at] = mrt_pass == 0 ? 0 : mrt_tile[mrt_at]" if near else _CLEARED
     kept = "mrt_tile[mrt_at] = mrt_row[mrt_at]" if near else ""
+    kept = f"if (mrt_pass == 0)\n        {kept};\n      else "
     marks = stride * words if near else MOST_LOCAL
     slots = f"{'ushort' if near else 'uint'} mrt_slots[{STEPS * group}]"
-    counts = "mrt_row" if tile is None else "mrt_starts"
-    before = (_OWN_MARKS if near else _SHARED_MARKS).format(stride=stride, fence=fence, row=counts)
+    sums = "marks" if tile is None else "sums"
+    before = (_OWN_MARKS if near else _SHARED_MARKS).format(stride=stride, fence=fence)
     items = [_with_number(clone(item), ordered) for item in kernel.body.block_items or []]
     items[-1] = _with_count(items[-1])
     slot_items = "".join(printer.statement(item, 10) for item in items[:-1])
     slot = printer.expression(ordered.slot)
     if tile is None:
         local = f"  __local uint mrt_marks[{marks}];\n  __local {slots};\n"
+        passes = "mrt_pass == 0 || mrt_pass == 3"
+        cleared = f"""\
+    for (uint mrt_at = mrt_lane; mrt_at < {marks}; mrt_at += {group})
+      mrt_marks[mrt_at] = 0;
+"""
         steps = "".join(printer.statement(item, 12) for item in items)
         run = _steps(slot, slot_items, _run(before, steps, group, name, fence, counter), group, row, counter)
     else:
+        passes, cleared, first, kept = "mrt_pass == 3", "", "mrt_row[mrt_at] = mrt_tile[mrt_at]", ""
         local = declarations(ordered, tile)
-        run = tiles(items, ordered, tile, counter, printer, before)
+        run = tiles(items, ordered, tile, counter, printer)
     place = "" if ordered.place is None else _places(printer.expression(ordered.place), row, stride)
     return f"""\
 {counters}\
@@ -152,11 +159,11 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
     #pragma unroll 8
     for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
       mrt_sum += mrt_tile[(ulong)mrt_part * {stride}];
-    mrt_marks[mrt_lane] = mrt_sum;
+    mrt_{sums}[mrt_lane] = mrt_sum;
     barrier(CLK_LOCAL_MEM_FENCE);
     uint mrt_before = mrt_inside ? {own}[mrt_slot] : 0;
     for (uint mrt_at = mrt_lane % {group // SHARERS}; mrt_at < mrt_lane; mrt_at += {group // SHARERS})
-      mrt_before += mrt_marks[mrt_at];
+      mrt_before += mrt_{sums}[mrt_at];
     #pragma unroll 8
     for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
     {{
@@ -168,22 +175,18 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
       mrt_last[mrt_item] = mrt_before;
   }}
 {place}\
-  else if (mrt_pass == 0 || mrt_pass == 3)
+  else if ({passes})
   {{
 {_part(ordered, stride)}\
 {elsewhere}\
     for (uint mrt_at = mrt_lane; mrt_at < {stride}; mrt_at += {group})
       {first};
-    for (uint mrt_at = mrt_lane; mrt_at < {marks}; mrt_at += {group})
-      mrt_marks[mrt_at] = 0;
-    barrier({fence});
+{cleared}    barrier({fence});
 {run}\
     barrier({fence});
     for (uint mrt_at = mrt_lane; mrt_at < {stride}; mrt_at += {group})
     {{
-      if (mrt_pass == 0)
-        {kept};
-      else if (mrt_part + 1 == mrt_parts && mrt_at < {row})
+      {kept}if (mrt_part + 1 == mrt_parts && mrt_at < {row})
         atomic_xchg((volatile __global {name} *)&{own}[mrt_at], ({name})mrt_row[mrt_at]);
     }}
   }}

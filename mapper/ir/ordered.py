@@ -14,15 +14,21 @@ LOCAL_BYTES = 46 << 10
 """What a work-group may use of the 48 KB of local memory that GPUs give it."""
 
 
+DIGIT = 5
+"""Bits of a counter's number by which a tile is sorted at a time."""
+SLOT_BYTES = 2
+
+
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """What a work-group sorts at a time: `steps` iterations for each of WORD * `words` work-items.
+    """What a work-group sorts at a time: `steps` iterations for each of WORD * `words` work-items, in `passes`.
 
     `type` is that of the values that they store.
     """
 
     words: int
     steps: int
+    passes: int
     type: IntType | FloatType
 
     @property
@@ -34,6 +40,12 @@ class Tile:
     def iterations(self) -> int:
         """How many iterations are sorted together."""
         return self.group * self.steps
+
+    @property
+    def pool_bytes(self) -> int:
+        """The local memory that values with their counters, and counters of digits need, one after the other."""
+        digits = ((1 << DIGIT >> 1) + 1) * self.group * 4
+        return max(digits, self.iterations * (self.type.bits // 8 + SLOT_BYTES))
 
 
 @dataclass(frozen=True, eq=False, slots=True)

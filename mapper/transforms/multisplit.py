@@ -21,16 +21,18 @@ from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import unqualified
 from mapper.ir.ctypes import FloatType, IntType
 from mapper.ir.kernel import Kernel
-from mapper.ir.ordered import LOCAL_BYTES, WORD, Ordered, Tile, stride_of
+from mapper.ir.ordered import DIGIT, LOCAL_BYTES, Ordered, Tile, stride_of
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 
-MOST_WORDS = 8
-MOST_STEPS = 24
-"""Iterations of a tile for each work-item: what is known of them is kept in registers."""
+WORDS = 8
+STEPS = 15
+"""Iterations of a tile for each work-item, which has them in registers meanwhile.
+
+The number is odd, so that neighbours use different banks of local memory.
+"""
 FEWEST_A_COUNTER = 2
 """Iterations of a tile for each counter, below which sorting is not worth while."""
-_SLOT_BYTES = 2
-_WORD_BYTES = 4
+_ROW_BYTES = 4 + 2
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -61,17 +63,11 @@ def _stored(kernel: Kernel) -> IntType | FloatType | None:
 
 
 def _tile(ordered: Ordered, ctype: IntType | FloatType) -> Tile | None:
-    """As many work-items as local memory has marks for, and as many iterations as it holds in their place."""
-    words = MOST_WORDS
-    while words > 1:
-        group = WORD * words
-        stride = stride_of(ordered.row, group)
-        left = LOCAL_BYTES - _WORD_BYTES * (2 * stride + group)
-        steps = min(MOST_STEPS, left // (group * (ctype.bits // 8 + _SLOT_BYTES)))
-        if stride * words * _WORD_BYTES <= left and group * steps >= FEWEST_A_COUNTER * ordered.row:
-            return Tile(words, steps, ctype)
-        words //= 2
-    return None
+    """As many iterations as work-items have registers for."""
+    passes = max(1, -(-(ordered.row - 1).bit_length() // DIGIT))
+    tile = Tile(WORDS, STEPS, passes, ctype)
+    used = _ROW_BYTES * stride_of(ordered.row, tile.group) + 4 * tile.group + tile.pool_bytes
+    return tile if used <= LOCAL_BYTES and tile.iterations >= FEWEST_A_COUNTER * ordered.row else None
 
 
 TRANSFORM = Transform(

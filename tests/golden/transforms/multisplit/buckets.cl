@@ -88,12 +88,12 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
   __global int *begin = (__global int *)((__global char *)begin_base + begin_offset);
   __global int (*count)[512] = (__global int (*)[512])((__global char *)count_base + count_offset);
   __local uint mrt_row[512];
-  __local uint mrt_starts[512];
+  __local ushort mrt_starts[512];
   __local uint mrt_sums[256];
-  __local ulong mrt_pool[4608];
-  __local uint *const mrt_marks = (__local uint *)mrt_pool;
+  __local ulong mrt_pool[2880];
+  __local uint *const mrt_digits = (__local uint *)mrt_pool;
   __local int *const mrt_values = (__local int *)mrt_pool;
-  __local ushort *const mrt_slots = (__local ushort *)(mrt_values + 6144);
+  __local ushort *const mrt_slots = (__local ushort *)(mrt_values + 3840);
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
@@ -110,11 +110,11 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
     #pragma unroll 8
     for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
       mrt_sum += mrt_tile[(ulong)mrt_part * 512];
-    mrt_marks[mrt_lane] = mrt_sum;
+    mrt_sums[mrt_lane] = mrt_sum;
     barrier(CLK_LOCAL_MEM_FENCE);
     uint mrt_before = mrt_inside ? count[mrt_thread][mrt_slot] : 0;
     for (uint mrt_at = mrt_lane % 64; mrt_at < mrt_lane; mrt_at += 64)
-      mrt_before += mrt_marks[mrt_at];
+      mrt_before += mrt_sums[mrt_at];
     #pragma unroll 8
     for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
     {
@@ -155,7 +155,7 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
       }
     }
   }
-  else if (mrt_pass == 0 || mrt_pass == 3)
+  else if (mrt_pass == 3)
   {
     const ulong mrt_thread = get_group_id(0) / mrt_parts, mrt_part = get_group_id(0) % mrt_parts;
     const ulong mrt_start = mrt_thread * share + (mrt_thread < longer ? mrt_thread : longer);
@@ -164,23 +164,17 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
     const ulong mrt_to = mrt_start + mrt_length * (mrt_part + 1) / mrt_parts;
     __global uint *mrt_tile = mrt_rows + get_group_id(0) * 512;
     for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 256)
-      mrt_row[mrt_at] = mrt_pass == 0 ? 0 : mrt_tile[mrt_at];
-    for (uint mrt_at = mrt_lane; mrt_at < 4096; mrt_at += 256)
-      mrt_marks[mrt_at] = 0;
+      mrt_row[mrt_at] = mrt_tile[mrt_at];
     barrier(CLK_LOCAL_MEM_FENCE);
-      for (ulong mrt_base = mrt_from; mrt_base < mrt_to; mrt_base += 6144)
+      for (ulong mrt_base = mrt_from; mrt_base < mrt_to; mrt_base += 3840)
       {
-        const uint mrt_length = (uint)min((ulong)6144, mrt_to - mrt_base);
-        uint mrt_found[24];
-        for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 256)
-          mrt_starts[mrt_at] = 0;
-        for (uint mrt_at = mrt_lane; mrt_at < 4096; mrt_at += 256)
-          mrt_marks[mrt_at] = 0;
+        const uint mrt_length = (uint)min((ulong)3840, mrt_to - mrt_base);
         #pragma unroll
-        for (uint mrt_step = 0; mrt_step < 24; mrt_step++)
+        for (uint mrt_step = 0; mrt_step < 15; mrt_step++)
         {
-          const ulong mrt_id0 = mrt_base + 256 * mrt_step + mrt_lane;
-          mrt_found[mrt_step] = 0;
+          const uint mrt_at = 256 * mrt_step + mrt_lane;
+          const ulong mrt_id0 = mrt_base + mrt_at;
+          mrt_slots[mrt_at] = 1023;
           if (mrt_id0 < mrt_to)
           {
             int i = (int)mrt_id0;
@@ -188,74 +182,78 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
             int thread = (int) mrt_thread;
             int me = thread;
             b = key[i] >> shift;
-            mrt_found[mrt_step] = (uint)(b);
+            mrt_values[mrt_at] = key[i];
+            mrt_slots[mrt_at] = (ushort)(b);
           }
         }
         barrier(CLK_LOCAL_MEM_FENCE);
-#ifdef MRT_NVIDIA
-        #pragma unroll
-#endif
-        for (uint mrt_step = 0; mrt_step < 24; mrt_step++)
+        #pragma unroll 1
+        for (uint mrt_shift = 0; mrt_shift < 10; mrt_shift += 5)
         {
-          const int mrt_inside = 256 * mrt_step + mrt_lane < mrt_length;
-          const uint mrt_slot = mrt_found[mrt_step];
-          const uint mrt_word = mrt_lane / 32, mrt_bit = 1u << mrt_lane % 32;
-          __local uint *mrt_own = &mrt_marks[mrt_word * 512 + mrt_slot];
-          if (mrt_inside)
-            atomic_or(mrt_own, mrt_bit);
-          barrier(CLK_LOCAL_MEM_FENCE);
-          const uint mrt_mark = *mrt_own, mrt_lower = mrt_mark & (mrt_bit - 1);
-          uint mrt_before = mrt_starts[mrt_slot] + popcount(mrt_lower);
-          for (uint mrt_other = 0; mrt_other < mrt_word; mrt_other++)
-            mrt_before += popcount(mrt_marks[mrt_other * 512 + mrt_slot]);
-          barrier(CLK_LOCAL_MEM_FENCE);
-          if (mrt_inside && mrt_lower == 0)
+          int mrt_value[15];
+          uint mrt_found[15];
+          #pragma unroll
+          for (uint mrt_step = 0; mrt_step < 15; mrt_step++)
           {
-            atomic_add(&mrt_starts[mrt_slot], popcount(mrt_mark));
-            *mrt_own = 0;
+            mrt_value[mrt_step] = mrt_values[mrt_lane * 15 + mrt_step];
+            mrt_found[mrt_step] = mrt_slots[mrt_lane * 15 + mrt_step];
           }
-          mrt_found[mrt_step] = mrt_slot | mrt_before << 16;
           barrier(CLK_LOCAL_MEM_FENCE);
-        }
-        uint mrt_sum = 0;
-        #pragma unroll
-        for (uint mrt_at = 0; mrt_at < 2; mrt_at++)
-          mrt_sum += mrt_starts[mrt_lane * 2 + mrt_at];
-        mrt_sums[mrt_lane] = mrt_sum;
-        barrier(CLK_LOCAL_MEM_FENCE);
-        for (uint mrt_other = 1; mrt_other < 256; mrt_other *= 2)
-        {
-          const uint mrt_more = mrt_lane >= mrt_other ? mrt_sums[mrt_lane - mrt_other] : 0;
-          barrier(CLK_LOCAL_MEM_FENCE);
-          mrt_sums[mrt_lane] += mrt_more;
-          barrier(CLK_LOCAL_MEM_FENCE);
-        }
-        uint mrt_next = mrt_sums[mrt_lane] - mrt_sum;
-        #pragma unroll
-        for (uint mrt_at = 0; mrt_at < 2; mrt_at++)
-        {
-          const uint mrt_count = mrt_starts[mrt_lane * 2 + mrt_at];
-          mrt_starts[mrt_lane * 2 + mrt_at] = mrt_next;
-          mrt_next += mrt_count;
-        }
-        barrier(CLK_LOCAL_MEM_FENCE);
-        #pragma unroll
-        for (uint mrt_step = 0; mrt_step < 24; mrt_step++)
-        {
-          const ulong mrt_id0 = mrt_base + 256 * mrt_step + mrt_lane;
-          if (mrt_id0 < mrt_to)
+          #pragma unroll
+          for (uint mrt_word = 0; mrt_word < 16; mrt_word++)
+            mrt_digits[(mrt_word * 256 + mrt_lane) * 17 / 16] = 0;
+          #pragma unroll
+          for (uint mrt_step = 0; mrt_step < 15; mrt_step++)
           {
-            const uint mrt_of = mrt_found[mrt_step] & 65535;
-            const uint mrt_sorted = mrt_starts[mrt_of] + (mrt_found[mrt_step] >> 16);
-            int i = (int)mrt_id0;
-            int b;
-            int thread = (int) mrt_thread;
-            int me = thread;
-            b = key[i] >> shift;
-            mrt_values[mrt_sorted] = key[i];
-            mrt_slots[mrt_sorted] = mrt_of;
+            const uint mrt_digit = mrt_found[mrt_step] >> mrt_shift & 31;
+            const uint mrt_at = (mrt_digit % 16 * 256 + mrt_lane) * 17 / 16;
+            const uint mrt_half = mrt_digit / 16 * 16;
+            const uint mrt_count = mrt_digits[mrt_at];
+            mrt_digits[mrt_at] = mrt_count + (1u << mrt_half);
+            mrt_found[mrt_step] |= mrt_count >> mrt_half << 16;
           }
+          barrier(CLK_LOCAL_MEM_FENCE);
+          uint mrt_sum = 0;
+          #pragma unroll
+          for (uint mrt_word = 0; mrt_word < 16; mrt_word++)
+            mrt_sum += mrt_digits[mrt_lane * 17 + mrt_word];
+          mrt_sums[mrt_lane] = mrt_sum;
+          barrier(CLK_LOCAL_MEM_FENCE);
+          for (uint mrt_other = 1; mrt_other < 256; mrt_other *= 2)
+          {
+            const uint mrt_more = mrt_lane >= mrt_other ? mrt_sums[mrt_lane - mrt_other] : 0;
+            barrier(CLK_LOCAL_MEM_FENCE);
+            mrt_sums[mrt_lane] += mrt_more;
+            barrier(CLK_LOCAL_MEM_FENCE);
+          }
+          uint mrt_next = mrt_sums[mrt_lane] - mrt_sum + (mrt_sums[255] << 16);
+          #pragma unroll
+          for (uint mrt_word = 0; mrt_word < 16; mrt_word++)
+          {
+            const uint mrt_count = mrt_digits[mrt_lane * 17 + mrt_word];
+            mrt_digits[mrt_lane * 17 + mrt_word] = mrt_next;
+            mrt_next += mrt_count;
+          }
+          barrier(CLK_LOCAL_MEM_FENCE);
+          #pragma unroll
+          for (uint mrt_step = 0; mrt_step < 15; mrt_step++)
+          {
+            const uint mrt_digit = mrt_found[mrt_step] >> mrt_shift & 31;
+            const uint mrt_at = (mrt_digit % 16 * 256 + mrt_lane) * 17 / 16;
+            mrt_found[mrt_step] += mrt_digits[mrt_at] >> mrt_digit / 16 * 16 << 16;
+          }
+          barrier(CLK_LOCAL_MEM_FENCE);
+          #pragma unroll
+          for (uint mrt_step = 0; mrt_step < 15; mrt_step++)
+          {
+            mrt_values[mrt_found[mrt_step] >> 16] = mrt_value[mrt_step];
+            mrt_slots[mrt_found[mrt_step] >> 16] = (ushort)mrt_found[mrt_step];
+          }
+          barrier(CLK_LOCAL_MEM_FENCE);
         }
+        for (uint mrt_at = mrt_lane; mrt_at < mrt_length; mrt_at += 256)
+          if (mrt_at == 0 || mrt_slots[mrt_at - 1] != mrt_slots[mrt_at])
+            mrt_starts[mrt_slots[mrt_at]] = (ushort)mrt_at;
         barrier(CLK_LOCAL_MEM_FENCE);
         #pragma unroll 4
         for (uint mrt_at = mrt_lane; mrt_at < mrt_length; mrt_at += 256)
@@ -265,16 +263,15 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
           by_bucket[begin[mrt_slot] + mrt_old] = mrt_values[mrt_at];
         }
         barrier(CLK_LOCAL_MEM_FENCE);
-        for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 256)
-          mrt_row[mrt_at] += (mrt_at + 1 < 512 ? mrt_starts[mrt_at + 1] : mrt_length) - mrt_starts[mrt_at];
+        for (uint mrt_at = mrt_lane; mrt_at < mrt_length; mrt_at += 256)
+          if (mrt_at + 1 == mrt_length || mrt_slots[mrt_at + 1] != mrt_slots[mrt_at])
+            mrt_row[mrt_slots[mrt_at]] += mrt_at + 1 - mrt_starts[mrt_slots[mrt_at]];
         barrier(CLK_LOCAL_MEM_FENCE);
       }
     barrier(CLK_LOCAL_MEM_FENCE);
     for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 256)
     {
-      if (mrt_pass == 0)
-        mrt_tile[mrt_at] = mrt_row[mrt_at];
-      else if (mrt_part + 1 == mrt_parts && mrt_at < 512)
+      if (mrt_part + 1 == mrt_parts && mrt_at < 512)
         atomic_xchg((volatile __global int *)&count[mrt_thread][mrt_at], (int)mrt_row[mrt_at]);
     }
   }
