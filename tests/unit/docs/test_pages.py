@@ -108,7 +108,10 @@ def test_decisions_are_numbered() -> None:
     pages = sorted((DOCS / "decisions").iterdir())
     for number, page in enumerate(pages, 1):
         assert page.name.startswith(f"{number:04}-"), f"{page.name} should be number {number}"
-        assert page.read_text(encoding="utf-8").startswith(f"# {number}. "), page.name
+        text = page.read_text(encoding="utf-8")
+        assert text.startswith(f"# {number}. "), page.name
+        parts = re.findall(r"^## (Context|Decision|Consequences)$", text, re.MULTILINE)
+        assert parts == ["Context", "Decision", "Consequences"], page.name
 
 
 @pytest.mark.parametrize("room", ["analysis", "translate", "transforms", "emit", "runtime", "features"])
