@@ -2,8 +2,7 @@
 #include "mrt_internal.h"
 
 enum { SHARERS = 4, HEAD = 32, GROUPS_PER_CPU_UNIT = 4, FEWEST_STEPS = 8 };
-/* On GPUs; those that sort need as many as a unit holds, and no more: a last few alone would take as long as all. */
-enum { STORING_GROUPS_PER_UNIT = 2, SORTING_GROUPS_PER_UNIT = 4 };
+enum { GROUPS_PER_GPU_UNIT = 2, TILES_A_PART = 2 };
 enum { COUNT, ADD_UP, COMPARE, RUN };
 static const size_t most_bytes = (size_t)64 << 20;
 
@@ -21,16 +20,27 @@ static size_t group_of(const struct mrt_launch *launch) {
   return error == CL_SUCCESS ? shape[0] : 0;
 }
 
+/* How many parts each thread's iterations have where work-groups sort: whole tiles, since the last one takes as long as
+ * others, and few for each part, since parts that run together should store near each other. */
+static mrt_u64 sorted_parts(mrt_u64 iterations, mrt_u64 team, mrt_u64 tile, mrt_u64 fitting) {
+  mrt_u64 tiles = (iterations + tile - 1) / tile, each = TILES_A_PART;
+  if (tiles * team < (mrt_u64)mrt_device.units * GROUPS_PER_GPU_UNIT * TILES_A_PART)
+    each = 1;
+  if (fitting > 0 && tiles > each * fitting)
+    each = (tiles + fitting - 1) / fitting;
+  return (tiles + each - 1) / each;
+}
+
 /* As many parts of each thread's iterations as keep the device busy and as fit. */
 static struct shape shape_of(const struct mrt_launch *launch, size_t group) {
   struct shape shape = {.team = (cl_uint)mrt_threads(launch->run), .group = group, .row = launch->kernel->ordered};
   shape.stride = (shape.row + group - 1) / group * group;
-  bool sorts = mrt_device.lanes > 1 && launch->kernel->sorts > 0;
-  int on_gpu = sorts ? SORTING_GROUPS_PER_UNIT : STORING_GROUPS_PER_UNIT;
-  mrt_u64 groups = mrt_device.units * (mrt_u64)(mrt_device.gpu ? on_gpu : GROUPS_PER_CPU_UNIT);
-  mrt_u64 longest = launch->counts[0] / shape.team / (sorts ? launch->kernel->sorts : group * FEWEST_STEPS) + 1;
-  mrt_u64 parts = groups / shape.team + !sorts, fitting = most_bytes / (shape.team * shape.stride * sizeof(cl_uint));
+  mrt_u64 groups = mrt_device.units * (mrt_u64)(mrt_device.gpu ? GROUPS_PER_GPU_UNIT : GROUPS_PER_CPU_UNIT);
+  mrt_u64 longest = launch->counts[0] / shape.team / (group * FEWEST_STEPS) + 1;
+  mrt_u64 parts = groups / shape.team + 1, fitting = most_bytes / (shape.team * shape.stride * sizeof(cl_uint));
   parts = parts < longest ? parts : longest;
+  if (mrt_device.lanes > 1 && launch->kernel->sorts > 0)
+    parts = sorted_parts(launch->counts[0] / shape.team + 1, shape.team, launch->kernel->sorts, fitting);
   parts = parts < fitting ? parts : fitting;
   shape.parts = parts > 0 ? (cl_uint)parts : 1;
   shape.bytes = (HEAD + (size_t)shape.team * (shape.parts + 1) * shape.stride) * sizeof(cl_uint);
