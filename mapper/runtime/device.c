@@ -8,7 +8,7 @@
 
 struct mrt_device mrt_device;
 pthread_mutex_t mrt_memory_lock = PTHREAD_MUTEX_INITIALIZER;
-enum { LANES = 32, SHARING_GROUP = 128, TILE_SIDE = 16, LARGEST_GROUP = 256, WIDE_LOCAL_BYTES = 40960 };
+enum { LANES = 32, SHARING_GROUP = 128, TILE_SIDE = 16, LARGEST_GROUP = 256, WIDE_LOCAL_BYTES = 49152 };
 
 static int lost;
 

@@ -164,7 +164,7 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
                       * copies of rows of so many counters */
   unsigned sorts; /* of `ordered` kernels, not 0: where MRT_LANES is more than one, so many iterations are sorted at a time */
   const char *relaid; /* the function that expects the orders of mrt_arg.relaid; NULL without one */
-  unsigned wide; /* not 0: takes the place of `rows` on devices with 40 KB of local memory for a work-group, whose
+  unsigned wide; /* not 0: takes the place of `rows` on devices with 48 KB of local memory for a work-group, whose
                   * programs are built with MRT_WIDE set */
   const struct mrt_collapse *collapse; /* NULL without such a form */
   unsigned folds; /* 1: its last work-group folds the partial results, which stay on the device: see mrt_launch */

@@ -1,11 +1,12 @@
-"""`columns`: arrays of a gang in local memory lose columns that hold one constant.
+"""`columns`: columns of a gang's arrays lie one behind the other, and those that hold one constant are left out.
 
-    bands[p][0] = 0.25;                        bands[p][0] = f(p);
+    bands[p][0] = 0.25;                        bands[0][p] = f(p);
     bands[p][1] = f(p);               ->
-    x[p] -= bands[p][0] * bands[p][1];         x[p] -= 0.25 * bands[p][0];
+    x[p] -= bands[p][0] * bands[p][1];         x[p] -= 0.25 * bands[0][p];
 
 How many lines a work-group has, and a multiprocessor at a time, is a question of local memory.  All writes of such
-a column give it the same constant, so that a read can find nothing else.
+a column give it the same constant, so that a read can find nothing else.  Lanes that share a loop over p find
+neighbouring elements of a column in other banks of local memory each.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from mapper.transforms.base import Changed, Outcome, Transform
 from mapper.transforms.gangbody import rows_of
 from mapper.transforms.inline import replace_child
 from mapper.transforms.joining import text
-from mapper.transforms.loops import without_blanks
+from mapper.transforms.loops import SHORT, without_blanks
 
 _STEPS = ("++", "--", "p++", "p--", "&")
 
@@ -44,10 +45,15 @@ class _Use:
 
 @dataclass(eq=False)
 class _Array:
-    """An array of a gang: its type, what is done with it, and where statements stand that write it."""
+    """An array of a gang: its type, its elements that the body mentions, and what is done with them.
+
+    `whole` tells that nothing else of it is mentioned, `plain` that the columns are constants, too.
+    """
 
     ctype: ArrayType
+    elements: list[c_ast.ArrayRef] = field(default_factory=list)
     uses: list[_Use] = field(default_factory=list)
+    whole: bool = True
     plain: bool = True
 
 
@@ -63,17 +69,20 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     }
     finder = _Finder(arrays)
     finder.visit(body)
-    shared, told = [], []
-    for name, ctype in gang.shared:
-        array = arrays.get(name)
-        constants = _constants(array, body, kernel) if array is not None and array.plain else {}
-        kept = [column for column in range(_width(ctype)) if column not in constants]
-        if array is None or not constants or not kept:
-            shared.append((name, ctype))
-            continue
-        _leave_out(array, constants, kept, finder.statements)
-        shared.append((name, _with_width(array.ctype, len(kept))))
-        told.append(f"{len(constants)} of {len(kept) + len(constants)} columns of `{name}` hold a constant")
+    told = []
+    for name, array in arrays.items():
+        constants = _constants(array, body, kernel) if array.plain else {}
+        kept = [column for column in range(_width(array.ctype)) if column not in constants]
+        if constants and kept:
+            _leave_out(array, constants, kept, finder.statements)
+            array.ctype = _with_width(array.ctype, len(kept))
+            told.append(f"{len(constants)} of {len(kept) + len(constants)} columns of `{name}` hold a constant")
+    turned = [name for name, array in arrays.items() if array.whole and _has_short_rows(array.ctype)]
+    for name in turned:  # behind all that puts constants in the place of subscripts
+        arrays[name].ctype = _turned(arrays[name])
+    if turned:
+        told.append(f"columns of {' and '.join(f'`{name}`' for name in turned)} lie one behind the other")
+    shared = [(name, arrays[name].ctype if name in arrays else ctype) for name, ctype in gang.shared]
     if not told:
         return None
     sizes = [symbols.constant_sizeof(ctype) or 0 for _, ctype in shared]
@@ -83,7 +92,11 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     )
 
 
-TRANSFORM = Transform("columns", "columns of arrays in local memory that hold a constant are left out", _apply)
+TRANSFORM = Transform(
+    "columns",
+    "columns of arrays in local memory lie behind each other, without those that hold a constant",
+    _apply,
+)
 
 
 class _Finder:
@@ -100,7 +113,7 @@ class _Finder:
                 self._reference(node, slot, child)
                 continue
             if isinstance(child, c_ast.ID) and child.name in self.arrays:
-                self.arrays[child.name].plain = False
+                self.arrays[child.name].whole = self.arrays[child.name].plain = False
             if isinstance(node, c_ast.Compound) or slot in ("stmt", "iftrue", "iffalse"):
                 self.statements[id(child)] = node, slot
             self.visit(child)
@@ -115,7 +128,11 @@ class _Finder:
         if array is None:
             self.visit(base)
             return
-        column = constant_value(node.subscript) if depth == 1 + _rank(array.ctype) else None
+        if depth != 1 + _rank(array.ctype):
+            array.whole = array.plain = False
+            return
+        array.elements.append(node)
+        column = constant_value(node.subscript)
         if column is None:
             array.plain = False
             return
@@ -198,6 +215,25 @@ def _leave_out(
             replace_child(holder, slot, c_ast.EmptyStatement())
     for holder, _ in statements.values():
         without_blanks(holder)
+
+
+def _has_short_rows(ctype: ArrayType) -> bool:
+    """Whether an array has two subscripts, of which the last one has few values."""
+    row = ctype.element
+    if not isinstance(row, ArrayType) or isinstance(row.element, ArrayType):
+        return False
+    return ctype.length is not None and row.length is not None and 1 < row.length <= SHORT < ctype.length
+
+
+def _turned(array: _Array) -> ArrayType:
+    """Change the body: both subscripts change places; the type of the array that they need."""
+    for each in array.elements:
+        row = each.name
+        assert isinstance(row, c_ast.ArrayRef)
+        each.subscript, row.subscript = row.subscript, each.subscript
+    ctype = array.ctype
+    assert isinstance(ctype.element, ArrayType)
+    return replace(ctype, length=ctype.element.length, element=replace(ctype.element, length=ctype.length))
 
 
 def _rank(ctype: CType) -> int:

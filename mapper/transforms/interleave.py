@@ -25,6 +25,9 @@ WIDE_BYTES = 40960
 """Local memory of a work-group where there is more than OpenCL promises; the run-time library looks."""
 MOST_WIDE = 7
 """Iterations of such a work-group."""
+LARGEST_BYTES = 49152
+"""What it takes for SECTOR iterations, whose numbers of 8 bytes fill a sector of 32."""
+SECTOR = 4
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -37,6 +40,8 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
         return Refusal("lanes combine values in a tree")
     bytes_ = sum(symbols.constant_sizeof(ctype) or 0 for _, ctype in gang.shared)
     wide = WIDE_BYTES // bytes_ if bytes_ * (MOST_WIDE + 1) > WIDE_BYTES else 0
+    if 0 < wide < SECTOR and SECTOR * bytes_ <= LARGEST_BYTES:
+        wide = SECTOR
     wide = wide if wide > gang.rows else 0
     did = f"recurrences of {wide or gang.rows} neighbouring iterations run side by side"
     return Changed(replace(kernel, gang=replace(gang, interleaved=True, wide=wide)), did)

@@ -25,7 +25,7 @@ __attribute__((reqd_work_group_size(4 * MRT_LANES, 1, 1)))
 __kernel void cases_constant_columns_1(__global double (*grid_base)[100], long grid_offset, ulong mrt_count0)
 {
   __global double (*grid)[100] = (__global double (*)[100])((__global char *)grid_base + grid_offset);
-  __local double bands[4][100][3];
+  __local double bands[4][3][100];
   __local double x[4][100];
   const uint mrt_item = get_local_id(0);
   const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;
@@ -48,9 +48,9 @@ __kernel void cases_constant_columns_1(__global double (*grid_base)[100], long g
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
       p_2_in1 = mrt_first0 + (int) mrt_trip0;
-      bands[mrt_line][p_2_in1][0] = 4.0 + grid[j_1_in1][p_2_in1];
-      bands[mrt_line][p_2_in1][1] = p_2_in1 < 50 ? 0.5 : 0.25;
-      bands[mrt_line][p_2_in1][2] = 3.0;
+      bands[mrt_line][0][p_2_in1] = 4.0 + grid[j_1_in1][p_2_in1];
+      bands[mrt_line][1][p_2_in1] = p_2_in1 < 50 ? 0.5 : 0.25;
+      bands[mrt_line][2][p_2_in1] = 3.0;
       x[mrt_line][p_2_in1] = grid[j_1_in1][99 - p_2_in1];
     }
 
@@ -61,8 +61,8 @@ __kernel void cases_constant_columns_1(__global double (*grid_base)[100], long g
     if (mrt_lane == 0)
       for (int p = 1; p < 100; p++)
       {
-        bands[mrt_line][p][2] -= (double) (-1.0) * bands[mrt_line][p - 1][2];
-        x[mrt_line][p] = (x[mrt_line][p] - (double) ((float) 0.125 * 2) * x[mrt_line][p - 1] + bands[mrt_line][p][1]) / (bands[mrt_line][p][0] + bands[mrt_line][p - 1][2]);
+        bands[mrt_line][2][p] -= (double) (-1.0) * bands[mrt_line][2][p - 1];
+        x[mrt_line][p] = (x[mrt_line][p] - (double) ((float) 0.125 * 2) * x[mrt_line][p - 1] + bands[mrt_line][1][p]) / (bands[mrt_line][0][p] + bands[mrt_line][2][p - 1]);
       }
 
   }
@@ -109,7 +109,7 @@ __attribute__((reqd_work_group_size(4 * MRT_LANES, 1, 1)))
 __kernel void cases_columns_of_integers_1(__global int (*place_base)[100], long place_offset, ulong mrt_count0)
 {
   __global int (*place)[100] = (__global int (*)[100])((__global char *)place_base + place_offset);
-  __local int next[4][100][2];
+  __local int next[4][2][100];
   const uint mrt_item = get_local_id(0);
   const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;
   ulong mrt_index = get_global_id(0) / MRT_LANES;
@@ -124,8 +124,8 @@ __kernel void cases_columns_of_integers_1(__global int (*place_base)[100], long 
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
       p = mrt_first0 + (int) mrt_trip0;
-      next[mrt_line][p][0] = 99 - place[j][p];
-      next[mrt_line][p][1] = 1;
+      next[mrt_line][0][p] = 99 - place[j][p];
+      next[mrt_line][1][p] = 1;
     }
 
   }
@@ -134,7 +134,7 @@ __kernel void cases_columns_of_integers_1(__global int (*place_base)[100], long 
   {
     {
       if (mrt_lane == 0)
-        next[mrt_line][5][1] = 0;
+        next[mrt_line][1][5] = 0;
     }
   }
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
@@ -142,7 +142,7 @@ __kernel void cases_columns_of_integers_1(__global int (*place_base)[100], long 
   {
     if (mrt_lane == 0)
       for (int p_1 = 1; p_1 < 100; p_1++)
-        next[mrt_line][p_1][0] = (next[mrt_line][p_1][0] + next[mrt_line][(int) 2][0] / (int) 2) % 100;
+        next[mrt_line][0][p_1] = (next[mrt_line][0][p_1] + next[mrt_line][0][(int) 2] / (int) 2) % 100;
 
   }
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
@@ -154,7 +154,7 @@ __kernel void cases_columns_of_integers_1(__global int (*place_base)[100], long 
     for (ulong mrt_trip1 = mrt_lane; mrt_trip1 < mrt_trips1; mrt_trip1 += MRT_LANES)
     {
       p_2 = mrt_first1 + (int) mrt_trip1;
-      place[j][p_2] = next[mrt_line][99 - p_2][0] + next[mrt_line][p_2][1];
+      place[j][p_2] = next[mrt_line][0][99 - p_2] + next[mrt_line][1][p_2];
     }
 
   }
@@ -185,13 +185,13 @@ __kernel void cases_columns_of_integers_1(__global int (*place_base)[100], long 
 }
 #endif
 
-/* cases.c:56:9 (gang) */
+/* cases.c:56:9 (gang, columns) */
 #if MRT_LANES > 1
 __attribute__((reqd_work_group_size(4 * MRT_LANES, 1, 1)))
 __kernel void cases_columns_by_variable_1(__global double (*grid_base)[100], long grid_offset, ulong mrt_count0)
 {
   __global double (*grid)[100] = (__global double (*)[100])((__global char *)grid_base + grid_offset);
-  __local double two[4][100][2];
+  __local double two[4][2][100];
   const uint mrt_item = get_local_id(0);
   const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;
   ulong mrt_index = get_global_id(0) / MRT_LANES;
@@ -206,8 +206,8 @@ __kernel void cases_columns_by_variable_1(__global double (*grid_base)[100], lon
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
       p = mrt_first0 + (int) mrt_trip0;
-      two[mrt_line][p][0] = 1.0;
-      two[mrt_line][p][1] = grid[j][p];
+      two[mrt_line][0][p] = 1.0;
+      two[mrt_line][1][p] = grid[j][p];
     }
 
   }
@@ -216,7 +216,7 @@ __kernel void cases_columns_by_variable_1(__global double (*grid_base)[100], lon
   {
     if (mrt_lane == 0)
       for (int p_1 = 1; p_1 < 100; p_1++)
-        two[mrt_line][p_1][1] += 0.5 * two[mrt_line][p_1 - 1][p_1 % 2];
+        two[mrt_line][1][p_1] += 0.5 * two[mrt_line][p_1 % 2][p_1 - 1];
 
   }
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
@@ -228,7 +228,7 @@ __kernel void cases_columns_by_variable_1(__global double (*grid_base)[100], lon
     for (ulong mrt_trip1 = mrt_lane; mrt_trip1 < mrt_trips1; mrt_trip1 += MRT_LANES)
     {
       p_2 = mrt_first1 + (int) mrt_trip1;
-      grid[j][p_2] = two[mrt_line][99 - p_2][1];
+      grid[j][p_2] = two[mrt_line][1][99 - p_2];
     }
 
   }
