@@ -5,6 +5,7 @@ seconds for a kernel that it could build in a twentieth of one.  Loops of a few 
 triangular nests too, since unrolling turns their small arrays into registers.  Loops that hold only such loops are
 unrolled a few times, as far as the copies of their bodies stay small together; others not at all.  Where no
 constants tell how often a loop in a long one runs, it may be once, and copies cost time: it is left as it is, too.
+So are loops that move one element at a time: these the compiler of NVIDIA's assembly unrolls well by itself.
 
 A loop whose length is not known is not unrolled, either, if it calls functions that call others.  Copies of its
 body need a loop for the rest, and what may hold a barrier can't be put there: Clang takes each function of OpenCL
@@ -28,6 +29,10 @@ TIMES = 8
 """How often a loop is unrolled at most."""
 LIMIT = 1024
 """How many operations the copies of a loop's body may have together, as far as they are known."""
+MOST_MOVES = 2
+"""How many moves are as good as one: two numbers of a structure often become one vector."""
+
+_PLACES = (c_ast.ArrayRef, c_ast.StructRef)
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -90,7 +95,7 @@ class _Limits:
         if not isinstance(node, LOOPS) or runs_once(node) or self.estimates.short(node, around) is not None:
             return 0
         counted = self.estimates.is_counted(node, around)
-        if nested and not counted:
+        if (nested and not counted) or _moves_one(node.stmt):
             return 0
         if not counted and self._calls_deep(node):
             return 1
@@ -109,6 +114,26 @@ class _Limits:
         """The functions of the kernel that code calls."""
         calls = [part.name for part in walk(code) if isinstance(part, c_ast.FuncCall)]
         return [each.name for each in calls if isinstance(each, c_ast.ID) and each.name in self.estimates.bodies]
+
+
+def _moves_one(code: c_ast.Node) -> bool:
+    """Whether code only moves an element, or two parts of one, from place to place."""
+    moves = 0
+    for node in walk(code):
+        if isinstance(node, (*LOOPS, c_ast.FuncCall, c_ast.If, c_ast.Switch, c_ast.TernaryOp)):
+            return False
+        if isinstance(node, c_ast.UnaryOp) and node.op in ("++", "--", "p++", "p--"):
+            return False
+        if isinstance(node, c_ast.Assignment):
+            if node.op != "=":
+                return False
+            if isinstance(node.lvalue, _PLACES):
+                if not isinstance(node.rvalue, _PLACES):
+                    return False
+                moves += 1
+            elif any(isinstance(part, _PLACES) for part in walk(node.rvalue)):
+                return False
+    return 0 < moves <= MOST_MOVES
 
 
 def _pragma(times: int) -> c_ast.Pragma:

@@ -75,6 +75,25 @@ def test_loops_around_short_ones_are_unrolled_while_copies_stay_small() -> None:
     assert limits(f"for (m = 0; m < n; m++) for (l = 0; l < 8; l++) {{ {LONG} {LONG} {LONG} }}") == ["unroll 1"]
 
 
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        ("b[m % 8][0] = a[i];", []),
+        ("{ l = m + 1; a[i] = b[l][i % 8]; }", []),
+        ("{ a[i] = b[m][0]; a[i + 1] = b[m][1]; }", []),
+        ("{ a[i] = b[m][0]; a[i + 1] = b[m][1]; a[i + 2] = b[m][2]; }", ["unroll 8"]),
+        ("for (l = 0; l < 5; l++) a[i] = b[m][l];", ["unroll 8"]),
+        ("a[i] = b[m][0] * 2;", ["unroll 8"]),
+        ("a[i] += b[m][0];", ["unroll 8"]),
+        ("a[i] = b[m][l++];", ["unroll 8"]),
+        ("{ l = b[m][0]; a[i] = b[m][l]; }", ["unroll 8"]),
+        ("if (m > i) a[i] = b[m][0];", ["unroll 8"]),
+    ],
+)
+def test_loops_that_move_elements_are_left_alone(body: str, found: list[str]) -> None:
+    assert limits(f"l = 0; for (m = 0; m < n; m++) {body}") == found
+
+
 def test_what_functions_do_counts() -> None:
     call = "for (m = 0; m < n; m++) a[i] += power(b[m][0], m);"
     assert limits(call) == ["unroll 8"]
