@@ -97,7 +97,7 @@ def rows(cases: Sequence[Case]) -> list[list[str]]:
                 *(f"{case.seconds[side]:.3g}" for side in sides),
                 case.chosen,
                 f"{case.taken:.3g}",
-                "yes" if case.right else f"no: {case.best}",
+                "yes" if case.right else "no",
                 f"{case.share:.1%}",
             ]
         )

@@ -14,9 +14,9 @@ from rich.console import Console
 from mapper.commands import evaluate as command
 from mapper.diagnostics import MapperError
 from mapper.model.tree import Leaf, Model
-from training.evaluate import Evaluation
-from training.evaluation.data import OPENCL, OPENMP, Asked, Case, Measured, Run
-from training.evaluation.predict import Choice, Fold
+from training.evaluate import DATA, Evaluation
+from training.evaluation.data import OPENCL, OPENMP, Asked, Case, Measured, Run, read
+from training.evaluation.predict import Choice, Fold, choose, folds
 from training.evaluation.results import result
 from training.evaluation.together import rows, sentence, together
 
@@ -91,3 +91,26 @@ def test_a_table_and_a_sentence(tmp_path: Path) -> None:
     assert len((tmp_path / "together.csv").read_text().splitlines()) == 3
     nothing = together([CARD, evaluation("processor", {}, {})])
     assert sentence(nothing) == "no program was measured and predicted on all of these platforms"
+
+
+def test_two_devices_of_the_machine_with_an_h200() -> None:
+    """The committed data, with the kind of model that is fitted fastest."""
+    evaluations = []
+    for name in ("nvidia-h200", "pocl-16core"):
+        measured = read(DATA / name)
+        found = folds(measured, ("published",), 1, 3, jobs=1)
+        results = []
+        for case in measured.cases:
+            fold = found["published", case.group]
+            assert not any(each.endswith(case.group) for each in fold.programs)
+            results.append(result(case, choose(case, fold.model), fold.model.bandwidth, fold.model.startup))
+        by_group = {group: fold for (_, group), fold in found.items()}
+        kind = Model("", ())
+        evaluations.append(
+            Evaluation(measured, "published", kind.granularity, tuple(results), OPENMP, by_group, (), None, ())
+        )
+    cases = together(evaluations)
+    assert {case.name.partition(".")[2] for case in cases} >= {"S", "W", "A"}
+    assert len(cases) >= 20
+    assert all(case.best == OPENMP for case in cases if case.name.endswith(".S"))
+    assert all(set(case.seconds) == {OPENMP, "nvidia-h200", "pocl-16core"} for case in cases)
