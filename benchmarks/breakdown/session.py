@@ -327,13 +327,15 @@ class Session:
     def _cut(self, one: Series) -> str | None:
         """Why it needs no run: it took too long at a smaller size."""
         limit = self._limit(one).timed
+        known: list[tuple[float, str]] = []
         for size in ORDER[: ORDER.index(one.case.size)] if one.case.size in ORDER else ():
             rows = [row for row in self.table.rows if row.key == (one.program, size, *one.key[2:])]
-            bounds = [least for row in rows if (least := bound(row)) is not None]
-            times = [float(row.seconds) for row in rows if row.seconds]
-            if bounds or any(each > limit for each in times):
-                return f"{MORE}{max(bounds + times):g} s at {size}"
-        return None
+            known += [(least, size) for row in rows if (least := bound(row)) is not None]
+            known += [(float(row.seconds), size) for row in rows if row.seconds and float(row.seconds) > limit]
+        if not known:
+            return None
+        least, size = max(known)
+        return f"{MORE}{least:g} s at {size}"
 
     def _expected(self, one: Series) -> float:
         """Seconds of a run, by other versions of its program."""
