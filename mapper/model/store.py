@@ -108,6 +108,9 @@ def save(model: Model, output: Path | None = None) -> Path:
 
 
 def _write(path: Path, text: str) -> None:
+    if path.exists() and not path.is_file():  # a terminal, a pipe, /dev/null: stays what it is
+        path.write_text(text, encoding="utf-8")
+        return
     descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     try:
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static void put_text(FILE *file, const char *text) {
@@ -248,22 +249,27 @@ static bool expand(const char *path, char *name, size_t size) {
   return true;
 }
 
+/* The profile goes beside the file and takes its place once it is whole; what is no file (a terminal, a pipe, /dev/null) is
+ * written to. */
 void mrt_profile(const char *path) {
   char name[4096], temporary[4128];
   if (!expand(path, name, sizeof name)) {
     mrt_say("MAPPER_PROFILE: the file's name is too long");
     return;
   }
+  struct stat found;
+  bool beside = stat(name, &found) != 0 || S_ISREG(found.st_mode);
   snprintf(temporary, sizeof temporary, "%s.%ld.tmp", name, (long)getpid());
-  FILE *file = fopen(temporary, "we");
+  FILE *file = fopen(beside ? temporary : name, "we");
   if (file == NULL) {
     mrt_say("MAPPER_PROFILE: %s can't be written", name);
     return;
   }
   put_all(file);
   bool whole = !ferror(file);
-  if (fclose(file) != 0 || !whole || rename(temporary, name) != 0) {
-    unlink(temporary);
+  if (fclose(file) != 0 || !whole || (beside && rename(temporary, name) != 0)) {
+    if (beside)
+      unlink(temporary);
     mrt_say("MAPPER_PROFILE: %s can't be written", name);
   }
 }

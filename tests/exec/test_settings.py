@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 from pathlib import Path
 
@@ -113,3 +114,15 @@ def test_a_run_on_the_device_asks_what_one_on_the_cpu_would(
         asked[device] += [one["features"] for one in questions if one["about"] == "program"]
     assert asked["cpu"]
     assert asked["cpu"] == asked["opencl"]
+
+
+def test_a_profile_goes_through_what_is_no_file(folder: Path, environment: Environment, tmp_path: Path) -> None:
+    """A pipe, as a device like /dev/null, stays what it is."""
+    built = mapped(load(PROGRAMS / "app_jacobi.c"), folder, environment.variables["MAPPER_CACHE_DIR"])
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE, text=True) as reader:
+        execute([built.executable], environment.on("cpu", MAPPER_PROFILE=str(pipe)))
+        assert pipe.is_fifo()
+        assert json.loads(reader.communicate(timeout=20)[0])["regions"]
+    assert list(tmp_path.iterdir()) == [pipe]
