@@ -71,13 +71,23 @@ def _transformed(loop: WorkLoop, applied: Applied) -> Diagnostic:
     return Diagnostic(Severity.REMARK, "", f"{applied.transform} ({what} {loop.id}): {said}", where)
 
 
-def as_json(program: Program, models: Sequence[Model] = ()) -> str:
-    """The verdicts as JSON text, and the models, if there are several; docs/commands/compile.md has the form."""
+def as_json(program: Program, models: Sequence[Model] = (), features: Mapping[str, Features] | None = None) -> str:
+    """The verdicts as JSON text; docs/commands/compile.md has the form.
+
+    With the models, if there are several, and what `features` had to estimate, by the id of each region.
+    """
     document: dict[str, Any] = {
         "version": REPORT_VERSION,
         "files": [unit.path for unit in program.units],
         "loops": [_loop(loop, region, kept) for loop, region, kept in loops(program)],
     }
+    estimated = [
+        {"region": name, "file": where.file, "line": where.line, "column": where.column}
+        for name, found in (features or {}).items()
+        for where in found.estimated
+    ]
+    if estimated:
+        document["estimated"] = estimated
     if len(models) > 1:
         document["models"] = [
             {"name": model.name, "device": model.device, "type": model.device_type or None} for model in models

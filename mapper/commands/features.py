@@ -13,7 +13,7 @@ from pycparser import c_ast
 from mapper.analysis.symbols import Symbols, resolve
 from mapper.commands import kernel_features
 from mapper.commands.arguments import parse
-from mapper.diagnostics import UsageError
+from mapper.diagnostics import Location, UsageError
 from mapper.emit.c_printer import CPrinter
 from mapper.features import schema
 from mapper.features.expr import Expr, evaluate, to_tree
@@ -91,6 +91,7 @@ def table(mapped: Mapped, values: Mapping[str, float]) -> str:
         lines.append(f"{region.where}: region {region.id}")
         known = Values(values, symbols[region.unit.path], region.construct)
         lines += _lines(mapped.features[region.id].values, known.of, "--define")
+        lines += estimated_lines(mapped.features[region.id].estimated)
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -105,8 +106,8 @@ def kernel_table(request: kernel_features.Request) -> str:
         raise UnknownError(CPrinter().expression(tree))
 
     lines = []
-    for title, features in kernel_features.kernels(request):
-        lines += [title, *_lines(features, value, "--arg")]
+    for title, features, estimated in kernel_features.kernels(request):
+        lines += [title, *_lines(features, value, "--arg"), *estimated_lines(estimated)]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -127,6 +128,12 @@ def _lines(features: Sequence[Expr], value_of: Callable[[c_ast.Node], float], op
         return lines
     combined = dict(zip(schema.NAMES, schema.combine(numbers), strict=True))
     return lines + [f"  {each.name:<{schema.WIDTH}} {combined[each.name]:.6g}" for each in schema.COMBINED]
+
+
+def estimated_lines(places: Sequence[Location]) -> list[str]:
+    """Which loops count by an estimate, in a line, if any do."""
+    loops = f"loop{'s' * (len(places) > 1)} at {', '.join(map(str, places))}"
+    return [f"  taken to run {schema.UNKNOWN_TRIPS:g} times: {loops}"] if places else []
 
 
 def numbers(arguments: Sequence[str]) -> list[list[float]]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from pycparser import c_ast
+
 from mapper.commands.doctor import default_compiler
-from mapper.diagnostics import UsageError
+from mapper.diagnostics import Location, UsageError
 from mapper.features import schema
 from mapper.features.counts import count_run
 from mapper.features.execution import execution
@@ -83,20 +85,22 @@ def _argument(text: str) -> tuple[str, float]:
         raise UsageError(f"--arg takes NAME=NUMBER, not {text!r}") from None
 
 
-def kernels(request: Request) -> list[tuple[str, tuple[Expr, ...]]]:
-    """Each kernel's place and name with its raw features in schema order."""
+def kernels(request: Request) -> list[tuple[str, tuple[Expr, ...], tuple[Location, ...]]]:
+    """Each kernel's place and name, its raw features in schema order, and the loops that count by an estimate."""
     group = request.group or [_LOCAL_SIZE]
     found = read_kernels(request.path, request.size, group, default_compiler(), request.flags)
-    return [(f"{each.kernel.where}: kernel {each.kernel.name}", _raw(each, request.values)) for each in found]
+    return [(f"{each.kernel.where}: kernel {each.kernel.name}", *_raw(each)) for each in found]
 
 
-def _raw(each: OpenCLKernel, values: Mapping[str, float]) -> tuple[Expr, ...]:
+def _raw(each: OpenCLKernel) -> tuple[tuple[Expr, ...], tuple[Location, ...]]:
     run = execution(each.kernel, each.symbols, each.local)
-    counts = count_run(run, host, each.symbols)
+    unknown: list[c_ast.Node] = []
+    counts = count_run(run, host, each.symbols, unknown)
     transfer: Expr = ZERO
     for buffer in each.kernel.buffers:
         ways = (Access.READ in buffer.access) + (Access.WRITE in buffer.access)
         if buffer.name not in each.local:
             transfer = add(transfer, multiply(Number(float(ways)), host(build.identifier(buffer.name))))
     counts |= {"launches": ONE, "transfer": transfer}
-    return tuple(counts.get(name, ZERO) for name in schema.RAW_NAMES)
+    places = {each.where(node) for node in unknown}
+    return tuple(counts.get(name, ZERO) for name in schema.RAW_NAMES), tuple(sorted(places))

@@ -67,15 +67,24 @@ def times(factor: Expr, counts: Counts) -> Counts:
     return {name: multiply(factor, value) for name, value in counts.items()}
 
 
-def count_run(run: Execution, value_of: HostValue = host, around: Symbols | None = None) -> Counts:
+def count_run(
+    run: Execution,
+    value_of: HostValue = host,
+    around: Symbols | None = None,
+    unknown: list[c_ast.Node] | None = None,
+) -> Counts:
     """All counts of one launch (see `schema.RAW`), but for `transfer`, `launches` and `steps`.
 
-    `around` is the unit's `Symbols`, for the members of structs.
+    `around` is the unit's `Symbols`, for the members of structs.  Loops that count
+    `UNKNOWN_TRIPS` times are added to `unknown`.
     """
     items: Expr = ONE
     for dimension in run.kernel.dimensions:
         items = multiply(items, iterations(dimension, value_of))
-    once = Counter(run, value_of, around, items).statement(run.kernel.body)
+    counter = Counter(run, value_of, around, items)
+    once = counter.statement(run.kernel.body)
+    if unknown is not None:
+        unknown += counter.unknown
     if run.kernel.ordered is not None:  # which counter an iteration changes is found out in an earlier pass, too
         before = c_ast.Compound(run.kernel.body.block_items[:-1])
         once = plus(once, Counter(run, value_of, around, items).statement(before))
@@ -97,6 +106,7 @@ class Counter(Knowledge):
         self.value_of = value_of
         self.items = items
         self.trips: Expr = ONE
+        self.unknown: list[c_ast.Node] = []
         self.buffers = {buffer.name: buffer for buffer in kernel.buffers}
         self.aliased = aliased(kernel.body)
         self.set_once = once_set(flattened(kernel.body))
@@ -140,11 +150,11 @@ class Counter(Knowledge):
     def _For(self, node: c_ast.For) -> Counts:
         once = self.statement(node.init)
         loop, scaling = read_loop(node), read_scaling(node)
-        trips: Expr = Number(UNKNOWN_TRIPS)
+        trips: Expr | None = None
         uniform_trips = loop is not None
         if scaling is not None:
-            scaled = self._scaling(node, scaling)
-            trips, uniform_trips = scaled or trips, scaled is not None
+            trips = self._scaling(node, scaling)
+            uniform_trips = trips is not None
         elif loop is not None:
             first, last, step = (self.known(part) for part in (loop.lower, loop.bound, loop.step))
             self.forget(node)
@@ -153,11 +163,13 @@ class Counter(Knowledge):
                 trips = trip_count(loop, first.value, last.value, step.value)
                 middle = divide(add(first.value, last.value), Number(2.0))
             else:
-                trips = self._row(node) or trips
+                trips = self._row(node)
             self.env[loop.counter] = Known(middle, ZERO if first.uniform and step.uniform else first.stride)
             uniform_trips = first.uniform and last.uniform
         else:
             self.forget(node)
+        if trips is None:
+            trips = self._estimated(node)
         outside, self.trips = self.trips, multiply(self.trips, trips)
         body = self._several(node.cond, node.stmt, node.next)
         self.trips = outside
@@ -165,6 +177,11 @@ class Counter(Knowledge):
         if loop is not None and not uniform_trips:
             body = plus(body, {"branches": ONE})
         return plus(once, times(trips, body))
+
+    def _estimated(self, node: c_ast.Node) -> Expr:
+        """What is taken for the trips of a loop that nothing is known of."""
+        self.unknown.append(node)
+        return Number(UNKNOWN_TRIPS)
 
     def _scaling(self, node: c_ast.For, loop: Scaling) -> Expr | None:
         """The trips of a loop that multiplies its counter, where they are constant.
@@ -213,7 +230,7 @@ class Counter(Knowledge):
         self.forget(node)
         if not self.known(node.cond).uniform:
             body = plus(body, {"branches": ONE})
-        return times(Number(UNKNOWN_TRIPS), body)
+        return times(self._estimated(node), body)
 
     def _DoWhile(self, node: c_ast.DoWhile) -> Counts:
         if self.known(node.cond).value != ZERO:

@@ -13,6 +13,7 @@ from pycparser import c_ast
 from pycparser.c_generator import CGenerator
 
 from mapper.analysis.symbols import Symbols
+from mapper.diagnostics import Location
 from mapper.features import schema
 from mapper.features.expr import ONE, ZERO, Expr, Number, add, host, multiply
 from mapper.features.values import Loop, read_loop, trip_count
@@ -46,10 +47,14 @@ class Context:
 
 @dataclass(eq=False)
 class Entry:
-    """Answers for one region; `units` are the symbols of all units by path, needed where it has team functions."""
+    """Answers for one region; `units` are the symbols of all units by path, needed where it has team functions.
+
+    `unknown` holds the places of the loops around others that were taken to run `schema.UNKNOWN_TRIPS` times.
+    """
 
     region: ParallelRegion
     units: Mapping[str, Symbols]
+    unknown: set[Location] = field(default_factory=set)
     _changing: set[str] = field(default_factory=set)
     _contexts: dict[int, list[Context]] = field(default_factory=dict)
     _in_rows: set[int] = field(default_factory=set)
@@ -114,7 +119,11 @@ class Entry:
         often = outer.often
         for node in path:
             if isinstance(node, c_ast.For | c_ast.While | c_ast.DoWhile):
-                often = multiply(often, self._trips(node, outer) or Number(schema.UNKNOWN_TRIPS))
+                trips = self._trips(node, outer)
+                if trips is None:
+                    trips = Number(schema.UNKNOWN_TRIPS)
+                    self.unknown.add((outer.team or self.region).unit.location(node))
+                often = multiply(often, trips)
         once = _assigned_once(body, path, inner)
         names = set().union(*map(_names, asked)) if asked else set()
         names |= set().union(*(_names(once[name]) for name in names if name in once)) if names else set()

@@ -10,6 +10,7 @@ from pycparser import c_ast
 
 from mapper.analysis.memory import MOVED_BIT, UNKNOWN_BIT
 from mapper.analysis.symbols import Symbols
+from mapper.diagnostics import Location
 from mapper.features import schema
 from mapper.features.counts import Counts, count_run, plus, times
 from mapper.features.entry import Entry
@@ -30,10 +31,12 @@ class Features:
     """The raw features of one region in schema order; `values` evaluate without side effects on the host.
 
     `arrays` are pointers into the memory that its kernels use, as far as they are known where the region begins.
+    `estimated` are the places of loops whose length is not known there: they count `schema.UNKNOWN_TRIPS` times.
     """
 
     values: tuple[Expr, ...]
     arrays: tuple[c_ast.Node, ...] = ()
+    estimated: tuple[Location, ...] = ()
 
     def trees(self) -> tuple[c_ast.Node, ...]:
         """C expressions of type double, in schema order."""
@@ -56,6 +59,7 @@ def extract(region: ParallelRegion, units: Mapping[str, Symbols] | None = None) 
     total: Counts = {}
     sizes: dict[str, Sized] = {}
     arrays: dict[str, c_ast.Node] = {}
+    estimated: set[Location] = set()
     for loop in region.loops:
         if loop.kernel is None:
             continue
@@ -65,7 +69,9 @@ def extract(region: ParallelRegion, units: Mapping[str, Symbols] | None = None) 
         if not ways:
             continue
         for way in ways:
-            once = count_run(run, partial(entry.value, context=way), around)
+            unknown: list[c_ast.Node] = []
+            once = count_run(run, partial(entry.value, context=way), around, unknown)
+            estimated |= {each.coord if isinstance(each.coord, Location) else loop.where for each in unknown}
             once["launches"] = Number(float(run.launches))
             once["updates"] = _updates(loop, once)
             once["steps"] = Number(float(run.launches if loop.kernel.batched else 0))
@@ -77,7 +83,11 @@ def extract(region: ParallelRegion, units: Mapping[str, Symbols] | None = None) 
         sides = (Access.READ in each.access) + (Access.WRITE in each.access)
         total["transfer"] = add(total.get("transfer", ZERO), multiply(Number(float(sides)), each.bytes))
     total["transfer"] = add(total.get("transfer", ZERO), _moved(region, entry, sizes))
-    return Features(tuple(total.get(name, ZERO) for name in schema.RAW_NAMES), tuple(arrays.values()))
+    return Features(
+        tuple(total.get(name, ZERO) for name in schema.RAW_NAMES),
+        tuple(arrays.values()),
+        tuple(sorted(estimated | entry.unknown)),
+    )
 
 
 def _updates(loop: WorkLoop, counts: Counts) -> Expr:

@@ -6,6 +6,7 @@ element, and what work-items ask about themselves becomes arithmetic over the ke
 
 from __future__ import annotations
 
+import json
 import re
 import tempfile
 from collections.abc import Sequence
@@ -49,6 +50,10 @@ class OpenCLKernel:
     symbols: Symbols
     local: frozenset[str]
 
+    def where(self, node: c_ast.Node) -> Location:
+        """A node's place in the file."""
+        return self.symbols.unit.location(node)
+
 
 def read_kernels(
     path: Path, size: Sequence[int], group: Sequence[int], compiler: Sequence[str], flags: Sequence[str]
@@ -59,9 +64,11 @@ def read_kernels(
     """
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        fail("E001", f"can't read '{path}': {error.strerror}", Location(str(path)))
+    except ValueError as error:
         fail("E001", f"can't read '{path}': {error}", Location(str(path)))
-    text, names, local = _as_c(text)
+    text, names, local = _as_c(text, str(path))
     if not names:
         fail("E004", "there is no kernel in this file", Location(str(path)))
     with tempfile.TemporaryDirectory(prefix="mapper-opencl-") as folder:
@@ -77,12 +84,12 @@ def read_kernels(
         OpenCLKernel(kernel, symbols, local | _static(function))
         for function in functions
         if function.decl.name in names
-        for kernel in [made_of.kernel(function, path)]
+        for kernel in [made_of.kernel(function)]
     ]
 
 
-def _as_c(text: str) -> tuple[str, frozenset[str], frozenset[str]]:
-    """C text, the names of the kernels, and those of parameters in local memory."""
+def _as_c(text: str, path: str) -> tuple[str, frozenset[str], frozenset[str]]:
+    """C text with the file's lines, the names of the kernels, and those of parameters in local memory."""
     text = re.sub(r"/\*.*?\*/", lambda match: re.sub(r"[^\n]", " ", match[0]), text, flags=re.DOTALL)
     text = re.sub(r"//[^\n]*", "", text)
     names = re.findall(r"\b(?:__)?kernel\b[^;{}]*?\bvoid\s+(?:__attribute__\s*\(\(.*?\)\)\s*)?(\w+)\s*\(", text)
@@ -90,11 +97,16 @@ def _as_c(text: str) -> tuple[str, frozenset[str], frozenset[str]]:
     local = frozenset(match[2] for match in _LOCAL_PARAMETER.finditer(text))
     text = _LOCAL_PARAMETER.sub(r"\1\2", text)
     text = re.sub(r"\b(?:__)?local\b(?=\s+\w)", "static", text)
-    text = re.sub(_SPACES, "", _KERNEL.sub("", text))
+    text = re.sub(_SPACES, _blank, _KERNEL.sub(_blank, text))
     text = re.sub(r"#\s*pragma\s+(?:OPENCL|unroll)[^\n]*", "", text)
     if re.search(rf"\b(?:{'|'.join(_VECTORS)})(?:2|3|4|8|16)\b", text):
-        text = _COMPONENT.sub("", text)
-    return f"{_prelude(real)}\n#line 1\n{text}", frozenset(names), local
+        text = _COMPONENT.sub(_blank, text)
+    return f"{_prelude(real)}\n#line 1 {json.dumps(path, ensure_ascii=False)}\n{text}", frozenset(names), local
+
+
+def _blank(match: re.Match[str]) -> str:
+    """As many blanks, so that columns are those of the file."""
+    return " " * len(match[0])
 
 
 def _prelude(real: str) -> str:
@@ -121,7 +133,7 @@ class _Reader:
         self.size = size
         self.group = [*group, *[1] * (len(size) - len(group))]
 
-    def kernel(self, function: c_ast.FuncDef, path: Path) -> Kernel:
+    def kernel(self, function: c_ast.FuncDef) -> Kernel:
         """One kernel."""
         body = c_ast.Compound(_without_guard(flattened(function.body)))
         called = tuple(each for each in self.functions if each is not function)
@@ -137,7 +149,7 @@ class _Reader:
         starts = [Value(f"mrt_start{d}", ULONG, build.integer(0)) for d in range(len(self.size))]
         kernel = Kernel(
             name=function.decl.name,
-            where=Location(str(path), self.symbols.unit.location(function).line),
+            where=self.symbols.unit.location(function),
             dimensions=tuple(
                 Dimension(f"mrt_item{d}", ULONG, build.integer(0), "<", build.integer(count), build.integer(1))
                 for d, count in enumerate(self.size)

@@ -282,10 +282,10 @@ class Statements:
         return c_ast.Compound([*before, loop]) if before else loop
 
     def _while(self, node: c_ast.While) -> c_ast.Node:
-        return c_ast.While(self._optional(node.cond), self._loop_body(node.stmt))
+        return c_ast.While(self._optional(node.cond), self._loop_body(node.stmt), self.frame.where(node))
 
     def _do(self, node: c_ast.DoWhile) -> c_ast.Node:
-        return c_ast.DoWhile(self._optional(node.cond), self._loop_body(node.stmt))
+        return c_ast.DoWhile(self._optional(node.cond), self._loop_body(node.stmt), self.frame.where(node))
 
     def _loop_body(self, node: c_ast.Node) -> c_ast.Node:
         self._loops += 1

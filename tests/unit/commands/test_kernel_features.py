@@ -120,3 +120,21 @@ def test_a_file_without_kernels(tmp_path: Path) -> None:
     with pytest.raises(MapperError, match="no kernel"):
         features.run([str(tmp_path / "no.cl"), "--global-size", "4"])
     assert exit_code(["features", str(tmp_path / "missing.cl"), "--global-size", "4"]) == 1
+
+
+def test_loops_of_unknown_length_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "walk.cl"
+    path.write_text(
+        "__kernel void walk(__global int *next, int n)\n{\n  int i = get_global_id(0), at = i;\n"
+        "  while (at != n)\n    at = next[at];\n  for (int k = 0; k < n; k++)\n    next[i] += k;\n}\n"
+    )
+    text = features.run([str(path), "--global-size", "8", "--arg", "n=10", "--arg", "next=32"])
+    assert text.splitlines()[-1] == f"  taken to run 16 times: loop at {path}:4:3"
+
+
+def test_a_mistake_is_shown_where_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.cl"
+    path.write_text("// two lines\n__kernel void f(__global int *a) { a[0] = ; }\n")
+    with pytest.raises(MapperError) as caught:
+        features.run([str(path), "--global-size", "8"])
+    assert str(caught.value.diagnostics[0].where) == f"{path}:2:43"

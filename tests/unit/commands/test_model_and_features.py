@@ -104,3 +104,27 @@ def test_executions_are_expected_as_they_happen(folder: Path) -> None:
         assert region["cpu"]["calls"] == region["expected_calls"] == 5 + len(arguments)
         values = region["vectors"][0]["values"]
         assert values[schema.NAMES.index("work_items")] == 100 + len(arguments)
+
+
+def test_loops_of_unknown_length_are_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "w.c").write_text(
+        "static int next[100], length[100], last[100];\n"
+        "int main(int argc, char **argv)\n{\n"
+        "  while (argc-- > 0)\n"
+        "#pragma omp parallel for\n"
+        "    for (int i = 0; i < 100; i++) {\n"
+        "      int at = i;\n"
+        "      while (at != 0)\n        at = next[at];\n"
+        "      for (int k = 0; k < length[i]; k++)\n        at += k;\n"
+        "      for (int k = 0; k < 10; k++)\n        at += k;\n"
+        "      last[i] = at;\n    }\n"
+        "  return argv == 0;\n}\n"
+    )
+    assert exit_code(["features", "w.c"]) == 0
+    assert capsys.readouterr().out.endswith("\n  taken to run 16 times: loops at w.c:8:7, w.c:10:7\n")
+    assert exit_code(["compile", "w.c", "-o", "w", "--report", "r.json"]) == 0
+    listed = json.loads((folder / "r.json").read_text())["estimated"]
+    assert [(each["region"], each["line"], each["column"]) for each in listed] == [
+        ("w_main_1", 8, 7),
+        ("w_main_1", 10, 7),
+    ]
