@@ -121,8 +121,8 @@ def _collapsed(
         raise _RefusedError("a row's elements need what those before have added up")
     at = items.index(loop)
     element = _element(loop, sums)
-    known = {header.variable, dimension.variable, *(each.name for each in sums)}
-    before = _needed(element, items[:at], known, kernel)
+    changing = {header.variable, *(each.name for each in sums)}
+    before = _needed(element, items[:at], changing, kernel)
     around = [*items[:at], *items[at + 1 :]]
     _check_memory(kernel, [element, *before], around)
     names = {part.name for root in (element, *before) for part in walk(root) if isinstance(part, c_ast.ID)}
@@ -190,9 +190,13 @@ def _row(items: list[c_ast.Node], at: int, sums: Sequence[Sum]) -> c_ast.Compoun
 
 
 def _needed(
-    element: c_ast.Node, before: Sequence[c_ast.Node], known: set[str], kernel: Kernel
+    element: c_ast.Node, before: Sequence[c_ast.Node], changing: set[str], kernel: Kernel
 ) -> list[c_ast.Node]:
-    """The statements before a row's loop that compute what its elements use."""
+    """The statements before a row's loop that compute what its elements use.
+
+    `changing` are the variables that have other values in each element.
+    """
+    known = changing | {kernel.dimensions[0].variable}
     wanted = _names(element) - known
     found: list[c_ast.Node] = []
     for item in reversed(before):
@@ -206,10 +210,11 @@ def _needed(
             )
         if changed & known:
             raise _RefusedError(f"a statement computes `{min(changed & wanted)}` and `{min(changed & known)}`")
-        wanted |= _names(item) - known
+        names = _names(item)
+        if names & changing:
+            raise _RefusedError(f"a row's elements need an earlier value of `{min(names & changing)}`")
+        wanted |= names - known
         found.append(item)
-    if wanted & {name for item in before for name in _changed(item)} & known:
-        raise _RefusedError("a row's elements need its sum")
     return found[::-1]
 
 

@@ -79,6 +79,31 @@ def test_elements_compute_what_they_need_of_their_row(body: str, needed: str, *,
         (f"double s = 0; {LOOP} s += a[k]; for (int j = 0; j < n; j++) s += x[j]; y[i] = s;", "share other loops"),
         (f"double s = 0; {LOOP} s += a[k] * y[column[k]]; y[i] += s;", "`y` is written, and its elements use it"),
         (f"{LOOP} b[k] = a[k]; z[i] = b[i];", "`b` is written, and a row's statements use it"),
+        (
+            "double w[100], s = 0; for (int k = 0; k < 100; k++) w[k] = x[k] * i;"
+            f"{LOOP} s += a[k] * w[column[k] % 100]; y[i] = s;",
+            "local memory holds arrays of each row",
+        ),
+        (f"double s = 0; {LOOP} s += a[k]; y[i] = s; row[n + i + 3] = i;", "the loop writes `row`"),
+        (
+            f"double s = 0, w = 1; {LOOP} {{ s += a[k]; }} y[i] = s; if (n > 5) {{ double *q = &y[i]; *q += w; }}",
+            "`q` is a pointer",
+        ),
+        (f"double w, s = w = x[i]; {LOOP} s += a[k] * w; y[i] = s;", "a statement computes `w` and `s`"),
+        (
+            f"double s = x[i], w = s * 3; {LOOP} s += a[k] * w; y[i] = s;",
+            "a row's elements need an earlier value of `s`",
+        ),
+        (
+            "double "
+            + ", ".join(f"s{d} = 0" for d in range(40))
+            + f"; {LOOP} {{ "
+            + " ".join(f"s{d} += a[k] * {d};" for d in range(40))
+            + " } y[i] = "
+            + " + ".join(f"s{d}" for d in range(40))
+            + ";",
+            "there are 40 sums",
+        ),
     ],
 )
 def test_refused(body: str, reason: str) -> None:
