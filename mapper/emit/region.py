@@ -36,6 +36,8 @@ from mapper.emit.own_variables import spreading
 from mapper.features import schema
 from mapper.features.extract import Features as RegionFeatures
 from mapper.ir.hostplan import RegionAccesses
+from mapper.ir.kernel import is_literal
+from mapper.ir.nodes import has_effects
 from mapper.ir.region import ParallelRegion, WorkLoop
 
 
@@ -70,6 +72,10 @@ def region_text(
     ]
     pointers = [f"(const void *)({printer.expression(tree)})" for tree in features.arrays]
     condition = "mrt_run.device && mrt_begin(&mrt_run)"
+    threads = region.construct.directive.first("num_threads")
+    asked = threads.expression if threads is not None else None
+    if asked is not None and not is_literal(asked) and not has_effects(asked):
+        condition = f"({printer.expression(asked)}) != 1 && {condition}"  # one thread runs iterations in order
     if region.condition is not None:
         condition = f"({printer.expression(region.condition)}) && {condition}"
     before = [

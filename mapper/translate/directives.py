@@ -5,6 +5,7 @@ from __future__ import annotations
 from mapper.ir.directive import Clause, Directive
 from mapper.translate.arrayreductions import sections
 from mapper.translate.kept import refuse
+from mapper.translate.schedule import one_thread
 
 # Clauses that only advise, or that the device path fulfils by itself.
 _HARMLESS = frozenset("simd safelen simdlen aligned nontemporal order proc_bind schedule nowait flush".split())
@@ -20,6 +21,9 @@ def check_region(directive: Directive) -> None:
     if directive.kind not in _REGIONS or directive.later:
         refuse("K001", f"`{directive.kind}` is not translated", directive.where)
     _check_clauses(directive)
+    threads = directive.first("num_threads")
+    if threads is not None and one_thread(threads):
+        refuse("K002", "`num_threads(1)` has one thread run all iterations in their order", threads.where)
 
 
 def check_inside(directive: Directive) -> None:

@@ -19,6 +19,7 @@ from mapper.diagnostics import InternalError
 from mapper.ir import build
 from mapper.ir.atomics import Atomic
 from mapper.ir.ctypes import (
+    BOOL,
     DOUBLE,
     UCHAR,
     ArrayType,
@@ -35,6 +36,7 @@ from mapper.ir.kernel import Access
 from mapper.ir.nodes import has_effects
 from mapper.ir.tables import is_row
 from mapper.translate.bits import extracted
+from mapper.translate.booleans import bool_items, is_bool
 from mapper.translate.calls import Calls
 from mapper.translate.devicetypes import member_name
 from mapper.translate.flat import Flat
@@ -102,7 +104,7 @@ class Expressions:
     def converted(self, node: c_ast.Node, target: CType) -> c_ast.Node:
         """The value of an expression as it is stored in an object of type `target`."""
         lowered = self.value(node)
-        if isinstance(target, IntType) and target.name == "_Bool":
+        if is_bool(target):
             return _truth(lowered)
         if isinstance(target, PointerType):
             return self.flat.adapt(lowered, node, target)
@@ -116,14 +118,17 @@ class Expressions:
                     refuse(
                         "K007", "a structure with bit-fields gets values inside the loop", self.frame.where(node)
                     )
-                pointers = isinstance(scalar_of(target), PointerType)
-                return c_ast.InitList([self._element(item, pointers=pointers) for item in node.exprs])
+                scalar = scalar_of(target)
+                booleans = bool_items(node, target, self.frame.symbols)
+                if booleans is None:
+                    refuse("K007", "an initialiser of a _Bool without braces of its own", self.frame.where(node))
+                return c_ast.InitList([self._element(item, scalar, booleans) for item in node.exprs])
             case c_ast.Constant() if '"' in node.value:
                 refuse("K007", "a string is used inside the loop", self.frame.where(node))
         return self.converted(node, target)
 
-    def _element(self, node: c_ast.Node, *, pointers: bool) -> c_ast.Node:
-        """An initialiser in a list; `pointers` tells that the list is for pointers."""
+    def _element(self, node: c_ast.Node, scalar: CType, booleans: frozenset[int]) -> c_ast.Node:
+        """An initialiser in a list; `booleans` are the `id`s of those of a `_Bool`."""
         match node:
             case c_ast.NamedInitializer():
                 names = [
@@ -132,13 +137,13 @@ class Expressions:
                     else c_ast.ArrayDesignator(self.value(name.expr))
                     for name in node.name
                 ]
-                return c_ast.NamedInitializer(names, self._element(node.expr, pointers=pointers))
+                return c_ast.NamedInitializer(names, self._element(node.expr, scalar, booleans))
             case c_ast.InitList():
-                return c_ast.InitList([self._element(item, pointers=pointers) for item in node.exprs])
+                return c_ast.InitList([self._element(item, scalar, booleans) for item in node.exprs])
         ctype = self.value_type(node)
-        if isinstance(ctype, PointerType) and not pointers:
+        if isinstance(ctype, PointerType) and not isinstance(scalar, PointerType):
             refuse("K016", "a pointer is stored in memory", self.frame.where(node))
-        return self.initializer(node, ctype)
+        return self.converted(node, BOOL) if id(node) in booleans else self.initializer(node, ctype)
 
     def _counter(self, node: Counter) -> c_ast.Node:
         return build.identifier(node.name)
@@ -358,7 +363,7 @@ class Expressions:
         self._check_target(node.lvalue, target_type)
         access = Access.WRITE if node.op == "=" else READ_WRITE
         target = self.object(node.lvalue, access)
-        if isinstance(target_type, IntType) and target_type.name == "_Bool" and node.op != "=":
+        if is_bool(target_type) and node.op != "=":
             return self._bool_update(node, target)
         if node.op == "=":
             return build.assign(target, self.converted(node.rvalue, unqualified(target_type)))
@@ -373,7 +378,10 @@ class Expressions:
     def _ternary(self, node: c_ast.TernaryOp) -> c_ast.Node:
         if node.iftrue is None:
             refuse("K018", "a conditional without its middle operand", self.frame.where(node))
-        return c_ast.TernaryOp(self.value(node.cond), self._perhaps(node.iftrue), self._perhaps(node.iffalse))
+        condition = self.value(node.cond)
+        if isinstance(self.value_type(node.cond), FloatType):
+            condition = _truth(condition)  # OpenCL C chooses by integers only
+        return c_ast.TernaryOp(condition, self._perhaps(node.iftrue), self._perhaps(node.iffalse))
 
     def _comma(self, node: c_ast.ExprList) -> c_ast.Node:
         return c_ast.ExprList([self._perhaps(part) for part in node.exprs])
@@ -398,7 +406,7 @@ class Expressions:
         if target == DOUBLE and (number := as_double(node.expr)) is not None:
             return c_ast.Constant("double", repr(number))
         lowered = self.value(node.expr)
-        if isinstance(target, IntType) and target.name == "_Bool":
+        if is_bool(target):
             return _truth(lowered)
         return build.cast(target, lowered)
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from pycparser import c_ast
 
+from mapper.ir.directive import Clause
 from mapper.ir.nodes import Omp
 
 
@@ -23,9 +24,14 @@ def in_blocks(loop: Omp, enclosing: Sequence[Omp]) -> bool:
             return True
     for construct in (loop, *enclosing):
         threads = construct.directive.first("num_threads")
-        if threads is not None and threads.expression is not None and _is_one(threads.expression):
+        if threads is not None and one_thread(threads):
             return True
     return False
+
+
+def one_thread(threads: Clause) -> bool:
+    """Whether a clause `num_threads` asks for one thread."""
+    return threads.expression is not None and _is_one(threads.expression)
 
 
 def _is_one(node: c_ast.Node) -> bool:

@@ -1,4 +1,4 @@
-/* if and num_threads with expressions, some of them false or one.  expect: offloaded=5 idle=1
+/* if and num_threads with expressions, some of them false or one.  expect: offloaded=4 kept=K002 idle=1
  * flags: -Wno-unused-function */
 #include <stdio.h>
 

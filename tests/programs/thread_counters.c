@@ -1,6 +1,6 @@
 /* Counters by thread number that iterations use in order: a radix sort that must be stable, numbers within a class, and places
  * that overlap, so that only the CPU knows who stores last.
- * expect: offloaded=6 kept=K013 idle=1 */
+ * expect: offloaded=4 kept=K002,K002,K013 */
 #include <stdio.h>
 #include <stdlib.h>
 #ifdef _OPENMP
