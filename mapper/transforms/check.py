@@ -1,17 +1,21 @@
-"""What must hold for every kernel: the invariants of `mapper.ir.kernel`, tested after each transformation."""
+"""What must hold for every kernel: the invariants of `mapper.ir.kernel`, tested after each transformation.
+
+The kernel's other forms (`transforms/forms.py`) are held to the same rules as its plain body.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from pycparser import c_ast
 
 from mapper.ir.atomics import parse_atomic
-from mapper.ir.kernel import Kernel, is_literal
-from mapper.ir.nodes import children, walk
+from mapper.ir.kernel import Access, Kernel, is_literal
+from mapper.ir.nodes import base_of, children, walk
 from mapper.ir.reserved import is_reserved
 from mapper.ir.tables import ROW
+from mapper.transforms.forms import ITEM_NAMES, Piece, named_buffers, pieces
 
 _LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
 
@@ -27,24 +31,85 @@ def _found(kernel: Kernel) -> Iterator[str]:
         yield f"there are {rank} dimensions"
     given = [name for each in kernel.parameters for name in each.names]
     given += [each.variable for each in kernel.dimensions] + [each.name for each in kernel.reductions]
-    declared = [node.name for node in walk(kernel.body) if isinstance(node, c_ast.Decl)]
-    for name in _repeated([*given, *declared]):
+    for name in _repeated(given):
         yield f"`{name}` is declared twice"
-    for name in [*(name for each in kernel.parameters for name in each.names), *declared]:
+    for name in (name for each in kernel.parameters for name in each.names):
         if name not in kernel.symbols:
             yield f"`{name}` has no type"
     for dimension in kernel.dimensions:
         for expression, name in ((dimension.lower, dimension.lower_name), (dimension.step, dimension.step_name)):
             if not is_literal(expression) and name not in given:
                 yield f"the parameter `{name}` is missing"
-    functions = {function.decl.name for function in kernel.functions}
-    special = {f"mrt_{word}{number}" for word in ("id", "count") for number in range(rank)}
-    yield from _Scope(functions, special).statement(kernel.body, frozenset(given))
-    for function in kernel.functions:
+    functions = [function.decl.name for function in kernel.functions]
+    special = frozenset(f"mrt_{word}{number}" for word in ("id", "count") for number in range(rank))
+    declared = [node.name for node in walk(kernel.body) if isinstance(node, c_ast.Decl)]
+    for name in _repeated([name for name in declared if name not in given]):
+        yield f"`{name}` is declared twice"
+    plain = Piece("", (kernel.body,), frozenset(given))
+    for piece in (plain, *pieces(kernel, frozenset(given))):
+        for text in _in_piece(piece, kernel, _Scope(set(functions), special | piece.special, unique=True)):
+            yield f"{text}{piece.where}"
+    for number, function in enumerate(kernel.functions):
         arguments = function.decl.type.args
         names = [each.name for each in arguments.params if each.name] if arguments is not None else []
-        yield from _Scope(functions, set()).statement(function.body, frozenset(names))
-    yield from _jumps(kernel.body)
+        # a function calls itself or those that stand before it
+        yield from _Scope(set(functions[: number + 1]), set()).statement(function.body, frozenset(names))
+    known = {each.name for each in kernel.buffers}
+    yield from (f"`{name}` is no buffer" for name in named_buffers(kernel) if name not in known)
+
+
+def _in_piece(piece: Piece, kernel: Kernel, scope: _Scope) -> Iterator[str]:
+    """What is wrong with statements that run one after the other."""
+    known = piece.known
+    for root in piece.roots:
+        yield from scope.statement(root, known)
+        known |= _declared(root)
+        if isinstance(root, c_ast.Compound) and piece.shown:
+            for item in root.block_items or []:
+                known |= _declared(item)
+        yield from _jumps(root)
+        yield from _hidden_barriers(root)
+        yield from _stores(root, kernel)
+        for node in walk(root):
+            if isinstance(node, c_ast.Decl) and node.name not in kernel.symbols and not is_reserved(node.name):
+                yield f"`{node.name}` has no type"
+
+
+def _stores(root: c_ast.Node, kernel: Kernel) -> Iterator[str]:
+    """Buffers that are only read, as the kernel says, and changed all the same."""
+    only_read = {each.name for each in kernel.buffers if Access.WRITE not in each.access}
+    for node in walk(root):
+        target = node.lvalue if isinstance(node, c_ast.Assignment) else None
+        if isinstance(node, c_ast.UnaryOp) and node.op in ("++", "--", "p++", "p--"):
+            target = node.expr
+        base = base_of(target) if isinstance(target, c_ast.ArrayRef) else None
+        if base is not None and base.name in only_read:
+            yield f"`{base.name}` is written, but said to be read only"
+
+
+def _hidden_barriers(root: c_ast.Node) -> Iterator[str]:
+    """Barriers that some work-items of a group might not reach."""
+    stack = [(root, False)]
+    while stack:
+        node, hidden = stack.pop()
+        match node:
+            case c_ast.FuncCall(name=c_ast.ID(name="barrier")) if hidden:
+                yield "a barrier stands under a condition"
+        hidden = hidden or isinstance(node, c_ast.If | c_ast.Switch | c_ast.TernaryOp) or _differs(node)
+        stack += [(child, hidden) for child in children(node)]
+
+
+def _differs(node: c_ast.Node) -> bool:
+    """Whether work-items run a loop differently often, as its header says."""
+    match node:
+        case c_ast.For():
+            header = [node.init, node.cond, node.next]
+        case c_ast.While() | c_ast.DoWhile():
+            header = [node.cond]
+        case _:
+            return False
+    named = (part.name for each in header if each is not None for part in walk(each) if isinstance(part, c_ast.ID))
+    return not ITEM_NAMES.isdisjoint(named)
 
 
 def _repeated(names: list[str]) -> list[str]:
@@ -52,11 +117,12 @@ def _repeated(names: list[str]) -> list[str]:
 
 
 class _Scope:
-    """Finds identifiers that mean nothing where they stand."""
+    """Finds identifiers that mean nothing where they stand, and, if names are `unique`, those that hide others."""
 
-    def __init__(self, functions: set[str], special: set[str]) -> None:
+    def __init__(self, functions: Set[str], special: Set[str], *, unique: bool = False) -> None:
         self.functions = functions
         self.special = special
+        self.unique = unique
 
     def statement(self, node: c_ast.Node, known: frozenset[str]) -> Iterator[str]:
         """The unknown names in a statement or expression; `known` are those that are declared around it."""
@@ -70,6 +136,8 @@ class _Scope:
                     yield from self.statement(decl, known)
                     known |= _declared(decl)
             case c_ast.Decl():
+                if self.unique and node.name in known and not is_reserved(node.name):
+                    yield f"`{node.name}` is declared twice"
                 if node.init is not None:
                     yield from self.statement(node.init, known | {node.name})
             case c_ast.ID():

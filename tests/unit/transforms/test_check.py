@@ -1,0 +1,154 @@
+"""The checker finds what a transformation could break: in the plain body, and in every other form of a kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+from pycparser import c_ast
+
+from mapper.analysis.symbols import resolve
+from mapper.ir import build
+from mapper.ir.kernel import Access, Buffer, Kernel
+from mapper.ir.nodes import walk
+from mapper.transforms.check import violations
+from mapper.transforms.forms import pieces
+from mapper.transforms.gangbody import barrier
+from mapper.transforms.run import Selection, transform
+from tests.harness.examples import ROOT
+from tests.unit.translate.programs import translated
+
+CASES = {
+    "gang/lines": " among lanes",
+    "gang/rows": " among lanes",
+    "gang/stages": " among lanes",
+    "tile/product": " in tiles",
+    "tile/triangle": " before tiles",
+    "collapse/rows": " for an element",
+    "multisplit/buckets": " in a place",
+    "wavefront/table": " among lanes",
+}
+"""Golden cases, and a part of a form that their kernels have."""
+
+
+@cache
+def finished(case: str) -> tuple[Kernel, ...]:
+    """The kernels of a golden case after all transformations."""
+    text = (ROOT / "tests" / "golden" / "transforms" / f"{case}.c").read_text(encoding="utf-8")
+    program = translated(text)
+    changed, _ = transform(program, {unit.path: resolve(unit) for unit in program.units}, Selection())
+    return tuple(loop.kernel for region in changed.regions for loop in region.loops if loop.kernel is not None)
+
+
+def parts(kernel: Kernel) -> Iterator[tuple[str, c_ast.Node]]:
+    """The roots of all code that the kernel has, each with what it is a part of."""
+    yield "", kernel.body
+    once, again = list(pieces(kernel, frozenset())), list(pieces(kernel, frozenset()))
+    own = {id(root) for piece in once for root in piece.roots}
+    yield from ((piece.where, root) for piece in again for root in piece.roots if id(root) in own)
+
+
+def variables(root: c_ast.Node) -> list[c_ast.ID]:
+    """The identifiers that are no functions and no words of the device's."""
+    called = {id(node.name) for node in walk(root) if isinstance(node, c_ast.FuncCall)}
+    return [node for node in walk(root) if isinstance(node, c_ast.ID) and id(node) not in called]
+
+
+@pytest.mark.parametrize(("case", "part"), CASES.items())
+def test_a_wrong_name_is_found_wherever_it_stands(case: str, part: str) -> None:
+    seen = set()
+    for kernel in finished(case):
+        assert violations(kernel) == []
+        for where, root in parts(kernel):
+            for node in variables(root):
+                seen.add(where)
+                right, node.name = node.name, "nowhere"
+                found = violations(kernel)
+                node.name = right
+                assert f"`nowhere` is not declared{where}" in found
+    assert part in seen
+
+
+def gang_of(kernel: Kernel, change: Callable[[list[c_ast.Node]], list[c_ast.Node]]) -> Kernel:
+    assert kernel.gang is not None
+    body = c_ast.Compound(change(list(kernel.gang.body.block_items or [])))
+    return replace(kernel, gang=replace(kernel.gang, body=body))
+
+
+def one_inside(name: str, node: c_ast.Node) -> c_ast.Node:
+    return c_ast.If(build.identifier(name), c_ast.Compound([node]), None)
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        one_inside("mrt_inside", barrier()),
+        one_inside("j", barrier()),
+        c_ast.While(build.binary("<", build.identifier("mrt_lane"), build.integer(4)), barrier()),
+    ],
+)
+def test_a_barrier_that_not_all_reach_is_found(hidden: c_ast.Node) -> None:
+    (kernel, *_) = finished("gang/lines")
+    assert violations(gang_of(kernel, lambda items: [*items, barrier()])) == []
+    found = violations(gang_of(kernel, lambda items: [*items, hidden]))
+    assert found == ["a barrier stands under a condition among lanes"]
+
+
+def test_a_form_may_not_leave_its_frame() -> None:
+    (kernel, *_) = finished("gang/lines")
+    found = violations(gang_of(kernel, lambda items: [*items, c_ast.Return(None)]))
+    assert found == ["the body returns among lanes"]
+
+
+def test_what_is_declared_in_a_form_is_declared_once() -> None:
+    (kernel, *_) = finished("gang/lines")
+    decl = next(node for node in walk(kernel.body) if isinstance(node, c_ast.Decl) and node.name in kernel.symbols)
+    found = violations(gang_of(kernel, lambda items: [decl, decl, *items]))
+    assert f"`{decl.name}` is declared twice among lanes" in found
+
+
+@pytest.mark.parametrize("case", ["gang/lines", "tile/product", "collapse/rows"])
+def test_a_store_through_what_is_only_read_is_found(case: str) -> None:
+    for kernel in finished(case):
+        written = [each.name for each in kernel.buffers if Access.WRITE in each.access]
+        reading = tuple(
+            replace(each, access=Access.READ) if isinstance(each, Buffer) else each for each in kernel.parameters
+        )
+        found = violations(replace(kernel, parameters=reading))
+        assert {text.partition("` ")[0][1:] for text in found if "said to be read only" in text} == set(written)
+
+
+@pytest.mark.parametrize(
+    ("case", "change"),
+    [
+        ("gang/lines", lambda kernel: {"distinct": frozenset([("u", "w")])}),
+        ("collapse/rows", lambda kernel: {"gang": replace(kernel.gang, along="w")}),
+        ("collapse/rows", lambda kernel: {"collapsed": replace(kernel.collapsed, rows="w")}),
+        ("tile/product", lambda kernel: {"tiling": replace(kernel.tiling, staged=frozenset(["w"]))}),
+        ("multisplit/buckets", lambda kernel: {"ordered": replace(kernel.ordered, counter="w")}),
+    ],
+)
+def test_facts_speak_of_buffers_that_are_there(case: str, change: Callable[[Kernel], dict[str, Any]]) -> None:
+    kernel = next(each for each in finished(case) if each.gang or each.tiling or each.ordered)
+    assert violations(replace(kernel, **change(kernel))) == ["`w` is no buffer"]
+
+
+def test_a_function_stands_before_its_caller() -> None:
+    text = """
+    static double half(double x) { return 0.5 * x; }
+    static double quarter(double x) { return half(half(x)); }
+    void f(double *p)
+    {
+    #pragma omp parallel for
+      for (int i = 0; i < 100; i++)
+        p[i] = quarter(p[i]);
+    }
+    """
+    program = translated(text)
+    (kernel,) = [loop.kernel for region in program.regions for loop in region.loops if loop.kernel is not None]
+    assert violations(kernel) == []
+    turned = replace(kernel, functions=kernel.functions[::-1])
+    assert any(text.endswith("is no function") for text in violations(turned))
