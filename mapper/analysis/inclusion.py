@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator
 
 from mapper.analysis.components import components
 
+Contents = Callable[[int, str], int]
+
 
 def bits(value: int) -> Iterator[int]:
     """The positions of the bits that are set, lowest first."""
@@ -25,15 +27,19 @@ def bits(value: int) -> Iterator[int]:
 class Inclusion:
     """A system of inclusion constraints; `solve` may be called again after constraints were added."""
 
-    def __init__(self, contents: Callable[[int], int], marks: int = 0) -> None:
-        """`contents` gives the node of the contents of a target; the bits of `marks` are no targets."""
-        self._contents = contents
+    def __init__(self, read: Contents, written: Contents, marks: int = 0) -> None:
+        """The bits of `marks` are no targets.
+
+        `read` and `written` give the nodes of a target's contents, of those in a part of it if it is named.
+        """
+        self._read = read
+        self._written = written
         self._marks = marks
         self._sets: list[int] = []
         self._parent: list[int] = []
         self._successors: list[set[int]] = []
-        self._loads: list[tuple[int, int]] = []
-        self._stores: list[tuple[int, int]] = []
+        self._loads: list[tuple[int, int, str]] = []
+        self._stores: list[tuple[int, int, str]] = []
         self._watches: list[tuple[int, Callable[[int], None]]] = []
         self._done: dict[tuple[str, int], int] = {}
 
@@ -54,13 +60,13 @@ class Inclusion:
         if source != target:
             self._successors[source].add(target)
 
-    def load(self, pointer: int, target: int) -> None:
-        """The set of `target` includes the contents of each target of `pointer`."""
-        self._loads.append((pointer, target))
+    def load(self, pointer: int, target: int, part: str = "") -> None:
+        """The set of `target` includes the contents of each target of `pointer`, or of a part of it."""
+        self._loads.append((pointer, target, part))
 
-    def store(self, pointer: int, source: int) -> None:
-        """The contents of each target of `pointer` include the set of `source`."""
-        self._stores.append((pointer, source))
+    def store(self, pointer: int, source: int, part: str = "") -> None:
+        """The contents of each target of `pointer`, or of a part of it, include the set of `source`."""
+        self._stores.append((pointer, source, part))
 
     def watch(self, node: int, found: Callable[[int], None]) -> None:
         """Call `found` once with each member of the set of `node`; it may add constraints."""
@@ -116,13 +122,13 @@ class Inclusion:
     def _expand(self) -> bool:
         """Add the edges that indirect constraints ask for by now; whether any of them had new targets."""
         changed = False
-        for number, (pointer, target) in enumerate(self._loads):
+        for number, (pointer, target, part) in enumerate(self._loads):
             for member in self._fresh("load", number, pointer):
-                self.copy(self._contents(member), target)
+                self.copy(self._read(member, part), target)
                 changed = True
-        for number, (pointer, source) in enumerate(self._stores):
+        for number, (pointer, source, part) in enumerate(self._stores):
             for member in self._fresh("store", number, pointer):
-                self.copy(source, self._contents(member))
+                self.copy(source, self._written(member, part))
                 changed = True
         for number, (node, found) in enumerate(list(self._watches)):
             for member in self._fresh("watch", number, node):

@@ -1,7 +1,8 @@
 """What memory an expression may denote: flow-insensitive points-to analysis of the whole program.
 
-Inclusion-based (Andersen), field-insensitive, over all units at once; objects are variables, allocating calls,
-string literals and functions.  Calls of functions that return a block which they have just allocated, and nothing
+Inclusion-based (Andersen), over all units at once; objects are variables, allocating calls, string literals and
+functions.  What different members of structures point to is told apart by their names (`fields.py`), what elements
+of an array point to is not.  Calls of functions that return a block which they have just allocated, and nothing
 else, count as allocating calls themselves.
 
 When one of the units defines `main`, the units are taken for the whole program together with libraries that know
@@ -15,6 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from pycparser import c_ast
 
+from mapper.analysis.fields import member_names
 from mapper.analysis.library import Library, library
 from mapper.analysis.memory import (
     MOVED_BIT,
@@ -30,7 +32,9 @@ from mapper.analysis.scopes import Kind as SymbolKind
 from mapper.analysis.scopes import Symbol
 from mapper.analysis.solution import Solution
 from mapper.analysis.symbols import Symbols
-from mapper.analysis.valueflow import Names, ValueFlow
+from mapper.analysis.types import unqualified
+from mapper.analysis.valueflow import Names, ValueFlow, is_place
+from mapper.ir.ctypes import Member, StructType
 from mapper.ir.nodes import children
 
 _EXPRESSIONS = (
@@ -185,9 +189,16 @@ class _Collector(ValueFlow[int]):
                     self.initialise(node, symbol)
             elif isinstance(node, c_ast.Return):
                 if node.expr is not None and self._function is not None:
-                    self._add.copy(self.value(node.expr), self._solution.result(self._function.key))
+                    self._return(node.expr, self._function.key)
             elif not isinstance(node, c_ast.Typedef | c_ast.StaticAssert):
                 stack.extend(reversed(children(node)))
+
+    def _return(self, expr: c_ast.Node, key: Key) -> None:
+        of = unqualified(self._symbols.type_of(expr))
+        if isinstance(of, StructType):  # what calls return is an object of its own
+            self._fill(self._pointer(self._solution.returned(key)), expr, of)
+        else:
+            self._add.copy(self.value(expr), self._solution.result(key))
 
     # ---- sets are nodes ------------------------------------------------------------------------------------
 
@@ -206,22 +217,32 @@ class _Collector(ValueFlow[int]):
     def of_node(self, node: c_ast.Node) -> int:
         return self._pointer(_unnamed(self._solution, node, self._symbols))
 
-    def load(self, pointer: int) -> int:
+    def load(self, pointer: int, part: str = "") -> int:
         if pointer in self._single:
-            return self._solution.cell(self._single[pointer])
+            return self._solution.read(self._single[pointer], part)
         if pointer == self.nothing:
             return self.nothing
         value = self._add.node()
-        self._add.load(pointer, value)
+        self._add.load(pointer, value, part)
         return value
 
-    def store(self, pointer: int, value: int) -> None:
+    def store(self, pointer: int, value: int, part: str = "") -> None:
         if value == self.nothing:
             return
         if pointer in self._single:
-            self._add.copy(value, self._solution.cell(self._single[pointer]))
+            self._add.copy(value, self._solution.written(self._single[pointer], part))
         else:
-            self._add.store(pointer, value)
+            self._add.store(pointer, value, part)
+
+    @property
+    def shared(self) -> frozenset[str]:
+        return self._solution.shared
+
+    def members(self, of: StructType) -> Sequence[Member] | None:
+        return self._symbols.members(of)
+
+    def parts(self, of: StructType) -> frozenset[str] | None:
+        return member_names(of, self._symbols, self.shared)
 
     def join(self, values: Iterable[int]) -> int:
         distinct = sorted(set(values) - {self.nothing})
@@ -238,7 +259,7 @@ class _Collector(ValueFlow[int]):
             self._add.copy(value, node)
         return node
 
-    def call(self, node: c_ast.FuncCall, function: int, arguments: Sequence[int]) -> int:
+    def call(self, node: c_ast.FuncCall, function: int, arguments: list[int]) -> int:
         solution = self._solution
         special = _builtin(node)
         if special is not None:
@@ -263,6 +284,7 @@ class _Collector(ValueFlow[int]):
             if target.key in solution.moving:
                 self._add.include(result, MOVED_BIT)
         else:
+            self._hand_over(node, target.key, arguments)
             solution.bind(target.key, target.name, arguments, result, new)
         allocates = target.key in solution.wrappers or (known is not None and known.fresh)
         if allocates and self._function is not None and id(node) in solution.returning(self._function.key):
@@ -270,6 +292,26 @@ class _Collector(ValueFlow[int]):
             if target.key in solution.wrappers:
                 self._add.copy(solution.made_in(self._function.key), solution.made_in(target.key))
         return result
+
+    def _hand_over(self, node: c_ast.FuncCall, key: Key, arguments: list[int]) -> None:
+        """Structures that are arguments are copied member by member; nothing is left of them in `arguments`."""
+        functions = self._solution.whole.functions.get(key, ())
+        for number, parameter in enumerate(
+            functions[0].parameters[: len(arguments)] if len(functions) == 1 else ()
+        ):
+            given = node.args.exprs[number]
+            of = unqualified(self._symbols.type_of(given))
+            if isinstance(of, StructType) and self.parts(of) is not None and is_place(given):
+                self._copy(self.of_symbol(parameter), self.address(given), of)
+                arguments[number] = self.nothing
+
+    def result_of(self, call: c_ast.FuncCall) -> int | None:
+        function = self.value(call.name)
+        target = self._solution.memory.objects[self._single.get(function, UNKNOWN_BIT).bit_length() - 1]
+        if target.key not in self._solution.whole.functions:
+            return None
+        self.value(call)
+        return self._pointer(self._solution.returned(target.key))
 
 
 class _Query(ValueFlow[int]):
@@ -288,11 +330,15 @@ class _Query(ValueFlow[int]):
     def of_node(self, node: c_ast.Node) -> int:
         return _unnamed(self._solution, node, self._symbols)
 
-    def load(self, pointer: int) -> int:
-        return self._solution.contents_of(pointer)
+    def load(self, pointer: int, part: str = "") -> int:
+        return self._solution.contents_of(pointer, part)
 
-    def store(self, pointer: int, value: int) -> None:
+    def store(self, pointer: int, value: int, part: str = "") -> None:
         """Nothing: a question changes nothing."""
+
+    @property
+    def shared(self) -> frozenset[str]:
+        return self._solution.shared
 
     def join(self, values: Iterable[int]) -> int:
         result = 0
@@ -303,7 +349,7 @@ class _Query(ValueFlow[int]):
     def moved(self, value: int) -> int:
         return value | MOVED_BIT if value else 0
 
-    def call(self, node: c_ast.FuncCall, function: int, arguments: Sequence[int]) -> int:
+    def call(self, node: c_ast.FuncCall, function: int, arguments: list[int]) -> int:
         solution = self._solution
         ask = solution.constraints.members
         special = _builtin(node)

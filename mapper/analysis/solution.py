@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pycparser import c_ast
 
 from mapper.analysis.allocators import allocators
+from mapper.analysis.fields import shared_members
 from mapper.analysis.inclusion import Inclusion
 from mapper.analysis.library import Library, library
 from mapper.analysis.memory import (
@@ -33,7 +34,8 @@ class Solution:
     def __init__(self, whole: Whole) -> None:
         self.whole = whole
         self.memory = Memory()
-        self.constraints = Inclusion(self._contents_by_number, MOVED_BIT)
+        self.shared = shared_members(whole.units)
+        self.constraints = Inclusion(self._read, self._written, MOVED_BIT)
         self.nothing = self.constraints.node()
         self.outside = self.constraints.node(UNKNOWN_BIT | MOVED_BIT)
         self.in_library = self.constraints.node()
@@ -41,7 +43,9 @@ class Solution:
         found = allocators(whole.units)
         self.wrappers, self.shifting, self.moving = found.returning, found.shifted, found.moved
         self.shifted = 0
-        self._cells: dict[int, int] = {1: self.outside}
+        self._wholes: dict[int, int] = {1: self.outside}
+        self._anywhere: dict[int, int] = {1: self.outside}
+        self._parts: dict[int, dict[str, int]] = {}
         self._points: dict[int, int] = {}
         self._results: dict[Key, int] = {}
         self._made_in: dict[Key, int] = {}
@@ -78,23 +82,50 @@ class Solution:
             node = self._points[bit] = self.constraints.node(bit)
         return node
 
-    def cell(self, bit: int) -> int:
-        """The node of an object's contents."""
-        return self._contents_by_number(bit.bit_length() - 1)
+    # An object has a node for what may lie anywhere in it, one for each member that is named, which includes that,
+    # and one for the whole, which includes all of these.
 
-    def _contents_by_number(self, number: int) -> int:
-        node = self._cells.get(number)
-        if node is None:
-            node = self._cells[number] = self.constraints.node()
-        return node
+    def read(self, bit: int, part: str = "") -> int:
+        """The node of what an object may hold, or a member of it."""
+        return self._read(bit.bit_length() - 1, part)
 
-    def contents_of(self, mask: int) -> int:
-        """The union of the contents of objects, after solving."""
+    def written(self, bit: int, part: str = "") -> int:
+        """The node of what is stored in an object: in a member, or nobody knows where."""
+        return self._written(bit.bit_length() - 1, part)
+
+    def _read(self, number: int, part: str) -> int:
+        return self._part(number, part) if part else self._made(number, self._wholes)
+
+    def _written(self, number: int, part: str) -> int:
+        return self._part(number, part) if part else self._made(number, self._anywhere)
+
+    def _made(self, number: int, nodes: dict[int, int]) -> int:
+        if number not in nodes:
+            self._wholes[number] = self.constraints.node()
+            self._anywhere[number] = self.constraints.node()
+            self.constraints.copy(self._anywhere[number], self._wholes[number])
+        return nodes[number]
+
+    def _part(self, number: int, part: str) -> int:
+        anywhere = self._made(number, self._anywhere)
+        if number == 1:
+            return anywhere
+        parts = self._parts.setdefault(number, {})
+        if part not in parts:
+            parts[part] = self.constraints.node()
+            self.constraints.copy(anywhere, parts[part])
+            self.constraints.copy(parts[part], self._wholes[number])
+        return parts[part]
+
+    def contents_of(self, mask: int, part: str = "") -> int:
+        """The union of the contents of objects, or of a member of them, after solving."""
         result = 0
         while mask:
             low = mask & -mask
             mask ^= low
-            node = self._cells.get(low.bit_length() - 1)
+            number = low.bit_length() - 1
+            nodes = self._wholes if not part else self._anywhere
+            node = self._parts.get(number, {}).get(part, nodes.get(number))
             if node is not None:
                 result |= self.constraints.members(node)
         return result
@@ -104,6 +135,12 @@ class Solution:
         if key not in self._results:
             self._results[key] = self.constraints.node()
         return self._results[key]
+
+    def returned(self, key: Key) -> int:
+        """The bit of the object that stands for the structures which a function returns."""
+        bit = self.memory.add(MemoryObject(("returned", *key), Kind.AUTOMATIC, f"result of {key[-1]}"))
+        self.constraints.copy(self.read(bit), self.result(key))
+        return bit
 
     def made_in(self, key: Key) -> int:
         """The node of the blocks that calls of an allocating function stand for."""
@@ -125,7 +162,7 @@ class Solution:
             return
         for function in functions:
             for parameter, argument in zip(function.parameters, arguments, strict=False):
-                self.constraints.copy(argument, self.cell(self.object_of(parameter)))
+                self.constraints.copy(argument, self.written(self.object_of(parameter)))
             for argument in arguments[len(function.parameters) :]:
                 self.constraints.copy(argument, self.variadic)
         self.constraints.copy(self.result(key), result)
@@ -150,7 +187,7 @@ class Solution:
         if known.returns is not None:
             add.copy(at(known.returns), result)
             if known.fresh:  # realloc: the contents move along
-                add.load(at(known.returns), self.cell(new))
+                add.load(at(known.returns), self.written(new))
             elif not known.writes:
                 add.include(result, MOVED_BIT)
         for target, source in known.copies:
@@ -204,7 +241,7 @@ class Solution:
                     add.include(self.outside, self.object_of(symbol))
         for main in self.whole.functions.get(("external", "main"), ()):
             for parameter in main.parameters:
-                add.include(self.cell(self.object_of(parameter)), UNKNOWN_BIT)
+                add.include(self.written(self.object_of(parameter)), UNKNOWN_BIT)
         add.load(self.outside, self.outside)
         add.store(self.outside, self.outside)
 
@@ -212,7 +249,7 @@ class Solution:
             key = self.memory.objects[number].key
             for function in self.whole.functions.get(key, ()):
                 for parameter in function.parameters:
-                    add.copy(self.outside, self.cell(self.object_of(parameter)))
+                    add.copy(self.outside, self.written(self.object_of(parameter)))
                 add.copy(self.result(key), self.outside)
 
         add.watch(self.outside, found)

@@ -127,6 +127,12 @@ class Symbols:
         record = self._resolver.records.get(of.tag)
         return None if record is None else record.members
 
+    @property
+    def structures(self) -> tuple[StructType, ...]:
+        """All complete structs and unions."""
+        unions = {tag for tag, node in self._resolver.definitions.items() if isinstance(node, c_ast.Union)}
+        return tuple(StructType(tag, tag in unions) for tag in self._resolver.records)
+
     def member(self, struct: StructType, name: str) -> Member | None:
         """One member, also inside anonymous members, with its offset from the start of `struct`."""
         return self._resolver.member(struct, name)

@@ -5,7 +5,8 @@
 sets while it collects constraints, and with solved sets when it answers questions, so both read C the same way.
 
 Integers carry pointers too (conversions, copies by bytes or words), except the results of arithmetic in types
-narrower than a pointer.  Objects are not divided: an array or structure holds one set of pointers.
+narrower than a pointer.  An array holds one set of pointers, and a structure one for each member that `shared`
+does not name; what is read or stored otherwise than by a member may be any part of its object.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ from typing import Generic, Protocol, TypeVar
 from pycparser import c_ast
 
 from mapper.analysis.expressiontypes import Context, generic_choice
+from mapper.analysis.fields import struct_in
 from mapper.analysis.scopes import Kind, Symbol
-from mapper.analysis.types import decay
+from mapper.analysis.types import decay, unqualified
 from mapper.ir.ctypes import (
     ArrayType,
     CType,
@@ -26,7 +28,9 @@ from mapper.ir.ctypes import (
     FloatType,
     FunctionType,
     IntType,
+    Member,
     PointerType,
+    StructType,
     VoidType,
 )
 from mapper.ir.nodes import children
@@ -66,12 +70,23 @@ class ValueFlow(ABC, Generic[V]):
         """The set of the unnamed object that a literal, compound literal or temporary makes."""
 
     @abstractmethod
-    def load(self, pointer: V) -> V:
-        """What the contents of the targets may point to."""
+    def load(self, pointer: V, part: str = "") -> V:
+        """What the contents of the targets, or of a member of them, may point to."""
 
     @abstractmethod
-    def store(self, pointer: V, value: V) -> None:
-        """The targets may come to hold the value."""
+    def store(self, pointer: V, value: V, part: str = "") -> None:
+        """The targets, or a member of them, may come to hold the value."""
+
+    @property
+    @abstractmethod
+    def shared(self) -> frozenset[str]:
+        """The names of members that have no contents of their own."""
+
+    def members(self, of: StructType) -> Sequence[Member] | None:
+        """The members of a structure, for a walk that stores."""
+
+    def parts(self, of: StructType) -> frozenset[str] | None:
+        """The names of all members of a structure, if each has contents of its own, for a walk that stores."""
 
     @abstractmethod
     def join(self, values: Iterable[V]) -> V:
@@ -82,8 +97,11 @@ class ValueFlow(ABC, Generic[V]):
         """The set, marked as having gone through arithmetic."""
 
     @abstractmethod
-    def call(self, node: c_ast.FuncCall, function: V, arguments: Sequence[V]) -> V:
+    def call(self, node: c_ast.FuncCall, function: V, arguments: list[V]) -> V:
         """What a call may return; `function` is the set of functions that may be called."""
+
+    def result_of(self, call: c_ast.FuncCall) -> V | None:
+        """The object of the structure that a call returns, for a walk that stores; None where there is none."""
 
     # ---- expressions ---------------------------------------------------------------------------------------
 
@@ -162,10 +180,83 @@ class ValueFlow(ABC, Generic[V]):
         """The effect of a declaration's initialiser."""
         if decl.init is None:
             return
-        value = self.value(decl.init)
-        text = isinstance(decl.init, c_ast.Constant) and isinstance(symbol.type, ArrayType)
-        if not text and not _never_points(symbol.type):
-            self.store(self._of(symbol), value)
+        self._fill(self._of(symbol), decl.init, symbol.type)
+
+    def _fill(self, address: V, init: c_ast.Node, of: CType) -> None:
+        """An object gets its first value."""
+        of = unqualified(of)
+        if isinstance(of, ArrayType) and isinstance(init, c_ast.InitList) and _all_braced(init, of):
+            for each in init.exprs:
+                self._fill(address, each.expr if isinstance(each, c_ast.NamedInitializer) else each, of.element)
+        elif isinstance(of, StructType) and isinstance(init, c_ast.InitList) and (one := self._by_name(init, of)):
+            for member, given in one:
+                if struct_in(member.type) is not None:
+                    self._fill(address, given, member.type)
+                else:
+                    self._store_first(address, given, member.type, self._own(member.name))
+        elif isinstance(of, StructType) and (source := self._source(init)) is not None:
+            self._copy(address, source, of)
+        else:
+            self._store_first(address, init, of)
+
+    def _store_first(self, address: V, init: c_ast.Node, of: CType, part: str = "") -> None:
+        value = self.value(init)
+        text = isinstance(init, c_ast.Constant) and isinstance(unqualified(of), ArrayType)
+        if not text and not _never_points(of):
+            self.store(address, value, part)
+
+    def _by_name(self, init: c_ast.InitList, of: StructType) -> list[tuple[Member, c_ast.Node]]:
+        """Each value of a list with its member; empty where that takes more than names and their order."""
+        members = list(self.members(of) or ())
+        found: list[tuple[Member, c_ast.Node]] = []
+        place = 0
+        for each in init.exprs:
+            value = each
+            if isinstance(each, c_ast.NamedInitializer):
+                names = [member.name for member in members]
+                first = each.name[0]
+                if len(each.name) > 1 or not isinstance(first, c_ast.ID) or first.name not in names:
+                    return []
+                place, value = names.index(first.name), each.expr
+            if place >= len(members) or of.union or not members[place].name:
+                return []
+            inner = isinstance(unqualified(members[place].type), ArrayType | StructType)
+            if inner and not isinstance(value, c_ast.InitList) and not _is_text(value):
+                return []  # inner braces are left out
+            found.append((members[place], value))
+            place += 1
+        return found
+
+    def _copy(self, target: V, source: V, of: StructType) -> V:
+        """A structure is copied, member by member where each has contents of its own."""
+        names = self.parts(of)
+        value = self.load(source)
+        if names is None:
+            self.store(target, value)
+        else:
+            for name in sorted(names):
+                self.store(target, self.load(source, name), name)
+        return value
+
+    def _source(self, expr: c_ast.Node) -> V | None:
+        """The object that a structure is copied from, where it is one."""
+        if isinstance(expr, c_ast.FuncCall):
+            return self.result_of(expr)
+        return self.address(expr) if is_place(expr) else None
+
+    def part(self, expr: c_ast.Node) -> str:
+        """The member that an lvalue is or lies in; empty where it may be any part of its object."""
+        if isinstance(unqualified(self.names.type_of(expr)), StructType):
+            return ""
+        while isinstance(expr, c_ast.ArrayRef):
+            pointer, _ = self._array(expr)
+            if not isinstance(unqualified(self.names.type_of(pointer)), ArrayType):
+                return ""
+            expr = pointer
+        return self._own(expr.field.name) if isinstance(expr, c_ast.StructRef) else ""
+
+    def _own(self, name: str) -> str:
+        return "" if name in self.shared else name
 
     def _of(self, symbol: Symbol) -> V:
         if symbol.kind in (Kind.ENUM_CONSTANT, Kind.TYPEDEF):
@@ -186,7 +277,7 @@ class ValueFlow(ABC, Generic[V]):
             return address
         if isinstance(of, VoidType):  # not known
             return self.join([address, self.load(address)])
-        return self.nothing if _never_points(of) else self.load(address)
+        return self.nothing if _never_points(of) else self.load(address, self.part(expr))
 
     def _unary(self, expr: c_ast.UnaryOp) -> V:
         if expr.op in _UNEVALUATED:
@@ -202,8 +293,9 @@ class ValueFlow(ABC, Generic[V]):
             address = self.address(expr.expr)
             if not self._computes_pointers(of):
                 return self.nothing
-            value = self.moved(self.load(address))
-            self.store(address, value)
+            part = self.part(expr.expr)
+            value = self.moved(self.load(address, part))
+            self.store(address, value, part)
             return value
         value = self.value(expr.expr)
         return value if expr.op in ("-", "+", "~") else self.nothing
@@ -232,24 +324,43 @@ class ValueFlow(ABC, Generic[V]):
 
     def _assignment(self, expr: c_ast.Assignment) -> V:
         address = self.address(expr.lvalue)
-        value = self.value(expr.rvalue)
         of = self.names.type_of(expr.lvalue)
+        struct = unqualified(of)
+        if isinstance(struct, StructType) and (source := self._source(expr.rvalue)) is not None:
+            return self._copy(address, source, struct)
+        value = self.value(expr.rvalue)
+        part = self.part(expr.lvalue)
         if expr.op == "=":
             if _never_points(of):
                 return self.nothing
-            self.store(address, value)
+            self.store(address, value, part)
             return value
         if not self._computes_pointers(of):
             return self.nothing
-        old = self.load(address)
+        old = self.load(address, part)
         new = self.moved(old if isinstance(of, PointerType) else self.join([old, value]))
-        self.store(address, new)
+        self.store(address, new, part)
         return new
 
     @staticmethod
     def _computes_pointers(of: CType) -> bool:
         """Whether the result of arithmetic in a type may point to something."""
         return not _never_points(of) and not (isinstance(of, IntType) and of.bits < 64)
+
+
+def _all_braced(init: c_ast.InitList, of: ArrayType) -> bool:
+    """Whether a list for an array of structures has braces around each of them."""
+    values = (each.expr if isinstance(each, c_ast.NamedInitializer) else each for each in init.exprs)
+    return struct_in(of) is not None and all(isinstance(value, c_ast.InitList) for value in values)
+
+
+def _is_text(value: c_ast.Node) -> bool:
+    return isinstance(value, c_ast.Constant) and '"' in value.value
+
+
+def is_place(expr: c_ast.Node) -> bool:
+    """Whether an expression of structure type names an object."""
+    return isinstance(expr, c_ast.ID | c_ast.ArrayRef | c_ast.StructRef | c_ast.UnaryOp)
 
 
 def _never_points(of: CType) -> bool:

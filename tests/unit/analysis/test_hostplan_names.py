@@ -79,7 +79,7 @@ int main(void) {
 }
 """
     ).splitlines() == [
-        "a.c:11: cpu: MRT_HOST(u, write); MRT_HOST(v, read)",
+        "a.c:11: cpu: MRT_HOST(u, write)",
         "a.c:15: MRT_HOST_ALL(write)",
         "a.c:19: cpu: MRT_HOST(&P, write)",
         "a.c:22: MRT_HOST(g.u, read); MRT_HOST(&P, read)",

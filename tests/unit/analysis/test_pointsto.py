@@ -27,7 +27,7 @@ def in_main(statements: str, before: str = "") -> Program:
         ("double *p = argc ? u : v; p;", "p", ["u", "v"]),
         ("int *p = &x, **h = &p, *q; *h = &y; q = *h; q;", "q", ["x", "y"]),
         ("int *a[3], *q; a[0] = &x; a[1] = &y; q = a[argc]; q;", "q", ["x", "y"]),
-        ("struct { int *m, *n; } s, t; int *q; s.m = &x; t = s; q = t.n; q;", "q", ["x"]),
+        ("struct { int *m, *n; } s, t; int *q; s.m = &x; t = s; q = t.m; q;", "q", ["x"]),
         ("union { long w; int *m; } s; int *q; s.w = (long)&x; q = s.m; q;", "q", ["x"]),
         ("unsigned long w = (unsigned long)&x; w |= 1; int *q = (int *)(w & ~1UL); q;", "q", ["x"]),
         ("int *p = &x, *q; memcpy(&q, &p, sizeof p); q;", "q", ["x"]),
@@ -229,3 +229,85 @@ def test_blocks_inside_of_an_allocated_block_belong_to_the_calls_in_its_function
     assert whole.pointees("main", "a") == ["matrix at a.c:8:48"]
     assert whole.pointees("main", "b") == ["matrix at a.c:8:65"]
     assert whole.pointees("main", "p") == ["malloc at a.c:4:40"]
+
+
+FIELDS = """
+struct grid {{ int n; int *m, *n2; struct {{ int *inner; }} in; int *rows[2]; }};
+struct tail {{ int a[2]; int *m, *n2; }};
+union word {{ int *w; struct {{ int *first; }} one; struct {{ int *second; }} two; }};
+{}
+"""
+
+
+@pytest.mark.parametrize(
+    ("statements", "variable", "expected"),
+    [
+        ("struct grid s; int *q; s.m = &x; s.n2 = &y; q = s.n2; q;", "q", ["y"]),
+        ("struct grid *s = malloc(99); int *q; s->m = &x; s->n2 = &y; q = s->m; q;", "q", ["x"]),
+        ("struct grid s[3]; int *q; s[0].m = &x; s[1].m = &y; s[1].n2 = 0; q = s[2].m; q;", "q", ["x", "y"]),
+        ("struct grid s, t; int *q; s.m = &x; s.n2 = &y; t = s; q = t.n2; q;", "q", ["y"]),
+        ("struct grid s, t, *p = &s; int *q; s.m = &x; s.n2 = &y; t = *p; q = t.n2; q;", "q", ["y"]),
+        ("struct grid s; s.m = &x; s.n2 = &y; struct grid t = s; int *q = t.m; q;", "q", ["x"]),
+        ("struct grid s = {{1, &x, &y}}; int *q = s.m; q;", "q", ["x"]),
+        ("struct grid s = {{.n2 = &x, .in = {{&y}}}}; int *q = s.n2; q;", "q", ["x"]),
+        ("struct grid s[2] = {{{{1, &x, &y}}, {{2, &y, &x}}}}; int *q = s[1].m; q;", "q", ["x", "y"]),
+        ("struct grid s = {{1, &x, &y, &x, &y}}; int *q = s.m; q;", "q", ["x", "y"]),  # braces left out
+        ("struct tail s = {{1, 2, &x}}; int *q = s.m; q;", "q", ["x"]),
+        ("struct tail s = {{{{1, 2}}, &x, &y}}; int *q = s.n2; q;", "q", ["y"]),
+        ("struct {{ union {{ int *a; int *b; }}; int *c; }} s; int *q; s.a = &x; s.c = &y; q = s.b; q;", "q",
+         ["x", "y"]),
+        ("struct grid s; int *q; s.in.inner = &x; s.m = &y; q = s.in.inner; q;", "q", ["x"]),
+        ("struct grid s; int *q; s.rows[0] = &x; s.m = &y; q = s.rows[1]; q;", "q", ["x"]),
+        ("struct grid s; int *q, **p = s.rows; p[0] = &x; s.m = &y; q = s.rows[1]; q;", "q", ["x"]),
+        ("struct grid s; int *q, **p = &s.m; *p = &x; s.n2 = &y; q = s.n2; q;", "q", ["x", "y"]),
+        ("struct grid s; int *q, *o = &x; s.m = &y; memcpy(&s.n2, &o, 8); q = s.n2; q;", "q", ["x"]),
+        ("struct grid s, t; int *q; s.m = &x; s.n2 = &y; memcpy(&t, &s, sizeof t); q = t.m; q;", "q", ["x", "y"]),
+        ("struct grid s; int *q; char *c; s.m = &x; s.n2 = &y; c = (char *)&s; q = *(int **)(c + 8); q;", "q",
+         ["x", "y"]),
+        ("union word s; int *q; s.one.first = &x; q = s.two.second; q;", "q", ["x"]),
+        ("union word s; int *q; s.w = &x; q = s.two.second; q;", "q", ["x"]),
+    ],
+)  # fmt: skip
+def test_members_are_told_apart(statements: str, variable: str, expected: list[str]) -> None:
+    text = statements.replace("{{", "{").replace("}}", "}")
+    found = in_main(text, FIELDS.format("").strip()).pointees("main", variable)
+    assert found == expected
+
+
+def test_structures_that_are_taken_for_each_other_share_their_members() -> None:
+    before = "struct a { int *m, *n; }; struct b { int *o, *p; };"
+    apart = "struct a s; s.m = &x; s.n = &y; int *q = s.m; q;"
+    assert in_main(apart, before).pointees("main", "q") == ["x"]
+    cast = "struct a s; s.m = &x; s.n = &y; struct b *t = (struct b *)(void *)&s; int *q = t->p; q;"
+    assert in_main(cast, before).pointees("main", "q") == ["x", "y"]
+
+
+def test_an_object_that_units_declare_differently_has_no_members_of_its_own() -> None:
+    one = "int x, y; struct { int *m, *n; } common;\n" + MAIN.format("common.m = &x; common.n = &y; f();")
+    other = "extern struct { int *o, *p; } common; void f(void) { int *q = common.o; q; }"
+    assert program(one, other).pointees("f", "q") == ["x", "y"]
+    same = "extern struct { int *m, *n; } common; void f(void) { int *q = common.n; q; }"
+    assert program(one, same).pointees("f", "q") == ["y"]
+
+
+def test_members_keep_their_targets_through_calls() -> None:
+    text = """
+    struct grid { double *u, *v; };
+    void make(struct grid *g) { g->u = malloc(80); g->v = calloc(10, 8); }
+    double *second(struct grid *g) { double *q = g->v; return q; }
+    int main(void) { struct grid g; make(&g); return second(&g) != 0; }
+    """
+    assert program(text).pointees("second", "q") == ["calloc at a.c:4:59"]
+
+
+def test_structures_are_handed_over_member_by_member() -> None:
+    text = """
+    struct grid { double *u, *v; };
+    struct grid make(void) { struct grid g; g.u = malloc(80); g.v = calloc(10, 8); return g; }
+    struct grid passed(struct grid g) { struct grid h = make(); h.u = g.u; return h; }
+    double *second(struct grid g) { double *q = g.v; return q; }
+    int main(void) { struct grid g = make(), h; h = passed(g); double *q = h.u; return second(h) != q; }
+    """
+    whole = program(text)
+    assert whole.pointees("second", "q") == ["calloc at a.c:4:69"]
+    assert whole.pointees("main", "q") == ["malloc at a.c:4:51"]
