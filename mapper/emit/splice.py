@@ -114,7 +114,7 @@ def _file(
     ]
     pieces += [((part.where.start, True, 0), part) for part in inlined if part.where.file == path]
     writer.elsewhere()
-    position = 0
+    position = source.start
     for _, piece in sorted(pieces, key=lambda entry: entry[0]):
         start = piece.offset if isinstance(piece, Insertion) else piece.where.start
         writer.user(source, position, start)
@@ -134,7 +134,8 @@ class _Source:
     def __init__(self, path: str, text: str) -> None:
         self.path = path
         self.text = text
-        self.lines = [0, *(match.end() for match in re.finditer("\n", text))]
+        self.start = 1 if text.startswith("\ufeff") else 0  # a byte order mark is nothing in the midst of a file
+        self.lines = [self.start, *(match.end() for match in re.finditer("\n", text))]
 
 
 @dataclass

@@ -25,6 +25,7 @@ from pathlib import Path
 from mapper.diagnostics import InternalError, Location, fail
 from mapper.emit.host import UnitPlan
 from mapper.emit.splice import emitted_name, flags_for_emitted
+from mapper.frontend.lexer import unquoted, with_letters
 from mapper.ir.region import Kept
 from mapper.ir.unit import Unit
 
@@ -182,8 +183,8 @@ def _rows(text: str) -> Iterator[_Line]:
     file, line = "", 0
     for row in text.split("\n"):
         if row.startswith("#") and (match := _MARKER.match(row)):
-            line, file = int(match[1]), match[2].removeprefix("./")
+            line, file = int(match[1]), unquoted(match[2]).removeprefix("./")
             continue
         if row and not row.isspace():
-            yield file, line, row
+            yield file, line, with_letters(row)
         line += 1

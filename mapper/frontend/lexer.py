@@ -28,6 +28,7 @@ _MARKER = re.compile(r'#\s*(?:line\s+)?(\d+)(?:\s+"((?:[^"\\]|\\.)*)"((?:\s+\d)*
 _DEFINE = re.compile(r"#\s*define\s+([\w$]+)(\()?")
 _UNDEFINE = re.compile(r"#\s*undef\s+([\w$]+)")
 _PRAGMA = re.compile(r"#\s*pragma\b[ \t]*")
+_UNIVERSAL = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\\U([0-9a-f]{8})""")
 _ESCAPE = re.compile(rb"\\([0-7]{3}|.)")
 
 
@@ -75,12 +76,12 @@ def lex(text: str, path: str) -> Lexed:
     entered: list[str] = []
     for row in text.split("\n"):
         if not row.startswith("#"):
-            for match in _TOKEN.finditer(row):
+            for match in _TOKEN.finditer(with_letters(row)):
                 lexemes.append(Lexeme(intern(match[0]), match.lastgroup or "", file, line, 0, False, system))
         elif marker := _MARKER.match(row):
             line = int(marker[1]) - 1
             if marker[2] is not None:
-                file = _unquote(marker[2])
+                file = unquoted(marker[2])
                 flags = marker[3].split()
                 if "1" in flags:
                     entered.append(file)
@@ -94,7 +95,7 @@ def lex(text: str, path: str) -> Lexed:
                 if not system:
                     result.included.setdefault(file, [])
         elif pragma := _PRAGMA.match(row):
-            words = "#pragma " + row[pragma.end() :].strip()
+            words = "#pragma " + with_letters(row)[pragma.end() :].strip()
             lexemes.append(Lexeme(words, PRAGMA, file, line, 0, False, system))
         elif define := _DEFINE.match(row):
             result.macros.append(MacroEvent(len(lexemes), define[1], define[2] is not None))
@@ -104,7 +105,12 @@ def lex(text: str, path: str) -> Lexed:
     return result
 
 
-def _unquote(name: str) -> str:
+def with_letters(row: str) -> str:
+    """A preprocessed line with the letters of its names, where gcc writes those beyond ASCII as `\\U000000e4`."""
+    return _UNIVERSAL.sub(lambda found: found[1] or chr(int(found[2], 16)), row) if "\\U" in row else row
+
+
+def unquoted(name: str) -> str:
     """The file name in a line marker; bytes that are no ASCII stand there in octal."""
 
     def plain(match: re.Match[bytes]) -> bytes:

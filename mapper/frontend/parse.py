@@ -49,6 +49,8 @@ class GnuLexer(CLexer):
         end = len(text) if end < 0 else end
         line = text[self._pos : end]
         seen = self._seen.get(line) if self._pending_tok is None and not self._in_attribute else None
+        if seen is None and not line.isascii() and line.isidentifier():
+            seen = "ID", line  # pycparser's names are ASCII
         if seen is not None:
             token: Any = self._make_token(*seen, self._pos)
             self._pos = end

@@ -9,7 +9,7 @@ from pycparser import c_ast, c_parser
 
 from mapper.ir.nodes import walk
 
-_WORD = re.compile(r"[A-Za-z_$][\w$]*")
+_WORD = re.compile(r"(?!\d)[\w$]+")
 
 
 def parse_expression(
@@ -42,8 +42,12 @@ def _simple(text: str) -> c_ast.Node | None:
 
 def _parse(text: str, types: list[str]) -> c_ast.Node | None:
     names = "".join(f"typedef int {name};\n" for name in types)
+    whole = f"{names}int f(void) {{ return ({text}\n); }}"
+    spelt = {f"mapper_word_{number}": word for number, word in enumerate(_words_beyond_ascii(whole))}
+    for ascii_name, word in spelt.items():
+        whole = re.sub(rf"\b{word}\b", ascii_name, whole)
     try:
-        tree = c_parser.CParser().parse(f"{names}int f(void) {{ return ({text}\n); }}")
+        tree = c_parser.CParser().parse(whole)
     except (c_parser.ParseError, RecursionError):  # the latter from hundreds of nested brackets
         return None
     body = tree.ext[-1].body
@@ -52,7 +56,17 @@ def _parse(text: str, types: list[str]) -> c_ast.Node | None:
     expression: c_ast.Node = body.block_items[0].expr
     if any(isinstance(node, c_ast.Compound) for node in walk(expression)):
         return None  # GNU C's statements in expressions
+    for node in walk(expression):
+        if isinstance(node, c_ast.ID):
+            node.name = spelt.get(node.name, node.name)
+        elif isinstance(node, c_ast.IdentifierType):
+            node.names = [spelt.get(name, name) for name in node.names]
     return expression
+
+
+def _words_beyond_ascii(text: str) -> list[str]:
+    """Names that pycparser does not read; none where they could stand in a string."""
+    return [] if text.isascii() or '"' in text else sorted({w for w in _WORD.findall(text) if not w.isascii()})
 
 
 def constant(node: c_ast.Node | None) -> int | None:

@@ -52,7 +52,7 @@ def describe(token: Token) -> str:
     if token.type == "$END":
         return "end of line"
     text = str(token)
-    if re.match(r"[A-Za-z_$][\w$]*$", text):
+    if re.match(r"(?!\d)[\w$]+$", text):
         return f"'{text}'"
     if re.match(r"\.?\d", text):
         return "numeric constant"

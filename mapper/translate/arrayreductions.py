@@ -28,7 +28,7 @@ from mapper.translate.threadstate import meet
 from mapper.translate.updates import Update, in_order, is_pure, root_of, same, statements_in, update_of
 
 _FORM = re.compile(r"\s*(min|max|&&|\|\||[-+*&|^])\s*:(.*)", re.DOTALL)
-_ITEM = re.compile(r"\s*([A-Za-z_]\w*)\s*((?:\[[^][]*\]\s*)*)")
+_ITEM = re.compile(r"\s*((?!\d)\w+)\s*((?:\[[^][]*\]\s*)*)")
 _EXTREMES = ("min", "max")
 LOGICAL = ("&&", "||")
 """The operators that leave only 0 or 1."""

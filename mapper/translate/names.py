@@ -7,6 +7,11 @@ import re
 from mapper.ir.reserved import is_reserved
 
 
+def portable(name: str) -> str:
+    """A name as an identifier that all compilers take: letters beyond ASCII as their numbers, all else as `_`."""
+    return re.sub(r"\W", lambda found: "_" if found[0] < "\x80" else f"u{ord(found[0]):04x}", name, flags=re.ASCII)
+
+
 class Names:
     """The names of one kernel; hands out each one once."""
 
@@ -15,7 +20,7 @@ class Names:
 
     def fresh(self, wish: str) -> str:
         """`wish`, or with an underscore and a number behind it where that is taken or reserved."""
-        wish = re.sub(r"\W", "_", wish)
+        wish = portable(wish)
         name, number = wish, 0
         while name in self._taken or is_reserved(name):
             number += 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 
@@ -14,6 +13,7 @@ from mapper.analysis.symbols import Symbols
 from mapper.ir.region import ParallelRegion, Program, WorkLoop
 from mapper.ir.unit import Unit
 from mapper.translate.context import Context
+from mapper.translate.names import portable
 from mapper.translate.regions import Regions
 from mapper.translate.teams import Teams
 from mapper.translate.threadprivate import settle
@@ -50,7 +50,7 @@ def unique_stems(paths: Sequence[str]) -> dict[str, str]:
     """A name for each file, to begin the ids of its loops: the file's own as an identifier, made unique."""
     stems: dict[str, str] = {}
     for path in paths:
-        stem = re.sub(r"\W", "_", PurePath(path).stem)
+        stem = portable(PurePath(path).stem)
         stem = f"f{stem}" if stem[:1].isdigit() else stem
         name, number = stem, 1
         while name in stems.values():

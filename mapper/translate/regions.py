@@ -25,6 +25,7 @@ from mapper.translate.arrayreductions import check_around, is_array, reduced_arr
 from mapper.translate.context import key_of
 from mapper.translate.directives import check_region
 from mapper.translate.kept import Refused, refuse
+from mapper.translate.names import portable
 from mapper.translate.outlining import Loop
 from mapper.translate.shares import Shares
 from mapper.translate.teamcode import TeamCode, is_loop
@@ -52,7 +53,7 @@ class Regions:
         for construct, enclosing in constructs(function.body):
             inside = any("parallel" in each.directive.words for each in enclosing)
             if "parallel" in construct.directive.words and not inside:
-                fallback = f"{stem}_{function.decl.name}_region_{len(regions) + 1}"
+                fallback = f"{stem}_{portable(function.decl.name)}_region_{len(regions) + 1}"
                 regions.append(_Region(self, function, construct, ids, fallback).run())
             elif is_loop(construct) and not inside:
                 where = construct.directive.where

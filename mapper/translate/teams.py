@@ -26,6 +26,7 @@ from mapper.translate.context import Context, Definition
 from mapper.translate.directives import check_loop
 from mapper.translate.hosted import hosted_calls
 from mapper.translate.kept import Refused, refuse
+from mapper.translate.names import portable
 from mapper.translate.outline import outline
 from mapper.translate.outlining import Loop
 from mapper.translate.teamcode import Called, TeamCode, is_loop
@@ -46,7 +47,7 @@ _BODIES = {
 def loop_ids(stem: str, function: c_ast.FuncDef) -> dict[int, str]:
     """The ids of the work-shared loops in a function, by the `id` of the construct."""
     loops = [construct for construct, _ in constructs(function.body) if is_loop(construct)]
-    return {id(each): f"{stem}_{function.decl.name}_{number}" for number, each in enumerate(loops, 1)}
+    return {id(each): f"{stem}_{portable(function.decl.name)}_{number}" for number, each in enumerate(loops, 1)}
 
 
 def judged(loop: Loop, context: Context, effects: EffectsOf) -> WorkLoop:
