@@ -20,7 +20,7 @@ from pathlib import Path
 
 from mapper.diagnostics import InternalError, Location, fail
 from mapper.emit.splice import PEDANTIC, flags_for_emitted
-from mapper.options import Options
+from mapper.options import Options, as_source
 from mapper.runtime import fallback_loader, runtime_files
 
 DEFAULT_OUTPUT = Path("a.out")
@@ -48,12 +48,15 @@ def run_compiler(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
 def check_output(path: Path) -> None:
     """Refuse early to write where nothing can be written (E005)."""
     parent = path.parent
-    if path.is_dir():
-        fail("E005", f"can't write {path}: it is a directory")
-    if not parent.is_dir():
-        fail("E005", f"can't write {path}: there is no directory {parent}")
-    if not os.access(path if path.exists() else parent, os.W_OK):
-        fail("E005", f"can't write {path}: permission denied")
+    try:
+        if path.is_dir():
+            fail("E005", f"can't write {path}: it is a directory")
+        if not parent.is_dir():
+            fail("E005", f"can't write {path}: there is no directory {parent}")
+        if not os.access(path if path.exists() else parent, os.W_OK):
+            fail("E005", f"can't write {path}: permission denied")
+    except OSError as error:
+        fail("E005", f"can't write {path}: {error.strerror or error}")
 
 
 def write_text(path: Path, text: str) -> None:
@@ -67,9 +70,24 @@ def write_text(path: Path, text: str) -> None:
 def compiles_by_itself(options: Options, source: str) -> str | None:
     """None where the compiler takes the user's source as it is, else what it says about it."""
     done = run_compiler(
-        [*options.compiler, *_colour(options), *options.flags, "-fopenmp", "-fsyntax-only", source]
+        [*options.compiler, *_colour(options), *options.flags, "-fopenmp", "-fsyntax-only", *as_source(source)]
     )
     return None if done.returncode == 0 else done.stderr
+
+
+def plain_executable(options: Options) -> None:
+    """Compile and link the user's sources as they are, by one command of the compiler."""
+    output = options.output or DEFAULT_OUTPUT
+    check_output(output)
+    sources = [word for path in options.sources for word in as_source(path)]
+    command = [*options.compiler, *options.flags, "-fopenmp", *sources, *options.link, *LINK_FLAGS]
+    done = _run(options, [*command, "-o", str(output)])
+    sys.stderr.write(done.stderr)
+    if done.returncode:
+        for source in options.sources:
+            if compiles_by_itself(options, source) is not None:
+                fail("E003", "the C compiler rejects the source (its own message is above)", Location(source))
+        fail("E006", f"linking {output} failed (the linker's own message is above)")
 
 
 def executable(options: Options, files: Sequence[EmittedFile], directory: Path) -> None:
@@ -109,7 +127,9 @@ def _compile(options: Options, file: EmittedFile, directory: Path, number: int) 
     """Compile one emitted file; the user's errors and warnings come out as the compiler words them."""
     target = str(directory / f"{number}.o")
     if file.text is None:
-        done = _run(options, [*options.compiler, *options.flags, "-fopenmp", "-c", file.source, "-o", target])
+        done = _run(
+            options, [*options.compiler, *options.flags, "-fopenmp", "-c", *as_source(file.source), "-o", target]
+        )
     else:
         path = directory / file.name
         write_text(path, file.text)
@@ -197,27 +217,33 @@ def _make_runtime(command: Sequence[str], sources: Sequence[Path], place: Path) 
 
     Where the cache can't be written, the objects stay in a directory that lives as long as this process.
     """
+    work = None
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         work = Path(tempfile.mkdtemp(prefix="making-", dir=place.parent))
+        if _compile_runtime(command, sources, work) is None:
+            with contextlib.suppress(OSError):  # another process was faster: its library is the same
+                work.rename(place)
+            return place
     except OSError:
-        work = Path(tempfile.mkdtemp(prefix="mapper-runtime-"))
-        atexit.register(shutil.rmtree, work, ignore_errors=True)
+        pass
+    finally:
+        if work is not None:
+            shutil.rmtree(work, ignore_errors=True)
+    work = Path(tempfile.mkdtemp(prefix="mapper-runtime-"))
+    atexit.register(shutil.rmtree, work, ignore_errors=True)
+    if complaint := _compile_runtime(command, sources, work):
+        sys.stderr.write(complaint)
+        fail("E006", "the C compiler can't compile mapper's run-time library (its own message is above)")
+    return work
+
+
+def _compile_runtime(command: Sequence[str], sources: Sequence[Path], work: Path) -> str | None:
+    """Compile the library into a directory; what the compiler says where it fails."""
 
     def made(source: Path) -> subprocess.CompletedProcess[str]:
         return run_compiler([*command, "-c", str(source), "-o", str(work / f"{source.stem}.o")])
 
     with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         results = list(pool.map(made, sources))
-    for done in results:
-        if done.returncode:
-            sys.stderr.write(done.stderr)
-            shutil.rmtree(work, ignore_errors=True)
-            fail("E006", "the C compiler can't compile mapper's run-time library (its own message is above)")
-    if work.parent != place.parent:
-        return work
-    with contextlib.suppress(OSError):  # another process was faster: its library is the same
-        work.rename(place)
-        return place
-    shutil.rmtree(work, ignore_errors=True)
-    return place
+    return next((done.stderr or "no message\n" for done in results if done.returncode), None)

@@ -7,21 +7,44 @@ from __future__ import annotations
 
 import atexit
 import os
+import signal
 import sys
 import traceback
 from typing import NoReturn
 
 from mapper.diagnostics import InternalError, MapperError, Printer, UsageError
 
+_ASKED = (["-h"], ["--version"])
+
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run one command and leave with its exit code."""
     words = sys.argv[1:] if arguments is None else arguments
+    _open_closed_streams()
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) == signal.SIG_DFL:  # nohup ignores SIGHUP
+            signal.signal(number, _stop)
     code = exit_code(words)
     if words[:1] == ["compile"] and sys.getprofile() is None and sys.gettrace() is None:
         atexit._run_exitfuncs()
         os._exit(code)  # to take the trees apart first would take a tenth of the time
     sys.exit(code)
+
+
+def _open_closed_streams() -> None:
+    """Without them (`2>&-`), a file that is opened later would get the messages; what is printed is an error."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.set_inheritable(os.open(os.devnull, os.O_WRONLY if number == 2 else os.O_RDONLY), True)
+    sys.stdout = sys.stdout or os.fdopen(1, "w", encoding="utf-8")
+    sys.stderr = sys.stderr or os.fdopen(2, "w", encoding="utf-8")
+
+
+def _stop(number: int, _: object) -> NoReturn:
+    """Leave by way of all that cleans up, with the exit code that a shell gives for this signal."""
+    sys.exit(128 + number)
 
 
 def exit_code(arguments: list[str]) -> int:
@@ -41,10 +64,23 @@ def exit_code(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
+        return 1
+    except OSError as error:
+        _forget_output()
+        file = f"{error.filename}: " if error.filename else ""
+        _say(f"mapper: error: {file}{error.strerror or error} [E008]")
+        return 1
+    except ModuleNotFoundError as error:
+        _say(f"mapper: error: this Python ({sys.executable}) has no package {error.name}: install mapper with pip")
         return 1
     except Exception as error:
         return _fault(error)
+
+
+def _forget_output() -> None:
+    """What is left of it can't be written when the program ends, either."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(arguments: list[str]) -> int:
@@ -52,11 +88,13 @@ def _run(arguments: list[str]) -> int:
 
     `mapper compile` reads its own command line, and does without typer, which takes a while to import.
     """
-    if arguments[:1] == ["compile"] and not {"--help", "--"} & set(arguments):
+    if arguments[:1] == ["compile"] and not {"--help", "--"} & set(arguments) and arguments[1:2] not in _ASKED:
         from mapper.commands.compile import run
 
         run(arguments[1:])
         return 0
+    if arguments[:2] == ["compile", "--version"]:  # as of a compiler
+        arguments = ["--version"]
     from mapper.commands.app import app
 
     try:

@@ -16,6 +16,7 @@ ERRORS: Final[dict[str, str]] = {
     "E005": "an output file can't be written",
     "E006": "linking the program failed",
     "E007": "a source file changes while it is being compiled",
+    "E008": "the operating system refuses what mapper needs",
     "E010": "a malformed OpenMP directive",
     "E011": "an OpenMP clause that the directive does not take, or that is given twice",
     "E012": "an OpenMP directive without the statement that it needs, or before the wrong kind of statement",
@@ -31,6 +32,7 @@ ERRORS: Final[dict[str, str]] = {
 
 WARNINGS: Final[dict[str, str]] = {
     "W001": "an unknown OpenMP directive is passed on to the C compiler",
+    "W002": "an option of the C compiler's that leaves all loops on the CPU",
     "W020": "the model was trained on another platform than this one",
 }
 

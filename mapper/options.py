@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from pathlib import Path
+from pathlib import Path, PurePath
 
 
 class Emit(StrEnum):
@@ -15,6 +15,14 @@ class Emit(StrEnum):
     CL = "cl"
     FEATURES = "features"
     REPORT = "report"
+
+
+C_SUFFIXES = (".c", ".i")
+
+
+def as_source(path: str) -> tuple[str, ...]:
+    """The compiler's words for a C source; one with an unusual name is announced as such."""
+    return (path,) if PurePath(path).suffix in C_SUFFIXES else ("-x", "c", path, "-x", "none")
 
 
 @dataclass(frozen=True, slots=True)

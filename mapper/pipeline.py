@@ -233,7 +233,7 @@ def _stage(name: str, where: Location | None = None) -> Iterator[None]:
     """Turn what no stage expected into a fault that names the stage."""
     try:
         yield
-    except (MapperError, InternalError, UsageError):
+    except (MapperError, InternalError, UsageError, OSError):
         raise
     except RecursionError as error:
         raise InternalError(name, "the program is nested too deeply", where) from error

@@ -187,7 +187,7 @@ def read_table(path: Path) -> pd.DataFrame:
     try:
         table = pd.read_csv(path, comment="#", dtype={"program": str, "region": str, "arguments": str})
     except (OSError, ValueError) as error:
-        fail("E023", f"can't read the rows: {error}", Location(str(path)))
+        fail("E023", f"can't read the rows: {getattr(error, 'strerror', None) or error}", Location(str(path)))
     missing = [name for name in (*KEYS, *schema.RAW_NAMES, *TIMES) if name not in table.columns]
     if missing:
         fail("E023", f"these are not rows of this feature schema: no {', '.join(missing)}", Location(str(path)))

@@ -10,9 +10,10 @@ from pathlib import Path
 from mapper.build import LINK_FLAGS
 from mapper.cc import wrapped
 from mapper.cc.gather import Place
-from mapper.cc.words import Command, Item, response_text
+from mapper.cc.words import Command, Item
 from mapper.diagnostics import InternalError
 from mapper.objects import archive
+from mapper.responsefiles import response_text
 
 
 def link_words(

@@ -1,11 +1,13 @@
-"""gcc's command line: response files, which words belong together, and what the command is for.
+"""gcc's command line: which words belong together, and what the command is for.
 
-Imports nothing: most calls of `mapper-cc` end here, because they are no business of it.
+Imports nothing heavy: most calls of `mapper-cc` end here, because they are no business of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+
+from mapper.responsefiles import expanded
 
 PLAIN = "plain"  # the wrapped compiler's business alone
 COMPILE = "compile"  # makes objects of C sources with OpenMP
@@ -36,7 +38,6 @@ _OTHER_SUFFIXES = frozenset(
     ".F .FOR .fpp .FPP .FTN .f90 .f95 .f03 .f08 .F90 .F95 .F03 .F08 "
     ".go .d .di .dd .ads .adb .s .S .sx .cl .cu".split()
 )
-_BLANKS = " \t\n\r\f\v"
 _C_LANGUAGES = ("c", "cpp-output")
 
 
@@ -78,55 +79,6 @@ class Command:
 def read(arguments: Sequence[str]) -> Command:
     """Read a command line."""
     return Command(_items(list(expanded(arguments))))
-
-
-def expanded(arguments: Sequence[str], depth: int = 0) -> Iterator[str]:
-    """The words, with those of `@file` in its place, as gcc does it; a file that can't be read stays a word."""
-    for argument in arguments:
-        text = _response(argument[1:]) if argument.startswith("@") and depth < 100 else None
-        if text is None:
-            yield argument
-        else:
-            yield from expanded(_split(text), depth + 1)
-
-
-def response_text(words: Sequence[str]) -> str:
-    """A response file that holds these words."""
-    special = _BLANKS + "\\'\""
-    return "".join("".join("\\" + char if char in special else char for char in word) + "\n" for word in words)
-
-
-def _response(name: str) -> str | None:
-    try:
-        with open(name, encoding="utf-8", errors="surrogateescape", newline="") as file:
-            return file.read()
-    except OSError:
-        return None
-
-
-def _split(text: str) -> list[str]:
-    """Words apart at blanks; quotes of both kinds group, and a backslash takes the next character as it is."""
-    words: list[str] = []
-    word: list[str] | None = None
-    quote = ""
-    characters = iter(text)
-    for char in characters:
-        if char == "\\":
-            word = [*(word or []), next(characters, "")]
-        elif quote:
-            if char == quote:
-                quote = ""
-            else:
-                word = [*(word or []), char]
-        elif char in "'\"":
-            quote, word = char, word or []
-        elif char in _BLANKS:
-            if word is not None:
-                words.append("".join(word))
-            word = None
-        else:
-            word = [*(word or []), char]
-    return words if word is None else [*words, "".join(word)]
 
 
 def _items(words: list[str]) -> list[Item]:

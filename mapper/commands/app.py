@@ -17,15 +17,18 @@ from mapper.diagnostics import UsageError
 
 app = typer.Typer(
     name="mapper",
-    help="Compile OpenMP C programs to programs that choose OpenMP or OpenCL for each parallel loop at run time.",
+    help="""Compile OpenMP C programs to programs that choose OpenMP or OpenCL for each parallel loop at run time.
+
+    To begin with: mapper compile prog.c -O3 -o prog.  In a build system: make CC=mapper-cc.""",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 
-models = typer.Typer(help="Look at models.", no_args_is_help=True, rich_markup_mode=None)
+models = typer.Typer(help="Show a model, or list all.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(models, name="model")
 
 
@@ -46,10 +49,11 @@ def _root(
 
 @app.command(
     "compile",
+    short_help="C files in, one program out.",
     help=compile_command.HELP,
     context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
 )
-def _compile(arguments: Annotated[list[str] | None, typer.Argument(metavar="FILE.c... [OPTIONS]")] = None) -> None:
+def _compile(arguments: Annotated[list[str] | None, typer.Argument(metavar="FILE.c", hidden=True)] = None) -> None:
     compile_command.run(arguments or [])
 
 
@@ -118,7 +122,7 @@ def _train(
     )
 
 
-@app.command("evaluate")
+@app.command("evaluate", short_help="Tell how well models choose for the NPB programs.")
 def _evaluate(
     platform: Annotated[
         list[str] | None,
@@ -143,11 +147,12 @@ def _evaluate(
 
 @app.command(
     "features",
+    short_help="Print what each parallel region costs.",
     help=features_command.HELP,
     context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
 )
 def _features(
-    arguments: Annotated[list[str] | None, typer.Argument(metavar="FILE.c... [OPTIONS]")] = None,
+    arguments: Annotated[list[str] | None, typer.Argument(metavar="FILE.c", hidden=True)] = None,
 ) -> None:
     typer.echo(features_command.run(arguments or []), nl=False)
 
@@ -162,14 +167,15 @@ def _model_show(
 
 @app.command(
     "tune",
+    short_help="Find the best work-groups for a program's kernels.",
     help=tune_command.HELP,
     context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
 )
-def _tune(command: Annotated[list[str] | None, typer.Argument(metavar="PROGRAM [ARGUMENTS]")] = None) -> None:
+def _tune(command: Annotated[list[str] | None, typer.Argument(metavar="PROGRAM", hidden=True)] = None) -> None:
     raise typer.Exit(tune_command.run(command or []))
 
 
-@app.command("doctor")
+@app.command("doctor", short_help="Show what is installed, and the mend for each fault.")
 def _doctor() -> None:
     """Show compilers, OpenCL devices, kernel cache and model, and the mend for each fault."""
     raise typer.Exit(doctor_command.run())

@@ -5,6 +5,7 @@ What mapper knows it takes; every other option that begins with a dash goes on t
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
@@ -12,8 +13,9 @@ from pathlib import Path, PurePath
 
 from mapper.diagnostics import UsageError
 from mapper.model.tree import Granularity
-from mapper.options import Emit, Options
-from mapper.transforms.flags import chosen
+from mapper.options import C_SUFFIXES, Emit, Options
+from mapper.responsefiles import expanded
+from mapper.transforms.flags import chosen, meant
 
 # Options of gcc whose value may be the next word.
 _WITH_VALUE = frozenset(
@@ -24,13 +26,19 @@ _LINK_ONLY = ("-l", "-L", "-Wl,", "-Xlinker", "-T", "-u", "-z", "-e", "-static",
 _NOT_LINK_ONLY = ("-export", "-undef", "-traditional")
 _OBJECTS = (".o", ".a", ".so", ".lo", ".obj", ".s", ".S", ".ld")
 _OTHER_LANGUAGES = (".cc", ".cpp", ".cxx", ".C", ".c++", ".f", ".f90", ".F", ".F90", ".cu", ".cl", ".m")
+_ASK = "ask the C compiler itself"
 _REFUSED = {
-    "-c": "mapper needs the whole program: give all C files (and objects of other files) in one command",
+    "-c": "mapper needs the whole program: give all C files (and objects of other files) in one command, "
+    "or build file by file with mapper-cc as the compiler",
     "-S": "use --emit c for the C program that mapper makes",
     "-E": "use the C compiler itself to preprocess",
-    "-M": "use the C compiler itself to list dependencies",
-    "-MM": "use the C compiler itself to list dependencies",
+    "-M": "use the C compiler itself to list dependencies, or mapper-cc in a build system",
+    "-fsyntax-only": "--emit report checks the program and writes the verdicts",
     "-": "mapper does not read C from standard input",
+}
+_REFUSED_PREFIXES = {
+    **dict.fromkeys(("-MM", "-MD", "-MF", "-MT", "-MQ", "-MP", "-MG"), _REFUSED["-M"]),
+    **dict.fromkeys(("-print-", "--print-", "-###", "-dump", "--target-help"), _ASK),
 }
 
 
@@ -49,6 +57,7 @@ class _Words:
     single: dict[str, str] = field(default_factory=dict)
     named: dict[str, list[str]] = field(default_factory=lambda: {name: [] for name in _SEVERAL})
     switches: set[str] = field(default_factory=set)
+    is_c: bool = False  # by `-x c`, whatever a file is called
 
     def set(self, option: str, value: str) -> None:
         """Note an option that may be given once."""
@@ -78,13 +87,16 @@ _SWITCHES = {
 }
 
 
+_OWN = (*_SINGLE[1:], *_SEVERAL, "--dump-after", "-Rmapper", "--save-temps", "--no-offload", "--verbose")
+
+
 def parse(arguments: Sequence[str], environment_cc: str | None, transforms: Collection[str]) -> Options:
     """The options that a command line means; raises `UsageError` where it means nothing.
 
     `environment_cc` is the environment's `CC`; `transforms` are the names that `-fno-NAME` and `--passes` take.
     """
     words = _Words()
-    rest = _expanded(arguments)
+    rest = list(expanded(arguments))
     while rest:
         word = rest.pop(0)
 
@@ -95,17 +107,6 @@ def parse(arguments: Sequence[str], environment_cc: str | None, transforms: Coll
 
         _word(words, word, value, transforms)
     return _options(words, environment_cc, transforms)
-
-
-def _expanded(arguments: Sequence[str]) -> list[str]:
-    """Put the words of `@file` in its place, as gcc does."""
-    words: list[str] = []
-    for argument in arguments:
-        if argument.startswith("@") and Path(argument[1:]).is_file():
-            words += shlex.split(Path(argument[1:]).read_text(encoding="utf-8", errors="surrogateescape"))
-        else:
-            words.append(argument)
-    return words
 
 
 def _word(words: _Words, word: str, value: Callable[[], str], transforms: Collection[str]) -> None:
@@ -123,25 +124,34 @@ def _word(words: _Words, word: str, value: Callable[[], str], transforms: Collec
         words.dumps += chosen(attached if equals else value(), name, transforms)
     elif word.startswith("-o") and not word.startswith("-openmp"):
         words.set("-o", word[2:])
-    elif word in _REFUSED or word.startswith(("-MM", "-MD", "-MF", "-MT", "-MQ", "-MP", "-MG")):
-        why = _REFUSED.get(word, _REFUSED["-M"])
+    elif why := _refused(word):
         raise UsageError(f"{word} is not supported: {why}")
     elif word.startswith("-fno-") and word[5:] in transforms:
         words.disabled.add(word[5:])
     elif word.startswith("-f") and word[2:] in transforms:
         words.disabled.discard(word[2:])
     elif word.startswith("-"):
+        if word.startswith(("--", "-R")) and (question := meant(name, _OWN)):
+            raise UsageError(f"unrecognized option {name}{question}")
         _compiler_option(words, word, value)
     else:
         _file(words, word)
 
 
+def _refused(word: str) -> str | None:
+    """Why an option of gcc has no place here; None where it has."""
+    prefixes = (why for start, why in _REFUSED_PREFIXES.items() if word.startswith(start))
+    return _REFUSED.get(word) or next(prefixes, None)
+
+
 def _compiler_option(words: _Words, word: str, value: Callable[[], str]) -> None:
     """An option for the compiler, the linker, or both."""
     taken = [word, value()] if word in _WITH_VALUE else [word]
-    if word == "-x" and taken[1] not in ("c", "none"):
-        raise UsageError(f"-x {taken[1]} is not supported: mapper compiles C")
-    if word in ("-x", "-xc"):
+    if word.startswith("-x"):
+        language = taken[1] if word == "-x" else word[2:]
+        if language not in ("c", "none"):
+            raise UsageError(f"-x {language} is not supported: mapper compiles C")
+        words.is_c = language == "c"
         return
     link_only = word.startswith(_LINK_ONLY) and not word.startswith(_NOT_LINK_ONLY)
     (words.link if link_only else words.flags).extend(taken)
@@ -150,7 +160,7 @@ def _compiler_option(words: _Words, word: str, value: Callable[[], str]) -> None
 def _file(words: _Words, word: str) -> None:
     """A file: C source, or something for the linker."""
     suffix = PurePath(word).suffix
-    if suffix in (".c", ".i"):
+    if suffix in C_SUFFIXES or words.is_c:
         words.sources.append(word)
     elif suffix in _OTHER_LANGUAGES:
         raise UsageError(f"{word}: mapper compiles C only (compile this file apart and give its object file)")
@@ -158,8 +168,10 @@ def _file(words: _Words, word: str) -> None:
         raise UsageError(f"{word}: a header is compiled with the C files that include it")
     elif suffix in _OBJECTS or ".so." in PurePath(word).name:
         words.link.append(word)
+    elif word.startswith("@"):
+        raise UsageError(f"{word}: there is no such file of options, or it names itself")
     else:
-        raise UsageError(f"{word}: mapper can't tell what this file is by its name")
+        raise UsageError(f"{word}: mapper can't tell what this file is by its name (-x c before it: C)")
 
 
 def _options(words: _Words, environment_cc: str | None, transforms: Collection[str]) -> Options:
@@ -182,13 +194,13 @@ def _options(words: _Words, environment_cc: str | None, transforms: Collection[s
     output = Path(one["-o"]) if one.get("-o", "-") != "-" else None
     if emit is Emit.C and len(words.sources) > 1 and output is not None and not output.is_dir():
         raise UsageError("--emit c of several files needs -o DIRECTORY (that exists)")
-    compiler = shlex.split(one.get("--cc") or environment_cc or "cc") or ["cc"]
+    compiler = _compiler(one.get("--cc") or environment_cc or "cc")
     if PurePath(compiler[0]).name == "mapper":  # make CC="mapper compile" puts it into the environment
         if "--cc" in one:
             raise UsageError("--cc must name a C compiler, not mapper")
         compiler = ["cc"]
-    if output is not None and str(output) in words.sources:
-        raise UsageError(f"the output {output} would overwrite a source file")
+    report = Path(one["--report"]) if "--report" in one else None
+    _check_written([("output", output), ("report", report)], words)
     return Options(
         sources=tuple(words.sources),
         output=output,
@@ -204,7 +216,34 @@ def _options(words: _Words, environment_cc: str | None, transforms: Collection[s
         passes=frozenset(chosen(one["--passes"], "--passes", transforms)) if "--passes" in one else None,
         dump_after=tuple(words.dumps),
         remarks="remarks" in words.switches,
-        report=Path(one["--report"]) if "--report" in one else None,
+        report=report,
         save_temps="save-temps" in words.switches,
         verbose="verbose" in words.switches,
     )
+
+
+def _compiler(command: str) -> list[str]:
+    """The words of the C compiler's command."""
+    try:
+        return shlex.split(command) or ["cc"]
+    except ValueError as error:
+        raise UsageError(f"the C compiler {command!r}: {str(error).lower()}") from None
+
+
+def _check_written(written: Sequence[tuple[str, Path | None]], words: _Words) -> None:
+    """Refuse to write over what is read, or twice to one place."""
+    places = [(what, path) for what, path in written if path is not None]
+    for what, path in places:
+        if any(_same(path, source) for source in words.sources):
+            raise UsageError(f"the {what} {path} would overwrite a source file")
+        if any(not word.startswith("-") and _same(path, word) for word in words.link):
+            raise UsageError(f"the {what} {path} would overwrite an input file")
+    if len(places) == 2 and _same(places[0][1], str(places[1][1])):
+        raise UsageError(f"-o and --report name one file: {places[0][1]}")
+
+
+def _same(path: Path, name: str) -> bool:
+    try:
+        return os.path.samefile(path, name)
+    except OSError:  # one of them is not there
+        return os.path.normpath(path) == os.path.normpath(name)

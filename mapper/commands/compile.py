@@ -8,10 +8,11 @@ import os
 import re
 import sys
 import tempfile
+import textwrap
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from mapper import build
 from mapper.commands.arguments import parse
@@ -23,14 +24,24 @@ from mapper.objects import linkline
 from mapper.options import Emit, Options
 from mapper.pipeline import Mapped, map_program
 from mapper.report import as_json, features_table, remarks, summary
-from mapper.runtime import fallback_loader
+from mapper.runtime import fallback_loader, runtime_files
 from mapper.runtime.machine import describe_machine, device_of, differences
 from mapper.runtime.probe import probe
+from mapper.transforms.flags import meant
 from mapper.transforms.order import NAMES
 
+_QUOTED_OPTION = re.compile(r"'(-[^']+)'")
+_FLAGS = tuple(f"-f{no}{name}" for name in NAMES for no in ("", "no-"))
 _UNKNOWN_OPTION = re.compile(r"(unrecognized command[- ]line option|unknown argument).*")
 
-HELP = """Compile C files to one program that chooses OpenMP or OpenCL for each parallel loop.
+# What `mapper-cc` leaves to the compiler, too: coverage and profiles, static programs, those without a C library.
+_PLAIN = frozenset(
+    "--coverage -coverage -fprofile-arcs -ftest-coverage -static -static-pie "
+    "-nostdlib -nodefaultlibs -nostartfiles -nolibc -r".split()
+)
+_PLAIN_PREFIXES = ("-fprofile-generate", "-fprofile-use", "-fprofile-instr", "-fauto-profile", "-fbranch-prob")
+
+HELP = f"""Compile C files to one program that chooses OpenMP or OpenCL for each parallel loop.
 
 \b
 mapper compile prog.c [more.c ...] [file.o ...] -o prog [OPTIONS of the C compiler]
@@ -53,11 +64,15 @@ Options that mapper does not know go to the C compiler ($CC, else cc), as gcc ta
   --report FILE.json  write the verdicts as JSON, too
   --save-temps        keep all that was made on the way in OUTPUT.mapper/
   --no-offload        compile as plain OpenMP
-  -fno-NAME           turn off one transformation (docs/transforms.md has the list)
+  -fno-NAME           turn off one transformation (below; docs/transforms.md tells what each does)
   --passes A,B        only these transformations
   --dump-after NAME   show the kernels as they are after a transformation
   --cc COMMAND        the C compiler
   -v, --verbose       show the commands that are run
+
+\b
+The transformations:
+{textwrap.fill(", ".join(NAMES), 110, initial_indent="  ", subsequent_indent="  ")}
 """
 
 
@@ -67,7 +82,16 @@ def run(arguments: Sequence[str]) -> None:
     options = parse(arguments, os.environ.get("CC"), NAMES)
     _check_outputs(options)
     if not options.offload:
-        _build_plainly(options)
+        if options.emit is not None or options.report is not None:
+            raise UsageError("--no-offload leaves nothing to emit or to report")
+        build.plain_executable(options)
+        return
+    if options.emit is None and (why := _stays_plain(options)):
+        warning = Diagnostic(Severity.WARNING, "W002", f"with {why} all loops stay on the CPU, as OpenMP")
+        print(Printer().format(warning), file=sys.stderr)
+        if options.report is not None:
+            raise UsageError(f"{why} leaves nothing to report")
+        build.plain_executable(options)
         return
     chosen = store.choose_all(options.models, options.platforms)
     models = [model for model, _ in chosen]
@@ -99,12 +123,10 @@ def _check_outputs(options: Options) -> None:
         build.check_output(options.report)
 
 
-def _build_plainly(options: Options) -> None:
-    """--no-offload: the program as the C compiler makes it, with OpenMP."""
-    if options.emit is not None or options.report is not None:
-        raise UsageError("--no-offload leaves nothing to emit or to report")
-    with _workspace(options) as directory:
-        build.executable(options, [build.EmittedFile(path, path, None) for path in options.sources], directory)
+def _stays_plain(options: Options) -> str | None:
+    """The option that asks for the C compiler's own program: a profile of it, or one that can't load OpenCL."""
+    words = (*options.flags, *options.link)
+    return next((word for word in words if word in _PLAIN or word.startswith(_PLAIN_PREFIXES)), None)
 
 
 def _with_objects(options: Options) -> Options:
@@ -124,7 +146,9 @@ def _map(options: Options, models: Sequence[Model]) -> Mapped:
     except MapperError as error:
         for diagnostic in error.diagnostics:
             if unknown := _UNKNOWN_OPTION.search(diagnostic.message):
-                raise UsageError(f"{options.compiler[0]}: {unknown[0]}") from None
+                option = _QUOTED_OPTION.search(unknown[0])
+                question = meant(option[1], _FLAGS) if option else ""
+                raise UsageError(f"{options.compiler[0]}: {unknown[0]}{question}") from None
         raise
 
 
@@ -161,9 +185,21 @@ def _say(mapped: Mapped, warnings: Sequence[Diagnostic], options: Options) -> No
 def _files(mapped: Mapped, options: Options) -> list[build.EmittedFile]:
     """The files to compile; a program without device versions is compiled from its sources."""
     return [
-        build.EmittedFile(path, emitted_name(path), mapped.emitted[path].c if mapped.emitted else None)
-        for path in options.sources
+        build.EmittedFile(path, name, mapped.emitted[path].c if mapped.emitted else None)
+        for path, name in _names(options.sources).items()
     ]
+
+
+def _names(sources: Sequence[str]) -> dict[str, str]:
+    """The name of each emitted file; those of sources with one name in several folders get numbers."""
+    names: dict[str, str] = {}
+    for path in sources:
+        name, number = emitted_name(path), 1
+        while name in names.values():
+            number += 1
+            name = emitted_name(f"{PurePath(path).stem}-{number}.c")
+        names[path] = name
+    return names
 
 
 @contextlib.contextmanager
@@ -186,8 +222,8 @@ def _save_texts(mapped: Mapped, models: Sequence[Model], directory: Path) -> Non
     """Put what --emit would print beside the emitted C."""
     build.write_text(directory / "report.json", as_json(mapped.program, models, mapped.features))
     build.write_text(directory / "features.txt", features_table(mapped.program, mapped.features))
-    for path, emitted in mapped.emitted.items():
-        build.write_text(directory / (Path(path).stem + ".cl"), emitted.cl)
+    for path, name in _names(list(mapped.emitted)).items():
+        build.write_text(directory / (name.removesuffix(".mapper.c") + ".cl"), mapped.emitted[path].cl)
     for name, text in mapped.dumps.items():
         build.write_text(directory / f"after-{name}.cl", text)
 
@@ -202,11 +238,20 @@ def _emit(mapped: Mapped, models: Sequence[Model], options: Options, what: Emit)
         return _write(options.output, "\n".join(emitted.cl for emitted in mapped.emitted.values()))
     texts = {path: mapped.emitted[path].c if mapped.emitted else _source(mapped, path) for path in options.sources}
     if options.output is not None and options.output.is_dir():
-        for path, text in texts.items():
-            build.write_text(options.output / emitted_name(path), text)
+        _refuse_foreign_files(options.output)
+        for path, name in _names(options.sources).items():
+            build.write_text(options.output / name, texts[path])
         build.copy_runtime(options.output)
         return None
     return _write(options.output, "".join(texts.values()))
+
+
+def _refuse_foreign_files(directory: Path) -> None:
+    """A file that is called like one of the run-time library's and is none may be all that the user has of it."""
+    for path in runtime_files():
+        here = directory / path.name
+        if here.exists() and here.read_bytes().split(b"\n")[0] != path.read_bytes().split(b"\n")[0]:
+            fail("E005", f"{here} is not mapper's and would be overwritten: give -o a directory of its own")
 
 
 def _source(mapped: Mapped, path: str) -> str:
@@ -216,7 +261,11 @@ def _source(mapped: Mapped, path: str) -> str:
 
 def _write(output: Path | None, text: str) -> None:
     if output is None:
-        sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape"))
-        sys.stdout.flush()
+        try:
+            sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape"))
+            sys.stdout.flush()
+        except OSError as error:
+            error.filename = "standard output"
+            raise
     else:
         build.write_text(output, text)

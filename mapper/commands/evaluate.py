@@ -45,6 +45,10 @@ def run(named: Sequence[str], output: Path, data: Path | None) -> None:
         if error.name is None or not error.name.startswith("matplotlib"):
             raise
         fail("E024", "the report's plots need matplotlib: pip install 'mapper[evaluate]'")
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        fail("E005", f"can't write there: {error.strerror}", Location(str(output)))
     console = Console()
     before, after, what = _transformed()
     evaluations = []

@@ -28,6 +28,7 @@ from mapper.emit.splice import emitted_name, flags_for_emitted
 from mapper.frontend.lexer import unquoted, with_letters
 from mapper.ir.region import Kept
 from mapper.ir.unit import Unit
+from mapper.options import as_source
 
 _MARKER = re.compile(r'#(?: |line )(\d+) "((?:[^"\\]|\\.)*)"')
 _TOKEN = re.compile(r'/\*.*?\*/|"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|[\w.]+|\S')
@@ -113,7 +114,9 @@ def _preprocess(command: list[str], path: str) -> str:
     `__TIME__` is the same in all of them, by a variable that gcc and clang know.
     """
     environment = {"SOURCE_DATE_EPOCH": "0", **os.environ}
-    done = subprocess.run([*command, "-fopenmp", "-E", path], env=environment, capture_output=True, check=False)
+    done = subprocess.run(
+        [*command, "-fopenmp", "-E", *as_source(path)], env=environment, capture_output=True, check=False
+    )
     if done.returncode:
         raise InternalError("emit", f"the preprocessor fails: {done.stderr.decode('utf-8', 'replace').strip()}")
     return done.stdout.decode("utf-8", "surrogateescape")

@@ -13,9 +13,11 @@ import subprocess
 from collections.abc import Sequence
 
 from mapper.diagnostics import Diagnostic, Location, MapperError, Severity, fail
+from mapper.options import as_source
 
 _MESSAGE = re.compile(r"^(?P<file>[^\n]+?):(?P<line>\d+):(?:(?P<column>\d+):)? (?P<word>[a-z ]+): (?P<text>.*)$")
 _OPENMP_VERSION = re.compile(r"^#define _OPENMP (\d+)$", re.MULTILINE)
+_CPLUSPLUS = re.compile(r"^#define __cplusplus ", re.MULTILINE)
 _TAB = "-ftabstop=1"  # columns count a tab as one
 _ERROR_WORDS = ("error", "fatal error")
 
@@ -23,13 +25,16 @@ _ERROR_WORDS = ("error", "fatal error")
 def preprocess(path: str, compiler: Sequence[str], flags: Sequence[str]) -> str:
     """The preprocessed text of `path`, with line markers and macro definitions.
 
-    Raises `MapperError`: E002 when the compiler can't be started, E003 when it reports errors.
+    Raises `MapperError`: E002 when the compiler can't be started or is none for C, E003 when it reports errors.
     """
-    process = _start([*compiler, *flags, "-fopenmp", "-E", "-dD", _TAB, path], subprocess.PIPE)
+    process = _start([*compiler, *flags, "-fopenmp", "-E", "-dD", _TAB, *as_source(path)], subprocess.PIPE)
     output, messages = process.communicate()
     if process.returncode != 0:
         raise MapperError(_diagnostics(messages, path, compiler, process.returncode))
-    return output.decode("utf-8", "surrogateescape")
+    text = output.decode("utf-8", "surrogateescape")
+    if _CPLUSPLUS.search(text):
+        fail("E002", f"'{compiler[0]}' compiles C++: name a C compiler", Location(path))
+    return text
 
 
 class SyntaxCheck:
@@ -46,7 +51,7 @@ class SyntaxCheck:
         self._path = path
         self._compiler = tuple(compiler)
         self._waited = False
-        self._process = _start([*compiler, *kept, *options, path], subprocess.DEVNULL)
+        self._process = _start([*compiler, *kept, *options, *as_source(path)], subprocess.DEVNULL)
 
     def __enter__(self) -> SyntaxCheck:
         return self
@@ -94,7 +99,9 @@ def _diagnostics(messages: bytes, path: str, compiler: Sequence[str], status: in
         else:
             in_error = False
     if not found:
-        last = next((line for line in reversed(text.splitlines()) if line.strip()), f"exit status {status}")
+        lines = [line for line in text.splitlines() if line.strip()]
+        faults = [line for line in lines if "error: " in line]
+        last = [f"exit status {status}", *lines[-1:], *faults[:1]][-1]
         found.append((f"the C compiler '{compiler[0]}' failed: {last.strip()}", Location(path), []))
     unique = dict.fromkeys((message, where, tuple(notes)) for message, where, notes in found)
     return [Diagnostic(Severity.ERROR, "E003", message, where, notes) for message, where, notes in unique]

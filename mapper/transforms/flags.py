@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Collection
 from dataclasses import replace
+from difflib import get_close_matches
 
 from mapper.diagnostics import UsageError
 from mapper.options import Options
@@ -18,9 +19,15 @@ def chosen(text: str, option: str, known: Collection[str]) -> list[str]:
     """
     names = [name for name in text.split(",") if name]
     if not names or (unknown := [name for name in names if name not in known]):
-        what = f"there is no transformation {unknown[0]}" if names else "no transformation is named"
+        what = f"there is no transformation {unknown[0]}{meant(unknown[0], known)}" if names else "none is named"
         raise UsageError(f"{option}: {what}; they are {_listed(known)}")
     return names
+
+
+def meant(word: str, known: Collection[str]) -> str:
+    """A question in brackets where a word is nearly one of those that are known, else nothing."""
+    near = get_close_matches(word, known, 1, 0.75)
+    return f" (did you mean {near[0]}?)" if near else ""
 
 
 def pass_options(text: str, known: Collection[str], base: Options) -> Options:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from mapper.cc import words
 from mapper.cc.flags import compile_flags, without_text_flags
-from mapper.cc.words import COMPILE, LINK, PLAIN, expanded, read, response_text
+from mapper.cc.words import COMPILE, LINK, PLAIN, read
+from mapper.responsefiles import expanded, response_text, split
 
 
 @pytest.mark.parametrize(
@@ -81,4 +82,4 @@ def test_a_response_file_of_itself_ends(tmp_path: Path) -> None:
 
 @given(st.lists(st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), min_size=1)))
 def test_words_survive_a_response_file(written: list[str]) -> None:
-    assert words._split(response_text(written)) == written
+    assert split(response_text(written)) == written

@@ -59,6 +59,24 @@ USAGE = (
     Case("unknown flag", "compile p.c -fno-such-thing", 2, "unrecognized command-line option", {"p.c": GOOD}),
     Case("bad standard", "compile p.c -std=c34", 2, "-std=c34", {"p.c": GOOD}),
     Case("option of train", "train", 2, "--platform"),
+    Case("misspelt transformation", "compile p.c --passes tlie", 2, "no transformation tlie (did you mean tile?)"),
+    Case("misspelt flag", "compile p.c -fno-unrol", 2, "-fno-unrol|(did you mean -fno-unroll?)", {"p.c": GOOD}),
+    Case("misspelt option", "compile p.c --repport x", 2, "option --repport (did you mean --report?)"),
+    Case("misspelt remarks", "compile p.c -Rmaper", 2, "option -Rmaper (did you mean -Rmapper?)"),
+    Case("for a build system", "compile -c p.c", 2, "mapper-cc as the compiler"),
+    Case("dependencies", "compile p.c -MMD", 2, "-MMD is not supported|mapper-cc"),
+    Case("syntax only", "compile p.c -fsyntax-only", 2, "-fsyntax-only is not supported: --emit report"),
+    Case("question to gcc", "compile -dumpversion", 2, "-dumpversion is not supported: ask the C compiler"),
+    Case("another language", "compile -xc++ p.c", 2, "-x c++ is not supported: mapper compiles C"),
+    Case("missing file of options", "compile p.c @none", 2, "@none: there is no such file of options"),
+    Case("unclosed quote in --cc", "compile p.c --cc 'gcc", 2, "the C compiler|no closing quotation"),
+    Case(
+        "unclosed quote in a file", "compile @words", 2, "can't tell what this file is", {"words": "-O2 'p.c -o p"}
+    ),
+    Case("report over a source", "compile p.c --report ./p.c", 2, "the report p.c would overwrite", {"p.c": GOOD}),
+    Case("output by another name", "compile p.c -o ../{}/p.c", 2, "would overwrite a source", {"p.c": GOOD}),
+    Case("output over an object", "compile p.c q.o -o q.o", 2, "would overwrite an input", {"p.c": "", "q.o": ""}),
+    Case("one name for two outputs", "compile p.c -o p --report ./p", 2, "-o and --report name one file: p"),
 )
 
 FILES = (
@@ -129,6 +147,26 @@ FILES = (
         "undefined reference to|nowhere|[E006]",
         _main("  return nowhere();", "int nowhere(void);\n"),
     ),
+    Case(
+        "name that is too long",
+        "compile p.c -o " + "x" * 300,
+        1,
+        "can't write xxx|File name too long [E005]",
+        {"p.c": GOOD},
+    ),
+    Case(
+        "no space for C", "compile p.c --emit c -o /dev/full", 1, "No space left on device [E005]", {"p.c": GOOD}
+    ),
+    Case("no space to link", "compile p.c -o /dev/full", 1, "No space left on device|[E006]", {"p.c": GOOD}),
+    Case(
+        "files of the user where the library's would go",
+        "compile p.c --emit c -o d",
+        1,
+        "d/Makefile is not mapper's and would be overwritten: give -o a directory of its own [E005]",
+        {"p.c": GOOD, "d/Makefile": "all:\n"},
+    ),
+    Case("compiler of another language", "compile p.c --cc g++", 1, "'g++' compiles C++|[E002]", {"p.c": GOOD}),
+    Case("value of a flag", "compile p.c -march=abacus", 1, "error: bad value|abacus|[E003]", {"p.c": GOOD}),
     Case("two mains", "compile p.c q.c", 1, "multiple definition of|[E006]", {"p.c": GOOD, "q.c": GOOD}),
 )
 
@@ -327,7 +365,7 @@ def test_bad_input(case: Case, folder: Path, capfd: pytest.CaptureFixture[str]) 
         path = folder / name
         path.parent.mkdir(exist_ok=True)
         path.write_text(text)
-    arguments = case.arguments.split()
+    arguments = case.arguments.format(folder.name).split()
     if arguments[:1] == ["compile"] and not {"--model", "--platform"} & set(arguments):
         arguments[1:1] = ["--model", "model.json"]
     code = exit_code(arguments)
