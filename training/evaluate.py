@@ -41,7 +41,10 @@ class Compared:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Evaluation:
-    """All that a report shows: `folds` has the model for each group of programs, `drawn` those of all rows."""
+    """All that a report shows: `folds` has the model for each group of programs, `drawn` those of all rows.
+
+    `priced` are the models of the kind `sums` for each group, which tell what was expected in seconds.
+    """
 
     measured: Measured
     kind: str
@@ -49,6 +52,7 @@ class Evaluation:
     results: tuple[Result, ...]
     over: str
     folds: Mapping[str, Fold]
+    priced: Mapping[str, Fold]
     compared: tuple[Compared, ...]
     nested: Nested | None
     drawn: tuple[Model, ...]
@@ -101,6 +105,7 @@ def evaluate(measured: Measured, jobs: int = -1) -> Evaluation:
         results,
         baseline(results),
         {group: fold for (each, group), fold in everything[True].items() if each == kind},
+        {group: fold for (each, group), fold in everything[True].items() if each == "sums"},
         tuple(each for each in compared if each.summary.cases),
         nested(measured, everything[True], NESTED, config.seed, config.depth, jobs),
         _drawn(measured, config.seed, config.depth),

@@ -19,6 +19,7 @@ from scipy.optimize import minimize, nnls
 from sklearn.ensemble import GradientBoostingRegressor
 from sklearn.model_selection import GroupKFold
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
+from threadpoolctl import threadpool_limits
 
 from mapper.features import schema
 from mapper.model.tree import Leaf, Node, Split, Sums
@@ -133,14 +134,15 @@ def _priced(features: np.ndarray, seconds: np.ndarray, names: Sequence[str]) -> 
         return float(value), ((slope / sums) @ (terms / scale)) * prices
 
     bounds = [(np.log(least), np.log(1e9 * float(seconds.max())))] * len(scale)
-    found = minimize(
-        loss,
-        np.log(start),
-        jac=True,
-        method="L-BFGS-B",
-        bounds=bounds,
-        options={"maxiter": 500},
-    )
+    with threadpool_limits(1):  # products this small take longer with several, and need not be alike everywhere
+        found = minimize(
+            loss,
+            np.log(start),
+            jac=True,
+            method="L-BFGS-B",
+            bounds=bounds,
+            options={"maxiter": 500},
+        )
     prices = np.where(terms.any(axis=0), np.exp(found.x) / scale, 0.0)
     for part, whole in parts:
         prices[part] -= prices[whole]

@@ -27,14 +27,14 @@ LARGEST_WEIGHT = 3.0
 def fit(table: pd.DataFrame, seed: int) -> Relayout:
     """The tree for a table of `training.relayout.Row`, with its scores on shapes that were held out."""
     text = table.to_csv(index=False).encode()
-    return Relayout(_fit(table, seed), hashlib.sha256(text).hexdigest(), scores(table, held_out(table, seed)))
+    return Relayout(tree_of(table, seed), hashlib.sha256(text).hexdigest(), scores(table, held_out(table, seed)))
 
 
 def held_out(table: pd.DataFrame, seed: int) -> np.ndarray:
     """For each row whether a tree that has seen no row of its shape would use the copy."""
     chosen = np.zeros(len(table), dtype=bool)
     for train, test in _folds(table, FOLDS):
-        tree = _fit(table.iloc[train], seed)
+        tree = tree_of(table.iloc[train], seed)
         chosen[test] = [leaf_of(tree, values).value > 0 for values in _features(table.iloc[test])]
     return chosen
 
@@ -95,7 +95,7 @@ def _classifier(table: pd.DataFrame, seed: int, alpha: float) -> DecisionTreeCla
     return tree.fit(as_float32(_features(table)), gain > 0, sample_weight=weight)
 
 
-def _fit(table: pd.DataFrame, seed: int) -> Node:
+def tree_of(table: pd.DataFrame, seed: int) -> Node:
     """The tree with the strongest pruning that costs shapes held out within the table least."""
     gain = _gain(table)
     if len(np.unique(gain > 0)) < 2:

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from joblib import Parallel, delayed
 from rich.console import Console
 from rich.table import Table
 
@@ -118,17 +119,20 @@ def _transformed() -> tuple[dict[str, float], dict[str, float], str]:
         made = subprocess.run(command, capture_output=True, text=True, check=True)
         (Path(work) / "npbparams.h").write_text(made.stdout, encoding="utf-8")
         common = [*map(str, sources), f"-I{work}", f"-I{benchmarks / 'common'}", f"-I{benchmarks / program}"]
-        try:
-            before = _features([*common, *(f"-fno-{name}" for name in NAMES)])
-            after = _features(common)
-        except MapperError as error:
-            return {}, {}, f"{program}.{size} can't be compiled here: {error.diagnostics[0].message}"
+        ways = [[*common, *(f"-fno-{name}" for name in NAMES)], common]
+        before, after = Parallel(n_jobs=len(ways))(delayed(_features)(arguments) for arguments in ways)
+    for found in (before, after):
+        if isinstance(found, str):
+            return {}, {}, f"{program}.{size} can't be compiled here: {found}"
     return before, after, f"{program}.{size}"
 
 
-def _features(arguments: list[str]) -> dict[str, float]:
-    """All features of a program's regions together, each executed once."""
+def _features(arguments: list[str]) -> dict[str, float] | str:
+    """All features of a program's regions together, each executed once; or why it can't be compiled."""
     total = [0.0] * len(schema.RAW)
-    for raw in features_command.numbers(arguments):
-        total = [one + other for one, other in zip(total, raw, strict=True)]
+    try:
+        for raw in features_command.numbers(arguments):
+            total = [one + other for one, other in zip(total, raw, strict=True)]
+    except MapperError as error:
+        return error.diagnostics[0].message
     return dict(zip(schema.NAMES, schema.combine(total), strict=True))

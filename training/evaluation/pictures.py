@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
 import matplotlib
@@ -68,10 +67,12 @@ def as_svg(figure: Figure) -> str:
     return stream.getvalue().decode()
 
 
-def save_png(figure: Figure, path: Path) -> None:
-    """Write the figure as a picture file."""
+def as_png(figure: Figure) -> bytes:
+    """The figure as a picture file."""
+    stream = BytesIO()
     with style():
-        figure.savefig(path, dpi=130, metadata={"Software": None})
+        figure.savefig(stream, format="png", dpi=130, metadata={"Software": None})
+    return stream.getvalue()
 
 
 def speedups(results: Sequence[Result], view: str, over: str) -> Figure:
@@ -85,7 +86,7 @@ def speedups(results: Sequence[Result], view: str, over: str) -> Figure:
             bars = {version: [each.speedup(view, version, over) for each in here] for version in SHOWN}
             names = [each.case.program + ("*" if _estimated(each, over) else "") for each in here]
             _bars(axes, names, bars)
-            _mark(axes, here, view)
+            _mark(axes, here, view, over)
             axes.set_title(f"class {size}", loc="left", fontweight="bold")
         means = {
             version: [
@@ -172,8 +173,8 @@ def _plain(value: float, _: Any) -> str:
     return f"{value:g}" if round(digit, 6) in (1.0, 2.0, 5.0) else ""
 
 
-def _mark(axes: Axes, results: Sequence[Result], view: str) -> None:
-    """A cross above the name of each program with a wrong choice, and where OpenCL was cut off."""
+def _mark(axes: Axes, results: Sequence[Result], view: str, over: str) -> None:
+    """A cross above the bars of each program with a wrong choice, and where OpenCL was cut off."""
     for number, each in enumerate(results):
         if each.case.runs[OPENCL].cut_off:
             axes.annotate(
@@ -190,8 +191,7 @@ def _mark(axes: Axes, results: Sequence[Result], view: str) -> None:
         if each.right(view) is False:
             axes.annotate(
                 "✗ wrong",
-                (number, 0),
-                xycoords=("data", "axes fraction"),
+                (number, max(1.0, *(each.speedup(view, version, over) or 1.0 for version in SHOWN))),
                 xytext=(0, 2),
                 textcoords="offset points",
                 ha="center",

@@ -8,19 +8,24 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
+from mapper.model.tree import Node
 from training.evaluation.tables import percent, times
 from training.relayout import ELEMENTS
-from training.relayout_fit import held_out, right, scores
+from training.relayout_fit import held_out, right, scores, tree_of
 
 NAMES = {size: name for name, size in ELEMENTS.items()}
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Relayouts:
-    """The measured rows, and for each whether a tree that has not seen its shape uses the copy."""
+    """The measured rows, and for each whether a tree that has not seen its shape uses the copy.
+
+    `tree` has seen all.
+    """
 
     table: pd.DataFrame
     chosen: np.ndarray
+    tree: Node
 
     @property
     def scores(self) -> dict[str, float]:
@@ -42,7 +47,7 @@ class Region:
 
 def relayouts(table: pd.DataFrame, seed: int) -> Relayouts:
     """Each row predicted by a tree of the rows of other shapes."""
-    return Relayouts(table, held_out(table, seed))
+    return Relayouts(table, held_out(table, seed), tree_of(table, seed))
 
 
 def regions(found: Relayouts) -> Iterator[Region]:

@@ -155,13 +155,10 @@ def parts(case: Case) -> Parts | None:
 
 
 def measured_choice(case: Case) -> str | None:
-    """What the mapped program did when it was run, with the model of that time, in words; None if it was not."""
-    run = case.runs.get(MAPPED)
-    if run is None:
-        return None
+    """What the mapped program did in its run, with the model of that time, in words; None without a profile."""
     profile = case.profiles.get(MAPPED)
     if profile is None:
-        return "unknown"
+        return None
     on_device = sum(1 for region in profile["regions"] if region["opencl"]["calls"])
     if not on_device:
         return "CPU"

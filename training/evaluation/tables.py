@@ -23,6 +23,7 @@ from training.evaluation.results import (
     measured_choice,
     parts,
 )
+from training.models import PARTS
 
 if TYPE_CHECKING:
     from training.evaluate import Evaluation
@@ -42,6 +43,14 @@ class Miss:
     path: tuple[str, ...]
     features: tuple[tuple[str, str], ...]
 
+
+RESTS = {
+    "mem": "mem not coalesced",
+    "launches": "launches not steps",
+    "far": "far not coalesced",
+    "startup": "start-up",
+}
+"""What is priced where another feature counts a part."""
 
 NONE = "\N{EN DASH}"
 """In the place of a number that is not known."""
@@ -181,8 +190,8 @@ def _seconds(each: Result, version: str, value: float | None) -> str:
 
 
 def _as_measured(each: Result, view: str) -> str:
-    run = each.case.runs.get(MAPPED)
-    return NONE if run is None else f"{run.seconds(view):.4g} s, {measured_choice(each.case)}"
+    run, choice = each.case.runs.get(MAPPED), measured_choice(each.case)
+    return NONE if run is None else f"{run.seconds(view):.4g} s" + (f", {choice}" if choice else "")
 
 
 def misses(evaluation: Evaluation) -> list[Miss]:
@@ -203,8 +212,12 @@ def _miss(each: Result, evaluation: Evaluation) -> Miss:
         f"Asked on entering {choice.question.region}; score {choice.score:+.3g}; {choice.reason}.",
         flip_words(flip),
     ]
+    priced = evaluation.priced.get(each.case.group)
     if model.sums is not None:
         why.insert(1, sums_words(model.sums, choice.question.features))
+    elif priced is not None and priced.model.sums is not None:
+        expected = sums_words(priced.model.sums, choice.question.features)
+        why.append(f"The kind sums would have said: {expected[0].lower()}{expected[1:]}")
     features = [
         (name, f"{value:.4g}")
         for name, value in zip(schema.NAMES, choice.question.features, strict=True)
@@ -232,9 +245,13 @@ def sums_words(sums: Sums, features: Sequence[float]) -> str:
     """What each side was expected to take, and what most of it is."""
     sides = []
     for name, terms, total in zip(("CPU", "OpenCL"), (sums.cpu, sums.opencl), sums.seconds(features), strict=True):
-        largest = sorted(
-            ((each * features[feature], schema.NAMES[feature]) for feature, each in terms), reverse=True
-        )
+        by_name = {schema.NAMES[feature]: each for feature, each in terms}
+        amounts = dict(zip(schema.NAMES, features, strict=True))
+        for part, whole in PARTS.items():
+            if part in by_name:
+                amounts[whole] = max(amounts[whole] - amounts[part], 0.0)
+        prices = _prices(by_name)
+        largest = sorted(((prices[name] * amounts[name], RESTS.get(name, name)) for name in by_name), reverse=True)
         parts_ = ", ".join(f"{part} {seconds:.3g}" for seconds, part in largest[:3] if seconds > 0.02 * total)
         sides.append(f"{total:.3g} s with {name} ({parts_})")
     return f"Expected from there on: {' and '.join(sides)}."
@@ -249,13 +266,17 @@ def price_rows(model: Model) -> list[list[str]]:
     cpu, opencl = (
         {schema.NAMES[feature]: each for feature, each in side} for side in (model.sums.cpu, model.sums.opencl)
     )
-    for prices in (cpu, opencl):
-        prices["coalesced"] = prices.get("coalesced", 0.0) + prices.get("mem", 0.0)
+    sides = (_prices(cpu), _prices(opencl))
     for name in schema.NAMES:
         if name in cpu or name in opencl:
-            word = {"mem": "mem, not coalesced", "startup": "start-up"}.get(name, name)
-            rows.append([word, units[name], *(_price(prices.get(name, 0.0)) for prices in (cpu, opencl))])
+            word = RESTS.get(name, name)
+            rows.append([word, units[name], *(_price(prices.get(name, 0.0)) for prices in sides)])
     return rows
+
+
+def _prices(terms: Mapping[str, float]) -> dict[str, float]:
+    """What one unit of each feature costs; terms tell of a part by how much more it costs than the rest."""
+    return {**terms, **{part: terms.get(part, 0.0) + terms.get(whole, 0.0) for part, whole in PARTS.items()}}
 
 
 def _price(seconds: float) -> str:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from mapper.features import schema
-from mapper.model.tree import Leaf, Model, Node
+from mapper.model.tree import RELAYOUT_FEATURES, Leaf, Node
 from training.evaluation.data import OPENCL, OPENMP
 from training.evaluation.pictures import COLOURS, style
 
-DEEPEST = 5
-"""Levels that are drawn; what is below is summed up."""
+DEEPEST, LEAST, WIDEST = 5, 3, 19
+"""Levels that are drawn, at most and at least; below `LEAST` only as far as there are so many leaves side by side.
+
+What is below is summed up.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +31,27 @@ class Box:
     parts: tuple[Box, ...] = ()
 
 
-def draw(model: Model) -> Figure:
-    """The model's first tree, from the root down; left means yes."""
-    root, width = _place(model.trees[0], 0, 0.0, model.base)
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a tree's features are called, and its two answers: of negative scores, and of positive ones."""
+
+    features: Sequence[str] = schema.NAMES
+    answers: tuple[str, str] = ("CPU", "OpenCL")
+
+
+PLAIN = Words()
+COPIES = Words(RELAYOUT_FEATURES, ("as it is", "copy"))
+
+
+def draw(tree: Node, base: float = 0.0, words: Words = PLAIN) -> Figure:
+    """A tree from the root down; left means yes.  Scores are `base` plus what a leaf gives."""
+    for deepest in range(DEEPEST, LEAST - 1, -1):
+        root, width = _place(tree, 0, 0.0, base, words, deepest)
+        if width <= WIDEST:
+            break
     depth = _depth(root)
     with style():
-        figure = Figure(figsize=(max(6.0, 0.98 * width), 0.95 * depth + 0.6))
+        figure = Figure(figsize=(max(5.0, 0.76 * width), 0.95 * depth + 0.4))
         axes = figure.subplots()
         axes.set_axis_off()
         axes.set_xlim(-0.6, width - 0.4)
@@ -41,18 +60,18 @@ def draw(model: Model) -> Figure:
         return figure
 
 
-def _place(node: Node, level: int, left: float, base: float) -> tuple[Box, float]:
+def _place(node: Node, level: int, left: float, base: float, words: Words, deepest: int) -> tuple[Box, float]:
     """The box of a node whose leaves begin at `left`, and where they end."""
     if isinstance(node, Leaf):
         score = base + node.value
-        text = f"{'OpenCL' if score > 0 else 'CPU'}\n{score:+.2g}\n({sum(node.samples):g})"
+        text = f"{words.answers[score > 0]}\n{score:+.2g}\n({sum(node.samples):.0f})"
         return Box(left, level, text, COLOURS[OPENCL if score > 0 else OPENMP]), left + 1
-    if level == DEEPEST:
+    if level == deepest:
         size = _leaves(node)
         return Box(left, level, f"{size} more\nleaves", "#999999"), left + 1
-    yes, middle = _place(node.left, level + 1, left, base)
-    no, right = _place(node.right, level + 1, middle, base)
-    text = f"{schema.NAMES[node.feature]}\n≤ {node.threshold:.3g} ?"
+    yes, middle = _place(node.left, level + 1, left, base, words, deepest)
+    no, right = _place(node.right, level + 1, middle, base, words, deepest)
+    text = f"{words.features[node.feature]}\n≤ {node.threshold:.3g} ?"
     return Box((yes.x + no.x) / 2, level, text, "white", (yes, no)), right
 
 

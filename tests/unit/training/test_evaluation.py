@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -19,10 +20,10 @@ from rich.console import Console
 
 from mapper.commands import evaluate as command
 from mapper.diagnostics import MapperError
-from mapper.model.tree import Model
+from mapper.model.tree import Leaf, Model, Node, Split
 from tests.unit.training.platforms import BY_CALLS, PROGRAMS, STARTUP, npb, platform, profile
 from training.evaluate import Evaluation, evaluate, platforms
-from training.evaluation import stepplot, tables
+from training.evaluation import page, stepplot, tables, trees
 from training.evaluation.data import CPU, MAPPED, OPENCL, OPENMP, SEQUENTIAL, WHOLE, read
 from training.evaluation.page import Transformed, html, write
 from training.evaluation.pictures import as_svg, speedups
@@ -72,13 +73,16 @@ def _shuffled(table: pd.DataFrame, seed: int) -> pd.DataFrame:
 
 def test_the_page_holds_every_program_and_is_always_the_same(evaluation: Evaluation, tmp_path: Path) -> None:
     transformed = Transformed("BT.S", {"mem": 8.0, "items": 0.0}, {"mem": 2.0, "items": 0.0})
-    written = write(evaluation, transformed, tmp_path / "one")
+    written = write(evaluation, transformed, tmp_path / "one", jobs=1)
     page = written[0].read_text(encoding="utf-8")
     assert html(evaluation, transformed, {}) == html(evaluation, transformed, {})
     again = as_svg(speedups(evaluation.results, WHOLE, evaluation.over))
     assert base64.b64encode(again.encode()).decode() in page
     assert all(f"<td>{program}</td>" in page for program in PROGRAMS)
     assert "http" not in page.replace("http-equiv", "")
+    headings = re.findall(r'<h2 id="(\w+)">', page)
+    assert len(headings) == page.count("<h2") == page.count('<a href="#')
+    assert all(f'<a href="#{name}">' in page for name in headings)
     names = {path_.name for path_ in written}
     assert {"whole.png", "timed.png", "breakdown.png", "scores.png", "tree_tree.png", "cases.csv"} <= names
     table = pd.read_csv(tmp_path / "one" / "cases.csv")
@@ -128,6 +132,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
 
     monkeypatch.setattr(command, "_transformed", features_of)
     monkeypatch.setattr(command, "evaluate", partial(evaluate, jobs=1))
+    monkeypatch.setattr(page, "write", partial(write, jobs=1))
     platform(tmp_path / "data" / "made-up", npb(("CG", "EP")))
     assert platforms(tmp_path / "data") == ["made-up"]
     command.run([], tmp_path / "out", tmp_path / "data")
@@ -156,6 +161,17 @@ def test_wrong_choices_are_told_with_their_reason(evaluation: Evaluation, tmp_pa
     assert "CG.B: CPU, where OpenCL is better" in page
     assert "It would turn if calls were 10 times larger (10 rather than 1)." in page
     assert "calls &lt;= 10 (it is 1)" in page
+
+
+def test_a_wide_tree_is_drawn_less_deep() -> None:
+    tree: Node = Leaf(0.5, (1.0, 3.0))
+    for feature in range(6):
+        tree = Split(feature, 2.0, tree, tree)
+    words = [text.get_text() for text in trees.draw(tree, words=trees.COPIES).axes[0].texts]
+    assert words.count("4 more\nleaves") == 16
+    assert [words.count(f"{name}\n≤ 2 ?") for name in trees.COPIES.features] == [0, 0, 8, 4, 2, 1, 0]
+    leaf = trees.draw(Leaf(0.5), words=trees.COPIES).axes[0].texts
+    assert [text.get_text() for text in leaf] == ["copy\n+0.5\n(0)"]
 
 
 def test_without_matplotlib_it_says_what_to_install(tmp_path: Path) -> None:

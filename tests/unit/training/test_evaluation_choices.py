@@ -154,6 +154,16 @@ def test_prices_have_units_those_of_combined_features_too() -> None:
     assert (units["calls"], units["fresh"]) == ("executions", "bytes")
 
 
+def test_a_part_has_its_own_price_and_the_rest_another() -> None:
+    launches, steps = schema.NAMES.index("launches"), schema.NAMES.index("steps")
+    sums = Sums(((launches, 1e-6),), ((launches, 1e-5), (steps, -8e-6)))
+    rows = {row[0]: row[2:] for row in tables.price_rows(Model("m", (Leaf(0.0),), sums=sums))[1:]}
+    assert rows == {"launches not steps": ["1 µs", "10 µs"], "steps": ["1 µs", "2 µs"]}
+    features = [0.0] * len(schema.NAMES)
+    features[launches], features[steps] = 1000.0, 900.0
+    assert "0.0028 s with OpenCL (steps 0.0018, launches not steps 0.001)" in tables.sums_words(sums, features)
+
+
 def test_the_distance_of_sums_is_where_both_sides_take_as_long() -> None:
     calls, launches = schema.NAMES.index("calls"), schema.NAMES.index("launches")
     model = Model("m", (Leaf(0.0),), sums=Sums(((calls, 3.0),), ((calls, 1.0), (launches, 8.0))))

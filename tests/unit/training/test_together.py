@@ -38,7 +38,7 @@ def evaluation(
     measured = Measured(name, MACHINE | {"threads": threads}, empty, "", (), empty, (), None, None, ())
     folds = {group: Fold(group, frozenset(), Model(group, (Leaf(0.0),))) for group in ("CG", "EP", "MG")}
     kind = Model("", ())
-    return Evaluation(measured, kind.kind, kind.granularity, tuple(results), OPENMP, folds, (), None, ())
+    return Evaluation(measured, kind.kind, kind.granularity, tuple(results), OPENMP, folds, {}, (), None, ())
 
 
 CARD = evaluation("card", {"CG.S": 2.0, "EP.S": 0.1, "MG.S": 3.0}, {"CG.S": 1.0, "EP.S": 3.0, "MG.S": -1.0})
@@ -107,7 +107,7 @@ def test_two_devices_of_the_machine_with_an_h200() -> None:
         by_group = {group: fold for (_, group), fold in found.items()}
         kind = Model("", ())
         evaluations.append(
-            Evaluation(measured, "published", kind.granularity, tuple(results), OPENMP, by_group, (), None, ())
+            Evaluation(measured, "published", kind.granularity, tuple(results), OPENMP, by_group, {}, (), None, ())
         )
     cases = together(evaluations)
     assert {case.name.partition(".")[2] for case in cases} >= {"S", "W", "A"}
