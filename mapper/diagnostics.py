@@ -76,7 +76,7 @@ class Printer:
     """Turns diagnostics into gcc-like text: `file:line:col: error: message [code]`, the line, a caret.
 
     `sources` maps a file's name, as it stands in locations, to its text; files that are not in it are
-    read from disk, and without text only the first line is printed.
+    read from disk, and without text only the first line is printed.  A place is shown once.
     """
 
     sources: Mapping[str, str] = field(default_factory=dict)
@@ -85,9 +85,11 @@ class Printer:
         """The text of one diagnostic, without a final newline."""
         lines = [self._headline(str(diagnostic.severity), diagnostic.message, diagnostic.where, diagnostic.code)]
         lines += self._excerpt(diagnostic.where)
+        shown = {diagnostic.where}
         for message, where in diagnostic.notes:
             lines.append(self._headline("note", message, where, None))
-            lines += self._excerpt(where)
+            lines += self._excerpt(where) if where not in shown else []
+            shown.add(where)
         return "\n".join(lines)
 
     @staticmethod

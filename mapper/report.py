@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from mapper.codes import KEPT
-from mapper.diagnostics import Diagnostic, Severity
+from mapper.diagnostics import Diagnostic, Location, Severity
 from mapper.emit.c_printer import CPrinter
 from mapper.features import schema
 from mapper.features.extract import Features
@@ -39,15 +39,17 @@ def remarks(program: Program) -> list[Diagnostic]:
     found = []
     for loop, _, kept in loops(program):
         if kept is None:
-            found.append(Diagnostic(Severity.REMARK, "", f"loop {loop.id} can run on the device", loop.where))
-            found += [_transformed(loop, applied) for applied in _applied(loop)]
+            message = f"loop {loop.id} can run on the device"
+            found.append(Diagnostic(Severity.REMARK, "", message, loop.where, _transformed(loop, _applied(loop))))
             continue
         message = f"loop {loop.id} kept on the CPU: {kept.reason}"
         notes = kept.notes if kept.where == loop.where else (("because of this", kept.where), *kept.notes)
         found.append(Diagnostic(Severity.REMARK, kept.code, message, loop.where, notes))
     for row in program.rows():
         assert row.kernel is not None
-        found += [_transformed(row, applied) for applied in row.kernel.applied]
+        message = f"kernel {row.id} runs loops of several functions"
+        notes = _transformed(row, row.kernel.applied)
+        found.append(Diagnostic(Severity.REMARK, "", message, row.where, notes))
     for region in program.regions:
         if not region.loops:
             kept = region.kept or Kept("K025", KEPT["K025"], region.where)
@@ -63,12 +65,13 @@ def _applied(loop: WorkLoop) -> tuple[Applied, ...]:
     return loop.kernel.applied if loop.kernel is not None else ()
 
 
-def _transformed(loop: WorkLoop, applied: Applied) -> Diagnostic:
-    """What a transformation did with a loop, or why it did not."""
-    said = applied.did if applied.refusal is None else f"not applied: {applied.refusal}"
-    where = applied.where or loop.where
-    what = "loop" if loop.row is None else "kernel"
-    return Diagnostic(Severity.REMARK, "", f"{applied.transform} ({what} {loop.id}): {said}", where)
+def _transformed(loop: WorkLoop, applied: Sequence[Applied]) -> tuple[tuple[str, Location | None], ...]:
+    """What each transformation did with a loop, or why it did not."""
+    return tuple((f"{each.transform}: {_said(each)}", each.where or loop.where) for each in applied)
+
+
+def _said(applied: Applied) -> str:
+    return applied.did if applied.refusal is None else f"not applied: {applied.refusal}"
 
 
 def as_json(program: Program, models: Sequence[Model] = (), features: Mapping[str, Features] | None = None) -> str:

@@ -179,7 +179,8 @@ def _say(mapped: Mapped, warnings: Sequence[Diagnostic], options: Options) -> No
         for name, text in mapped.dumps.items():
             print(f"/* ==== after {name} ==== */\n{text}", file=sys.stderr, end="")
     if options.emit is None:
-        print(summary(mapped.program), file=sys.stderr)
+        said = summary(mapped.program)
+        print(said.partition(" (")[0] if options.remarks else said, file=sys.stderr)
 
 
 def _files(mapped: Mapped, options: Options) -> list[build.EmittedFile]:

@@ -5,7 +5,7 @@ Most look at one kernel; a few decide for all kernels of the program together.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from mapper.analysis.symbols import Symbols
@@ -28,6 +28,12 @@ class Refusal:
 
     reason: str
     where: Location | None = None
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names in a sentence: `a`, `b` and `c`."""
+    *most, last = (f"`{name}`" for name in names)
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 Outcome = Changed | Refusal | None

@@ -22,7 +22,7 @@ from mapper.ir import build
 from mapper.ir.ctypes import ArrayType, CType, FloatType, IntType
 from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import clone, walk
-from mapper.transforms.base import Changed, Outcome, Transform
+from mapper.transforms.base import Changed, Outcome, Transform, listed
 from mapper.transforms.gangbody import rows_of
 from mapper.transforms.inline import replace_child
 from mapper.transforms.joining import text
@@ -81,7 +81,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     for name in turned:  # behind all that puts constants in the place of subscripts
         arrays[name].ctype = _turned(arrays[name])
     if turned:
-        told.append(f"columns of {' and '.join(f'`{name}`' for name in turned)} lie one behind the other")
+        told.append(f"columns of {listed(turned)} lie one behind the other")
     shared = [(name, arrays[name].ctype if name in arrays else ctype) for name, ctype in gang.shared]
     if not told:
         return None

@@ -35,7 +35,7 @@ from mapper.ir.kernel import Applied, Buffer, Kernel, Storage, Value
 from mapper.ir.nodes import Omp, walk
 from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.transforms import overwrite
-from mapper.transforms.base import Changed, Fusion
+from mapper.transforms.base import Changed, Fusion, listed
 from mapper.transforms.expand import BETWEEN, Instance
 from mapper.transforms.joining import Joined, declared_twice, joined, same_iterations, text
 from mapper.transforms.lines import along_lines
@@ -108,7 +108,7 @@ def require_kept(parts: Sequence[Kernel], both: Kernel, finish: Finish, loops: i
     if loops:  # lanes go along other subscripts than points did, and copies in another order are for these
         lost.discard("relayout")
     if lost:
-        raise RefusedError(f"{' and '.join(sorted(lost))} could not be applied to both together")
+        raise RefusedError(f"one kernel of both could have no {' and no '.join(sorted(lost))}")
     if loops:
         shared = [0 if each.gang is None else len(each.gang.loops) for each in (made, *before)]
         if shared[0] < loops + sum(shared[1:]) or not any(shared[1:]):
@@ -117,7 +117,7 @@ def require_kept(parts: Sequence[Kernel], both: Kernel, finish: Finish, loops: i
 
 def refused_with(other: Instance, before: Instance, why: str) -> Applied:
     """The reason why a loop stays apart from the loop before."""
-    return Applied(NAME, f"not with {before.loop.id}: {why}", other.loop.where)
+    return Applied(NAME, f"{before.loop.id} stays apart: {why}", other.loop.where)
 
 
 def _group(chain: Sequence[Instance], kernel: Kernel, symbols: Symbols) -> list[Group]:
@@ -139,7 +139,7 @@ def finished(kernel: Kernel, parts: Sequence[Kernel], others: Sequence[str], sym
         if isinstance(outcome, Changed):
             kernel, before = outcome.kernel, (Applied(again.name, did=outcome.did), *before)
         kernel = replace(kernel, applied=before)
-    did = f"{' and '.join(others)} {'runs' if len(others) == 1 else 'run'} in the same kernel"
+    did = f"{listed(others)} {'runs' if len(others) == 1 else 'run'} in the same kernel"
     return replace(kernel, applied=(*kernel.applied, Applied(NAME, did=did)))
 
 

@@ -74,8 +74,8 @@ def _apply(given: Sequence[Placed]) -> list[Outcome]:
                 )
             else:
                 notes[number].append(
-                    f"`{array.name}` is {shown} on the device: {costs[1]:.2g} sectors in the program, "
-                    f"not {costs[0]:.2g}"
+                    f"`{array.name}` is stored as {shown} on the device: the program moves "
+                    f"{costs[1]:.2g} sectors, not {costs[0]:.2g}"
                 )
         if refusal is None:
             layouts[array] = best

@@ -31,7 +31,7 @@ from mapper.ir.ctypes import IntType
 from mapper.ir.kernel import Dimension, Kernel, Value, is_literal
 from mapper.ir.nodes import children, clone, walk
 from mapper.transforms.accumulation import only_accumulated
-from mapper.transforms.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.base import Changed, Outcome, Refusal, Transform, listed
 from mapper.transforms.dimensions import extreme, host_expression, renumbered
 from mapper.transforms.distinct import taken
 
@@ -65,7 +65,7 @@ def nest(kernel: Kernel, symbols: Symbols) -> Outcome:
         added.append(kernel.dimensions[0].variable)
     if not added:
         return refusal
-    names = " and ".join(f"`{name}`" for name in added)
+    names = listed(added)
     why = f" ({refusal.reason})" if refusal is not None else ""
     loops = "loop" if len(added) == 1 else "loops"
     return Changed(kernel, f"the {loops} over {names} became parallel{taken(kernel, before)}{why}")

@@ -21,7 +21,7 @@ from mapper.analysis.kernelwalk import collect
 from mapper.analysis.symbols import Symbols
 from mapper.ir import build
 from mapper.ir.kernel import Access, Buffer, Kernel, Storage, Value
-from mapper.transforms.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.base import Changed, Outcome, Refusal, Transform, listed
 
 
 def overwrite(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -33,10 +33,15 @@ def overwrite(kernel: Kernel, symbols: Symbols) -> Outcome:
         changed = [_judged(each, found, symbols) for each in kernel.parameters]
     except isl.Error:
         return Refusal("the subscripts are too intricate to be analysed")
-    names = [f"`{each.name}`" for each in changed if isinstance(each, Buffer) and _is_written(each)]
+    names = [each.name for each in changed if isinstance(each, Buffer) and _is_written(each)]
     if not names:
         return None
-    return Changed(replace(kernel, parameters=tuple(changed)), f"{' and '.join(names)} need not be uploaded")
+    return Changed(replace(kernel, parameters=tuple(changed)), _told(names))
+
+
+def _told(names: list[str]) -> str:
+    which = "is overwritten, and" if len(names) == 1 else "are overwritten, and"
+    return f"{listed(names)} {which} need not be uploaded"
 
 
 TRANSFORM = Transform("overwrite", "arrays that a launch only writes are not uploaded", overwrite)

@@ -12,7 +12,7 @@ Short rows that short loops update live in private arrays (`mapper.transforms.pr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import islpy as isl
@@ -30,7 +30,7 @@ from mapper.ir.ctypes import INT, CType, FloatType, IntType
 from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import children, clone, walk
 from mapper.ir.reserved import is_reserved
-from mapper.transforms.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.base import Changed, Outcome, Refusal, Transform, listed
 from mapper.transforms.distinct import taken
 from mapper.transforms.elements import fresh, is_plain, jumps
 from mapper.transforms.inline import replace_child
@@ -50,7 +50,7 @@ def promote(kernel: Kernel, symbols: Symbols) -> Outcome:
     if kernel.stops:  # a check may stand between, to prevent what loading the element beforehand would do
         return Refusal("the loop has error paths")
     kernel, rows = promote_rows(replace(kernel, body=_in_blocks(kernel.body)), symbols)
-    did = [f"rows of {_listed(rows)} live in private arrays"] if rows else []
+    did = [f"rows of {listed(sorted(rows))} live in private arrays"] if rows else []
     try:
         found = collect(kernel, symbols)
         search = _Search(kernel, found)
@@ -60,13 +60,9 @@ def promote(kernel: Kernel, symbols: Symbols) -> Outcome:
         return Changed(kernel, did[0]) if did else None
     known, plans = search.found.kernel, search.plans
     made = replace(_rewritten(kernel, plans), distinct=known.distinct, alike=known.alike)
-    which = _listed({plan.root for plan in plans})
+    which = listed(sorted({plan.root for plan in plans}))
     did.append(f"{len(plans)} elements of {which} live in private variables{taken(made, kernel)}")
     return Changed(made, ", ".join(did))
-
-
-def _listed(names: Iterable[str]) -> str:
-    return " and ".join(f"`{name}`" for name in sorted(names))
 
 
 TRANSFORM = Transform(

@@ -10,7 +10,7 @@ from dataclasses import replace
 from mapper.analysis.dependences import pair_of
 from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Access, Buffer, Kernel
-from mapper.transforms.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.base import Changed, Outcome, Refusal, Transform, listed
 
 
 def restrict(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -23,8 +23,8 @@ def restrict(kernel: Kernel, symbols: Symbols) -> Outcome:
         replace(each, apart=True) if isinstance(each, Buffer) and each.name in apart else each
         for each in kernel.parameters
     )
-    which = "all arrays" if len(apart) == len(buffers) else " and ".join(f"`{name}`" for name in sorted(apart))
-    return Changed(replace(kernel, parameters=parameters), f"{which} can't be reached through other pointers")
+    which = "its arrays" if len(apart) == len(buffers) else listed(sorted(apart))
+    return Changed(replace(kernel, parameters=parameters), f"no other pointer of the loop leads to {which}")
 
 
 TRANSFORM = Transform(

@@ -29,7 +29,7 @@ from mapper.ir.ctypes import FloatType
 from mapper.ir.kernel import Applied, Kernel, Storage
 from mapper.ir.nodes import Omp, children, walk
 from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
-from mapper.transforms.base import Refusal, RegionTransform
+from mapper.transforms.base import Refusal, RegionTransform, listed
 from mapper.transforms.scalarline import CannotError, Line, names_in, targets
 
 NAME = "scalars"
@@ -81,7 +81,7 @@ def _told(kernel: Kernel, steps: Steps) -> str:
     parts += [f"`{variable}` is read there" for variable in sorted(steps.variables)]
     names = sorted(assigned((*steps.before, *steps.after)))
     if names:
-        parts.append(f"it computes {' and '.join(f'`{name}`' for name in names)}")
+        parts.append(f"{listed(names)} {'is' if len(names) == 1 else 'are'} computed there")
     return ", ".join(parts)
 
 

@@ -20,7 +20,7 @@ from mapper.ir import build
 from mapper.ir.ctypes import ArrayType, CType, PointerType, StructType, VoidType
 from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import walk
-from mapper.transforms.base import Changed, Outcome, Placed, Refusal, WholeTransform
+from mapper.transforms.base import Changed, Outcome, Placed, Refusal, WholeTransform, listed
 
 _BYTES = {
     **dict.fromkeys(("char", "uchar"), 1),
@@ -53,7 +53,7 @@ def _outcome(kernel: Kernel, refused: dict[str, str]) -> Outcome:
     wide = {name: alignment for name, alignment in wide.items() if name not in refused}
     if not wide:
         return Refusal("; ".join(reasons))
-    names = " and ".join(f"`struct {name}`" for name in wide)
+    names = listed(f"struct {name}" for name in wide)
     return Changed(replace(kernel, wide=wide), f"{names} {'is' if len(wide) == 1 else 'are'} moved as a whole")
 
 
