@@ -21,7 +21,7 @@ struct ahead { /* one thread's work */
   bool built, ended;
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+pthread_mutex_t mrt_build_lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static struct ahead *all;
 static int any; /* all != NULL, for threads without the lock */
@@ -34,10 +34,10 @@ extern void *__dso_handle __attribute__((visibility("hidden")));
 void mrt_forbid_ahead(void) { forbidden = true; }
 
 static void note(bool *what) {
-  pthread_mutex_lock(&lock);
+  pthread_mutex_lock(&mrt_build_lock);
   *what = true;
   pthread_cond_broadcast(&changed);
-  pthread_mutex_unlock(&lock);
+  pthread_mutex_unlock(&mrt_build_lock);
 }
 
 static void *work(void *of) {
@@ -56,14 +56,18 @@ static void *work(void *of) {
   return NULL;
 }
 
+void mrt_ahead_hold(void) {
+  pthread_mutex_lock(&mrt_build_lock);
+  for (const struct ahead *one = all; one != NULL; one = one->next)
+    while (!one->ended)
+      pthread_cond_wait(&changed, &mrt_build_lock);
+}
+
 void mrt_ahead_wait_all(void) {
   if (!__atomic_load_n(&any, __ATOMIC_ACQUIRE))
     return;
-  pthread_mutex_lock(&lock);
-  for (const struct ahead *one = all; one != NULL; one = one->next)
-    while (!one->ended)
-      pthread_cond_wait(&changed, &lock);
-  pthread_mutex_unlock(&lock);
+  mrt_ahead_hold();
+  pthread_mutex_unlock(&mrt_build_lock);
 }
 
 static void at_exit(void *unused) {
@@ -100,14 +104,14 @@ static bool start(const struct mrt_program *program, const char *const *source, 
   if (one == NULL)
     return false;
   *one = (struct ahead){.program = program, .source = source, .build = *build};
-  pthread_mutex_lock(&lock);
+  pthread_mutex_lock(&mrt_build_lock);
   bool started = watch_exit() && start_thread(one);
   if (started) { /* records stay until the process ends: there are few */
     one->next = all;
     all = one;
     __atomic_store_n(&any, 1, __ATOMIC_RELEASE);
   }
-  pthread_mutex_unlock(&lock);
+  pthread_mutex_unlock(&mrt_build_lock);
   if (!started)
     free(one);
   return started;
@@ -123,9 +127,9 @@ static struct ahead *find(const struct mrt_program *program) {
 bool mrt_ahead_has(const struct mrt_program *program) {
   if (!__atomic_load_n(&any, __ATOMIC_ACQUIRE))
     return false;
-  pthread_mutex_lock(&lock);
+  pthread_mutex_lock(&mrt_build_lock);
   bool found = find(program) != NULL;
-  pthread_mutex_unlock(&lock);
+  pthread_mutex_unlock(&mrt_build_lock);
   return found;
 }
 
@@ -140,14 +144,14 @@ void mrt_store_ahead(const char *const *source, const struct mrt_build *build) {
 }
 
 bool mrt_ahead_take(const struct mrt_program *program, struct mrt_build *build) {
-  pthread_mutex_lock(&lock);
+  pthread_mutex_lock(&mrt_build_lock);
   struct ahead *one = find(program);
   while (one != NULL && !one->built)
-    pthread_cond_wait(&changed, &lock);
+    pthread_cond_wait(&changed, &mrt_build_lock);
   if (one != NULL) {
     *build = one->build;
     one->program = NULL;
   }
-  pthread_mutex_unlock(&lock);
+  pthread_mutex_unlock(&mrt_build_lock);
   return one != NULL && build->program != NULL;
 }

@@ -1,8 +1,8 @@
 /* cache.c: built programs on disk.
  *
  * A file holds the whole key (device, driver, options, source) beside the binary, so that a collision of names
- * can't give a wrong program, and a checksum, so that a torn file is seen.  Files are written under another name
- * and renamed: readers see a whole file or none.  Without a place to write, there is silently no cache.
+ * can't give a wrong program, and a checksum, so that a torn file is seen.  Readers see a whole file or none, and take
+ * only those of their own user or the system's.  Without a place to write, there is silently no cache.
  */
 #include "mrt_internal.h"
 
@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 static const char magic[8] = {'m', 'r', 't', 'c', 'a', 'c', 'h', '1'};
 
@@ -19,8 +18,6 @@ struct header {
   char magic[8];
   uint64_t key_bytes, binary_bytes, checksum; /* of key and binary */
 };
-
-enum { PATH_BYTES = 4096 };
 
 /* ---- names ----------------------------------------------------------------------------------------------- */
 
@@ -51,7 +48,7 @@ static char *make_key(const char *const *source, const char *options) {
 }
 
 bool mrt_make_folder(const char *path) {
-  char part[PATH_BYTES];
+  char part[MRT_PATH_BYTES];
   size_t length = strlen(path);
   if (length == 0 || length >= sizeof part)
     return false;
@@ -82,7 +79,7 @@ bool mrt_cache_folder(char *path, size_t size) {
 }
 
 static bool file_name(const char *key, char *path, size_t size) {
-  char folder[PATH_BYTES - 64];
+  char folder[MRT_PATH_BYTES - 64];
   if (!mrt_cache_folder(folder, sizeof folder))
     return false;
   uint64_t first = mrt_hash(0xcbf29ce484222325u, key, strlen(key));
@@ -96,12 +93,12 @@ static bool file_name(const char *key, char *path, size_t size) {
 
 /* A whole file; allocated, NULL where it can't be read. */
 static unsigned char *read_file(const char *path, size_t *bytes) {
-  FILE *file = fopen(path, "rbe");
+  FILE *file = mrt_open_own(path);
   if (file == NULL)
     return NULL;
   struct stat status;
   unsigned char *data = NULL;
-  if (fstat(fileno(file), &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0) {
+  if (fstat(fileno(file), &status) == 0 && status.st_size > 0) {
     *bytes = (size_t)status.st_size;
     data = malloc(*bytes);
     if (data != NULL && fread(data, 1, *bytes, file) != *bytes) {
@@ -143,7 +140,7 @@ static cl_program build_binary(const unsigned char *binary, size_t size, const c
 }
 
 cl_program mrt_cache_load(const char *const *source, const char *options) {
-  char path[PATH_BYTES];
+  char path[MRT_PATH_BYTES];
   cl_program program = NULL;
   char *key = make_key(source, options);
   if (key != NULL && file_name(key, path, sizeof path)) {
@@ -163,31 +160,18 @@ cl_program mrt_cache_load(const char *const *source, const char *options) {
 
 /* ---- writing --------------------------------------------------------------------------------------------- */
 
-static bool write_all(int file, const void *data, size_t bytes) {
-  const char *next = data;
-  while (bytes > 0) {
-    ssize_t written = write(file, next, bytes);
-    if (written <= 0)
-      return false;
-    next += written;
-    bytes -= (size_t)written;
-  }
-  return true;
-}
-
 static void write_file(const char *path, const char *key, const unsigned char *binary, size_t size) {
-  char temporary[PATH_BYTES + 16];
-  snprintf(temporary, sizeof temporary, "%s.XXXXXX", path);
-  int file = mkstemp(temporary);
-  if (file < 0)
+  char temporary[MRT_PATH_BYTES + 16];
+  FILE *file = mrt_begin_file(path, temporary);
+  if (file == NULL)
     return;
   struct header header = {.key_bytes = strlen(key), .binary_bytes = size};
   memcpy(header.magic, magic, sizeof magic);
   header.checksum = mrt_hash(mrt_hash(0, key, strlen(key)), binary, size);
-  bool whole = write_all(file, &header, sizeof header) && write_all(file, key, strlen(key)) &&
-               write_all(file, binary, size);
-  if (close(file) != 0 || !whole || rename(temporary, path) != 0)
-    unlink(temporary);
+  fwrite(&header, sizeof header, 1, file);
+  fwrite(key, 1, strlen(key), file);
+  fwrite(binary, 1, size, file);
+  mrt_end_file(file, temporary, path);
 }
 
 /* The program's binary; allocated, NULL where the driver has none. */
@@ -206,7 +190,7 @@ static unsigned char *binary_of(cl_program program, size_t *size) {
 }
 
 void mrt_cache_store(cl_program program, const char *const *source, const char *options) {
-  char path[PATH_BYTES];
+  char path[MRT_PATH_BYTES];
   char *key = make_key(source, options);
   if (key != NULL && file_name(key, path, sizeof path)) {
     size_t size = 0;

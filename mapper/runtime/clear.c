@@ -8,7 +8,7 @@
 int mrt_clear(const struct mrt_run *run, void *pointer, mrt_size bytes) {
   uintptr_t base = (uintptr_t)pointer;
   const cl_uint zero = 0;
-  if (!mrt_active || bytes == 0 || bytes % sizeof zero != 0)
+  if (!MRT_ACTIVE || mrt_device_is_lost() || bytes == 0 || bytes % sizeof zero != 0)
     return 0;
   mrt_lock_memory();
   mrt_drop_dead_stack();

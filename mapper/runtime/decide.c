@@ -22,7 +22,7 @@ static const double hysteresis = 0.1;
 /* The first executions of a region use one answer, then it is asked again whenever their number has doubled. */
 enum { FIRST_CHECK = 16 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+pthread_mutex_t mrt_decision_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct { /* of the process; guarded by the lock, `open` is read without it */
   bool open;      /* opening the device was found to pay, or was paid */
   double waited[MRT_MAX_MODELS]; /* seconds on the CPU in regions that would run on the device of that model, were it open */
@@ -97,7 +97,7 @@ static void tell_answer(const struct mrt_program *program, const struct mrt_ques
 
 /* The first question, unless it is settled: whether the device is to be opened at all, and which. */
 static void ask_program(struct mrt_region_state *state, const double *features, struct mrt_question *question) {
-  if (!mrt_only_asks() && (whole.open || mrt_device.open)) {
+  if (!mrt_only_asks() && (whole.open || mrt_device_is_open())) {
     __atomic_store_n(&whole.open, true, __ATOMIC_RELAXED);
     return;
   }
@@ -135,7 +135,7 @@ static int ask(const struct mrt_run *run, struct mrt_region_state *state, const 
   if (mrt_model(state->region->program)->facts.granularity == MRT_BY_PROGRAM)
     answer = MRT_OPENCL;
   bool near = mrt_settings()->explore && state->fixed < 0 && fabs(question.score) < MRT_NEAR;
-  return near && mrt_device.open ? mrt_explore(run, state, features, answer, again) : answer;
+  return near && mrt_device_is_open() ? mrt_explore(run, state, features, answer, again) : answer;
 }
 
 /* What the model says, from memory where nothing has changed since last time. */
@@ -144,14 +144,14 @@ static int by_model(const struct mrt_run *run, struct mrt_region_state *state, c
   unsigned count = state->region->program->raw_features;
   int answer = recall(state, features, count, entered);
   if (answer < 0) {
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&mrt_decision_lock);
     unsigned epoch = __atomic_load_n(&mrt_epoch, __ATOMIC_ACQUIRE);
     bool again = false;
     answer = ask(run, state, features, arrays, &again);
     remember(state, features, count, epoch, answer);
     if (again)
       __atomic_store_n(&state->check, entered, __ATOMIC_RELAXED);
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&mrt_decision_lock);
   }
   return answer;
 }
@@ -201,7 +201,7 @@ bool mrt_is_waiting(const struct mrt_region_state *state) {
 void mrt_count_waiting(struct mrt_region_state *state, double seconds) {
   const struct mrt_program *program = state->region->program;
   unsigned model = __atomic_load_n(&state->wants, __ATOMIC_RELAXED);
-  pthread_mutex_lock(&lock);
+  pthread_mutex_lock(&mrt_decision_lock);
   whole.waited[model] += seconds;
   double waited = whole.waited[model], patience = program->models[model].facts.patience;
   if (!whole.open && waited > patience && waited * mrt_again(state) > patience) {
@@ -215,7 +215,7 @@ void mrt_count_waiting(struct mrt_region_state *state, double seconds) {
     }
     mrt_residency_changed(); /* kept answers don't hold any more */
   }
-  pthread_mutex_unlock(&lock);
+  pthread_mutex_unlock(&mrt_decision_lock);
 }
 
 void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *features, const void *const *arrays) {
@@ -279,7 +279,8 @@ static void touch_program(const struct mrt_program *program) {
     program->models[i].score(features, NULL, 0);
   for (struct mrt_region *const *region = program->regions; region != NULL && *region != NULL; region++) {
     touch((*region)->id, (*region)->id + 1);
-    __atomic_store_n(&(*region)->state, NULL, __ATOMIC_RELAXED); /* as it is: the page becomes the process's own */
+    struct mrt_region_state *none = NULL; /* what is written is what stands there: the page becomes the process's own */
+    __atomic_compare_exchange_n(&(*region)->state, &none, NULL, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
   }
 }
 

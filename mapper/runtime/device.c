@@ -19,6 +19,8 @@ void mrt_lock_memory(void) {
 
 bool mrt_device_is_lost(void) { return __atomic_load_n(&lost, __ATOMIC_RELAXED) != 0; }
 
+bool mrt_device_is_open(void) { return __atomic_load_n(&mrt_device.open, __ATOMIC_ACQUIRE); }
+
 void mrt_forget_device(void) { __atomic_store_n(&lost, 1, __ATOMIC_RELAXED); }
 
 void mrt_fall_back(const char *id, const char *why) {
@@ -171,11 +173,15 @@ bool mrt_try_device(bool early) {
     return mrt_device.open;
   attempt.made = true;
   attempt.early = early;
+  bool before = mrt_note_driver(true);
   struct mrt_handlers *handlers = mrt_note_handlers();
-  mrt_device.open = open_best();
+  bool opened = open_best();
   mrt_restore_handlers(handlers);
-  if (!mrt_device.open)
+  if (!opened) {
+    mrt_note_driver(before);
     return false;
+  }
+  __atomic_store_n(&mrt_device.open, true, __ATOMIC_RELEASE);
   mrt_at_exit();
   mrt_watch_forks();
   return true;

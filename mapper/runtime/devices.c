@@ -13,7 +13,7 @@ static struct { /* made once */
   unsigned count;
   char why[256]; /* there are none */
 } list;
-static pthread_mutex_t listing = PTHREAD_MUTEX_INITIALIZER;
+pthread_mutex_t mrt_device_list_lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* ---- questions to OpenCL --------------------------------------------------------------------------------- */
 
@@ -97,7 +97,7 @@ static void make_list(void) {
 }
 
 unsigned mrt_devices(const struct mrt_candidate **all, const char **why) {
-  pthread_mutex_lock(&listing);
+  pthread_mutex_lock(&mrt_device_list_lock);
   if (!list.made) {
     struct mrt_handlers *handlers = mrt_note_handlers();
     list.count = mrt_recall_devices(list.all);
@@ -106,7 +106,7 @@ unsigned mrt_devices(const struct mrt_candidate **all, const char **why) {
     mrt_restore_handlers(handlers);
     list.made = true;
   }
-  pthread_mutex_unlock(&listing);
+  pthread_mutex_unlock(&mrt_device_list_lock);
   *all = list.all;
   *why = list.why;
   return list.count;
@@ -134,7 +134,7 @@ bool mrt_find_device(struct mrt_candidate *one, char *why, size_t why_size) {
   cl_platform_id platforms[MAX_PLATFORMS];
   if (one->device != NULL)
     return true;
-  pthread_mutex_lock(&listing);
+  pthread_mutex_lock(&mrt_device_list_lock);
   cl_uint count = mrt_load_driver(one->driver, &mrt_device.cl, platforms, MAX_PLATFORMS);
   bool found = take_handle(one, own, devices_of(platforms, count, own));
   if (found)
@@ -144,7 +144,7 @@ bool mrt_find_device(struct mrt_candidate *one, char *why, size_t why_size) {
     make_list();
     found = take_handle(one, list.all, list.count);
   }
-  pthread_mutex_unlock(&listing);
+  pthread_mutex_unlock(&mrt_device_list_lock);
   if (!found)
     snprintf(why, why_size, "%.80s is not here any more", one->name);
   return found;

@@ -53,8 +53,9 @@ const char *mrt_not_distinct(struct mrt_launch *launch) {
     bool same = pair->alike && launch->args[pair->one].pointer == launch->args[pair->other].pointer;
     if (apart || same || !share_a_segment(&one, &other))
       continue;
-    snprintf(launch->why, sizeof launch->why, "%s and %s overlap", launch->args[pair->one].name,
-             launch->args[pair->other].name);
+    const char *names[] = {launch->args[pair->one].name, launch->args[pair->other].name};
+    snprintf(launch->why, sizeof launch->why, "%s and %s overlap", names[0] != NULL ? names[0] : "a pointer",
+             names[1] != NULL ? names[1] : "another");
     return launch->why;
   }
   return NULL;

@@ -21,6 +21,7 @@ static void at_exit(void) {
     mrt_pending_wait_all();
     pthread_mutex_unlock(&mrt_memory_lock);
   }
+  MRT_PLAIN_NUMBERS;
   const struct mrt_settings *settings = mrt_settings();
   mrt_stats_lock();
   if (settings->info > 0)

@@ -52,7 +52,8 @@ static bool path_of(const struct mrt_trial *trial, const char *end, char *path) 
 static void read_seconds(struct mrt_trial *trial) {
   char path[MRT_PATH_BYTES];
   double seconds[2];
-  FILE *file = path_of(trial, ".txt", path) ? fopen(path, "re") : NULL;
+  MRT_PLAIN_NUMBERS;
+  FILE *file = path_of(trial, ".txt", path) ? mrt_open_own(path) : NULL;
   if (file == NULL)
     return;
   if (fscanf(file, "cpu %lf opencl %lf", &seconds[MRT_CPU], &seconds[MRT_OPENCL]) == 2 && seconds[0] > 0 &&
@@ -62,15 +63,13 @@ static void read_seconds(struct mrt_trial *trial) {
 }
 
 static void write_seconds(const struct mrt_trial *trial) {
-  char path[MRT_PATH_BYTES], new_path[MRT_PATH_BYTES];
-  if (!path_of(trial, ".txt", path) || !path_of(trial, ".new", new_path))
-    return;
-  FILE *file = fopen(new_path, "we");
+  char path[MRT_PATH_BYTES], temporary[MRT_PATH_BYTES + 16];
+  MRT_PLAIN_NUMBERS;
+  FILE *file = path_of(trial, ".txt", path) ? mrt_begin_file(path, temporary) : NULL;
   if (file == NULL)
     return;
-  bool good = fprintf(file, "cpu %.9g opencl %.9g\n", trial->seconds[MRT_CPU], trial->seconds[MRT_OPENCL]) > 0;
-  if (fclose(file) == 0 && good)
-    rename(new_path, path);
+  fprintf(file, "cpu %.9g opencl %.9g\n", trial->seconds[MRT_CPU], trial->seconds[MRT_OPENCL]);
+  mrt_end_file(file, temporary, path);
 }
 
 /* Only one process measures.  Without a place for files nothing is. */

@@ -1,11 +1,15 @@
-/* fork.c: a child process has its parent's memory, but not its parent's device.
+/* fork.c: a child process has its parent's memory, but not its parent's device, nor its other threads.
  *
  * Before a fork all results are brought home, so that the child's memory is right; in the child all device copies
- * are forgotten and every region takes the CPU path; where the user wants the device, that is told.  The parent goes on as before.
+ * are forgotten and every region takes the CPU path; where the user wants the device, that is told.  The parent goes on
+ * as before.  A fork takes all locks, since a child has no thread that would give back what another one holds.
+ *
+ * What a driver forks, for its compiler, is its own affair, and may happen while these locks are held.
  */
 #include "mrt_internal.h"
 
-static bool forked; /* this process is a child, and its parent had opened the device */
+static bool used;   /* a driver was started: children can't use it; atomic */
+static bool forked; /* this process is a child of one that had */
 
 void mrt_tell_forked(const char *id) {
   static const char why[] = "the device was opened before this process was forked";
@@ -17,30 +21,70 @@ void mrt_tell_forked(const char *id) {
     mrt_say("%s: %s; continuing on the CPU with OpenMP", id, why);
 }
 
-static void before(void) {
-  mrt_ahead_wait_all();
-  mrt_lock_memory();
+static void bring_home(void) {
   for (struct mrt_segment *segment = mrt_first_copy(); segment != NULL; segment = segment->copy->next)
     mrt_to_host(segment);
   mrt_pending_wait_all();
 }
 
-static void in_parent(void) { pthread_mutex_unlock(&mrt_memory_lock); }
-
-static void in_child(void) {
-  forked = true;
-  mrt_forget_device();
-  mrt_forget_tables();
-  mrt_forget_copies();
-  mrt_forget_saved();
-  mrt_batch_forget();
-  mrt_forget_transposer();
+static void settle(void) {
+  if (mrt_in_driver())
+    return;
+  mrt_ahead_wait_all();
+  mrt_lock_memory();
+  bring_home();
   pthread_mutex_unlock(&mrt_memory_lock);
 }
 
-static void watch(void) { pthread_atfork(before, in_parent, in_child); }
+static void before(void) {
+  if (mrt_in_driver())
+    return;
+  pthread_mutex_lock(&mrt_decision_lock);
+  pthread_mutex_lock(&mrt_model_lock);
+  pthread_mutex_lock(&mrt_device_list_lock);
+  mrt_lock_memory();
+  bring_home(); /* what other threads have done meanwhile */
+  mrt_ahead_hold();
+  mrt_stats_lock();
+}
+
+static void unlock_all(void) {
+  mrt_stats_unlock();
+  pthread_mutex_unlock(&mrt_build_lock);
+  pthread_mutex_unlock(&mrt_memory_lock);
+  pthread_mutex_unlock(&mrt_device_list_lock);
+  pthread_mutex_unlock(&mrt_model_lock);
+  pthread_mutex_unlock(&mrt_decision_lock);
+}
+
+static void in_parent(void) {
+  if (!mrt_in_driver())
+    unlock_all();
+}
+
+static void in_child(void) {
+  if (mrt_in_driver())
+    return;
+  if (used) {
+    forked = true;
+    mrt_forget_device();
+    mrt_forget_tables();
+    mrt_forget_copies();
+    mrt_forget_saved();
+    mrt_batch_forget();
+    mrt_forget_transposer();
+  }
+  mrt_forget_regions();
+  unlock_all();
+}
+
+__attribute__((constructor)) static void watch(void) { pthread_atfork(before, in_parent, in_child); }
+
+static void watch_device(void) { pthread_atfork(settle, NULL, NULL); }
 
 void mrt_watch_forks(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, watch);
+  pthread_once(&once, watch_device);
 }
+
+bool mrt_note_driver(bool now) { return __atomic_exchange_n(&used, now, __ATOMIC_RELAXED); }

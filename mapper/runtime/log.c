@@ -45,6 +45,13 @@ double mrt_now(void) {
   return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
+locale_t mrt_plain_numbers(void) {
+  locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0); /* needs no memory */
+  return plain != (locale_t)0 ? uselocale(plain) : uselocale((locale_t)0);
+}
+
+void mrt_restore_locale(const locale_t *kept) { uselocale(*kept); }
+
 const char *mrt_cl_error(cl_int code) {
   static const struct {
     cl_int code;

@@ -474,6 +474,7 @@ void mrt_check(struct mrt_run *run);
 
 /* Not zero while any segment has a device copy; read without a lock by the macros below. */
 extern int mrt_active;
+#define MRT_ACTIVE __atomic_load_n(&mrt_active, __ATOMIC_RELAXED)
 
 /* The host is about to read (MRT_READ), write (MRT_WRITE) or read and write the segment that `pointer` points
  * into, anywhere inside or just behind its end; pointers into no segment are ignored.  Reading brings the host copy
@@ -494,10 +495,10 @@ int mrt_clear(const struct mrt_run *run, void *pointer, mrt_size bytes);
 /* The parameter is not const, and the cast goes over an integer, so that compilers neither warn of arrays without
  * values yet nor of qualifiers that are cast away. */
 #define MRT_HOST(pointer, mode)                                                                              \
-  (mrt_active ? mrt_host_access((void *)(__UINTPTR_TYPE__)(pointer), (mode) | MRT_IF_ARRAY(pointer)) : (void)0)
+  (MRT_ACTIVE ? mrt_host_access((void *)(__UINTPTR_TYPE__)(pointer), (mode) | MRT_IF_ARRAY(pointer)) : (void)0)
 #define MRT_HOST_PART(object, mode)                                                                          \
-  (mrt_active ? mrt_host_part((void *)(__UINTPTR_TYPE__)&(object), sizeof(object), (mode)) : (void)0)
-#define MRT_HOST_ALL(mode) (mrt_active ? mrt_host_access_all(mode) : (void)0)
+  (MRT_ACTIVE ? mrt_host_part((void *)(__UINTPTR_TYPE__)&(object), sizeof(object), (mode)) : (void)0)
+#define MRT_HOST_ALL(mode) (MRT_ACTIVE ? mrt_host_access_all(mode) : (void)0)
 
 /* An array's name can only mean the array: not what lies before or behind it, as a pointer may. */
 #define MRT_IF_ARRAY(pointer)                                                                                \

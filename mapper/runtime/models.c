@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* taken after all others but that of the list of devices */
+pthread_mutex_t mrt_model_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
   int in_use; /* the number of the model that is followed, counted from 1; atomic */
   bool matched;
@@ -87,13 +87,13 @@ static void match(const struct mrt_program *program) {
       if (!these.known[i])
         these.known[i] = find(program, &program->models[i], by_name, taken, &these.device[i]);
   these.matched = true;
-  mrt_watch_forks();
+  mrt_note_driver(true);
   for (unsigned i = 0; i < program->model_count; i++)
     if (!these.known[i])
       mrt_trace("model %s: %s is not here, and no other device of its type", program->models[i].name,
                 program->models[i].device);
   if (mrt_settings()->measure)
-    mrt_device.startup += mrt_now() - start;
+    mrt_count_startup(mrt_now() - start);
 }
 
 static bool any_known(const struct mrt_program *program) {
@@ -106,12 +106,12 @@ static bool any_known(const struct mrt_program *program) {
 bool mrt_choose_model(const struct mrt_program *program, unsigned number) {
   if (program->model_count < 2)
     return true;
-  pthread_mutex_lock(&lock);
+  pthread_mutex_lock(&mrt_model_lock);
   match(program);
   bool here = these.known[number] || !any_known(program);
   if (here)
     follow(number);
-  pthread_mutex_unlock(&lock);
+  pthread_mutex_unlock(&mrt_model_lock);
   return here;
 }
 
@@ -119,21 +119,21 @@ void mrt_adopt_device(const struct mrt_program *program) {
   if (mrt_models(program) < 2 || mrt_model_in_use() >= 0)
     return;
   unsigned number = 0;
-  pthread_mutex_lock(&lock);
+  pthread_mutex_lock(&mrt_model_lock);
   match(program);
   for (unsigned i = program->model_count; i-- > 0;)
     if (these.known[i] && mrt_is_same_device(&these.device[i], &mrt_device.chosen))
       number = i;
   follow(number);
-  pthread_mutex_unlock(&lock);
+  pthread_mutex_unlock(&mrt_model_lock);
 }
 
 bool mrt_model_device(struct mrt_candidate *device, char *why, size_t why_size) {
   int number = mrt_model_in_use();
-  pthread_mutex_lock(&lock);
+  pthread_mutex_lock(&mrt_model_lock);
   *device = these.device[number];
   bool here = these.known[number];
-  pthread_mutex_unlock(&lock);
+  pthread_mutex_unlock(&mrt_model_lock);
   if (!here)
     snprintf(why, why_size, "no OpenCL device is here that a model of the program was trained for");
   return here;
@@ -143,14 +143,14 @@ bool mrt_follow_next(void) {
   int next = -1;
   if (mrt_model_in_use() < 0)
     return false;
-  pthread_mutex_lock(&lock);
+  pthread_mutex_lock(&mrt_model_lock);
   these.known[mrt_model_in_use()] = false;
   for (int i = 0; i < MRT_MAX_MODELS; i++)
     if (these.known[i] && these.speedup[i] > 1 && (next < 0 || these.speedup[i] > these.speedup[next]))
       next = i;
   if (next >= 0)
     follow((unsigned)next);
-  pthread_mutex_unlock(&lock);
+  pthread_mutex_unlock(&mrt_model_lock);
   return next >= 0;
 }
 
@@ -159,7 +159,10 @@ bool mrt_follow_next(void) {
 static double ask(const struct mrt_model *model, const double *features, char *path) {
   bool wanted = mrt_settings()->measure;
   path[0] = '\0';
-  return model->score(features, wanted ? path : NULL, wanted ? MRT_PATH : 0);
+  if (!wanted)
+    return model->score(features, NULL, 0);
+  MRT_PLAIN_NUMBERS;
+  return model->score(features, path, MRT_PATH);
 }
 
 /* Asks all models but those whose device is absent. */
@@ -186,9 +189,9 @@ static void ask_all(const struct mrt_program *program, bool whole, struct mrt_qu
 void mrt_ask_models(const struct mrt_program *program, bool whole, struct mrt_question *question) {
   program->combine(question->features);
   if (program->model_count > 1 && mrt_model_in_use() < 0) {
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&mrt_model_lock);
     ask_all(program, whole, question);
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&mrt_model_lock);
     return;
   }
   const struct mrt_model *model = mrt_model(program);

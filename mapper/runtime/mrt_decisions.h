@@ -56,6 +56,8 @@ void mrt_touch_states(void);
 void mrt_count_call(struct mrt_region_state *state, int device, double seconds, const double *features);
 void mrt_count_command(struct mrt_region *region, struct mrt_kernel_state *kernel, enum mrt_command kind,
                        mrt_u64 bytes, double seconds);
+/* Time that was spent on opening the device and building. */
+void mrt_count_startup(double seconds);
 /* The list of states, for the report and the profile. */
 struct mrt_region_state *mrt_all_regions(void);
 /* decide.c: whether a region runs on the CPU though it prefers a device that is not open, and the time of that. */
@@ -156,13 +158,20 @@ void mrt_keep_question(struct mrt_region_state *state, bool program, const struc
 /* All kept questions; statistics locked. */
 const struct mrt_asked *mrt_all_asked(void);
 
-/* ---- state.c: files that keep what was measured -------------------------------------------------------------- */
+/* ---- state.c: files that keep what was found -------------------------------------------------------------- */
 
 enum { MRT_PATH_BYTES = 4096 };
 /* FNV-1a of some bytes behind what has a hash already. */
 mrt_u64 mrt_hash(mrt_u64 start, const void *data, size_t bytes);
 /* Of a program's kernels, the device and its driver. */
 mrt_u64 mrt_program_key(const struct mrt_program *program);
+/* A file that takes the place of `path` when it is whole: other processes see the old one or the new one.  `temporary` is
+ * its name until then.  NULL where it can't be written. */
+FILE *mrt_begin_file(const char *path, char temporary[MRT_PATH_BYTES + 16]);
+/* Puts it there.  False where that fails, also what was written to it before. */
+bool mrt_end_file(FILE *file, const char *temporary, const char *path);
+/* Opens a file to be read, if it is the user's own or the system's: others might have written anything. */
+FILE *mrt_open_own(const char *path);
 /* The path of a key's file, whose name ends so; `making` makes the folder, too.  False where there is no place. */
 bool mrt_state_path(mrt_u64 key, const char *end, char path[MRT_PATH_BYTES], bool making);
 

@@ -1,8 +1,6 @@
 /* mrt_internal.h: what the library's files know of each other.  mapper_rt.h is the interface to programs.
  *
- * Locks: `region` is held from mrt_begin to mrt_leave by the thread that runs a region on the device;
- * `memory` guards the registry, the device copies and the queue, and is taken after `region`, never before.
- * Functions whose comment says "memory locked" are called with it held.
+ * Functions whose comment says "memory locked", "decisions locked" or "statistics locked" are called with that lock held.
  */
 #ifndef MAPPER_INTERNAL_H
 #define MAPPER_INTERNAL_H
@@ -13,9 +11,11 @@
 #endif
 
 #include <errno.h>
+#include <locale.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "mapper_rt.h"
 #include "mrt_opencl.h"
@@ -61,6 +61,17 @@ int mrt_forced(const struct mrt_settings *settings, const char *id);
 
 struct mrt_launch;
 
+/* ---- locks ----------------------------------------------------------------------------------------------- */
+
+/* In the order in which a thread takes several of them.  Before them all comes that of regions, which is held from mrt_begin
+ * to mrt_leave by the thread that runs a region on the device.  A fork takes them, too (fork.c). */
+extern pthread_mutex_t mrt_decision_lock;    /* decide.c: questions to the model, and what is expected */
+extern pthread_mutex_t mrt_model_lock;       /* models.c: which model is followed */
+extern pthread_mutex_t mrt_device_list_lock; /* devices.c: the list of devices */
+extern pthread_mutex_t mrt_memory_lock;      /* device.c: the registry, the device copies and the queue: mrt_lock_memory */
+extern pthread_mutex_t mrt_build_lock;       /* ahead.c: what is built beside the program */
+extern pthread_mutex_t mrt_statistics_lock;  /* stats.c: what is counted, for the report */
+
 /* ---- log.c: messages on stderr ------------------------------------------------------------------------- */
 
 /* One line `mapper: ...`, written at once. */
@@ -73,6 +84,10 @@ const char *mrt_cl_error(cl_int code);
 _Noreturn void mrt_die(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Monotonic seconds. */
 double mrt_now(void);
+/* Numbers are written and read as in C, whatever the program's locale: for the rest of the block. */
+#define MRT_PLAIN_NUMBERS const locale_t mrt_kept_locale __attribute__((cleanup(mrt_restore_locale))) = mrt_plain_numbers()
+locale_t mrt_plain_numbers(void);
+void mrt_restore_locale(const locale_t *kept);
 
 #include "mrt_decisions.h"
 
@@ -139,7 +154,6 @@ struct mrt_device {
 };
 
 extern struct mrt_device mrt_device;
-extern pthread_mutex_t mrt_memory_lock;
 /* What the program asks of the library changes errno no more than what it does without: for the rest of the block. */
 #define MRT_KEEP_ERRNO const int mrt_kept_errno __attribute__((cleanup(mrt_restore_errno))) = errno
 static inline void mrt_restore_errno(const int *kept) { errno = *kept; }
@@ -163,6 +177,8 @@ void mrt_device_failed_because(const char *id, const char *why);
 /* A loop does not run on the device though it should: ends the program under OMP_TARGET_OFFLOAD=MANDATORY. */
 void mrt_fall_back(const char *id, const char *why);
 bool mrt_device_is_lost(void);
+/* Whether it was opened, for threads that do not run a region on it. */
+bool mrt_device_is_open(void);
 /* In a child process: no device any more, and nothing to tell. */
 void mrt_forget_device(void);
 
@@ -196,15 +212,25 @@ bool mrt_pending_failed(void);
 
 #include "mrt_kernels.h"
 
+/* ---- region.c --------------------------------------------------------------------------------------------- */
+
+/* In a child process: no other thread runs a region. */
+void mrt_forget_regions(void);
+
 /* ---- signals.c ------------------------------------------------------------------------------------------- */
 
 /* Notes the program's signal handlers, before calls in which drivers replace them; NULL without memory. */
 struct mrt_handlers *mrt_note_handlers(void);
 /* Puts those back that were replaced. */
 void mrt_restore_handlers(struct mrt_handlers *noted);
+/* Whether the calling thread is between the two: a fork is the driver's, then. */
+bool mrt_in_driver(void);
 
 /* ---- fork.c --------------------------------------------------------------------------------------------- */
 
+/* A driver is about to be used (or was in vain): children will have no device.  What was noted before. */
+bool mrt_note_driver(bool used);
+/* Has results brought home before a fork, once the device is open: its driver may prepare for forks, too. */
 void mrt_watch_forks(void);
 /* A region is to run on a device that this process, a child, does not have: tells it, the first time. */
 void mrt_tell_forked(const char *id);

@@ -68,8 +68,9 @@ void mrt_store_ahead(const char *const *source, const struct mrt_build *build);
 /* Whether a build was begun whose result is not taken yet; takes it, once it is there: false where it failed. */
 bool mrt_ahead_has(const struct mrt_program *program);
 bool mrt_ahead_take(const struct mrt_program *program, struct mrt_build *build);
-/* Waits for all that such threads do. */
+/* Waits for all that such threads do; and takes their lock, so that none can be started. */
 void mrt_ahead_wait_all(void);
+void mrt_ahead_hold(void);
 /* There are no such threads, since the program changes what threads share. */
 void mrt_forbid_ahead(void);
 /* A program of the library's own, built or from the cache; NULL after a failure (told). */

@@ -72,6 +72,9 @@ bool mrt_is_state(uintptr_t address);
 /* Sends the parts that the host has written to a valid device copy; forgets them; forgets what the host has of a copy
  * that a launch writes. */
 cl_int mrt_parts_send(struct mrt_segment *segment);
+/* Where they can't be sent: takes them aside (NULL without memory), and puts them back over what came from the device. */
+char *mrt_parts_keep(const struct mrt_segment *segment);
+void mrt_parts_put(struct mrt_segment *segment, char *kept);
 void mrt_parts_drop(struct mrt_copy *copy);
 void mrt_parts_stale(struct mrt_copy *copy);
 

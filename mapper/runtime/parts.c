@@ -7,6 +7,7 @@
 #include "mrt_internal.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { MOST_PARTS = 32, LONGEST = 4096, SMALL_ARRAY = 64 * 1024 };
 
@@ -50,6 +51,31 @@ cl_int mrt_parts_send(struct mrt_segment *segment) {
   }
   mrt_parts_drop(copy);
   return CL_SUCCESS;
+}
+
+char *mrt_parts_keep(const struct mrt_segment *segment) {
+  const struct mrt_parts *parts = segment->copy->parts;
+  size_t bytes = 0;
+  for (unsigned i = 0; i < parts->written; i++)
+    bytes += parts->write[i].to - parts->write[i].from;
+  char *kept = malloc(bytes + 1), *next = kept;
+  for (unsigned i = 0; i < parts->written && kept != NULL; i++) {
+    size_t size = parts->write[i].to - parts->write[i].from;
+    memcpy(next, (const void *)parts->write[i].from, size);
+    next += size;
+  }
+  return kept;
+}
+
+void mrt_parts_put(struct mrt_segment *segment, char *kept) {
+  const struct mrt_parts *parts = segment->copy->parts;
+  const char *next = kept;
+  for (unsigned i = 0; i < parts->written; i++) {
+    size_t size = parts->write[i].to - parts->write[i].from;
+    memcpy((void *)parts->write[i].from, next, size);
+    next += size;
+  }
+  free(kept);
 }
 
 void mrt_parts_drop(struct mrt_copy *copy) {

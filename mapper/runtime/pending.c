@@ -53,15 +53,15 @@ static void note_failure(const struct pending *command) {
 }
 
 static void retire(struct pending *command) {
-  if (command->event == NULL)
-    return;
-  if (!ended_well(command->event)) {
+  cl_event event = command->event;
+  if (event != NULL && !ended_well(event)) {
     note_failure(command);
   } else if (mrt_settings()->measure) {
-    double seconds = mrt_settings()->clocks ? duration(command->event) : 0;
+    double seconds = event != NULL && mrt_settings()->clocks ? duration(event) : 0;
     mrt_count_command(command->region, command->kernel, command->kind, command->bytes, seconds);
   }
-  mrt_device.cl.ReleaseEvent(command->event);
+  if (event != NULL)
+    mrt_device.cl.ReleaseEvent(event);
 }
 
 mrt_u64 mrt_pending_add(cl_event event, enum mrt_command kind, mrt_u64 bytes, struct mrt_region *region,

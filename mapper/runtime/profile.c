@@ -8,16 +8,32 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* How many bytes the character at `text` has in UTF-8; 0 where there is none. */
+static unsigned character_at(const char *text) {
+  unsigned lead = (unsigned char)text[0], next = (unsigned char)text[1];
+  unsigned bytes = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+  if ((lead == 0xE0 && next < 0xA0) || (lead == 0xED && next >= 0xA0) || (lead == 0xF0 && next < 0x90) ||
+      (lead == 0xF4 && next >= 0x90)) /* longer than need be, surrogates, beyond the last one */
+    return 0;
+  for (unsigned i = 1; i < bytes; i++)
+    if (((unsigned char)text[i] & 0xC0u) != 0x80)
+      return 0;
+  return bytes;
+}
+
+/* What is no UTF-8, as some names of files, becomes the replacement character. */
 static void put_text(FILE *file, const char *text) {
   fputc('"', file);
-  for (; text != NULL && *text != '\0'; text++) {
+  while (text != NULL && *text != '\0') {
     unsigned char byte = (unsigned char)*text;
+    unsigned bytes = character_at(text);
     if (byte == '"' || byte == '\\')
       fprintf(file, "\\%c", byte);
-    else if (byte < 0x20)
-      fprintf(file, "\\u%04x", byte);
+    else if (byte < 0x20 || bytes == 0)
+      fprintf(file, "\\u%04x", bytes == 0 ? 0xFFFDu : byte);
     else
-      fputc(byte, file);
+      fwrite(text, 1, bytes, file);
+    text += bytes > 0 ? bytes : 1;
   }
   fputc('"', file);
 }

@@ -201,8 +201,11 @@ bool mrt_prepare_program(struct mrt_program *program, const char *id) {
     return false;
   const char *missing = missing_ability(program);
   if (missing != NULL) {
+    static const char *told; /* the regions of other files miss the same */
     mrt_fall_back(id, missing);
-    mrt_say("%s: %s; continuing on the CPU with OpenMP", id, missing);
+    if (told != missing)
+      mrt_say("%s: %s; continuing on the CPU with OpenMP", id, missing);
+    told = missing;
     __atomic_store_n(&state->unusable, true, __ATOMIC_RELAXED);
     return false;
   }
@@ -225,6 +228,11 @@ static void release_kernels(struct mrt_kernel_state *state) {
     mrt_device.cl.ReleaseKernel(state->batch);
   state->main = state->batch = NULL;
   mrt_forget_arguments(state);
+  if (state->partials != NULL) /* smaller groups leave more of them */
+    mrt_release_buffer(state->partials);
+  free(state->host_partials);
+  state->partials = NULL;
+  state->host_partials = NULL;
 }
 
 struct mrt_program *mrt_kernel_program(const struct mrt_kernel *kernel, const struct mrt_run *run) {

@@ -6,7 +6,8 @@
 
 static pthread_mutex_t region_lock;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static struct mrt_run *running; /* guarded by region_lock */
+static struct mrt_run *running; /* guarded by region_lock, */
+static pthread_t runner;        /* and whose that is */
 
 /* Recursive, in case that a region's host parts reach another region. */
 static void make_lock(void) {
@@ -17,12 +18,18 @@ static void make_lock(void) {
   pthread_mutexattr_destroy(&attributes);
 }
 
+void mrt_forget_regions(void) {
+  make_lock();
+  if (running != NULL && !pthread_equal(runner, pthread_self()))
+    running = NULL;
+}
+
 /* What is done once is not the region's time. */
 static void count_once(struct mrt_run *run, double start) {
   if (start == 0)
     return;
   double spent = mrt_now() - start;
-  mrt_device.startup += spent;
+  mrt_count_startup(spent);
   run->start += spent;
 }
 
@@ -63,6 +70,7 @@ int mrt_begin(struct mrt_run *run) {
   }
   run->outer = running;
   running = run;
+  runner = pthread_self();
   return run->began;
 }
 
@@ -95,8 +103,8 @@ void mrt_leave(struct mrt_run *run) {
     mrt_lock_memory();
     if (must_wait(run))
       mrt_pending_wait_all();
-    else if (mrt_device.gpu)
-      mrt_device.cl.Flush(mrt_device.queue);
+    else if (mrt_device.gpu && !mrt_device_is_lost())
+      mrt_device.cl.Flush(mrt_device.queue); /* a failure shows at the next wait */
     pthread_mutex_unlock(&mrt_memory_lock);
   }
   if (run->start != 0 && run->region->state != NULL)
@@ -162,6 +170,11 @@ static bool launch_resolved(struct mrt_launch *launch) {
     return false;
   }
   struct mrt_kernel_state *plain = launch->state, *relaid = error == CL_SUCCESS ? mrt_relay(launch) : NULL;
+  if (error == CL_SUCCESS && mrt_device_is_lost()) { /* making that version has failed, or its program is another now */
+    mrt_pending_wait_all();
+    mrt_save_end();
+    return false;
+  }
   if (relaid != NULL)
     launch->state = relaid;
   if (error == CL_SUCCESS)

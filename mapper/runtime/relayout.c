@@ -116,8 +116,10 @@ static bool pays(struct mrt_launch *launch, double *features) {
   bool measure = mrt_settings()->measure, yes = forced > 0;
   if (features[MRT_RELAY_BYTES] == 0)
     yes = true;
-  else if (forced < 0)
+  else if (forced < 0) {
+    MRT_PLAIN_NUMBERS;
     yes = mrt_model(program)->relayout(features, measure ? path : NULL, sizeof path) > 0;
+  }
   if (measure && (launch->state->relay_path == NULL || strcmp(launch->state->relay_path, path) != 0)) {
     mrt_stats_lock();
     free(launch->state->relay_path);

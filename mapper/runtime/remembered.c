@@ -14,7 +14,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 enum { LINE = 2048, FILE_NAME = MRT_PATH_BYTES, DAY = 24 * 60 * 60 };
 
@@ -107,7 +106,7 @@ unsigned mrt_recall_devices(struct mrt_candidate *all) {
   size_t drivers;
   if (!is_possible() || !file_name(path))
     return 0;
-  FILE *file = fopen(path, "re");
+  FILE *file = mrt_open_own(path);
   if (file == NULL)
     return 0;
   unsigned count = read_devices(file, mrt_stamp_devices(&drivers), all);
@@ -137,15 +136,11 @@ void mrt_keep_devices(mrt_u64 key, size_t drivers, const struct mrt_candidate *a
   char path[FILE_NAME], temporary[FILE_NAME + 16];
   if (!is_possible() || drivers < 2 || drivers_of(all, count) != drivers || !file_name(path))
     return;
-  snprintf(temporary, sizeof temporary, "%s.XXXXXX", path);
-  int made = mkstemp(temporary);
-  FILE *file = made < 0 ? NULL : fdopen(made, "w");
+  FILE *file = mrt_begin_file(path, temporary);
   if (file == NULL)
     return;
   fprintf(file, "%016llx %016llx\n", (unsigned long long)key, (unsigned long long)stamp_of_drivers(all, count));
   for (unsigned i = 0; i < count; i++)
     fprintf(file, "%s\t%s\t%s\t%s\n", all[i].type, all[i].driver, all[i].vendor, all[i].name);
-  bool whole = ferror(file) == 0;
-  if (fclose(file) != 0 || !whole || rename(temporary, path) != 0)
-    unlink(temporary);
+  mrt_end_file(file, temporary, path);
 }

@@ -6,7 +6,8 @@
 #include <string.h>
 #include <strings.h>
 
-enum { DEFAULT_STAGING = 16 << 20 };
+enum { DEFAULT_STAGING = 16 << 20, LONGEST_PATTERN = 256 };
+static const size_t most = SIZE_MAX >> 8; /* of a number, so that sums with it do not overflow */
 
 static struct mrt_settings settings;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -18,18 +19,31 @@ static const char *value_of(const char *name) {
   return value != NULL && *value != '\0' ? value : NULL;
 }
 
-/* A non-negative number; anything else is told and taken as 0. */
-static size_t number_of(const char *name) {
+/* A whole number; anything else is told and ignored, as if the variable were unset: then `otherwise`. */
+static size_t number_of(const char *name, size_t otherwise) {
   const char *text = value_of(name);
   if (text == NULL)
-    return 0;
+    return otherwise;
   char *end = NULL;
+  errno = 0;
   unsigned long number = strtoul(text, &end, 10);
-  if (*end != '\0' || *text == '-') {
+  if (*text < '0' || *text > '9' || *end != '\0') {
     mrt_say("%s=%s is not a number; ignored", name, text);
-    return 0;
+    return otherwise;
+  }
+  if (errno == ERANGE || number > most) {
+    mrt_say("%s=%s is too large; ignored", name, text);
+    return otherwise;
   }
   return number;
+}
+
+static bool is_on(const char *name, bool otherwise) { return number_of(name, otherwise) > 0; }
+
+/* 0 or 1, or -1 where nothing is said. */
+static int wish_of(const char *name) {
+  size_t wish = number_of(name, SIZE_MAX);
+  return wish == SIZE_MAX ? -1 : wish > 0;
 }
 
 /* What MAPPER_DEVICE asks for; `name` becomes what the device's name is to contain, where it is a name. */
@@ -70,62 +84,75 @@ static int device_word(const char *text, size_t length) {
   return -1;
 }
 
+struct entry { /* of MAPPER_FORCE */
+  char pattern[LONGEST_PATTERN];
+  int device; /* MRT_CPU or MRT_OPENCL; -1: it means nothing */
+};
+
+/* Reads the entry that begins at `text`, and gives its length. */
+static size_t read_entry(const char *text, struct entry *entry) {
+  size_t length = strcspn(text, ",");
+  const char *colon = memchr(text, ':', length);
+  size_t size = colon != NULL ? (size_t)(colon - text) : LONGEST_PATTERN;
+  entry->device = size < LONGEST_PATTERN ? device_word(colon + 1, length - size - 1) : -1;
+  if (entry->device >= 0) {
+    memcpy(entry->pattern, text, size);
+    entry->pattern[size] = '\0';
+  }
+  return length;
+}
+
 int mrt_forced(const struct mrt_settings *from, const char *id) {
   int answer = -1;
-  for (const char *entry = from->force; entry != NULL && *entry != '\0';) {
-    size_t length = strcspn(entry, ",");
-    const char *colon = memchr(entry, ':', length);
-    char pattern[256];
-    if (colon != NULL && (size_t)(colon - entry) < sizeof pattern) {
-      size_t size = (size_t)(colon - entry);
-      memcpy(pattern, entry, size);
-      pattern[size] = '\0';
-      int device = device_word(colon + 1, length - size - 1);
-      if (device >= 0 && fnmatch(pattern, id, 0) == 0)
-        answer = device;
-    }
-    entry += length + (entry[length] == ',');
+  for (const char *at = from->force; at != NULL && *at != '\0';) {
+    struct entry entry;
+    at += read_entry(at, &entry);
+    at += *at == ',';
+    if (entry.device >= 0 && fnmatch(entry.pattern, id, 0) == 0)
+      answer = entry.device;
   }
   return answer;
 }
 
 /* Tells of entries of MAPPER_FORCE that mean nothing. */
 static void check_force(const char *text) {
-  for (const char *entry = text; entry != NULL && *entry != '\0';) {
-    size_t length = strcspn(entry, ",");
-    const char *colon = memchr(entry, ':', length);
-    if (colon == NULL || device_word(colon + 1, length - (size_t)(colon - entry) - 1) < 0)
-      mrt_say("MAPPER_FORCE: `%.*s' is not LOOP:cpu, LOOP:opencl or LOOP:gpu; ignored", (int)length, entry);
-    entry += length + (entry[length] == ',');
+  for (const char *at = text; at != NULL && *at != '\0';) {
+    struct entry entry;
+    size_t length = read_entry(at, &entry);
+    if (entry.device < 0)
+      mrt_say("MAPPER_FORCE: `%.*s' is not LOOP:cpu, LOOP:opencl or LOOP:gpu; ignored", (int)length, at);
+    at += length + (at[length] == ',');
   }
 }
 
 static void read_environment(void) {
+  MRT_KEEP_ERRNO;
   settings.device = value_of("MAPPER_DEVICE");
   settings.choice = choice_of(settings.device, &settings.name);
   settings.force = value_of("MAPPER_FORCE");
   check_force(settings.force);
   settings.offload = offload_of(value_of("OMP_TARGET_OFFLOAD"));
-  settings.info = (int)number_of("MAPPER_INFO");
+  size_t info = number_of("MAPPER_INFO", 0);
+  settings.info = info < 2 ? (int)info : 2;
   settings.profile = value_of("MAPPER_PROFILE");
   settings.library = value_of("MAPPER_OPENCL_LIBRARY");
-  settings.group_size = number_of("MAPPER_GROUP_SIZE");
-  settings.max_items = number_of("MAPPER_MAX_ITEMS");
-  settings.lanes = number_of("MAPPER_LANES");
-  settings.staging = value_of("MAPPER_STAGING") != NULL ? number_of("MAPPER_STAGING") : DEFAULT_STAGING;
-  settings.early = value_of("MAPPER_EARLY") == NULL || number_of("MAPPER_EARLY") > 0;
-  settings.verify = number_of("MAPPER_VERIFY") > 0;
-  settings.explore = number_of("MAPPER_EXPLORE") > 0;
-  settings.layout = value_of("MAPPER_LAYOUT") == NULL || number_of("MAPPER_LAYOUT") > 0;
-  settings.tune = number_of("MAPPER_TUNE") > 0;
-  settings.ahead = value_of("MAPPER_AHEAD") == NULL || number_of("MAPPER_AHEAD") > 0;
-  settings.timers = value_of("MAPPER_TIMERS") == NULL || number_of("MAPPER_TIMERS") > 0;
-  settings.batch = value_of("MAPPER_BATCH") == NULL || number_of("MAPPER_BATCH") > 0;
-  settings.relayout = value_of("MAPPER_RELAYOUT") == NULL ? -1 : number_of("MAPPER_RELAYOUT") > 0;
-  settings.collapse = value_of("MAPPER_COLLAPSE") == NULL ? -1 : number_of("MAPPER_COLLAPSE") > 0;
+  settings.group_size = number_of("MAPPER_GROUP_SIZE", 0);
+  settings.max_items = number_of("MAPPER_MAX_ITEMS", 0);
+  settings.lanes = number_of("MAPPER_LANES", 0);
+  settings.staging = number_of("MAPPER_STAGING", DEFAULT_STAGING);
+  settings.early = is_on("MAPPER_EARLY", true);
+  settings.verify = is_on("MAPPER_VERIFY", false);
+  settings.explore = is_on("MAPPER_EXPLORE", false);
+  settings.layout = is_on("MAPPER_LAYOUT", true);
+  settings.tune = is_on("MAPPER_TUNE", false);
+  settings.ahead = is_on("MAPPER_AHEAD", true);
+  settings.timers = is_on("MAPPER_TIMERS", true);
+  settings.batch = is_on("MAPPER_BATCH", true);
+  settings.relayout = wish_of("MAPPER_RELAYOUT");
+  settings.collapse = wish_of("MAPPER_COLLAPSE");
   settings.measure = settings.info > 0 || settings.profile != NULL || settings.tune;
-  bool wanted = settings.tune || value_of("MAPPER_CLOCKS") == NULL || number_of("MAPPER_CLOCKS") > 0;
-  settings.clocks = settings.measure && wanted;
+  bool clocks = is_on("MAPPER_CLOCKS", true) || settings.tune;
+  settings.clocks = settings.measure && clocks;
   __atomic_store_n(&ready, 1, __ATOMIC_RELEASE);
 }
 

@@ -14,7 +14,12 @@ struct mrt_handlers {
   struct sigaction actions[SIGNALS];
 };
 
+static _Thread_local unsigned depth; /* of calls of mrt_note_handlers */
+
+bool mrt_in_driver(void) { return depth > 0; }
+
 struct mrt_handlers *mrt_note_handlers(void) {
+  depth++;
   struct mrt_handlers *noted = calloc(1, sizeof *noted);
   for (int number = 1; noted != NULL && number < SIGNALS; number++)
     if (sigaction(number, NULL, &noted->actions[number]) != 0)
@@ -30,4 +35,5 @@ void mrt_restore_handlers(struct mrt_handlers *noted) {
       sigaction(number, before, NULL);
   }
   free(noted);
+  depth--;
 }

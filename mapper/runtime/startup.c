@@ -92,5 +92,5 @@ __attribute__((constructor)) static void open_early(void) {
   if (mrt_try_device(true))
     mrt_prefetch_all(NULL);
   if (mrt_settings()->measure)
-    mrt_device.startup += mrt_now() - start;
+    mrt_count_startup(mrt_now() - start);
 }

@@ -1,9 +1,12 @@
-/* state.c: files that keep what was measured on this machine from one process to the next. */
+/* state.c: files that keep what was found out on this machine from one process to the next. */
 #include "mrt_internal.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 mrt_u64 mrt_hash(mrt_u64 start, const void *data, size_t bytes) {
   const unsigned char *byte = data;
@@ -37,4 +40,36 @@ bool mrt_state_path(mrt_u64 key, const char *end, char path[MRT_PATH_BYTES], boo
     return false;
   snprintf(path, MRT_PATH_BYTES, "%s/%016llx%s", folder, (unsigned long long)key, end);
   return true;
+}
+
+/* ---- writing and reading ----------------------------------------------------------------------------------- */
+
+FILE *mrt_begin_file(const char *path, char temporary[MRT_PATH_BYTES + 16]) {
+  snprintf(temporary, MRT_PATH_BYTES + 16, "%s.XXXXXX", path);
+  int made = mkostemp(temporary, O_CLOEXEC);
+  FILE *file = made < 0 ? NULL : fdopen(made, "wb");
+  if (made >= 0 && file == NULL) {
+    close(made);
+    unlink(temporary);
+  }
+  return file;
+}
+
+bool mrt_end_file(FILE *file, const char *temporary, const char *path) {
+  bool whole = ferror(file) == 0;
+  bool done = fclose(file) == 0 && whole && rename(temporary, path) == 0;
+  if (!done)
+    unlink(temporary);
+  return done;
+}
+
+FILE *mrt_open_own(const char *path) {
+  struct stat status;
+  FILE *file = fopen(path, "rbe");
+  if (file != NULL && (fstat(fileno(file), &status) != 0 || !S_ISREG(status.st_mode) ||
+                       (status.st_uid != geteuid() && status.st_uid != 0))) {
+    fclose(file);
+    return NULL;
+  }
+  return file;
 }

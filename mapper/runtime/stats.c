@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+pthread_mutex_t mrt_statistics_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct mrt_region_state *regions;
 
-void mrt_stats_lock(void) { pthread_mutex_lock(&lock); }
+void mrt_stats_lock(void) { pthread_mutex_lock(&mrt_statistics_lock); }
 
-void mrt_stats_unlock(void) { pthread_mutex_unlock(&lock); }
+void mrt_stats_unlock(void) { pthread_mutex_unlock(&mrt_statistics_lock); }
 
 struct mrt_region_state *mrt_all_regions(void) { return regions; }
 
@@ -103,18 +103,15 @@ struct mrt_region_state *mrt_region_state(struct mrt_region *region) {
   return state;
 }
 
-/* FNV-1a over the bytes of the values. */
-static mrt_u64 hash_values(const double *values, unsigned count) {
-  const unsigned char *bytes = (const unsigned char *)values;
-  mrt_u64 hash = 0xcbf29ce484222325u;
-  for (size_t i = 0; i < count * sizeof *values; i++)
-    hash = (hash ^ bytes[i]) * 0x100000001b3u;
-  return hash;
+void mrt_count_startup(double seconds) {
+  mrt_stats_lock();
+  mrt_device.startup += seconds;
+  mrt_stats_unlock();
 }
 
 static struct mrt_vector *find_vector(struct mrt_region_state *state, const double *values) {
   unsigned count = state->region->program->raw_features;
-  mrt_u64 hash = hash_values(values, count);
+  mrt_u64 hash = mrt_hash(0xcbf29ce484222325u, values, count * sizeof *values);
   struct mrt_vector **bucket = &state->vectors[hash % MRT_VECTOR_BUCKETS];
   for (struct mrt_vector *vector = *bucket; vector != NULL; vector = vector->next)
     if (vector->hash == hash && memcmp(vector->values, values, count * sizeof *values) == 0)

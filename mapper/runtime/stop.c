@@ -7,6 +7,8 @@
  */
 #include "mrt_internal.h"
 
+enum { ALIGNMENT = 128 };
+
 static cl_mem store;
 static size_t store_bytes;
 static bool in_use;
@@ -14,11 +16,14 @@ static bool in_use;
 /* Whether a segment is written by the launch that is being prepared, and needs no copy for that to be undone. */
 static bool host_has_it(const struct mrt_copy *copy) { return copy->host_valid && !copy->in_place; }
 
+/* How much room a segment takes: elements of all of them are aligned. */
+static size_t room_for(const struct mrt_segment *segment) { return (segment->bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT; }
+
 static size_t bytes_to_save(void) {
   size_t bytes = 0;
   for (struct mrt_segment *segment = mrt_first_copy(); segment != NULL; segment = segment->copy->next)
     if (segment->copy->writes && !host_has_it(segment->copy))
-      bytes += segment->bytes;
+      bytes += room_for(segment);
   return bytes;
 }
 
@@ -58,7 +63,7 @@ bool mrt_save(struct mrt_launch *launch, cl_int *error) {
     if (!segment->copy->writes || host_has_it(segment->copy))
       continue;
     segment->copy->saved_at = at;
-    at += segment->bytes;
+    at += room_for(segment);
     *error = copy_one(segment, launch->run->region, false);
   }
   return true;
@@ -94,7 +99,7 @@ void mrt_save_end(void) { in_use = false; }
 bool mrt_drop_saved(void) {
   if (store == NULL || in_use)
     return false;
-  mrt_device.cl.ReleaseMemObject(store);
+  mrt_release_buffer(store);
   store = NULL;
   store_bytes = 0;
   return true;

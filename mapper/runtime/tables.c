@@ -16,7 +16,8 @@
 
 mrt_u64 mrt_followed_removals;
 static mrt_u64 writes, everything; /* clocks: of writes to tables, and of the last write to all memory */
-static struct mrt_view *views;
+static struct mrt_view *views; /* by their last use */
+enum { MOST_VIEWS = 64 };
 
 void mrt_table_written(struct mrt_segment *segment) { segment->written = ++writes; }
 
@@ -228,6 +229,24 @@ static void sweep(void) {
   }
 }
 
+static bool is_used(const struct mrt_launch *launch, const struct mrt_view *view) {
+  for (unsigned i = 0; i < launch->n; i++)
+    if (launch->slots[i].view == view)
+      return true;
+  return false;
+}
+
+/* Drops the views that were not used for longest, so that there are few: loops with other bounds have other views. */
+static void make_room(const struct mrt_launch *launch) {
+  unsigned count = 0;
+  for (struct mrt_view **place = &views; *place != NULL;) {
+    if (++count >= MOST_VIEWS && !is_used(launch, *place))
+      drop_view(place, false);
+    else
+      place = &(*place)->next;
+  }
+}
+
 void mrt_forget_tables(void) {
   while (views != NULL)
     drop_view(&views, true);
@@ -273,19 +292,23 @@ const char *mrt_find_view(struct mrt_launch *launch, unsigned i) {
   struct mrt_view wanted;
   if (segment == NULL || !asked(&wanted, launch, i, segment))
     return "%s is no table that can be followed";
-  struct mrt_view *view = views;
-  while (view != NULL && !same(view, &wanted))
-    view = view->next;
-  if (view == NULL) {
+  struct mrt_view **place = &views;
+  while (*place != NULL && !same(*place, &wanted))
+    place = &(*place)->next;
+  struct mrt_view *view = *place;
+  if (view != NULL) {
+    *place = view->next;
+  } else {
     sweep();
+    make_room(launch);
     view = malloc(sizeof *view);
     if (view == NULL)
       return "no host memory to follow %s";
     *view = wanted;
-    view->next = views;
-    views = view;
     __atomic_add_fetch(&mrt_active, 1, __ATOMIC_RELAXED);
   }
+  view->next = views; /* the last one used comes first */
+  views = view;
   bool unannounced = (launch->args[i].flags & MRT_EAGER) || segment->kind == SEGMENT_ADHOC;
   const char *why = !unannounced && holds(view) ? NULL : walk(view);
   for (unsigned l = 0; l <= view->levels; l++)

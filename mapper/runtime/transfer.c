@@ -327,21 +327,28 @@ static bool download(struct mrt_segment *segment) {
   return mrt_read(copy->buffer, copy->lead, segment->bytes, host_of(segment), copy->region);
 }
 
+/* The same, with what the host has written meanwhile. */
+static bool download_with_parts(struct mrt_segment *segment) {
+  if (mrt_parts_send(segment) == CL_SUCCESS)
+    return download(segment);
+  char *kept = mrt_parts_keep(segment);
+  if (kept == NULL || !download(segment)) {
+    free(kept);
+    return false;
+  }
+  mrt_parts_put(segment, kept);
+  return true;
+}
+
 void mrt_to_host(struct mrt_segment *segment) {
   struct mrt_copy *copy = segment->copy;
   if (copy == NULL || copy->host_valid)
     return;
   mrt_settle();
-  if (mrt_parts_send(segment) != CL_SUCCESS)
+  if (copy->in_place ? !map(segment) : !download_with_parts(segment))
     lost(segment);
-  if (copy->in_place) {
-    if (!map(segment))
-      lost(segment);
-  } else {
-    if (!download(segment))
-      lost(segment);
+  if (!copy->in_place)
     mrt_trace("download %zu bytes%s", segment->bytes, copy->area.bytes != 0 ? ", in part" : "");
-  }
   copy->area = (struct mrt_area){0};
   copy->host_valid = true;
   mrt_residency_changed();

@@ -154,7 +154,7 @@ struct mrt_transposition mrt_undoing(const struct mrt_transposition *order) {
 bool mrt_drop_scratch(void) {
   if (scratch == NULL)
     return false;
-  mrt_device.cl.ReleaseMemObject(scratch); /* commands that still use it keep it */
+  mrt_release_buffer(scratch); /* commands that still use it keep it */
   scratch = NULL;
   scratch_bytes = 0;
   return true;

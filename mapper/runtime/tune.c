@@ -61,7 +61,8 @@ static void read_file(const struct mrt_program *program) {
   unsigned powers[3];
   size_t best[3];
   double gain;
-  FILE *file = mrt_state_path(mrt_program_key(program), ".shapes", path, false) ? fopen(path, "re") : NULL;
+  MRT_PLAIN_NUMBERS;
+  FILE *file = mrt_state_path(mrt_program_key(program), ".shapes", path, false) ? mrt_open_own(path) : NULL;
   if (file == NULL)
     return;
   while (fscanf(file, "%255s %u %u %u %zu %zu %zu %lf", name, &powers[0], &powers[1], &powers[2], &best[0], &best[1],
@@ -77,24 +78,18 @@ static void read_file(const struct mrt_program *program) {
 }
 
 static void write_file(const struct mrt_program *program) {
-  char path[MRT_PATH_BYTES], new_path[MRT_PATH_BYTES];
-  mrt_u64 key = mrt_program_key(program);
-  if (!mrt_state_path(key, ".shapes", path, true) || !mrt_state_path(key, ".shapes.new", new_path, true)) {
+  char path[MRT_PATH_BYTES], temporary[MRT_PATH_BYTES + 16];
+  if (!mrt_state_path(mrt_program_key(program), ".shapes", path, true)) {
     mrt_say("there is no place to keep the shapes of %s's kernels: set MAPPER_STATE_DIR", program->name);
     return;
   }
-  FILE *file = fopen(new_path, "we");
-  if (file == NULL) {
-    mrt_say("%s can't be written", new_path);
-    return;
-  }
-  bool good = true;
-  for (const struct mrt_tuned *each = program->state->tuned; each != NULL; each = each->next)
+  FILE *file = mrt_begin_file(path, temporary);
+  for (const struct mrt_tuned *each = program->state->tuned; file != NULL && each != NULL; each = each->next)
     if (each->known)
-      good &= fprintf(file, "%s %u %u %u %zu %zu %zu %.4g\n", each->name, each->powers[0], each->powers[1],
-                      each->powers[2], each->best[0], each->best[1], each->best[2], each->gain) > 0;
-  if (fclose(file) == 0 && good)
-    rename(new_path, path);
+      fprintf(file, "%s %u %u %u %zu %zu %zu %.4g\n", each->name, each->powers[0], each->powers[1], each->powers[2],
+              each->best[0], each->best[1], each->best[2], each->gain);
+  if (file == NULL || !mrt_end_file(file, temporary, path))
+    mrt_say("%s can't be written", path);
 }
 
 /* ---- measuring ------------------------------------------------------------------------------------------------ */

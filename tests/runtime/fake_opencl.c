@@ -10,6 +10,8 @@
  *   FAKE_MEMORY=bytes    more than so many bytes of buffers can't be had
  *   FAKE_LATE=1          and that shows only when a buffer is first used, as some drivers do
  *   FAKE_COUNTS=file     gets a line `name calls` for each function when the program exits
+ *   FAKE_LIMIT=kernel:n  work-groups of this kernel have at most so many work-items
+ *   FAKE_FORK=1          drivers start processes of their own, as some do for their compilers
  *   FAKE_LAUNCHES=file   gets a line `kernel GLOBALxGLOBALxGLOBAL LOCALxLOCALxLOCAL` for each launch
  */
 #define _GNU_SOURCE
@@ -19,6 +21,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "mrt_opencl.h"
 
@@ -27,6 +31,7 @@
 static struct mrt_cl real;
 static cl_int (*kernel_info)(cl_kernel, cl_uint, size_t, void *, size_t *);
 static FILE *launches;
+static unsigned long number_of_launches;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -94,6 +99,15 @@ static cl_int verdict(const char *name) {
   return CL_SUCCESS;
 }
 
+/* A process that does nothing, if drivers are to have such. */
+static void start_process(void) {
+  pid_t child = getenv("FAKE_FORK") != NULL ? fork() : -1;
+  if (child == 0)
+    _exit(0);
+  if (child > 0)
+    waitpid(child, NULL, 0);
+}
+
 static bool is_set(const char *name) { return getenv(name) != NULL; }
 
 #define FORWARD(name, ...)                                                                                   \
@@ -151,7 +165,14 @@ cl_int clGetDeviceInfo(cl_device_id id, cl_uint what, size_t size, void *value, 
 
 cl_context clCreateContext(const cl_context_properties *properties, cl_uint n, const cl_device_id *ids,
                            mrt_cl_notify_context notify, void *data, cl_int *error)
-    FORWARD_OBJECT(CreateContext, properties, n, ids, notify, data, error)
+{
+  cl_int failure = verdict("clCreateContext");
+  start_process();
+  if (failure == CL_SUCCESS)
+    return real.CreateContext(properties, n, ids, notify, data, error);
+  *error = failure;
+  return NULL;
+}
 
 cl_int clReleaseContext(cl_context context) FORWARD(ReleaseContext, context)
 
@@ -278,6 +299,8 @@ cl_int clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint 
   if (error != CL_SUCCESS)
     return error;
   note_launch(kernel, dimensions, global, local);
+  if (number_of_launches++ == 0 && !is_set("FAKE_DISCRETE"))
+    start_process(); /* on CPUs, kernels are compiled when they run first */
   return real.EnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, n, after, event);
 }
 
@@ -291,7 +314,11 @@ cl_program clCreateProgramWithBinary(cl_context context, cl_uint n, const cl_dev
 
 cl_int clBuildProgram(cl_program program, cl_uint n, const cl_device_id *ids, const char *options,
                       mrt_cl_notify_program notify, void *data)
-    FORWARD(BuildProgram, program, n, ids, options, notify, data)
+{
+  cl_int error = verdict("clBuildProgram");
+  start_process();
+  return error != CL_SUCCESS ? error : real.BuildProgram(program, n, ids, options, notify, data);
+}
 
 cl_int clGetProgramInfo(cl_program program, cl_uint what, size_t size, void *value, size_t *needed)
     FORWARD(GetProgramInfo, program, what, size, value, needed)
@@ -312,7 +339,20 @@ cl_int clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, const void *
 
 cl_int clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id id, cl_uint what, size_t size, void *value,
                                 size_t *needed)
-    FORWARD(GetKernelWorkGroupInfo, kernel, id, what, size, value, needed)
+{
+  cl_int error = verdict("clGetKernelWorkGroupInfo");
+  if (error == CL_SUCCESS)
+    error = real.GetKernelWorkGroupInfo(kernel, id, what, size, value, needed);
+  const char *limit = getenv("FAKE_LIMIT");
+  char name[256] = "";
+  if (error != CL_SUCCESS || limit == NULL || what != CL_KERNEL_WORK_GROUP_SIZE)
+    return error;
+  kernel_info(kernel, KERNEL_FUNCTION_NAME, sizeof name, name, NULL);
+  size_t length = strlen(name);
+  if (strncmp(limit, name, length) == 0 && limit[length] == ':')
+    *(size_t *)value = strtoul(limit + length + 1, NULL, 10);
+  return error;
+}
 
 cl_event clCreateUserEvent(cl_context context, cl_int *error) FORWARD_OBJECT(CreateUserEvent, context, error)
 

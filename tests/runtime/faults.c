@@ -208,6 +208,34 @@ static void within_border(void) {
   mrt_free(a);
 }
 
+/* Elements that the host writes and reads alone, and rows that the device clears. */
+static void single_elements(double *b) {
+  enum { MANY = 10000 };
+  double *a = mrt_calloc(MANY, sizeof *a);
+  run_number(a, MANY, 0, 0);
+  MRT_HOST_PART(a[5000], MRT_READ | MRT_WRITE);
+  a[5000] *= 3;
+  run_add(a, b, 1, N, 0, 0);
+  MRT_HOST_PART(a[7], MRT_WRITE);
+  MRT_HOST_PART(a[9000], MRT_WRITE);
+  a[7] = a[9000] = 4;
+  print("parts", a, MANY);
+  run_add(a, b, 1, N, 0, 0);
+  mrt_enter(&run, &region, &items, NULL);
+  if (!mrt_clear(&run, a + 10, 2 * N * sizeof *a)) {
+    MRT_HOST(a, MRT_READ | MRT_WRITE);
+    memset(a + 10, 0, 2 * N * sizeof *a);
+  }
+  mrt_leave(&run);
+  MRT_HOST_PART(a[8000], MRT_WRITE);
+  a[8000] = 1;
+  run_add(a, b, 1, 5, 0, 0);
+  MRT_HOST_PART(a[8001], MRT_WRITE);
+  a[8001] = 2;
+  print("cleared", a, MANY);
+  mrt_free(a);
+}
+
 int main(void) {
   double *a = mrt_malloc(N * sizeof *a), *b = mrt_calloc(N, sizeof *b), *unknown = malloc(N * sizeof *unknown);
   for (int i = 0; i < N; i++) {
@@ -230,6 +258,7 @@ int main(void) {
   automatic(b);
   in_some_order(b);
   within_border();
+  single_elements(b);
   run_add(unknown, static_array, 1, 900, 900 * sizeof *unknown, 0);
   printf("eager %g\n", unknown[899]);
   run_add(a, static_array, 1, N, 0, 0);

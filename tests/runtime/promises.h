@@ -14,7 +14,8 @@ struct promise {
   void (*run)(void);
 };
 
-extern const struct promise launches_promises[], memory_promises[], layouts_promises[], choices_promises[];
+extern const struct promise launches_promises[], memory_promises[], layouts_promises[], choices_promises[],
+    processes_promises[];
 
 enum { N = 1000 };
 

@@ -204,7 +204,16 @@ static void library(void) { /* MAPPER_DEVICE=cpu: no OpenCL library in the proce
   fclose(maps);
 }
 
+/* What the variables that are numbers come to. */
+static void settings(void) {
+  const struct mrt_settings *all = mrt_settings();
+  printf("%d %d %d %d %d %d %d %d %d %d %d %zu %zu %zu %zu\n", all->info, all->early, all->verify, all->explore,
+         all->layout, all->relayout, all->collapse, all->tune, all->ahead, all->timers, all->batch, all->group_size,
+         all->max_items, all->lanes, all->staging);
+}
+
 const struct promise choices_promises[] = {
+    {"settings", settings},
     {"deciding_threads", deciding_threads},
     {"decisions", decisions},
     {"waiting", waiting},

@@ -302,6 +302,19 @@ static void threads(void) {
     pthread_join(others[i], NULL);
 }
 
+/* FAKE_LIMIT: all kernels are built anew, for smaller groups, once a kernel can't have large ones. */
+static void rebuilt(void) {
+  double *a = new_array(N, 1), sum = 0, top = 0;
+  CHECK(begin());
+  CHECK(launch_total(a, N, &sum, &top) && sum == N);
+  size_t before = program.state->group_size;
+  CHECK(launch_flip(a, N, &sum) && sum == N);
+  CHECK(program.state->group_size < before);
+  CHECK(launch_total(a, N, &sum, &top) && sum == -N && top == -1);
+  mrt_leave(&run);
+  mrt_free(a);
+}
+
 static void many_launches(void) { /* more commands in flight than are kept */
   double *a = new_array(N, 0), *b = new_array(N, 1);
   CHECK(begin());
@@ -355,6 +368,7 @@ const struct promise launches_promises[] = {
     {"other_file", other_file},
     {"threads", threads},
     {"many_launches", many_launches},
+    {"rebuilt", rebuilt},
     {"forked", forked},
     {NULL, NULL},
 };

@@ -153,10 +153,32 @@ def test_mandatory_offload_ends_the_program(bench: Bench) -> None:
     [
         ({"MAPPER_FORCE": "main_1"}, "MAPPER_FORCE: `main_1' is not LOOP:cpu, LOOP:opencl or LOOP:gpu; ignored"),
         ({"MAPPER_FORCE": "a:tpu,"}, "MAPPER_FORCE: `a:tpu' is not LOOP:cpu, LOOP:opencl or LOOP:gpu; ignored"),
+        (
+            {"MAPPER_FORCE": "*" * 300 + ":cpu"},
+            f"MAPPER_FORCE: `{'*' * 300}:cpu' is not LOOP:cpu, LOOP:opencl or LOOP:gpu; ignored",
+        ),
         ({"MAPPER_GROUP_SIZE": "big"}, "MAPPER_GROUP_SIZE=big is not a number; ignored"),
+        ({"MAPPER_GROUP_SIZE": "9" * 30}, f"MAPPER_GROUP_SIZE={'9' * 30} is too large; ignored"),
+        ({"MAPPER_INFO": "yes"}, "MAPPER_INFO=yes is not a number; ignored"),
     ],
 )
 def test_meaningless_settings_are_told(bench: Bench, variables: dict[str, str], told: str) -> None:
-    done = bench.promise("choice", MAPPER_INFO="0", **variables)
+    done = bench.promise("choice", **{"MAPPER_INFO": "0", **variables})
     assert done.stderr == f"mapper: {told}\n"
     assert done.stdout == "1 1\n"
+
+
+NUMBERS = (
+    "INFO EARLY VERIFY CLOCKS EXPLORE GROUP_SIZE MAX_ITEMS LAYOUT RELAYOUT COLLAPSE LANES TUNE BATCH AHEAD TIMERS "
+    "STAGING"
+).split()
+
+
+def test_a_meaningless_number_leaves_the_default(bench: Bench) -> None:
+    wrong = {f"MAPPER_{name}": value for name, value in zip(NUMBERS, ["no", "-1", " 1", "1x"] * 4, strict=True)}
+    unset = bench.promise("settings", MAPPER_INFO="").stdout
+    done = bench.promise("settings", **wrong)
+    assert done.stdout == unset
+    assert sorted(done.stderr.splitlines()) == sorted(
+        f"mapper: {name}={value} is not a number; ignored" for name, value in wrong.items()
+    )

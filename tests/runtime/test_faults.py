@@ -39,7 +39,7 @@ def faults_to_try(counts: Path) -> list[str]:
 )
 def test_any_call_may_fail(bench: Bench, tmp_path: Path, memory: dict[str, str]) -> None:
     right = bench.run("faults", MAPPER_DEVICE="cpu").stdout
-    assert right.count("\n") == 20
+    assert right.count("\n") == 22
     counts = tmp_path / "counts"
     done = bench.run("faults", FAKE_COUNTS=str(counts), MAPPER_INFO="0", **memory)
     assert (done.returncode, done.stdout, done.stderr) == (0, right, "")

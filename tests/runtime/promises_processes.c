@@ -1,0 +1,127 @@
+/* promises_processes.c: promises about processes and threads: forks at any time, ends within a region, locales. */
+#include "promises.h"
+
+#include <locale.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static int stop;
+
+/* Enters regions and allocates for as long as it may: any lock may be held when another thread forks. */
+static void *use_everything(void *argument) {
+  for (int round = 0; !__atomic_load_n(&stop, __ATOMIC_RELAXED); round++) {
+    double mine = round % 10; /* the model keeps these on the CPU */
+    struct mrt_run own;
+    mrt_enter(&own, &region, &mine, NULL);
+    char *large = mrt_malloc(20000);
+    MRT_HOST(large, MRT_READ);
+    mrt_leave(&own);
+    mrt_free(large);
+  }
+  return argument;
+}
+
+static int status_of(pid_t child) {
+  int status = -1;
+  CHECK(waitpid(child, &status, 0) == child);
+  return status;
+}
+
+/* Children of a process with several threads find all locks free, although only one thread goes on in them. */
+static void forked_beside_threads(void) {
+  pthread_t others[3];
+  for (int i = 0; i < 3; i++)
+    CHECK(pthread_create(&others[i], NULL, use_everything, NULL) == 0);
+  for (int round = 0; round < 300; round++) {
+    pid_t child = fork();
+    CHECK(child >= 0);
+    if (child == 0) {
+      static struct mrt_region fresh = {.id = "main_2", .file = "emitted.c", .program = &program};
+      struct mrt_run own;
+      alarm(10); /* a lock that nobody gives back */
+      items = 7;
+      mrt_free(mrt_malloc(20000));
+      CHECK(!begin());
+      mrt_leave(&run);
+      mrt_enter(&own, &fresh, &items, NULL);
+      mrt_leave(&own);
+      _exit(0);
+    }
+    CHECK(status_of(child) == 0);
+  }
+  __atomic_store_n(&stop, 1, __ATOMIC_RELAXED);
+  for (int i = 0; i < 3; i++)
+    pthread_join(others[i], NULL);
+}
+
+/* The region goes on in the child, on the CPU, with what the device has computed. */
+static void forked_in_a_region(void) {
+  double *a = new_array(N, 1);
+  CHECK(begin());
+  CHECK(launch_number(a, N, 0, 0));
+  pid_t child = fork();
+  if (child == 0) {
+    alarm(10);
+    CHECK(!launch_add(a, a, 1, N, 0, 0) && !mrt_clear(&run, a, N * sizeof *a) && a[999] == 999);
+    mrt_leave(&run);
+    CHECK(!begin());
+    mrt_leave(&run);
+    exit(0);
+  }
+  CHECK(status_of(child) == 0);
+  CHECK(launch_add(a, a, 1, N, 0, 0));
+  mrt_leave(&run);
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[999] == 2 * 999);
+  mrt_free(a);
+}
+
+static double *left;
+
+static void look_at_the_end(void) {
+  MRT_HOST(left, MRT_READ);
+  printf("%g\n", left[999]);
+}
+
+/* The program's own handlers still find the device's results, wherever it ends. */
+static void ends_in_a_region(void) {
+  left = new_array(N, 1);
+  atexit(look_at_the_end);
+  CHECK(begin());
+  CHECK(launch_number(left, N, 0, 0) && launch_add(left, left, 1, N, 0, 0));
+  exit(0);
+}
+
+static void *end_the_process(void *argument) {
+  (void)argument;
+  exit(0);
+}
+
+/* Another thread ends the process while a region runs. */
+static void ends_beside_a_region(void) {
+  pthread_t other;
+  left = new_array(N, 1);
+  CHECK(begin());
+  CHECK(launch_number(left, N, 0, 0));
+  CHECK(pthread_create(&other, NULL, end_the_process, NULL) == 0);
+  for (;;)
+    launch_add(left, left, 0, N, 0, 0);
+}
+
+/* The profile and files of measurements are the same in all locales, and texts are Unicode. */
+static void odd_texts(void) {
+  char text[8];
+  CHECK(setlocale(LC_NUMERIC, "comma") != NULL && snprintf(text, sizeof text, "%g", 0.5) == 3 && text[1] == ',');
+  region.file = "caf\xc3\xa9/caf\xe9\xed\xa0\x80\xf4\x90\x80\x80\xc0\xaf\"\\\t\xf0\x9f\x98\x80\xe2\x82";
+  begin();
+  mrt_leave(&run);
+}
+
+const struct promise processes_promises[] = {
+    {"forked_beside_threads", forked_beside_threads},
+    {"forked_in_a_region", forked_in_a_region},
+    {"ends_in_a_region", ends_in_a_region},
+    {"ends_beside_a_region", ends_beside_a_region},
+    {"odd_texts", odd_texts},
+    {NULL, NULL},
+};

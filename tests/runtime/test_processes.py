@@ -1,0 +1,93 @@
+"""Forks, threads, ends of the process, locales: the run-time library beside what else a program does."""
+
+from __future__ import annotations
+
+import json
+import struct
+from pathlib import Path
+
+import pytest
+
+from mapper.runtime import runtime_files
+from tests.harness.bench import PROMISES, Bench, compile_c
+
+EITHER = pytest.mark.parametrize("memory", [{}, {"FAKE_DISCRETE": "1"}], ids=["shared", "separate"])
+
+
+def test_children_find_all_locks_free(bench: Bench) -> None:
+    bench.promise("forked_beside_threads", MAPPER_DEVICE="auto", MAPPER_INFO="0")
+
+
+@pytest.mark.opencl
+@EITHER
+def test_children_of_a_region_go_on_with_it(bench: Bench, memory: dict[str, str]) -> None:
+    bench.promise("forked_in_a_region", **memory)
+
+
+@pytest.mark.opencl
+@EITHER
+@pytest.mark.parametrize("promise", ["vector", "reductions"])
+def test_drivers_may_fork(bench: Bench, tmp_path: Path, promise: str, memory: dict[str, str]) -> None:
+    bench.promise(promise, FAKE_FORK="1", MAPPER_CACHE_DIR=str(tmp_path), MAPPER_INFO="0", **memory)
+
+
+@pytest.mark.opencl
+@EITHER
+def test_processes_may_end_anywhere(bench: Bench, memory: dict[str, str]) -> None:
+    assert bench.promise("ends_in_a_region", **memory).stdout == "1998\n"
+    for _ in range(5):
+        bench.promise("ends_beside_a_region", **memory)
+
+
+# ---- races -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.opencl
+@pytest.mark.slow
+@EITHER
+def test_threads_run_regions_without_races(bench: Bench, tmp_path: Path, memory: dict[str, str]) -> None:
+    sources = [path for path in runtime_files() if path.suffix == ".c"]
+    # The sanitizer knows no fences (-Wno-tsan); what stands behind them here is atomic anyway.
+    compile_c(
+        tmp_path / "raced", "-fsanitize=thread", "-Wno-tsan", "-D_GNU_SOURCE", "-fopenmp", *PROMISES, *sources
+    )
+    # Drivers were not compiled so: what they do behind their calls is not seen.
+    (tmp_path / "drivers").write_text("called_from_lib:libpocl\nrace:libpocl\nrace:libLLVM\n")
+    options = f"suppressions={tmp_path / 'drivers'} ignore_noninstrumented_modules=1"
+    raced = Bench(tmp_path, {**bench.variables, "TSAN_OPTIONS": options})
+    for promise in ("threads", "exploring_threads", "forked_beside_threads"):
+        done = raced.run("raced", promise, MAPPER_DEVICE="auto", MAPPER_STATE_DIR=str(tmp_path), **memory)
+        assert (done.returncode, "data race" in done.stderr) == (0, False), done.stderr
+
+
+# ---- texts and numbers -------------------------------------------------------------------------------------
+
+
+def write_locale(folder: Path) -> None:
+    """The numbers of a locale `comma` that writes 0,5, in the format that the C library reads."""
+    texts = [b",\0", b".\0", b"\x03\0", struct.pack("<I", ord(",")), struct.pack("<I", ord(".")), b"UTF-8\0"]
+    offsets, data = [], b""
+    start = 8 + 4 * len(texts)
+    for text in texts:
+        data += b"\0" * (-len(data) % 4)
+        offsets.append(start + len(data))
+        data += text
+    magic = 0x20031115 ^ 1  # of the second category, LC_NUMERIC
+    (folder / "comma").mkdir(parents=True)
+    header = struct.pack(f"<II{len(offsets)}I", magic, len(offsets), *offsets)
+    (folder / "comma" / "LC_NUMERIC").write_bytes(header + data)
+
+
+@pytest.mark.opencl
+def test_profile_is_json_in_any_locale(bench: Bench, tmp_path: Path) -> None:
+    write_locale(tmp_path)
+    profile = tmp_path / "profile.json"
+    done = bench.promise("odd_texts", MAPPER_DEVICE="auto", MAPPER_PROFILE=str(profile), LOCPATH=str(tmp_path))
+    (region,) = json.loads(profile.read_text(encoding="utf-8"))["regions"]
+    assert (
+        region["file"]
+        == "café/caf" + "\N{REPLACEMENT CHARACTER}" * 10 + '"\\\t😀' + "\N{REPLACEMENT CHARACTER}" * 2
+    )
+    assert region["opencl"]["seconds"] > 0
+    assert "because items > 10 (1000)" in done.stderr
+    assert all("," not in line for line in done.stderr.splitlines() if line.startswith("main_1 "))
