@@ -5,8 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+enum { LARGEST_FILE = 256 << 20 }; /* that is written here */
 
 mrt_u64 mrt_hash(mrt_u64 start, const void *data, size_t bytes) {
   const unsigned char *byte = data;
@@ -44,7 +47,15 @@ bool mrt_state_path(mrt_u64 key, const char *end, char path[MRT_PATH_BYTES], boo
 
 /* ---- writing and reading ----------------------------------------------------------------------------------- */
 
+/* Where a process may only write small files, a longer one would end it. */
+static bool is_limited(void) {
+  struct rlimit limit;
+  return getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur < LARGEST_FILE;
+}
+
 FILE *mrt_begin_file(const char *path, char temporary[MRT_PATH_BYTES + 16]) {
+  if (is_limited())
+    return NULL;
   snprintf(temporary, MRT_PATH_BYTES + 16, "%s.XXXXXX", path);
   int made = mkostemp(temporary, O_CLOEXEC);
   FILE *file = made < 0 ? NULL : fdopen(made, "wb");

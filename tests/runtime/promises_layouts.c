@@ -62,6 +62,23 @@ static void mixed_layouts(void) { /* kernels that expect other orders of the sam
   mrt_free(b);
 }
 
+/* Separate memory: what the library needs itself, to transpose and to undo, is not counted twice when it grows. */
+static void held(void) {
+  static const struct mrt_transposition small = {8, 1, 200, 5}, large = {8, 1, 2000, 5};
+  double *a = new_array(N, 0), *b = new_array(10 * N, 0);
+  size_t bytes = 10 * N * sizeof *b;
+  CHECK(begin());
+  for (int i = 0; i < 2; i++)
+    CHECK(launch_cells(a, &small, -1));
+  for (int i = 0; i < 2; i++)
+    CHECK(launch_cells(b, &large, -1));
+  mrt_leave(&run);
+  struct mrt_held most = mrt_held_at_most();
+  CHECK(most.bytes[HELD_OTHER] >= 2 * bytes && most.bytes[HELD_OTHER] < 2 * bytes + 1000);
+  mrt_free(a);
+  mrt_free(b);
+}
+
 static void filled_layouts(void) { /* as many rows or matrices as fill a block */
   static const struct mrt_transposition rows = {8, 1, 0, 5}, matrices = {8, 0, 4, 25};
   double *a = new_array(N, 0), *b = new_array(N, 1);
@@ -148,6 +165,7 @@ static void layouts_evicted(void) { /* FAKE_MEMORY holds three arrays: there is 
 }
 
 const struct promise layouts_promises[] = {
+    {"held", held},
     {"layouts", layouts},
     {"mixed_layouts", mixed_layouts},
     {"filled_layouts", filled_layouts},

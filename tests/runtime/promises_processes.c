@@ -2,6 +2,7 @@
 #include "promises.h"
 
 #include <locale.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -117,7 +118,23 @@ static void odd_texts(void) {
   mrt_leave(&run);
 }
 
+/* What can't be written whole is not there, and a limit on files does not end the program. */
+static void torn_files(void) {
+  char path[MRT_PATH_BYTES], temporary[MRT_PATH_BYTES + 16];
+  static const char text[100000];
+  CHECK(mrt_state_path(7, ".whole", path, true));
+  FILE *file = mrt_begin_file(path, temporary);
+  CHECK(file != NULL && fwrite(text, sizeof text, 1, file) == 1 && mrt_end_file(file, temporary, path));
+  CHECK(mrt_state_path(7, ".torn", path, true));
+  file = mrt_begin_file(path, temporary);
+  CHECK(file != NULL && fwrite(text, 1, 10, file) == 10 && close(fileno(file)) == 0);
+  CHECK(!mrt_end_file(file, temporary, path));
+  struct rlimit limit = {4096, RLIM_INFINITY};
+  CHECK(setrlimit(RLIMIT_FSIZE, &limit) == 0 && mrt_begin_file(path, temporary) == NULL);
+}
+
 const struct promise processes_promises[] = {
+    {"torn_files", torn_files},
     {"forked_beside_threads", forked_beside_threads},
     {"forked_in_a_region", forked_in_a_region},
     {"ends_in_a_region", ends_in_a_region},

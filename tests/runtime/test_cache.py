@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.harness.bench import Bench
+from tests.harness.bench import Bench, compile_c
 
 # ---- the cache ---------------------------------------------------------------------------------------------
 
@@ -76,6 +76,27 @@ def test_damaged_entries_are_built_anew(bench: Bench, tmp_path: Path) -> None:
         entry.write_bytes(bad)
         assert builds_from_source(bench, counts, **where)
         assert not builds_from_source(bench, counts, **where)
+
+
+@pytest.mark.opencl
+def test_entries_of_other_users_are_not_taken(bench: Bench, tmp_path: Path) -> None:
+    counts, where = tmp_path / "counts", {"MAPPER_CACHE_DIR": str(tmp_path / "cache")}
+    bench.promise("vector", **where)
+    (entry,) = cached(tmp_path / "cache")
+    if os.geteuid() == 0:
+        os.chown(entry, 12345, 12345)
+    else:  # the process believes that it is somebody else
+        (tmp_path / "user.c").write_text("unsigned geteuid(void) { return 12345; }\n")
+        compile_c(tmp_path / "user.so", "-shared", "-fPIC", tmp_path / "user.c")
+        where["LD_PRELOAD"] = str(tmp_path / "user.so")
+    assert builds_from_source(bench, counts, **where)
+    if os.geteuid() == 0:  # it was replaced
+        assert not builds_from_source(bench, counts, **where)
+
+
+def test_files_are_written_whole_or_not_at_all(bench: Bench, tmp_path: Path) -> None:
+    bench.run("promises", "torn_files", MAPPER_STATE_DIR=str(tmp_path)).check_returncode()
+    assert [path.name for path in tmp_path.iterdir()] == ["0000000000000007.whole"]
 
 
 @pytest.mark.opencl

@@ -101,6 +101,17 @@ def test_areas_touch_no_foreign_memory(sanitized: Bench, threshold: str) -> None
 
 
 @pytest.mark.opencl
+def test_memory_is_counted_once(bench: Bench) -> None:
+    bench.promise("held", FAKE_DISCRETE="1")
+
+
+@pytest.mark.opencl
+def test_groups_become_smaller_for_all_kernels(bench: Bench) -> None:
+    limits = {"FAKE_LIMIT": "flip:4", "MAPPER_MAX_ITEMS": "2048"}
+    bench.promise("rebuilt", FAKE_DISCRETE="1", **limits)
+
+
+@pytest.mark.opencl
 def test_zeros_are_not_copied(bench: Bench) -> None:
     done = bench.promise("untouched", FAKE_DISCRETE="1", MAPPER_INFO="2")
     assert done.stderr.count("clear 2400008 bytes") == 2
