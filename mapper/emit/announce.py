@@ -33,7 +33,7 @@ def insertions(plan: HostPlan, unit: Unit) -> tuple[Insertion, ...]:
 
 
 def mode_flags(access: Access) -> str:
-    """An access as the flags of mapper_rt.h."""
+    """An access as the flags of mapper_rt_launch.h."""
     return " | ".join(f"MRT_{flag.name}" for flag in (Access.READ, Access.WRITE) if flag in access)
 
 

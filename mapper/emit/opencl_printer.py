@@ -2,7 +2,7 @@
 
 The text holds, in order: pragmas, the types that kernels use, helper functions for atomics, device copies of
 the user's functions, and one `__kernel` for each loop.  The layout of the arguments is the one that `mrt_launch`
-in `runtime/mapper_rt.h` promises.
+in `runtime/mapper_rt_launch.h` promises.
 """
 
 from __future__ import annotations

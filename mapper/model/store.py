@@ -21,7 +21,7 @@ GPU_FILES = (Path("/dev/nvidiactl"), Path("/dev/kfd"))
 """Files that the GPU drivers of Linux make."""
 
 MOST_MODELS = 8
-"""Of one program; MRT_MAX_MODELS in `runtime/mapper_rt.h`."""
+"""Of one program; MRT_MAX_MODELS in `runtime/mapper_rt_descriptors.h`."""
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 

@@ -91,7 +91,7 @@ class Sums:
 
 
 RELAYOUT_FEATURES = ("bytes", "uses", "element", "rows", "columns", "pitch", "runs")
-"""In the order of `MRT_RELAY_...` in `runtime/mapper_rt.h`, which says what they are."""
+"""In the order of `MRT_RELAY_...` in `runtime/mapper_rt_launch.h`, which says what they are."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,13 +156,15 @@ bool mrt_follow_next(void) {
 
 /* ---- questions ------------------------------------------------------------------------------------------- */
 
-static double ask(const struct mrt_model *model, const double *features, char *path) {
-  bool wanted = mrt_settings()->measure;
-  path[0] = '\0';
-  if (!wanted)
-    return model->score(features, NULL, 0);
+/* Asks for the conditions, too: only where somebody will read them. */
+static __attribute__((noinline)) double ask_why(const struct mrt_model *model, const double *features, char *path) {
   MRT_PLAIN_NUMBERS;
   return model->score(features, path, MRT_PATH);
+}
+
+static double ask(const struct mrt_model *model, const double *features, char *path) {
+  path[0] = '\0';
+  return mrt_settings()->measure ? ask_why(model, features, path) : model->score(features, NULL, 0);
 }
 
 /* Asks all models but those whose device is absent. */

@@ -8,7 +8,7 @@
 
 Each element of `a` and `b` is then read from memory once for 64 iterations, and from local memory once for four.
 The k of one sum still follow each other, so that it rounds as ever.  On CPUs, whose caches do the same, the plain
-form runs: see MRT_LANES in `mapper_rt.h`.
+form runs: see MRT_LANES in `mapper_rt_descriptors.h`.
 """
 
 from __future__ import annotations

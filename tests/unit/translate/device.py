@@ -1,4 +1,4 @@
-"""Runs kernels on PoCL through pyopencl, by the protocol of `mrt_launch` in `runtime/mapper_rt.h`."""
+"""Runs kernels on PoCL through pyopencl, by the protocol of `mrt_launch` in `runtime/mapper_rt_launch.h`."""
 
 from __future__ import annotations
 

@@ -1,0 +1,89 @@
+/* mapper_rt_memory.h: the host's memory: accesses, automatic arrays, allocation; and clocks.  Part of mapper_rt.h. */
+#ifndef MAPPER_RT_MEMORY_H
+#define MAPPER_RT_MEMORY_H
+
+/* ---- host accesses ------------------------------------------------------------------------------------- */
+
+/* Not zero while any segment has a device copy; read without a lock by the macros below. */
+extern int mrt_active;
+#define MRT_ACTIVE __atomic_load_n(&mrt_active, __ATOMIC_RELAXED)
+
+/* The host is about to read (MRT_READ), write (MRT_WRITE) or read and write the segment that `pointer` points
+ * into, anywhere inside or just behind its end; pointers into no segment are ignored.  Reading brings the host copy
+ * up to date, writing makes the device copy invalid (after bringing the host copy up to date, for partial
+ * writes). */
+void mrt_host_access(void *pointer, unsigned mode);
+
+/* The same for all segments. */
+void mrt_host_access_all(unsigned mode);
+
+/* The host is about to read or write some bytes of a segment, all of them where it writes.  In large segments only they
+ * move: the device's copy stays valid, and gets what was written before the next launch that uses it. */
+void mrt_host_part(void *pointer, mrt_size bytes, unsigned mode);
+
+/* Sets bytes of a segment to zero where the device has them, and 1; else 0, and the host is to do it. */
+int mrt_clear(const struct mrt_run *run, void *pointer, mrt_size bytes);
+
+/* The parameter is not const, and the cast goes over an integer, so that compilers neither warn of arrays without
+ * values yet nor of qualifiers that are cast away. */
+#define MRT_HOST(pointer, mode)                                                                              \
+  (MRT_ACTIVE ? mrt_host_access((void *)(__UINTPTR_TYPE__)(pointer), (mode) | MRT_IF_ARRAY(pointer)) : (void)0)
+#define MRT_HOST_PART(object, mode)                                                                          \
+  (MRT_ACTIVE ? mrt_host_part((void *)(__UINTPTR_TYPE__)&(object), sizeof(object), (mode)) : (void)0)
+#define MRT_HOST_ALL(mode) (MRT_ACTIVE ? mrt_host_access_all(mode) : (void)0)
+
+/* An array's name can only mean the array: not what lies before or behind it, as a pointer may. */
+#define MRT_IF_ARRAY(pointer)                                                                                \
+  (__builtin_types_compatible_p(__typeof__(pointer), __typeof__(((void)0, (pointer)))) ? 0u : (unsigned)MRT_ARRAY)
+
+/* The smaller and the larger of two values, in the sizes of buffers that follow from loop bounds. */
+static __inline__ long mrt_least(long one, long other) { return one < other ? one : other; }
+static __inline__ long mrt_greatest(long one, long other) { return one > other ? one : other; }
+
+/* An automatic array's scope: declared right after the array, it registers the array, so that pointers into it
+ * find it, and drops its device copy when the scope is left.  MRT_SCOPE(n, a, sizeof a) declares one. */
+struct mrt_scope {
+  const void *address;
+  mrt_size bytes;
+};
+struct mrt_scope mrt_scope_begin(void *address, mrt_size bytes);
+void mrt_scope_end(struct mrt_scope *scope);
+#define MRT_SCOPE(number, pointer, size)                                                                     \
+  struct mrt_scope mrt_scope_##number __attribute__((cleanup(mrt_scope_end), unused)) =                      \
+      mrt_scope_begin((void *)(pointer), (size))
+
+/* ---- allocation ---------------------------------------------------------------------------------------- */
+
+/* The C library's functions of the same name, which also keep the registry of segments.  The emitted program
+ * declares the C library's own names with these as assembler names (MRT_TRACK_ALLOCATIONS below), so that the
+ * user's text is untouched.  free of a block with a device copy drops it; realloc brings the host copy up to date
+ * first. */
+void *mrt_malloc(mrt_size size);
+void *mrt_calloc(mrt_size count, mrt_size size);
+void *mrt_realloc(void *pointer, mrt_size size);
+void *mrt_aligned_alloc(mrt_size alignment, mrt_size size);
+int mrt_posix_memalign(void **result, mrt_size alignment, mrt_size size);
+void *mrt_reallocarray(void *pointer, mrt_size count, mrt_size size);
+void *mrt_memalign(mrt_size alignment, mrt_size size);
+void *mrt_valloc(mrt_size size);
+void mrt_free(void *pointer);
+
+#ifdef MRT_TRACK_ALLOCATIONS
+extern void *malloc(mrt_size) __asm__("mrt_malloc");
+extern void *calloc(mrt_size, mrt_size) __asm__("mrt_calloc");
+extern void *realloc(void *, mrt_size) __asm__("mrt_realloc");
+extern void *aligned_alloc(mrt_size, mrt_size) __asm__("mrt_aligned_alloc");
+extern int posix_memalign(void **, mrt_size, mrt_size) __asm__("mrt_posix_memalign");
+extern void *reallocarray(void *, mrt_size, mrt_size) __asm__("mrt_reallocarray");
+extern void *memalign(mrt_size, mrt_size) __asm__("mrt_memalign");
+extern void *valloc(mrt_size) __asm__("mrt_valloc");
+extern void free(void *) __asm__("mrt_free");
+#endif
+
+/* ---- the time ------------------------------------------------------------------------------------------ */
+
+/* Calls of clock, clock_gettime, getrusage, gettimeofday, omp_get_wtime, time, times and timespec_get go to functions of
+ * the library, mrt_clock and so on, by `#pragma redefine_extname` above the user's first line.  They wait for all that
+ * was enqueued, so that no clock counts work that was started before it. */
+
+#endif
