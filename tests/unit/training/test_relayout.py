@@ -76,7 +76,7 @@ def test_c_equals_python(tmp_path: Path) -> None:
     for at, split in zip(range(0, 90_000, 90_000 // len(splits)), splits, strict=False):
         points[at : at + 1000, split.feature] = split.threshold * (1 + random.choice([-1e-8, 0, 1e-8], 1000))
     (tmp_path / "points").write_bytes(points.tobytes())
-    header = runtime_files()[0].parent / "mapper_rt_launch.h"
+    header = runtime_files()[0].parent / "mapper_rt.h"
     (tmp_path / "t.c").write_text(
         f'#include <stdio.h>\n#include "{header}"\n{PATH}\n{relayout_as_c(Relayout(tree))}\n'
         "int main(void) {\n  double f[MRT_RELAY_FEATURES];\n"
