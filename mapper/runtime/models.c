@@ -11,7 +11,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 pthread_mutex_t mrt_model_lock = PTHREAD_MUTEX_INITIALIZER;

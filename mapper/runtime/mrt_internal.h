@@ -70,7 +70,7 @@ extern pthread_mutex_t mrt_model_lock;       /* models.c: which model is followe
 extern pthread_mutex_t mrt_device_list_lock; /* devices.c: the list of devices */
 extern pthread_mutex_t mrt_memory_lock;      /* device.c: the registry, the device copies and the queue: mrt_lock_memory */
 extern pthread_mutex_t mrt_build_lock;       /* ahead.c: what is built beside the program */
-extern pthread_mutex_t mrt_statistics_lock;  /* stats.c: what is counted, for the report */
+/* ... and last stats.c's, of what is counted for the report: mrt_stats_lock */
 
 /* ---- log.c: messages on stderr ------------------------------------------------------------------------- */
 
@@ -205,8 +205,6 @@ double mrt_waited(void);
 bool mrt_pending_is_due(void);
 /* Commands that should have been enqueued could not be: as if one of them had failed. */
 void mrt_pending_fail(void);
-/* Whether a command has failed since the device was opened. */
-bool mrt_pending_failed(void);
 
 #include "mrt_memory.h"
 

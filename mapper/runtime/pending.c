@@ -134,6 +134,4 @@ double mrt_waited(void) { return waited; }
 
 void mrt_pending_fail(void) { failed = true; }
 
-bool mrt_pending_failed(void) { return failed; }
-
 bool mrt_pending_is_due(void) { return issued - ended <= 1 || issued % FLUSHED == 0; }

@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-pthread_mutex_t mrt_statistics_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct mrt_region_state *regions;
 
-void mrt_stats_lock(void) { pthread_mutex_lock(&mrt_statistics_lock); }
+void mrt_stats_lock(void) { pthread_mutex_lock(&lock); }
 
-void mrt_stats_unlock(void) { pthread_mutex_unlock(&mrt_statistics_lock); }
+void mrt_stats_unlock(void) { pthread_mutex_unlock(&lock); }
 
 struct mrt_region_state *mrt_all_regions(void) { return regions; }
 

@@ -444,6 +444,23 @@ static void out_of_memory(void) {
 /* A few bytes mostly, now and then more than the table of small blocks takes. */
 static size_t size_of(int number) { return 8 * ((size_t)(number % 50) + 1) * (number % 50 == 7 ? 500 : 1); }
 
+/* More than 4 GiB: what lies behind them is reached, and what is reserved but never touched takes no memory. */
+static void huge(void) {
+  size_t n = ((size_t)5 << 30) / sizeof(double), far = n - 3 * N;
+  double *a = mrt_malloc(n * sizeof *a), *b = new_array(N, 1), sum = 0, top = 0;
+  CHECK(a != NULL && mrt_bytes(a + far) == (double)(n * sizeof *a));
+  CHECK(begin());
+  CHECK(launch_number(a + far, N, 0, 0));
+  CHECK(launch_add(a + far, b, 2, N, 0, 0));
+  CHECK(!launch_add(a + far, b, 2, 4 * N, 4 * N * sizeof *a, 0)); /* behind the end */
+  CHECK(launch_total(b, N, &sum, &top) && sum == N);
+  mrt_leave(&run);
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[far] == 2 && a[far + N - 1] == N + 1);
+  mrt_free(a);
+  mrt_free(b);
+}
+
 static void many_segments(void) { /* the registry under load, against what must be found */
   enum { MANY = 20000 };
   static double *kept[MANY];
@@ -491,6 +508,7 @@ const struct promise memory_promises[] = {
     {"replaced_blocks", replaced_blocks},
     {"eviction", eviction},
     {"out_of_memory", out_of_memory},
+    {"huge", huge},
     {"many_segments", many_segments},
     {NULL, NULL},
 };

@@ -101,6 +101,11 @@ def test_areas_touch_no_foreign_memory(sanitized: Bench, threshold: str) -> None
 
 
 @pytest.mark.opencl
+def test_arrays_of_more_than_4_gib(bench: Bench) -> None:
+    bench.promise("huge")
+
+
+@pytest.mark.opencl
 def test_memory_is_counted_once(bench: Bench) -> None:
     bench.promise("held", FAKE_DISCRETE="1")
 
