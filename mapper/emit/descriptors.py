@@ -1,4 +1,4 @@
-"""The static data of an emitted file: what `mapper_rt_descriptors.h` calls the program, its regions and its kernels.
+"""The static data of an emitted file: the descriptors of `mapper_rt_descriptors.h`, of its regions and kernels.
 
 They are defined at the end of the file, where all of the user's globals are known, and announced at its top by
 tentative definitions, so that the code of the regions can point to them.
