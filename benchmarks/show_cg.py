@@ -12,7 +12,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -65,6 +65,19 @@ def execute(version: Version, work: Path) -> tuple[Result, dict[str, Any] | None
     return result, json.loads(profile.read_text(encoding="utf-8")) if profile.exists() else None
 
 
+def short(loops: Sequence[str]) -> list[str]:
+    """Loops by their ids, with those of one function together: `cg_start_1..3`."""
+    numbers: dict[str, list[int]] = {}
+    for loop in loops:
+        function, _, number = loop.rpartition("_")
+        numbers.setdefault(function, []).append(int(number))
+    found = []
+    for function, each in numbers.items():
+        whole = sorted(each) == list(range(min(each), max(each) + 1)) and len(each) > 1
+        found += [f"{function}_{min(each)}..{max(each)}"] if whole else [f"{function}_{one}" for one in each]
+    return found
+
+
 def where(version: Version, profile: Mapping[str, Any] | None, report: Mapping[str, Any]) -> str:
     """Where the loops ran and why: a line for all regions that share an answer, and one for each kept loop."""
     if version.device is None:
@@ -80,7 +93,7 @@ def where(version: Version, profile: Mapping[str, Any] | None, report: Mapping[s
     lines = []
     for answer, regions in answers.items():
         loops = [loop["id"] for loop in report["loops"] if loop["offloadable"] and loop["region"] in regions]
-        lines.append(f"{answer}\n  {' '.join(loops)}")
+        lines.append(f"{answer}\n  {', '.join(short(loops))}")
     kept = [loop for loop in report["loops"] if not loop["offloadable"]]
     lines += [f"OpenMP: {loop['kept']['reason']} [{loop['kept']['code']}]\n  {loop['id']}" for loop in kept]
     if profile and profile["device"]:
@@ -97,7 +110,15 @@ def main() -> int:
     program = npb("cg", arguments.size_class)
     console = Console() if sys.stdout.isatty() else Console(width=100)
     console.print(f"compiling NPB CG, class {arguments.size_class}: benchmarks/npb/CG/cg.c")
-    versions, report = build(program, arguments.work)
+    try:
+        versions, report = build(program, arguments.work)
+    except FileNotFoundError as error:
+        console.print(
+            f"{error.filename} is not installed; `mapper doctor` says what else is missing", markup=False
+        )
+        return 1
+    except subprocess.CalledProcessError:  # what the compiler says stands above
+        return 1
     table = Table(title=f"NPB CG, class {arguments.size_class}", show_lines=True)
     table.add_column("version")
     table.add_column("seconds", justify="right")

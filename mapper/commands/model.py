@@ -38,7 +38,7 @@ def listed() -> str:
 def card(model: Model, path: Path) -> str:
     """All that is known about a model, as text."""
     leaves = sum(isinstance(node, Leaf) for tree in model.trees for node in nodes(tree))
-    size = f"{len(model.trees)} tree{'s' * (len(model.trees) > 1)}, {leaves} leaves"
+    size = f"{len(model.trees)} tree{'s' * (len(model.trees) > 1)}, {leaves} {'leaf' if leaves == 1 else 'leaves'}"
     if model.sums is not None:
         size = "two sums of features, in seconds"
     lines = [

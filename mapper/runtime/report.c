@@ -34,8 +34,8 @@ static void print_region(const struct mrt_region_state *state) {
     if (state->calls[device] > 0)
       print_row(state, device);
   if (state->path != NULL)
-    fprintf(stderr, "  score %+.3g, %.4g executions expected, because %s\n", state->score, state->expected,
-            mrt_reason(state->path));
+    fprintf(stderr, "  score %+.3g, %.4g execution%s expected, because %s\n", state->score, state->expected,
+            state->expected == 1 ? "" : "s", mrt_reason(state->path));
   else if (state->fixed >= 0)
     fprintf(stderr, "  because the environment says so\n");
   for (const struct mrt_kernel_state *kernel = state->kernels; kernel != NULL; kernel = kernel->next)
