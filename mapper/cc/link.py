@@ -33,8 +33,12 @@ def link(command: Command, arguments: Sequence[str]) -> int:
         linked = trace.link(arguments)
     output = Path(command.output or _DEFAULT_OUTPUT)
     if linked.status == 0 and output.is_file():
-        with tempfile.TemporaryDirectory(prefix="mapper-") as folder:
-            _try_translation(command, linked.taken, output, Path(folder))
+        try:
+            with tempfile.TemporaryDirectory(prefix="mapper-") as folder:
+                _try_translation(command, linked.taken, output, Path(folder))
+        except (KeyboardInterrupt, SystemExit):
+            output.unlink(missing_ok=True)  # as gcc does: make must not take it for finished
+            raise
     return linked.status
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import signal
+import subprocess
+import time
 
 import pytest
 
-from tests.cc.project import FILES, FILL, HEADER, LOOPS, MAIN, SAYS, TOTAL, Project
+from tests.cc.project import FILES, FILL, HEADER, LOOPS, MAIN, MAPPER_CC, SAYS, TOTAL, Project
 
 pytestmark = pytest.mark.opencl
 
@@ -208,3 +212,25 @@ def test_functions_that_the_linker_exchanges(project: Project, how: str) -> None
     assert done.err.count("\n") == 1
     assert "is not translated" in done.err
     assert project.offloaded("./program", "main.c 999000\n") == set()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_stopped_by_a_signal_while_it_translates(project: Project, number: signal.Signals) -> None:
+    """No half of a program stays, which make would take for finished, and no files of ours."""
+    slow = '#!/bin/sh\ncase "$*" in *unit.o*) touch started; exec sleep 60;; esac\nexec cc "$@"\n'
+    project.write({**FILES, "slow-cc": slow, "tmp/.keep": ""})
+    (project.folder / "slow-cc").chmod(0o755)
+    command = [str(MAPPER_CC), "-fopenmp", "fill.c", "total.c", "main.c", "-o", "program"]
+    environment = {
+        **project.environment.variables,
+        "MAPPER_CC": "./slow-cc",
+        "TMPDIR": str(project.folder / "tmp"),
+    }
+    with subprocess.Popen(command, cwd=project.folder, env=environment, start_new_session=True) as process:
+        while not (project.folder / "started").exists() and process.poll() is None:
+            time.sleep(0.02)
+        os.killpg(process.pid, number)
+        process.wait(timeout=30)
+    assert process.returncode == 128 + number
+    assert not (project.folder / "program").exists()
+    assert [path.name for path in (project.folder / "tmp").iterdir()] == [".keep"]

@@ -168,5 +168,6 @@ def test_a_pass_through_imports_nothing_heavy() -> None:
         "mapper.cc.main",
         "mapper.cc.words",
         "mapper.cc.wrapped",
+        "mapper.responsefiles",
     }
     assert not {"subprocess", "json", "dataclasses", "pycparser", "islpy", "numpy", "typer"} & set(loaded)
