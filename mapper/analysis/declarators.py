@@ -10,6 +10,7 @@ from pycparser import c_ast
 from mapper.analysis.constants import ConstantContext, evaluate
 from mapper.analysis.layout import Field, Record, lay_out
 from mapper.analysis.types import decay, qualified, unqualified
+from mapper.frontend.markers import LAYOUT
 from mapper.ir.ctypes import (
     BOOL,
     CHAR,
@@ -84,6 +85,12 @@ def basic_type(names: list[str]) -> CType | None:
         return USHORT if unsigned else SHORT
     longs = names.count("long")
     return [(INT, UINT), (LONG, ULONG), (LLONG, ULLONG)][min(longs, 2)][unsigned]
+
+
+def _fewest_bits(lowest: int, highest: int) -> int:
+    """The width of the smallest integer type that holds two values."""
+    needed = max(highest.bit_length() + (lowest < 0), (~lowest).bit_length() + 1 if lowest < 0 else 0)
+    return next(bits for bits in (8, 16, 32, 64) if needed <= bits)
 
 
 class Scoping(ConstantContext, Protocol):
@@ -266,7 +273,7 @@ class Declarators:
         value, lowest, highest = -1, 0, 0
         wide: list[c_ast.Enumerator] = []
         for constant in node.values.enumerators:
-            if not isinstance(constant, c_ast.Enumerator):
+            if not isinstance(constant, c_ast.Enumerator) or constant.name == LAYOUT:
                 continue
             value += 1
             if constant.value is not None:
@@ -280,6 +287,8 @@ class Declarators:
         signed = lowest < 0
         long = highest >= 1 << (31 if signed else 32) or lowest < -(1 << 31)
         of = EnumType(tag, 64 if long else 32, signed)
+        if getattr(node.values.enumerators[-1], "name", "") == LAYOUT:
+            of = EnumType(tag, _fewest_bits(lowest, highest), signed)
         if node.underlying_type is not None:
             fixed = self.type(node.underlying_type)
             if isinstance(fixed, IntType):

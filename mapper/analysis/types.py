@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Final
 
 from mapper.ir.ctypes import (
     CHAR,
@@ -142,10 +143,15 @@ def composite(one: CType, other: CType) -> CType:
 # ---- conversions -------------------------------------------------------------------------------------------
 
 
+_OF_ENUMERATIONS: Final = {
+    (of.bits, of.signed): of for of in (SCHAR, UCHAR, SHORT, USHORT, INT, UINT, LONG, ULONG)
+}
+
+
 def integer_of(of: CType) -> CType:
     """The integer type that an enumeration stands for; other types without their qualifiers."""
     if isinstance(of, EnumType):
-        return {(32, False): UINT, (32, True): INT, (64, False): ULONG}.get((of.bits, of.signed), LONG)
+        return _OF_ENUMERATIONS[of.bits, of.signed]
     return unqualified(of)
 
 

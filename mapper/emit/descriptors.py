@@ -106,6 +106,12 @@ def tail(
     )
 
 
+def statics_alone(unit: Unit, symbols: Symbols) -> str:
+    """The lines below the user's last line in a unit that launches no kernels."""
+    names = _statics(unit, symbols)
+    return _TEMPLATES.get_template("statics.c.j2").render(statics=names) if names else ""
+
+
 def _model(model: Model, end: str, *, relaid: bool) -> dict[str, str]:
     """A model's functions, whose names have this end, and its descriptor; `relaid`: a kernel needs `relayout`."""
     functions = [model_as_c(model, end)]

@@ -105,10 +105,10 @@ def emit_unit(plan: UnitPlan, models: Sequence[Model]) -> Emitted:
 
 
 def _tail(plan: UnitPlan, models: Sequence[Model], source: str, trips: Mapping[str, EnclosingLoop]) -> str:
-    """What stands below the user's text, in units that launch kernels."""
+    """What stands below the user's text."""
     regions = [region for region, _ in plan.regions]
     if not regions and not plan.teams:
-        return ""
+        return descriptors.statics_alone(plan.unit, plan.symbols)
     expect = expect_function(regions, plan.frequencies, plan.elsewhere, trips)
     return _team_functions(plan) + descriptors.tail(
         plan.unit, regions, plan.loops, plan.symbols, models, source, expect, forks=plan.forks, shares=plan.shares

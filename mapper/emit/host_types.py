@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from mapper.analysis.types import integer_of
 from mapper.ir.ctypes import CType, EnumType, FloatType, IntType
 
 _SPECIAL = re.compile(rb'[^ -~]|["\\?]')  # ?? could begin a trigraph
@@ -18,7 +19,7 @@ def spelled(ctype: CType, expression: str) -> str:
     if isinstance(ctype, IntType | FloatType):
         return ctype.name
     if isinstance(ctype, EnumType):
-        return "int"
+        return spelled(integer_of(ctype), expression)
     return f"__typeof__({expression})"
 
 

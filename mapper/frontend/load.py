@@ -14,13 +14,14 @@ from mapper.frontend.attributes import hidden_attributes
 from mapper.frontend.compiler import SyntaxCheck, preprocess
 from mapper.frontend.extents import find_extents
 from mapper.frontend.lexer import Lexeme, lex
-from mapper.frontend.normalise import normalise
+from mapper.frontend.normalise import Dialect, normalise
 from mapper.frontend.oldc import add_implicit_int, predeclare
 from mapper.frontend.parse import parse
 from mapper.frontend.rewrite import rewrite
 from mapper.ir.unit import SourceFile, Token, Unit
 
 _DEPTH = 20_000
+_UNSIGNED_CHAR = re.compile(r"^#define __CHAR_UNSIGNED__ 1$", re.MULTILINE)
 _VERSION = re.compile(r"^#define __STDC_VERSION__ (\d+)L$", re.MULTILINE)
 
 
@@ -73,7 +74,7 @@ def _build(text: str, path: str, compiler: tuple[str, ...], flags: tuple[str, ..
     files = {name: SourceFile(name, content) for name in lexed.included if (content := _read(name)) is not None}
     sources = {name: rawsource.scan(file.text) for name, file in files.items()}
     columns.place(lexed, sources)
-    tokens = _tokens(add_implicit_int(predeclare(normalise(lexed.lexemes, c23=_is_c23(text)))))
+    tokens = _tokens(add_implicit_int(predeclare(normalise(lexed.lexemes, _dialect(text, flags)))))
     tree = parse(tokens, path)
     rewrite(tree, tokens)
     includes = {
@@ -85,9 +86,21 @@ def _build(text: str, path: str, compiler: tuple[str, ...], flags: tuple[str, ..
     return Unit(path, tree, tokens, files, extents, compiler, flags, includes=includes, hidden=hidden)
 
 
-def _is_c23(preprocessed: str) -> bool:
+def _dialect(preprocessed: str, flags: Sequence[str]) -> Dialect:
+    """What the macros that the compiler defines, and flags that define none, say of the language."""
     version = _VERSION.search(preprocessed)
-    return version is not None and int(version[1]) >= 202000
+    return Dialect(
+        c23=version is not None and int(version[1]) >= 202000,
+        unsigned_char=_UNSIGNED_CHAR.search(preprocessed) is not None,
+        short_enums=_last_of(flags, "-fshort-enums", "-fno-short-enums"),
+        packed=_last_of(flags, "-fpack-struct", "-fno-pack-struct"),
+    )
+
+
+def _last_of(flags: Sequence[str], on: str, off: str) -> bool:
+    """Whether the last of two opposite flags switches something on; `on` may have a value."""
+    said = [flag.partition("=")[0] == on for flag in flags if flag.partition("=")[0] in (on, off)]
+    return bool(said) and said[-1]
 
 
 def _include_line(sources: Mapping[str, rawsource.RawSource], file: str, line: int) -> Location:

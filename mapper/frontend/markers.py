@@ -30,4 +30,5 @@ IMAGINARY: Final = "__mapper_imaginary"
 """The variable that stands for the imaginary unit in constants like `2.0i`."""
 
 LAYOUT: Final = "__mapper_layout"
-"""A bit-field member put into each struct whose layout an attribute or `#pragma pack` changes."""
+"""A bit-field member put into each struct whose layout an attribute or `#pragma pack` changes; also the last
+constant of each enumeration that is as small as its values allow."""

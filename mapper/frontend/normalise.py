@@ -1,14 +1,15 @@
 """Turns GNU words into standard C that pycparser reads, lexeme by lexeme.
 
 Lexemes that are put in take the place of the ones that they stand for.  What changes a type's layout is not
-lost: such a struct gets the bit-field `markers.LAYOUT`, and vector types stand as complex numbers, because
-neither of the two has a device version.
+lost: such a struct gets the bit-field `markers.LAYOUT`, a packed enumeration a constant of that name, and vector
+types stand as complex numbers, because these and such structs have no device version.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from mapper.frontend import markers
 from mapper.frontend.attributes import BASE_WORDS, LAYOUT_ATTRIBUTES, MODES, STORAGE_WORDS, attribute_names
@@ -23,12 +24,26 @@ _OPENMP = re.compile(r"#pragma omp\b")
 _PACK = re.compile(r"#pragma pack\s*\(([^)]*)\)")
 
 
-def normalise(lexemes: list[Lexeme], *, c23: bool = False) -> list[Lexeme]:
-    """The lexemes in standard C, without the pragmas that are not OpenMP's.
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """What the compiler's flags make of the language.
 
-    `c23` says that the words which C23 added are keywords here.
+    `c23` says that the words which C23 added are keywords, `unsigned_char` that plain `char` is unsigned;
+    `short_enums` and `packed` that all enumerations are as small as can be and all structures packed.
     """
-    return _Normaliser(lexemes, c23=c23).run()
+
+    c23: bool = False
+    unsigned_char: bool = False
+    short_enums: bool = False
+    packed: bool = False
+
+
+PLAIN = Dialect()
+
+
+def normalise(lexemes: list[Lexeme], dialect: Dialect = PLAIN) -> list[Lexeme]:
+    """The lexemes in standard C, without the pragmas that are not OpenMP's."""
+    return _Normaliser(lexemes, dialect).run()
 
 
 def like(model: Lexeme, text: str) -> list[Lexeme]:
@@ -50,14 +65,15 @@ def _kind(word: str) -> str:
 class _Normaliser:
     """One pass over the lexemes; `out` is what has been written so far."""
 
-    def __init__(self, lexemes: list[Lexeme], *, c23: bool = False) -> None:
-        self._c23 = c23
+    def __init__(self, lexemes: list[Lexeme], dialect: Dialect) -> None:
+        self._dialect = dialect
         self.lexemes = lexemes
         self.at = 0
         self.out: list[Lexeme] = []
-        self._braces: list[str] = []  # for each open brace: "struct", "packed" (a marked struct), "data", ""
+        self._braces: list[str] = []  # for each open brace: "struct", "enum", their marked kinds, "data", ""
         self._mark_next = False
-        self._pack: list[str] = [""]
+        self._unpacked = "1" if dialect.packed else ""  # what `#pragma pack()` goes back to
+        self._pack: list[str] = [self._unpacked]
         self._handlers: dict[str, Callable[[Lexeme], None]] = {
             "__attribute__": self._attribute,
             "__attribute": self._attribute,
@@ -83,7 +99,9 @@ class _Normaliser:
             **dict.fromkeys(_DROPPED, self._drop),
             **dict.fromkeys(SPELLINGS, self._respell),
         }
-        if c23:
+        if dialect.unsigned_char:
+            self._handlers["char"] = self._char
+        if dialect.c23:
             self._handlers |= dict.fromkeys(C23_SPELLINGS, self._respell)
             self._handlers |= {"alignas": self._alignas, "static_assert": self._static_assert}
 
@@ -137,7 +155,7 @@ class _Normaliser:
 
     def _nested(self, lexemes: Iterable[Lexeme]) -> list[Lexeme]:
         """The given lexemes, normalised on their own."""
-        return _Normaliser(list(lexemes), c23=self._c23).run()
+        return _Normaliser(list(lexemes), self._dialect).run()
 
     # Words.
 
@@ -146,6 +164,12 @@ class _Normaliser:
 
     def _respell(self, lexeme: Lexeme) -> None:
         self._write(lexeme, SPELLINGS.get(lexeme.text) or C23_SPELLINGS[lexeme.text])
+
+    def _char(self, lexeme: Lexeme) -> None:
+        """A plain `char` where it is unsigned."""
+        if {self._last(), self._peek()}.isdisjoint(("signed", "unsigned", "__signed__")):
+            self._write(lexeme, "unsigned")
+        self.out.append(lexeme)
 
     def _static_assert(self, lexeme: Lexeme) -> None:
         del lexeme
@@ -278,6 +302,9 @@ class _Normaliser:
         if self._last() in ("struct", "union") or self._last(2) in ("struct", "union"):
             kind = "packed" if self._mark_next or self._pack[-1] else "struct"
             self._mark_next = False
+        elif "enum" in (self._last(), self._last(2)):
+            kind = "short enum" if self._mark_next or self._dialect.short_enums else "enum"
+            self._mark_next = False
         elif self._last() == "=" or (self._braces and self._braces[-1] == "data"):
             kind = "data"
         self._braces.append(kind)
@@ -288,6 +315,8 @@ class _Normaliser:
         kind = self._braces.pop() if self._braces else ""
         if kind == "packed":
             self._write(lexeme, f"unsigned {markers.LAYOUT} : 1 ;")
+        if kind == "short enum" or (kind == "enum" and self._layout_attribute_follows()):
+            self._write(lexeme, f"{'' if self._last() == ',' else ', '}{markers.LAYOUT}")
         self.out.append(lexeme)
         if kind == "struct" and self._layout_attribute_follows():
             self.out[-1:-1] = like(lexeme, f"unsigned {markers.LAYOUT} : 1 ;")
@@ -301,7 +330,7 @@ class _Normaliser:
             self._write(lexeme, ";")
 
     def _layout_attribute_follows(self) -> bool:
-        """Whether the attributes right after a struct's brace, or after the name declared there, matter."""
+        """Whether the attributes right after a type's brace, or after the name declared there, matter."""
         at = self.at
         names: set[str] = set()
         if at < len(self.lexemes) and self.lexemes[at].kind == NAME and self._peek() != "__attribute__":
@@ -335,7 +364,7 @@ class _Normaliser:
 
     def _changes_layout(self, lexeme: Lexeme) -> None:
         del lexeme
-        if self._last() in ("struct", "union"):
+        if self._last() in ("struct", "union", "enum"):
             self._mark_next = True
         elif self._braces and self._braces[-1] == "struct":
             self._braces[-1] = "packed"
@@ -348,7 +377,7 @@ class _Normaliser:
                 not self._braces
                 and self.out
                 and self.out[-1].kind == NAME
-                and self._last() not in ("struct", "union")
+                and self._last() not in ("struct", "union", "enum")
             ):
                 self._handlers[self.out[-1].text] = self._aligned_name
         if "vector_size" in names or "ext_vector_type" in names or "neon_vector_type" in names:
@@ -392,7 +421,7 @@ class _Normaliser:
                 if len(self._pack) > 1:
                     self._pack.pop()
             else:
-                self._pack[-1] = words[0]
+                self._pack[-1] = words[0] or self._unpacked
 
     # Assembly.
 

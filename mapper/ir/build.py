@@ -65,9 +65,8 @@ def device_name(ctype: CType) -> str:
     if isinstance(ctype, IntType | FloatType):
         return _DEVICE_NAMES.get(ctype.name, ctype.name)
     if isinstance(ctype, EnumType):
-        return {(32, True): "int", (32, False): "uint", (64, True): "long"}.get(
-            (ctype.bits, ctype.signed), "ulong"
-        )
+        name = {8: "char", 16: "short", 32: "int"}.get(ctype.bits, "long")
+        return name if ctype.signed else f"u{name}"
     return "void"
 
 

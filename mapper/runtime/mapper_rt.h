@@ -85,6 +85,8 @@ void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *fea
 
 /* Tells of a file's regions, before any of the program's regions is entered. */
 void mrt_register(struct mrt_program *program);
+/* Tells of the static arrays of a file without regions, into which pointers of other files may lead. */
+void mrt_register_statics(struct mrt_statics *file);
 /* Called before the program begins: it forks, so that the device must not be opened early. */
 void mrt_forks(void);
 /* Called before the program begins: it changes what all threads share (its environment, signal handlers), so that the

@@ -11,6 +11,11 @@ struct mrt_static { /* an array with static storage that regions may use, direct
   mrt_size bytes;
 };
 
+struct mrt_statics { /* those of a file that launches no kernels */
+  const struct mrt_static *arrays; /* ended by a null address */
+  struct mrt_statics *next;        /* the library's own */
+};
+
 enum { MRT_BY_PROGRAM = 0, MRT_BY_REGION = 1 }; /* what one decision is about */
 
 enum { MRT_STATE_FEATURES = 4 }; /* executions, bytes to the device, bytes back, whether the start-up is to be paid */

@@ -237,6 +237,7 @@ void mrt_tell_forked(const char *id);
 
 /* The programs of all files. */
 struct mrt_program *mrt_all_programs(void);
+struct mrt_statics *mrt_take_statics(void); /* of files that launch no kernels, once */
 
 /* ---- exit.c --------------------------------------------------------------------------------------------- */
 

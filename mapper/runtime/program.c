@@ -157,6 +157,15 @@ static void register_statics(const struct mrt_static *statics) {
   pthread_mutex_unlock(&mrt_memory_lock);
 }
 
+/* The static arrays of all files: pointers may lead from one file's loops into another's arrays. */
+static void register_all_statics(void) {
+  for (struct mrt_statics *file = mrt_take_statics(); file != NULL; file = file->next)
+    register_statics(file->arrays);
+  for (struct mrt_program *program = mrt_all_programs(); program != NULL; program = program->next)
+    if (program->abi == MRT_ABI)
+      register_statics(program->statics);
+}
+
 /* The program's state, made on first use; NULL without memory. */
 static struct mrt_program_state *state_of(struct mrt_program *program) {
   if (program->state == NULL)
@@ -213,6 +222,7 @@ bool mrt_prepare_program(struct mrt_program *program, const char *id) {
     return false;
   if (!state->statics_known) {
     register_statics(program->statics);
+    register_all_statics();
     state->statics_known = true;
   }
   return true;

@@ -15,6 +15,7 @@
 #include <sys/auxv.h>
 
 static struct mrt_program *programs; /* in no order */
+static struct mrt_statics *statics;  /* likewise; those that nobody took yet */
 static bool may_fork;
 
 void mrt_register(struct mrt_program *program) {
@@ -22,6 +23,14 @@ void mrt_register(struct mrt_program *program) {
   while (!__atomic_compare_exchange_n(&programs, &program->next, program, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED))
     continue;
 }
+
+void mrt_register_statics(struct mrt_statics *file) {
+  file->next = __atomic_load_n(&statics, __ATOMIC_RELAXED);
+  while (!__atomic_compare_exchange_n(&statics, &file->next, file, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED))
+    continue;
+}
+
+struct mrt_statics *mrt_take_statics(void) { return __atomic_exchange_n(&statics, NULL, __ATOMIC_ACQ_REL); }
 
 struct mrt_program *mrt_all_programs(void) { return __atomic_load_n(&programs, __ATOMIC_ACQUIRE); }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mapper.frontend.lexer import lex
-from mapper.frontend.normalise import normalise
+from mapper.frontend.normalise import Dialect, normalise
 from tests.unit.frontend.conftest import Load
 
 
@@ -91,7 +91,7 @@ def test_standard_attributes(load: Load, source: str, normal: str) -> None:
 def test_words_of_c23_without_macros() -> None:
     text = 'static_assert ( 1 , "" ) ; alignas ( 16 ) thread_local bool a = true ; void * p = nullptr ;'
     lexemes = lex(text, "t.c").lexemes
-    assert " ".join(one.text for one in normalise(lexemes, c23=True)) == (
+    assert " ".join(one.text for one in normalise(lexemes, Dialect(c23=True))) == (
         "_Thread_local _Bool a = 1 ; void * p = ( ( void * ) 0 ) ;"
     )
     assert " ".join(one.text for one in normalise(lex("int bool = true ;", "t.c").lexemes)) == "int bool = true ;"
@@ -120,6 +120,35 @@ LAYOUT = "unsigned __mapper_layout : 1 ; }"
 )
 def test_a_struct_of_unusual_layout_is_marked(load: Load, source: str) -> None:
     assert LAYOUT in words(load, source + "\n")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "enum __attribute__((packed)) e { A, B };",
+        "enum e { A, B, } __attribute__((__packed__));",
+        "typedef enum { A, B } e __attribute__((packed));",
+    ],
+)
+def test_a_packed_enumeration_is_marked(load: Load, source: str) -> None:
+    assert "{ A , B , __mapper_layout }" in words(load, source + "\n")
+
+
+@pytest.mark.parametrize(
+    ("flags", "normal"),
+    [
+        (("-fshort-enums",), "enum e { A , B = 2 , __mapper_layout } ; char c ;"),
+        (("-fshort-enums", "-fno-short-enums"), "enum e { A , B = 2 } ; char c ;"),
+        (("-funsigned-char",), "enum e { A , B = 2 } ; unsigned char c ;"),
+    ],
+)
+def test_flags_that_change_types(load: Load, flags: tuple[str, ...], normal: str) -> None:
+    assert words(load, "enum e { A, B = 2 }; char c;\n", *flags) == normal
+
+
+def test_a_flag_packs_all_structures(load: Load) -> None:
+    text = "#pragma pack(8)\nstruct a { char c; };\n#pragma pack()\nstruct b { char c; };\n"
+    assert words(load, text, "-fpack-struct=1").count(LAYOUT) == 2
 
 
 @pytest.mark.parametrize(
