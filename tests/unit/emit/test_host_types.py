@@ -9,7 +9,8 @@ from mapper.ir.ctypes import DOUBLE, ULONG, EnumType, StructType
 def test_scalars_have_names_and_structs_are_taken_from_the_expression() -> None:
     assert spelled(ULONG, "x") == "unsigned long"
     assert spelled(DOUBLE, "x") == "double"
-    assert spelled(EnumType("colour"), "x") == "int"
+    assert spelled(EnumType("colour"), "x") == "unsigned int"
+    assert spelled(EnumType("small", 8, signed=True), "x") == "signed char"
     assert spelled(StructType("<anonymous 3>"), "s.part") == "__typeof__(s.part)"
 
 
