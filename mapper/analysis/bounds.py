@@ -52,34 +52,34 @@ class ElementAccess:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Footprint:
-    """The elements [low, end) around a pointer, `low` <= 0 <= `end`, as expressions of type long."""
+    """The elements [low, end) around a pointer, as expressions of type long; both are 0 where there are none."""
 
     low: c_ast.Node
     end: c_ast.Node
 
 
-def footprint(accesses: Iterable[ElementAccess], setting: Setting) -> Footprint | None:
-    """The hull of all accesses and of offset 0; None where it is not known exactly."""
+def footprint(accesses: Iterable[ElementAccess], setting: Setting, *, origin: bool = True) -> Footprint | None:
+    """The hull of all accesses, and of offset 0 if that is the `origin`; None where it is not known exactly."""
     lows: dict[str, c_ast.Node] = {}
     ends: dict[str, c_ast.Node] = {}
     for access in accesses:
         nest = _read(access, setting)
-        reach = None if nest is None else _reach(nest)
+        reach = None if nest is None else _reach(nest, origin=origin)
         if reach is None:
             return None
         for table, tree in ((lows, reach.low), (ends, reach.end)):
             table.setdefault(_PRINTER.visit(tree), tree)
     if sum(map(len, lows)) + sum(map(len, ends)) > LONGEST:
         return None
-    return Footprint(_folded("mrt_least", lows), _folded("mrt_greatest", ends))
+    return Footprint(_folded("mrt_least", lows, origin=origin), _folded("mrt_greatest", ends, origin=True))
 
 
 _PRINTER = c_generator.CGenerator()
 _FLIPPED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 
 
-def _folded(function: str, trees: dict[str, c_ast.Node]) -> c_ast.Node:
-    rest = [tree for text, tree in trees.items() if text != "0"]
+def _folded(function: str, trees: dict[str, c_ast.Node], *, origin: bool) -> c_ast.Node:
+    rest = [tree for text, tree in trees.items() if not origin or text != "0"]
     return reduce(lambda one, other: build.call(function, one, other), rest) if rest else build.integer(0)
 
 
@@ -230,13 +230,13 @@ def _less_one(form: AffineForm) -> AffineForm:
 # ---- the extremes ------------------------------------------------------------------------------------------
 
 
-def _reach(nest: _Nest) -> Footprint | None:
+def _reach(nest: _Nest, *, origin: bool) -> Footprint | None:
     if all(form.linear for form in nest.forms):
-        return _exact_reach(nest)
-    return _box_reach(nest)
+        return _exact_reach(nest, origin=origin)
+    return _box_reach(nest, origin=origin)
 
 
-def _exact_reach(nest: _Nest) -> Footprint | None:
+def _exact_reach(nest: _Nest, *, origin: bool) -> Footprint | None:
     """By isl, from the set of all offsets; products of parameters are parameters of their own."""
     monomials = sorted({key for form in nest.forms for p in _polynomials(form) for key in p.terms if key})
     parameters = {key: f"p{position}" for position, key in enumerate(monomials)}
@@ -258,7 +258,9 @@ def _exact_reach(nest: _Nest) -> Footprint | None:
 
     def hull(offset: str) -> isl.Set:
         body = " and ".join([*conditions, f"o = {offset}"])
-        return isl.Set(f"{heading}{{ [o] : {exists}{body}; [0] }}").coalesce()
+        found = isl.Set(f"{heading}{{ [o] : {exists}{body} }}")
+        zero = isl.Set(f"{heading}{{ [0] }}")
+        return found.union(zero if origin else zero.intersect_params(found.params().complement())).coalesce()
 
     try:
         printer = isl.AstBuild.from_context(isl.Set(f"{heading}{{ : }}"))
@@ -322,7 +324,7 @@ def _floor(dividend: c_ast.Node, divisor: int) -> c_ast.Node:
     return c_ast.TernaryOp(build.binary(">=", dividend, build.integer(0, "L")), positive, negative)
 
 
-def _box_reach(nest: _Nest) -> Footprint | None:
+def _box_reach(nest: _Nest, *, origin: bool) -> Footprint | None:
     """By the corners of a box: each counter's term is least and greatest at its first or last value."""
     if nest.guards or any(not (r.lower.invariant and r.bound.invariant) for r in nest.ranges):
         return None
@@ -342,7 +344,7 @@ def _box_reach(nest: _Nest) -> Footprint | None:
         high = build.binary("+", high, build.call("mrt_greatest", *corners))
     end = build.binary("+", high, build.integer(1, "L"))
     zero = build.integer(0, "L")
-    least, greatest = build.call("mrt_least", low, zero), build.call("mrt_greatest", end, zero)
+    least, greatest = build.call("mrt_least", low, zero) if origin else low, build.call("mrt_greatest", end, zero)
     if runs is None:
         return Footprint(least, greatest)
     return Footprint(c_ast.TernaryOp(runs, least, zero), c_ast.TernaryOp(runs, greatest, zero))

@@ -82,6 +82,10 @@ class Resolver:
                 case _:
                     self._statement(node)
 
+    def keep(self, nodes: Iterable[c_ast.Node]) -> None:
+        """Keep nodes that the tree has lost, since the tables know nodes by `id`."""
+        self._foreign += nodes
+
     def type_at_file_scope(self, node: c_ast.Node) -> CType:
         """The type of a type name that is not part of the unit, as if it stood at the unit's end.
 

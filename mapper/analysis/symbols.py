@@ -16,6 +16,7 @@ from mapper.analysis.expressiontypes import expression_type
 from mapper.analysis.initializers import completed
 from mapper.analysis.resolver import Resolver
 from mapper.analysis.scopes import Kind, Place, StorageClass, Symbol
+from mapper.analysis.selections import settle
 from mapper.ir.ctypes import ArrayType, CType, Member, StructType
 from mapper.ir.nodes import walk
 from mapper.ir.unit import Unit
@@ -24,9 +25,10 @@ __all__ = ["Kind", "StorageClass", "Symbol", "Symbols", "resolve"]
 
 
 def resolve(unit: Unit) -> Symbols:
-    """Bind the names of a unit."""
+    """Bind the names of a unit, and put what is chosen by types in the place of the choices in its tree."""
     resolver = Resolver(unit)
     resolver.run()
+    resolver.keep(settle(unit, resolver))
     return Symbols(resolver)
 
 

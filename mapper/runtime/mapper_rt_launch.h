@@ -88,7 +88,8 @@ struct mrt_arg {
   void *pointer;   /* BUFFER: the host address, NULL for memory that is never touched; VALUE, REDUCTION: where the
                     * value is, or the result goes */
   mrt_size size;   /* VALUE, REDUCTION: bytes.  BUFFER: bytes from pointer on, 0 if only the registry knows */
-  long low;        /* BUFFER: byte offset (<= 0) of the lowest access relative to pointer */
+  long low;        /* BUFFER: byte offset (<= 0) of the lowest access relative to pointer; those of a TABLE, a
+                    * SUBTABLE and ROWS may be positive */
   const char *name; /* memory: the array's name in the user's source, for MAPPER_INFO */
   const char *layout; /* BUFFER with MRT_WRITE: the scalars of an element, in the letters of Python's module struct
                        * (b h i q, capital ones unsigned, f d, x for padding, each after a count), for MAPPER_VERIFY */

@@ -150,7 +150,7 @@ def _merged(one: Buffer | Value, two: Buffer | Value) -> Buffer | Value:
         one,
         access=one.access | two.access,
         bytes=None if one.bytes is None or two.bytes is None else _extreme(one.bytes, ">", two.bytes),
-        low=_lowest(one.low, two.low),
+        low=_lowest(one, two),
         overwrites=one.overwrites if two.low is None else None,
         area=None,
         eager=one.eager or two.eager,
@@ -159,10 +159,13 @@ def _merged(one: Buffer | Value, two: Buffer | Value) -> Buffer | Value:
     )
 
 
-def _lowest(one: c_ast.Node | None, two: c_ast.Node | None) -> c_ast.Node | None:
-    if one is None or two is None:
-        return one if two is None else two
-    return _extreme(one, "<", two)
+def _lowest(one: Buffer, two: Buffer) -> c_ast.Node | None:
+    if one.low is not None and two.low is not None:
+        return _extreme(one.low, "<", two.low)
+    low = two.low if one.low is None else one.low
+    if low is None or not (one.table or one.of):
+        return low
+    return _extreme(low, "<", build.integer(0, "L"))  # of a table it may be positive
 
 
 def _extreme(one: c_ast.Node, relation: str, two: c_ast.Node) -> c_ast.Node:

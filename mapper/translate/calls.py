@@ -148,11 +148,17 @@ class Calls:
         return self._hoisted(call, function, symbol, where) if function.stops else call
 
     def _through_pointer(self, node: c_ast.FuncCall) -> c_ast.Node:
-        """A call of one of a few functions, which the host names before the loop."""
+        """A call of one of a few functions, which the host names before the loop, or a condition in it."""
         frame, where = self.frame, self.frame.where(node)
         pointer = node.name
-        while isinstance(pointer, c_ast.UnaryOp) and pointer.op == "*":
+        while isinstance(pointer, c_ast.UnaryOp) and pointer.op in "*&":
             pointer = pointer.expr
+        if isinstance(pointer, c_ast.TernaryOp) and pointer.iftrue is not None:
+            one = c_ast.FuncCall(pointer.iftrue, node.args, node.coord)
+            other = c_ast.FuncCall(pointer.iffalse, node.args, node.coord)
+            return self.expressions.value(c_ast.TernaryOp(pointer.cond, one, other, node.coord))
+        if isinstance(pointer, c_ast.ID) and pointer is not node.name and self._is_function(pointer):
+            return self.lower(c_ast.FuncCall(pointer, node.args, node.coord))
         what = f"the pointer `{pointer.name}`" if isinstance(pointer, c_ast.ID) else "a pointer"
         host = host_path(pointer, frame)
         if host is None or not frame.scope.stable(host):
@@ -174,11 +180,15 @@ class Calls:
         frame.conditions -= 1
         if len(calls) == 1:
             return calls[0]
-        chosen = build.identifier(frame.use(frame.scope.choice(host, names)).name)
+        number_of = build.identifier(frame.use(frame.scope.choice(host, names)).name)
         result = calls[-1]
         for number, call in reversed(list(enumerate(calls[:-1]))):
-            result = c_ast.TernaryOp(build.binary("==", chosen, build.integer(number)), call, result)
+            result = c_ast.TernaryOp(build.binary("==", number_of, build.integer(number)), call, result)
         return result
+
+    def _is_function(self, node: c_ast.ID) -> bool:
+        symbol = self.frame.symbols.symbol(node)
+        return symbol is not None and symbol.kind is Kind.FUNCTION
 
     def _hoisted(
         self, call: c_ast.FuncCall, function: DeviceFunction, symbol: Symbol, where: Location

@@ -79,7 +79,8 @@ def _reach_entries(work: Outlining, table: Slot, symbol: Symbol, loops: list[Can
     for depth, slot in enumerate(table.chain):
         if slot.below is not None and not isinstance(element_of(slot.type), PointerType):
             return
-        found = reach(symbol, loops, work.loop.unit, work.symbols, work.stable, depth)
+        # Nobody may have set an entry before the first one; rows that begin at 1 don't overlap where they meet.
+        found = reach(symbol, loops, work.loop.unit, work.symbols, work.stable, depth, origin=False)
         if found is None:
             return
         size = c_ast.UnaryOp("sizeof", c_ast.UnaryOp("*", slot.pointer))

@@ -31,10 +31,13 @@ def reach(
     symbols: Symbols,
     stable: Callable[[c_ast.Node], bool],
     depth: int = 0,
+    *,
+    origin: bool = True,
 ) -> Footprint | None:
     """The elements around a pointer variable that a nest of work-shared loops may touch, if that is known.
 
-    With a depth, those around the pointers that so many subscripts of the variable lead to, all together.
+    With a depth, those around the pointers that so many subscripts of the variable lead to, all together; without
+    the `origin`, the element that the pointer leads to counts only where it is touched.
     """
     collector = _Collector(symbol, unit, symbols, depth)
     for loop in loops:
@@ -45,7 +48,7 @@ def reach(
     if collector.unknown or not collector.accesses or mentions != len(collector.accesses):
         return None
     setting = Setting(symbols, collector.counter, stable)
-    return footprint(collector.accesses, setting)
+    return footprint(collector.accesses, setting, origin=origin)
 
 
 @dataclass(eq=False)

@@ -69,13 +69,12 @@ def _reached(buffer: Buffer, accesses: list[Access], level: int, found: Found) -
 def _extremes(
     accesses: Iterable[Access], level: int, found: Found, *, exactly: bool
 ) -> tuple[c_ast.Node | None, c_ast.Node | None]:
-    """The least element, at most 0, and the one behind the greatest, as host expressions.
+    """The least element, and the one behind the greatest, as host expressions; 0 where there are none.
 
     `exactly` asks for no element that the loop may not reach.
     """
-    zero = forms.constant(0)
-    lows = forms.symbol(_REACHED).eq_set(zero)
-    ends = forms.symbol(_REACHED).eq_set(zero)
+    origin = forms.symbol(_REACHED).eq_set(forms.constant(0))
+    lows, ends = None, origin
     for access in accesses:
         step = access.steps[level] if len(access.steps) > level else None
         if not isinstance(step, Index) or (exactly and not access.certain):
@@ -85,9 +84,13 @@ def _extremes(
             return None, None
         inner = [loop.symbol for loop in access.loops] + sorted(forms.symbols_of(access.domain) & unknown)
         at = forms.symbol(_REACHED)
-        lows = lows.union(forms.without(access.domain.intersect(at.eq_set(step.value)), inner))
+        reached = forms.without(access.domain.intersect(at.eq_set(step.value)), inner)
+        lows = reached if lows is None else lows.union(reached)
         beyond = step.value.add(forms.constant(1))
         ends = ends.union(forms.without(access.domain.intersect(at.eq_set(beyond)), inner))
+    if lows is None:
+        return None, None
+    lows = lows.union(origin.subtract(forms.without(lows, [_REACHED])))
     return _extreme(lows, found, least=True), _extreme(ends, found, least=False)
 
 
