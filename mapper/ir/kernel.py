@@ -95,8 +95,8 @@ class Buffer:
 
     `pointer` is the host expression of its address (an array or pointer).  `bytes` is the size in bytes from
     `pointer` on, as a host expression, where the type or the loop's affine bounds give it, else None (the
-    registry must know).  `low` is the byte offset of the lowest access, if not 0; positive only for tables and rows.
-    `eager` buffers are copied in before and out after each launch, and are not kept on the device.
+    registry must know).  `low` is the byte offset of the lowest access, if not 0; that of a table or rows may be
+    positive.  `eager` buffers are copied in before and out after each launch, and are not kept on the device.
     `overwrites` is a number of bytes from `pointer` on, as a host expression, all of which the launch writes
     before any work-item reads them; it touches nothing else of the memory.  So it is with `area`, of which the
     launch writes all.
