@@ -169,7 +169,7 @@ class Declarators:
 
     @staticmethod
     def _with(of: CType, quals: list[str]) -> CType:
-        return qualified(of, const="const" in quals, volatile="volatile" in quals)
+        return qualified(of, const="const" in quals, volatile="volatile" in quals or "_Atomic" in quals)
 
     def _specified(self, node: c_ast.Node) -> CType:
         match node:

@@ -25,6 +25,7 @@ from mapper.analysis.types import (
     usual,
 )
 from mapper.frontend.markers import OMITTED
+from mapper.ir.atomicwords import atomic_update
 from mapper.ir.ctypes import (
     INT,
     LONG,
@@ -122,6 +123,9 @@ def _array_ref(expr: c_ast.ArrayRef, context: Context) -> CType:
 def _call(expr: c_ast.FuncCall, context: Context) -> CType:
     if isinstance(expr.name, c_ast.ID) and expr.name.name in BUILTIN_RESULTS:
         return BUILTIN_RESULTS[expr.name.name]
+    if isinstance(expr.name, c_ast.ID) and expr.args is not None and atomic_update(expr.name.name):
+        pointer = decay(context.type_of(expr.args.exprs[0]))
+        return unqualified(pointer.target) if isinstance(pointer, PointerType) else VOID
     function = context.type_of(expr.name)
     while isinstance(function, PointerType):
         function = function.target

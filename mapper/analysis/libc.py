@@ -30,6 +30,7 @@ from mapper.ir.ctypes import (
     UINT,
     ULLONG,
     ULONG,
+    USHORT,
     VOID,
     CType,
     FloatType,
@@ -88,6 +89,37 @@ def _math(suffix: str, of: FloatType) -> dict[str, DeviceFunction]:
     return {name + suffix: function for name, function in table.items()}
 
 
+# Shifts alone, which mean the same in every version of OpenCL C.
+_SWAPPED: Final = (
+    (16, "unsigned short", USHORT, "(unsigned short)(x << 8 | x >> 8)"),
+    (32, "unsigned int", UINT, "x << 24 | (x & 0xff00) << 8 | (x >> 8 & 0xff00) | x >> 24"),
+    (
+        64,
+        "unsigned long",
+        ULONG,
+        " | ".join(
+            [
+                *(f"(x & {0xFF << 8 * byte:#x}UL) << {56 - 16 * byte}" for byte in range(4)),
+                *(f"(x >> {8 + 16 * byte} & {0xFF << 8 * (3 - byte):#x}UL)" for byte in range(4)),
+            ]
+        ),
+    ),
+)
+
+
+def _bits(suffix: str, unsigned: CType) -> dict[str, DeviceFunction]:
+    """GCC's functions that find and count bits, beside those that OpenCL C has, too."""
+    c = "unsigned int" if unsigned == UINT else "unsigned long"
+    last = "(int)popcount(~x & (x - 1))"  # the zeros below the lowest one
+    helpers = {"ctz": last, "ffs": f"x != 0 ? {last} + 1 : 0", "parity": "(int)(popcount(x) & 1)"}
+    found = {}
+    for name, value in helpers.items():
+        helper = f"mapper_{name}{suffix}"
+        source = f"int {helper}({c} x) {{ return {value}; }}"
+        found[f"__builtin_{name}{suffix}"] = DeviceFunction(helper, INT, (unsigned,), source=source)
+    return found
+
+
 def _device_functions() -> dict[str, DeviceFunction]:
     table = _math("", DOUBLE) | _math("f", FLOAT)
     table |= {
@@ -112,6 +144,11 @@ def _device_functions() -> dict[str, DeviceFunction]:
     for suffix, unsigned in (("", UINT), ("l", ULONG), ("ll", ULLONG)):
         table[f"__builtin_popcount{suffix}"] = DeviceFunction("popcount", INT, (unsigned,))
         table[f"__builtin_clz{suffix}"] = DeviceFunction("clz", INT, (unsigned,))
+        table |= _bits(suffix, unsigned)
+    for bits, c, unsigned, swapped in _SWAPPED:
+        helper = f"mapper_bswap{bits}"
+        source = f"{c} {helper}({c} x) {{ return {swapped}; }}"
+        table[f"__builtin_bswap{bits}"] = DeviceFunction(helper, unsigned, (unsigned,), source=source)
     return table
 
 
@@ -150,11 +187,10 @@ def _builtin_results() -> dict[str, CType]:
     for suffix, of in (("", DOUBLE), ("f", FLOAT), ("l", LDOUBLE)):
         table |= {f"__builtin_{name}{suffix}": of for name in constants}
     table |= {f"__builtin_{name}l": LDOUBLE for name in (*_UNARY, *_BINARY, "fma", "ldexp", "frexp", "modf")}
-    integers = ("signbitl", "constant_p", "strcmp", "strncmp", "memcmp", "ffs", "ctz", "ctzl", "ctzll", "parity")
+    integers = ("signbitl", "constant_p", "strcmp", "strncmp", "memcmp")
     table |= {f"__builtin_{name}": INT for name in integers}
     table |= {f"__builtin_{name}": LONG for name in ("expect", "expect_with_probability")}
-    table |= {f"__builtin_{name}": ULONG for name in ("strlen", "object_size", "offsetof", "bswap64")}
-    table |= {f"__builtin_{name}": UINT for name in ("bswap16", "bswap32")}
+    table |= {f"__builtin_{name}": ULONG for name in ("strlen", "object_size", "offsetof")}
     pointers = ("alloca", "memcpy", "memmove", "memset", "malloc", "calloc", "realloc", "assume_aligned")
     table |= {f"__builtin_{name}": PointerType(VOID) for name in (*pointers, "frame_address", "return_address")}
     table |= {f"__builtin_{name}": PointerType(CHAR) for name in ("strcpy", "strncpy", "strcat", "strchr")}

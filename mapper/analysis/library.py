@@ -15,6 +15,8 @@ from enum import Flag, auto
 from functools import cache
 from typing import Final
 
+from mapper.ir.atomicwords import atomic_update
+
 
 class Flags(Flag):
     """What else a call may do."""
@@ -405,6 +407,9 @@ def _parse(words: list[str]) -> Library:
     )
 
 
+_ATOMIC_UPDATE: Final = Library(reads=(0,), writes=(0,))
+
+
 @cache
 def _table() -> dict[str, Library]:
     nothing = Library()
@@ -423,6 +428,8 @@ def library(name: str) -> Library | None:
     """The effects of a library function or GCC built-in by name; None where it is not known."""
     table = _table()
     found = table.get(name)
+    if found is None and atomic_update(name):
+        return _ATOMIC_UPDATE
     if found is None:
         plain = name.removeprefix("__builtin_").removeprefix("__isoc99_").removeprefix("__isoc23_")
         found = table.get(plain)

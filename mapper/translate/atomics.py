@@ -5,18 +5,25 @@ On an object that only one work-item sees, an atomic statement is a plain one.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from pycparser import c_ast, c_generator
 
 from mapper.analysis.types import integer_of, promote, unqualified
 from mapper.ir import build
 from mapper.ir.atomics import OPERATORS, TYPES, Atomic
+from mapper.ir.atomicwords import atomic_update
 from mapper.ir.ctypes import CType, FloatType, IntType
 from mapper.ir.kernel import Access
 from mapper.ir.nodes import Omp
-from mapper.translate.expressions import READ_WRITE, Expressions
 from mapper.translate.kept import refuse
 from mapper.translate.memory import GLOBAL, PRIVATE, space_of
 from mapper.translate.updates import update_of
+
+if TYPE_CHECKING:
+    from mapper.translate.expressions import Expressions
+
+READ_WRITE = Access.READ | Access.WRITE
 
 _NAMES = {OPERATORS[name]: name for name in reversed(list(OPERATORS)) if not name.startswith("r")}
 _REVERSED = {"-": "rsub", "/": "rdiv", "%": "rmod", "<<": "rshl", ">>": "rshr"}
@@ -61,6 +68,20 @@ class Atomics:
         if update is not None and update.operator in ("min", "max"):
             return self._access(update.operator, update.target, update.operand, new=False)
         return self._updated(statement, new=False) or self._unknown(statement)
+
+    def call(self, node: c_ast.FuncCall) -> c_ast.Node | None:
+        """A call of a compiler's function that updates an object; None for other functions."""
+        arguments: list[c_ast.Node] = node.args.exprs if node.args is not None else []
+        update = atomic_update(node.name.name)
+        if update is None or len(arguments) < 2:
+            return None
+        operation, new = update
+        pointer = arguments[0]
+        if isinstance(pointer, c_ast.UnaryOp) and pointer.op == "&":
+            target = pointer.expr
+        else:
+            target = c_ast.UnaryOp("*", pointer, node.coord)
+        return self._access(operation, target, arguments[1], new=new)
 
     def _update(self, statement: c_ast.Node | None, node: Omp) -> c_ast.Node:
         if statement is not None:

@@ -15,7 +15,9 @@ from mapper.frontend import markers
 from mapper.ir import build
 from mapper.ir.ctypes import DOUBLE, CType, IntType, PointerType, VoidType
 from mapper.ir.kernel import Access
+from mapper.ir.nodes import has_effects
 from mapper.ir.stops import check
+from mapper.translate.atomics import Atomics
 from mapper.translate.functions import DeviceFunction, device_function
 from mapper.translate.hostpaths import host_path, name_there
 from mapper.translate.kept import refuse
@@ -32,6 +34,8 @@ _ALLOCATION = frozenset(
     """.split()
 )
 MOST_TARGETS = 8  # of a call through a pointer: the kernel holds a copy of each
+_HINTS = frozenset(["__builtin_expect", "__builtin_expect_with_probability", "__builtin_assume_aligned"])
+_NOTHING = frozenset(["__builtin_prefetch", "__builtin_unreachable", "__builtin_constant_p"])
 _OF_TEAM = (COUNT, "omp_in_parallel")
 
 
@@ -61,7 +65,7 @@ class Calls:
             library = None
         if library is not None:
             return self._library(library, arguments)
-        special = self._special(name, arguments)
+        special = self._special(name, arguments) or Atomics(self.expressions).call(node)
         if special is not None:
             return special
         if definition is not None:
@@ -97,8 +101,10 @@ class Calls:
         if constant is not None:
             self.frame.scope.types.fp64 |= constant.type == DOUBLE
             return build.identifier(constant.text)
-        if name == "__builtin_expect" and len(arguments) == 2:
+        if name in _HINTS and arguments:
             return self.expressions.value(arguments[0])
+        if name in _NOTHING and not any(map(has_effects, arguments)):
+            return build.integer(0)
         return None
 
     def _library(self, function: LibraryFunction, arguments: list[c_ast.Node]) -> c_ast.Node:

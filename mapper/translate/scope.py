@@ -133,7 +133,7 @@ class KernelScope:
         host = build.identifier(self._host_name(symbol, where))
         storage = Storage.STATIC if self._is_static(symbol) and not of_thread else Storage.STACK
         ctype = unqualified(symbol.type)
-        self.types.use(symbol.type, self.symbols, where)
+        self.types.use(ctype if self.uses.only_atomic(symbol) else symbol.type, self.symbols, where)
         if isinstance(ctype, ArrayType):
             slot = self.slot(host, ctype, symbol.name, storage)
             slot.eager = of_thread or symbol in self.inherited

@@ -10,6 +10,7 @@ from mapper.analysis.scopes import Kind, StorageClass
 from mapper.analysis.types import unqualified
 from mapper.diagnostics import InternalError
 from mapper.ir import build
+from mapper.ir.atomicwords import atomic_update
 from mapper.ir.ctypes import LONG, ArrayType, CType, PointerType, StructType, VoidType
 from mapper.ir.nodes import Omp, children, walk
 from mapper.ir.stops import stop
@@ -263,6 +264,13 @@ class Statements:
         self.frame.hoisted = before
         return lowered
 
+    def _condition(self, node: c_ast.Node | None) -> c_ast.Node | None:
+        """The condition of a loop, which must not ask what other iterations do."""
+        for part in () if node is None else walk(node):
+            if isinstance(part, c_ast.FuncCall) and atomic_update(getattr(part.name, "name", "")):
+                refuse("K015", "a loop may wait for another iteration", self.frame.where(part))
+        return self._optional(node)
+
     def _for(self, node: c_ast.For) -> c_ast.Node:
         init: c_ast.Node | None
         before: list[c_ast.Node] = []
@@ -277,15 +285,15 @@ class Statements:
                 before, init = declared, None  # each may need an address space of its own
         else:
             init = self._optional(node.init)
-        cond, after = self._optional(node.cond), self._optional(node.next)
+        cond, after = self._condition(node.cond), self._optional(node.next)
         loop = c_ast.For(init, cond, after, self._loop_body(node.stmt), self.frame.where(node))
         return c_ast.Compound([*before, loop]) if before else loop
 
     def _while(self, node: c_ast.While) -> c_ast.Node:
-        return c_ast.While(self._optional(node.cond), self._loop_body(node.stmt), self.frame.where(node))
+        return c_ast.While(self._condition(node.cond), self._loop_body(node.stmt), self.frame.where(node))
 
     def _do(self, node: c_ast.DoWhile) -> c_ast.Node:
-        return c_ast.DoWhile(self._optional(node.cond), self._loop_body(node.stmt), self.frame.where(node))
+        return c_ast.DoWhile(self._condition(node.cond), self._loop_body(node.stmt), self.frame.where(node))
 
     def _loop_body(self, node: c_ast.Node) -> c_ast.Node:
         self._loops += 1

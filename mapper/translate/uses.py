@@ -9,6 +9,7 @@ from pycparser import c_ast
 from mapper.analysis.scopes import Kind, Symbol
 from mapper.analysis.sharing import threadprivate_symbols
 from mapper.analysis.symbols import Symbols
+from mapper.ir.atomicwords import atomic_update
 from mapper.ir.ctypes import ArrayType
 from mapper.ir.nodes import walk
 from mapper.translate.context import Context, Key, key_of
@@ -18,16 +19,25 @@ CHANGING = frozenset(["++", "--", "p++", "p--"])
 
 @dataclass(eq=False, slots=True)
 class Uses:
-    """Variables by their key; `first` gives the first place where each stands."""
+    """Variables by their key, with the first place where each stands.
+
+    All but those in `plain` are only updated by the compiler's atomic functions.
+    """
 
     written: dict[Key, c_ast.Node] = field(default_factory=dict)
     addressed: dict[Key, c_ast.Node] = field(default_factory=dict)
     mentioned: dict[Key, tuple[Symbol, c_ast.Node]] = field(default_factory=dict)
+    plain: set[Key] = field(default_factory=set)
 
     def changes(self, symbol: Symbol) -> bool:
         """Whether the variable itself may be changed: it is assigned to, or its address is taken."""
         key = key_of(symbol)
         return key in self.written or key in self.addressed
+
+    def only_atomic(self, symbol: Symbol) -> bool:
+        """Whether the variable is only updated by the compiler's atomic functions."""
+        key = key_of(symbol)
+        return key in self.mentioned and key not in self.plain
 
 
 def written_object(node: c_ast.Node, symbols: Symbols) -> c_ast.ID | None:
@@ -47,12 +57,19 @@ def written_object(node: c_ast.Node, symbols: Symbols) -> c_ast.ID | None:
 def uses_of(root: c_ast.Node, symbols: Symbols, uses: Uses | None = None) -> Uses:
     """The direct uses in one piece of code."""
     uses = Uses() if uses is None else uses
+    atomic: set[int] = set()
     for node in walk(root):
         match node:
+            case c_ast.FuncCall(name=c_ast.ID(name=name), args=c_ast.ExprList()) if atomic_update(name):
+                pointer = node.args.exprs[0]
+                if isinstance(pointer, c_ast.UnaryOp) and pointer.op == "&":
+                    atomic.add(id(pointer.expr))
             case c_ast.ID():
                 symbol = symbols.symbol(node)
                 if symbol is not None and symbol.kind in (Kind.VARIABLE, Kind.PARAMETER):
                     uses.mentioned.setdefault(key_of(symbol), (symbol, node))
+                    if id(node) not in atomic:
+                        uses.plain.add(key_of(symbol))
             case c_ast.Assignment():
                 _note(node.lvalue, symbols, uses.written)
             case c_ast.UnaryOp() if node.op in CHANGING:
