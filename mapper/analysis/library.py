@@ -91,7 +91,7 @@ omp_get_nested omp_set_nested omp_set_schedule omp_get_thread_limit omp_get_max_
 omp_set_max_active_levels omp_get_level omp_get_active_level omp_get_team_size omp_get_ancestor_thread_num
 omp_in_final omp_get_num_teams omp_get_team_num omp_get_num_devices omp_get_default_device
 omp_set_default_device omp_get_initial_device omp_is_initial_device omp_get_cancellation omp_get_proc_bind
-isatty close expect constant_p object_size clz clzl clzll ctz ctzl ctzll popcount popcountl popcountll ffs
+isatty close expect unreachable constant_p object_size clz clzl clzll ctz ctzl ctzll popcount popcountl popcountll ffs
 ffsl ffsll parity bswap16 bswap32 bswap64 prefetch fpclassify isgreater isgreaterequal isless islessequal
 islessgreater isunordered offsetof types_compatible_p feclearexcept feraiseexcept fetestexcept fegetround
 fesetround getpagesize get_nprocs htons htonl ntohs ntohl difftime __fpclassify __fpclassifyf __fpclassifyl
@@ -105,7 +105,6 @@ exit: noreturn
 _exit: noreturn
 _Exit: noreturn
 quick_exit: noreturn
-unreachable: noreturn
 trap: noreturn
 __assert_fail: r0 r1 r3 noreturn
 __assert: r0 r1 noreturn

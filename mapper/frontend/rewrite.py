@@ -2,7 +2,7 @@
 
 - glibc's `assert` becomes `condition ? (void)0 : __assert_fail(...)`;
 - a statement expression that only names values, like `({ int _a = (a); _a > 0 ? _a : 0; })`, becomes that value
-  with each name replaced by its cast initialiser;
+  with each name replaced by its cast initialiser, which may call functions that do nothing but compute;
 - any other statement expression becomes a call of `markers.STATEMENT_EXPRESSION` with what it reads, and the
   addresses of the variables that it changes, and its value where that can be told outside;
 - `a ?: b` becomes `a ? a : b` if `a` has no side effects.
@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pycparser import c_ast, c_generator
 
 from mapper.frontend import markers
+from mapper.frontend.purity import pure_functions
 from mapper.ir.nodes import clone, walk
 from mapper.ir.unit import Token
 
@@ -32,7 +33,8 @@ def rewrite(tree: c_ast.FileAST, tokens: Sequence[Token]) -> None:
     numbers = [number for number, token in enumerate(tokens, 1) if _is_gnu(tokens, number, token)]
     if not numbers:
         return
-    rewriter = _Rewriter(tokens, {node.name for node in walk(tree) if isinstance(node, c_ast.Enumerator)})
+    enumerators = {node.name for node in walk(tree) if isinstance(node, c_ast.Enumerator)}
+    rewriter = _Rewriter(tokens, enumerators, pure_functions(tree))
     starts = [node.coord.line if node.coord else 0 for node in tree.ext]
     for index in sorted({bisect_right(starts, number) - 1 for number in numbers}):
         rewriter.visit(tree.ext[max(index, 0)])
@@ -45,9 +47,10 @@ def _is_gnu(tokens: Sequence[Token], number: int, token: Token) -> bool:
 
 
 class _Rewriter:
-    def __init__(self, tokens: Sequence[Token], enumerators: set[str]) -> None:
+    def __init__(self, tokens: Sequence[Token], enumerators: set[str], pure: frozenset[str]) -> None:
         self.tokens = tokens
         self.enumerators = enumerators
+        self.pure = pure
 
     def visit(self, node: c_ast.Node) -> None:
         """Rewrite below a node, inner expressions first."""
@@ -74,7 +77,7 @@ class _Rewriter:
         return node
 
     def _omitted_operand(self, node: c_ast.TernaryOp) -> c_ast.Node:
-        if _has_effects(node.cond):
+        if _has_effects(node.cond, self.pure):
             return node
         return c_ast.TernaryOp(node.cond, clone(node.cond), node.iffalse, node.coord)
 
@@ -82,7 +85,7 @@ class _Rewriter:
         items: list[c_ast.Node] = [item for item in node.block_items or [] if not isinstance(item, c_ast.Pragma)]
         if len(items) == 1 and (checked := _assertion(items[0])) is not None:
             return checked
-        if items and (value := _value(items)) is not None:
+        if items and (value := _value(items, self.pure)) is not None:
             return value
         return self._marker_call(node, items)
 
@@ -199,12 +202,12 @@ def _assertion(item: c_ast.Node) -> c_ast.Node | None:
     return c_ast.TernaryOp(item.cond, nothing, item.iffalse, coord)
 
 
-def _value(items: list[c_ast.Node]) -> c_ast.Node | None:
+def _value(items: list[c_ast.Node], pure: frozenset[str]) -> c_ast.Node | None:
     """The value of a statement expression that declares names for values and then computes with them."""
     *declarations, last = items
     values: dict[str, c_ast.Node] = {}
     for item in declarations:
-        if not isinstance(item, c_ast.Decl) or item.init is None or item.storage or _has_effects(item.init):
+        if not isinstance(item, c_ast.Decl) or item.init is None or item.storage or _has_effects(item.init, pure):
             return None
         if not isinstance(item.type, (c_ast.TypeDecl, c_ast.PtrDecl)) or "volatile" in item.quals:
             return None
@@ -216,7 +219,7 @@ def _value(items: list[c_ast.Node]) -> c_ast.Node | None:
         if any(name.name == item.name for name in _variables(item.init)):
             return None
         values[item.name] = c_ast.Cast(typename, holder.exprs[0], item.coord)
-    if isinstance(last, _STATEMENTS) or (values and _has_effects(last)):
+    if isinstance(last, _STATEMENTS) or (values and _has_effects(last, pure)):
         return None
     result = c_ast.ExprList([clone(last)])
     _substitute(result, values)
@@ -283,10 +286,11 @@ def _values(node: c_ast.Node) -> list[c_ast.Node]:
     ]
 
 
-def _has_effects(node: c_ast.Node) -> bool:
-    """Whether an expression may do more than compute a value from values."""
+def _has_effects(node: c_ast.Node, pure: frozenset[str] = frozenset()) -> bool:
+    """Whether an expression may do more than compute a value from values; calls of `pure` functions don't."""
     return any(
-        isinstance(child, (c_ast.Assignment, c_ast.FuncCall, c_ast.Compound))
+        isinstance(child, (c_ast.Assignment, c_ast.Compound))
+        or (isinstance(child, c_ast.FuncCall) and getattr(child.name, "name", "") not in pure)
         or (isinstance(child, c_ast.UnaryOp) and child.op in _CHANGING)
         for child in walk(node)
     )

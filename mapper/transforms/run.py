@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from pycparser import c_ast
+
 from mapper.analysis.effects import EffectsOf
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import InternalError
@@ -130,7 +132,13 @@ def apply_all(kernel: Kernel, symbols: Symbols, passes: Sequence[Pass] = ORDER) 
     return kernel
 
 
+_WITH_UNIONS = frozenset(["nest", "interchange", "restrict", "unroll", "narrow"])
+"""Transformations that look at elements only by analyses that know that members of unions share their memory."""
+
+
 def _applied(each: Transform, kernel: Kernel, symbols: Symbols) -> Kernel:
+    if each.name not in _WITH_UNIONS and any(isinstance(one, c_ast.Union) for one in kernel.types):
+        return kernel
     return _with_outcome(each, kernel, each.apply(kernel, symbols))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from pycparser import c_ast, c_parser
+from pycparser import c_ast
 
 from mapper.analysis.libc import DEVICE_CONSTANTS, DEVICE_FUNCTIONS
 from mapper.analysis.libc import DeviceFunction as LibraryFunction
@@ -13,12 +13,12 @@ from mapper.analysis.types import unqualified
 from mapper.diagnostics import Location
 from mapper.frontend import markers
 from mapper.ir import build
-from mapper.ir.ctypes import DOUBLE, CType, IntType, PointerType, VoidType
+from mapper.ir.ctypes import DOUBLE, ArrayType, CType, IntType, PointerType, VoidType
 from mapper.ir.kernel import Access
 from mapper.ir.nodes import has_effects
 from mapper.ir.stops import check
 from mapper.translate.atomics import Atomics
-from mapper.translate.functions import DeviceFunction, device_function
+from mapper.translate.functions import DeviceFunction, device_function, parsed_function
 from mapper.translate.hostpaths import host_path, name_there
 from mapper.translate.kept import refuse
 from mapper.translate.memory import NO_ROOTS, Slot, space_of
@@ -121,7 +121,7 @@ class Calls:
                 value = build.cast(parameter, value)
             lowered.append(value)
         if function.source:
-            self.frame.scope.helpers.setdefault(function.name, _parsed(function.source))
+            self.frame.scope.helpers.setdefault(function.name, parsed_function(function.source))
         result = build.call(function.name, *lowered)
         if not function.source and all(isinstance(part, IntType) for part in (function.result, *wanted)):
             return build.cast(function.result, result)  # OpenCL's is of another type, as abs, which is unsigned
@@ -163,6 +163,9 @@ class Calls:
             one = c_ast.FuncCall(pointer.iftrue, node.args, node.coord)
             other = c_ast.FuncCall(pointer.iffalse, node.args, node.coord)
             return self.expressions.value(c_ast.TernaryOp(pointer.cond, one, other, node.coord))
+        entries = self._entries(pointer)
+        if entries is not None:
+            return self.expressions.value(_chosen(pointer.subscript, entries, node))
         if isinstance(pointer, c_ast.ID) and pointer is not node.name and self._is_function(pointer):
             return self.lower(c_ast.FuncCall(pointer, node.args, node.coord))
         what = f"the pointer `{pointer.name}`" if isinstance(pointer, c_ast.ID) else "a pointer"
@@ -192,6 +195,37 @@ class Calls:
             result = c_ast.TernaryOp(build.binary("==", number_of, build.integer(number)), call, result)
         return result
 
+    def _entries(self, pointer: c_ast.Node) -> dict[int, c_ast.Node] | None:
+        """The functions in a constant table out of which a call takes one, by their subscripts."""
+        symbols = self.frame.symbols
+        if not isinstance(pointer, c_ast.ArrayRef) or not isinstance(pointer.name, c_ast.ID):
+            return None
+        table = symbols.symbol(pointer.name)
+        if table is None or not isinstance(table.type, ArrayType) or not table.type.element.const:
+            return None
+        init = getattr(table.decl, "init", None)
+        if not isinstance(init, c_ast.InitList) or len(init.exprs) > MOST_TARGETS:
+            return None
+        if has_effects(pointer.subscript):
+            return None
+        found: dict[int, c_ast.Node] = {}
+        at = 0
+        for item in init.exprs:
+            value = item
+            if isinstance(item, c_ast.NamedInitializer):
+                places = [each.expr for each in item.name if isinstance(each, c_ast.ArrayDesignator)]
+                place = symbols.constant(places[0]) if len(places) == len(item.name) == 1 else None
+                if place is None:
+                    return None
+                at, value = place, item.expr
+            while isinstance(value, c_ast.UnaryOp) and value.op in "*&":
+                value = value.expr
+            if not isinstance(value, c_ast.ID) or not self._is_function(value):
+                return None
+            found[at] = value
+            at += 1
+        return found or None
+
     def _is_function(self, node: c_ast.ID) -> bool:
         symbol = self.frame.symbols.symbol(node)
         return symbol is not None and symbol.kind is Kind.FUNCTION
@@ -216,9 +250,12 @@ class Calls:
         return build.identifier(name)
 
 
-def _parsed(source: str) -> c_ast.FuncDef:
-    """The tree of a helper function."""
-    tree = c_parser.CParser().parse(source)
-    function = tree.ext[0]
-    assert isinstance(function, c_ast.FuncDef)
-    return function
+def _chosen(subscript: c_ast.Node, entries: dict[int, c_ast.Node], node: c_ast.FuncCall) -> c_ast.Node:
+    """The call of one of some functions, by their number."""
+    calls = {number: c_ast.FuncCall(each, node.args, node.coord) for number, each in entries.items()}
+    numbers = sorted(calls)
+    result: c_ast.Node = calls[numbers[-1]]
+    for number in reversed(numbers[:-1]):
+        same = c_ast.BinaryOp("==", subscript, build.integer(number), node.coord)
+        result = c_ast.TernaryOp(same, calls[number], result, node.coord)
+    return result

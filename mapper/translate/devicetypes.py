@@ -6,6 +6,8 @@ becomes an integer of its size, since host addresses mean nothing on the device.
 
 from __future__ import annotations
 
+from typing import Final
+
 from pycparser import c_ast
 
 from mapper.analysis.symbols import Symbols
@@ -14,7 +16,9 @@ from mapper.frontend.markers import LAYOUT
 from mapper.ir import build
 from mapper.ir.ctypes import (
     UCHAR,
+    UINT,
     ULONG,
+    USHORT,
     ArrayType,
     CType,
     FloatType,
@@ -27,6 +31,8 @@ from mapper.ir.ctypes import (
 from mapper.ir.reserved import is_reserved
 from mapper.translate.kept import refuse
 
+_WORDS: Final = {2: USHORT, 4: UINT, 8: ULONG}
+
 
 def member_name(name: str) -> str:
     """The name of a structure's member on the device."""
@@ -38,9 +44,44 @@ def _named(record: StructType) -> str:
     return f"`struct {record.tag}`" if record.tag.isidentifier() else "a structure without a tag"
 
 
-def _room(number: int, size: int) -> list[c_ast.Node]:
-    """Bytes in a structure that nobody looks into: bit-fields, and what pads them."""
-    return [build.declaration(f"mrt_room{number}", ArrayType(UCHAR, size))] if size else []
+def part_name(number: int) -> str:
+    """The name on the device of a structure's member that has none."""
+    return f"mrt_part{number}"
+
+
+def member_path(record: StructType, name: str, symbols: Symbols) -> list[str]:
+    """The names on the device that lead to a member, through members without a name; empty if there is none."""
+    for number, member in enumerate(symbols.members(record) or ()):
+        if member.name == name:
+            return [member_name(name)]
+        if not member.name and isinstance(member.type, StructType):
+            inner = member_path(member.type, name, symbols)
+            if inner:
+                return [part_name(number), *inner]
+    return []
+
+
+class _Room:
+    """What nobody looks into in a structure: its bit-fields, and what pads them.
+
+    `wanted` is true until the structure is aligned on the device as on the host.
+    """
+
+    def __init__(self, record: StructType, members: tuple[Member, ...], symbols: Symbols) -> None:
+        others = [symbols.alignof(member.type) or 1 for member in members if member.offset is not None]
+        self._align = symbols.alignof(record)
+        self.wanted = max(others, default=1) != self._align
+
+    def declared(self, number: int, start: int, end: int) -> list[c_ast.Node]:
+        """A member for the bytes between two offsets, of words where that gives the structure its alignment."""
+        if start >= end:
+            return []
+        word = _WORDS.get(self._align or 0)
+        size = end - start
+        if self.wanted and word is not None and start % (word.bits // 8) == 0 and size % (word.bits // 8) == 0:
+            self.wanted = False
+            return [build.declaration(f"mrt_room{number}", ArrayType(word, size // (word.bits // 8)))]
+        return [build.declaration(f"mrt_room{number}", ArrayType(UCHAR, size))]
 
 
 class DeviceTypes:
@@ -81,8 +122,6 @@ class DeviceTypes:
                 self._record(ctype, symbols, where)
 
     def _record(self, record: StructType, symbols: Symbols, where: Location) -> None:
-        if record.union:
-            refuse("K021", "a union is used inside the loop", where)
         members = symbols.members(record)
         if members is None:
             refuse("K007", f"{_named(record)} is not complete here", where)
@@ -91,34 +130,27 @@ class DeviceTypes:
             refuse("K021", f"two files mean different things by {_named(record)}", where)
         if record.tag in self._records:
             return
+        if any(member.name == LAYOUT for member in members):
+            refuse("K007", f"{_named(record)} has a layout of its own", where)
         fields = any(member.bits is not None for member in members)
-        if fields and not self._keeps_its_place(record, members, symbols):
-            refuse("K007", f"{_named(record)} has bit-fields", where)
+        room = _Room(record, members, symbols) if fields else None
         decls: list[c_ast.Node] = []
         end = 0
-        for member in members:
-            if member.name == LAYOUT:
-                refuse("K007", f"{_named(record)} has a layout of its own", where)
-            if not member.name:
-                refuse("K021", f"{_named(record)} has a member without a name", where)
+        for number, member in enumerate(members):
             if member.offset is None:
                 continue
-            if fields:
-                decls += _room(len(decls), member.offset - end)
+            if room is not None and not record.union:
+                decls += room.declared(len(decls), end, member.offset)
                 end = member.offset + (symbols.constant_sizeof(member.type) or 0)
             ctype = self._member_type(member.type, symbols, where)
-            decls.append(build.declaration(member_name(member.name), ctype))
-        if fields:
-            decls += _room(len(decls), (symbols.constant_sizeof(record) or 0) - end)
-        self._records[record.tag] = c_ast.Struct(build.device_tag(record.tag), decls)
-
-    @staticmethod
-    def _keeps_its_place(record: StructType, members: tuple[Member, ...], symbols: Symbols) -> bool:
-        """Whether a structure is aligned as on the host when bytes stand for its bit-fields."""
-        if any(member.name == LAYOUT for member in members):
-            return True  # refused with a better reason
-        others = [symbols.alignof(member.type) or 1 for member in members if member.offset is not None]
-        return max(others, default=1) == symbols.alignof(record)
+            name = member_name(member.name) if member.name else part_name(number)
+            decls.append(build.declaration(name, ctype))
+        if room is not None:
+            decls += room.declared(len(decls), end, symbols.constant_sizeof(record) or 0)
+            if room.wanted:
+                refuse("K007", f"{_named(record)} has bit-fields", where)
+        made = c_ast.Union if record.union else c_ast.Struct
+        self._records[record.tag] = made(build.device_tag(record.tag), decls)
 
     def _member_type(self, ctype: CType, symbols: Symbols, where: Location) -> CType:
         if isinstance(ctype, PointerType):

@@ -14,20 +14,18 @@ from mapper.analysis.bitfields import bit_field, has_bit_fields
 from mapper.analysis.expressiontypes import value_type
 from mapper.analysis.literals import character_constant, constant_type
 from mapper.analysis.scopes import Kind
-from mapper.analysis.types import unqualified
+from mapper.analysis.types import decay, unqualified
 from mapper.diagnostics import InternalError
 from mapper.ir import build
 from mapper.ir.atomics import Atomic
 from mapper.ir.ctypes import (
     BOOL,
     DOUBLE,
-    UCHAR,
+    INT,
     ArrayType,
     CType,
-    EnumType,
     FloatType,
     IntType,
-    Member,
     PointerType,
     StructType,
     VoidType,
@@ -35,10 +33,10 @@ from mapper.ir.ctypes import (
 from mapper.ir.kernel import Access
 from mapper.ir.nodes import has_effects
 from mapper.ir.tables import is_row
-from mapper.translate.bits import extracted
+from mapper.translate.bits import Bits
 from mapper.translate.booleans import bool_items, is_bool
 from mapper.translate.calls import Calls
-from mapper.translate.devicetypes import member_name
+from mapper.translate.devicetypes import member_name, member_path
 from mapper.translate.flat import Flat
 from mapper.translate.frame import Frame
 from mapper.translate.kept import refuse
@@ -61,6 +59,7 @@ class Expressions:
         self.pointers = pointers
         self.flat = Flat(self)
         self.tables = Tables(self)
+        self.bits = Bits(self)
         self.calls = Calls(self)
         self._rules: dict[type[c_ast.Node], Callable[..., c_ast.Node]] = {
             c_ast.Constant: self._constant,
@@ -105,7 +104,7 @@ class Expressions:
         """The value of an expression as it is stored in an object of type `target`."""
         lowered = self.value(node)
         if is_bool(target):
-            return _truth(lowered)
+            return truth(lowered)
         if isinstance(target, PointerType):
             return self.flat.adapt(lowered, node, target)
         return lowered
@@ -239,34 +238,30 @@ class Expressions:
         if access:
             self._mark(base, access)
 
-    def _bits(self, node: c_ast.StructRef, field: Member, access: Access) -> c_ast.Node:
-        """The value of a bit-field, out of the bytes that it lies in."""
-        where, owner = self.frame.where(node), node.name
-        kind = unqualified(field.type)
-        if access is not Access.READ:
-            refuse("K007", f"the bit-field `{field.name}` is changed inside the loop", where)
-        if field.first is None or not isinstance(kind, IntType | EnumType) or kind.bits > 32 or has_effects(owner):
-            refuse("K007", f"the bit-field `{field.name}` is used inside the loop", where)
-        if node.type == "->":
-            self._mark(owner, access)
-            address, space = self.value(owner), space_of(self.pointers.roots(owner), "a structure", where)
-        else:
-            address = c_ast.UnaryOp("&", self.object(owner, access))
-            space = space_of(self.pointers.storage(owner), "a structure", where)
-        return extracted(build.cast(PointerType(UCHAR), address, space), field, kind)
+    def record(self, node: c_ast.StructRef) -> CType:
+        """The type of the structure that holds a member."""
+        owner = decay(self.type_of(node.name))
+        return unqualified(owner.target if isinstance(owner, PointerType) else owner)
 
     def _member(self, node: c_ast.StructRef, access: Access) -> c_ast.Node:
         bits = bit_field(node, self.frame.symbols)
         if bits is not None:
-            return self._bits(node, bits, access)
-        field = build.identifier(member_name(node.field.name))
+            return self.bits.value(node, bits, access)
+        record = self.record(node)
+        path = member_path(record, node.field.name, self.frame.symbols) if isinstance(record, StructType) else []
+        first, *rest = path or [member_name(node.field.name)]
         if node.type == "->":
             self._mark(node.name, access)
-            return c_ast.StructRef(self.value(node.name), "->", field)
-        whole = self.object(node.name, access)
-        if isinstance(whole, c_ast.UnaryOp) and whole.op == "*":
-            return c_ast.StructRef(whole.expr, "->", field)
-        return c_ast.StructRef(whole, ".", field)
+            made = c_ast.StructRef(self.value(node.name), "->", build.identifier(first))
+        else:
+            whole = self.object(node.name, access)
+            if isinstance(whole, c_ast.UnaryOp) and whole.op == "*":
+                made = c_ast.StructRef(whole.expr, "->", build.identifier(first))
+            else:
+                made = c_ast.StructRef(whole, ".", build.identifier(first))
+        for name in rest:
+            made = c_ast.StructRef(made, ".", build.identifier(name))
+        return made
 
     def _pointee(self, node: c_ast.UnaryOp, access: Access) -> c_ast.Node:
         self._mark(node.expr, access)
@@ -315,6 +310,9 @@ class Expressions:
 
     def _change(self, node: c_ast.UnaryOp) -> c_ast.Node:
         ctype = self.type_of(node.expr)
+        bits = bit_field(node.expr, self.frame.symbols) if isinstance(node.expr, c_ast.StructRef) else None
+        if bits is not None:
+            return self.bits.update(node.expr, bits, node.op[-1], (build.integer(1), INT), old=node.op[0] == "p")
         if id(node) == self.frame.scope.counted:
             name = build.device_name(unqualified(ctype))
             counter = c_ast.UnaryOp("&", self.object(node.expr, READ_WRITE))
@@ -360,6 +358,12 @@ class Expressions:
 
     def _assignment(self, node: c_ast.Assignment) -> c_ast.Node:
         target_type = self.type_of(node.lvalue)
+        bits = bit_field(node.lvalue, self.frame.symbols) if isinstance(node.lvalue, c_ast.StructRef) else None
+        if bits is not None:
+            given = (self.value(node.rvalue), self.value_type(node.rvalue))
+            if node.op == "=":
+                return self.bits.store(node.lvalue, bits, given)
+            return self.bits.update(node.lvalue, bits, node.op[:-1], given)
         self._check_target(node.lvalue, target_type)
         access = Access.WRITE if node.op == "=" else READ_WRITE
         target = self.object(node.lvalue, access)
@@ -373,14 +377,14 @@ class Expressions:
         """`flag |= e` keeps to 0 and 1; the target is evaluated twice, so it must be without effects."""
         if has_effects(node.lvalue):
             refuse("K007", "a _Bool is updated inside the loop", self.frame.where(node))
-        return build.assign(target, _truth(build.binary(node.op[:-1], target, self.value(node.rvalue))))
+        return build.assign(target, truth(build.binary(node.op[:-1], target, self.value(node.rvalue))))
 
     def _ternary(self, node: c_ast.TernaryOp) -> c_ast.Node:
         if node.iftrue is None:
             refuse("K018", "a conditional without its middle operand", self.frame.where(node))
         condition = self.value(node.cond)
         if isinstance(self.value_type(node.cond), FloatType):
-            condition = _truth(condition)  # OpenCL C chooses by integers only
+            condition = truth(condition)  # OpenCL C chooses by integers only
         return c_ast.TernaryOp(condition, self._perhaps(node.iftrue), self._perhaps(node.iffalse))
 
     def _comma(self, node: c_ast.ExprList) -> c_ast.Node:
@@ -406,8 +410,10 @@ class Expressions:
         if target == DOUBLE and (number := as_double(node.expr)) is not None:
             return c_ast.Constant("double", repr(number))
         lowered = self.value(node.expr)
+        if isinstance(target, StructType):
+            return lowered  # a GNU cast, to its own type
         if is_bool(target):
-            return _truth(lowered)
+            return truth(lowered)
         return build.cast(target, lowered)
 
     def _pointer_cast(self, node: c_ast.Cast, target: PointerType, source: CType) -> c_ast.Node:
@@ -427,7 +433,7 @@ class Expressions:
         return build.cast(PointerType(unqualified(target.target)), lowered, space)
 
 
-def _truth(lowered: c_ast.Node) -> c_ast.Node:
+def truth(lowered: c_ast.Node) -> c_ast.Node:
     """A value as `_Bool` stores it."""
     if isinstance(lowered, c_ast.BinaryOp) and lowered.op in ("==", "!=", "<", ">", "<=", ">=", "&&", "||"):
         return lowered

@@ -11,6 +11,7 @@ from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import InternalError, Location
 from mapper.ir.ctypes import ArrayType, CType, PointerType
 from mapper.ir.kernel import Value
+from mapper.ir.nodes import children
 from mapper.ir.unit import Unit
 from mapper.translate.kept import refuse
 from mapper.translate.memory import NO_ROOTS, PRIVATE, Parameter, Root, Roots, Slot
@@ -56,6 +57,8 @@ class Frame:
 
     def where(self, node: c_ast.Node) -> Location:
         """A node's place in the user's source."""
+        while node.coord is None and children(node):
+            node = children(node)[0]  # a list of initial values has no place of its own
         return self.unit.location(node)
 
     def symbol(self, node: c_ast.Node) -> Symbol:

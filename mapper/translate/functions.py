@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pycparser import c_ast
+from pycparser import c_ast, c_parser
 from pycparser.c_generator import CGenerator
 
 from mapper.analysis.scopes import Symbol
@@ -208,3 +208,10 @@ def _parameter_declarations(parameter: Parameter) -> list[c_ast.Decl]:
         return [build.declaration(parameter.name, parameter.type)]
     memory = build.declaration(parameter.name, PointerType(parameter.element), parameter.root.space)
     return [memory, *(build.declaration(name, LONG) for name in parameter.device_names[1:])]
+
+
+def parsed_function(source: str) -> c_ast.FuncDef:
+    """The tree of a helper function, from its text in C."""
+    function = c_parser.CParser().parse(source).ext[0]
+    assert isinstance(function, c_ast.FuncDef)
+    return function

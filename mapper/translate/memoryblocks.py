@@ -3,7 +3,8 @@
     memset(row, 0, sizeof row);                  for (k = 0; k < 8; k++) row[k] = 0;
     memcpy(p, q + 3, n * sizeof *p);             for (k = 0; k < n; k++) p[k] = (q + 3)[k];
 
-The size must be a number of whole elements.  What is set is 0, or a byte of an array of bytes.
+The size must be a number of whole elements.  What is set is 0, or a byte of an array of bytes.  Numbers of the
+same size may be of different types: their bits are copied.
 """
 
 from __future__ import annotations
@@ -15,8 +16,10 @@ from pycparser import c_ast
 
 from mapper.analysis.types import unqualified
 from mapper.ir import build
-from mapper.ir.ctypes import LONG, ArrayType, CType, EnumType, FloatType, IntType, PointerType, StructType
+from mapper.ir.ctypes import BOOL, LONG, ArrayType, CType, EnumType, FloatType, IntType, PointerType, StructType
+from mapper.ir.kernel import Access
 from mapper.ir.nodes import children, has_effects
+from mapper.translate.functions import parsed_function
 from mapper.translate.kept import refuse
 
 if TYPE_CHECKING:
@@ -82,6 +85,8 @@ class MemoryBlocks:
         name, where = node.name.name, self.frame.where(node)
         if name in _COPY:
             origin, other = self._element(source)
+            if other is not None and self._is_other_number(unqualified(element), unqualified(other)):
+                return self._loop(count, lambda at: self._bits(_at(block, at), element, _at(origin, at), other))
             if other is None or unqualified(other) != unqualified(element):
                 refuse("K004", f"`{name}` copies between different types", where)
             return self._loop(count, lambda at: self._copied(_at(block, at), _at(origin, at), element))
@@ -173,6 +178,32 @@ class MemoryBlocks:
         below = build.binary("<", build.identifier(name), count)
         step = c_ast.UnaryOp("p++", build.identifier(name))
         return c_ast.For(first, below, step, c_ast.Compound([body(Counter(name))]))
+
+    @staticmethod
+    def _is_other_number(one: CType, other: CType) -> bool:
+        """Whether two types are numbers of the same size, one of them an integer."""
+        numbers = all(isinstance(each, IntType | FloatType) and each != BOOL for each in (one, other))
+        if not numbers or one == other:
+            return False
+        assert isinstance(one, IntType | FloatType)
+        assert isinstance(other, IntType | FloatType)
+        parts = any(isinstance(each, FloatType) and each.complex for each in (one, other))
+        return one.bits == other.bits <= 64 and not parts
+
+    def _bits(self, to: c_ast.Node, ctype: CType, origin: c_ast.Node, other: CType) -> c_ast.Node:
+        """A number gets the bits of one of another type."""
+        result, given = unqualified(ctype), unqualified(other)
+        assert isinstance(result, IntType | FloatType)
+        assert isinstance(given, IntType | FloatType)
+        scope, to_name = self.frame.scope, build.device_name(result)
+        for each in (result, given):
+            scope.types.use(each, self.frame.symbols, self.frame.where(origin))
+        helper = f"mapper_{to_name}_of_{build.device_name(given)}"
+        source = f"{result.name} {helper}({given.name} x) {{ return as_{to_name}(x); }}"
+        if helper not in scope.helpers:
+            scope.helpers[helper] = parsed_function(source)
+        value = build.call(helper, self.expressions.value(origin))
+        return build.assign(self.expressions.object(to, Access.WRITE), value)
 
     def _copied(self, to: c_ast.Node, origin: c_ast.Node, ctype: CType) -> c_ast.Node:
         if isinstance(ctype, ArrayType):

@@ -11,10 +11,12 @@ from mapper.analysis.types import unqualified
 from mapper.diagnostics import InternalError
 from mapper.ir import build
 from mapper.ir.atomicwords import atomic_update
-from mapper.ir.ctypes import LONG, ArrayType, CType, PointerType, StructType, VoidType
+from mapper.ir.ctypes import LONG, ArrayType, CType, Member, PointerType, StructType, VoidType
 from mapper.ir.nodes import Omp, children, walk
 from mapper.ir.stops import stop
 from mapper.translate.atomics import Atomics
+from mapper.translate.bits import initial_fields
+from mapper.translate.devicetypes import member_path
 from mapper.translate.expressions import Expressions
 from mapper.translate.fixed import is_fixed
 from mapper.translate.frame import Frame, Local, holds_pointers
@@ -183,7 +185,7 @@ class Statements:
         if self.blocks.is_one(node):
             return self.blocks.lower(node)
         if isinstance(node, _EXPRESSIONS):
-            return self.expressions.value(node)
+            return self.expressions.value(self._without_value(node))
         rule = self._rules.get(node.__class__)
         if rule is not None:
             return rule(node)
@@ -194,6 +196,13 @@ class Statements:
             case c_ast.AttributedStatement():
                 return self.statement(node.stmt)
         raise InternalError("translate", f"no rule for {node.__class__.__name__}", where)
+
+    def _without_value(self, node: c_ast.Node) -> c_ast.Node:
+        """An expression whose value nobody asks for: `s.bits++` is `++s.bits`."""
+        match node:
+            case c_ast.UnaryOp(op="p++" | "p--", expr=c_ast.StructRef()):
+                return c_ast.UnaryOp(node.op[1:], node.expr, node.coord)
+        return node
 
     def _nothing(self, _: c_ast.Node) -> None:
         return None
@@ -232,8 +241,24 @@ class Statements:
         if local is None:
             return None  # a type, a prototype, or a variable from elsewhere
         ctype = unqualified(local.type)
+        if isinstance(node.init, c_ast.InitList) and isinstance(ctype, StructType):
+            fields = initial_fields(node.init, ctype, self.frame.symbols)
+            if fields is not None:
+                zero = self.declared(local, node, c_ast.InitList([build.integer(0)]))
+                return c_ast.DeclList([zero, *(self._field(local, ctype, *each) for each in fields)])
         init = None if node.init is None else self.expressions.initializer(node.init, ctype)
         return self.declared(local, node, init)
+
+    def _field(self, local: Local, record: StructType, member: Member, value: c_ast.Node) -> c_ast.Node:
+        """The assignment of an initial value to a member of a private structure."""
+        if member.bits is not None:
+            return self.expressions.bits.assigned(local, record, member, value)
+        target: c_ast.Node = build.identifier(local.name)
+        for name in member_path(record, member.name, self.frame.symbols):
+            target = c_ast.StructRef(target, ".", build.identifier(name))
+        if isinstance(member.type, PointerType):
+            refuse("K016", "a pointer is stored in memory", self.frame.where(value))
+        return build.assign(target, self.expressions.converted(value, unqualified(member.type)))
 
     def declared(self, local: Local, node: c_ast.Node, init: c_ast.Node | None = None) -> c_ast.Decl:
         """The declaration of a private variable."""

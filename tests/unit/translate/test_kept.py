@@ -54,7 +54,6 @@ LOOPS = {
     "K020-malloc": "for (int i = 0; i < N; i++) { int *t = @malloc(4); k[i] = t != 0; }",
     "K021-cast": "for (int i = 0; i < N; i++) k[i] = *@(int *)&g[i];",
     "K021-integer": "for (int i = 0; i < N; i++) k[i] = (int)(@(long)&g[i]);",
-    "K021-union": "for (int i = 0; i < N; i++) { union { int a; float b; } @u; u.a = i; k[i] = u.a; }",
     "K024-static": "for (int i = 0; i < N; i++) k[i] = next(i);",
 }
 
