@@ -91,12 +91,12 @@ omp_get_nested omp_set_nested omp_set_schedule omp_get_thread_limit omp_get_max_
 omp_set_max_active_levels omp_get_level omp_get_active_level omp_get_team_size omp_get_ancestor_thread_num
 omp_in_final omp_get_num_teams omp_get_team_num omp_get_num_devices omp_get_default_device
 omp_set_default_device omp_get_initial_device omp_is_initial_device omp_get_cancellation omp_get_proc_bind
-isatty close expect unreachable constant_p object_size clz clzl clzll ctz ctzl ctzll popcount popcountl popcountll ffs
+isatty close expect constant_p object_size clz clzl clzll ctz ctzl ctzll popcount popcountl popcountll ffs
 ffsl ffsll parity bswap16 bswap32 bswap64 prefetch fpclassify isgreater isgreaterequal isless islessequal
 islessgreater isunordered offsetof types_compatible_p feclearexcept feraiseexcept fetestexcept fegetround
 fesetround getpagesize get_nprocs htons htonl ntohs ntohl difftime __fpclassify __fpclassifyf __fpclassifyl
 __signbit __signbitf __signbitl __isnan __isnanf __isnanl __isinf __isinff __isinfl __finite __finitef
-__finitel __finitel _mm_pause
+__finitel __finitel _mm_pause unreachable
 """.split()
 
 _TABLE: Final = """
