@@ -16,7 +16,7 @@ from mapper.cc.flags import compile_flags
 from mapper.cc.gather import Gathered, Place, UnclearError, check_link, gather
 from mapper.cc.trace import Taken
 from mapper.cc.words import OTHER_SOURCE, Command
-from mapper.diagnostics import InternalError, MapperError
+from mapper.diagnostics import InternalError, MapperError, UsageError
 
 _DEFAULT_OUTPUT = "a.out"
 _TALKATIVE = ("-v", "-Wl,-t", "-Wl,--trace", "-Wl,-v", "-Wl,--verbose", "-Wl,--print", "-Wl,-M", "-Wl,--version")
@@ -67,7 +67,7 @@ def _reason(error: Exception) -> str:
         case InternalError():
             place = f"{error.where}: " if error.where else ""
             return f"{place}internal error in {error.stage}: {text}"
-        case UnclearError() | OSError():
+        case UnclearError() | UsageError() | OSError():
             return text
     return f"internal error: {type(error).__name__}: {text}"
 

@@ -16,7 +16,7 @@ from mapper.cc.definitions import check_definitions
 from mapper.cc.flags import without_text_flags
 from mapper.cc.gather import Gathered, Place
 from mapper.cc.record import Record
-from mapper.diagnostics import InternalError, Location, Printer
+from mapper.diagnostics import InternalError, Location, Printer, UsageError
 from mapper.emit.splice import emitted_name
 from mapper.model import store
 from mapper.options import Options, UnitCommand
@@ -86,7 +86,10 @@ def _options(gathered: Gathered, work: Path, environment: Mapping[str, str]) -> 
         commands=commands,
         outside=gathered.used,
     )
-    return names, pass_options(environment.get("MAPPER_FLAGS", ""), NAMES, options)
+    try:
+        return names, pass_options(environment.get("MAPPER_FLAGS", ""), NAMES, options)
+    except UsageError as error:
+        raise UsageError(f"MAPPER_FLAGS: {error}") from None
 
 
 def _unchanged(record: Record) -> bool:

@@ -39,7 +39,11 @@ def pass_options(text: str, known: Collection[str], base: Options) -> Options:
     disabled: set[str] = set()
     passes: frozenset[str] | None = None
     shown: list[str] = []
-    for word in shlex.split(text):
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise UsageError(f"{str(error).lower()}: {text}") from None
+    for word in words:
         option, _, value = word.partition("=")
         if option == "--passes":
             passes = frozenset(chosen(value, option, known))
@@ -50,7 +54,9 @@ def pass_options(text: str, known: Collection[str], base: Options) -> Options:
         elif word.startswith("-f") and word[2:] in known:
             disabled.discard(word[2:])
         else:
-            raise UsageError(f"{word} does not choose transformations; they are {_listed(known)}")
+            flags = [f"-f{no}{name}" for name in known for no in ("", "no-")]
+            question = meant(option, ["--passes", "--dump-after", *flags])
+            raise UsageError(f"{word} does not choose transformations{question}; they are {_listed(known)}")
     return replace(base, disabled=frozenset(disabled), passes=passes, dump_after=tuple(shown))
 
 

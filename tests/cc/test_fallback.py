@@ -234,3 +234,31 @@ def test_stopped_by_a_signal_while_it_translates(project: Project, number: signa
     assert process.returncode == 128 + number
     assert not (project.folder / "program").exists()
     assert [path.name for path in (project.folder / "tmp").iterdir()] == [".keep"]
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "reason"),
+    [
+        (
+            "MAPPER_FLAGS",
+            "--passes=fuze",
+            "MAPPER_FLAGS: --passes: there is no transformation fuze (did you mean fuse?)",
+        ),
+        (
+            "MAPPER_FLAGS",
+            "-fno-unrol",
+            "MAPPER_FLAGS: -fno-unrol does not choose transformations (did you mean -fno-",
+        ),
+        ("MAPPER_FLAGS", "'-fno-unroll", "MAPPER_FLAGS: no closing quotation: '-fno-unroll"),
+        ("MAPPER_MODEL", "none.json", "none.json: can't read the model: No such file or directory"),
+        ("MAPPER_PLATFORM", "abacus", "there is no model 'abacus' (known: "),
+    ],
+)
+def test_settings_that_mean_nothing(project: Project, variable: str, value: str, reason: str) -> None:
+    loop = "#pragma omp parallel for\nfor (int i = 0; i < 9; i++) a[i] = i;\n"
+    project.write({"main.c": f"int a[9];\nint main(void)\n{{\n{loop}}}\n"})
+    done = project.run("mapper-cc", "-fopenmp", "main.c", "-o", "program", **{variable: value})
+    assert done.status == 0
+    begin = "mapper-cc: warning: program is not translated, and stays as the C compiler made it: "
+    assert done.err.startswith(begin + reason), done.err
+    assert project.run("./program").status == 0
