@@ -12,7 +12,7 @@ from mapper.diagnostics import InternalError
 from mapper.ir import build
 from mapper.ir.atomicwords import atomic_update
 from mapper.ir.ctypes import LONG, ArrayType, CType, Member, PointerType, StructType, VoidType
-from mapper.ir.nodes import Omp, children, walk
+from mapper.ir.nodes import Omp, children, has_effects, walk
 from mapper.ir.stops import stop
 from mapper.translate.atomics import Atomics
 from mapper.translate.bits import initial_fields
@@ -50,6 +50,15 @@ _EXPRESSIONS = (
     c_ast.ExprList,
     c_ast.CompoundLiteral,
 )
+
+
+def _effects(lowered: c_ast.Node) -> c_ast.Node:
+    """An expression whose value nobody asks for, without what only computes that."""
+    if isinstance(lowered, c_ast.Constant):
+        return c_ast.EmptyStatement()
+    if isinstance(lowered, c_ast.ExprList) and len(lowered.exprs) > 1 and not has_effects(lowered.exprs[-1]):
+        return _effects(c_ast.ExprList(lowered.exprs[:-1]) if len(lowered.exprs) > 2 else lowered.exprs[0])
+    return lowered
 
 
 def _leaves(node: c_ast.Node) -> bool:
@@ -185,7 +194,7 @@ class Statements:
         if self.blocks.is_one(node):
             return self.blocks.lower(node)
         if isinstance(node, _EXPRESSIONS):
-            return self.expressions.value(self._without_value(node))
+            return _effects(self.expressions.value(self._without_value(node)))
         rule = self._rules.get(node.__class__)
         if rule is not None:
             return rule(node)

@@ -2,7 +2,10 @@
 
 `finite_volume` has a static library, a generated header, `-include` and `-D`, its own allocator, pointers to
 functions and structures handed down; `molecular_dynamics` is in K&R C with bit-fields and cell lists; `image` in
-C90, with unions, bytes and histograms.
+C90, with unions, bytes and histograms.  `lattice` has a configure script, lists of macros that are included
+several times, and flags in unions; `waves` K&R C with matrices whose rows begin at 1 and pointers that walk along
+them; `elements` tables of structures in a file without loops, colours of elements and pointers to functions;
+`transport` counts particles in structures of bit-fields; `pixels` are unions, worked on by GNU macros.
 """
 
 from __future__ import annotations
@@ -38,7 +41,34 @@ CODES = Path(__file__).parent / "codes"
             "image",
             "pipe",
             {"pipe_synth_1", "filter_blur_1", "filter_sharpen_1", "colour_gamma_adjust_1", "filter_median3_1",
-             "histo_equalise_1", "colour_grey_1", "filter_sobel_1", "histo_checksum_1"},
+             "histo_equalise_1", "colour_grey_1", "colour_pack_1", "filter_sobel_1", "histo_checksum_1"},
+        ),
+        (
+            "lattice",
+            "prog",
+            {"lattice_lattice_census_1", "lattice_lattice_equilibrium_1", "lattice_lattice_geometry_1",
+             "lattice_lattice_geometry_2", "lattice_lattice_macro_1", "lattice_lattice_mass_1",
+             "lattice_lattice_speed_1", "lattice_stream_and_collide_1"},
+        ),
+        (
+            "waves",
+            "prog",
+            {"seis_main_1", "seis_main_2", "update_energy_1", "update_update_s_1", "update_update_v_1"},
+        ),
+        (
+            "elements",
+            "prog",
+            {"element_assemble_1", "element_assemble_2", "element_assemble_3", "mesh_csr_pattern_1",
+             "mesh_mesh_rectangle_1", "mesh_mesh_rectangle_2", "solver_axpy_1", "solver_cg_1", "solver_cg_3",
+             "solver_cg_4", "solver_dot_1", "solver_jacobi_1", "solver_jacobi_2", "solver_multiply_1"},
+        ),
+        ("transport", "prog", {"mc_histories_1", "mc_integral_1"}),
+        (
+            "pixels",
+            "prog",
+            {"image_adler_1", "image_blur_1", "image_from_planes_1", "image_image_fill_1", "image_invert_1",
+             "image_premultiply_1", "image_swap_channels_1", "image_to_planes_1", "image_tone_1",
+             "image_transpose_1"},
         ),
     ],
 )  # fmt: skip
@@ -53,5 +83,6 @@ def test_codes(project: Project, name: str, program: str, regions: set[str]) -> 
     for device in ("cpu", "opencl"):
         done = project.run(f"./{program}", folder="mapped", MAPPER_DEVICE=device, MAPPER_INFO="1")
         assert (done.status, done.out) == (0, says), done.err
+    assert "on the CPU:" not in done.err
     rows = [line.split() for line in done.err.splitlines()]
     assert {row[0] for row in rows if len(row) > 2 and row[1] == "OpenCL"} == regions
