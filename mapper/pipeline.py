@@ -44,7 +44,8 @@ class Mapped:
     `program` holds the verdict on each loop; `features` gives, by the id of each region that has a device
     version, its raw features; `emitted` the text of each unit, by its path, and nothing where no region of the
     program has a device version.  `warnings` are for the user.  `dumps` gives, by the name of a transformation,
-    the OpenCL text of all kernels after it, for those that `Options.dump_after` asks for.
+    the OpenCL text of all kernels after it, for those that `Options.dump_after` asks for.  `symbols` are those of
+    each unit, by its path.
     """
 
     program: Program
@@ -52,6 +53,7 @@ class Mapped:
     emitted: Mapping[str, Emitted]
     warnings: tuple[Diagnostic, ...]
     dumps: Mapping[str, str] = field(default_factory=dict)
+    symbols: Mapping[str, Symbols] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,7 +113,7 @@ def map_translated(found: Translated, options: Options, *models: Model) -> Mappe
                 if region.offloaded
             }
         if not features:
-            return Mapped(program, features, {}, found.warnings, dumps)
+            return Mapped(program, features, {}, found.warnings, dumps, symbols)
         with _stage("emit"):
             host = HostCode(analyses, accesses)
             plans = [_plan(unit, program, symbols, places, features, accesses, host) for unit in units]
@@ -135,7 +137,7 @@ def map_translated(found: Translated, options: Options, *models: Model) -> Mappe
             for plan in plans:
                 broken |= broken_regions(plan, emitted[plan.unit.path].c)
         if not broken:
-            return Mapped(program, features, emitted, found.warnings, dumps)
+            return Mapped(program, features, emitted, found.warnings, dumps, symbols)
         program = _keep(program, broken)
 
 

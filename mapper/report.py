@@ -6,11 +6,14 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from mapper.analysis.coalescing import Pattern
+from mapper.analysis.symbols import Symbols
 from mapper.codes import KEPT
 from mapper.diagnostics import Diagnostic, Location, Severity
 from mapper.emit.c_printer import CPrinter
 from mapper.features import schema
 from mapper.features.extract import Features
+from mapper.features.neighbours import uses
 from mapper.ir.kernel import Applied
 from mapper.ir.region import Kept, ParallelRegion, Program, WorkLoop
 from mapper.model.tree import Model
@@ -74,15 +77,21 @@ def _said(applied: Applied) -> str:
     return applied.did if applied.refusal is None else f"not applied: {applied.refusal}"
 
 
-def as_json(program: Program, models: Sequence[Model] = (), features: Mapping[str, Features] | None = None) -> str:
+def as_json(
+    program: Program,
+    models: Sequence[Model] = (),
+    features: Mapping[str, Features] | None = None,
+    symbols: Mapping[str, Symbols] | None = None,
+) -> str:
     """The verdicts as JSON text; docs/commands/compile.md has the form.
 
-    With the models, if there are several, and what `features` had to estimate, by the id of each region.
+    With the models, if there are several, what `features` had to estimate, by the id of each region, and, if the
+    `symbols` of each unit are given, by its path, how kernels access their arrays.
     """
     document: dict[str, Any] = {
         "version": REPORT_VERSION,
         "files": [unit.path for unit in program.units],
-        "loops": [_loop(loop, region, kept) for loop, region, kept in loops(program)],
+        "loops": [_loop(loop, region, kept, symbols or {}) for loop, region, kept in loops(program)],
     }
     estimated = [
         {"region": name, "file": where.file, "line": where.line, "column": where.column}
@@ -98,7 +107,9 @@ def as_json(program: Program, models: Sequence[Model] = (), features: Mapping[st
     return json.dumps(document, indent=2) + "\n"
 
 
-def _loop(loop: WorkLoop, region: ParallelRegion | None, kept: Kept | None) -> dict[str, Any]:
+def _loop(
+    loop: WorkLoop, region: ParallelRegion | None, kept: Kept | None, symbols: Mapping[str, Symbols]
+) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "id": loop.id,
         "file": loop.where.file,
@@ -125,6 +136,18 @@ def _loop(loop: WorkLoop, region: ParallelRegion | None, kept: Kept | None) -> d
         entry["transforms"] = [
             {"name": applied.transform, "did": applied.did or None, "refused": applied.refusal}
             for applied in _applied(loop)
+        ]
+    unit = (loop.team or region).unit.path if region else ""
+    if kept is None and loop.kernel is not None and unit in symbols:
+        entry["accesses"] = [
+            {
+                "array": each.array or None,
+                "access": "write" if each.write else "read",
+                "pattern": str(each.found.pattern),
+                "stride": each.found.stride if each.found.pattern is Pattern.STRIDED else None,
+                "places": each.accesses,
+            }
+            for each in uses(loop.kernel, symbols[unit])
         ]
     return entry
 

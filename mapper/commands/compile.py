@@ -103,7 +103,7 @@ def run(arguments: Sequence[str]) -> None:
         mapped = _map(options, models)
         _say(mapped, foreign.result(), options)
     if options.report is not None:
-        build.write_text(options.report, as_json(mapped.program, models, mapped.features))
+        build.write_text(options.report, as_json(mapped.program, models, mapped.features, mapped.symbols))
     if options.emit is not None:
         _emit(mapped, models, options, options.emit)
         return
@@ -221,7 +221,7 @@ def _workspace(options: Options) -> Iterator[Path]:
 
 def _save_texts(mapped: Mapped, models: Sequence[Model], directory: Path) -> None:
     """Put what --emit would print beside the emitted C."""
-    build.write_text(directory / "report.json", as_json(mapped.program, models, mapped.features))
+    build.write_text(directory / "report.json", as_json(mapped.program, models, mapped.features, mapped.symbols))
     build.write_text(directory / "features.txt", features_table(mapped.program, mapped.features))
     for path, name in _names(list(mapped.emitted)).items():
         build.write_text(directory / (name.removesuffix(".mapper.c") + ".cl"), mapped.emitted[path].cl)
@@ -232,7 +232,7 @@ def _save_texts(mapped: Mapped, models: Sequence[Model], directory: Path) -> Non
 def _emit(mapped: Mapped, models: Sequence[Model], options: Options, what: Emit) -> None:
     """Write one of the texts to the output that the user named, or to standard output."""
     if what is Emit.REPORT:
-        return _write(options.output, as_json(mapped.program, models, mapped.features))
+        return _write(options.output, as_json(mapped.program, models, mapped.features, mapped.symbols))
     if what is Emit.FEATURES:
         return _write(options.output, features_table(mapped.program, mapped.features))
     if what is Emit.CL:

@@ -10,10 +10,10 @@ from statistics import fmean
 
 from pycparser import c_ast
 
-from mapper.analysis.coalescing import Pattern, classify, starts_apart
-from mapper.analysis.kernelaccesses import Access, Memory
-from mapper.analysis.kernelwalk import collect
+from mapper.analysis.coalescing import Pattern
+from mapper.analysis.kernelaccesses import Access
 from mapper.analysis.symbols import Symbols
+from mapper.features.neighbours import Neighbours
 from mapper.ir.kernel import Kernel, Tiling
 from mapper.ir.nodes import walk
 from mapper.transforms.gangbody import LANES
@@ -48,23 +48,13 @@ class Execution:
 
 def execution(kernel: Kernel, symbols: Symbols | None, local: frozenset[str] = frozenset()) -> Execution:
     """A kernel as GPUs run it: with its gang, if there is one; `local` names what else lies in local memory."""
-    gang = kernel.gang
+    gang, near = kernel.gang, Neighbours(kernel, symbols)
     if gang is not None:
         kernel = replace(kernel, body=gang.whole)
-    found = collect(kernel, symbols)
     met: dict[int, list[bool]] = defaultdict(list)
-    along = found.dimensions[-1]
-    shared = [] if gang is None else [loop for node in gang.loops if (loop := found.loop_of(node)) is not None]
-    for access in found.accesses if found.complete else ():
-        if access.root is not None and access.root.memory is not Memory.BUFFER:
-            continue
-        spread = along if gang is None else next((each for each in shared if access.inside(each)), None)
-        if spread is None:
-            met[_lvalue(access)].append(True)  # all lanes do the same
-        elif not any(starts_apart(found, loop, spread) for loop in access.loops if loop.node is not None):
-            along_too = [spread, along] if gang is not None and gang.interleaved else [spread]
-            patterns = [classify(found, access, each.symbol).pattern for each in along_too]
-            met[_lvalue(access)].append(any(pattern in TOGETHER for pattern in patterns))
+    for access, patterns in near.accesses():
+        if patterns:
+            met[_lvalue(access)].append(any(each.pattern in TOGETHER for each in patterns))
     shares = {key: sum(each) / len(each) for key, each in met.items()}
     if gang is not None:
         return Execution(kernel, float(LANES), frozenset(name for name, _ in gang.shared), shares)
