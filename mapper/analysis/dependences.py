@@ -138,9 +138,9 @@ def pair_of(one: str, other: str) -> tuple[str, str]:
 
 
 def skewable(found: Found, outer: Loop, inner: Loop, ignored: Iterable[Root] = ()) -> bool:
-    """Whether two nested loops may run by diagonals: `outer + inner` grows along all dependences.
+    """Whether two nested loops may run by diagonals: the sum of their numbers grows along all dependences.
 
-    Both count up by one.  `ignored` are objects of which each iteration may have its own.
+    Both count by one, up or down.  `ignored` are objects of which each iteration may have its own.
     """
     apart = {root.name for root in ignored}
     inside = [
@@ -149,9 +149,13 @@ def skewable(found: Found, outer: Loop, inner: Loop, ignored: Iterable[Root] = (
         if access.inside(outer)
         and (access.root is None or (access.root.name not in apart and not _lives_in(access.root, outer)))
     ]
-    here, there = forms.symbol(outer.symbol), forms.symbol(_second(outer.symbol))
-    early = here.add(forms.symbol(inner.symbol))
-    late = there.add(forms.symbol(_second(inner.symbol)))
+
+    def along(loop: Loop, symbol: str) -> isl.PwAff:
+        return forms.symbol(symbol) if loop.direction > 0 else forms.symbol(symbol).neg()
+
+    here, there = along(outer, outer.symbol), along(outer, _second(outer.symbol))
+    early = here.add(along(inner, inner.symbol))
+    late = there.add(along(inner, _second(inner.symbol)))
     against = here.lt_set(there).intersect(late.le_set(early))
     against = against.union(here.gt_set(there).intersect(late.ge_set(early)))
     overlap = may_overlap(found)

@@ -8,8 +8,8 @@ diagonal, and the work-items that share the kernel's iteration, as `gang` has th
       for (j = c; j < d; j++)       ->    for (i = max(a, w - (d - 1)); i <= min(b - 1, w - c); i++)
         body                                body with j = w - i
 
-With so many iterations that each can have a work-item of its own, the kernel runs as it was: the run-time library
-chooses at each launch.
+A loop that counts down counts up by its negative counter.  With so many iterations that each can have a work-item
+of its own, the kernel runs as it was: the run-time library chooses at each launch.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def _header(node: c_ast.Node, kernel: Kernel, symbols: Symbols) -> Header | None
     if not isinstance(node, c_ast.For) or is_short(node, symbols) or leaves(node):
         return None
     header = loop_header(node)
-    if header is None or header.step != 1 or not isinstance(kernel.symbols.get(header.variable), IntType):
+    if header is None or abs(header.step) != 1 or not isinstance(kernel.symbols.get(header.variable), IntType):
         return None
     return header
 
@@ -182,9 +182,10 @@ def _diagonals(nest: _Nest, number: int, symbols: dict[str, CType]) -> list[c_as
     symbols[outer] = symbols[nest.outer.variable]
     renamed(body, {nest.outer.variable: build.identifier(outer), nest.inner.variable: build.identifier(column)})
     at = build.identifier(row)
+    places = _counted(nest.outer, at), _counted(nest.inner, build.binary("-", here, at))
     point = [
-        build.declaration(outer, symbols[outer], init=build.cast(symbols[outer], at)),
-        build.declaration(column, symbols[column], init=build.cast(symbols[column], build.binary("-", here, at))),
+        build.declaration(outer, symbols[outer], init=build.cast(symbols[outer], places[0])),
+        build.declaration(column, symbols[column], init=build.cast(symbols[column], places[1])),
         *(body.block_items or [] if isinstance(body, c_ast.Compound) else [body]),
     ]
     points = c_ast.For(
@@ -203,11 +204,16 @@ def _diagonals(nest: _Nest, number: int, symbols: dict[str, CType]) -> list[c_as
 
 
 def _ends(header: Header) -> tuple[c_ast.Node, c_ast.Node]:
-    """The first and the last value of a counter."""
-    last: c_ast.Node = build.cast(LONG, clone(header.bound))
-    if header.relation == "<":
+    """The first and the last value of a counter that counts up."""
+    last = _counted(header, build.cast(LONG, clone(header.bound)))
+    if header.relation in "<>":
         last = build.binary("-", last, build.integer(1))
-    return build.cast(LONG, clone(header.lower)), last
+    return _counted(header, build.cast(LONG, clone(header.lower))), last
+
+
+def _counted(header: Header, value: c_ast.Node) -> c_ast.Node:
+    """The value of a loop's counter for that of one that counts up, and the reverse."""
+    return value if header.step > 0 else c_ast.UnaryOp("-", value)
 
 
 def _larger(one: c_ast.Node, other: c_ast.Node) -> c_ast.Node:

@@ -42,6 +42,10 @@ int main(void)
   relax(7, 2, u);
   relax(7, 3, u);
   skip(7, 30, u);
+  back(7, 30, u);
+  back(7, 2, u);
+  across(7, 30, u);
+  against(7, 30, u);
   for (p = 0; p < 7; p++)
     for (i = 0; i < 30; i++)
       for (j = 0; j < 30; j++)
