@@ -1,0 +1,370 @@
+"""Random programs that are made for one transformation each, as hypothesis draws them.
+
+All numbers are whole and below a limit, or fractions with few bits, so that sums are exact in any order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from hypothesis import strategies as st
+
+_FIRST = "(i * 7 + j * 3 + k * 5) % 23 - 11"
+
+
+def _program(before: str, body: str) -> str:
+    return f"""#include <stdio.h>
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+#define FOLD(x) ((x) % 1009)
+{before}
+int main(void)
+{{
+  double total = 0.0;
+{body}
+  return 0;
+}}
+"""
+
+
+def _offsets(name: str, offsets: list[tuple[int, int]], rows: str, columns: str, signs: tuple[int, int]) -> str:
+    """The sum of neighbours of an element, at distances in the order of execution."""
+    places = [(row * signs[0], column * signs[1]) for row, column in offsets]
+    return " + ".join(
+        f"{2 + number} * {name}[k][{rows} + ({row})][{columns} + ({column})]"
+        for number, (row, column) in enumerate(places)
+    )
+
+
+@st.composite
+def wavefront(draw: st.DrawFn) -> str:
+    """A sweep in which points wait for others, forth or back in each loop."""
+    waits = draw(st.sets(st.sampled_from([(-1, 0), (0, -1), (-1, -1), (-2, 0), (0, -2), (-1, -2)]), min_size=1))
+    old = draw(st.sets(st.sampled_from([(1, 0), (0, 1), (1, 1), (2, 1), (-1, 1), (1, -1)]), max_size=2))
+    signs = draw(st.tuples(st.sampled_from([1, -1]), st.sampled_from([1, -1])))
+    pages, rows, columns = draw(st.tuples(st.integers(1, 5), st.integers(0, 22), st.integers(0, 42)))
+    ways = {1: "for ({0} = 2; {0} < {0}s; {0}++)", -1: "for ({0} = {0}s - 1; {0} >= 2; {0}--)"}
+    heads = [ways[sign].format(name) for name, sign in zip("ij", signs, strict=True)]
+    kind = draw(st.sampled_from(["int", "long", "short"]))
+    value = _offsets("t", sorted({(-1, 0), (0, -1), *waits} | old), "i", "j", signs)
+    return _program(
+        f"""
+static {kind} t[5][24][44];
+
+static void sweep(int pages, int is, int js)
+{{
+  int i, j, k;
+#pragma omp parallel for private(i, j)
+  for (k = 0; k < pages; k++)
+    {heads[0]}
+      {heads[1]}
+        t[k][i][j] = FOLD({value} + k);
+}}
+""",
+        f"""
+  for (int k = 0; k < 5; k++)
+    for (int i = 0; i < 24; i++)
+      for (int j = 0; j < 44; j++)
+        t[k][i][j] = {_FIRST};
+  sweep({pages}, {rows}, {columns});
+  sweep({pages}, {rows // 2}, {columns});
+  for (int k = 0; k < 5; k++)
+    for (int i = 0; i < 24; i++)
+      for (int j = 0; j < 44; j++)
+        total += t[k][i][j] * (1 + (i * 5 + j * 3 + k) % 17);
+  printf("%.0f\\n", total);
+""",
+    )
+
+
+@st.composite
+def split(draw: st.DrawFn) -> str:
+    """Lines whose first and last points have conditions."""
+    n = draw(st.integers(1, 40))
+    edges = st.sampled_from(["p > 0", "p < n - 1", "p == 0", "p != n - 1", "0 < p", "p <= 1", "p > 2 && q > 4"])
+    statements = draw(
+        st.lists(
+            st.tuples(edges, st.sampled_from(["{0} = FOLD({0} + 3 * {1})", "{0} += b[i][p]", "{0} = -{0} + q"])),
+            min_size=1,
+            max_size=4,
+        )
+    )
+    back = draw(st.booleans())
+    head = "for (p = n - 1; p >= 0; p--)" if back else "for (p = 0; p < n; p++)"
+    beside = "line[p < n - 1 ? p + 1 : p]" if back else "line[p > 0 ? p - 1 : p]"
+    body = "\n".join(f"      if ({edge}) {text.format('line[p]', beside)};" for edge, text in statements)
+    return _program(
+        f"""
+static long a[30][40], b[30][40];
+
+static void lines(int n, int q)
+{{
+#pragma omp parallel for
+  for (int i = 0; i < 30; i++) {{
+    long line[40];
+    int p;
+    for (p = 0; p < n; p++)
+      line[p] = p == 0 || p == n - 1 ? a[i][p] * q : a[i][p];
+    {head} {{
+{body}
+      b[i][p] += line[p];
+    }}
+  }}
+}}
+""",
+        f"""
+  for (int i = 0; i < 30; i++)
+    for (int j = 0, k = 2; j < 40; j++)
+      a[i][j] = b[i][j] = {_FIRST};
+  lines({n}, {draw(st.integers(2, 7))});
+  for (int i = 0; i < 30; i++)
+    for (int j = 0; j < 40; j++)
+      total += b[i][j] * (1 + (i * 5 + j * 3) % 17);
+  printf("%.0f\\n", total);
+""",
+    )
+
+
+@st.composite
+def columns(draw: st.DrawFn) -> str:
+    """Short rows of an iteration's own array, some columns of which hold a constant."""
+    width, points = draw(st.integers(2, 5)), draw(st.integers(30, 90))
+    values = st.sampled_from(["2", "-1", "some", "3 + grid[j][p] % 4", "p < 5 ? 1 : 2"])
+    cells = draw(st.lists(values, min_size=width, max_size=width))
+    last = width - 1
+    sets = "\n".join(f"      bands[p][{number}] = {value};" for number, value in enumerate(cells))
+    again = draw(st.sampled_from(["", f"    bands[{points // 2}][0] = 7;", "    bands[0][0] = 2;"]))
+    used = draw(st.integers(0, last))
+    return _program(
+        f"""
+static int grid[20][90];
+
+static void solve(void)
+{{
+#pragma omp parallel for
+  for (int j = 0; j < 20; j++) {{
+    int bands[{points}][{width}], x[{points}];
+    const int some = 5;
+    for (int p = 0; p < {points}; p++) {{
+{sets}
+      x[p] = grid[j][{points} - 1 - p];
+    }}
+{again}
+    for (int p = 1; p < {points}; p++) {{
+      bands[p][{last}] = FOLD(bands[p][{last}] - bands[p][{used}] * bands[p - 1][{last}]);
+      x[p] = FOLD(x[p] - bands[p][0] * x[p - 1] + bands[p - 1][{last}]);
+    }}
+    for (int p = 0; p < {points}; p++)
+      grid[j][p] = x[p] + bands[{points} - 1 - p][{used}];
+  }}
+}}
+""",
+        f"""
+  for (int i = 0; i < 20; i++)
+    for (int j = 0, k = 1; j < 90; j++)
+      grid[i][j] = {_FIRST};
+  solve();
+  solve();
+  for (int i = 0; i < 20; i++)
+    for (int j = 0; j < 90; j++)
+      total += grid[i][j] * (1 + (i * 5 + j * 3) % 17);
+  printf("%.0f\\n", total);
+""",
+    )
+
+
+@st.composite
+def vector(draw: st.DrawFn) -> str:
+    """Arrays of structures of two or four numbers."""
+    kind = draw(st.sampled_from(["float", "double", "int", "long"]))
+    count = draw(st.sampled_from([2, 4]))
+    if kind in ("double", "long") and draw(st.booleans()):
+        count = 2
+    names = "xyzw"[:count]
+    far = draw(st.integers(0, 3))
+    whole = draw(st.booleans())
+    pairs = zip(names, names[::-1], strict=True)
+    each = " ".join(f"q[i].{name} = p[i + {far}].{other} - 2 * p[i].{name};" for name, other in pairs)
+    store = f"q[i] = p[i + {far}];" if whole else each
+    return _program(
+        f"""
+typedef struct {{ {kind} {", ".join(names)}; }} point;
+static point p[300], q[300];
+
+static void move(int n)
+{{
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {{
+    point here = p[i];
+    {store}
+    q[i].{names[-1]} += here.{names[0]};
+  }}
+}}
+""",
+        f"""
+  for (int i = 0, j = 1, k = 2; i < 300; i++) {{
+    {" ".join(f"p[i].{name} = ({_FIRST}) + {number}; q[i].{name} = i;" for number, name in enumerate(names))}
+  }}
+  move({draw(st.integers(0, 297))});
+  for (int i = 0; i < 300; i++)
+    total += {" + ".join(f"{1 + number} * (double)q[i].{name}" for number, name in enumerate(names))};
+  printf("%.0f\\n", total);
+""",
+    )
+
+
+@st.composite
+def narrow(draw: st.DrawFn) -> str:
+    """Sums over several dimensions, with any bounds and steps."""
+    rank = draw(st.integers(2, 3))
+    low = draw(st.lists(st.integers(0, 3), min_size=rank, max_size=rank))
+    high = draw(st.lists(st.integers(0, 17), min_size=rank, max_size=rank))
+    step = draw(st.lists(st.integers(1, 3), min_size=rank, max_size=rank))
+    heads = "\n".join(
+        f"  for (int {name} = {low[number]}; {name} < n[{number}]; {name} += {step[number]})"
+        for number, name in enumerate("kij"[:rank])
+    )
+    place = "u[k][i][j]" if rank == 3 else "u[1][k][i]"
+    operator, update = draw(
+        st.sampled_from([("+", "sum += {0};"), ("max", "if ({0} > sum) sum = {0};"), ("^", "sum ^= {0};")])
+    )
+    return _program(
+        f"""
+static long u[18][18][18];
+
+static long norm(const int n[3])
+{{
+  long sum = -50;
+#pragma omp parallel for collapse({rank}) reduction({operator}: sum)
+{heads}
+    {update.format(place)}
+  return sum;
+}}
+""",
+        f"""
+  const int n[3] = {{{", ".join(map(str, [*high, 0][:3]))}}};
+  for (int k = 0; k < 18; k++)
+    for (int i = 0; i < 18; i++)
+      for (int j = 0; j < 18; j++)
+        u[k][i][j] = {_FIRST};
+  total = norm(n);
+  printf("%.0f\\n", total);
+""",
+    )
+
+
+@st.composite
+def batch(draw: st.DrawFn) -> str:
+    """Sweeps over diagonals, each of which needs the one before."""
+    waits = draw(
+        st.sets(st.sampled_from(["a[i - 1][plane - i]", "a[i][plane - i - 1]", "a[i - 1][plane - i - 1]"]))
+    )
+    value = " + ".join(["b[i][plane - i]", *(f"{2 + n} * {text}" for n, text in enumerate(sorted(waits)))])
+    n = draw(st.integers(2, 40))
+    back = draw(st.booleans())
+    planes = "int plane = 2 * n - 2; plane >= 2; plane--" if back else "int plane = 2; plane <= 2 * n - 2; plane++"
+    return _program(
+        f"""
+static int a[40][40], b[40][40];
+static int larger(int x, int y) {{ return x > y ? x : y; }}
+static int smaller(int x, int y) {{ return x < y ? x : y; }}
+
+static void sweep(int n, int bias)
+{{
+#pragma omp parallel
+  for ({planes}) {{
+#pragma omp for
+    for (int i = larger(1, plane - n + 1); i <= smaller(n - 1, plane - 1); i++)
+      a[i][plane - i] = FOLD({value} + bias * (plane % 3));
+  }}
+}}
+""",
+        f"""
+  for (int i = 0; i < 40; i++)
+    for (int j = 0, k = 3; j < 40; j++) {{
+      a[i][j] = {_FIRST};
+      b[i][j] = a[i][j] * i % 7;
+    }}
+  sweep({n}, {draw(st.integers(-3, 3))});
+  sweep({n}, 1);
+  for (int i = 0; i < 40; i++)
+    for (int j = 0; j < 40; j++)
+      total += a[i][j] * (1 + (i * 5 + j * 3) % 17);
+  printf("%.0f\\n", total);
+""",
+    )
+
+
+@st.composite
+def multisplit(draw: st.DrawFn) -> str:
+    """Keys go to buckets in the order that they have in their threads."""
+    buckets = draw(st.integers(1, 700))
+    n = draw(st.integers(0, 9000))
+    kind = draw(st.sampled_from(["int", "short", "double", "float"]))
+    skew = draw(st.sampled_from(["i * 13 + 7", "i * i", "i / 50", "0"]))
+    return _program(
+        f"""
+static int key[9000], begin[{buckets + 1}], count[64][{buckets}];
+static {kind} from[9000], to[9000];
+
+static int number(void)
+{{
+#ifdef _OPENMP
+  return omp_get_thread_num();
+#else
+  return 0;
+#endif
+}}
+
+static void distribute(int n)
+{{
+#pragma omp parallel
+  {{
+    int me = number();
+#pragma omp for schedule(static)
+    for (int i = 0; i < n; i++)
+      count[me][key[i]]++;
+  }}
+  for (int b = 0; b < {buckets}; b++) {{
+    int before = 0;
+    for (int t = 0; t < 64; t++) {{
+      int mine = count[t][b];
+      count[t][b] = before;
+      before += mine;
+    }}
+    begin[b + 1] = begin[b] + before;
+  }}
+#pragma omp parallel
+  {{
+    int me = number();
+#pragma omp for schedule(static)
+    for (int i = 0; i < n; i++)
+      to[begin[key[i]] + count[me][key[i]]++] = from[i];
+  }}
+}}
+""",
+        f"""
+  for (int i = 0; i < 9000; i++) {{
+    key[i] = ({skew}) % {buckets};
+    from[i] = i % 3001;
+  }}
+  distribute({n});
+  for (int i = 0; i < 9000; i++)
+    total += to[i] * (1.0 + i % 97);
+  printf("%.0f\\n", total);
+""",
+    )
+
+
+CASES: Final[Mapping[str, st.SearchStrategy[str]]] = {
+    "batch": batch(),
+    "columns": columns(),
+    "multisplit": multisplit(),
+    "narrow": narrow(),
+    "split": split(),
+    "vector": vector(),
+    "wavefront": wavefront(),
+}
+"""Programs in which a transformation finds something to do, or is just refused, by its name."""
