@@ -127,6 +127,7 @@ def _model(model: Model, end: str, *, relaid: bool) -> dict[str, str]:
         c_string(model.device),
         c_string(model.device_type),
         relayout,
+        str(model.threads),
     ]
     return {"functions": "\n".join(functions), "value": ", ".join(fields)}
 

@@ -153,6 +153,12 @@ class Model:
         return self.platform.get("device", "")
 
     @property
+    def threads(self) -> int:
+        """The threads of the machine that it was trained on; 0 where they are not known."""
+        number = self.platform.get("threads", "")
+        return int(number) if number.isdecimal() and len(number) < 6 else 0
+
+    @property
     def device_type(self) -> str:
         """That device's type: `gpu`, `cpu` or `other`; empty where that is not known."""
         return self.platform.get("type", "")

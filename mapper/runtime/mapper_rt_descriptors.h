@@ -40,6 +40,7 @@ struct mrt_model { /* what was learnt of one OpenCL device */
   /* Positive where copies in another order pay, by the features MRT_RELAY_...; `path` as in score.  NULL where no kernel
    * has a version for such copies. */
   double (*relayout)(const double *features, char *path, mrt_size path_size);
+  unsigned threads; /* of the machine that it was trained on; 0 where that is not known */
 };
 
 struct mrt_program { /* one for each emitted C file */

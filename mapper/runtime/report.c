@@ -2,6 +2,9 @@
 #include "mrt_internal.h"
 
 #include <stdio.h>
+#include <string.h>
+
+extern int omp_get_num_procs(void) __attribute__((weak)); /* where the program is linked with libgomp */
 
 static void print_kernel(const struct mrt_kernel_state *kernel) {
   fprintf(stderr, "  loop %-30s %12llu launches %12.3f ms kernel", kernel->kernel->id, kernel->launches,
@@ -57,12 +60,31 @@ static void print_models(const struct mrt_program *program) {
   }
 }
 
+/* How the machine that a model was trained on differs from this one, behind its name. */
+static void print_origin(const struct mrt_model *model) {
+  unsigned here = omp_get_num_procs != NULL ? (unsigned)omp_get_num_procs() : model->threads;
+  bool threads = model->threads != 0 && model->threads != here;
+  bool device = mrt_device.name != NULL && model->device[0] != '\0' && strcmp(model->device, mrt_device.name) != 0;
+  if (!threads && !device)
+    return;
+  fputs(" (trained elsewhere:", stderr);
+  if (device)
+    fprintf(stderr, " on %s", model->device);
+  if (threads)
+    fprintf(stderr, "%s %u threads there and %u here", device ? ";" : "", model->threads, here);
+  fputc(')', stderr);
+}
+
 void mrt_report(void) {
   const struct mrt_region_state *first = mrt_all_regions();
   if (first == NULL)
     return;
+  const struct mrt_model *model = mrt_model(first->region->program);
+  bool none = mrt_models(first->region->program) > 1 && mrt_model_in_use() < 0;
   fprintf(stderr, "mapper: device %s, model %s", mrt_device.name != NULL ? mrt_device.name : "not opened",
-          mrt_models(first->region->program) > 1 && mrt_model_in_use() < 0 ? "none in use" : mrt_model(first->region->program)->name);
+          none ? "none in use" : model->name);
+  if (!none)
+    print_origin(model);
   if (mrt_device.startup > 0)
     fprintf(stderr, ", start-up %.1f ms", mrt_device.startup * 1e3);
   fputc('\n', stderr);

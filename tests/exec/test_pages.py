@@ -55,7 +55,7 @@ def pattern(example: Shown) -> str:
     for line in map(str.strip, example.lines):
         text = re.sub(r"^(\\# )\d+( .*mapper)", r"\1\\d+\2", re.escape(line).replace(r"\ ", " "))
         if MEASURED.search(example.command):
-            text = re.sub(r"pthread.*?, model [\w-]+", "[^,]*, model [^,]*", text)
+            text = re.sub(r"pthread.*?, model [^,]+", "[^,]*, model [^,]*", text)
             text = re.sub(r"\d+(\\\.\d+)?", r"[\\d.]+", text)
         parts.append("(?:.*\n)*?" if line == "..." else re.sub(" +", " +", text) + "\n")
     return "".join(parts) or "(?:.*\n)*"

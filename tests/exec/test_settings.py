@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.harness.build import execute, mapped, sequential_output
+from mapper.model.tree import Leaf, Model, dumps
+from tests.harness.build import SECONDS, execute, mapped, sequential_output
 from tests.harness.compare import difference
 from tests.harness.examples import PROGRAMS, load
 from tests.harness.opencl import Environment
@@ -126,3 +128,27 @@ def test_a_profile_goes_through_what_is_no_file(folder: Path, environment: Envir
         assert pipe.is_fifo()
         assert json.loads(reader.communicate(timeout=20)[0])["regions"]
     assert list(tmp_path.iterdir()) == [pipe]
+
+
+@pytest.mark.parametrize(
+    ("trained", "told"),
+    [
+        ({"threads": "99999"}, " (trained elsewhere: 99999 threads there and "),
+        ({"device": "Abacus 3"}, " (trained elsewhere: on Abacus 3), start-up"),
+        ({}, ", start-up"),
+    ],
+)
+def test_a_model_of_another_machine_says_so(
+    trained: dict[str, str], told: str, environment: Environment, tmp_path: Path
+) -> None:
+    model, program = tmp_path / "far.json", tmp_path / "p"
+    model.write_text(dumps(Model("far", (Leaf(1.0),), platform=trained)))
+    (tmp_path / "p.c").write_text(
+        "static double a[100];\nint main(void)\n{\n#pragma omp parallel for\n"
+        "  for (int i = 0; i < 100; i++)\n    a[i] = i;\n  return a[9] != 9.0;\n}\n"
+    )
+    command = [sys.executable, "-m", "mapper", "compile", str(tmp_path / "p.c"), "-o", str(program)]
+    subprocess.run([*command, "--model", str(model)], check=True, capture_output=True, timeout=SECONDS)
+    variables = environment.on("opencl", MAPPER_INFO="1")
+    done = subprocess.run([program], env=variables, check=True, capture_output=True, text=True, timeout=SECONDS)
+    assert f", model far{told}" in done.stderr

@@ -241,7 +241,7 @@ def test_the_choice_among_models_is_the_same_in_c(tmp_path: Path) -> None:
     features = [schema.combine(row[:raw], schema.State(*row[raw:])) for row in rows.tolist()]
     functions = "\n".join(model_as_c(each, f"_{number}") for number, each in enumerate(several))
     table = ", ".join(
-        f'{{"{each.name}", mrt_score_{number}, {{0, 1, {0 if each.sums else each.doublings}}}, "", "", 0}}'
+        f'{{"{each.name}", mrt_score_{number}, {{0, 1, {0 if each.sums else each.doublings}}}, "", "", 0, 0}}'
         for number, each in enumerate(several)
     )
     text = f"""#include "mrt_internal.h"
