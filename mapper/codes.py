@@ -50,7 +50,7 @@ KEPT: Final[dict[str, str]] = {
     "K011": "volatile data, inline assembly or setjmp",
     "K012": "the construct's text can't be replaced in the source (it comes from a macro or is included twice)",
     "K013": "code in the region depends on the thread that runs it",
-    "K014": "a private variable carries a value from one work-shared loop to the next",
+    "K014": "a private variable, or a chunk of a schedule, carries a value from one iteration or loop to the next",
     "K015": "a loop waits for another thread",
     "K016": "a pointer that changes inside the loop is itself loaded from memory",
     "K017": "a private array of variable or of too large a size",

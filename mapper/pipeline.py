@@ -153,7 +153,11 @@ def _read(path: str, options: Options, warnings: list[Diagnostic]) -> Unit:
 
 
 def _unclear(program: Program, options: Options) -> dict[str, Kept]:
-    """All regions are kept where it is the linker that chooses between two definitions of a function."""
+    """All regions are kept where the linker chooses what a function is, or types are not what they seem to be."""
+    other = next((unit.other_types for unit in program.units if unit.other_types), "")
+    if other:
+        reason = f"{other} gives types another layout or meaning"
+        return {region.id: Kept("K007", reason, region.where) for region in program.regions}
     if options.renaming is not None:
         reason = f"{options.renaming} gives names another meaning than the sources do"
         return {region.id: Kept("K004", reason, region.where) for region in program.regions}

@@ -158,7 +158,7 @@ DEVICE_FUNCTIONS: Final[Mapping[str, DeviceFunction]] = MappingProxyType(_device
 
 @dataclass(frozen=True, slots=True)
 class DeviceConstant:
-    """An OpenCL C expression for a built-in function that yields a constant, when called with `argument`."""
+    """An OpenCL C constant for a built-in function that yields one, as `type`, when called with `argument`."""
 
     text: str
     type: CType
@@ -168,11 +168,11 @@ class DeviceConstant:
 DEVICE_CONSTANTS: Final[Mapping[str, DeviceConstant]] = MappingProxyType(
     {
         "__builtin_huge_valf": DeviceConstant("INFINITY", FLOAT),
-        "__builtin_huge_val": DeviceConstant("((double)INFINITY)", DOUBLE),
+        "__builtin_huge_val": DeviceConstant("INFINITY", DOUBLE),
         "__builtin_inff": DeviceConstant("INFINITY", FLOAT),
-        "__builtin_inf": DeviceConstant("((double)INFINITY)", DOUBLE),
+        "__builtin_inf": DeviceConstant("INFINITY", DOUBLE),
         "__builtin_nanf": DeviceConstant("NAN", FLOAT, '""'),
-        "__builtin_nan": DeviceConstant("((double)NAN)", DOUBLE, '""'),
+        "__builtin_nan": DeviceConstant("NAN", DOUBLE, '""'),
     }
 )
 

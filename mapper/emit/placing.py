@@ -37,7 +37,8 @@ def placed(region: ParallelRegion, symbols: Mapping[str, Symbols]) -> TextRange 
         return Kept("K012", f"the construct can't be replaced in the source: {way}", region.where)
     if any(loop.construct is region.construct for loop in region.loops):
         return where
-    found = _twice(region.construct, symbols[region.unit.path], "the region")
+    found = _attributes(region.construct, region.unit, "the region")
+    found = found or _twice(region.construct, symbols[region.unit.path], "the region")
     for team in region.teams:
         found = found or _function_twice(team, symbols[team.unit.path])
     return found or where
@@ -58,6 +59,12 @@ def _twice(body: c_ast.Node, symbols: Symbols, what: str) -> Kept | None:
     return None
 
 
+def _attributes(node: c_ast.Node, unit: Unit, what: str) -> Kept | None:
+    if not unit.has_attributes(node):
+        return None
+    return Kept("K018", f"{what} has attributes that can't be printed for its device version", unit.location(node))
+
+
 def _function_twice(team: TeamFunction, symbols: Symbols) -> Kept | None:
     """What in a function forbids a second copy of it, under another name."""
     function, unit = team.function, team.unit
@@ -68,7 +75,7 @@ def _function_twice(team: TeamFunction, symbols: Symbols) -> Kept | None:
     for node in walk(function.body):
         if isinstance(node, c_ast.ID) and node.name in _FUNCTION_NAMES:
             return Kept("K018", f"{name} asks for its own name", unit.location(node))
-    return _twice(function.body, symbols, name)
+    return _attributes(function, unit, name) or _twice(function.body, symbols, name)
 
 
 def unreachable(program: Program, plan: HostPlan) -> dict[str, Kept]:

@@ -13,6 +13,9 @@ LAYOUT_ATTRIBUTES: Final = frozenset(
 )
 """Attributes that move members of a struct."""
 
+MEANINGFUL_ATTRIBUTES: Final = LAYOUT_ATTRIBUTES | {"cleanup", "may_alias", "vector_size"}
+"""Attributes without which a printed declaration would be another one."""
+
 MODES: Final = {
     "QI": "signed char",
     "byte": "signed char",

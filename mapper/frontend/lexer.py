@@ -34,7 +34,10 @@ _ESCAPE = re.compile(rb"\\([0-7]{3}|.)")
 
 @dataclass(slots=True)
 class Lexeme:
-    """A token of preprocessed or normalised text; `column` 0 means that it is not known."""
+    """A token of preprocessed or normalised text; `column` 0 means that it is not known.
+
+    `attributed` marks one after which an attribute was left out that C code doesn't mean the same without.
+    """
 
     text: str
     kind: str
@@ -43,6 +46,7 @@ class Lexeme:
     column: int = 0
     expanded: bool = False
     system: bool = False
+    attributed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

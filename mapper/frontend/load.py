@@ -12,6 +12,7 @@ from mapper.diagnostics import Location, MapperError, fail
 from mapper.frontend import columns, rawsource
 from mapper.frontend.attributes import hidden_attributes
 from mapper.frontend.compiler import SyntaxCheck, preprocess
+from mapper.frontend.datamodel import other_types
 from mapper.frontend.extents import find_extents
 from mapper.frontend.lexer import Lexeme, lex
 from mapper.frontend.normalise import Dialect, normalise
@@ -83,7 +84,18 @@ def _build(text: str, path: str, compiler: tuple[str, ...], flags: tuple[str, ..
         if name in files
     }
     extents = find_extents(tree, tokens)
-    return Unit(path, tree, tokens, files, extents, compiler, flags, includes=includes, hidden=hidden)
+    return Unit(
+        path,
+        tree,
+        tokens,
+        files,
+        extents,
+        compiler,
+        flags,
+        includes=includes,
+        hidden=hidden,
+        other_types=other_types(text, [*compiler, *flags]),
+    )
 
 
 def _dialect(preprocessed: str, flags: Sequence[str]) -> Dialect:
@@ -114,7 +126,9 @@ def _include_line(sources: Mapping[str, rawsource.RawSource], file: str, line: i
 
 def _tokens(lexemes: Iterable[Lexeme]) -> tuple[Token, ...]:
     return tuple(
-        Token(one.text, one.kind, Location(one.file, one.line, one.column), one.expanded, one.system)
+        Token(
+            one.text, one.kind, Location(one.file, one.line, one.column), one.expanded, one.system, one.attributed
+        )
         for one in lexemes
     )
 

@@ -12,7 +12,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from mapper.frontend import markers
-from mapper.frontend.attributes import BASE_WORDS, LAYOUT_ATTRIBUTES, MODES, STORAGE_WORDS, attribute_names
+from mapper.frontend.attributes import (
+    BASE_WORDS,
+    LAYOUT_ATTRIBUTES,
+    MEANINGFUL_ATTRIBUTES,
+    MODES,
+    STORAGE_WORDS,
+    attribute_names,
+)
 from mapper.frontend.lexer import CHAR, NAME, NUMBER, PRAGMA, PUNCTUATOR, STRING, Lexeme
 from mapper.frontend.literals import plain_number, plain_text
 from mapper.frontend.spellings import C23_SPELLINGS, SPELLINGS
@@ -21,6 +28,7 @@ _DROPPED = frozenset("__extension__ _Noreturn _Nullable _Nonnull _Null_unspecifi
 _ASM_WORDS = frozenset(("asm", "__asm", "__asm__"))
 _STATEMENT_WORDS = frozenset(("if", "while", "for", "switch"))
 _OPENMP = re.compile(r"#pragma omp\b")
+_ESCAPE = re.compile(r"'\\(?:x([0-9a-fA-F]{2})|([0-7]{3}))'")
 _PACK = re.compile(r"#pragma pack\s*\(([^)]*)\)")
 
 
@@ -62,6 +70,13 @@ def _kind(word: str) -> str:
     return STRING if word[0] == '"' else PUNCTUATOR
 
 
+def _high_code(text: str) -> int:
+    """The code of a character constant with one escape, if `signed char` can't hold it; else 0."""
+    match = _ESCAPE.fullmatch(text)
+    code = 0 if match is None else int(match[1], 16) if match[1] else int(match[2], 8)
+    return code if code > 127 else 0
+
+
 class _Normaliser:
     """One pass over the lexemes; `out` is what has been written so far."""
 
@@ -99,6 +114,7 @@ class _Normaliser:
             **dict.fromkeys(_DROPPED, self._drop),
             **dict.fromkeys(SPELLINGS, self._respell),
         }
+        self._unsigned_char = dialect.unsigned_char
         if dialect.unsigned_char:
             self._handlers["char"] = self._char
         if dialect.c23:
@@ -124,6 +140,8 @@ class _Normaliser:
             elif kind == NUMBER:
                 words = plain_number(lexeme.text)
                 out += [lexeme] if words == lexeme.text else like(lexeme, words)
+            elif kind == CHAR and self._unsigned_char and (code := _high_code(lexeme.text)):
+                out += like(lexeme, str(code))
             else:
                 lexeme.text = plain_text(lexeme.text)
                 out.append(lexeme)
@@ -167,7 +185,10 @@ class _Normaliser:
 
     def _char(self, lexeme: Lexeme) -> None:
         """A plain `char` where it is unsigned."""
-        if {self._last(), self._peek()}.isdisjoint(("signed", "unsigned", "__signed__")):
+        words = {self._last(), self._peek()}
+        words |= {self._last(2)} if self._last() in STORAGE_WORDS else set()
+        words |= {self._peek(1)} if self._peek() in STORAGE_WORDS else set()
+        if words.isdisjoint(("signed", "unsigned", "__signed__")):
             self._write(lexeme, "unsigned")
         self.out.append(lexeme)
 
@@ -179,6 +200,8 @@ class _Normaliser:
 
     def _alignas(self, lexeme: Lexeme) -> None:
         self._group()
+        if self.out:
+            self.out[-1].attributed = True
         self._changes_layout(lexeme)
 
     def _types_compatible(self, lexeme: Lexeme) -> None:
@@ -359,8 +382,11 @@ class _Normaliser:
         start = self.at
         self.at -= 1
         self._skip_to("]")
-        if not LAYOUT_ATTRIBUTES.isdisjoint(inner.text.strip("_") for inner in self.lexemes[start : self.at]):
+        names = {inner.text.strip("_") for inner in self.lexemes[start : self.at]}
+        if not LAYOUT_ATTRIBUTES.isdisjoint(names):
             self._changes_layout(lexeme)
+        if self.out and not MEANINGFUL_ATTRIBUTES.isdisjoint(names):
+            self.out[-1].attributed = True
 
     def _changes_layout(self, lexeme: Lexeme) -> None:
         del lexeme
@@ -371,6 +397,8 @@ class _Normaliser:
 
     def _attribute(self, lexeme: Lexeme) -> None:
         names = attribute_names(self._group())
+        if self.out and not names.keys().isdisjoint(MEANINGFUL_ATTRIBUTES):
+            self.out[-1].attributed = True
         if not names.keys().isdisjoint(LAYOUT_ATTRIBUTES):
             self._changes_layout(lexeme)
             if (

@@ -16,6 +16,7 @@ class Token:
 
     `where` is its place in the user's file (for a token out of a macro: the macro's use, `expanded` true).
     `system` marks tokens out of system headers.  A whole pragma is one token of kind `pragma`.
+    `attributed` marks one after which the source has an attribute that code does not mean the same without.
     """
 
     text: str
@@ -23,6 +24,7 @@ class Token:
     where: Location
     expanded: bool = False
     system: bool = False
+    attributed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,8 @@ class Unit:
     of each statement, declaration and function definition of the user, its first and last token number.
     `includes` gives, for each of `files`, the places of the `#include` lines that brought it in (none for the
     unit's own file).  `hidden` are the attributes by which a function runs though nobody calls it, or an object
-    has a second name: `alias`, `cleanup`, `constructor`, `destructor`, `ifunc`.
+    has a second name: `alias`, `cleanup`, `constructor`, `destructor`, `ifunc`.  `other_types` names a flag, say,
+    that gives types a layout which is not known, or is empty.
     """
 
     path: str
@@ -64,6 +67,7 @@ class Unit:
     notes: Mapping[str, str] = field(default_factory=dict)
     includes: Mapping[str, tuple[Location, ...]] = field(default_factory=dict)
     hidden: frozenset[str] = frozenset()
+    other_types: str = ""
 
     def location(self, node: c_ast.Node) -> Location:
         """Where a node stands in the user's source; the file alone where the node has no coordinate."""
@@ -72,6 +76,11 @@ class Unit:
             return Location(self.path)
         where: Location = self.tokens[coord.line - 1].where
         return where
+
+    def has_attributes(self, node: c_ast.Node) -> bool:
+        """Whether there are attributes in a statement or function that are lost when its tree is printed."""
+        first, last = self.extents[id(node)]
+        return any(token.attributed for token in self.tokens[first - 1 : last])
 
     def in_user_code(self, node: c_ast.Node) -> bool:
         """Whether a node comes from one of the user's own files."""

@@ -100,7 +100,8 @@ class Calls:
         constant = DEVICE_CONSTANTS.get(name)
         if constant is not None:
             self.frame.scope.types.fp64 |= constant.type == DOUBLE
-            return build.identifier(constant.text)
+            number = build.identifier(constant.text)
+            return build.cast(DOUBLE, number) if constant.type == DOUBLE else number
         if name in _HINTS and arguments:
             return self.expressions.value(arguments[0])
         if name in _NOTHING and not any(map(has_effects, arguments)):

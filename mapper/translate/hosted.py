@@ -50,7 +50,7 @@ def _can_be_copied(definition: Definition, context: Context) -> bool:
     ctype = definition.symbols.declared_type(function.decl)
     if function.param_decls or not isinstance(ctype, FunctionType) or ctype.variadic:
         return False
-    if not definition.unit.in_user_code(function):
+    if not definition.unit.in_user_code(function) or definition.unit.has_attributes(function):
         return False
     if any(
         isinstance(node, c_ast.Struct | c_ast.Union) and node.decls is not None for node in walk(function.decl)

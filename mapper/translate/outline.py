@@ -21,9 +21,10 @@ from mapper.translate.kept import refuse
 from mapper.translate.loopbuffers import check_aliases, check_tables, note_reach, parameters
 from mapper.translate.outlining import Loop, Outlining
 from mapper.translate.ownvariables import privates, reductions, refuse_carried
-from mapper.translate.proof import first_exposed
+from mapper.translate.proof import first_crossing, first_exposed
 from mapper.translate.replicated import waits
 from mapper.translate.rowreach import with_row_reach
+from mapper.translate.schedule import in_blocks
 from mapper.translate.threadnumbers import ordered, thread_numbers
 
 
@@ -73,6 +74,10 @@ def _prove(work: Outlining, kernel: Kernel) -> Kernel:
     found = first_exposed(kernel, sorted(names), work.symbols)
     if found is not None:
         refuse_carried(work, names[found])
+    if in_blocks(work.loop.construct, work.loop.enclosing) and (access := first_crossing(kernel, work.symbols)):
+        assert access.root is not None
+        reason = f"iterations in the same chunk of the schedule use what others store in `{access.root.name}`"
+        refuse("K014", reason, work.loop.where)
     return kernel
 
 

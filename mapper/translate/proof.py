@@ -1,14 +1,16 @@
-"""Whether the work-items of a kernel write what they read of a private variable, element by element.
+"""What is to be proved of a kernel's work-items, by `mapper.analysis.dependences`, device functions included.
 
-This is array data-flow analysis over the kernel and the device functions that it calls
-(`mapper.analysis.dependences`).
+They write what they read of a private variable, element by element.  Where a program may know that one thread runs
+neighbouring iterations in their order, none of them certainly uses what another one stores.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mapper.analysis.dependences import exposed_reads, private_roots
+from mapper.analysis import forms
+from mapper.analysis.dependences import crosses, exposed_reads, private_roots
+from mapper.analysis.kernelaccesses import Access, Found, Index, Memory
 from mapper.analysis.kernelwalk import collect
 from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Kernel
@@ -25,3 +27,27 @@ def first_exposed(kernel: Kernel, names: Sequence[str], symbols: Symbols) -> str
         if not found.complete or root is None or exposed_reads(found, root):
             return name
     return None
+
+
+def first_crossing(kernel: Kernel, symbols: Symbols) -> Access | None:
+    """The first access that uses, or overwrites, what another iteration certainly stores in the same array."""
+    found = collect(kernel, symbols)
+    known = [access for access in found.accesses if _is_known(found, access)]
+    for write in (access for access in known if access.write):
+        for access in known:
+            if _root(access) == _root(write) and crosses(found, write, access):
+                return access
+    return None
+
+
+def _root(access: Access) -> str:
+    return access.root.name if access.root is not None else ""
+
+
+def _is_known(found: Found, access: Access) -> bool:
+    """Whether it is known where in a buffer an access is, and when."""
+    if access.root is None or access.root.memory is not Memory.BUFFER or not access.complete or not access.certain:
+        return False
+    subscripts = [step for step in access.steps if isinstance(step, Index)]
+    symbols = forms.symbols_of(access.domain).union(*(forms.symbols_of(step.value) for step in subscripts))
+    return symbols.isdisjoint(found.unknown) and not any(step.chain for step in subscripts)

@@ -18,7 +18,7 @@ struct s { char c; struct { int x[3]; } in[4]; double d; union { long l; short h
 LITERALS = """
 0 1 2 7 31 63 100u 3L 0x7fffffff 0xffffffff 2147483648 'a' '\\xff' 0x8000000000000000 9223372036854775807
 18446744073709551615u L'x' 'ab' A C D F sizeof(int) sizeof(short[3]) _Alignof(double) sizeof"abc" (int)3.9
-(char)-2.5f
+(char)-2.5f (_Bool)0.25 (_Bool)0.0 (_Bool)300
 """.split()
 CASTS = ["char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long", "unsigned long", "_Bool"]
 OPERATORS = "+ - * / % & | ^ << >> < <= > >= == != && ||".split()

@@ -11,6 +11,7 @@ def test_scalars_have_names_and_structs_are_taken_from_the_expression() -> None:
     assert spelled(DOUBLE, "x") == "double"
     assert spelled(EnumType("colour"), "x") == "unsigned int"
     assert spelled(EnumType("small", 8, signed=True), "x") == "signed char"
+    assert spelled(EnumType("far", 64, signed=True), "x") == "long"
     assert spelled(StructType("<anonymous 3>"), "s.part") == "__typeof__(s.part)"
 
 

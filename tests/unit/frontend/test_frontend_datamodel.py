@@ -1,0 +1,21 @@
+"""What the compiler's macros and flags say about types."""
+
+from __future__ import annotations
+
+import pytest
+
+from mapper.frontend.datamodel import other_types
+
+LP64 = "#define __SIZEOF_POINTER__ 8\n#define __SIZEOF_LONG__ 8\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "flags", "expected"),
+    [
+        (LP64, ["-O2", "-fsigned-char", "-mlong-double-80"], ""),
+        (LP64, ["-O2", "-fsingle-precision-constant"], "`-fsingle-precision-constant`"),
+        (LP64.replace("LONG__ 8", "LONG__ 4"), [], "a target whose long has not 8 bytes"),
+    ],
+)
+def test_types_that_are_not_known(text: str, flags: list[str], expected: str) -> None:
+    assert other_types(text, flags) == expected
