@@ -19,7 +19,7 @@ from mapper.analysis.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.analysis.valueflow import Names
 from mapper.ir.ctypes import ArrayType, FunctionType
-from mapper.ir.nodes import Omp, children
+from mapper.ir.nodes import INCREMENTS, Omp, children
 
 _STATEMENTS = (
     c_ast.Case,
@@ -163,7 +163,7 @@ class Accesses:
             yield from self._address(expr.expr)
         elif expr.op == "*":
             yield from self._read(expr)
-        elif expr.op in ("++", "--", "p++", "p--"):
+        elif expr.op in INCREMENTS:
             yield from self._address(expr.expr)
             yield self._access(expr.expr, read=True, write=True)
         else:

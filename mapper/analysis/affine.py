@@ -9,7 +9,7 @@ is not.  64-bit unsigned arithmetic wraps as addresses do and is kept.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from pycparser import c_ast, c_generator
@@ -17,7 +17,8 @@ from pycparser import c_ast, c_generator
 from mapper.analysis.constants import ConstantContext, evaluate
 from mapper.analysis.types import integer_of, promote
 from mapper.ir.ctypes import CType, IntType
-from mapper.ir.nodes import walk
+from mapper.ir.names import objects_in
+from mapper.ir.nodes import INCREMENTS, walk
 
 Monomial = tuple[str, ...]
 """A product of parameters, sorted; the empty one is 1."""
@@ -186,18 +187,9 @@ def _cast(expr: c_ast.Cast, setting: Setting) -> AffineForm | None:
 def _parameter(expr: c_ast.Node, setting: Setting) -> AffineForm | None:
     """The whole expression as one parameter, where it is invariant and may be evaluated before the loop."""
     for node in walk(expr):
-        if isinstance(node, _EFFECTS) or (isinstance(node, c_ast.UnaryOp) and node.op in _STEPS):
+        if isinstance(node, _EFFECTS) or (isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS):
             return None
-    if any(setting.counter(name) is not None for name in identifiers(expr)) or not setting.invariant(expr):
+    if any(setting.counter(name) is not None for name in objects_in(expr)) or not setting.invariant(expr):
         return None
     text = _PRINTER.visit(expr)
     return AffineForm({}, Polynomial({(text,): 1}), {text: expr})
-
-
-_STEPS = frozenset(["++", "--", "p++", "p--"])
-
-
-def identifiers(expr: c_ast.Node) -> Iterator[c_ast.ID]:
-    """The identifiers of an expression that are names of objects, not of members."""
-    members = {id(node.field) for node in walk(expr) if isinstance(node, c_ast.StructRef)}
-    return (node for node in walk(expr) if isinstance(node, c_ast.ID) and id(node) not in members)

@@ -20,9 +20,7 @@ from mapper.analysis.memory import Key, symbol_key
 from mapper.analysis.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import ArrayType, PointerType
-from mapper.ir.nodes import walk
-
-_MOVING = frozenset(["++", "--", "p++", "p--"])
+from mapper.ir.nodes import INCREMENTS, walk
 
 
 @dataclass(frozen=True)
@@ -146,7 +144,7 @@ class _Sources:
                 self._given.setdefault(symbol, []).append(decl.init)
         for changed in in_body(definition, c_ast.UnaryOp):
             symbol = symbols.symbol(changed.expr) if isinstance(changed.expr, c_ast.ID) else None
-            if symbol is not None and changed.op in _MOVING:
+            if symbol is not None and changed.op in INCREMENTS:
                 self._moving.add(symbol)
             elif symbol is not None and changed.op == "&":
                 self._spoiled.add(symbol)

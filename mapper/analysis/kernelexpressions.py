@@ -40,7 +40,7 @@ from mapper.ir.ctypes import (
     PointerType,
     StructType,
 )
-from mapper.ir.nodes import children, walk
+from mapper.ir.nodes import children
 from mapper.ir.tables import is_row
 
 _NAMES = {
@@ -428,20 +428,3 @@ def _same_type(declared: c_ast.Node, of: CType) -> bool:
         and isinstance(plain, IntType)
         and (known.bits, known.signed) == (plain.bits, plain.signed)
     )
-
-
-def assigned_names(*nodes: c_ast.Node | None) -> set[str]:
-    """The scalars and pointers that some code may change: by name, or because it takes their address."""
-    found: set[str] = set()
-    for root in nodes:
-        for node in walk(root) if root is not None else ():
-            target: c_ast.Node | None = None
-            if isinstance(node, c_ast.Assignment):
-                target = node.lvalue
-            elif isinstance(node, c_ast.UnaryOp) and node.op in ("++", "--", "p++", "p--", "&"):
-                target = node.expr
-            if isinstance(target, c_ast.ID):
-                found.add(target.name)
-            if isinstance(node, c_ast.Decl):
-                found.add(node.name)
-    return found

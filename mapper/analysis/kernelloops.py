@@ -9,8 +9,9 @@ from types import MappingProxyType
 
 from pycparser import c_ast
 
-from mapper.analysis.kernelexpressions import Expressions, assigned_names
+from mapper.analysis.kernelexpressions import Expressions
 from mapper.analysis.kernelvalues import Number
+from mapper.ir.names import assigned_names, is_named
 from mapper.ir.nodes import assigns, walk
 
 _MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
@@ -39,13 +40,13 @@ def loop_header(node: c_ast.For) -> Header | None:
     step = _step(node.next, name)
     if not isinstance(test, c_ast.BinaryOp) or test.op not in _MIRRORED or not step:
         return None
-    if _is_name(test.left, name):
+    if is_named(test.left, name):
         operator, bound = test.op, test.right
-    elif _is_name(test.right, name):
+    elif is_named(test.right, name):
         operator, bound = _MIRRORED[test.op], test.left
     else:
         return None
-    if name in assigned_names(node.stmt) or any(_is_name(part, name) for part in walk(bound)):
+    if name in assigned_names(node.stmt) or any(is_named(part, name) for part in walk(bound)):
         return None
     if assigns(lower) or assigns(bound):
         return None
@@ -90,29 +91,25 @@ def elements_of_row(node: c_ast.For, values: Mapping[str, c_ast.Node] = MappingP
     if loop is None or row_bounds(loop, values) is None:
         return None
     for part in walk(node.stmt):
-        if isinstance(part, c_ast.ArrayRef) and _is_name(part.subscript, loop.variable):
+        if isinstance(part, c_ast.ArrayRef) and is_named(part.subscript, loop.variable):
             return part.name.name if isinstance(part.name, c_ast.ID) else None
     return None
 
 
-def _is_name(node: c_ast.Node, name: str) -> bool:
-    return isinstance(node, c_ast.ID) and node.name == name
-
-
 def _step(node: c_ast.Node | None, name: str) -> int | None:
     match node:
-        case c_ast.UnaryOp(op="++" | "p++") if _is_name(node.expr, name):
+        case c_ast.UnaryOp(op="++" | "p++") if is_named(node.expr, name):
             return 1
-        case c_ast.UnaryOp(op="--" | "p--") if _is_name(node.expr, name):
+        case c_ast.UnaryOp(op="--" | "p--") if is_named(node.expr, name):
             return -1
-        case c_ast.Assignment(op="+=" | "-=") if _is_name(node.lvalue, name):
+        case c_ast.Assignment(op="+=" | "-=") if is_named(node.lvalue, name):
             by = constant_value(node.rvalue)
             return by if by is None or node.op == "+=" else -by
-        case c_ast.Assignment(op="=", rvalue=c_ast.BinaryOp(op="+" | "-") as total) if _is_name(node.lvalue, name):
-            if _is_name(total.left, name):
+        case c_ast.Assignment(op="=", rvalue=c_ast.BinaryOp(op="+" | "-") as total) if is_named(node.lvalue, name):
+            if is_named(total.left, name):
                 by = constant_value(total.right)
                 return by if by is None or total.op == "+" else -by
-            if total.op == "+" and _is_name(total.right, name):
+            if total.op == "+" and is_named(total.right, name):
                 return constant_value(total.left)
     return None
 

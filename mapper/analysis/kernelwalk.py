@@ -10,18 +10,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 import islpy as isl
-from pycparser import c_ast, c_generator
+from pycparser import c_ast
 
 from mapper.analysis import forms
 from mapper.analysis.kernelaccesses import Found, Index, Loop, Memory, Root
-from mapper.analysis.kernelexpressions import Expressions, assigned_names
+from mapper.analysis.kernelexpressions import Expressions
 from mapper.analysis.kernelloops import Header, constant_value, loop_header
 from mapper.analysis.kernelvalues import ZERO, Number, Place, Pointer, Value, relation, type_range
 from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import integer_of
 from mapper.ir.ctypes import CType, IntType, PointerType, StructType
 from mapper.ir.kernel import Buffer, Dimension, Kernel
-from mapper.ir.nodes import children, walk
+from mapper.ir.names import assigned_names
+from mapper.ir.nodes import children, text_of, walk
 
 MOST_ACCESSES = 6000
 
@@ -153,9 +154,9 @@ class _Walk(Expressions):
         known = constant_value(expression) if self.around is None else self.around.constant(expression)
         if known is not None:
             return forms.constant(known)
-        text = _text(expression)
+        text = text_of(expression)
         for each in self.kernel.values:
-            if each.name in self.uniform and not each.name.startswith("mrt_") and _text(each.expression) == text:
+            if each.name in self.uniform and not each.name.startswith("mrt_") and text_of(each.expression) == text:
                 return forms.symbol(each.name)
         name = f"host {text}"
         self.parameters[name] = expression
@@ -448,7 +449,3 @@ def _returns(node: c_ast.Node) -> bool:
 def _ends_with_return(body: c_ast.Node) -> bool:
     items = (body.block_items or []) if isinstance(body, c_ast.Compound) else []
     return bool(items) and isinstance(items[-1], c_ast.Return)
-
-
-def _text(node: c_ast.Node) -> str:
-    return str(c_generator.CGenerator().visit(node))

@@ -33,7 +33,7 @@ from mapper.ir.ctypes import (
     StructType,
     VoidType,
 )
-from mapper.ir.nodes import children
+from mapper.ir.nodes import INCREMENTS, children
 
 V = TypeVar("V")
 
@@ -288,7 +288,7 @@ class ValueFlow(ABC, Generic[V]):
             return self.moved(address) if inside else address
         if expr.op == "*":
             return self._read(expr)
-        if expr.op in ("++", "--", "p++", "p--"):
+        if expr.op in INCREMENTS:
             of = self.names.type_of(expr.expr)
             address = self.address(expr.expr)
             if not self._computes_pointers(of):

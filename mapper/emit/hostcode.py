@@ -6,7 +6,7 @@ not a launch runs on the host between launches, so what it may touch is announce
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from pycparser import c_ast
 
@@ -21,7 +21,7 @@ from mapper.emit.announce import EVERYTHING, mode_flags, part_call
 from mapper.ir.ctypes import ArrayType
 from mapper.ir.hostplan import HostPlan, pointer_text
 from mapper.ir.kernel import Access
-from mapper.ir.nodes import children
+from mapper.ir.nodes import evaluated
 
 _COMPUTING = frozenset(
     ["mrt_team_size", "mrt_team_threads", "mrt_least", "mrt_greatest"]
@@ -61,7 +61,7 @@ class HostCode:
 
     def read_by(self, expressions: Iterable[c_ast.Node], at: c_ast.Node, symbols: Symbols) -> list[str]:
         """The announcements before a launch, whose arguments may be read from memory that an earlier one wrote."""
-        if any(self._reads_kept(node, at, symbols) for each in expressions for node in _evaluated(each)):
+        if any(self._reads_kept(node, at, symbols) for each in expressions for node in evaluated(each)):
             return ["MRT_HOST_ALL(MRT_READ);"]
         return []
 
@@ -98,11 +98,3 @@ class HostCode:
         if None in names and touch.root is not None:
             names = [self._naming.root_name(touch.root, at, self._effects.of(at, symbols), symbols)]
         return None if None in names else [pointer_text(name) for name in names if name is not None]
-
-
-def _evaluated(expression: c_ast.Node) -> Iterator[c_ast.Node]:
-    """The nodes of an expression, without the operands of `sizeof`."""
-    yield expression
-    if not (isinstance(expression, c_ast.UnaryOp) and expression.op == "sizeof"):
-        for child in children(expression):
-            yield from _evaluated(child)

@@ -14,7 +14,7 @@ from mapper.emit.c_printer import CPrinter
 from mapper.ir import build
 from mapper.ir.ctypes import IntType
 from mapper.ir.kernel import Dimension, Kernel, Tile, Tiling
-from mapper.ir.nodes import walk
+from mapper.ir.names import names_in
 
 CounterText = Callable[[int, Dimension, int], str]
 """The declaration of a dimension's counter, from its number and the indentation."""
@@ -120,7 +120,7 @@ class _Writer:
         inside = f"mrt_step < mrt_steps && mrt_id{d} < mrt_count{d}"
         if self.tiling.guarded:
             inside += f" && mrt_used{d}[mrt_place]"
-        names = _names(tile.expression)
+        names = names_in(tile.expression)
         yield "    #pragma unroll"
         yield f"    for (uint mrt_turn = 0; mrt_turn < {steps * size // self._items()}; mrt_turn++)"
         yield "    {"
@@ -141,7 +141,7 @@ class _Writer:
 
     def _values(self) -> Iterator[str]:
         """What a work-item needs of the tiles for one iteration of the loop."""
-        if self.tiling.variable in _names(self.tiling.inner):
+        if self.tiling.variable in names_in(self.tiling.inner):
             yield self._loop_counter(6)
         for number, tile in enumerate(self.tiling.tiles):
             d = tile.dimension
@@ -158,7 +158,7 @@ class _Writer:
         """Statements for each iteration of the work-item, where there is one if `tested`."""
         if not block.block_items:
             return
-        pad, names = " " * indent, _names(block)
+        pad, names = " " * indent, names_in(block)
         yield f"{pad}#pragma unroll"
         yield f"{pad}for (uint mrt_v = 0; mrt_v < {self.tiling.each[1]}; mrt_v++)"
         yield f"{pad}{{"
@@ -208,7 +208,3 @@ class _Writer:
             distance += f" * {size}"
         sign = "+" if self.tiling.step > 0 else "-"
         return f"{' ' * indent}const {self.type} {self.tiling.variable} = mrt_begin {sign} {distance};"
-
-
-def _names(root: c_ast.Node) -> set[str]:
-    return {part.name for part in walk(root) if isinstance(part, c_ast.ID)}

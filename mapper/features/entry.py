@@ -20,7 +20,8 @@ from mapper.features.values import Loop, read_loop, trip_count
 from mapper.ir import build
 from mapper.ir.ctypes import ArrayType, CType, StructType
 from mapper.ir.kernel import Value
-from mapper.ir.nodes import children, clone, walk
+from mapper.ir.names import exposed_place, names_in
+from mapper.ir.nodes import INCREMENTS, children, clone, evaluated, walk
 from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
 
 EXTENT = frozenset(("mrt_least", "mrt_greatest", "mrt_team_size"))
@@ -125,8 +126,8 @@ class Entry:
                     self.unknown.add((outer.team or self.region).unit.location(node))
                 often = multiply(often, trips)
         once = _assigned_once(body, path, inner)
-        names = set().union(*map(_names, asked)) if asked else set()
-        names |= set().union(*(_names(once[name]) for name in names if name in once)) if names else set()
+        names = names_in(*asked)
+        names |= set().union(*(names_in(once[name]) for name in names if name in once)) if names else set()
         loop = next((each for node in reversed(path) if (each := _counting(node)) is not None), None)
         samples: list[tuple[float, _Values]] = [(1.0, {})]
         if loop is not None and loop.counter in names:
@@ -167,12 +168,12 @@ class Entry:
         if team is not None:
             if not all(_is_builtin(node) for node in walk(tree)):
                 return None
-            for name in _names(tree):
+            for name in names_in(tree):
                 if not (values.get(name) if name in values else self._is_common(name, team)):
                     return None
         if values:
             tree = replaced(tree, values)
-        return None if _names(tree) & self._changing or not is_plain(tree) else tree
+        return None if names_in(tree) & self._changing or not is_plain(tree) else tree
 
     def _is_common(self, name: str, team: TeamFunction) -> bool:
         """Whether a name in a function means what it means at the region."""
@@ -281,10 +282,8 @@ def _changed(body: c_ast.Node) -> set[str]:
     for node in walk(body):
         if isinstance(node, c_ast.Decl) and node.name:
             found.add(node.name)
-        elif isinstance(node, c_ast.Assignment):
-            found |= _target(node.lvalue)
-        elif isinstance(node, c_ast.UnaryOp) and node.op in ("++", "--", "p++", "p--", "&"):
-            found |= _target(node.expr)
+        elif (place := exposed_place(node)) is not None:
+            found |= _target(place)
     return found
 
 
@@ -310,10 +309,6 @@ def _around(node: c_ast.Node | None, inner: c_ast.Node) -> list[c_ast.Node]:
         if path := _around(child, inner):
             return [node, *path]
     return []
-
-
-def _names(node: c_ast.Node) -> set[str]:
-    return {part.name for part in walk(node) if isinstance(part, c_ast.ID)}
 
 
 def replaced(tree: c_ast.Node, values: _Values) -> c_ast.Node:
@@ -348,23 +343,15 @@ def _value(node: c_ast.Node, values: _Values, stack: list[c_ast.Node]) -> c_ast.
 
 def is_plain(tree: c_ast.Node, functions: frozenset[str] = EXTENT) -> bool:
     """No call but of `functions`, no change, no read of memory through a pointer (`sizeof` reads nothing)."""
-    for node in _evaluated(tree):
+    for node in evaluated(tree):
         if isinstance(node, c_ast.FuncCall) and not (
             isinstance(node.name, c_ast.ID) and node.name.name in functions
         ):
             return False
         if isinstance(node, (c_ast.Assignment, c_ast.ArrayRef, c_ast.CompoundLiteral)):
             return False
-        if isinstance(node, c_ast.UnaryOp) and node.op in ("*", "++", "--", "p++", "p--"):
+        if isinstance(node, c_ast.UnaryOp) and node.op in (*INCREMENTS, "*"):
             return False
         if isinstance(node, c_ast.StructRef) and node.type == "->":
             return False
     return True
-
-
-def _evaluated(tree: c_ast.Node) -> Iterator[c_ast.Node]:
-    """The nodes of an expression, without the operands of `sizeof`."""
-    yield tree
-    if not (isinstance(tree, c_ast.UnaryOp) and tree.op == "sizeof"):
-        for child in children(tree):
-            yield from _evaluated(child)

@@ -23,12 +23,12 @@ from mapper.features import schema
 from mapper.features.expr import Expr, Number, host
 from mapper.features.values import Loop, read_loop, trip_count
 from mapper.ir.ctypes import FloatType, IntType
-from mapper.ir.nodes import Omp, children, walk
+from mapper.ir.names import exposed_place, is_named
+from mapper.ir.nodes import INCREMENTS, LOOPS, Omp, children, walk
 from mapper.ir.region import ParallelRegion
 from mapper.ir.unit import Unit
 
 _Reached = Iterator[tuple[c_ast.Node, tuple["EnclosingLoop", ...]]]
-_LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -139,7 +139,7 @@ def _reached(
             yield node, around
         if isinstance(node, Omp):
             return
-        if isinstance(node, _LOOPS) and any(map(wanted, walk(node))):
+        if isinstance(node, LOOPS) and any(map(wanted, walk(node))):
             loop = _loop(node, function, f"{prefix}_{len(loops)}", alone)
             loops.append(loop)
             around = (*around, loop)
@@ -204,16 +204,8 @@ def _declarations(function: c_ast.FuncDef) -> dict[str, list[c_ast.Decl]]:
 @lru_cache(maxsize=8)
 def _changed(function: c_ast.FuncDef) -> frozenset[str]:
     """The names that a function assigns to, or takes the address of."""
-    found = set()
-    for node in walk(function):
-        target: c_ast.Node | None = None
-        if isinstance(node, c_ast.Assignment):
-            target = node.lvalue
-        elif isinstance(node, c_ast.UnaryOp) and node.op in ("++", "--", "p++", "p--", "&"):
-            target = node.expr
-        if isinstance(target, c_ast.ID):
-            found.add(target.name)
-    return frozenset(found)
+    places = (exposed_place(node) for node in walk(function))
+    return frozenset(place.name for place in places if isinstance(place, c_ast.ID))
 
 
 def may_divide_by_zero(tree: c_ast.Node, symbols: Symbols) -> bool:
@@ -224,13 +216,9 @@ def may_divide_by_zero(tree: c_ast.Node, symbols: Symbols) -> bool:
     )
 
 
-def _is(node: c_ast.Node, name: str) -> bool:
-    return isinstance(node, c_ast.ID) and node.name == name
-
-
 def _may_be_told(loop: Loop, symbols: Symbols) -> bool:
     """Whether the expressions of a loop's head may be evaluated once more, right before the loop."""
-    moving = any(_is(node, loop.counter) for node in walk(loop.bound))
+    moving = any(is_named(node, loop.counter) for node in walk(loop.bound))
     plain = all(_is_told_by(part, symbols) for part in (loop.lower, loop.bound, loop.step))
     return plain and not moving and not may_divide_by_zero(loop.step, symbols)
 
@@ -242,7 +230,7 @@ def _is_told_by(tree: c_ast.Node, symbols: Symbols) -> bool:
     for node in walk(tree):
         if isinstance(node, c_ast.FuncCall | c_ast.Assignment | c_ast.CompoundLiteral):
             return False
-        if isinstance(node, c_ast.UnaryOp) and node.op in ("++", "--", "p++", "p--"):
+        if isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS:
             return False
         if isinstance(node, c_ast.ID) and node.name.startswith("__mapper_"):
             return False

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pycparser import c_ast
 
 from mapper.features.expr import ZERO, Expr, Number, add, divide, multiply, positive, subtract
+from mapper.ir.names import is_named
+from mapper.ir.nodes import INCREMENTS
 
 GLOBAL, PRIVATE, LOCAL = "global", "private", "local"
 
@@ -131,7 +133,7 @@ def read_scaling(node: c_ast.For) -> Scaling | None:
     found = scaled_by(node.next)
     if found is None or found[0] != counter or found[1] in (0.0, 1.0):
         return None
-    if not (isinstance(test, c_ast.BinaryOp) and _names(test.left, counter)):
+    if not (isinstance(test, c_ast.BinaryOp) and is_named(test.left, counter)):
         return None
     if test.op not in (("<", "<=") if found[1] > 1.0 else (">", ">=")):
         return None
@@ -166,7 +168,7 @@ def read_loop(node: c_ast.For) -> Loop | None:
         counter, lower = start.lvalue.name, start.rvalue
     else:
         return None
-    if not (isinstance(test, c_ast.BinaryOp) and _names(test.left, counter)):
+    if not (isinstance(test, c_ast.BinaryOp) and is_named(test.left, counter)):
         return None
     by = _step(step, counter)
     if by is None or test.op not in ("<", "<=", ">", ">=", "!="):
@@ -175,18 +177,14 @@ def read_loop(node: c_ast.For) -> Loop | None:
     return Loop(counter, lower, test.right, by, test.op in ("<=", ">="), down)
 
 
-def _names(node: c_ast.Node | None, counter: str) -> bool:
-    return isinstance(node, c_ast.ID) and node.name == counter
-
-
 def _step(node: c_ast.Node | None, counter: str) -> c_ast.Node | None:
     """The absolute step of `i++`, `i--`, `i += c`, `i -= c`, `i = i + c`, `i = i - c`."""
-    if isinstance(node, c_ast.UnaryOp) and node.op in ("++", "p++", "--", "p--") and _names(node.expr, counter):
+    if isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS and is_named(node.expr, counter):
         return c_ast.Constant("int", "1")
     by: c_ast.Node | None = None
-    if isinstance(node, c_ast.Assignment) and _names(node.lvalue, counter):
+    if isinstance(node, c_ast.Assignment) and is_named(node.lvalue, counter):
         if node.op in ("+=", "-="):
             by = node.rvalue
         elif node.op == "=" and isinstance(node.rvalue, c_ast.BinaryOp) and node.rvalue.op in ("+", "-"):
-            by = node.rvalue.right if _names(node.rvalue.left, counter) else None
+            by = node.rvalue.right if is_named(node.rvalue.left, counter) else None
     return by

@@ -17,7 +17,7 @@ from pycparser import c_ast, c_generator
 
 from mapper.frontend import markers
 from mapper.frontend.purity import pure_functions
-from mapper.ir.nodes import clone, walk
+from mapper.ir.nodes import INCREMENTS, clone, walk
 from mapper.ir.unit import Token
 
 _STATEMENTS = (
@@ -25,7 +25,7 @@ _STATEMENTS = (
     c_ast.Goto, c_ast.Break, c_ast.Continue, c_ast.Return, c_ast.EmptyStatement, c_ast.Pragma, c_ast.Decl,
     c_ast.Typedef, c_ast.Compound,
 )  # fmt: skip
-_CHANGING = ("++", "--", "p++", "p--", "&")
+_CHANGING = (*INCREMENTS, "&")
 
 
 def rewrite(tree: c_ast.FileAST, tokens: Sequence[Token]) -> None:

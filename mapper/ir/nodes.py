@@ -7,12 +7,17 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from pycparser import c_ast
+from pycparser import c_ast, c_generator
 
 from mapper.ir.directive import Directive
 
 N = TypeVar("N", bound=c_ast.Node)
 _Read = Callable[[c_ast.Node], tuple[Any, ...]]
+
+INCREMENTS = frozenset(["++", "--", "p++", "p--"])
+"""The operators that increment or decrement, as pycparser spells them."""
+LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
+"""The statements that repeat others."""
 
 
 class Omp(c_ast.Node):
@@ -100,8 +105,7 @@ def walk(node: c_ast.Node) -> Iterator[c_ast.Node]:
 def assigns(tree: c_ast.Node) -> bool:
     """Whether evaluating an expression changes something, calls aside."""
     return any(
-        isinstance(node, c_ast.Assignment)
-        or (isinstance(node, c_ast.UnaryOp) and node.op in ("++", "--", "p++", "p--"))
+        isinstance(node, c_ast.Assignment) or (isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS)
         for node in walk(tree)
     )
 
@@ -164,3 +168,28 @@ def base_of(node: c_ast.Node | None) -> c_ast.ID | None:
             case _:
                 return None
     return node
+
+
+def evaluated(tree: c_ast.Node) -> Iterator[c_ast.Node]:
+    """The nodes of an expression, without the operands of `sizeof`."""
+    yield tree
+    if not (isinstance(tree, c_ast.UnaryOp) and tree.op == "sizeof"):
+        for child in children(tree):
+            yield from evaluated(child)
+
+
+def single(node: c_ast.Node | None) -> c_ast.Node | None:
+    """The statement in a block of one, or the statement itself."""
+    while isinstance(node, c_ast.Compound) and len(node.block_items or []) == 1:
+        node = node.block_items[0]
+    return node
+
+
+def text_of(node: c_ast.Node) -> str:
+    """A tree as C text, in pycparser's spelling: the same for trees that are spelled alike."""
+    return str(c_generator.CGenerator().visit(node))
+
+
+def same_text(one: c_ast.Node, other: c_ast.Node) -> bool:
+    """Whether two trees are spelled alike."""
+    return type(one) is type(other) and text_of(one) == text_of(other)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from pycparser import c_ast, c_generator
+from pycparser import c_ast
 
 from mapper.diagnostics import fail
 from mapper.ir.directive import Directive
-from mapper.ir.nodes import Omp
+from mapper.ir.nodes import INCREMENTS, Omp, same_text
 from mapper.ir.unit import Unit
 from mapper.openmp.rules import LOOPS
 
@@ -88,15 +88,10 @@ def _check_atomic(unit: Unit, directive: Directive, body: c_ast.Node) -> None:
         _refuse(unit, body, f"invalid form of '#pragma omp {name}'")
 
 
-def _same(left: c_ast.Node, right: c_ast.Node) -> bool:
-    generator = c_generator.CGenerator()
-    return bool(generator.visit(left) == generator.visit(right))
-
-
 def _is_update(node: c_ast.Node) -> bool:
     """`x++`, `--x`, `x += e`, `x = x + e` or `x = e + x`."""
     if isinstance(node, c_ast.UnaryOp):
-        return node.op in ("++", "--", "p++", "p--")
+        return node.op in INCREMENTS
     if not isinstance(node, c_ast.Assignment):
         return False
     if node.op in _UPDATES:
@@ -104,11 +99,11 @@ def _is_update(node: c_ast.Node) -> bool:
     value = node.rvalue
     if node.op != "=" or not isinstance(value, c_ast.BinaryOp) or value.op not in _OPERATORS:
         return False
-    if _same(node.lvalue, value.right):
+    if same_text(node.lvalue, value.right):
         return True
     while isinstance(value, c_ast.BinaryOp):  # x + a + b is (x + a) + b
         value = value.left
-    return _same(node.lvalue, value)
+    return same_text(node.lvalue, value)
 
 
 def _is_capture(node: c_ast.Node) -> bool:
@@ -128,4 +123,4 @@ def _is_copy(node: c_ast.Node) -> bool:
 
 
 def _writes(node: c_ast.Node, target: c_ast.Node) -> bool:
-    return isinstance(node, c_ast.Assignment) and node.op == "=" and _same(node.lvalue, target)
+    return isinstance(node, c_ast.Assignment) and node.op == "=" and same_text(node.lvalue, target)

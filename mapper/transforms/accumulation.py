@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pycparser import c_ast, c_generator
+from pycparser import c_ast
 
 from mapper.ir.kernel import Reduction
-from mapper.ir.nodes import walk
+from mapper.ir.nodes import single, text_of, walk
 
 _FAMILY = {"-": "+"}
 _COMPARISONS = {"max": ("<", "<="), "min": (">", ">=")}  # accumulator OPERATOR candidate
@@ -47,12 +47,11 @@ class _Uses:
                 return [node.lvalue] if self._free(node.rvalue) else []
             case c_ast.If(iffalse=None):
                 test, candidate = self._compared(node.cond)
-                statement = node.iftrue
-                if isinstance(statement, c_ast.Compound) and len(statement.block_items or []) == 1:
-                    statement = statement.block_items[0]
-                assigns = isinstance(statement, c_ast.Assignment) and statement.op == "="
-                if test is not None and assigns and self.is_it(statement.lvalue):
-                    return [test, statement.lvalue] if _text(statement.rvalue) == candidate else []
+                statement = single(node.iftrue)
+                if not isinstance(statement, c_ast.Assignment) or statement.op != "=":
+                    return []
+                if test is not None and self.is_it(statement.lvalue):
+                    return [test, statement.lvalue] if text_of(statement.rvalue) == candidate else []
         return []
 
     def _combined(self, value: c_ast.Node) -> list[c_ast.Node]:
@@ -73,7 +72,7 @@ class _Uses:
                 )
             case c_ast.TernaryOp():
                 test, candidate = self._compared(value.cond)
-                if test is not None and _text(value.iftrue) == candidate and self.is_it(value.iffalse):
+                if test is not None and text_of(value.iftrue) == candidate and self.is_it(value.iffalse):
                     return [test, value.iffalse]
         return []
 
@@ -82,11 +81,7 @@ class _Uses:
         if isinstance(condition, c_ast.BinaryOp) and condition.op in _MIRRORED:
             wanted = _COMPARISONS.get(self.operator, ())
             if self.is_it(condition.left) and self._free(condition.right) and condition.op in wanted:
-                return condition.left, _text(condition.right)
+                return condition.left, text_of(condition.right)
             if self.is_it(condition.right) and self._free(condition.left) and _MIRRORED[condition.op] in wanted:
-                return condition.right, _text(condition.left)
+                return condition.right, text_of(condition.left)
         return None, ""
-
-
-def _text(node: c_ast.Node) -> str:
-    return str(c_generator.CGenerator().visit(node))

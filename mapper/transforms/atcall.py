@@ -16,11 +16,11 @@ from mapper.analysis.constants import evaluate, wrap
 from mapper.analysis.expressiontypes import value_type
 from mapper.analysis.hostobjects import NamesAt
 from mapper.analysis.hostvalues import host_cast
-from mapper.analysis.kernelexpressions import assigned_names
 from mapper.analysis.symbols import Symbols
 from mapper.ir import build
 from mapper.ir.ctypes import INT, ArrayType, CType, FloatType, IntType, PointerType
 from mapper.ir.kernel import Buffer, Dimension, Kernel, Value, is_literal
+from mapper.ir.names import assigned_names
 from mapper.ir.nodes import clone, walk
 from mapper.transforms.inline import renamed
 

@@ -15,10 +15,9 @@ from pycparser import c_ast
 
 from mapper.ir.ctypes import CType, FloatType, IntType
 from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import walk
+from mapper.ir.nodes import LOOPS, walk
 from mapper.ir.region import ParallelRegion, WorkLoop
 from mapper.transforms.base import Changed, Outcome, Placed, Refusal, WholeTransform
-from mapper.transforms.loops import LOOPS
 
 COLUMNS = 8
 """A step's values and counts; a table must fit into a kernel's parameters."""

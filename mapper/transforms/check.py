@@ -12,12 +12,10 @@ from pycparser import c_ast
 
 from mapper.ir.atomics import parse_atomic
 from mapper.ir.kernel import Access, Kernel, is_literal
-from mapper.ir.nodes import base_of, children, walk
+from mapper.ir.nodes import LOOPS, base_of, children, walk
 from mapper.ir.reserved import is_reserved
 from mapper.ir.tables import ROW
 from mapper.transforms.forms import ITEM_NAMES, Piece, named_buffers, pieces
-
-_LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
 
 
 def violations(kernel: Kernel) -> list[str]:
@@ -184,6 +182,6 @@ def _jumps(body: c_ast.Node) -> Iterator[str]:
             yield "a `continue` stands outside of loops"
         if isinstance(node, c_ast.Break) and not (in_loop or in_switch):
             yield "a `break` stands outside of loops"
-        inside = in_loop or isinstance(node, _LOOPS)
+        inside = in_loop or isinstance(node, LOOPS)
         switch = in_switch or isinstance(node, c_ast.Switch)
         stack += [(child, inside, switch) for child in children(node)]

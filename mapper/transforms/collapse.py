@@ -15,7 +15,6 @@ from dataclasses import replace
 
 from pycparser import c_ast
 
-from mapper.analysis.kernelexpressions import assigned_names
 from mapper.analysis.kernelloops import Header, constant_value, loop_header, once_set, row_bounds
 from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import unqualified
@@ -23,12 +22,12 @@ from mapper.ir import build
 from mapper.ir.collapsed import GROUP, Collapsed, Sum, part_name, whole_name
 from mapper.ir.ctypes import FloatType, IntType, PointerType
 from mapper.ir.kernel import Access, Buffer, Gang, Kernel, is_literal
-from mapper.ir.nodes import base_of, clone, walk
+from mapper.ir.names import assigned_names, names_in
+from mapper.ir.nodes import LOOPS, base_of, clone, walk
 from mapper.ir.reserved import is_reserved
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.gangbody import LOCAL_BYTES, combined
 from mapper.transforms.inline import flattened, renamed
-from mapper.transforms.loops import LOOPS
 
 ITEMS = ((5, 20480), (3, LOCAL_BYTES), (1, LOCAL_BYTES))
 """Elements and ends of rows for each work-item, odd, so that neighbours use different banks of local memory, and
@@ -197,7 +196,7 @@ def _needed(
     `changing` are the variables that have other values in each element.
     """
     known = changing | {kernel.dimensions[0].variable}
-    wanted = _names(element) - known
+    wanted = names_in(element) - known
     found: list[c_ast.Node] = []
     for item in reversed(before):
         changed = _changed(item)
@@ -210,16 +209,12 @@ def _needed(
             )
         if changed & known:
             raise _RefusedError(f"a statement computes `{min(changed & wanted)}` and `{min(changed & known)}`")
-        names = _names(item)
+        names = names_in(item)
         if names & changing:
             raise _RefusedError(f"a row's elements need an earlier value of `{min(names & changing)}`")
         wanted |= names - known
         found.append(item)
     return found[::-1]
-
-
-def _names(root: c_ast.Node) -> set[str]:
-    return {part.name for part in walk(root) if isinstance(part, c_ast.ID)}
 
 
 def _changed(item: c_ast.Node) -> set[str]:
@@ -278,6 +273,6 @@ def _check_memory(kernel: Kernel, elements: Sequence[c_ast.Node], rows: Sequence
     buffers = {each.name for each in kernel.buffers}
     for one, other, whose in ((elements, rows, "a row's statements"), (rows, elements, "its elements")):
         written = {name for item in one for name in _written(item, kernel)}
-        touched = {name for item in other for name in _names(item)} & buffers
+        touched = {name for item in other for name in names_in(item)} & buffers
         if written & touched:
             raise _RefusedError(f"`{min(written & touched)}` is written, and {whose} use it, too")

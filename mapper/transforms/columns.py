@@ -21,14 +21,13 @@ from mapper.analysis.symbols import Symbols
 from mapper.ir import build
 from mapper.ir.ctypes import ArrayType, CType, FloatType, IntType
 from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import clone, walk
+from mapper.ir.nodes import INCREMENTS, clone, text_of, walk
 from mapper.transforms.base import Changed, Outcome, Transform, listed
 from mapper.transforms.gangbody import rows_of
 from mapper.transforms.inline import replace_child
-from mapper.transforms.joining import text
 from mapper.transforms.loops import SHORT, without_blanks
 
-_STEPS = ("++", "--", "p++", "p--", "&")
+_EXPOSING = (*INCREMENTS, "&")
 
 
 @dataclass(eq=False)
@@ -140,7 +139,7 @@ class _Finder:
         if isinstance(parent, c_ast.Assignment) and slot == "lvalue":
             use.reads = False
             use.value = parent.rvalue if parent.op == "=" and id(parent) in self.statements else None
-        elif isinstance(parent, c_ast.UnaryOp) and parent.op in _STEPS:
+        elif isinstance(parent, c_ast.UnaryOp) and parent.op in _EXPOSING:
             use.reads = False
         array.uses.append(use)
 
@@ -158,7 +157,7 @@ def _constants(array: _Array, body: c_ast.Compound, kernel: Kernel) -> dict[int,
     for column in {use.column for use in array.uses}:
         writes = [use for use in array.uses if use.column == column and not use.reads]
         values = [None if use.value is None else _constant(use.value, body, kernel) for use in writes]
-        texts = {None if value is None else text(value) for value in values}
+        texts = {None if value is None else text_of(value) for value in values}
         if len(texts) == 1 and values[0] is not None:
             scalar = _scalar(array.ctype)
             assert scalar is not None
@@ -194,7 +193,7 @@ def _values(name: str, body: c_ast.Compound) -> Iterator[c_ast.Node | None]:
                 yield node.init
             case c_ast.Assignment(lvalue=c_ast.ID(name=found)) if found == name:
                 yield node.rvalue if node.op == "=" else None
-            case c_ast.UnaryOp(expr=c_ast.ID(name=found)) if found == name and node.op in _STEPS:
+            case c_ast.UnaryOp(expr=c_ast.ID(name=found)) if found == name and node.op in _EXPOSING:
                 yield None
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from mapper.ir.ctypes import CType
-from mapper.ir.nodes import children
-from mapper.transforms.loops import LOOPS
+from mapper.ir.nodes import LOOPS, children
 
 
 def is_plain(node: c_ast.Node) -> bool:

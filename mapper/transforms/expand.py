@@ -13,13 +13,13 @@ from pycparser import c_ast
 
 from mapper.analysis.effects import EffectsOf
 from mapper.analysis.hostobjects import NamesAt
-from mapper.analysis.kernelexpressions import assigned_names
 from mapper.analysis.kernelloops import Header, loop_header
 from mapper.analysis.memory import MOVED_BIT, UNKNOWN_BIT
 from mapper.analysis.symbols import Symbols
 from mapper.ir import build
 from mapper.ir.ctypes import ArrayType, CType, StructType
 from mapper.ir.kernel import Buffer, Kernel, Value
+from mapper.ir.names import assigned_names
 from mapper.ir.nodes import Omp, has_effects, walk
 from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.transforms.atcall import Names, NotAtCallError, kernel_at

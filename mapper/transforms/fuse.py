@@ -32,12 +32,12 @@ from mapper.analysis.memory import MOVED_BIT, UNKNOWN_BIT
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import CType
 from mapper.ir.kernel import Applied, Buffer, Kernel, Storage, Value
-from mapper.ir.nodes import Omp, walk
+from mapper.ir.nodes import Omp, text_of, walk
 from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.transforms import overwrite
 from mapper.transforms.base import Changed, Fusion, listed
 from mapper.transforms.expand import BETWEEN, Instance
-from mapper.transforms.joining import Joined, declared_twice, joined, same_iterations, text
+from mapper.transforms.joining import Joined, declared_twice, joined, same_iterations
 from mapper.transforms.lines import along_lines
 
 NAME = "fuse"
@@ -231,7 +231,7 @@ class Pair:
     def _of(self, first: Kernel, second: Kernel) -> Joined:
         if declared_twice([*first.types, *second.types]):
             raise RefusedError("two types have the same name")
-        targets = [text(each.target) for each in (*first.reductions, *second.reductions)]
+        targets = [text_of(each.target) for each in (*first.reductions, *second.reductions)]
         if len(set(targets)) != len(targets):
             raise RefusedError("both loops reduce into the same variable")
         self._require_same_values(second)

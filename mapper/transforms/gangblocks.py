@@ -8,7 +8,7 @@ from pycparser import c_ast
 
 from mapper.analysis.dependences import may_overlap
 from mapper.analysis.kernelaccesses import Access, Found, Memory, Root
-from mapper.ir.nodes import walk
+from mapper.ir.nodes import INCREMENTS, walk
 from mapper.ir.reserved import is_reserved
 from mapper.transforms.gangvalues import Block, RefusedError, Shared
 from mapper.transforms.inline import flattened
@@ -152,11 +152,7 @@ def _is_plain(statement: c_ast.Node) -> bool:
     for part in walk(statement):
         if part is not statement and isinstance(part, c_ast.Assignment):
             return False
-        if (
-            part is not statement
-            and isinstance(part, c_ast.UnaryOp)
-            and part.op in ("++", "--", "p++", "p--", "&")
-        ):
+        if part is not statement and isinstance(part, c_ast.UnaryOp) and part.op in (*INCREMENTS, "&"):
             return False
         if isinstance(part, c_ast.FuncCall) and not _is_builtin(part):
             return False

@@ -9,11 +9,11 @@ from pycparser import c_ast
 from mapper.analysis.dependences import carried_where_distinct, exposed_reads, may_overlap
 from mapper.analysis.expressiontypes import type_of
 from mapper.analysis.kernelaccesses import Access, Found, Memory, Root
-from mapper.analysis.kernelexpressions import assigned_names
 from mapper.analysis.kernelloops import constant_value, loop_header
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import ArrayType, CType, PointerType
 from mapper.ir.kernel import Kernel
+from mapper.ir.names import assigned_names
 from mapper.ir.nodes import has_effects, walk
 from mapper.transforms.gangblocks import Arranger
 from mapper.transforms.gangstages import is_stage, leaves, uniform_names

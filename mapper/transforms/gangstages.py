@@ -6,9 +6,9 @@ from collections.abc import Collection
 
 from pycparser import c_ast
 
-from mapper.analysis.kernelexpressions import assigned_names
 from mapper.ir.ctypes import IntType
 from mapper.ir.kernel import Buffer, Kernel
+from mapper.ir.names import assigned_names
 from mapper.ir.nodes import children, walk
 
 

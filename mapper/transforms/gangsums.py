@@ -12,9 +12,9 @@ from pycparser import c_ast
 from mapper.analysis.kernelaccesses import Found, Loop, Root
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import CType, FloatType, IntType
-from mapper.ir.nodes import walk
+from mapper.ir.nodes import same_text, walk
 from mapper.transforms.gangvalues import Accumulator
-from mapper.translate.updates import Update, in_order, same, statements_in, update_of
+from mapper.translate.updates import Update, in_order, statements_in, update_of
 
 _LOGICAL = ("&&", "||")
 _TRUTH = frozenset([*_LOGICAL, "==", "!=", "<", ">", "<=", ">="])
@@ -59,7 +59,7 @@ def _any_order(updates: list[Update], target: c_ast.Node, ctype: CType, found: F
         return all(map(_is_truth, starts))
     if updates[0].operator in ("min", "max") and isinstance(ctype, FloatType):
         values = [each.statement.rvalue for each in updates if isinstance(each.statement, c_ast.Assignment)]
-        if any(isinstance(value, c_ast.TernaryOp) and same(value.iftrue, target) for value in values):
+        if any(isinstance(value, c_ast.TernaryOp) and same_text(value.iftrue, target) for value in values):
             return False
         return not any(isinstance(value, c_ast.FuncCall) for value in values) or all(map(_is_number, starts))
     return True
@@ -69,12 +69,12 @@ def _starts(target: c_ast.Node, updates: set[int], body: c_ast.Node) -> Iterator
     """What a variable gets in other places than its updates; where its address is taken, the address."""
     for node in walk(body):
         match node:
-            case c_ast.Decl() if node.init is not None and same(c_ast.ID(node.name), target):
+            case c_ast.Decl() if node.init is not None and same_text(c_ast.ID(node.name), target):
                 yield node.init
-            case c_ast.Assignment() if id(node) not in updates and same(node.lvalue, target):
+            case c_ast.Assignment() if id(node) not in updates and same_text(node.lvalue, target):
                 yield node.rvalue if node.op == "=" else node
             case c_ast.UnaryOp(op="&" | "++" | "p++" | "--" | "p--") if id(node) not in updates:
-                if same(node.expr, target):
+                if same_text(node.expr, target):
                     yield node
 
 

@@ -16,11 +16,11 @@ from dataclasses import replace
 
 from pycparser import c_ast, c_generator
 
-from mapper.analysis.kernelexpressions import assigned_names
 from mapper.analysis.symbols import Symbols
 from mapper.ir import build
 from mapper.ir.ctypes import LONG, ULONG, CType, IntType
 from mapper.ir.kernel import Kernel
+from mapper.ir.names import assigned_names
 from mapper.ir.nodes import children, clone, walk
 from mapper.ir.tables import is_row
 from mapper.transforms.base import Changed, Outcome, Transform

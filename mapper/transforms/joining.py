@@ -11,14 +11,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from pycparser import c_ast, c_generator
+from pycparser import c_ast
 
-from mapper.analysis.kernelexpressions import assigned_names
 from mapper.analysis.kernelloops import constant_value
 from mapper.ir import build
 from mapper.ir.ctypes import ArrayType, CType
 from mapper.ir.kernel import Buffer, Dimension, Kernel, Value
-from mapper.ir.nodes import clone, walk
+from mapper.ir.names import assigned_names
+from mapper.ir.nodes import clone, text_of, walk
 from mapper.transforms.inline import renamed
 
 N = TypeVar("N", bound=c_ast.Node)
@@ -52,7 +52,7 @@ def same_iterations(first: Kernel, second: Kernel) -> bool:
 def _known(node: c_ast.Node) -> int | str | None:
     """The value of a host expression of constants, and else its text."""
     constants = all(isinstance(part, _CONSTANTS) for part in walk(node))
-    return constant_value(node) if constants else text(node)
+    return constant_value(node) if constants else text_of(node)
 
 
 def joined(first: Kernel, second: Kernel) -> Joined:
@@ -69,7 +69,7 @@ def joined(first: Kernel, second: Kernel) -> Joined:
     functions = [_renamed(function, names) for function in second.functions]
     given = {names[each.name]: _with_names(each, names) for each in second.parameters}
     parameters = [_merged(each, given.pop(each.name)) if each.name in given else each for each in first.parameters]
-    types = {text(each): each for each in (*first.types, *second.types)}
+    types = {text_of(each): each for each in (*first.types, *second.types)}
     symbols = {names[name]: ctype for name, ctype in second.symbols.items()} | dict(first.symbols)
     kernel = replace(
         first,
@@ -95,26 +95,21 @@ def with_own_functions(kernel: Kernel, prefix: str) -> Kernel:
     return replace(kernel, body=_renamed(kernel.body, names), functions=functions)
 
 
-def text(node: c_ast.Node) -> str:
-    """A tree as C."""
-    return str(c_generator.CGenerator().visit(node))
-
-
 # ---- parameters ------------------------------------------------------------------------------------------------
 
 
 def _partners(first: Kernel, second: Kernel) -> dict[str, Buffer | Value]:
     """For parameters of the second kernel, by their names, those of the first that are the same."""
     changed = assigned_names(first.body) | assigned_names(second.body)  # functions don't see parameters of kernels
-    values = {(each.type, text(each.expression)): each for each in reversed(first.values)}
-    buffers = {(each.element, text(each.pointer)): each for each in first.buffers if _is_fixed(each.element)}
+    values = {(each.type, text_of(each.expression)): each for each in reversed(first.values)}
+    buffers = {(each.element, text_of(each.pointer)): each for each in first.buffers if _is_fixed(each.element)}
     found: dict[str, Buffer | Value] = {}
     for each in second.parameters:
         partner: Buffer | Value | None
         if isinstance(each, Value):
-            partner = values.get((each.type, text(each.expression)))
+            partner = values.get((each.type, text_of(each.expression)))
         else:
-            partner = buffers.get((each.element, text(each.pointer)))
+            partner = buffers.get((each.element, text_of(each.pointer)))
         if partner is not None and not {each.name, partner.name} & changed:
             found[each.name] = partner
     return found
@@ -170,7 +165,7 @@ def _lowest(one: Buffer, two: Buffer) -> c_ast.Node | None:
 
 def _extreme(one: c_ast.Node, relation: str, two: c_ast.Node) -> c_ast.Node:
     """The larger or smaller value."""
-    if text(one) == text(two):
+    if text_of(one) == text_of(two):
         return one
     return c_ast.TernaryOp(build.binary(relation, clone(one), clone(two)), clone(one), clone(two))
 
@@ -208,6 +203,6 @@ def _renamed(root: N, names: dict[str, str]) -> N:
 
 def declared_twice(types: Sequence[c_ast.Node]) -> bool:
     """Whether two declarations of types have the same name and different text."""
-    texts = {text(each) for each in types}
+    texts = {text_of(each) for each in types}
     named = {(type(each).__name__, getattr(each, "name", None)) for each in types}
     return len(texts) != len(named)

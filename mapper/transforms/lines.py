@@ -15,12 +15,12 @@ from itertools import permutations
 
 from pycparser import c_ast
 
-from mapper.analysis.kernelexpressions import assigned_names
 from mapper.ir import build
 from mapper.ir.ctypes import CType
 from mapper.ir.kernel import Dimension, Kernel, Value, is_literal
-from mapper.ir.nodes import clone, walk
-from mapper.transforms.joining import signature, text
+from mapper.ir.names import assigned_names
+from mapper.ir.nodes import clone, text_of, walk
+from mapper.transforms.joining import signature
 
 FEWEST = 2  # dimensions that lines have
 _PLAIN = (c_ast.Constant, c_ast.BinaryOp, c_ast.UnaryOp)
@@ -102,4 +102,4 @@ def _bound(
 
 
 def _is_bound(value: Value, dimension: Dimension) -> bool:
-    return value.type == dimension.type and text(value.expression) == text(dimension.bound)
+    return value.type == dimension.type and text_of(value.expression) == text_of(dimension.bound)

@@ -12,12 +12,11 @@ from mapper.analysis.symbols import Symbols
 from mapper.ir import build
 from mapper.ir.ctypes import ULONG
 from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import clone, walk
+from mapper.ir.nodes import LOOPS, clone, walk
 from mapper.transforms.inline import flattened
 
 SHORT = 8
 """Loops of at most so many iterations are left to the device's compiler, which unrolls them."""
-LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
 
 
 def runs_once(node: c_ast.Node) -> bool:

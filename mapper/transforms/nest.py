@@ -29,14 +29,13 @@ from mapper.diagnostics import Location
 from mapper.ir import build
 from mapper.ir.ctypes import IntType
 from mapper.ir.kernel import Dimension, Kernel, Value, is_literal
-from mapper.ir.nodes import children, clone, walk
+from mapper.ir.nodes import INCREMENTS, LOOPS, children, clone, walk
 from mapper.transforms.accumulation import only_accumulated
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform, listed
 from mapper.transforms.dimensions import extreme, host_expression, renumbered
 from mapper.transforms.distinct import taken
 
 MOST = 3  # dimensions of an ND-range
-_LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
 
 
 class _RefusedError(Exception):
@@ -165,7 +164,7 @@ class _Nesting:
         name = self.header.variable
         for item in self.prefix:
             for node in walk(item):
-                if isinstance(node, _LOOPS):
+                if isinstance(node, LOOPS):
                     raise _RefusedError(f"another loop stands beside {self.named}")
                 if isinstance(node, c_ast.Return | c_ast.Break | c_ast.Continue | c_ast.Switch):
                     raise _RefusedError(f"what stands before {self.named} may leave it out")
@@ -197,7 +196,7 @@ class _Nesting:
         for part in walk(statement):
             if (isinstance(part, c_ast.Assignment) and part is not statement) or isinstance(part, c_ast.FuncCall):
                 raise _RefusedError(f"memory is written before {self.named}")
-            if isinstance(part, c_ast.UnaryOp) and part.op in ("++", "--", "p++", "p--", "&"):
+            if isinstance(part, c_ast.UnaryOp) and part.op in (*INCREMENTS, "&"):
                 raise _RefusedError(f"memory is written before {self.named}")
         for access in self.found.accesses:
             if id(access.node) not in own and conflict(self.found, write, access):
@@ -210,7 +209,7 @@ class _Nesting:
             node, in_switch = stack.pop()
             if isinstance(node, c_ast.Break) and not in_switch:
                 raise _RefusedError(f"{self.named} may be left early")
-            if isinstance(node, _LOOPS):
+            if isinstance(node, LOOPS):
                 continue
             stack += [(child, in_switch or isinstance(node, c_ast.Switch)) for child in children(node)]
 
@@ -293,4 +292,4 @@ def _continues(node: c_ast.Node) -> bool:
     """Whether a statement may continue the loop that it stands in."""
     if isinstance(node, c_ast.Continue):
         return True
-    return not isinstance(node, _LOOPS) and any(_continues(child) for child in children(node))
+    return not isinstance(node, LOOPS) and any(_continues(child) for child in children(node))

@@ -17,13 +17,13 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
-from mapper.analysis.kernelexpressions import assigned_names
 from mapper.analysis.kernelloops import loop_header
 from mapper.ir import build
 from mapper.ir.atomics import parse_atomic
 from mapper.ir.ctypes import INT, LONG, UINT, ULONG, IntType
 from mapper.ir.kernel import Buffer, Gang, Kernel, OwnRow
-from mapper.ir.nodes import children, clone, walk
+from mapper.ir.names import assigned_names, mentions
+from mapper.ir.nodes import INCREMENTS, children, clone, walk
 from mapper.transforms.elements import is_plain, jumps
 from mapper.transforms.gangbody import barrier
 from mapper.transforms.inline import flattened, replace_child
@@ -34,7 +34,6 @@ from mapper.transforms.ownbatches import batch_counts
 MOST_BYTES = 32 << 10
 """Of the rows of all iterations that a group has."""
 _BYTES = 4
-_STEPS = ("++", "--", "p++", "p--")
 
 
 def own_row(kernel: Kernel, gang: Gang) -> OwnRow | str | None:
@@ -90,24 +89,20 @@ def _is_element(node: c_ast.Node, name: str = "") -> bool:
     )
 
 
-def _mentions(root: c_ast.Node, name: str) -> bool:
-    return any(isinstance(node, c_ast.ID) and node.name == name for node in walk(root))
-
-
 def _overwritten(kernel: Kernel, gang: Gang, buffer: Buffer) -> OwnRow | None:
     """The row that the first loop with an array in it overwrites."""
     name = buffer.name
-    first = next((item for item in flattened(gang.whole) if _mentions(item, name)), None)
+    first = next((item for item in flattened(gang.whole) if mentions(item, name)), None)
     if not isinstance(first, c_ast.For) or not isinstance(buffer.element, IntType) or buffer.element.bits != 32:
         return None
     header = loop_header(first)
     if header is None or header.step != 1 or jumps(first.stmt) or holds_loop(first.stmt):
         return None
-    writes = [item for item in flattened(c_ast.Compound([first.stmt])) if _mentions(item, name)]
+    writes = [item for item in flattened(c_ast.Compound([first.stmt])) if mentions(item, name)]
     if len(writes) != 1 or not isinstance(writes[0], c_ast.Assignment) or writes[0].op != "=":
         return None
     target = writes[0].lvalue
-    if not _is_element(target, name) or _mentions(writes[0].rvalue, name):
+    if not _is_element(target, name) or mentions(writes[0].rvalue, name):
         return None
     if not isinstance(target.subscript, c_ast.ID) or target.subscript.name != header.variable:
         return None
@@ -197,7 +192,7 @@ class _Rewriter:
             far = build.assign(self._far(at), node.rvalue, node.op)
         else:
             return None
-        if _mentions(element.subscript, self.row.buffer):
+        if mentions(element.subscript, self.row.buffer):
             return None
         declared = build.declaration("mrt_at", LONG, init=element.subscript)
         choice = c_ast.If(self._is_near(at), c_ast.Compound([near]), c_ast.Compound([far]))
@@ -238,4 +233,4 @@ def _is_changed(node: c_ast.Node, slot: str) -> bool:
     """Whether a child is changed, or its address taken, rather than read."""
     if isinstance(node, c_ast.Assignment):
         return slot == "lvalue"
-    return isinstance(node, c_ast.UnaryOp) and node.op in (*_STEPS, "&")
+    return isinstance(node, c_ast.UnaryOp) and node.op in (*INCREMENTS, "&")

@@ -22,13 +22,13 @@ from math import prod
 from pycparser import c_ast
 
 from mapper.analysis.dependences import pair_of
-from mapper.analysis.kernelexpressions import assigned_names
 from mapper.analysis.subscripts import element_of
 from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import unqualified
 from mapper.ir.atomics import Atomic, parse_atomic
 from mapper.ir.ctypes import ArrayType
 from mapper.ir.kernel import Buffer, Counters, Gang, Kernel
+from mapper.ir.names import assigned_names
 from mapper.ir.nodes import children, walk
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.ownrow import own_row

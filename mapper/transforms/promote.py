@@ -21,26 +21,25 @@ from pycparser import c_ast, c_generator
 from mapper.analysis import forms
 from mapper.analysis.dependences import conflict, where_distinct
 from mapper.analysis.kernelaccesses import Access, Found, Loop, Memory
-from mapper.analysis.kernelexpressions import assigned_names
 from mapper.analysis.kernelloops import Header, loop_header
 from mapper.analysis.kernelwalk import collect
 from mapper.analysis.symbols import Symbols
 from mapper.ir import build
 from mapper.ir.ctypes import INT, CType, FloatType, IntType
 from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import children, clone, walk
+from mapper.ir.names import assigned_names
+from mapper.ir.nodes import INCREMENTS, LOOPS, children, clone, walk
 from mapper.ir.reserved import is_reserved
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform, listed
 from mapper.transforms.distinct import taken
 from mapper.transforms.elements import fresh, is_plain, jumps
 from mapper.transforms.inline import replace_child
-from mapper.transforms.loops import LOOPS, holds_loop
+from mapper.transforms.loops import holds_loop
 from mapper.transforms.promoterow import promote_rows
 
 MOST = 16
 """So many elements of one block live in private variables at a time."""
 _ELEMENTS = (c_ast.ArrayRef, c_ast.StructRef)
-_STEPS = ("++", "--", "p++", "p--")
 
 
 def promote(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -221,7 +220,7 @@ class _Search:
     def _is_write(self, node: c_ast.Node, text: str) -> bool:
         if isinstance(node, c_ast.Assignment):
             return self._is_it(node.lvalue, text)
-        return isinstance(node, c_ast.UnaryOp) and node.op in _STEPS and self._is_it(node.expr, text)
+        return isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS and self._is_it(node.expr, text)
 
     def _certain(self, item: c_ast.Node, text: str) -> Iterator[c_ast.Node]:
         """The writes of an element that happen whenever a statement is executed."""
@@ -245,7 +244,7 @@ class _Search:
         for part in walk(node):
             if isinstance(part, c_ast.FuncCall | c_ast.Assignment):
                 return False
-            if isinstance(part, c_ast.UnaryOp) and part.op in (*_STEPS, "&"):
+            if isinstance(part, c_ast.UnaryOp) and part.op in (*INCREMENTS, "&"):
                 return False
         return True
 

@@ -20,12 +20,12 @@ from pycparser import c_ast, c_generator
 
 from mapper.analysis.constants import evaluate
 from mapper.analysis.dependences import pair_of
-from mapper.analysis.kernelexpressions import assigned_names
 from mapper.analysis.kernelloops import loop_header
 from mapper.analysis.symbols import Symbols
 from mapper.ir import build
 from mapper.ir.ctypes import INT, ArrayType, CType, FloatType, IntType
 from mapper.ir.kernel import Buffer, Kernel
+from mapper.ir.names import assigned_names
 from mapper.ir.nodes import children, clone, walk
 from mapper.transforms.elements import fresh, is_plain, jumps
 from mapper.transforms.inline import renamed, replace_child

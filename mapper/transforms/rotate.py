@@ -29,7 +29,7 @@ from mapper.analysis.symbols import Symbols
 from mapper.ir import build
 from mapper.ir.ctypes import INT, ArrayType, CType, IntType
 from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import children, clone, walk
+from mapper.ir.nodes import INCREMENTS, children, clone, walk
 from mapper.ir.reserved import is_reserved
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.inline import flattened, inline_calls, inline_statements, replace_child
@@ -37,7 +37,7 @@ from mapper.transforms.loops import blank, holds_loop, pragma_before, without_bl
 from mapper.transforms.split import expanded
 from mapper.transforms.spread import constants_in, spread, trips
 from mapper.transforms.unroll import TIMES
-from mapper.transforms.windows import STEPS, Memory, Window, levels, offset_of, plain_arrays, windows_of
+from mapper.transforms.windows import Memory, Window, levels, offset_of, plain_arrays, windows_of
 
 LARGEST = 1500
 """Nodes of a loop's body, with short loops spread out, that is rewritten."""
@@ -274,7 +274,7 @@ class _Writer:
 
 def _is_impure(node: c_ast.Node) -> bool:
     """Whether part of a condition, which is tested once more, changes something or reads memory."""
-    return isinstance(node, _IMPURE) or (isinstance(node, c_ast.UnaryOp) and node.op in (*STEPS, "*"))
+    return isinstance(node, _IMPURE) or (isinstance(node, c_ast.UnaryOp) and node.op in (*INCREMENTS, "*"))
 
 
 def _header(loop: c_ast.For) -> Header | None:

@@ -27,7 +27,8 @@ from mapper.diagnostics import Location
 from mapper.ir.cells import Cells, Chain, Steps, assigned, used
 from mapper.ir.ctypes import FloatType
 from mapper.ir.kernel import Applied, Kernel, Storage
-from mapper.ir.nodes import Omp, children, walk
+from mapper.ir.names import pointed_names
+from mapper.ir.nodes import INCREMENTS, Omp, children, walk
 from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.transforms.base import Refusal, RegionTransform, listed
 from mapper.transforms.scalarline import CannotError, Line, names_in, targets
@@ -266,12 +267,12 @@ class _Search:
     @cached_property
     def pointed_here(self) -> frozenset[str]:
         """The variables whose addresses the function takes."""
-        return _pointed(self.function)
+        return pointed_names(self.function)
 
     @cached_property
     def pointed(self) -> frozenset[str]:
         """The variables whose addresses the unit takes."""
-        return _pointed(self.symbols.unit.tree)
+        return pointed_names(self.symbols.unit.tree)
 
     # ---- making ------------------------------------------------------------------------------------------------
 
@@ -333,18 +334,10 @@ def _is_plain(symbol: Symbol) -> bool:
     return variable and not symbol.type.volatile and not symbol.type.const
 
 
-def _pointed(tree: c_ast.Node) -> frozenset[str]:
-    return frozenset(
-        node.expr.name
-        for node in walk(tree)
-        if isinstance(node, c_ast.UnaryOp) and node.op == "&" and isinstance(node.expr, c_ast.ID)
-    )
-
-
 def _is_counting(node: c_ast.Node) -> bool:
     """Whether a node may stand in the header of a host's loop."""
     if isinstance(node, c_ast.UnaryOp):
-        return node.op in ("+", "-", "!", "++", "--", "p++", "p--")
+        return node.op in (*INCREMENTS, "+", "-", "!")
     return isinstance(
         node,
         c_ast.ID

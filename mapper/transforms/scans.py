@@ -14,6 +14,7 @@ from pycparser import c_ast
 from mapper.analysis.kernelaccesses import Found, Loop, Memory, Root
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import CType, IntType
+from mapper.ir.names import names_in
 from mapper.ir.nodes import walk
 from mapper.translate.updates import in_order, update_of
 
@@ -49,7 +50,7 @@ def _own(name: str, loop: Loop, found: Found) -> Root | None:
     if root is None or root.memory is not Memory.PRIVATE or not isinstance(root.type, IntType):
         return None
     inside = [access for access in found.accesses if access.root is root and access.inside(loop)]
-    if sum(access.write for access in inside) != 1 or not all(name in _names(access.node) for access in inside):
+    if sum(access.write for access in inside) != 1 or not all(name in names_in(access.node) for access in inside):
         return None
     return None if any(each is loop for each in root.loops) else root
 
@@ -72,7 +73,7 @@ def _scan(name: str, items: list[c_ast.Node], found: Found, symbols: Symbols) ->
         if _summed(item, symbols) == name:
             operand = update_of(item, symbols)
             assert operand is not None
-            if _names(operand.operand) & tainted or (stored and _reads_memory(operand.operand, found)):
+            if names_in(operand.operand) & tainted or (stored and _reads_memory(operand.operand, found)):
                 return None
             chosen.append(item)
             continue
@@ -82,7 +83,7 @@ def _scan(name: str, items: list[c_ast.Node], found: Found, symbols: Symbols) ->
             continue
         if written == name:
             return None
-        if _names(item) & tainted:
+        if names_in(item) & tainted:
             tainted.add(written)
             continue
         if stored and _reads_memory(item, found):
@@ -101,10 +102,6 @@ def _written(item: c_ast.Node) -> str | None:
     elif isinstance(item, c_ast.UnaryOp):
         target = item.expr
     return str(target.name) if isinstance(target, c_ast.ID) else None
-
-
-def _names(node: c_ast.Node) -> set[str]:
-    return {part.name for part in walk(node) if isinstance(part, c_ast.ID)}
 
 
 def _reads_memory(node: c_ast.Node, found: Found) -> bool:

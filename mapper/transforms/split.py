@@ -15,14 +15,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from pycparser import c_ast, c_generator
+from pycparser import c_ast
 
 from mapper.analysis.kernelloops import Header, constant_value, loop_header
 from mapper.analysis.symbols import Symbols
 from mapper.ir import build
 from mapper.ir.ctypes import CType, IntType
 from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import clone, has_effects, walk
+from mapper.ir.names import assigned_names, pointed_names
+from mapper.ir.nodes import clone, has_effects, text_of, walk
 from mapper.transforms.base import Changed, Outcome, Transform
 from mapper.transforms.inline import replace_child
 from mapper.transforms.loops import blank, pragma_before, without_blanks
@@ -88,12 +89,7 @@ def expanded(kernel: Kernel) -> Kernel:
 def _without_addressed(kernel: Kernel) -> Mapping[str, CType]:
     """The types of all names but those of variables that pointers may lead to."""
     roots = [kernel.body, *(function.body for function in kernel.functions)]
-    pointed = {
-        node.expr.name
-        for root in roots
-        for node in walk(root)
-        if isinstance(node, c_ast.UnaryOp) and node.op == "&" and isinstance(node.expr, c_ast.ID)
-    }
+    pointed = pointed_names(*roots)
     return {name: ctype for name, ctype in kernel.symbols.items() if name not in pointed}
 
 
@@ -157,10 +153,10 @@ def _all(conditions: tuple[c_ast.Node, ...]) -> c_ast.Node:
 def _assume(node: c_ast.Node, values: Mapping[str, int]) -> None:
     """Replace conditions whose value is known, and statements that they decide about."""
     for slot, child in node.children():
-        value = values.get(_text(child)) if isinstance(child, c_ast.BinaryOp) else None
+        value = values.get(text_of(child)) if isinstance(child, c_ast.BinaryOp) else None
         if value is not None:
             replace_child(node, slot, build.integer(value))
-        elif isinstance(child, c_ast.If) and values.get(_text(child.cond)) == 1 and child.iffalse is None:
+        elif isinstance(child, c_ast.If) and values.get(text_of(child.cond)) == 1 and child.iffalse is None:
             _assume(child, values)
             replace_child(node, slot, child.iftrue)
         elif not _is_logical(child) or not has_effects(child):
@@ -209,8 +205,8 @@ def _parts(loop: c_ast.For, symbols: Mapping[str, CType], functions: frozenset[s
         return None
     if _is_short(header) or not _is_plain(loop, functions):
         return None
-    changed = _changed(loop)
-    if header.variable in _changed(loop.stmt) or not _is_signed(header.variable, symbols):
+    changed = assigned_names(loop)
+    if header.variable in assigned_names(loop.stmt) or not _is_signed(header.variable, symbols):
         return None
     first: dict[str, c_ast.Node] = {}
     last: dict[str, c_ast.Node] = {}
@@ -222,12 +218,12 @@ def _parts(loop: c_ast.For, symbols: Mapping[str, CType], functions: frozenset[s
         side = _side(found[0], found[1], header)
         if side is None:
             continue
-        text = _text(node)
+        text = text_of(node)
         values[text] = int(found[0] != "==")
         counter = build.identifier(header.variable)
         holds = build.binary("!=", counter, found[1]) if found[0] == "==" else node
         (first if side == "first" else last)[text] = holds
-    decides = any(isinstance(node, c_ast.If) and _text(node.cond) in values for node in walk(loop.stmt))
+    decides = any(isinstance(node, c_ast.If) and text_of(node.cond) in values for node in walk(loop.stmt))
     return _Parts(tuple(first.values()), tuple(last.values()), values) if decides else None
 
 
@@ -268,7 +264,7 @@ def _is_plain(loop: c_ast.For, functions: frozenset[str]) -> bool:
             return False
         if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID) and node.name.name in functions:
             return False
-        if isinstance(node, c_ast.FuncCall) and _text(node).startswith("barrier"):
+        if isinstance(node, c_ast.FuncCall) and text_of(node).startswith("barrier"):
             return False
     return True
 
@@ -283,7 +279,7 @@ def _is_signed(name: str, symbols: Mapping[str, CType]) -> bool:
     return isinstance(ctype, IntType) and ctype.signed and ctype.bits >= 32
 
 
-def _is_fixed(node: c_ast.Node, changed: frozenset[str], symbols: Mapping[str, CType]) -> bool:
+def _is_fixed(node: c_ast.Node, changed: set[str], symbols: Mapping[str, CType]) -> bool:
     """Whether an expression is a signed number that stays the same in the loop."""
     match node:
         case c_ast.Constant():
@@ -295,23 +291,3 @@ def _is_fixed(node: c_ast.Node, changed: frozenset[str], symbols: Mapping[str, C
         case c_ast.BinaryOp(op="+" | "-" | "*"):
             return _is_fixed(node.left, changed, symbols) and _is_fixed(node.right, changed, symbols)
     return False
-
-
-def _changed(root: c_ast.Node) -> frozenset[str]:
-    """The names that code may change: assigned to, declared, or their address taken."""
-    found = set()
-    for node in walk(root):
-        target = None
-        if isinstance(node, c_ast.Assignment):
-            target = node.lvalue
-        elif isinstance(node, c_ast.UnaryOp) and node.op in ("++", "--", "p++", "p--", "&"):
-            target = node.expr
-        elif isinstance(node, c_ast.Decl):
-            found.add(node.name)
-        if isinstance(target, c_ast.ID):
-            found.add(target.name)
-    return frozenset(found)
-
-
-def _text(node: c_ast.Node) -> str:
-    return str(c_generator.CGenerator().visit(node))

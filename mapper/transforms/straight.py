@@ -16,11 +16,11 @@ from mapper.analysis.subscripts import element_of
 from mapper.analysis.types import unqualified
 from mapper.ir.ctypes import ArrayType, CType, FloatType, IntType, PointerType
 from mapper.ir.kernel import Buffer, Kernel
+from mapper.ir.nodes import INCREMENTS
 from mapper.ir.reserved import is_reserved
 from mapper.ir.tables import is_row
 from mapper.transforms.linear import Linear, element_at
 
-STEPS = ("++", "--", "p++", "p--")
 _SYNCHRONISING = ("mrt_", "MRT_", "atom", "barrier", "mem_fence", "read_mem_fence", "write_mem_fence", "async")
 _PURE = (c_ast.BinaryOp, c_ast.UnaryOp, c_ast.Cast, c_ast.ExprList, c_ast.InitList, c_ast.TernaryOp)
 
@@ -138,7 +138,7 @@ class Reader:
             case c_ast.Assignment():
                 self._expression(node.rvalue, node, "rvalue", sure=True)
                 self._target(node.lvalue, node, "lvalue", node, reads=node.op != "=")
-            case c_ast.UnaryOp() if node.op in STEPS:
+            case c_ast.UnaryOp() if node.op in INCREMENTS:
                 self._target(node.expr, parent, slot, node, reads=True)
             case _:
                 raise NotPlainError
@@ -192,7 +192,7 @@ class Reader:
                     raise NotPlainError
             case c_ast.StructRef(type="."):
                 self._expression(node.name, node, "name", sure=sure)
-            case c_ast.UnaryOp() if node.op in (*STEPS, "&", "*"):
+            case c_ast.UnaryOp() if node.op in (*INCREMENTS, "&", "*"):
                 raise NotPlainError
             case c_ast.UnaryOp(op="sizeof"):
                 pass

@@ -10,19 +10,18 @@ from pycparser import c_ast, c_generator
 from mapper.analysis.coalescing import Pattern, classify
 from mapper.analysis.dependences import may_overlap, where_distinct
 from mapper.analysis.kernelaccesses import Access, Found, Loop, Memory
-from mapper.analysis.kernelexpressions import assigned_names
 from mapper.analysis.kernelloops import Header, loop_header
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import CType, FloatType, IntType
 from mapper.ir.kernel import Kernel, Pairs, Tile
-from mapper.ir.nodes import clone, walk
+from mapper.ir.names import assigned_names
+from mapper.ir.nodes import INCREMENTS, clone, walk
 from mapper.ir.reserved import is_reserved
 from mapper.ir.tables import is_row
 from mapper.transforms.dimensions import host_expression
 from mapper.transforms.inline import flattened, replace_child
 from mapper.transforms.loops import holds_loop, is_short
 
-_STEPS = ("++", "--", "p++", "p--")
 _EXPRESSIONS = (c_ast.Constant, c_ast.ID, c_ast.Cast, c_ast.Typename, c_ast.ExprList, c_ast.StructRef)
 _TYPE_PARTS = (c_ast.TypeDecl, c_ast.IdentifierType, c_ast.PtrDecl, c_ast.ArrayDecl)
 
@@ -215,7 +214,7 @@ class _Planner:
                 if item.op in ("/=", "%="):
                     self._check_division(item.op[0], item.lvalue, item.rvalue)
                 return
-            case c_ast.UnaryOp(expr=c_ast.ID()) if item.op in _STEPS:
+            case c_ast.UnaryOp(expr=c_ast.ID()) if item.op in INCREMENTS:
                 return
         raise RefusedError("the inner loop does more than to compute with what it reads")
 
@@ -311,7 +310,7 @@ class _Planner:
         for part in walk(node):
             if isinstance(part, c_ast.ID) and part.name not in given and not is_reserved(part.name):
                 return False
-            if isinstance(part, c_ast.Assignment) or (isinstance(part, c_ast.UnaryOp) and part.op in _STEPS):
+            if isinstance(part, c_ast.Assignment) or (isinstance(part, c_ast.UnaryOp) and part.op in INCREMENTS):
                 return False
         return True
 

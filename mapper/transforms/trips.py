@@ -15,8 +15,8 @@ from pycparser import c_ast
 from mapper.analysis.constants import evaluate
 from mapper.analysis.kernelloops import loop_header
 from mapper.analysis.symbols import Symbols
-from mapper.ir.nodes import walk
-from mapper.transforms.loops import LOOPS, SHORT, runs_once
+from mapper.ir.nodes import LOOPS, walk
+from mapper.transforms.loops import SHORT, runs_once
 
 _OPERATIONS = (c_ast.BinaryOp, c_ast.UnaryOp, c_ast.Assignment, c_ast.ArrayRef, c_ast.TernaryOp, c_ast.FuncCall)
 

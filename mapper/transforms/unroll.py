@@ -20,9 +20,9 @@ from pycparser import c_ast
 
 from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import clone, walk
+from mapper.ir.nodes import INCREMENTS, LOOPS, clone, walk
 from mapper.transforms.base import Changed, Outcome, Transform
-from mapper.transforms.loops import LOOPS, runs_once
+from mapper.transforms.loops import runs_once
 from mapper.transforms.trips import Counters, Estimates
 
 TIMES = 8
@@ -122,7 +122,7 @@ def _moves_one(code: c_ast.Node) -> bool:
     for node in walk(code):
         if isinstance(node, (*LOOPS, c_ast.FuncCall, c_ast.If, c_ast.Switch, c_ast.TernaryOp)):
             return False
-        if isinstance(node, c_ast.UnaryOp) and node.op in ("++", "--", "p++", "p--"):
+        if isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS:
             return False
         if isinstance(node, c_ast.Assignment):
             if node.op != "=":

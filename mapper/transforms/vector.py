@@ -14,12 +14,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pycparser import c_ast, c_generator
+from pycparser import c_ast
 
 from mapper.ir import build
 from mapper.ir.ctypes import ArrayType, CType, PointerType, StructType, VoidType
 from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import walk
+from mapper.ir.nodes import text_of, walk
 from mapper.transforms.base import Changed, Outcome, Placed, Refusal, WholeTransform, listed
 
 _BYTES = {
@@ -99,7 +99,7 @@ def _refusals(kernel: Kernel) -> Iterator[tuple[str, str]]:
         elif buffer.layout is not None or buffer.relaid is not None:
             yield tag, "the device has an array of them in another order"
         elif not isinstance(buffer.pointer, c_ast.ID):
-            yield tag, f"`{_text(buffer.pointer)}` may begin anywhere"
+            yield tag, f"`{text_of(buffer.pointer)}` may begin anywhere"
 
 
 def _whole_reason(kernel: Kernel) -> str | None:
@@ -127,7 +127,3 @@ def alignment_of(kernel: Kernel, element: CType) -> int:
     """How many bytes the beginning of an array must be a multiple of, beyond what its type asks for; 0: none."""
     tag = _tag(element)
     return 0 if tag is None else kernel.wide.get(tag, 0)
-
-
-def _text(node: c_ast.Node) -> str:
-    return str(c_generator.CGenerator().visit(node))

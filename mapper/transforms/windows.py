@@ -11,17 +11,16 @@ from dataclasses import dataclass, field
 
 from pycparser import c_ast, c_generator
 
-from mapper.analysis.kernelexpressions import assigned_names
 from mapper.analysis.kernelloops import Header, constant_value
 from mapper.ir.ctypes import ArrayType, CType, FloatType, IntType
 from mapper.ir.kernel import Buffer
-from mapper.ir.nodes import walk
+from mapper.ir.names import assigned_names
+from mapper.ir.nodes import INCREMENTS, walk
 
 WIDEST = 8
 """Elements of a window at most."""
 MOST = 32
 """Variables that the windows of a loop take at most: registers."""
-STEPS = ("++", "--", "p++", "p--")
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -217,7 +216,7 @@ class _Finder:
             self.refused.add(name)
             return
         assigned = isinstance(parent, c_ast.Assignment) and slot == "lvalue"
-        stepped = isinstance(parent, c_ast.UnaryOp) and parent.op in STEPS
+        stepped = isinstance(parent, c_ast.UnaryOp) and parent.op in INCREMENTS
         found = self._place(subscripts)
         if found is None or len(subscripts) != self._rank(name):
             self.refused.add(name)

@@ -24,13 +24,12 @@ from mapper.analysis.sharing import loop_counters
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.ir.ctypes import FloatType, IntType
-from mapper.ir.nodes import Omp, children, walk
+from mapper.ir.nodes import INCREMENTS, Omp, children, single, walk
 from mapper.ir.region import WorkLoop
 from mapper.ir.unit import Unit
 from mapper.translate.kept import refuse
 from mapper.translate.merges import COUNTING, Merges
-from mapper.translate.updates import constant, in_order, mentions, single, update_of, updates_in
-from mapper.translate.uses import CHANGING
+from mapper.translate.updates import constant, in_order, mentions, update_of, updates_in
 
 MERGING = frozenset(["critical", "atomic"])
 IDENTITY = {"+": 0, "^": 0, "*": 1}
@@ -249,6 +248,6 @@ def _set(node: c_ast.Node, symbols: Symbols) -> tuple[Symbol | None, c_ast.Node 
             return symbols.symbol(node), node.init
         case c_ast.Assignment(lvalue=c_ast.ID()):
             return symbols.symbol(node.lvalue), node.rvalue if node.op == "=" else None
-        case c_ast.UnaryOp(expr=c_ast.ID()) if node.op in ("&", *CHANGING):
+        case c_ast.UnaryOp(expr=c_ast.ID()) if node.op in ("&", *INCREMENTS):
             return symbols.symbol(node.expr), None
     return None, None

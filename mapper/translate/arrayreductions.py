@@ -20,12 +20,12 @@ from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import unqualified
 from mapper.ir.ctypes import ArrayType, CType, FloatType, IntType, PointerType
 from mapper.ir.directive import Clause
-from mapper.ir.nodes import Omp, walk
+from mapper.ir.nodes import Omp, same_text, walk
 from mapper.ir.region import WorkLoop
 from mapper.ir.unit import Unit
 from mapper.translate.kept import refuse
 from mapper.translate.threadstate import meet
-from mapper.translate.updates import Update, in_order, is_pure, root_of, same, statements_in, update_of
+from mapper.translate.updates import Update, in_order, is_pure, root_of, statements_in, update_of
 
 _FORM = re.compile(r"\s*(min|max|&&|\|\||[-+*&|^])\s*:(.*)", re.DOTALL)
 _ITEM = re.compile(r"\s*((?!\d)\w+)\s*((?:\[[^][]*\]\s*)*)")
@@ -131,7 +131,7 @@ def exact(update: Update, symbols: Symbols) -> bool:
 def named(update: Update) -> Iterator[c_ast.Node]:
     """Where an update names its target; not in its operand."""
     for part in walk(update.statement):
-        if same(part, update.target):
+        if same_text(part, update.target):
             yield part
 
 

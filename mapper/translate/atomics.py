@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pycparser import c_ast, c_generator
+from pycparser import c_ast
 
 from mapper.analysis.types import integer_of, promote, unqualified
 from mapper.ir import build
@@ -15,7 +15,9 @@ from mapper.ir.atomics import OPERATORS, TYPES, Atomic
 from mapper.ir.atomicwords import atomic_update
 from mapper.ir.ctypes import CType, FloatType, IntType
 from mapper.ir.kernel import Access
-from mapper.ir.nodes import Omp
+from mapper.ir.names import changed_place
+from mapper.ir.nodes import Omp, same_text, single
+from mapper.translate.expressions import READ_WRITE, Expressions
 from mapper.translate.kept import refuse
 from mapper.translate.memory import GLOBAL, PRIVATE, space_of
 from mapper.translate.updates import update_of
@@ -38,7 +40,7 @@ class Atomics:
 
     def lower(self, node: Omp) -> c_ast.Node:
         """The statement that does what the construct says."""
-        statement = _single(node.body)
+        statement = single(node.body)
         match node.directive.form:
             case "read" if isinstance(statement, c_ast.Assignment):
                 return self._read(statement)
@@ -92,7 +94,7 @@ class Atomics:
 
     def _capture(self, node: Omp) -> c_ast.Node:
         """`v = x++;`, `v = x op= e;` or a block of an update and a read in either order."""
-        statement = _single(node.body)
+        statement = single(node.body)
         if isinstance(statement, c_ast.Assignment) and statement.op == "=":
             update = statement.rvalue
             before = isinstance(update, c_ast.UnaryOp) and update.op in ("p++", "p--")
@@ -110,8 +112,8 @@ class Atomics:
         for read, update, new in ((first, second, False), (second, first, True)):
             if not isinstance(read, c_ast.Assignment) or read.op != "=":
                 continue
-            target = _target(update)
-            if target is None or not _same(read.rvalue, target):
+            target = changed_place(update)
+            if target is None or not same_text(read.rvalue, target):
                 continue
             lowered = self._updated(update, new=new)
             if lowered is None and not new and isinstance(update, c_ast.Assignment) and update.op == "=":
@@ -130,9 +132,9 @@ class Atomics:
             case c_ast.UnaryOp(op="--" | "p--"):
                 return self._access("sub", statement.expr, build.integer(1), new=new)
             case c_ast.Assignment(op="=", rvalue=c_ast.BinaryOp() as value) if value.op in _NAMES:
-                if _same(value.left, statement.lvalue):
+                if same_text(value.left, statement.lvalue):
                     return self._access(_NAMES[value.op], statement.lvalue, value.right, new=new)
-                if _same(value.right, statement.lvalue):
+                if same_text(value.right, statement.lvalue):
                     name = _REVERSED.get(value.op, _NAMES[value.op])
                     return self._access(name, statement.lvalue, value.left, new=new)
             case c_ast.Assignment() if statement.op != "=":
@@ -179,26 +181,3 @@ class Atomics:
         ):
             return ctype
         return given
-
-
-def _single(node: c_ast.Node | None) -> c_ast.Node | None:
-    """The statement in a block of one."""
-    while isinstance(node, c_ast.Compound) and len(node.block_items or []) == 1:
-        node = node.block_items[0]
-    return node
-
-
-def _target(update: c_ast.Node) -> c_ast.Node | None:
-    target: c_ast.Node | None = None
-    match update:
-        case c_ast.Assignment():
-            target = update.lvalue
-        case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--"):
-            target = update.expr
-    return target
-
-
-def _same(one: c_ast.Node, other: c_ast.Node) -> bool:
-    """Whether two lvalues are spelled alike."""
-    printer = c_generator.CGenerator()
-    return bool(printer.visit(one) == printer.visit(other))

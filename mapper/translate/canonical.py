@@ -6,7 +6,6 @@ the loop is asked by the caller, who knows the whole program.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -19,7 +18,8 @@ from mapper.diagnostics import Location
 from mapper.ir import build
 from mapper.ir.ctypes import ULONG, IntType
 from mapper.ir.kernel import is_literal
-from mapper.ir.nodes import walk
+from mapper.ir.names import changed_place, objects_in
+from mapper.ir.nodes import INCREMENTS, walk
 from mapper.ir.unit import Unit
 from mapper.translate.kept import refuse
 
@@ -58,16 +58,10 @@ def collapsed_loops(unit: Unit, symbols: Symbols, node: c_ast.Node | None, depth
         inner = canonical_loop(unit, symbols, only_statement(unit, loops[-1].node.stmt))
         counters = {loop.counter for loop in loops}
         parts = (inner.lower, inner.bound, inner.step)
-        if any(symbols.symbol(use) in counters for part in parts for use in identifiers(part)):
+        if any(symbols.symbol(use) in counters for part in parts for use in objects_in(part)):
             break
         loops.append(inner)
     return loops
-
-
-def identifiers(node: c_ast.Node) -> Iterator[c_ast.ID]:
-    """The identifiers in an expression or statement that name objects (not members)."""
-    members = {id(part.field) for part in walk(node) if isinstance(part, c_ast.StructRef)}
-    return (part for part in walk(node) if isinstance(part, c_ast.ID) and id(part) not in members)
 
 
 def only_statement(unit: Unit, node: c_ast.Node) -> c_ast.Node:
@@ -208,20 +202,14 @@ class _Reader:
     def _check_pure(self, part: c_ast.Node, counter: Symbol) -> None:
         """Bounds and steps are evaluated once, so they may neither change anything nor call a function."""
         for node in walk(part):
-            if isinstance(node, c_ast.Assignment) or (
-                isinstance(node, c_ast.UnaryOp) and node.op in ("++", "--", "p++", "p--")
-            ):
+            if isinstance(node, c_ast.Assignment) or (isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS):
                 self._refuse("the loop's bounds or step change a variable", node)
             if isinstance(node, c_ast.ID) and self._is_counter(node, counter):
                 self._refuse(f"the loop's bounds or step depend on its counter `{counter.name}`", node)
 
     def _check_body(self, counter: Symbol) -> None:
         for node in walk(self.node.stmt):
-            target: c_ast.Node | None = None
-            if isinstance(node, c_ast.Assignment):
-                target = node.lvalue
-            elif isinstance(node, c_ast.UnaryOp) and node.op in ("++", "--", "p++", "p--"):
-                target = node.expr
+            target = changed_place(node)
             if target is not None and self._is_counter(target, counter):
                 self._refuse(f"the loop's body changes its counter `{counter.name}`", node)
 

@@ -14,10 +14,10 @@ from mapper.analysis.library import library
 from mapper.analysis.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import ArrayType, CType, PointerType, StructType
-from mapper.ir.nodes import Omp, walk
+from mapper.ir.nodes import INCREMENTS, Omp, walk
 from mapper.translate.context import Context, Definition
 from mapper.translate.updates import root_of
-from mapper.translate.uses import CHANGING, written_object
+from mapper.translate.uses import written_object
 
 _AUTOMATIC = (StorageClass.AUTOMATIC, StorageClass.REGISTER)
 _DEEPEST = 8  # calls in calls
@@ -79,7 +79,7 @@ def _function(definition: Definition, given: set[Symbol | None], context: Contex
                 return False
             case c_ast.Assignment():
                 target = node.lvalue
-            case c_ast.UnaryOp() if node.op in CHANGING:
+            case c_ast.UnaryOp() if node.op in INCREMENTS:
                 target = node.expr
             case c_ast.FuncCall():
                 inside = _locals(definition)

@@ -8,9 +8,9 @@ from pycparser import c_ast
 
 from mapper.analysis.scopes import Symbol
 from mapper.analysis.symbols import Symbols
-from mapper.ir.nodes import walk
+from mapper.ir.nodes import INCREMENTS, walk
 from mapper.translate.parts import Bound, Index, bound
-from mapper.translate.uses import CHANGING, written_object
+from mapper.translate.uses import written_object
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def changed_in(root: c_ast.Node, symbols: Symbols) -> frozenset[int]:
         target: c_ast.Node | None = None
         if isinstance(node, c_ast.Assignment):
             target = node.lvalue
-        elif isinstance(node, c_ast.UnaryOp) and node.op in CHANGING:
+        elif isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS:
             target = node.expr
         elif isinstance(node, c_ast.Decl):
             symbol = symbols.symbol(node)

@@ -31,7 +31,7 @@ from mapper.ir.ctypes import (
     VoidType,
 )
 from mapper.ir.kernel import Access
-from mapper.ir.nodes import has_effects
+from mapper.ir.nodes import INCREMENTS, has_effects
 from mapper.ir.tables import is_row
 from mapper.translate.bits import Bits
 from mapper.translate.booleans import bool_items, is_bool
@@ -45,7 +45,6 @@ from mapper.translate.memory import NONE, Slot, leads_to_pointers, points_to_var
 from mapper.translate.memoryblocks import Counter
 from mapper.translate.pointers import Pointers
 from mapper.translate.tables import Tables
-from mapper.translate.uses import CHANGING
 
 _BYTES = frozenset(["char", "signed char", "unsigned char"])
 READ_WRITE = Access.READ | Access.WRITE
@@ -279,7 +278,7 @@ class Expressions:
                 return self._address(node)
             case "*":
                 return self._load(node)
-            case op if op in CHANGING:
+            case op if op in INCREMENTS:
                 return self._change(node)
             case "+" | "-" | "~" | "!":
                 return c_ast.UnaryOp(node.op, self.value(node.expr))

@@ -13,12 +13,12 @@ from pycparser import c_ast
 from mapper.analysis.scopes import Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import IntType
-from mapper.ir.nodes import Omp, children, walk
+from mapper.ir.nodes import INCREMENTS, Omp, children, walk
 from mapper.ir.unit import Unit
 from mapper.translate.context import Context
 from mapper.translate.kept import refuse
 from mapper.translate.numbers import NUMBER, asked
-from mapper.translate.uses import CHANGING, written_object
+from mapper.translate.uses import written_object
 
 _ALONE = frozenset(["single", "master", "sections", "critical"])
 _LEAST_BITS = 32
@@ -110,7 +110,7 @@ def _sources(
             name = written_object(node.lvalue, symbols)
             target = symbols.symbol(name) if name is not None else None
             value = node.rvalue if node.op == "=" and name is node.lvalue else None
-        elif isinstance(node, c_ast.UnaryOp) and node.op in (*CHANGING, "&"):
+        elif isinstance(node, c_ast.UnaryOp) and node.op in (*INCREMENTS, "&"):
             name = written_object(node.expr, symbols)
             target = symbols.symbol(name) if name is not None else None
         elif isinstance(node, c_ast.Decl) and node.init is not None:

@@ -13,14 +13,13 @@ from pycparser import c_ast
 from mapper.analysis.sharing_check import constructs
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import FunctionType
-from mapper.ir.nodes import Omp, walk
+from mapper.ir.nodes import LOOPS, Omp, walk
 from mapper.translate.context import Context, Definition
 from mapper.translate.updates import statements_in
 
 _FOR_ONE = frozenset(["single", "master"])
 _OWN_NAMES = frozenset(["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"])
 _STAND_INS = "__mapper_"  # names by which the front end replaces what has no node
-_LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
 _MOST_NODES = 400
 MOST_TRIPS = 16
 """A loop that runs at most so often may be announced element by element."""
@@ -78,7 +77,7 @@ def _touches_elements(definition: Definition) -> bool:
     often = {
         id(part)
         for node in walk(definition.function.body)
-        if isinstance(node, _LOOPS) and not is_short(node, definition.symbols)
+        if isinstance(node, LOOPS) and not is_short(node, definition.symbols)
         for part in walk(node)
     }
     return any(

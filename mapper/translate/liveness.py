@@ -14,7 +14,7 @@ from pycparser import c_ast
 from mapper.analysis.scopes import StorageClass, Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import ArrayType
-from mapper.ir.nodes import Omp, children
+from mapper.ir.nodes import INCREMENTS, Omp, children
 from mapper.translate.counting import Counting, changed_in, counting
 from mapper.translate.parts import (
     WHOLE,
@@ -29,7 +29,7 @@ from mapper.translate.parts import (
     split,
     without,
 )
-from mapper.translate.uses import CHANGING, uses_of, written_object
+from mapper.translate.uses import uses_of, written_object
 
 State = frozenset[Part] | None  # the parts that are written on all ways here; None: no way leads here
 Safe = Callable[[Omp, Symbol], bool]  # whether a work-shared loop is known to write a variable before it reads it
@@ -209,7 +209,7 @@ class Flow:
         state = self.run(node.expr, state)
         if node.op == "&" and self._is_target(node.expr):
             self.changed.append(())
-        return self._stored(node.expr, state) if node.op in CHANGING else state
+        return self._stored(node.expr, state) if node.op in INCREMENTS else state
 
     def _binaryop(self, node: c_ast.BinaryOp, state: State) -> State:
         state = self.run(node.left, state)

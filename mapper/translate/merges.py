@@ -23,12 +23,12 @@ from mapper.analysis.scopes import StorageClass, Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.ir.ctypes import ArrayType, FloatType, PointerType
-from mapper.ir.nodes import Omp, walk
+from mapper.ir.nodes import INCREMENTS, Omp, walk
 from mapper.ir.unit import Unit
 from mapper.translate.context import Context, Definition
 from mapper.translate.kept import Refused, refuse
 from mapper.translate.updates import Update, constant, is_copy, mentions, root_of, update_of
-from mapper.translate.uses import CHANGING, written_object
+from mapper.translate.uses import written_object
 
 COUNTING = frozenset(["+", "*", "^"])
 """The operators for which merging a value twice is not the same as merging it once."""
@@ -110,7 +110,7 @@ class _Code:
         match node:
             case c_ast.Assignment():
                 targets = [node.lvalue]
-            case c_ast.UnaryOp() if node.op in CHANGING:
+            case c_ast.UnaryOp() if node.op in INCREMENTS:
                 targets = [node.expr]
             case c_ast.FuncCall() if node.args is not None and not self._is_library(node):
                 targets = [each for each in node.args.exprs if self._is_address(each)]
@@ -213,7 +213,7 @@ class _Code:
             case c_ast.Assignment():
                 self._change(node, node.lvalue, guarded)
                 return guarded
-            case c_ast.UnaryOp() if node.op in CHANGING:
+            case c_ast.UnaryOp() if node.op in INCREMENTS:
                 self._change(node, node.expr, guarded)
                 return guarded
             case c_ast.FuncCall():
@@ -248,7 +248,7 @@ class _Code:
 
     def _check_quiet(self, node: c_ast.Node) -> None:
         for part in walk(node):
-            if isinstance(part, c_ast.Assignment) or (isinstance(part, c_ast.UnaryOp) and part.op in CHANGING):
+            if isinstance(part, c_ast.Assignment) or (isinstance(part, c_ast.UnaryOp) and part.op in INCREMENTS):
                 self._refuse(part)
             if isinstance(part, c_ast.FuncCall) and not self._is_library(part):
                 found = self.merges.effects.of(part, self.symbols)

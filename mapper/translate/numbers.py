@@ -8,16 +8,14 @@ from pycparser import c_ast
 
 from mapper.analysis.scopes import Symbol
 from mapper.analysis.symbols import Symbols
-from mapper.ir.nodes import Omp, walk
+from mapper.ir.nodes import LOOPS, Omp, single, walk
 from mapper.translate.context import Context
-from mapper.translate.updates import single
 
 NUMBER = "omp_get_thread_num"
 COUNT = "omp_get_num_threads"
 _DEEPEST = 8  # functions that only return what the next one returns
 _JUMPS = (c_ast.Return, c_ast.Goto, c_ast.Label)
 _TURNS = ("critical", "atomic")  # constructs that all threads run, one after the other
-_LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
 _OPENED = {
     c_ast.If: ("iftrue", "iffalse"),
     c_ast.For: ("stmt",),
@@ -108,7 +106,7 @@ def _jumps(node: c_ast.Node) -> bool:
     """Whether a statement may be left for another place than its end."""
     inner: set[int] = set()
     for part in walk(node):
-        if isinstance(part, (*_LOOPS, c_ast.Switch)):
+        if isinstance(part, (*LOOPS, c_ast.Switch)):
             inner |= {id(each) for each in walk(part.stmt)}
     return any(
         isinstance(part, _JUMPS) or (isinstance(part, c_ast.Break | c_ast.Continue) and id(part) not in inner)

@@ -14,10 +14,9 @@ from pycparser import c_ast
 
 from mapper.analysis.types import unqualified
 from mapper.ir.ctypes import ArrayType, IntType
-from mapper.ir.nodes import walk
+from mapper.ir.nodes import same_text, walk
 from mapper.translate.numbers import NUMBER, asked
 from mapper.translate.threadstate import ThreadState, meet
-from mapper.translate.updates import same
 
 MOST_COUNTERS = 1 << 20
 """Elements of a thread's row: the device holds two for each thread at least."""
@@ -141,7 +140,7 @@ def _are_apart(state: ThreadState, use: c_ast.UnaryOp, store: c_ast.Assignment) 
 
 def replaced(node: c_ast.Node, by: c_ast.Node, slot: c_ast.Node) -> c_ast.Node:
     """An expression with all parts that are spelled like `slot` replaced."""
-    if same(node, slot):
+    if same_text(node, slot):
         return by
     for name, child in node.children():
         fresh = replaced(child, by, slot)

@@ -17,13 +17,13 @@ from mapper.analysis.scopes import Symbol
 from mapper.analysis.sharing_check import constructs
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import ArrayType, CType, FloatType, IntType, StructType
-from mapper.ir.nodes import Omp, walk
+from mapper.ir.nodes import INCREMENTS, Omp, walk
 from mapper.translate.accumulators import IDENTITY, MERGING, Phase, is_merge
 from mapper.translate.context import Context
 from mapper.translate.liveness import exposed, read_after
 from mapper.translate.merges import COUNTING
 from mapper.translate.updates import constant, mentions, root_of
-from mapper.translate.uses import CHANGING, uses_of
+from mapper.translate.uses import uses_of
 from mapper.translate.virtual import state_operators
 
 
@@ -99,7 +99,7 @@ class Phases:
                 case c_ast.Assignment() if root_of(node.lvalue, self.symbols) is symbol:
                     if node.op != "=" or constant(node.rvalue, self.symbols) != wanted:
                         return False
-                case c_ast.UnaryOp() if node.op in CHANGING and root_of(node.expr, self.symbols) is symbol:
+                case c_ast.UnaryOp() if node.op in INCREMENTS and root_of(node.expr, self.symbols) is symbol:
                     return False
                 case c_ast.FuncCall():
                     written = self.effects.of(node, self.symbols).writes

@@ -17,7 +17,7 @@ from mapper.analysis.scopes import Kind, Symbol
 from mapper.analysis.sharing import threadprivate_symbols
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import ArrayType, PointerType
-from mapper.ir.nodes import Omp, children, walk
+from mapper.ir.nodes import INCREMENTS, Omp, children, walk
 from mapper.ir.region import Kept, TeamFunction
 from mapper.ir.unit import Unit
 from mapper.translate.confined import confined, is_flat
@@ -28,7 +28,7 @@ from mapper.translate.liveness import exposed, read_after
 from mapper.translate.numbers import asked, own_statements
 from mapper.translate.shares import Shares
 from mapper.translate.updates import statements_in
-from mapper.translate.uses import CHANGING, uses_of, written_object
+from mapper.translate.uses import uses_of, written_object
 
 _FOR_ONE = frozenset(["critical", "atomic", "flush"])
 _APART = frozenset(["single", "master", "sections", "critical", "atomic"])
@@ -210,7 +210,7 @@ class Replicated:
                 self._pass(node)
             case c_ast.Assignment() if node.op != "=":
                 self._check_update(node.lvalue)
-            case c_ast.UnaryOp() if node.op in CHANGING:
+            case c_ast.UnaryOp() if node.op in INCREMENTS:
                 self._check_update(node.expr)
             case c_ast.UnaryOp(op="&"):
                 self._check_address(node.expr)

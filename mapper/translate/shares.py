@@ -17,11 +17,10 @@ from mapper.analysis.effects import EffectsOf
 from mapper.analysis.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import FloatType, IntType
-from mapper.ir.nodes import Omp, walk
+from mapper.ir.nodes import INCREMENTS, Omp, walk
 from mapper.translate.context import Context
 from mapper.translate.numbers import COUNT, NUMBER, asked, numbered
 from mapper.translate.updates import mentions
-from mapper.translate.uses import CHANGING
 
 _AUTOMATIC = (StorageClass.AUTOMATIC, StorageClass.REGISTER)
 _PLAIN = (
@@ -80,7 +79,7 @@ def changes(code: c_ast.Node, symbols: Symbols) -> Iterator[tuple[Symbol, c_ast.
                 target = part
             case c_ast.Assignment(lvalue=c_ast.ID()):
                 target = part.lvalue
-            case c_ast.UnaryOp(expr=c_ast.ID()) if part.op in ("&", *CHANGING):
+            case c_ast.UnaryOp(expr=c_ast.ID()) if part.op in ("&", *INCREMENTS):
                 target = part.expr
         symbol = symbols.symbol(target) if target is not None else None
         if symbol is not None:

@@ -17,7 +17,7 @@ from mapper.analysis.sharing import data_sharing, loop_counters
 from mapper.analysis.sharing_check import constructs
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Location
-from mapper.ir.nodes import Omp, walk
+from mapper.ir.nodes import LOOPS, Omp, walk
 from mapper.ir.region import Apart, Kept, Sharing, TeamFunction, Touched, WorkLoop
 from mapper.ir.unit import Unit
 from mapper.translate.accumulators import MERGING, Accumulated, Elsewhere, Phase, accumulates, taking_over
@@ -249,11 +249,10 @@ class TeamCode:
 
     def _repeated(self, loop: Omp) -> frozenset[Symbol]:
         """The variables that live on when a loop is run once more."""
-        repeating = (c_ast.For, c_ast.While, c_ast.DoWhile)
         if any(isinstance(node, c_ast.Label) for node in walk(self.body)):
             return self.private
         for node in walk(self.body):
-            if isinstance(node, repeating) and loop in walk(node):  # the outermost one
+            if isinstance(node, LOOPS) and loop in walk(node):  # the outermost one
                 declared = {id(part) for part in walk(node) if isinstance(part, c_ast.Decl)}
                 return frozenset(each for each in self.private if id(each.decl) not in declared)
         return frozenset()

@@ -19,19 +19,18 @@ from mapper.analysis.scopes import StorageClass, Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import unqualified
 from mapper.ir.ctypes import IntType
-from mapper.ir.nodes import walk
+from mapper.ir.nodes import INCREMENTS, same_text, walk
 from mapper.ir.unit import Unit
 from mapper.translate.context import Context
 from mapper.translate.kept import refuse
 from mapper.translate.numbers import NUMBER, asked
 from mapper.translate.shares import Shares
-from mapper.translate.updates import Update, in_order, same, statements_in, update_of
-from mapper.translate.uses import CHANGING, uses_of, written_object
+from mapper.translate.updates import Update, in_order, statements_in, update_of
+from mapper.translate.uses import uses_of, written_object
 
 IN_ANY_ORDER = frozenset(["+", "*", "&", "|", "^"])
 """The operators that give integers the same value in any order."""
 _AUTOMATIC = (StorageClass.AUTOMATIC, StorageClass.REGISTER)
-_LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
 _JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Return, c_ast.Goto)
 
 
@@ -98,7 +97,7 @@ class ThreadState:
                     target, value = self.symbols.symbol(node), node.init
                 elif isinstance(node, c_ast.Assignment):
                     target, value = self._own(node.lvalue), node
-                elif isinstance(node, c_ast.UnaryOp) and node.op in CHANGING:
+                elif isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS:
                     target, value = self._own(node.expr), node
                 if target is not None and (self.depends(value) or id(node) in decided):
                     self.tainted.add(target)
@@ -144,7 +143,7 @@ class ThreadState:
             target: c_ast.Node | None = None
             if isinstance(node, c_ast.Assignment):
                 target = node.lvalue
-            elif isinstance(node, c_ast.UnaryOp) and node.op in CHANGING:
+            elif isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS:
                 target = node.expr
             if target is not None and self._own(target) is None:
                 yield target
@@ -201,7 +200,7 @@ class ThreadState:
 
     def _reads_own(self, place: c_ast.Node | Symbol, plain: list[c_ast.Node]) -> bool:
         """Whether a place is one that the same iteration stores to, spelled in counters of the loop alone."""
-        if isinstance(place, Symbol) or not any(same(place, target) for target in plain):
+        if isinstance(place, Symbol) or not any(same_text(place, target) for target in plain):
             return False
         changed = uses_of(self.body, self.symbols)
         names = [self.symbols.symbol(part) for part in walk(place) if isinstance(part, c_ast.ID)]

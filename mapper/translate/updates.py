@@ -10,15 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass
 
-from pycparser import c_ast, c_generator
+from pycparser import c_ast
 
 from mapper.analysis.libc import DEVICE_FUNCTIONS
 from mapper.analysis.scopes import Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import unqualified
 from mapper.ir.ctypes import BOOL, CType, FloatType, IntType
-from mapper.ir.nodes import Omp, base_of, walk
-from mapper.translate.uses import CHANGING
+from mapper.ir.nodes import INCREMENTS, Omp, base_of, same_text, single, walk
 
 _ANY_SIDE = frozenset(["+", "*", "&", "|", "^", "&&", "||"])
 _EXTREMES = {"fmax": "max", "fmaxf": "max", "fmin": "min", "fminf": "min"}
@@ -42,14 +41,14 @@ class Update:
 def update_of(node: c_ast.Node, symbols: Symbols) -> Update | None:
     """The update that a statement is, if it is one and its operand doesn't mention the target's text."""
     found = _update(node, symbols)
-    if found is None or any(same(part, found.target) for part in walk(found.operand)):
+    if found is None or any(same_text(part, found.target) for part in walk(found.operand)):
         return None
     return found
 
 
 def _update(node: c_ast.Node, symbols: Symbols) -> Update | None:
     match node:
-        case c_ast.UnaryOp() if node.op in CHANGING:
+        case c_ast.UnaryOp() if node.op in INCREMENTS:
             return Update(node, node.expr, "+", c_ast.Constant("int", "1"))
         case c_ast.Assignment(op="="):
             return _assigned(node, symbols)
@@ -65,7 +64,7 @@ def _assigned(node: c_ast.Assignment, symbols: Symbols) -> Update | None:
     target, value = node.lvalue, node.rvalue
     match value:
         case c_ast.BinaryOp():
-            left, right = same(value.left, target), same(value.right, target)
+            left, right = same_text(value.left, target), same_text(value.right, target)
             if left and value.op in (*_ANY_SIDE, "-"):
                 return Update(node, target, "+" if value.op == "-" else value.op, value.right)
             if right and value.op in _ANY_SIDE and value.op not in ("&&", "||"):
@@ -75,7 +74,7 @@ def _assigned(node: c_ast.Assignment, symbols: Symbols) -> Update | None:
         case c_ast.FuncCall(name=c_ast.ID()) if value.name.name in _EXTREMES and is_pure(value, symbols):
             arguments = value.args.exprs if value.args is not None else []
             for one, other in (arguments, reversed(arguments)) if len(arguments) == 2 else ():
-                if same(one, target) and is_pure(other, symbols):
+                if same_text(one, target) and is_pure(other, symbols):
                     return Update(node, target, _EXTREMES[value.name.name], other)
     return None
 
@@ -88,7 +87,7 @@ def _chosen(node: c_ast.Assignment, value: c_ast.TernaryOp, symbols: Symbols) ->
     for new, chosen in ((value.iftrue, True), (value.iffalse, False)):
         old = value.iffalse if chosen else value.iftrue
         operator = _extreme(value.cond, new, target, symbols)
-        if operator is not None and same(old, target):
+        if operator is not None and same_text(old, target):
             if not chosen:
                 operator = "min" if operator == "max" else "max"
             return Update(node, target, operator, new)
@@ -109,9 +108,9 @@ def _extreme(test: c_ast.Node, new: c_ast.Node, old: c_ast.Node, symbols: Symbol
     if not isinstance(test, c_ast.BinaryOp) or test.op not in _RELATIONS or not is_pure(new, symbols):
         return None
     relation = test.op
-    if same(test.left, old) and same(test.right, new):
+    if same_text(test.left, old) and same_text(test.right, new):
         relation = _MIRRORED[relation]
-    elif not (same(test.left, new) and same(test.right, old)):
+    elif not (same_text(test.left, new) and same_text(test.right, old)):
         return None
     return "max" if relation in (">", ">=") else "min"
 
@@ -179,28 +178,13 @@ def statements_in(root: c_ast.Node) -> Iterator[c_ast.Node]:
 def is_pure(node: c_ast.Node, symbols: Symbols) -> bool:
     """Whether an expression changes nothing and always has the same value; it may call functions like `sin`."""
     for part in walk(node):
-        if isinstance(part, c_ast.Assignment) or (isinstance(part, c_ast.UnaryOp) and part.op in CHANGING):
+        if isinstance(part, c_ast.Assignment) or (isinstance(part, c_ast.UnaryOp) and part.op in INCREMENTS):
             return False
         if isinstance(part, c_ast.FuncCall):
             name = part.name.name if isinstance(part.name, c_ast.ID) else ""
             if name not in DEVICE_FUNCTIONS or name in symbols.functions:
                 return False
     return True
-
-
-def single(node: c_ast.Node | None) -> c_ast.Node | None:
-    """The statement in a block of one, or the statement itself."""
-    while isinstance(node, c_ast.Compound) and len(node.block_items or []) == 1:
-        node = node.block_items[0]
-    return node
-
-
-def same(one: c_ast.Node, other: c_ast.Node) -> bool:
-    """Whether two expressions are spelled alike."""
-    if type(one) is not type(other):
-        return False
-    printer = c_generator.CGenerator()
-    return bool(printer.visit(one) == printer.visit(other))
 
 
 def constant(node: c_ast.Node | None, symbols: Symbols) -> float | None:

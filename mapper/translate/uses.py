@@ -11,10 +11,8 @@ from mapper.analysis.sharing import threadprivate_symbols
 from mapper.analysis.symbols import Symbols
 from mapper.ir.atomicwords import atomic_update
 from mapper.ir.ctypes import ArrayType
-from mapper.ir.nodes import walk
+from mapper.ir.nodes import INCREMENTS, walk
 from mapper.translate.context import Context, Key, key_of
-
-CHANGING = frozenset(["++", "--", "p++", "p--"])
 
 
 @dataclass(eq=False, slots=True)
@@ -72,7 +70,7 @@ def uses_of(root: c_ast.Node, symbols: Symbols, uses: Uses | None = None) -> Use
                         uses.plain.add(key_of(symbol))
             case c_ast.Assignment():
                 _note(node.lvalue, symbols, uses.written)
-            case c_ast.UnaryOp() if node.op in CHANGING:
+            case c_ast.UnaryOp() if node.op in INCREMENTS:
                 _note(node.expr, symbols, uses.written)
             case c_ast.UnaryOp(op="&"):
                 _note(node.expr, symbols, uses.addressed)

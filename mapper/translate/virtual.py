@@ -15,14 +15,13 @@ from pycparser import c_ast
 from mapper.analysis.effects import EffectsOf
 from mapper.analysis.scopes import StorageClass, Symbol
 from mapper.analysis.symbols import Symbols
-from mapper.ir.nodes import Omp, children, walk
+from mapper.ir.nodes import INCREMENTS, LOOPS, Omp, children, walk
 from mapper.translate.confined import confined
 from mapper.translate.context import Context
 from mapper.translate.merges import COUNTING
 from mapper.translate.updates import in_order, is_copy, is_pure, mentions, root_of, statements_in, update_of
-from mapper.translate.uses import CHANGING, written_object
+from mapper.translate.uses import written_object
 
-_LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
 _JUMPS = (c_ast.Break, c_ast.Continue)
 
 
@@ -124,7 +123,7 @@ class _Follow:
                 self._declaration(node, decided)
             case c_ast.Assignment():
                 self._change(node, node.lvalue, decided)
-            case c_ast.UnaryOp() if node.op in CHANGING:
+            case c_ast.UnaryOp() if node.op in INCREMENTS:
                 self._change(node, node.expr, decided)
             case c_ast.UnaryOp(op="&"):
                 if self._has(node):
@@ -164,7 +163,7 @@ class _Follow:
             self.visit(node.stmt, decided=False)
             return
         for statement in statements_in(node.stmt):
-            if isinstance(statement, _LOOPS):
+            if isinstance(statement, LOOPS):
                 self._condition(statement.cond or c_ast.EmptyStatement())
             elif not isinstance(statement, (*_JUMPS, c_ast.Compound, c_ast.If)):
                 self.visit(statement, decided=True)
@@ -249,7 +248,7 @@ class _Follow:
             if isinstance(part, c_ast.FuncCall) and not is_pure(part, names):
                 raise _Leaves
             target = part.lvalue if isinstance(part, c_ast.Assignment) else None
-            if isinstance(part, c_ast.UnaryOp) and part.op in CHANGING:
+            if isinstance(part, c_ast.UnaryOp) and part.op in INCREMENTS:
                 target = part.expr
             if target is None or root_of(target, names) not in given:
                 continue
