@@ -1,0 +1,96 @@
+"""Which counters work-groups keep in local memory, and which must stay where they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from mapper.analysis.symbols import resolve
+from mapper.ir.kernel import Kernel
+from mapper.transforms import gang, privatize
+from mapper.transforms.run import apply_all
+from tests.unit.translate.programs import translated
+
+ARRAYS = "int puts(const char *);\nstatic int key[9000], begin[101], rank[6400], many[6400], wide[90000];"
+ROW = "for (int v = 64 * b; v < 64 * (b + 1); v++)"
+CLEAR = f"{ROW} rank[v] = 0;"
+KEYS = "for (int k = begin[b]; k < begin[b + 1]; k++)"
+COUNT = f"{KEYS} rank[key[k]]++;"
+ATOMIC = "\n#pragma omp atomic\n"
+
+
+def privatized(body: str) -> Kernel:
+    """The kernel of a loop over b with this body, after the transformation."""
+    text = f"{ARRAYS}\nint sum;\nvoid f(int n, int *given) {{\n#pragma omp parallel for\n"
+    text += f"for (int b = 0; b < n; b++) {{ {body} }} }}\nint main(void) {{ f(9, rank + 5); return 0; }}"
+    program = translated(text)
+    (loop,) = program.regions[0].loops
+    assert loop.kernel is not None, loop.kept
+    return apply_all(loop.kernel, resolve(program.units[0]), (gang.TRANSFORM, privatize.TRANSFORM))
+
+
+def reason(kernel: Kernel) -> str:
+    return "".join(each.refusal or "" for each in kernel.applied if each.transform == "privatize")
+
+
+@pytest.mark.parametrize(
+    ("body", "length"),
+    [
+        (CLEAR + COUNT, 64),
+        (f"for (int v = 64 * b; v <= 64 * b + 9; v++) rank[v] = b; {COUNT}", 10),
+        (f"{CLEAR}{COUNT} {ROW} many[v] = rank[v] * 2;", 64),
+        (f"{CLEAR} {KEYS} rank[key[k]] -= 3;", 64),
+        (f"{CLEAR}{COUNT} if (n > 3) rank[64 * b] = 5;", 64),
+        (f"{CLEAR}{COUNT} {ROW} rank[key[v]] = v;", 64),
+    ],
+)
+def test_an_iteration_has_the_row_that_it_overwrites(body: str, length: int) -> None:
+    kernel = privatized(body)
+    assert kernel.gang is not None
+    assert kernel.gang.own is not None, reason(kernel)
+    assert kernel.gang.own.length == length
+
+
+UNCLEARED = "no loop overwrites a row of `rank` first"
+OTHERWISE = "`rank` is used in other ways, too"
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        (COUNT + CLEAR, UNCLEARED),
+        (f"many[b] = rank[5]; {CLEAR}{COUNT}", UNCLEARED),
+        (f"for (int v = 64 * b; v < 64 * (b + 1); v += 2) rank[v] = 0; {COUNT}", UNCLEARED),
+        (f"{ROW} rank[v + 1] = 0; {COUNT}", UNCLEARED),
+        (f"{ROW} rank[key[v]] = 0; {COUNT}", UNCLEARED),
+        (f"{ROW} rank[v] += 1; {COUNT}", UNCLEARED),
+        (f"{ROW} rank[v] = many[v] + rank[v + 1]; {COUNT}", UNCLEARED),
+        (f"{ROW} {{ rank[v] = 0; rank[v + 1] = 1; }} {COUNT}", UNCLEARED),
+        (f"{ROW} {{ if (key[v] > 3) continue; rank[v] = 0; }} {COUNT}", UNCLEARED),
+        (f"{ROW} if (key[v] > 3) rank[v] = 0; {COUNT}", UNCLEARED),
+        (f"{ROW} for (int w = 0; w < 3; w++) rank[v] = w; {COUNT}", UNCLEARED),
+        (f"for (int v = begin[b]; v < begin[b] + 64; v++) rank[v] = 0; {COUNT}", UNCLEARED),
+        (f"for (int v = 64 * b; v < 60 * b + 70; v++) rank[v] = 0; {COUNT}", UNCLEARED),
+        (f"int at = b; at++; for (int v = at; v < at + 64; v++) rank[v] = 0; {COUNT}", UNCLEARED),
+        (f"{CLEAR}{COUNT} many[b] = rank[key[b]];", OTHERWISE),
+        (f"{CLEAR}{COUNT} int *p = &rank[64 * b]; p[0] = 1;", OTHERWISE),
+    ],
+)
+def test_other_rows_stay(body: str, why: str) -> None:
+    kernel = privatized(body)
+    assert kernel.gang is None or kernel.gang.own is None
+    assert reason(kernel) == why
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        (f"{ATOMIC}wide[key[b]]++;", "few elements of `wide`"),
+        (f"{ATOMIC}many[key[b] % 50]++;\n many[b] = 1;", "`many` is used in other ways, too"),
+        (f"{ATOMIC}rank[key[b] % 50]++;{ATOMIC}given[b]++;", "`rank` may be reached through other pointers, too"),
+        (f'if (key[b] < 0) puts("!");{ATOMIC}rank[key[b] % 50]++;', "the loop has reductions or error paths"),
+    ],
+)
+def test_counters_without_rows(body: str, why: str) -> None:
+    kernel = privatized(body)
+    assert kernel.counters is None
+    assert why in reason(kernel)
