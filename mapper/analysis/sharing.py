@@ -194,7 +194,7 @@ def not_a_variable(name: str, clause: str, symbol: Symbol | None) -> str:
 
 def _attribute(symbol: Symbol, node: c_ast.Node, views: Sequence[_View]) -> Sharing:
     """The attribute of a variable in the last of nested constructs; `node` refers to it."""
-    if symbol.storage is StorageClass.THREAD or symbol in threadprivate_symbols(views[-1].symbols):
+    if symbol in threadprivate_symbols(views[-1].symbols):
         return Sharing.THREADPRIVATE
     view = views[-1]
     explicit = view.explicit.get(symbol)
@@ -252,7 +252,7 @@ _threadprivate: WeakKeyDictionary[Symbols, frozenset[Symbol]] = WeakKeyDictionar
 
 
 def threadprivate_symbols(symbols: Symbols) -> frozenset[Symbol]:
-    """The variables that `threadprivate` directives of the unit name."""
+    """The variables of which each thread has its own: named by `threadprivate`, or `_Thread_local`."""
     found = _threadprivate.get(symbols)
     if found is None:
         found = frozenset(_find_threadprivate(symbols))
@@ -261,6 +261,7 @@ def threadprivate_symbols(symbols: Symbols) -> frozenset[Symbol]:
 
 
 def _find_threadprivate(symbols: Symbols) -> Iterator[Symbol]:
+    yield from (symbol for symbol in symbols.all if symbol.storage is StorageClass.THREAD)
     unit = symbols.unit
     if not any(token.kind == "pragma" and "threadprivate" in token.text for token in unit.tokens):
         return

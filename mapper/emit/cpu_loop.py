@@ -132,9 +132,8 @@ def parallel_apart(
 
 def _keeps_values(block: Omp, symbols: Symbols) -> bool:
     """Whether each thread has variables of its own there that live on."""
-    own = threadprivate_symbols(symbols)
     found = {symbols.symbol(node) for node in walk(block) if isinstance(node, c_ast.ID)}
-    return any(symbol is not None and (symbol in own or symbol.storage is StorageClass.THREAD) for symbol in found)
+    return not found.isdisjoint(threadprivate_symbols(symbols))
 
 
 def _work(node: c_ast.Node | None, symbols: Symbols) -> float:

@@ -1,7 +1,7 @@
 """C types as values, for the LP64 data model that mapper supports (x86-64 and AArch64 Linux).
 
-Qualifiers that matter are `const` (never written) and `volatile` (keeps a loop on the CPU); both sit on
-the pointed-to or element type as `Qualified`-free flags of the type itself, to keep comparison simple.
+Qualifiers that matter are `const` (never written) and `volatile` (keeps a loop on the CPU; `_Atomic` counts as
+it, too).  Both are flags of the very type that they qualify: a pointer's own, or those of what it points to.
 """
 
 from __future__ import annotations

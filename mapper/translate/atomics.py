@@ -17,7 +17,6 @@ from mapper.ir.ctypes import CType, FloatType, IntType
 from mapper.ir.kernel import Access
 from mapper.ir.names import changed_place
 from mapper.ir.nodes import Omp, same_text, single
-from mapper.translate.expressions import READ_WRITE, Expressions
 from mapper.translate.kept import refuse
 from mapper.translate.memory import GLOBAL, PRIVATE, space_of
 from mapper.translate.updates import update_of

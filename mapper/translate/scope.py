@@ -171,8 +171,7 @@ class KernelScope:
 
     def _is_of_thread(self, symbol: Symbol) -> bool:
         """Whether each thread has a variable of its own for as long as it lives."""
-        own = threadprivate_symbols(self.context.symbols[symbol.unit])
-        return symbol.storage is StorageClass.THREAD or symbol in own
+        return symbol in threadprivate_symbols(self.context.symbols[symbol.unit])
 
     def _own(self, symbol: Symbol, where: Location) -> Slot:
         """A thread's own variable that the loop changes: private memory of each work-item."""

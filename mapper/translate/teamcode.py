@@ -39,7 +39,7 @@ _RENEWED = ("private", "firstprivate", "copyprivate")
 
 def is_loop(construct: Omp) -> bool:
     """Whether a construct shares the iterations of a loop out."""
-    return "for" in construct.directive.words
+    return "for" in construct.directive.words and construct.body is not None  # `cancel for` has none
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -17,6 +17,8 @@ static double g[N], h[N];
 static double *table[N];
 static int k[N], flag, count;
 static short tiny[N];
+static _Atomic int exact;
+static _Thread_local int local;
 """
 
 LOOPS = {
@@ -37,6 +39,7 @@ LOOPS = {
     "K009-address": "for (int i = 0; i < N; i++) { double *p = &g[i]; double **q = &@p; **q = 1; }",
     "K010-goto": "for (int i = 0; i < N; i++) { if (k[i]) @goto out; g[i] = 1; out: ; }",
     "K011-volatile": "for (int i = 0; i < N; i++) g[i] = @port;",
+    "K011-atomic": "for (int i = 0; i < N; i++) @exact += k[i];",
     "K011-asm": 'for (int i = 0; i < N; i++) { @__asm__ volatile("nop"); g[i] = 0; }',
     "K013-thread": "for (int i = 0; i < N; i++) @g[omp_get_thread_num()] += 0.5;",
     "K013-thread-used": "for (int i = 0; i < N; i++) { k[omp_get_thread_num()]++; g[i] = @k[i]; }",
@@ -98,6 +101,9 @@ REGIONS = {
     "for (int i = 0; i < N; i++) { own = i; k[i] = own; }\ng[0] = own;\n}",
     "K014-threadprivate-outside": "@#pragma omp parallel for\nfor (int i = 0; i < N; i++) {\n"
     "own = i; k[i] = own; }\ng[0] = own;",
+    "K014-thread-local": "local = 5;\n@#pragma omp parallel for\nfor (int i = 0; i < N; i++) k[i] = local;",
+    "K022-cancel": "#pragma omp parallel\n{\n#pragma omp for\nfor (int i = 0; i < N; i++) {\n"
+    "@#pragma omp cancel for\nk[i] = 1; }\n}",
     "K002-ordered": "#pragma omp parallel for @ordered\nfor (int i = 0; i < N; i++) {\n"
     "#pragma omp ordered\ncount++;\n}",
     "K013-number": "#pragma omp parallel\n{ int me = omp_get_thread_num(); int from = @me * k[0]; k[from] = 1; }",
