@@ -272,7 +272,7 @@ def test_threadprivate() -> None:
         "#pragma omp threadprivate(d)\n#pragma omp parallel copyin(a)\n{ a = b + c + d; }\n}\n"
     )
     symbols = resolve(unit)
-    assert sorted(symbol.name for symbol in threadprivate_symbols(symbols)) == ["a", "d"]
+    assert sorted(symbol.name for symbol in threadprivate_symbols(symbols)) == ["a", "c", "d"]
     construct, enclosing = list(constructs(unit.tree))[-1]
     found = data_sharing(construct, enclosing, symbols)
     assert {symbol.name: str(attribute) for symbol, attribute in found.items()} == {

@@ -80,7 +80,7 @@ LOOP = "#pragma omp for nowait\nfor (int j = 1; j < 50; j++)"
 @pytest.mark.parametrize(
     "add",
     [
-        "void add(int axis) {\n#pragma omp for reduction(+ : total)\nfor (int j = 1; j < 50; j++) total += axis; }",
+        "void add(int i) {\n#pragma omp for reduction(+ : total)\nfor (int j = 1; j < 50; j++) total += i; }",
         f"void add(int axis) {{ if (axis) return;\n{LOOP} flux[j] += axis; }}",
         f"void add(int axis) {{\n{LOOP} flux[j] += axis;\n#pragma omp single\nn = 3;\n}}",
         f"void add(int axis) {{ static int calls;\n{LOOP} flux[j] += axis + calls; }}",

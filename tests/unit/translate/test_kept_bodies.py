@@ -1,0 +1,234 @@
+"""What loops and regions may hold that keeps them on the CPU, one case each: code, place (`@`) and reason."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.translate.programs import kept, marked
+
+HEAD = """#include <string.h>
+#include <stdlib.h>
+#include <math.h>
+#include <omp.h>
+int printf(const char *, ...);
+#define N 64
+static double g[N], h[N];
+static double *table[N];
+static int k[N], flag, count;
+static short tiny[N];
+struct pair { int a, b; };
+struct bits { int b : 3, c : 5; };
+static struct bits bits[N];
+static struct pair pairs[N];
+static char text[N];
+struct holder { double **t; int n; };
+static struct holder holder;
+struct flex { int n; double x[]; };
+struct later;
+static double *pick(int i) { return table[i]; }
+static int vf(int n, ...) { return n; }
+static int old() { return 3; }
+static int get(double **t, int i) { return t[i] != 0; }
+static double **whole(double **t) { return t + 1; }
+static int spin(int i) { return i; }
+static int quit(int i) { exit(i); return 0; }
+static int (*chosen)(int) = spin;
+static int own;
+#pragma omp threadprivate(own)
+static int level(void) { return omp_get_level(); }
+static void part(int me) {
+#pragma omp for
+for (int i = 0; i < N; i++) k[i] += me; }
+"""
+SIGNATURE = """
+void f(int n, double (*op)(double), double (*rows2)[n], struct flex *fl, struct later *lp, long double ld,
+       double _Complex cx)
+{
+  double vla[n][n];
+"""
+MAIN = "\n}\nint main(int c, char **v) { chosen = c ? quit : spin; return 0; }\n"
+
+LOOPS = [
+    ("K009", "g[i] = *@pick(i);", "`pick` returns a pointer that is not one of its arguments"),
+    ("K006", "k[i] = @chosen(i);", "`quit`, which is called through the pointer `chosen`, may end the program"),
+    ("K007", "{ __int128 @x = k[i]; k[i] = (int)x; }", "the device has no type `__int128`"),
+    ("K007", "k[i] = @fl[i].n;", "a structure has a member of variable size"),
+    (
+        "K021",
+        "{ struct { int a; struct { int b; }; } @s = {1, {2}}; k[i] = s.b; }",
+        "a structure without a tag has a member without a name",
+    ),
+    ("K007", "{ struct later @*p = lp; k[i] = p != 0; }", "`struct later` is not complete here"),
+    ("K018", "g[i] = @_Generic(g[i], double: 1.0, default: 2.0);", "a language extension is used inside the loop"),
+    ("K007", '{ char t[4] = @"abc"; k[i] = t[i % 3]; }', "a string is used inside the loop"),
+    ("K006", "k[i] = @op == sin;", "a pointer to a function is used inside the loop"),
+    ("K018", "k[i] = *@(int[]){i, 3};", "a compound literal that is not a structure"),
+    ("K018", "k[i] = @(int){i};", "a compound literal that is not a structure"),
+    ("K007", "k[i] = @bits[i].b;", "`struct bits` has bit-fields"),
+    ("K007", "@bits[i].b = 1;", "the bit-field `b` is changed inside the loop"),
+    ("K018", "k[i] = @sizeof vla;", "the size of a variable-length array is used inside the loop"),
+    ("K007", "{ _Bool b = 0; @b++; k[i] = b; }", "a _Bool is counted up or down inside the loop"),
+    ("K018", "{ double (@*p)[n] = rows2; p++; g[i] = p[0][1]; }", "`p` points to arrays of variable size"),
+    ("K018", "{ void *p = &g[i]; p = @p + 8; g[i] = *(double *)p; }", "arithmetic on a pointer to void"),
+    ("K021", "{ double *p = @(double *)(long)k[i]; k[i] = p == 0; }", "a pointer is made from something else"),
+    ("K021", "{ double *p = @(double *)8; k[i] = p == 0; }", "a pointer is made from something else"),
+    ("K004", "k[i] = @vf(i, 2);", "`vf` takes a variable number of arguments"),
+    ("K004", "k[i] = @old(i);", "`old` is called with another number of arguments than it has"),
+    (
+        "K016",
+        "{ double *own[2] = {&g[i], &h[i]}; k[i] = @get(own, 0); }",
+        "an argument of `get` may point to different or private pointers",
+    ),
+    ("K004", "@memcpy(&g[i], &h[k[0]++], 8);", "`memcpy` has arguments with side effects"),
+    ("K004", "@memcpy(&g[i], &h[i], 7);", "`memcpy` is called for something else than whole elements"),
+    ("K004", "@memset(&g[i], 1, 8);", "`memset` sets bytes of larger elements"),
+    (
+        "K016",
+        "{ struct holder o = holder; g[i] = @o.t[0][0]; }",
+        "a pointer that may change inside the loop is loaded from memory",
+    ),
+    ("K018", "switch (k[i]) { @case 1 ... 3: k[i] = 1; break; }", "a case that is not a constant"),
+    ("K013", "k[i] = @omp_get_max_threads();", "`omp_get_max_threads` depends on the thread that runs it"),
+    ("K013", "k[i] = @omp_get_level();", "`omp_get_level` depends on the thread that runs it"),
+    (
+        "K009",
+        "{ double *p = &g[i]; double **q = &@p; **q = 1; }",
+        "the address of a pointer is taken inside the loop",
+    ),
+    ("K010", "{ if (k[i]) @break; }", "the work-shared loop is left by a break"),
+    ("K010", "{ if (k[i]) @return; }", "the work-shared loop is left by a return"),
+]
+
+
+@pytest.mark.parametrize(("code", "body", "reason"), LOOPS)
+def test_body_of_a_loop(code: str, body: str, reason: str) -> None:
+    check(code, f"#pragma omp parallel for\nfor (int i = 0; i < N; i++) {body}", reason)
+
+
+REGIONS = [
+    (
+        "K001",
+        "#pragma omp parallel\n{\n@#pragma omp loop\nfor (int i = 0; i < N; i++) k[i] = 1; }",
+        "`loop` is not translated",
+    ),
+    (
+        "K001",
+        "#pragma omp parallel\n{\n@#pragma omp taskloop\nfor (int i = 0; i < N; i++) k[i] = 1; }",
+        "`taskloop` is not translated",
+    ),
+    (
+        "K019",
+        "#pragma omp parallel for @reduction(task, + : count)\nfor (int i = 0; i < N; i++) count += 1;",
+        "a reduction of an array section, or with a modifier, is not translated",
+    ),
+    (
+        "K019",
+        "#pragma omp parallel for @reduction(+ : ld)\nfor (int i = 0; i < N; i++) ld += k[i];",
+        "the reduction variable `ld` is of a type that is not reduced",
+    ),
+    (
+        "K019",
+        "#pragma omp parallel for @reduction(+ : cx)\nfor (int i = 0; i < N; i++) cx += k[i];",
+        "the reduction variable `cx` is of a type that is not reduced",
+    ),
+    (
+        "K019",
+        "#pragma omp parallel reduction(+ : ld)\n{\n@#pragma omp for\nfor (int i = 0; i < N; i++) ld += k[i]; }",
+        "the reduction variable `ld` is of a type that is not reduced",
+    ),
+    (
+        "K019",
+        "int *pc = &count;\n"
+        "#pragma omp parallel @reduction(+ : count)\n"
+        "{\n"
+        "#pragma omp for\n"
+        "for (int i = 0; i < N; i++) { count += k[i]; pc[0] = 1; } }",
+        "a pointer leads to the reduction variable `count`",
+    ),
+    (
+        "K009",
+        "double *q = 0;\n"
+        "@#pragma omp parallel for lastprivate(q)\n"
+        "for (int i = 0; i < N; i++) { q = &g[i]; *q = 1; }\n"
+        "g[0] = *q;",
+        "the last value of the pointer `q` is needed",
+    ),
+    (
+        "K017",
+        "double s = 0;\n"
+        "@#pragma omp parallel for reduction(+ : s)\n"
+        "for (int i = 0; i < N; i++) { double t[4000]; t[i] = 1; s += t[0]; }",
+        "a private array of a loop with a reduction is 32000 bytes large",
+    ),
+    (
+        "K013",
+        "#pragma omp parallel\n"
+        "{ int mine = 1;\n"
+        "@if (omp_get_thread_num() == 0) mine = 2;\n"
+        "#pragma omp for\n"
+        "for (int i = 0; i < N; i++) k[i] = mine; }",
+        "one thread alone changes its own `mine`, which is read later",
+    ),
+    (
+        "K020",
+        "#pragma omp parallel\n"
+        "{ int me = omp_get_thread_num(); @table[me] = malloc(8);\n"
+        "#pragma omp for\n"
+        "for (int i = 0; i < N; i++) k[i] = i; }",
+        "every thread allocates or frees memory",
+    ),
+    (
+        "K013",
+        "#pragma omp parallel\n"
+        "{ count = @omp_get_level();\n"
+        "#pragma omp for\n"
+        "for (int i = 0; i < N; i++) k[i] = i; }",
+        "`omp_get_level` depends on the thread that runs it",
+    ),
+    (
+        "K013",
+        "#pragma omp parallel\n{ count = @level();\n#pragma omp for\nfor (int i = 0; i < N; i++) k[i] = i; }",
+        "`level` depends on the thread that runs it",
+    ),
+    (
+        "K013",
+        "#pragma omp parallel\n{ @chosen(1);\n#pragma omp for\nfor (int i = 0; i < N; i++) k[i] = i; }",
+        "every thread calls a function through a pointer",
+    ),
+    (
+        "K003",
+        "#pragma omp parallel\n"
+        "{ int me = omp_get_thread_num();\n"
+        "#pragma omp for @schedule(static, count)\n"
+        "for (int i = 0; i < N; i++) { k[me * 2]++; count = 2; } }",
+        "the chunk of the schedule may change while the loop runs",
+    ),
+    (
+        "K013",
+        "#pragma omp parallel\n"
+        "{ double mine = 0;\n"
+        "@#pragma omp for\n"
+        "for (int i = 0; i < N; i++) { mine += g[i]; k[omp_get_thread_num()]++; }\n"
+        "#pragma omp critical\n"
+        "h[0] += mine; }",
+        "threads merge values, and ask for their numbers",
+    ),
+    (
+        "K002",
+        "#pragma omp parallel for @linear(count : 1)\nfor (int i = 0; i < N; i++) count++;",
+        "the clause `linear` is not translated",
+    ),
+]
+
+
+@pytest.mark.parametrize(("code", "text", "reason"), REGIONS)
+def test_region(code: str, text: str, reason: str) -> None:
+    check(code, text, reason)
+
+
+def check(code: str, text: str, reason: str) -> None:
+    text, where = marked(f"{HEAD}{SIGNATURE}{text}{MAIN}")
+    column = 9 if text.splitlines()[where.line - 1].startswith("#") and where.column == 1 else where.column
+    found = kept(text)
+    assert (found.code, found.reason) == (code, reason)
+    assert (found.where.line, found.where.column) == (where.line, column)
