@@ -14,7 +14,7 @@ from mapper.analysis.kernelloops import Header, loop_header
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import CType, FloatType, IntType
 from mapper.ir.kernel import Kernel, Pairs, Tile
-from mapper.ir.names import assigned_names
+from mapper.ir.names import assigned_names, names_in
 from mapper.ir.nodes import INCREMENTS, clone, walk
 from mapper.ir.reserved import is_reserved
 from mapper.ir.tables import is_row
@@ -194,6 +194,11 @@ class _Planner:
         for level in self.levels[1:-1]:
             if level.after:
                 raise RefusedError("there are statements behind a condition around the inner loop")
+        # where a condition leaves the loop out, its statements run all the same, on values of neighbours
+        summed = assigned_names(self.node) if len(self.levels) > 1 else set()
+        if summed & names_in(*self.levels[0].after):
+            name = min(summed & names_in(*self.levels[0].after))
+            raise RefusedError(f"`{name}` is used where the condition around the inner loop does not hold")
 
     def _check_statement(self, item: c_ast.Node) -> None:
         match item:

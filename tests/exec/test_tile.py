@@ -13,7 +13,7 @@ from tests.harness.examples import PROGRAMS, Example, load
 from tests.harness.opencl import Environment
 from tests.harness.random_products import product
 
-NAMES = ["tile_products", "tile_parameters", "app_matmul", "loop_triangular"]
+NAMES = ["tile_products", "tile_parameters", "tile_condition", "app_matmul", "loop_triangular"]
 TILED = {"MAPPER_LANES": "32"}
 SEEDS = range(8)
 

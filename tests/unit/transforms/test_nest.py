@@ -169,6 +169,12 @@ def test_same_results(each: Nest) -> None:
         ("v[i] = sqrt(n); for (int j = 0; j < n; j++) a[i][j] = 1.0;", "memory is written before the loop"),
         ("if (n) v[i] = 1.0; for (int j = 0; j < n; j++) a[i][j] = 1.0;", "memory is written before the loop"),
         ("v[i] = index[i]++; for (int j = 0; j < n; j++) a[i][j] = 1.0;", "memory is written before the loop"),
+        ("double t; v[i] = (t = 2.0 * i); for (int j = 0; j < n; j++) a[i][j] = t;", "memory is written before"),
+        ("int j = 5; double x = j; for (j = 0; j < n; j++) a[i][j] = x;", "is used before it"),
+        (
+            "switch (n) { case 1: break; default: ; } for (int j = 0; j < n; j++) a[i][j] = 1.0;",
+            "may leave it out",
+        ),
         ("double x = a[i][0]; for (int j = 0; j < n; j++) a[i][j] = x;", "`a` is read before the loop"),
         ("for (int j = 0; j < n; j++) a[i][j] = 1.0; v[i] = 2.0;", "does not stand at the end"),
         ("for (int j = 0; j < n; j++) v[i] += 1.0; for (int l = 0; l < n; l++) a[i][l] = 1.0;", "another loop"),
@@ -224,6 +230,24 @@ def test_reductions(statement: str, clause: str, dimensions: int) -> None:
     """
     _, changed = kernel_of(text)
     assert len(changed.dimensions) == dimensions
+
+
+def test_reductions_outside_of_the_inner_loop_too() -> None:
+    text = """
+    static double v[30];
+    double f(double s)
+    {
+    #pragma omp parallel for reduction(+ : s)
+      for (int i = 0; i < 20; i++) {
+        s += v[i];
+        for (int j = 0; j < 30; j++) s += v[j];
+      }
+      return s;
+    }
+    """
+    _, changed = kernel_of(text)
+    assert len(changed.dimensions) == 1
+    assert changed.applied[0].refusal == "`s` is used for more than to reduce"
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,9 @@ HEAD = """
 #include <stdio.h>
 static double x[50], visible;
 double external;
-static int number;
+static int number, *far = &number;
+static double own;
+#pragma omp threadprivate(own)
 static double twice(double v) { return 2 * v; }
 """
 
@@ -108,6 +110,10 @@ REFUSED = {
     "c = a / n;": "`n` is not a double",
     "f = 1;": "`f` is not a double",
     f"{SINGLE}external = a;": "`external` is no plain variable of the function or file",
+    f"{SINGLE}port = a;": "`port` is no plain variable of the function or file",
+    "c = fixed;": "`fixed` is no plain variable of the function or file",
+    f"{SINGLE}own = a;": "`own` is no plain variable of the function or file",
+    f"for (t = 0; t < *far; t++) {{\n{USE_C} }}": "the host reads memory to know how often a loop runs",
     "c = *p;": "an expression is not made of doubles and + - * /",
     "d = a;": "pointers may lead to `d`",
     f"for (t = 0; t < number; t++) {{\n{SINGLE}c = 1; }}": "the host runs a loop",
@@ -127,7 +133,9 @@ REFUSED = {
 
 @pytest.mark.parametrize("statement", REFUSED)
 def test_refused(statement: str) -> None:
-    region = region_of(f"{SUM_A}{statement}\n{SUM_B}", "double *p = &d;")
+    region = region_of(
+        f"{SUM_A}{statement}\n{SUM_B}", "double *p = &d; volatile double port; const double fixed = 3;"
+    )
     assert REFUSED[statement] in reasons(region)
     assert not region.chains
 

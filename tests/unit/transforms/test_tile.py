@@ -76,6 +76,20 @@ def test_many_tiles_have_fewer_steps() -> None:
             "int w = m[j]; double s = 0; for (int k = 0; k < n; k++) s += a[i][k] * b[k][j + w]; c[i][j] = s;",
             "values of the",
         ),
+        (
+            "double s = 1; if (i > j) { for (int k = 0; k < n; k++) s += a[i][k] * b[k][j]; } c[i][j] = s;",
+            "`s` is used where the condition around the inner loop does not hold",
+        ),
+        (
+            "int k = 7; double s = 1; if (i > j) { for (k = 0; k < n; k++) s += a[i][k] * b[k][j]; c[i][j] = s; }"
+            "c[j][i] = k;",
+            "`k` is used where the condition around the inner loop does not hold",
+        ),
+        (
+            "if (i > j) { double s = 1; if (i > 2 * j) { for (int k = 0; k < n; k++) s += a[i][k] * b[k][j]; }"
+            "c[i][j] = s; }",
+            "statements behind a condition",
+        ),
         ("double s[2] = {0}; for (int k = 0; k < n; k++) s[0] += a[i][k] * b[k][j]; c[i][j] = s[0];", "does more"),
     ],
 )
