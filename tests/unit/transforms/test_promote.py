@@ -117,3 +117,66 @@ def test_left_alone(body: str) -> None:
     kernel = program.regions[0].loops[0].kernel
     assert kernel is not None
     assert not promoted(apply_all(kernel, resolve(program.units[0]), [promote.TRANSFORM]))
+
+
+SET = "for (int m = 0; m < 5; m++) r[k][m] = q[k][m];"
+ADD = "for (int m = 0; m < 5; m++) r[k][m] += 1.0;"
+
+
+def rows_of(body: str) -> str:
+    """What is told of rows that live in private arrays."""
+    text = f"""
+    static double r[9][5], q[9][5];
+    static int t[9];
+    double last(double *row) {{ return row[4]; }}
+    void f(int n, double (*p)[5])
+    {{
+    #pragma omp parallel for
+      for (int k = 0; k < 8; k++) {{ {body} }}
+    }}
+    int main(int argc, char **argv) {{ f(argc, r + 1); return argv[0][0]; }}
+    """
+    program = translated(text)
+    kernel = program.regions[0].loops[0].kernel
+    assert kernel is not None
+    changed = apply_all(kernel, resolve(program.units[0]), [promote.TRANSFORM])
+    told = "".join(each.did for each in changed.applied)
+    return told.partition(" live in private arrays")[0] if "private arrays" in told else ""
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        SET + ADD,
+        f"{SET} r[k][2] *= 3.0; {ADD}",
+        f"int at = k + n; r[at][0] = 0; r[at][1] = 1; {SET.replace('[k][m] =', '[at][m] =')}",
+        f"for (int s = 0; s < 2; s++) {{ {SET} {ADD} }}",
+        f"{SET} if (n > 3) r[k][1] = 7.0;",
+    ],
+)
+def test_rows(body: str) -> None:
+    assert rows_of(body) == "rows of `r`"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        SET,
+        f"{SET} r[k + 1][0] = 3.0;",
+        f"{SET} q[k][0] = last(r[k]);",
+        f"{SET} double *at = r[k]; at[0] = 3.0;",
+        f"{SET} p[k][0] = 5.0; {ADD}",
+        f"int at = k; {SET.replace('[k]', '[at]')} at = k + 1; {ADD.replace('[k]', '[at]')}",
+        f"int at = k, *by = &at; {SET.replace('[k]', '[at]')} *by = k + 1; {ADD.replace('[k]', '[at]')}",
+        f"for (int s = 0; s < 2; s++) {{ {SET} if (q[k][s] > 0) continue; {ADD} }}",
+        f"{SET} for (int s = 0; s < n; s++) r[k][s % 5] += 1.0;",
+        f"{SET.replace('m < 5', 'm < 4')} {ADD.replace('m < 5', 'm < 4')}",
+        "for (int m = 0; m < 5; m++) { if (q[k][m] > 0) break; r[k][m] = 1.0; }r[k][1] += 2.0;",
+        f"for (int m = 0; m < 5; m++) if (q[k][m] > 0) r[k][m] = 1.0; {ADD.replace('m < 5', 'm < 3')}",
+        f"{SET} r[k][(int)q[k][0]] = 1.0; {ADD}",
+        f"{SET.replace('r[k]', 'r[t[k]]')} t[k] = k; {ADD.replace('r[k]', 'r[t[k]]')}",
+        "r[k][0] = 1.0; r[k][1] = 2.0; r[k][2] = 3.0; r[k][3] = r[k][4] = 4.0;",
+    ],
+)
+def test_rows_left_alone(body: str) -> None:
+    assert rows_of(body) == ""
