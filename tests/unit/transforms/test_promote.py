@@ -100,12 +100,16 @@ def test_same_results(seed: int) -> None:
         "for (int m = 0; m < n; m++) p[0] += a[k][m];",
         "int at = 0; for (int m = 0; m < n; m++) { a[k][at] += 1.0; at = 1 - at; }",
         "a[k][0] = 1.0; b[k][0] = a[k][0];",
+        "for (int m = 0; m < n; m++) { a[k][0] += 1.0; put(k); }",
+        "for (int m = 0; m < n; m++) s[k]->x += 1.0;",
     ],
 )
 def test_left_alone(body: str) -> None:
     text = f"""
     static double a[8][8], b[8][8];
     static int t[8];
+    static struct {{ double x; }} places[8], *s[8] = {{places}};
+    void put(int k) {{ a[k][0] *= 2.0; }}
     void f(int n, double *p)
     {{
     #pragma omp parallel for
@@ -117,6 +121,23 @@ def test_left_alone(body: str) -> None:
     kernel = program.regions[0].loops[0].kernel
     assert kernel is not None
     assert not promoted(apply_all(kernel, resolve(program.units[0]), [promote.TRANSFORM]))
+
+
+def test_loops_that_may_not_run_guard_the_element() -> None:
+    text = """
+    static double a[8];
+    void f(int n)
+    {
+    #pragma omp parallel for
+      for (int k = 0; k < 8; k++) { for (int m = 5; m < 3; m++) a[k] += m; for (int m = 0; m < n; m++) a[k] += m; }
+    }
+    """
+    program = translated(text)
+    kernel = program.regions[0].loops[0].kernel
+    assert kernel is not None
+    printed = print_kernels([apply_all(kernel, resolve(program.units[0]), [promote.TRANSFORM])])
+    assert printed.count("a_ran") > 1
+    assert "a_element = a[k];" not in printed
 
 
 SET = "for (int m = 0; m < 5; m++) r[k][m] = q[k][m];"

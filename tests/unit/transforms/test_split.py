@@ -92,3 +92,61 @@ void f(int n, double (*a)[{SIZE}])
         done += made.split
         assert np.array_equal(outcome(made), outcome(loop.kernel), equal_nan=True), text
     assert done >= 8
+
+
+CONDITION = "if (p > 0) a[k][p] = 1.0; else a[k][p] = 2.0;"
+
+
+def is_split(loop: str) -> bool:
+    """Whether a loop is, in a kernel over rows."""
+    text = f"""
+    static double a[{ROWS}][{SIZE}];
+    static void put(int k) {{ a[k][0] = 3.0; }}
+    void f(int n, unsigned u, short few, long far)
+    {{
+    #pragma omp parallel for
+      for (int k = 0; k < {ROWS}; k++) {{ {loop} }}
+    }}
+    """
+    program = translated(text)
+    kernel = program.regions[0].loops[0].kernel
+    assert kernel is not None
+    return apply_all(kernel, resolve(program.units[0]), [split.TRANSFORM]).split
+
+
+@pytest.mark.parametrize(
+    "loop",
+    [
+        f"for (int p = 0; p < n; p++) {{ {CONDITION} }}",
+        f"for (int p = n; p >= 0; p--) {{ {CONDITION} }}",
+        "for (int p = 0; p < n; p++) if (p < n - 1 + 2 * k) a[k][p] = 1.0;",
+        "for (long p = 0; p < far; p++) if (p > -far) a[k][p] = 1.0;",
+        "for (int p = 0; p <= 20; p++) if (p == 20) a[k][p] = 1.0;",
+    ],
+)
+def test_split(loop: str) -> None:
+    assert is_split(loop)
+
+
+@pytest.mark.parametrize(
+    "loop",
+    [
+        f"for (int p = 0; p < n; p++) {{ {CONDITION} if (a[k][p] > 3) break; }}",
+        f"for (int p = 0; p < n; p++) {{ {CONDITION} put(k); }}",
+        f"for (int p = 0; p < n; p++) {{ {CONDITION} p += a[k][p] > 3; }}",
+        f"for (unsigned p = 0; p < u; p++) {{ {CONDITION} }}",
+        f"for (short p = 0; p < few; p++) {{ {CONDITION} }}",
+        f"for (int p = 0; p < n; p += 2) {{ {CONDITION} }}",
+        f"for (int p = 0; p < 3; p++) {{ {CONDITION} }}",
+        f"int p, *at = &p; for (p = 0; p < n; p++) {{ {CONDITION} }} *at = 1;",
+        "for (int p = 0; p < n; p++) if (p > u) a[k][p] = 1.0;",
+        "for (int p = 0; p < n; p++) if (p > 1u + n) a[k][p] = 1.0;",
+        "for (int p = 0; p < n; p++) if (p > (int)a[k][0]) a[k][p] = 1.0;",
+        "int last = 9; for (int p = 0; p < n; p++) { if (p > last) a[k][p] = 1.0; last--; }",
+        "int last = 9; for (int p = 0; p < n; p++) { if (p > 2 - last) a[k][p] = 1.0; last--; }",
+        "int last = 9; for (int p = 0; p < n; p++) { if (p > -last) a[k][p] = 1.0; last--; }",
+        "for (int p = 0; p < n; p++) a[k][p] = p > 0 ? 1.0 : 2.0;",
+    ],
+)
+def test_left_whole(loop: str) -> None:
+    assert not is_split(loop)
