@@ -18,7 +18,7 @@ from mapper.ir.kernel import Access
 from mapper.ir.nodes import has_effects
 from mapper.ir.stops import check
 from mapper.translate.atomics import Atomics
-from mapper.translate.functions import DeviceFunction, device_function, parsed_function
+from mapper.translate.functions import DeviceFunction, device_function, names_function, parsed_function
 from mapper.translate.hostpaths import host_path, name_there
 from mapper.translate.kept import refuse
 from mapper.translate.memory import NO_ROOTS, Slot, space_of
@@ -136,6 +136,8 @@ class Calls:
         given = NO_ROOTS
         lowered: list[c_ast.Node] = []
         for argument, parameter in zip(arguments, function.parameters, strict=True):
+            if parameter is None:
+                continue
             lowered.append(self.expressions.converted(argument, unqualified(parameter.type)))
             if isinstance(parameter.type, PointerType):
                 roots = self.expressions.pointers.roots(argument)
@@ -143,7 +145,7 @@ class Calls:
                 for pointed in parameter.roots:
                     for root in roots:
                         root.access |= pointed.access
-        own = {root for parameter in function.parameters for root in parameter.roots}
+        own = {root for parameter in function.parameters if parameter is not None for root in parameter.roots}
         own |= {slot.root for root in own if root.table is not None for slot in root.table.chain}
         if function.result_roots - own - given:
             refuse("K009", f"`{symbol.name}` returns a pointer that is not one of its arguments", where)
@@ -171,6 +173,9 @@ class Calls:
             return self.lower(c_ast.FuncCall(pointer, node.args, node.coord))
         what = f"the pointer `{pointer.name}`" if isinstance(pointer, c_ast.ID) else "a pointer"
         host = host_path(pointer, frame)
+        named = None if host is None else names_function(host, frame)
+        if named is not None:
+            return self._named(node, named)
         if host is None or not frame.scope.stable(host):
             refuse("K006", f"a function is called through {what}, which may change inside the loop", where)
         targets = frame.scope.context.pointed(node, frame.symbols)
@@ -195,6 +200,17 @@ class Calls:
         for number, call in reversed(list(enumerate(calls[:-1]))):
             result = c_ast.TernaryOp(build.binary("==", number_of, build.integer(number)), call, result)
         return result
+
+    def _named(self, node: c_ast.FuncCall, function: Symbol) -> c_ast.Node:
+        """A call of a function that a parameter stands for, by its name where the loop stands."""
+        definition = self.frame.scope.context.definition(function)
+        if definition is not None:
+            return self._user(node, device_function(self, node, definition), function)
+        arguments: list[c_ast.Node] = node.args.exprs if node.args is not None else []
+        library = DEVICE_FUNCTIONS.get(function.name)
+        if library is None or library.parameters is None or len(arguments) != len(library.parameters):
+            self._refuse_call(function.name, self.frame.where(node))
+        return self._library(library, arguments)
 
     def _entries(self, pointer: c_ast.Node) -> dict[int, c_ast.Node] | None:
         """The functions in a constant table out of which a call takes one, by their subscripts."""

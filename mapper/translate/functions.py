@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pycparser import c_ast, c_parser
 from pycparser.c_generator import CGenerator
 
-from mapper.analysis.scopes import Symbol
+from mapper.analysis.scopes import Kind, Symbol
 from mapper.analysis.types import unqualified
 from mapper.diagnostics import Location
 from mapper.ir import build
@@ -20,7 +20,7 @@ from mapper.ir.ctypes import LONG, CType, FunctionType, PointerType
 from mapper.ir.stops import may_stop
 from mapper.translate.context import Definition
 from mapper.translate.frame import Frame, Local
-from mapper.translate.hostpaths import stands_for
+from mapper.translate.hostpaths import host_path, name_there, stands_for
 from mapper.translate.kept import refuse
 from mapper.translate.memory import (
     NO_ROOTS,
@@ -40,11 +40,14 @@ if TYPE_CHECKING:
 
 @dataclass(eq=False)
 class DeviceFunction:
-    """A device copy; `parameters` are the function's own, `frame.used` those of the kernel that it needs."""
+    """A device copy; `parameters` are the function's own, `frame.used` those of the kernel that it needs.
+
+    None stands for a pointer to a function: which one is known when the copy is made, or asked of the host.
+    """
 
     name: str
     frame: Frame
-    parameters: list[Local]
+    parameters: list[Local | None]
     result: CType
     result_roots: Roots = NO_ROOTS
     node: c_ast.FuncDef | None = field(default=None)
@@ -100,7 +103,7 @@ def _given(
 ) -> Given | None:
     symbol = definition.symbols.symbol(parameter)
     ctype = None if symbol is None else symbol.type
-    if not isinstance(ctype, PointerType):
+    if not isinstance(ctype, PointerType) or is_callback(ctype):
         return None
     roots = calls.expressions.pointers.roots(argument)
     what = f"an argument of `{definition.name}`"
@@ -120,11 +123,45 @@ def _stands(
     found: dict[Symbol, c_ast.Node] = {}
     for argument, declaration in zip(arguments, declarations, strict=True):
         symbol = definition.symbols.symbol(declaration)
-        if symbol is not None and not calls.frame.scope.uses.changes(symbol):
+        if symbol is not None and is_callback(symbol.type):
+            found[symbol] = _callback(calls, argument, symbol)
+        elif symbol is not None and not calls.frame.scope.uses.changes(symbol):
             host = stands_for(symbol.type, argument, calls.frame)
             if host is not None:
                 found[symbol] = host
     return found
+
+
+def is_callback(ctype: CType) -> bool:
+    """Whether a type is that of pointers to functions."""
+    return isinstance(ctype, PointerType) and isinstance(ctype.target, FunctionType)
+
+
+def _callback(calls: Calls, argument: c_ast.Node, symbol: Symbol) -> c_ast.Node:
+    """What a parameter that points to a function stands for on the host: a function's name, or a pointer."""
+    frame, where = calls.frame, calls.frame.where(argument)
+    while isinstance(argument, c_ast.UnaryOp) and argument.op in "*&":
+        argument = argument.expr
+    named = frame.symbols.symbol(argument) if isinstance(argument, c_ast.ID) else None
+    host: c_ast.Node | None
+    if named is not None and named.kind is Kind.FUNCTION:
+        name = name_there(named, frame)
+        host = None if name is None else build.identifier(name)
+    else:
+        host = host_path(argument, frame)
+        if host is not None and not names_function(host, frame) and not frame.scope.stable(host):
+            host = None
+    if host is None or frame.scope.uses.changes(symbol):
+        refuse("K006", f"the function that `{symbol.name}` points to may change inside the loop", where)
+    return host
+
+
+def names_function(host: c_ast.Node, frame: Frame) -> Symbol | None:
+    """The function that a host expression names."""
+    if not isinstance(host, c_ast.ID):
+        return None
+    symbol = frame.scope.symbols.lookup(host.name, frame.scope.construct)
+    return symbol if symbol is not None and symbol.kind is Kind.FUNCTION else None
 
 
 def _parameters(definition: Definition) -> list[c_ast.Node]:
@@ -163,7 +200,7 @@ def _lower(
     frame.scope.types.use(ctype.result, frame.symbols, definition.where)
     body, result_roots = scope.lower_body(frame, definition.function.body, unqualified(ctype.result))
     function = DeviceFunction(name, frame, parameters, ctype.result, result_roots)
-    declared = [_declaration(local) for local in parameters]
+    declared = [_declaration(local) for local in parameters if local is not None]
     declared += [decl for parameter in frame.used.values() for decl in _parameter_declarations(parameter)]
     space = space_of(function.result_roots, f"the result of `{definition.name}`", definition.where)
     result = build.declarator(name, unqualified(ctype.result), space)
@@ -182,8 +219,10 @@ def _void() -> c_ast.Node:
     return c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["void"]))
 
 
-def _parameter(frame: Frame, decl: c_ast.Node, given: Given | None) -> Local:
+def _parameter(frame: Frame, decl: c_ast.Node, given: Given | None) -> Local | None:
     symbol = frame.symbol(decl)
+    if is_callback(symbol.type):
+        return None
     local = frame.declare(symbol, decl)
     if given is not None and isinstance(local.type, PointerType):
         own = Root(given.space, symbol.name, row=given.row)

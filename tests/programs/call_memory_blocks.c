@@ -1,6 +1,6 @@
-/* memset, bzero and memcpy in loops: of private arrays, rows, structures and bytes; one that copies between types, one that
+/* memset, bzero and memcpy in loops: of private arrays, rows, structures and bytes; one that copies bits between types, one that
    sets bytes of numbers.
-   expect: offloaded=4 kept=K004,K004
+   expect: offloaded=5 kept=K004
    flags: -D_DEFAULT_SOURCE */
 #include <stdio.h>
 #include <stdlib.h>
