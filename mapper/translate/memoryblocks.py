@@ -3,7 +3,8 @@
     memset(row, 0, sizeof row);                  for (k = 0; k < 8; k++) row[k] = 0;
     memcpy(p, q + 3, n * sizeof *p);             for (k = 0; k < n; k++) p[k] = (q + 3)[k];
 
-The size must be a number of whole elements.  What is set is 0, or a byte of an array of bytes.  Numbers of the
+The size must be a number of whole elements.  What is set is 0, or a byte of an array of bytes;
+structures with gaps are set byte by byte.  Numbers of the
 same size may be of different types: their bits are copied.
 """
 
@@ -16,8 +17,19 @@ from pycparser import c_ast
 
 from mapper.analysis.types import unqualified
 from mapper.ir import build
-from mapper.ir.ctypes import BOOL, LONG, ArrayType, CType, EnumType, FloatType, IntType, PointerType, StructType
-from mapper.ir.kernel import Access
+from mapper.ir.ctypes import (
+    BOOL,
+    LONG,
+    UCHAR,
+    ArrayType,
+    CType,
+    EnumType,
+    FloatType,
+    IntType,
+    PointerType,
+    StructType,
+)
+from mapper.ir.kernel import Access, is_literal
 from mapper.ir.nodes import children, has_effects
 from mapper.translate.functions import parsed_function
 from mapper.translate.kept import refuse
@@ -92,6 +104,8 @@ class MemoryBlocks:
             return self._loop(count, lambda at: self._copied(_at(block, at), _at(origin, at), element))
         value = self.frame.symbols.constant(source)
         byte = isinstance(element, IntType) and element.bits == 8 and element.name != "_Bool"
+        if value == 0 and isinstance(element, StructType) and self._is_numbers(element):
+            return self._cleared(node, block, element, count)
         if not byte and (value != 0 or not self._is_plain(element)):
             refuse("K004", f"`{name}` sets bytes of larger elements", where)
         return self._loop(count, lambda at: self._set(_at(block, at), element, source))
@@ -159,6 +173,40 @@ class MemoryBlocks:
             if not isinstance(part, c_ast.Typename):
                 work += children(part)
         return False
+
+    def _cleared(self, node: c_ast.Node, block: c_ast.Node, record: StructType, count: c_ast.Node) -> c_ast.Node:
+        """Zeros in structures: a value in a variable of the work-item's own, else bytes, since there are gaps."""
+        whole = block.expr if isinstance(block, c_ast.UnaryOp) and block.op == "&" else None
+        if (
+            whole is not None
+            and self.frame.local(whole) is not None
+            and is_literal(count)
+            and not self._holds_unions(record)
+        ):
+            zero = c_ast.InitList([build.integer(0)])
+            literal = c_ast.CompoundLiteral(build.typename(unqualified(record)), zero, [])
+            return build.assign(self.expressions.object(whole, Access.WRITE), literal)
+        size = build.integer(self.frame.symbols.constant_sizeof(record) or 0)
+        of_bytes = c_ast.Cast(_bytes(), block, node.coord)
+        length = build.binary("*", count, size)
+        return self._loop(length, lambda at: self._set(_at(of_bytes, at), UCHAR, build.integer(0)))
+
+    def _holds_unions(self, ctype: CType) -> bool:
+        while isinstance(ctype, ArrayType):
+            ctype = ctype.element
+        members = self.frame.symbols.members(ctype) or () if isinstance(ctype, StructType) else ()
+        union = isinstance(ctype, StructType) and ctype.union
+        return union or any(self._holds_unions(member.type) for member in members)
+
+    def _is_numbers(self, ctype: CType) -> bool:
+        """Whether a structure or union that is not plain holds numbers alone."""
+        return not self._is_plain(ctype) and not self._holds_pointers(ctype)
+
+    def _holds_pointers(self, ctype: CType) -> bool:
+        while isinstance(ctype, ArrayType):
+            ctype = ctype.element
+        members = self.frame.symbols.members(ctype) or () if isinstance(ctype, StructType) else ()
+        return isinstance(ctype, PointerType) or any(self._holds_pointers(member.type) for member in members)
 
     def _is_plain(self, ctype: CType) -> bool:
         """Whether zero bytes are zeros, and all bytes are parts of members."""
@@ -233,3 +281,9 @@ def _alike(one: CType, other: CType) -> bool:
     if isinstance(one, IntType) and isinstance(other, IntType):
         return one.bits == other.bits or one.bits == 8
     return one == other
+
+
+def _bytes() -> c_ast.Typename:
+    """The type `unsigned char *`."""
+    of = c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["unsigned", "char"]))
+    return c_ast.Typename(None, [], None, c_ast.PtrDecl([], of))
