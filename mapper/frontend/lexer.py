@@ -63,12 +63,14 @@ class Lexed:
     """Preprocessed text as lexemes.
 
     `included` tells for each user file, in order of first use, the places right after the `#include` lines
-    that brought it in: (file, line).  The unit's own file has none.
+    that brought it in: (file, line).  The unit's own file has none.  `claimed` are the files that a `#line`
+    directive says its text is from: it does not come out of these.
     """
 
     lexemes: list[Lexeme] = field(default_factory=list)
     macros: list[MacroEvent] = field(default_factory=list)
     included: dict[str, list[tuple[str, int]]] = field(default_factory=dict)
+    claimed: set[str] = field(default_factory=set)
 
 
 def lex(text: str, path: str) -> Lexed:
@@ -85,8 +87,10 @@ def lex(text: str, path: str) -> Lexed:
         elif marker := _MARKER.match(row):
             line = int(marker[1]) - 1
             if marker[2] is not None:
-                file = unquoted(marker[2])
+                before, file = file, unquoted(marker[2])
                 flags = marker[3].split()
+                if not {"1", "2"} & set(flags) and before != file and before[:1] != "<" != file[:1]:
+                    result.claimed.add(file)
                 if "1" in flags:
                     entered.append(file)
                     if "3" in flags:

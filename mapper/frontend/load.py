@@ -72,7 +72,8 @@ def _deep_recursion() -> Iterator[None]:
 def _build(text: str, path: str, compiler: tuple[str, ...], flags: tuple[str, ...]) -> Unit:
     lexed = lex(text, path)
     hidden = hidden_attributes(lexed.lexemes)
-    files = {name: SourceFile(name, content) for name in lexed.included if (content := _read(name)) is not None}
+    read = (name for name in lexed.included if name == path or name not in lexed.claimed)
+    files = {name: SourceFile(name, content) for name in read if (content := _read(name)) is not None}
     sources = {name: rawsource.scan(file.text) for name, file in files.items()}
     columns.place(lexed, sources)
     tokens = _tokens(add_implicit_int(predeclare(normalise(lexed.lexemes, _dialect(text, flags)))))

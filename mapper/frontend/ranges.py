@@ -142,7 +142,7 @@ def _unusable(unit: Unit, token: Token, verb: str, number: int = 0) -> str:
     if token.system:
         return f"it {verb} in a system header"
     if file not in unit.files:
-        return f"it {verb} in '{file}', which can't be read"
+        return f"it {verb} in '{file}', which can't be read or is only named by `#line`"
     if len(unit.includes.get(file, ())) > 1:
         return f"it {verb} in '{file}', which is included {len(unit.includes[file])} times"
     if _places(unit).source(file).renumbered:

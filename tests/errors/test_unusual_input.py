@@ -122,6 +122,16 @@ def test_options(words: list[str], said: str, folder: Path, compiled: Callable[.
     assert printed() == "198\n"
 
 
+@pytest.mark.parametrize("first", ["there.y", "missing.y"])
+def test_lines_that_claim_to_be_of_another_file(first: str, folder: Path, compiled: Callable[..., str]) -> None:
+    (folder / "there.y").write_text("%%\n")
+    (folder / "p.c").write_bytes(b'#line 100 "%s"\n' % first.encode() + PLAIN)
+    said = compiled("p.c", "-Rmapper")
+    assert f"{first}:104:1: remark: loop p_main_1 kept on the CPU: " in said
+    assert f"it begins in '{first}', which can't be read or is only named by `#line` [K012]" in said
+    assert printed() == "198\n"
+
+
 def test_coverage_is_the_c_compilers(folder: Path, compiled: Callable[..., str]) -> None:
     (folder / "p.c").write_bytes(PLAIN)
     assert "with --coverage all loops stay on the CPU, as OpenMP [W002]" in compiled("p.c", "--coverage")
