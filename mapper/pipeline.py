@@ -78,7 +78,14 @@ def map_program(options: Options, *models: Model) -> Mapped:
 def translate_program(options: Options) -> Translated:
     """Run the stages up to plain kernels, for which it does not matter what transformations `options` chooses."""
     warnings: list[Diagnostic] = []
-    units = [_read(path, options, warnings) for path in options.sources]
+    units, errors = [], list[Diagnostic]()
+    for path in options.sources:
+        try:
+            units.append(_read(path, options, warnings))
+        except MapperError as error:
+            errors += error.diagnostics
+    if errors:
+        raise MapperError(dict.fromkeys(errors))
     with _stage("analysis"):
         symbols = {unit.path: resolve(unit) for unit in units}
         _raise_errors([found for unit in units for found in check_sharing(symbols[unit.path])])

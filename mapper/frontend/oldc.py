@@ -43,7 +43,7 @@ def add_implicit_int(lexemes: list[Lexeme]) -> list[Lexeme]:
     """Put `int` where a declaration of the user has no type specifier."""
     typedefs = _typedef_names(lexemes)
     result: list[Lexeme] = []
-    depth, bodies = 0, [False]
+    depth, bodies, was_body = 0, [False], False
     external = True  # whether an external declaration begins here
     start = True  # whether a declaration or statement may begin here
     index = 0
@@ -68,9 +68,9 @@ def add_implicit_int(lexemes: list[Lexeme]) -> list[Lexeme]:
             is_body = depth > 0 or (bool(result) and result[-1].text in (")", ";"))
             bodies.append(is_body)
             depth += 1
-        elif text == "}" and depth > 0:
-            depth -= 1
-            was_body = bodies.pop()
+        elif text == "}":
+            was_body = depth > 0 and bodies.pop()
+            depth = max(depth - 1, 0)
         external = depth == 0 and (text == ";" or (text == "}" and was_body))
         start = external or text in ("{", ";", "}") or (text == "(" and result[-1].text == "for")
         result.append(lexeme)

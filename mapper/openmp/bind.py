@@ -12,7 +12,7 @@ from typing import TypeGuard
 
 from pycparser import c_ast
 
-from mapper.diagnostics import fail
+from mapper.diagnostics import Diagnostic, MapperError, fail
 from mapper.ir.directive import Directive
 from mapper.ir.nodes import Omp
 from mapper.ir.unit import Unit
@@ -30,10 +30,13 @@ def bind(unit: Unit) -> Unit:
 
     An `Omp` node's extent goes from its pragma to the last token of its statement.  Unknown directives between
     a directive and its statement are left out of the tree.
-    Raises MapperError: E010 and E011 of `parse_directive`, E012 for a directive without the statement it needs.
+    Raises MapperError with all that it finds: E010 and E011 of `parse_directive`, E012 for a directive without the
+    statement it needs.
     """
     binder = _Binder(unit)
     unit.tree.ext = binder.items(unit.tree.ext, file_scope=True)
+    if binder.errors:
+        raise MapperError(dict.fromkeys(binder.errors))
     return dataclasses.replace(unit, extents=binder.extents)
 
 
@@ -45,6 +48,7 @@ class _Binder:
         self.extents = dict(unit.extents)
         self.places = Places(unit.files)
         self.typedefs: set[str] = set()
+        self.errors: list[Diagnostic] = []
 
     # ---- statements
 
@@ -140,7 +144,10 @@ class _Binder:
         else:
             body = self._inside(items[position])
             position += 1
-        check_body(self.unit, directive, body)
+        try:
+            check_body(self.unit, directive, body)
+        except MapperError as error:
+            self.errors += error.diagnostics
         return self._omp(pragma, directive, body), position
 
     def _is_unknown(self, item: c_ast.Node) -> bool:
@@ -151,7 +158,11 @@ class _Binder:
         line = _token(pragma)
         where = self.unit.tokens[line - 1].where
         place = self.places.of(pragma.string, where)
-        return parse_directive(pragma.string, where, typedefs=self.typedefs, token=line, place=place)
+        try:
+            return parse_directive(pragma.string, where, typedefs=self.typedefs, token=line, place=place)
+        except MapperError as error:
+            self.errors += error.diagnostics
+            return Directive("", (), where, pragma.string, known=False)
 
     def _omp(self, pragma: c_ast.Pragma, directive: Directive, body: c_ast.Node | None) -> Omp:
         node = Omp(directive, body, pragma.coord)

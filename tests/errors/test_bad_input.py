@@ -229,6 +229,23 @@ DIRECTIVES = (
         "p.c:|error:|[E012]",
         _main("#pragma omp parallel for\n  while (1);"),
     ),
+    Case(
+        "several wrong directives",
+        "compile p.c",
+        1,
+        "p.c:3:22: error: expected|before 'fro'|p.c:5:30: error: expected|before 'nine'|p.c:8:3: error: for",
+        _main(
+            "#pragma omp parallel fro\n  ;\n#pragma omp parallel default(nine)\n  ;\n"
+            "#pragma omp parallel for\n  while (1);"
+        ),
+    ),
+    Case(
+        "errors in several files",
+        "compile p.c q.c r.c",
+        1,
+        "p.c:1:1: error:|q.c:2:28: error:|r.c: error: can't read 'r.c'",
+        {"p.c": "}\n", "q.c": "void f(void) {\n#pragma omp single private(\n}\n"},
+    ),
     Case("directive at the end", "compile p.c", 1, "p.c:|error:|[E012]", _main("#pragma omp parallel")),
     Case(
         "loop in a loop",
