@@ -8,7 +8,7 @@
 
 struct mrt_device mrt_device;
 pthread_mutex_t mrt_memory_lock = PTHREAD_MUTEX_INITIALIZER;
-enum { LANES = 32, SHARING_GROUP = 128, TILE_SIDE = 16, LARGEST_GROUP = 256, WIDE_LOCAL_BYTES = 49152 };
+enum { LANES = 32, SHARING_GROUP = 128, TILE_SIDE = 16, LARGEST_GROUP = 256, WIDE_LOCAL_BYTES = 49152, LAST_BAD_LLVM = 14 };
 
 static int lost;
 
@@ -89,6 +89,15 @@ static void learn_names(struct mrt_device *device, cl_platform_id platform) {
   device->platform = mrt_platform_text(platform, CL_PLATFORM_VERSION);
 }
 
+/* By default PoCL has LLVM's loop vectorizer run over kernels.  That of LLVM 14 reads a[5 * j], beyond the array, where
+ * a loop says a[(5 * j) & 63] beside b[j]: so kernels are built without it there, unless the user chose a way. */
+static void avoid_vectorizer(const struct mrt_device *device) {
+  const char *version = device->platform;
+  const char *llvm = version != NULL && strstr(version, "PoCL") != NULL ? strstr(version, "LLVM ") : NULL;
+  if (llvm != NULL && strtol(llvm + strlen("LLVM "), NULL, 10) <= LAST_BAD_LLVM)
+    setenv("POCL_WORK_GROUP_METHOD", "workitemloops", 0);
+}
+
 cl_command_queue mrt_new_queue(void) {
   cl_int error = CL_SUCCESS;
   cl_bitfield properties = mrt_settings()->clocks ? CL_QUEUE_PROFILING_ENABLE : 0;
@@ -120,6 +129,7 @@ static bool open_chosen(struct mrt_device *device, const struct mrt_candidate *c
   }
   device->lanes = lanes_for(device);
   learn_names(device, chosen->platform);
+  avoid_vectorizer(device);
   device->nvidia = device->gpu && device->name != NULL && strstr(device->name, "NVIDIA") != NULL;
   cl_context_properties properties[] = {CL_CONTEXT_PLATFORM, (cl_context_properties)chosen->platform, 0};
   cl_int error = CL_SUCCESS;

@@ -51,6 +51,9 @@ class Environment:
     def under_oclgrind(self, log: Path, **more: str) -> dict[str, str]:
         """OpenCL forced, with Oclgrind as the only device: what it finds is written to `log`.
 
+        It errs itself in `switch ((int)x & 3)` where x is a negative double: LLVM makes that a conversion to an
+        integer of two bits, and Oclgrind takes the default.
+
         Raises:
             FileNotFoundError: the wheel of Oclgrind isn't installed.
         """
