@@ -1,6 +1,6 @@
 # make run        compile NPB CG with mapper, run it in four versions, print one table
 # make test       all tests
-# make check      linters, types, import rules and the fast tests, in under a minute
+# make check      linters, types, import rules and the fast tests: a minute or two on four cores
 # make golden     rewrite the golden files; look at the differences before you commit them
 # make clean      remove what these commands made, except .venv and mapper's caches
 #

@@ -103,7 +103,8 @@ def run(arguments: Sequence[str]) -> None:
         mapped = _map(options, models)
         _say(mapped, foreign.result(), options)
     if options.report is not None:
-        build.write_text(options.report, as_json(mapped.program, models, mapped.features, mapped.symbols))
+        report = None if str(options.report) == "-" else options.report
+        _write(report, as_json(mapped.program, models, mapped.features, mapped.symbols))
     if options.emit is not None:
         _emit(mapped, models, options, options.emit)
         return

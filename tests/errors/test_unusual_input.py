@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -173,6 +174,14 @@ def test_standard_output_that_takes_nothing(command: str, shell: str, reason: st
     done = run(*command.split(), shell=shell)
     assert done.returncode == 1
     assert re.fullmatch(rf"mapper: error: (standard output: )?{reason} \[E008\]\n", done.stderr)
+
+
+def test_the_report_on_standard_output(folder: Path) -> None:
+    (folder / "p.c").write_bytes(PLAIN)
+    done = run("compile", "p.c", "-o", "prog", "--report", "-", "--model", "model.json")
+    assert (done.returncode, done.stderr) == (0, OFFLOADED)
+    assert [loop["id"] for loop in json.loads(done.stdout)["loops"]] == ["p_main_1"]
+    assert not (folder / "-").exists()
 
 
 def test_without_standard_error(folder: Path) -> None:
