@@ -24,6 +24,7 @@ from mapper.diagnostics import Location, fail
 from mapper.features import schema
 from training.config import Point, source
 from training.measure import DIFFERS, Result
+from training.tablefile import read_csv
 
 METHOD = 2
 """Changes where times mean something else than before."""
@@ -183,15 +184,17 @@ def load_rows(folder: Path) -> pd.DataFrame:
 
 
 def read_table(path: Path) -> pd.DataFrame:
-    """The rows of one CSV file; raises `MapperError` E023 where a column is missing."""
-    try:
-        table = pd.read_csv(path, comment="#", dtype={"program": str, "region": str, "arguments": str})
-    except (OSError, ValueError) as error:
-        fail("E023", f"can't read the rows: {getattr(error, 'strerror', None) or error}", Location(str(path)))
-    missing = [name for name in (*KEYS, *schema.RAW_NAMES, *TIMES) if name not in table.columns]
-    if missing:
-        fail("E023", f"these are not rows of this feature schema: no {', '.join(missing)}", Location(str(path)))
-    return table
+    """The rows of one CSV file; raises `MapperError` E023 where a column is missing or holds something else."""
+    return read_csv(
+        path,
+        "E023",
+        "rows of this feature schema",
+        words=KEYS,
+        needed=(*KEYS, *schema.RAW_NAMES, *TIMES),
+        numbers=COLUMNS[len(KEYS) :],
+        seconds=("seconds_cpu", "seconds_opencl"),
+        comment="#",
+    )
 
 
 def write_added(folder: Path, table: pd.DataFrame) -> int:

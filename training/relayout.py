@@ -17,9 +17,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 
+import pandas as pd
+
 from training.building import build
 from training.device import setting
 from training.measure import RunError, run_process
+from training.tablefile import read_csv
 
 FILE = "relayout.csv"
 OPTIONS = ("-fno-layout",)
@@ -176,6 +179,15 @@ class Row:
     runs: float
     seconds_plain: float
     seconds_relaid: float
+
+
+def read_rows(path: Path, code: str) -> pd.DataFrame:
+    """A table of `Row`; raises `MapperError` with this code where it is none."""
+    names = [each.name for each in fields(Row)]
+    numbers = [name for name in names if name != "kind"]
+    what = "rows of copies in another order"
+    times = ("seconds_plain", "seconds_relaid")
+    return read_csv(path, code, what, words=("kind",), needed=names, numbers=numbers, seconds=times)
 
 
 def program(element: str) -> str:

@@ -40,7 +40,8 @@ def card(model: Model, path: Path) -> str:
     leaves = sum(isinstance(node, Leaf) for tree in model.trees for node in nodes(tree))
     size = f"{len(model.trees)} tree{'s' * (len(model.trees) > 1)}, {leaves} {'leaf' if leaves == 1 else 'leaves'}"
     if model.sums is not None:
-        size = "two sums of features, in seconds"
+        small = f", and {size}" if model.trees != (Leaf(0.0),) else ""
+        size = f"two sums of features, in seconds{small}"
     lines = [
         f"model        {model.name}  ({path})",
         f"kind         {model.kind}: {size}",

@@ -13,7 +13,7 @@ from mapper.diagnostics import Location, fail
 from mapper.model import store
 from mapper.model.tree import Model, Relayout, load
 from training.measure import RunError
-from training.relayout import FILE, collect
+from training.relayout import FILE, collect, read_rows
 from training.relayout_fit import fit
 
 
@@ -33,7 +33,7 @@ def measure(folder: Path, console: Console) -> None:
 def relayout_of(folders: Sequence[Path], seed: int) -> Relayout | None:
     """The tree for the rows in the first of some folders that has any; None without."""
     file = next((folder / FILE for folder in folders if (folder / FILE).is_file()), None)
-    table = pd.read_csv(file) if file is not None else pd.DataFrame()
+    table = read_rows(file, "E023") if file is not None else pd.DataFrame()
     return fit(table, seed) if len(table) else None
 
 

@@ -272,10 +272,10 @@ def load(path: Path) -> Model:
         fail("E020", "this is no mapper model (there is no tree in it); `mapper train` makes one", where)
     version = document.get("schema")
     if version != schema.VERSION or document.get("features") != list(schema.NAMES):
+        other = f"feature schema {version!r}" if version != schema.VERSION else "another list of features"
         fail(
             "E021",
-            f"the model has feature schema {version!r}, this mapper uses {schema.VERSION}; train it again with "
-            "`mapper train`",
+            f"the model has {other}, this mapper uses schema {schema.VERSION}; train it again with `mapper train`",
             where,
         )
     try:
@@ -298,16 +298,16 @@ def _model(document: Mapping[str, Any]) -> Model:
         base=_finite(float.fromhex(_text(document, "base"))),
         kind=_text(document, "kind"),
         granularity=Granularity(_text(document, "granularity")),
-        startup=_finite(document["startup_seconds"]),
-        bandwidth=_finite(document["bytes_per_second"]),
+        startup=_not_negative(document["startup_seconds"]),
+        bandwidth=_positive(document["bytes_per_second"]),
         doublings=_positive(document.get("doublings", 1.0)),
-        platform={str(k): _text(document["platform"], k) for k in dict(document.get("platform", {}))},
+        platform={_line(k, "platform"): _text(document["platform"], k) for k in _object(document, "platform")},
         data=_text(document, "data_sha256"),
         trainer=_text(document, "trainer"),
         seed=int(document.get("seed", 0)),
-        scores={str(k): float(v) for k, v in dict(document.get("scores", {})).items()},
-        confusion={str(k): float(v) for k, v in dict(document.get("confusion", {})).items()},
-        limits=tuple(str(limit) for limit in document.get("limits", [])),
+        scores=_numbers(document, "scores"),
+        confusion=_numbers(document, "confusion"),
+        limits=tuple(_line(limit, "limits") for limit in document.get("limits", [])),
         sums=None if "sums" not in document else Sums(*(_terms(document["sums"][side]) for side in CLASSES)),
         relayout=_relayout(document["relayout"]) if "relayout" in document else None,
     )
@@ -323,7 +323,7 @@ def _relayout(document: Mapping[str, Any]) -> Relayout | None:
     return Relayout(
         tree,
         _text(document, "data_sha256"),
-        {str(k): _finite(v) for k, v in dict(document.get("scores", {})).items()},
+        _numbers(document, "scores"),
     )
 
 
@@ -336,16 +336,37 @@ def _terms(value: Any) -> tuple[tuple[int, float], ...]:
 
 
 def _text(document: Mapping[str, Any], key: str) -> str:
-    value = document.get(key, "")
+    return _line(document.get(key, ""), key)
+
+
+def _line(value: Any, what: str) -> str:
     if not isinstance(value, str) or not value.isprintable():
-        raise ValueError(f"{key} is not a line of text")
+        raise ValueError(f"{what} is not a line of text")
     return value
+
+
+def _object(document: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    value = document.get(key, {})
+    if not isinstance(value, dict):
+        raise ValueError(f"{key} is not an object")
+    return value
+
+
+def _numbers(document: Mapping[str, Any], key: str) -> dict[str, float]:
+    return {_line(name, key): _finite(value) for name, value in _object(document, key).items()}
 
 
 def _finite(value: Any) -> float:
     number = float(value)
     if not math.isfinite(number):
         raise ValueError(f"{value!r} is not a finite number")
+    return number
+
+
+def _not_negative(value: Any) -> float:
+    number = _finite(value)
+    if number < 0.0:
+        raise ValueError(f"{value!r} is negative")
     return number
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -18,6 +17,8 @@ from training.horizon import costs
 from training.journal import ADDED, ROWS, load_rows, read_table
 from training.profiles import load_profile, rows_of
 from training.relayout import FILE as RELAYOUT
+from training.relayout import read_rows
+from training.tablefile import read_csv, read_json
 
 OPENMP, OPENCL, SEQUENTIAL, MAPPED, CPU = "openmp", "opencl", "sequential", "mapped", "cpu"
 CLASSES = "SWABC"
@@ -144,13 +145,9 @@ def read(folder: Path) -> Measured:
 
 
 def _table(path: Path) -> pd.DataFrame:
-    try:
-        table = pd.read_csv(path, dtype={"program": str, "class": str, "version": str})
-    except (OSError, ValueError) as error:
-        fail("E024", f"can't read the table: {error}", Location(str(path)))
-    columns = ("program", "class", "version", "seconds", "whole", "verified")
-    if absent := [name for name in columns if name not in table]:
-        fail("E024", f"this is no table of NPB runs: no column {', '.join(absent)}", Location(str(path)))
+    words = ("program", "class", "version", "flags", "verified", "device", "said")
+    needed = ("program", "class", "version", "seconds", "whole", "verified")
+    table = read_csv(path, "E024", "runs of NPB", words=words, needed=needed, numbers=("seconds", "whole", "mops"))
     if "flags" in table:
         table = table[table["flags"].isna() | (table["flags"] == "")]
     return table
@@ -345,7 +342,7 @@ def _training(folder: Path, missing: list[str]) -> tuple[pd.DataFrame, str]:
 def _platform(path: Path) -> dict[str, str]:
     if not path.is_file():
         return {}
-    return {str(key): str(value) for key, value in json.loads(path.read_text(encoding="utf-8")).items()}
+    return {str(key): str(value) for key, value in read_json(path, "E024").items()}
 
 
 def _breakdown(folder: Path, missing: list[str]) -> tuple[steps.Case, ...]:
@@ -353,19 +350,21 @@ def _breakdown(folder: Path, missing: list[str]) -> tuple[steps.Case, ...]:
     paths: Sequence[Path] = sorted([*folder.glob("breakdown*.csv"), *folder.glob("breakdown/*.csv")])
     if not paths:
         missing.append("There is no breakdown*.csv: what each transformation brings is not shown.")
-    return tuple(steps.measured(steps.read(paths)))
+    try:
+        return tuple(steps.measured(steps.read(paths)))
+    except (OSError, KeyError, ValueError) as error:
+        fail("E024", f"can't read the tables breakdown*.csv: {error}", Location(str(folder)))
 
 
 def _micro(path: Path, missing: list[str]) -> Mapping[str, Any] | None:
     if not path.is_file():
         missing.append("There is no micro.json: what opening, copying and launching cost is not shown.")
         return None
-    document: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return document
+    return read_json(path, "E024")
 
 
 def _relayout(path: Path, missing: list[str]) -> pd.DataFrame | None:
     if not path.is_file():
         missing.append(f"There is no {RELAYOUT}: what copies of arrays in another order bring is not shown.")
         return None
-    return pd.read_csv(path)
+    return read_rows(path, "E024")
