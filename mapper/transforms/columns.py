@@ -22,7 +22,7 @@ from mapper.ir import build
 from mapper.ir.ctypes import ArrayType, CType, FloatType, IntType
 from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import INCREMENTS, clone, text_of, walk
-from mapper.transforms.base import Changed, Outcome, Transform, listed
+from mapper.transforms.base import Changed, Outcome, Refusal, Transform, listed
 from mapper.transforms.gangbody import rows_of
 from mapper.transforms.inline import replace_child
 from mapper.transforms.loops import SHORT, without_blanks
@@ -83,7 +83,8 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
         told.append(f"columns of {listed(turned)} lie one behind the other")
     shared = [(name, arrays[name].ctype if name in arrays else ctype) for name, ctype in gang.shared]
     if not told:
-        return None
+        mixed = [name for name, array in arrays.items() if not array.whole]
+        return Refusal(f"{listed(mixed)} is used otherwise than by all its subscripts") if mixed else None
     sizes = [symbols.constant_sizeof(ctype) or 0 for _, ctype in shared]
     rows = rows_of(sum(sizes), len(gang.trees))
     return Changed(

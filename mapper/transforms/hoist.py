@@ -23,7 +23,7 @@ from mapper.ir.kernel import Kernel
 from mapper.ir.names import assigned_names
 from mapper.ir.nodes import children, clone, walk
 from mapper.ir.tables import is_row
-from mapper.transforms.base import Changed, Outcome, Transform
+from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.inline import replace_child
 
 _JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Return, c_ast.Goto, c_ast.Label)
@@ -37,7 +37,14 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
         bodies.append(kernel.gang.body)
     number = sum(_Hoisting(clone(body), kernel.symbols).run() for body in bodies)
     if not number:
-        return None
+        inside = any(
+            is_row(part)
+            for body in bodies
+            for loop in walk(body)
+            if isinstance(loop, c_ast.For)
+            for part in walk(loop.stmt)
+        )
+        return Refusal("no loop finds the same row in each of its iterations for certain") if inside else None
     did = f"{number} rows of tables are found before the loops that run along them"
     return Changed(replace(kernel, hoists=True), did)
 

@@ -19,12 +19,13 @@ from pycparser import c_ast
 
 from mapper.analysis.kernelloops import Header, constant_value, loop_header
 from mapper.analysis.symbols import Symbols
+from mapper.diagnostics import Location
 from mapper.ir import build
 from mapper.ir.ctypes import CType, IntType
 from mapper.ir.kernel import Kernel
 from mapper.ir.names import assigned_names, pointed_names
 from mapper.ir.nodes import clone, has_effects, text_of, walk
-from mapper.transforms.base import Changed, Outcome, Transform
+from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.inline import replace_child
 from mapper.transforms.loops import blank, pragma_before, without_blanks
 
@@ -50,14 +51,12 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     roots = [kernel.body, *(function.body for function in kernel.functions)]
     functions = frozenset(function.decl.name for function in kernel.functions)
     types = _without_addressed(kernel)
-    number = sum(
-        _parts(node, types, functions) is not None
-        for root in roots
-        for node in walk(root)
-        if isinstance(node, c_ast.For)
-    )
+    loops = [node for root in roots for node in walk(root) if isinstance(node, c_ast.For)]
+    split = [loop for loop in loops if _separable(loop, types) is not None]
+    number = sum(not _hindrance(loop, functions) for loop in split)
     if not number:
-        return None
+        why = next(((loop, _hindrance(loop, functions)) for loop in split), None)
+        return None if why is None else Refusal(f"the loop over `{_counter(why[0])}` {why[1]}", _place(why[0]))
     which = "the conditions of a loop's" if number == 1 else f"the conditions of {number} loops'"
     return Changed(replace(kernel, split=True), f"{which} first and last iterations stand apart")
 
@@ -200,10 +199,15 @@ def _is_truth(node: c_ast.Node) -> bool:
 
 def _parts(loop: c_ast.For, symbols: Mapping[str, CType], functions: frozenset[str]) -> _Parts | None:
     """How a loop is split; None where it is not."""
+    return None if _hindrance(loop, functions) else _separable(loop, symbols)
+
+
+def _separable(loop: c_ast.For, symbols: Mapping[str, CType]) -> _Parts | None:
+    """How a loop would be split, if its body may stand in three loops; None where there is nothing to split."""
     header = loop_header(loop)
     if header is None or abs(header.step) != 1 or header.relation == "!=" or loop.init is None:
         return None
-    if _is_short(header) or not _is_plain(loop, functions):
+    if _is_short(header):
         return None
     changed = assigned_names(loop)
     if header.variable in assigned_names(loop.stmt) or not _is_signed(header.variable, symbols):
@@ -257,16 +261,29 @@ def _side(relation: str, other: c_ast.Node, header: Header) -> str | None:
     return "last" if value == end else None
 
 
-def _is_plain(loop: c_ast.For, functions: frozenset[str]) -> bool:
-    """Whether a body can stand in three loops: no jumps, no calls of the user's functions, not too long."""
+def _hindrance(loop: c_ast.For, functions: frozenset[str]) -> str:
+    """Why a body can't stand in three loops: a jump, a call of the user's functions, its length; else empty."""
     for size, node in enumerate(walk(loop.stmt)):
-        if isinstance(node, _JUMPS) or size > LARGEST:
-            return False
-        if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID) and node.name.name in functions:
-            return False
-        if isinstance(node, c_ast.FuncCall) and text_of(node).startswith("barrier"):
-            return False
-    return True
+        if isinstance(node, _JUMPS):
+            return "may be left early"
+        if size > LARGEST:
+            return "is too long to be there three times"
+        if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID):
+            if node.name.name in functions:
+                return f"calls `{node.name.name}`"
+            if node.name.name == "barrier":
+                return "holds a barrier"
+    return ""
+
+
+def _counter(loop: c_ast.For) -> str:
+    header = loop_header(loop)
+    assert header is not None
+    return header.variable
+
+
+def _place(loop: c_ast.For) -> Location | None:
+    return loop.coord if isinstance(loop.coord, Location) else None
 
 
 def _is_short(header: Header) -> bool:

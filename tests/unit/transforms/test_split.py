@@ -10,9 +10,10 @@ import pytest
 from mapper.analysis.symbols import resolve
 from mapper.ir.kernel import Kernel
 from mapper.transforms import split
+from mapper.transforms.base import Refusal
 from mapper.transforms.run import apply_all
 from tests.unit.translate.device import run
-from tests.unit.translate.programs import translated
+from tests.unit.translate.programs import kernel, translated
 
 ROWS, SIZE = 6, 24
 
@@ -150,3 +151,29 @@ def test_split(loop: str) -> None:
 )
 def test_left_whole(loop: str) -> None:
     assert not is_split(loop)
+
+
+@pytest.mark.parametrize(
+    ("statement", "reason"),
+    [
+        ("if (p > 0) x[i][p] = half(x[i][p]);", "calls `a_f_1_half`"),
+        ("if (p > 0) x[i][p] = 1; if (x[i][p] > 3) break;", "may be left early"),
+        ("if (p > 0) x[i][p] = 1; " + "x[i][p] += x[i][p / 2] * p; " * 60, "is too long to be there three times"),
+    ],
+)
+def test_why_a_loop_is_not_split(statement: str, reason: str) -> None:
+    text = f"""
+double x[30][100];
+static double half(double y) {{ return 0.5 * y; }}
+void f(int n)
+{{
+#pragma omp parallel for
+  for (int i = 0; i < 30; i++)
+    for (int p = 0; p < n; p++) {{ {statement} }}
+}}
+"""
+    refused = split.TRANSFORM.apply(kernel(text), resolve(translated(text).units[0]))
+    assert isinstance(refused, Refusal)
+    assert refused.reason == f"the loop over `p` {reason}"
+    assert refused.where is not None
+    assert refused.where.line == 8
