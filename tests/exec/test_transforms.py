@@ -293,11 +293,11 @@ def test_arrays_get_one_order_in_the_whole_program() -> None:
     found = layouts("layout_components")
     assert found["refused"] == []
     assert [text.partition(" on the device")[0] for text in found["did"]] == [
-        "`field` is [5][6][7][40]",
-        "`marks` is [60][60]",
-        "`next` is [5][6][7][40]",
-        "`rows` is [61][60]",
-        "`wide` is [60][60]",
+        "`field` is stored as [5][6][7][40]",
+        "`marks` is stored as [60][60]",
+        "`next` is stored as [5][6][7][40]",
+        "`rows` is stored as [61][60]",
+        "`wide` is stored as [60][60]",
     ]
 
 
@@ -305,9 +305,9 @@ def test_points_in_rows_of_numbers_have_orders_too() -> None:
     found = layouts("layout_points")
     assert found["refused"] == []
     assert [text.partition(" on the device")[0] for text in found["did"]] == [
-        "`position` is [3][]",
-        "`speed` is [3][]",
-        "`tint` is [4][700]",
+        "`position` is stored as [3][]",
+        "`speed` is stored as [3][]",
+        "`tint` is stored as [4][700]",
     ]
 
 
@@ -315,10 +315,10 @@ def test_blocks_have_orders_too() -> None:
     found = layouts("layout_blocks")
     assert found["refused"] == []
     assert [text.partition(" on the device")[0] for text in found["did"]] == [
-        "`odd` is [3][]",
-        "`position` is [3][]",
-        "`to` is [][5][9][40]",
-        "`weight` is [2][]",
+        "`odd` is stored as [3][]",
+        "`position` is stored as [3][]",
+        "`to` is stored as [][5][9][40]",
+        "`weight` is stored as [2][]",
     ]
 
 
@@ -340,7 +340,7 @@ def test_arrays_keep_the_hosts_order_from_where_one_does_not_fit(environment: En
 
 def test_arrays_that_are_used_as_pointers_keep_their_order() -> None:
     found = layouts("layout_refused")
-    assert [text.partition(" on the device")[0] for text in found["did"]] == ["`flat` is [3][40]"]
+    assert [text.partition(" on the device")[0] for text in found["did"]] == ["`flat` is stored as [3][40]"]
     assert found["refused"] == [
         "`aliased` would be [3][40], but `other` may lead there, too, in layout_refused_main_4",
         "`inner` would be [3][40], but `start` may lead there, too, in layout_refused_scale_1",
