@@ -1,9 +1,9 @@
 /* ahead.c: what drivers' compilers do beside the program: building, and making binaries for the cache.
  *
- * What the cache does not hold takes a driver a tenth of a second to several seconds to build, and some as long again to
- * make a binary of it.  A thread for each file's program does that while the host prepares its data, copies them to
- * the device, and runs the regions of other files.  It says nothing and changes nothing but its own record: the first
- * launch that needs the program waits for it, and where it failed builds once more, which tells why.
+ * What the cache does not hold takes a driver a tenth of a second to several seconds to build, and some as long again
+ * to make a binary of it.  A thread for each file's program does that while the host prepares its data, copies them
+ * to the device, and runs the regions of other files.  It says nothing and changes nothing but its own record: the
+ * first launch that needs the program waits for it, and where it failed builds once more, which tells why.
  *
  * Nothing may be built while the process forks or exits: drivers' compilers don't bear that.  The C library calls
  * the destructors of a thread's variables before all other exit handlers, those of drivers too.
@@ -15,7 +15,7 @@
 
 struct ahead { /* one thread's work */
   struct ahead *next;
-  const struct mrt_program *program; /* that is to be built, until the result is taken; NULL: its binary is to be kept */
+  const struct mrt_program *program; /* to be built, until the result is taken; NULL: its binary is to be kept */
   const char *const *source;
   struct mrt_build build;
   bool built, ended;

@@ -46,9 +46,7 @@ void *mrt_malloc(mrt_size size) { return add_block(malloc(size), size); }
 
 void *mrt_calloc(mrt_size count, mrt_size size) { return add_block(calloc(count, size), count * size); }
 
-void *mrt_aligned_alloc(mrt_size alignment, mrt_size size) {
-  return add_block(aligned_alloc(alignment, size), size);
-}
+void *mrt_aligned_alloc(mrt_size alignment, mrt_size size) { return add_block(aligned_alloc(alignment, size), size); }
 
 int mrt_posix_memalign(void **result, mrt_size alignment, mrt_size size) {
   int error = posix_memalign(result, alignment, size);

@@ -1,9 +1,9 @@
 /* area.c: parts of arrays that a launch writes without reading them, while the host holds the rest.
  *
- * A stencil writes an array but for its border.  Uploading all of it, only so that the border survives, would cost more
- * than anything else.  So nothing is uploaded: the device's copy is valid in that area and the host's outside of it, until
- * one side needs the whole.  Then the area comes home.  Where the device needed the whole, an upload before would have been
- * cheaper: what the kernel writes is uploaded from then on.
+ * A stencil writes an array but for its border.  Uploading all of it, only so that the border survives, would cost
+ * more than anything else.  So nothing is uploaded: the device's copy is valid in that area and the host's outside of
+ * it, until one side needs the whole.  Then the area comes home.  Where the device needed the whole, an upload before
+ * would have been cheaper: what the kernel writes is uploaded from then on.
  */
 #include "mrt_internal.h"
 
@@ -58,7 +58,8 @@ bool mrt_area_of(const struct mrt_launch *launch, unsigned i, struct mrt_area *a
       (arg->transposed != NULL && mrt_device.layouts))
     return false;
   *area = *arg->area;
-  if (launch->state->splits_in_vain || launch->kernel->stops || launch->kernel->ordered > 0 || !is_proper(area) || !is_only_way(launch, i))
+  if (launch->state->splits_in_vain || launch->kernel->stops || launch->kernel->ordered > 0 || !is_proper(area) ||
+      !is_only_way(launch, i))
     return false;
   if (__builtin_add_overflow(area->offset, launch->slots[i].offset, &area->offset) || area->offset < 0)
     return false;

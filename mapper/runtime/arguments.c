@@ -133,8 +133,8 @@ static bool may_be_ordered(const struct mrt_launch *launch, unsigned i) {
   return true;
 }
 
-/* Whether an argument begins where the kernel expects, in the host's memory and in a copy: these begin at multiples of 128,
- * or lie as the host's memory does. */
+/* Whether an argument begins where the kernel expects, in the host's memory and in a copy: these begin at multiples
+ * of 128, or lie as the host's memory does. */
 static bool is_aligned(const struct mrt_arg *arg, const struct mrt_segment *segment) {
   uintptr_t unit = arg->flags & MRT_ALIGN_16 ? 16 : arg->flags & MRT_ALIGN_8 ? 8 : 1;
   return ((uintptr_t)arg->pointer | segment->base) % unit == 0;

@@ -4,9 +4,9 @@
  * memory, what it found out about its arrays stays true, and launches with the same arrays only note their values and
  * counts.  Whoever takes the lock next has them enqueued first (mrt_lock_memory).
  *
- * Work-groups wait for each other between two steps, so all of them must run at the same time.  NVIDIA's devices start
- * as many groups as fit, and one for each unit always does, unless other processes' kernels run beside ours (MPS).  On
- * other devices there is one group.
+ * Work-groups wait for each other between two steps, so all of them must run at the same time.  NVIDIA's devices
+ * start as many groups as fit, and one for each unit always does, unless other processes' kernels run beside ours
+ * (MPS).  On other devices there is one group.
  */
 #include "mrt_internal.h"
 
@@ -14,8 +14,10 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { STEPS = 32, COLUMNS = 8, SMALLEST = 32, LARGEST = 256, MOST_ARGUMENTS = 32 }; /* emit/batch_text.py knows STEPS */
-static const bool little_endian = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__; /* a value's bytes are the low ones of a number */
+/* emit/batch_text.py knows STEPS. */
+enum { STEPS = 32, COLUMNS = 8, SMALLEST = 32, LARGEST = 256, MOST_ARGUMENTS = 32 };
+/* Then a value's bytes are the low ones of a number. */
+static const bool little_endian = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
 
 static struct {
   struct mrt_kernel *kernel; /* of the last launch, where another one may follow; else NULL */
@@ -107,7 +109,8 @@ static bool holds(unsigned i, const struct mrt_arg *arg) {
          (uintptr_t)arg->pointer + arg->size <= segment->base + segment->bytes;
 }
 
-static bool follows(const struct mrt_run *run, const struct mrt_kernel *kernel, const struct mrt_arg *args, unsigned n) {
+static bool follows(const struct mrt_run *run, const struct mrt_kernel *kernel, const struct mrt_arg *args,
+                    unsigned n) {
   if (batch.kernel != kernel || batch.run != run || batch.n != n)
     return false;
   for (unsigned i = 0; i < n; i++) {

@@ -1,8 +1,8 @@
 /* cache.c: built programs on disk.
  *
  * A file holds the whole key (device, driver, options, source) beside the binary, so that a collision of names
- * can't give a wrong program, and a checksum, so that a torn file is seen.  Readers see a whole file or none, and take
- * only those of their own user or the system's.  Without a place to write, there is silently no cache.
+ * can't give a wrong program, and a checksum, so that a torn file is seen.  Readers see a whole file or none, and
+ * take only those of their own user or the system's.  Without a place to write, there is silently no cache.
  */
 #include "mrt_internal.h"
 
@@ -84,8 +84,8 @@ static bool file_name(const char *key, char *path, size_t size) {
     return false;
   uint64_t first = mrt_hash(0xcbf29ce484222325u, key, strlen(key));
   uint64_t second = mrt_hash(first ^ 0x9e3779b97f4a7c15u, key, strlen(key));
-  int length = snprintf(path, size, "%s/%016llx%016llx.clbin", folder, (unsigned long long)first,
-                        (unsigned long long)second);
+  int length =
+      snprintf(path, size, "%s/%016llx%016llx.clbin", folder, (unsigned long long)first, (unsigned long long)second);
   return length > 0 && (size_t)length < size;
 }
 
@@ -118,8 +118,8 @@ static const unsigned char *binary_in(const unsigned char *data, size_t bytes, c
   memcpy(&header, data, sizeof header);
   size_t rest = bytes - sizeof header;
   const unsigned char *body = data + sizeof header;
-  if (memcmp(header.magic, magic, sizeof magic) != 0 || header.key_bytes != strlen(key) ||
-      header.key_bytes > rest || header.binary_bytes != rest - header.key_bytes || header.binary_bytes == 0 ||
+  if (memcmp(header.magic, magic, sizeof magic) != 0 || header.key_bytes != strlen(key) || header.key_bytes > rest ||
+      header.binary_bytes != rest - header.key_bytes || header.binary_bytes == 0 ||
       memcmp(body, key, header.key_bytes) != 0 || mrt_hash(0, body, rest) != header.checksum)
     return NULL;
   *size = header.binary_bytes;

@@ -1,7 +1,7 @@
 /* clear.c: rows of an array that the host would set to zero between two launches, although the device has the array.
  *
- * If the host did it, the array would have to come from the device, since the library knows nothing of what is written,
- * and go back before the next launch.
+ * If the host did it, the array would have to come from the device, since the library knows nothing of what is
+ * written, and go back before the next launch.
  */
 #include "mrt_internal.h"
 
@@ -14,8 +14,8 @@ int mrt_clear(const struct mrt_run *run, void *pointer, mrt_size bytes) {
   mrt_drop_dead_stack();
   struct mrt_segment *segment = mrt_segment_at(base);
   struct mrt_copy *copy = segment != NULL ? segment->copy : NULL;
-  bool may = copy != NULL && copy->device_valid && !copy->in_place && copy->order.element == 0 && copy->area.bytes == 0 &&
-             bytes <= segment->base + segment->bytes - base;
+  bool may = copy != NULL && copy->device_valid && !copy->in_place && copy->order.element == 0 &&
+             copy->area.bytes == 0 && bytes <= segment->base + segment->bytes - base;
   size_t offset = may ? copy->lead + (base - segment->base) : 0;
   cl_event event = NULL;
   may = may && offset % sizeof zero == 0 && mrt_parts_send(segment) == CL_SUCCESS &&

@@ -1,7 +1,7 @@
 /* clocks.c: the C library's and OpenMP's functions that tell the time, for the program's own calls.
  *
  * Work on the device goes on while the program does: a clock that starts behind a region would count what the region
- * left running.  So the program's calls wait for that first, and cost a look at one variable where there is none.  The
+ * left running.  So the program's calls wait for that first, and cost a look at one variable where there is none. The
  * emitted program gives the functions these names (mapper/emit/clocks.py).
  */
 #include "mrt_internal.h"

@@ -1,9 +1,9 @@
 /* collapse.c: the form of a kernel in which work-groups take equal shares of the elements of all rows.
  *
- * It is right where the entries that bound the rows rise, and where what the launch writes is reached through no other
- * argument; it pays where one row is so long that its work-items would be busy when the others are done.  Two small kernels
- * look at the entries and find where the shares begin, once for as long as nobody writes them: the answers are kept with
- * their array's device copy.
+ * It is right where the entries that bound the rows rise, and where what the launch writes is reached through no
+ * other argument; it pays where one row is so long that its work-items would be busy when the others are done.  Two
+ * small kernels look at the entries and find where the shares begin, once for as long as nobody writes them: the
+ * answers are kept with their array's device copy.
  */
 #include "mrt_internal.h"
 
@@ -11,10 +11,11 @@
 #include <string.h>
 
 enum { GROUP = 256, LOOKING_GROUPS_PER_UNIT = 8, MOST_SHARES = 1 << 22 };
-enum { FEWEST_USES = 4, MOST_KNOWN = 8 }; /* launches for each look, once a few looks were taken; answers with a copy */
+/* Launches for each look, once a few looks were taken; answers that are kept with a copy. */
+enum { FEWEST_USES = 4, MOST_KNOWN = 8 };
 enum { SHARES, CARRIED, RISING, BORDERS };
 
-/* Seconds on an H200: for an element of a row by one work-item after the other, for one of many by all, for a launch. */
+/* Seconds on an H200: for an element of a row by one work-item, for one of many by all, for a launch. */
 static const double in_turn = 0.28e-6, together = 10e-12, launching = 5e-6;
 
 struct found { /* what `rising` leaves */
@@ -23,17 +24,17 @@ struct found { /* what `rising` leaves */
 };
 
 struct mrt_rises {
-  struct mrt_rises *next; /* of the same copy */
-  long offset;            /* what it is about: the argument's place in the array, the loop's first row, */
-  mrt_u64 first, count;   /* the number of rows, */
-  unsigned share;         /* the size of shares, */
-  mrt_u64 values;         /* and the values that the array had */
-  unsigned looks;         /* how often the rows were looked at, */
-  mrt_u64 uses;           /* and how often that was wanted */
+  struct mrt_rises *next;    /* of the same copy */
+  long offset;               /* what it is about: the argument's place in the array, the loop's first row, */
+  mrt_u64 first, count;      /* the number of rows, */
+  unsigned share;            /* the size of shares, */
+  mrt_u64 values;            /* and the values that the array had */
+  unsigned looks;            /* how often the rows were looked at, */
+  mrt_u64 uses;              /* and how often that was wanted */
   mrt_u64 longest, elements; /* the answer; longest is 0 where the entries do not rise */
-  cl_mem firsts;          /* the row in which each share begins, */
-  size_t room;            /* the memory's size, */
-  bool settled;           /* and whether it is right */
+  cl_mem firsts;             /* the row in which each share begins, */
+  size_t room;               /* the memory's size, */
+  bool settled;              /* and whether it is right */
 };
 
 static const struct mrt_slot *entries(const struct mrt_launch *launch) {
@@ -101,10 +102,11 @@ static bool look(struct mrt_launch *launch, const struct mrt_rises *rises, struc
   struct mrt_kernel_state *state = launch->state;
   *found = (struct found){0};
   if (make_room(&state->tiles, &state->tile_bytes, sizeof *found) != CL_SUCCESS ||
-      mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, state->tiles, CL_TRUE, 0, sizeof *found, found, 0, NULL, NULL) !=
-          CL_SUCCESS)
+      mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, state->tiles, CL_TRUE, 0, sizeof *found, found, 0, NULL,
+                                       NULL) != CL_SUCCESS)
     return false;
-  mrt_u64 groups = (launch->counts[0] + GROUP - 1) / GROUP, most = mrt_device.units * (mrt_u64)LOOKING_GROUPS_PER_UNIT;
+  mrt_u64 groups = (launch->counts[0] + GROUP - 1) / GROUP,
+          most = mrt_device.units * (mrt_u64)LOOKING_GROUPS_PER_UNIT;
   return run(launch, rises, RISING, groups < most ? groups : most) == CL_SUCCESS &&
          mrt_read(state->tiles, 0, sizeof *found, found, launch->run->region);
 }
@@ -130,10 +132,12 @@ static mrt_u64 first_row(const struct mrt_launch *launch) {
   return first;
 }
 
-/* What is kept about the launch's rows: an old or new answer, or one that is about others now; NULL without memory. */
+/* What is kept about the launch's rows: an old or new answer, or one that was about others; NULL without memory. */
 static struct mrt_rises *kept(const struct mrt_launch *launch) {
   struct mrt_copy *copy = entries(launch)->segment->copy;
-  struct mrt_rises about = {.offset = entries(launch)->offset, .first = first_row(launch), .count = launch->counts[0],
+  struct mrt_rises about = {.offset = entries(launch)->offset,
+                            .first = first_row(launch),
+                            .count = launch->counts[0],
                             .share = launch->kernel->collapse->share};
   struct mrt_rises *last = NULL;
   unsigned number = 0;
@@ -167,7 +171,8 @@ static struct mrt_rises *known(struct mrt_launch *launch) {
   rises->uses++;
   if (rises->values == values)
     return rises->longest > 0 ? rises : NULL;
-  if (mrt_settings()->collapse < 0 && rises->looks >= FEWEST_USES && rises->uses < (mrt_u64)FEWEST_USES * rises->looks)
+  if (mrt_settings()->collapse < 0 && rises->looks >= FEWEST_USES &&
+      rises->uses < (mrt_u64)FEWEST_USES * rises->looks)
     return NULL;
   struct found found;
   bool rise = look(launch, rises, &found) && !found.falls;
@@ -225,7 +230,9 @@ bool mrt_collapses(struct mrt_launch *launch) {
   return true;
 }
 
-unsigned mrt_collapsed_kernels(const struct mrt_launch *launch) { return launch->kernel->collapse->slots > 0 ? 2 : 1; }
+unsigned mrt_collapsed_kernels(const struct mrt_launch *launch) {
+  return launch->kernel->collapse->slots > 0 ? 2 : 1;
+}
 
 cl_int mrt_collapsed_part(struct mrt_launch *launch, unsigned part, size_t *global, size_t *local) {
   const struct mrt_collapse *form = launch->kernel->collapse;

@@ -23,9 +23,10 @@ static const double hysteresis = 0.1;
 enum { FIRST_CHECK = 16 };
 
 pthread_mutex_t mrt_decision_lock = PTHREAD_MUTEX_INITIALIZER;
-static struct { /* of the process; guarded by the lock, `open` is read without it */
-  bool open;      /* opening the device was found to pay, or was paid */
-  double waited[MRT_MAX_MODELS]; /* seconds on the CPU in regions that would run on the device of that model, were it open */
+/* Of the process; guarded by the lock, `open` is read without it. */
+static struct {
+  bool open;                     /* opening the device was found to pay, or was paid */
+  double waited[MRT_MAX_MODELS]; /* seconds on the CPU in regions that prefer the device of that model */
   char text[MRT_PATH + 256];
 } whole;
 
@@ -89,7 +90,8 @@ static bool is_worth_it(const struct mrt_region_state *state, const struct mrt_q
 static void tell_answer(const struct mrt_program *program, const struct mrt_question *question, bool open) {
   if (open && program->model_count > 1)
     snprintf(whole.text, sizeof whole.text, "OpenCL on %.80s, by the model %.80s, because %s",
-             program->models[question->model].device, program->models[question->model].name, mrt_reason(question->path));
+             program->models[question->model].device, program->models[question->model].name,
+             mrt_reason(question->path));
   else
     snprintf(whole.text, sizeof whole.text, "%s, because %s", open ? "OpenCL" : "CPU", mrt_reason(question->path));
   mrt_trace("program: %s", whole.text);
@@ -114,7 +116,7 @@ static void ask_program(struct mrt_region_state *state, const double *features, 
   __atomic_store_n(&whole.open, open, __ATOMIC_RELAXED);
 }
 
-/* Asks the model, and under MAPPER_EXPLORE the clock; decisions locked.  `again`: the answer is for this time only. */
+/* Asks the model, and under MAPPER_EXPLORE the clock; decisions locked.  `again`: the answer is for this time. */
 static int ask(const struct mrt_run *run, struct mrt_region_state *state, const double *features,
                const void *const *arrays, bool *again) {
   struct mrt_question question;
@@ -160,13 +162,12 @@ static int by_model(const struct mrt_run *run, struct mrt_region_state *state, c
 static bool possible(const struct mrt_region_state *state) {
   if ((omp_in_parallel != NULL && omp_in_parallel()) || mrt_device_is_lost())
     return false;
-  const struct mrt_program_state *program =
-      __atomic_load_n(&state->region->program->state, __ATOMIC_ACQUIRE);
+  const struct mrt_program_state *program = __atomic_load_n(&state->region->program->state, __ATOMIC_ACQUIRE);
   return program == NULL || !__atomic_load_n(&program->unusable, __ATOMIC_RELAXED);
 }
 
-/* Whether the model is asked without being followed: a profile of a run with all regions on one side tells all that it
- * would have been asked in a process that stays on the CPU. */
+/* Whether the model is asked without being followed: a profile of a run with all regions on one side tells all that
+ * it would have been asked in a process that stays on the CPU. */
 static bool only_asks(const struct mrt_region_state *state) {
   return mrt_only_asks() && state->region->program->abi == MRT_ABI &&
          state->region->program->features <= MRT_MAX_FEATURES;
@@ -196,8 +197,8 @@ bool mrt_is_waiting(const struct mrt_region_state *state) {
 }
 
 /* Rent or buy: once waiting has cost several times what opening the device does, it is opened, so that a wrong
- * expectation of what the program will do can't cost much more than that.  Near the expected end it does not pay: as much
- * waiting must be to come, if regions go on as the one that has just waited does. */
+ * expectation of what the program will do can't cost much more than that.  Near the expected end it does not pay: as
+ * much waiting must be to come, if regions go on as the one that has just waited does. */
 void mrt_count_waiting(struct mrt_region_state *state, double seconds) {
   const struct mrt_program *program = state->region->program;
   unsigned model = __atomic_load_n(&state->wants, __ATOMIC_RELAXED);
@@ -268,8 +269,8 @@ static void touch(const char *from, const char *to) {
     (void)*(const volatile char *)at;
 }
 
-/* Brings near what a file's decisions read and run.  What is expected is not run: it may divide by what the program has
- * not set yet. */
+/* Brings near what a file's decisions read and run.  What is expected is not run: it may divide by what the program
+ * has not set yet. */
 static void touch_program(const struct mrt_program *program) {
   double features[MRT_MAX_FEATURES];
   for (unsigned i = 0; i < MRT_MAX_FEATURES; i++)
@@ -279,7 +280,8 @@ static void touch_program(const struct mrt_program *program) {
     program->models[i].score(features, NULL, 0);
   for (struct mrt_region *const *region = program->regions; region != NULL && *region != NULL; region++) {
     touch((*region)->id, (*region)->id + 1);
-    struct mrt_region_state *none = NULL; /* what is written is what stands there: the page becomes the process's own */
+    /* What is written is what stands there: the page becomes the process's own. */
+    struct mrt_region_state *none = NULL;
     __atomic_compare_exchange_n(&(*region)->state, &none, NULL, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
   }
 }
@@ -301,9 +303,13 @@ static void touch_programs(void) {
  * instead, so that the first region need not.  Its state would be seen where regions are reported. */
 __attribute__((constructor)) static void rehearse(void) {
   static const struct mrt_model model = {.name = "", .score = no_score, .device = "", .type = ""};
-  static struct mrt_program program = {
-      .abi = MRT_ABI, .name = "", .raw_features = 1, .features = 1 + MRT_STATE_FEATURES, .models = &model,
-      .model_count = 1, .combine = no_features};
+  static struct mrt_program program = {.abi = MRT_ABI,
+                                       .name = "",
+                                       .raw_features = 1,
+                                       .features = 1 + MRT_STATE_FEATURES,
+                                       .models = &model,
+                                       .model_count = 1,
+                                       .combine = no_features};
   static struct mrt_region region = {.id = "", .program = &program};
   const double features[1] = {0};
   const void *arrays[] = {&region, NULL}; /* the registry is asked for it, in vain */

@@ -101,8 +101,7 @@ static void avoid_vectorizer(const struct mrt_device *device) {
 cl_command_queue mrt_new_queue(void) {
   cl_int error = CL_SUCCESS;
   cl_bitfield properties = mrt_settings()->clocks ? CL_QUEUE_PROFILING_ENABLE : 0;
-  cl_command_queue queue =
-      mrt_device.cl.CreateCommandQueue(mrt_device.context, mrt_device.id, properties, &error);
+  cl_command_queue queue = mrt_device.cl.CreateCommandQueue(mrt_device.context, mrt_device.id, properties, &error);
   return error == CL_SUCCESS ? queue : NULL;
 }
 

@@ -51,8 +51,11 @@ static bool describe(cl_platform_id platform, cl_device_id device, struct mrt_ca
       cl->GetDeviceInfo(device, CL_DEVICE_COMPILER_AVAILABLE, sizeof compiler, &compiler, NULL) != CL_SUCCESS)
     return false;
   const char *word = type & CL_DEVICE_TYPE_CPU ? "cpu" : type & CL_DEVICE_TYPE_GPU ? "gpu" : "other";
-  *one = (struct mrt_candidate){platform, device, word, mrt_device_text(device, CL_DEVICE_NAME),
-                                mrt_platform_text(platform, CL_PLATFORM_NAME), NULL};
+  *one = (struct mrt_candidate){.platform = platform,
+                                .device = device,
+                                .type = word,
+                                .name = mrt_device_text(device, CL_DEVICE_NAME),
+                                .vendor = mrt_platform_text(platform, CL_PLATFORM_NAME)};
   return available && compiler && one->name != NULL && one->vendor != NULL;
 }
 
@@ -174,7 +177,8 @@ static int wish(const struct mrt_candidate *one) {
 
 /* Why there is none: MAPPER_DEVICE fits none of those that there are. */
 static void say_others(const struct mrt_candidate *all, unsigned count, char *why, size_t why_size) {
-  int length = snprintf(why, why_size, "no OpenCL device for MAPPER_DEVICE=%.60s (there are:", mrt_settings()->device);
+  int length =
+      snprintf(why, why_size, "no OpenCL device for MAPPER_DEVICE=%.60s (there are:", mrt_settings()->device);
   for (unsigned i = 0; i < count && length > 0 && (size_t)length < why_size; i++)
     length += snprintf(why + length, why_size - (size_t)length, "%s %.60s (%s)", i > 0 ? "," : "", all[i].name,
                        all[i].type);

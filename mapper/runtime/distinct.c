@@ -1,8 +1,8 @@
 /* distinct.c: whether memory overlaps that a kernel takes for different memory.
  *
  * Segments are disjoint, so memory in different segments is different.  Within one, what the arguments say that they
- * reach is compared; where one of them doesn't say it, that may be all.  Loops that do the same with each element as if
- * it were one array may get one array.
+ * reach is compared; where one of them doesn't say it, that may be all.  Loops that do the same with each element as
+ * if it were one array may get one array.
  */
 #include "mrt_internal.h"
 

@@ -1,7 +1,7 @@
 /* drivers.c: one OpenCL driver by itself.
  *
- * An OpenCL loader starts all drivers that are installed before it answers its first question; beside a driver for the
- * CPU that is ready in 0.05 s, NVIDIA's takes 0.15 s.  Where it is known which driver a device belongs to
+ * An OpenCL loader starts all drivers that are installed before it answers its first question; beside a driver for
+ * the CPU that is ready in 0.05 s, NVIDIA's takes 0.15 s.  Where it is known which driver a device belongs to
  * (remembered.c), that one alone is started, as loaders do it by the extension cl_khr_icd: the driver gives its
  * platforms, and these, like all of its objects, begin with a pointer to a table of its functions in an order that is
  * fixed for good.
@@ -12,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { /* places in that table */
+/* Places in that table. */
+enum {
   AT_GetPlatformIDs = 0,
   AT_GetPlatformInfo = 1,
   AT_GetDeviceIDs = 2,
@@ -99,9 +100,9 @@ cl_uint mrt_load_driver(const char *path, struct mrt_cl *cl, cl_platform_id *pla
   if (count == 0)
     return 0;
   void *const *functions = functions_of(found[0]);
-#define TAKE(result, name, parameters)                                                                       \
-  if (functions[AT_##name] == NULL)                                                                          \
-    return 0;                                                                                                \
+#define TAKE(result, name, parameters)                                                                               \
+  if (functions[AT_##name] == NULL)                                                                                  \
+    return 0;                                                                                                        \
   memcpy(&cl->name, &functions[AT_##name], sizeof cl->name);
   MRT_CL_FUNCTIONS(TAKE)
 #undef TAKE

@@ -9,8 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROUPS_PER_GPU_UNIT = 8, FEWEST_PER_UNIT = 2, SMALLEST_GROUP = 32, GROUPS_PER_CPU_UNIT = 4, MOST_LANES = 512, MAX_GROUPS_OUTER = 65535 };
-enum { COUNTING_GROUP = 256, COUNTING_GROUPS_PER_UNIT = 8, ITERATIONS_A_COUNTER = 4 }; /* of kernels that count in local memory */
+enum { GROUPS_PER_GPU_UNIT = 8, FEWEST_PER_UNIT = 2, SMALLEST_GROUP = 32, GROUPS_PER_CPU_UNIT = 4 };
+enum { MOST_LANES = 512, MAX_GROUPS_OUTER = 65535 };
+/* Of kernels that count in local memory. */
+enum { COUNTING_GROUP = 256, COUNTING_GROUPS_PER_UNIT = 8, ITERATIONS_A_COUNTER = 4 };
 static const size_t max_items_inner = (size_t)1 << 30;
 
 struct grid {
@@ -127,7 +129,8 @@ static struct grid counters_shape(const struct mrt_launch *launch) {
   if (mrt_settings()->max_items != 0 && groups > asked)
     groups = asked > 0 ? asked : 1;
   size_t items = (size_t)groups * COUNTING_GROUP;
-  return (struct grid){.dimensions = 1, .counts = {items, 1, 1}, .local = {COUNTING_GROUP, 1, 1}, .most = {items, 1, 1}};
+  return (struct grid){
+      .dimensions = 1, .counts = {items, 1, 1}, .local = {COUNTING_GROUP, 1, 1}, .most = {items, 1, 1}};
 }
 
 static struct grid shape(struct mrt_launch *launch) {
@@ -172,9 +175,8 @@ static bool needs_parts(const struct grid *grid) {
 static cl_int add_free(struct batch *batch, const struct mrt_launch *launch, cl_uint dimensions, const size_t *offset,
                        const size_t *global, const size_t *local) {
   cl_event event = NULL;
-  cl_int error =
-      mrt_device.cl.EnqueueNDRangeKernel(mrt_device.queue, launch->state->main, dimensions, offset, global, local, 0,
-                                         NULL, mrt_pending_needs_event() ? &event : NULL);
+  cl_int error = mrt_device.cl.EnqueueNDRangeKernel(mrt_device.queue, launch->state->main, dimensions, offset, global,
+                                                    local, 0, NULL, mrt_pending_needs_event() ? &event : NULL);
   if (error == CL_SUCCESS)
     batch->number = mrt_pending_add(event, COMMAND_KERNEL, 0, launch->run->region, launch->state);
   return error;
@@ -192,9 +194,8 @@ static cl_int add_command(struct batch *batch, const struct mrt_launch *launch, 
     batch->events = events;
     batch->capacity = capacity;
   }
-  cl_int error = mrt_device.cl.EnqueueNDRangeKernel(
-      mrt_device.queue, launch->state->main, dimensions, offset, global, local, 1, &batch->gate,
-      &batch->events[batch->count]);
+  cl_int error = mrt_device.cl.EnqueueNDRangeKernel(mrt_device.queue, launch->state->main, dimensions, offset, global,
+                                                    local, 1, &batch->gate, &batch->events[batch->count]);
   if (error == CL_SUCCESS)
     batch->count++;
   return error;
@@ -250,8 +251,7 @@ static cl_int submit(struct batch *batch, struct mrt_launch *launch, cl_int erro
     cancel(batch);
   launch->number = batch->number;
   for (size_t i = 0; i < batch->count; i++)
-    launch->number =
-        mrt_pending_add(batch->events[i], COMMAND_KERNEL, 0, launch->run->region, launch->state);
+    launch->number = mrt_pending_add(batch->events[i], COMMAND_KERNEL, 0, launch->run->region, launch->state);
   free(batch->events);
   if (batch->gate != NULL)
     mrt_device.cl.ReleaseEvent(batch->gate);
@@ -408,5 +408,6 @@ const char *mrt_enqueue(struct mrt_launch *launch, cl_int *error) {
       *error = CL_INVALID_VALUE;
       return "the loop has too many iterations";
     }
-  return launch->kernel->reductions > 0 ? enqueue_reduction(launch, total / MOST_LANES, error) : enqueue_plain(launch, error);
+  return launch->kernel->reductions > 0 ? enqueue_reduction(launch, total / MOST_LANES, error)
+                                        : enqueue_plain(launch, error);
 }

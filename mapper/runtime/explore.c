@@ -23,9 +23,9 @@ struct mrt_trial { /* decisions locked, but for what says otherwise */
   mrt_u64 key;
   double seconds[2]; /* of one execution; 0 where it is not known */
   bool warmed[2], needs_warming, given_up;
-  int lock;                    /* the descriptor of the lock's file, or -1 */
-  const struct mrt_run *run;   /* the execution that is being measured, atomic */
-  int side;                    /* where that is */
+  int lock;                  /* the descriptor of the lock's file, or -1 */
+  const struct mrt_run *run; /* the execution that is being measured, atomic */
+  int side;                  /* where that is */
 };
 
 /* Of the program's kernels, the region, the size of its work, the device and the processors. */

@@ -8,53 +8,53 @@
 
 #define TAKE(T, at) (memcpy(&next, (at), sizeof(T)), next)
 
-#define LOOP(T, expression)                                                                                  \
-  for (size_t i = 1; i < count; i++) {                                                                       \
-    (void)TAKE(T, &slots[i]);                                                                                \
-    result = (T)(expression);                                                                                \
-  }                                                                                                          \
+#define LOOP(T, expression)                                                                                          \
+  for (size_t i = 1; i < count; i++) {                                                                               \
+    (void)TAKE(T, &slots[i]);                                                                                        \
+    result = (T)(expression);                                                                                        \
+  }                                                                                                                  \
   break;
 
-#define COMPARED(T)                                                                                          \
-  case MRT_MIN:                                                                                              \
-    LOOP(T, next < result ? next : result)                                                                   \
-  case MRT_MAX:                                                                                              \
-    LOOP(T, next > result ? next : result)                                                                   \
-  case MRT_ALL:                                                                                              \
-    LOOP(T, result != 0 && next != 0)                                                                        \
-  case MRT_ANY:                                                                                              \
+#define COMPARED(T)                                                                                                  \
+  case MRT_MIN:                                                                                                      \
+    LOOP(T, next < result ? next : result)                                                                           \
+  case MRT_MAX:                                                                                                      \
+    LOOP(T, next > result ? next : result)                                                                           \
+  case MRT_ALL:                                                                                                      \
+    LOOP(T, result != 0 && next != 0)                                                                                \
+  case MRT_ANY:                                                                                                      \
     LOOP(T, result != 0 || next != 0)
 
-#define FOLD_FLOATS(name, T)                                                                                 \
-  static void name(unsigned operation, void *into, const cl_ulong *slots, size_t count) {                    \
-    T next, result = TAKE(T, &slots[0]);                                                                     \
-    switch (operation) {                                                                                     \
-    case MRT_SUM:                                                                                            \
-      LOOP(T, result + next)                                                                                 \
-    case MRT_PRODUCT:                                                                                        \
-      LOOP(T, result *next)                                                                                  \
-      COMPARED(T)                                                                                            \
-    }                                                                                                        \
-    memcpy(into, &result, sizeof result);                                                                    \
+#define FOLD_FLOATS(name, T)                                                                                         \
+  static void name(unsigned operation, void *into, const cl_ulong *slots, size_t count) {                            \
+    T next, result = TAKE(T, &slots[0]);                                                                             \
+    switch (operation) {                                                                                             \
+    case MRT_SUM:                                                                                                    \
+      LOOP(T, result + next)                                                                                         \
+    case MRT_PRODUCT:                                                                                                \
+      LOOP(T, result *next)                                                                                          \
+      COMPARED(T)                                                                                                    \
+    }                                                                                                                \
+    memcpy(into, &result, sizeof result);                                                                            \
   }
 
-#define FOLD_INTEGERS(name, T)                                                                               \
-  static void name(unsigned operation, void *into, const cl_ulong *slots, size_t count) {                    \
-    T next, result = TAKE(T, &slots[0]);                                                                     \
-    switch (operation) {                                                                                     \
-    case MRT_SUM:                                                                                            \
-      LOOP(T, (cl_ulong)result + (cl_ulong)next)                                                             \
-    case MRT_PRODUCT:                                                                                        \
-      LOOP(T, (cl_ulong)result * (cl_ulong)next)                                                             \
-    case MRT_AND:                                                                                            \
-      LOOP(T, result &next)                                                                                  \
-    case MRT_OR:                                                                                             \
-      LOOP(T, result | next)                                                                                 \
-    case MRT_XOR:                                                                                            \
-      LOOP(T, result ^ next)                                                                                 \
-      COMPARED(T)                                                                                            \
-    }                                                                                                        \
-    memcpy(into, &result, sizeof result);                                                                    \
+#define FOLD_INTEGERS(name, T)                                                                                       \
+  static void name(unsigned operation, void *into, const cl_ulong *slots, size_t count) {                            \
+    T next, result = TAKE(T, &slots[0]);                                                                             \
+    switch (operation) {                                                                                             \
+    case MRT_SUM:                                                                                                    \
+      LOOP(T, (cl_ulong)result + (cl_ulong)next)                                                                     \
+    case MRT_PRODUCT:                                                                                                \
+      LOOP(T, (cl_ulong)result *(cl_ulong)next)                                                                      \
+    case MRT_AND:                                                                                                    \
+      LOOP(T, result &next)                                                                                          \
+    case MRT_OR:                                                                                                     \
+      LOOP(T, result | next)                                                                                         \
+    case MRT_XOR:                                                                                                    \
+      LOOP(T, result ^ next)                                                                                         \
+      COMPARED(T)                                                                                                    \
+    }                                                                                                                \
+    memcpy(into, &result, sizeof result);                                                                            \
   }
 
 FOLD_FLOATS(fold_float, float)

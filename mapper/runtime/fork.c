@@ -1,8 +1,8 @@
 /* fork.c: a child process has its parent's memory, but not its parent's device, nor its other threads.
  *
  * Before a fork all results are brought home, so that the child's memory is right; in the child all device copies
- * are forgotten and every region takes the CPU path; where the user wants the device, that is told.  The parent goes on
- * as before.  A fork takes all locks, since a child has no thread that would give back what another one holds.
+ * are forgotten and every region takes the CPU path; where the user wants the device, that is told.  The parent goes
+ * on as before.  A fork takes all locks, since a child has no thread that would give back what another one holds.
  *
  * What a driver forks, for its compiler, is its own affair, and may happen while these locks are held.
  */

@@ -79,7 +79,8 @@ static void set_state(double *features, unsigned count, double up, double down, 
 
 /* ---- the program ---------------------------------------------------------------------------------------- */
 
-static struct { /* what is expected of one file's regions; decisions locked */
+/* What is expected of one file's regions; decisions locked. */
+static struct {
   const struct mrt_program *file; /* whose, or NULL */
   double *calls, *raw;
   size_t calls_held, raw_held;
@@ -112,8 +113,8 @@ static bool reserve(const struct mrt_program *file) {
 
 enum { CACHE_LINE = 64, MOST_FETCHED = 65536 };
 
-/* Has the processor fetch all at once what evaluates expectations.  It is long, without a loop, and rarely run: fetched
- * one line after the other, as it runs, a first decision waits for memory most of its time. */
+/* Has the processor fetch all at once what evaluates expectations.  It is long, without a loop, and rarely run:
+ * fetched one line after the other, as it runs, a first decision waits for memory most of its time. */
 static void fetch_expectations(void) {
   const char *at = __start_mrt_expect_code, *end = __stop_mrt_expect_code;
   for (const char *stop = end - at > MOST_FETCHED ? at + MOST_FETCHED : end; at < stop; at += CACHE_LINE)
@@ -235,7 +236,8 @@ void mrt_ask_region(struct mrt_region_state *state, const double *features, cons
   if (state->first == 0 && up > 0)
     state->first = up;
   /* What was moved after the first time is taken to move again at each execution. */
-  double again = ((double)__atomic_load_n(&state->moved, __ATOMIC_RELAXED) - state->first) / larger(executions(state), 1);
+  double again =
+      ((double)__atomic_load_n(&state->moved, __ATOMIC_RELAXED) - state->first) / larger(executions(state), 1);
   if (again > 0 && !away)
     up += again * (calls - 1);
   set_state(question->features, count, up, down, 0);

@@ -62,15 +62,15 @@ bool mrt_load_opencl(struct mrt_cl *cl, char *why, size_t why_size) {
   if (library == NULL)
     return false;
   /* A function pointer is copied as an object: C has no cast from dlsym's result. */
-#define FIND(result, name, parameters)                                                                       \
-  {                                                                                                          \
-    void *symbol = dlsym(library, "cl" #name);                                                               \
-    if (symbol == NULL) {                                                                                    \
-      snprintf(why, why_size, "the OpenCL library lacks cl" #name);                                          \
-      dlclose(library);                                                                                      \
-      return false;                                                                                          \
-    }                                                                                                        \
-    memcpy(&cl->name, &symbol, sizeof symbol);                                                               \
+#define FIND(result, name, parameters)                                                                               \
+  {                                                                                                                  \
+    void *symbol = dlsym(library, "cl" #name);                                                                       \
+    if (symbol == NULL) {                                                                                            \
+      snprintf(why, why_size, "the OpenCL library lacks cl" #name);                                                  \
+      dlclose(library);                                                                                              \
+      return false;                                                                                                  \
+    }                                                                                                                \
+    memcpy(&cl->name, &symbol, sizeof symbol);                                                                       \
   }
   MRT_CL_FUNCTIONS(FIND)
 #undef FIND

@@ -57,30 +57,30 @@ typedef unsigned long long mrt_u64;
 
 struct mrt_run { /* one execution of a region; on the stack of the thread that met it */
   struct mrt_region *region;
-  int device;       /* MRT_CPU or MRT_OPENCL */
-  int rest;         /* where its loops run that MAPPER_FORCE does not name; device is MRT_OPENCL if any runs there */
-  int began;        /* mrt_begin succeeded */
-  double start;     /* seconds, for MAPPER_INFO and MAPPER_PROFILE, and while the device is not open; else 0.  The
-                     * time that opening the device and building the program take is not the region's */
+  int device;   /* MRT_CPU or MRT_OPENCL */
+  int rest;     /* where its loops run that MAPPER_FORCE does not name; device is MRT_OPENCL if any runs there */
+  int began;    /* mrt_begin succeeded */
+  double start; /* seconds, for MAPPER_INFO and MAPPER_PROFILE, and while the device is not open; else 0.  The
+                 * time that opening the device and building the program take is not the region's */
   const double *features;
-  struct mrt_run *outer; /* the one that the thread was in when this one began */
+  struct mrt_run *outer;   /* the one that the thread was in when this one began */
   struct mrt_check *check; /* a loop that ran on the device and now runs on the CPU, to be compared; or NULL */
-  int threads;           /* what the region's num_threads asks for; 0 without one.  Set by the program */
-  int parts;             /* not 0: the loops of a kernel run one by one, see MRT_PARTS */
+  int threads;             /* what the region's num_threads asks for; 0 without one.  Set by the program */
+  int parts;               /* not 0: the loops of a kernel run one by one, see MRT_PARTS */
 };
 
 /* Decide where this execution of the region runs, and start its clock.  `features` are the raw features
- * (program->raw_features of them), valid until mrt_leave.  `arrays` are pointers into the memory that the region uses,
- * as far as they are known when it begins; NULL ends them.  Order of authority: MAPPER_FORCE for the region's id or
- * one of its loops, OMP_TARGET_OFFLOAD=disabled, MAPPER_DEVICE, a device that failed before, then the model.
+ * (program->raw_features of them), valid until mrt_leave.  `arrays` are pointers into the memory that the region
+ * uses, as far as they are known when it begins; NULL ends them.  Order of authority: MAPPER_FORCE for the region's
+ * id or one of its loops, OMP_TARGET_OFFLOAD=disabled, MAPPER_DEVICE, a device that failed before, then the model.
  *
  * The model is asked two questions.  While the device is not open: is all that the program is still expected to do
- * worth opening it?  Of several models the one counts that expects the greatest speed-up over OpenMP, among those whose
- * device is here; from then on the process uses that device, and that model alone is asked.  Then, under MRT_BY_REGION:
- * is it better to run what is expected of this region there, with what has to move?  Where regions that would run on the
- * device have lost more time on the CPU than opening costs, it is opened whatever the first answer was.  The last answer
- * is used again while the features are equal, no copy of an array has become valid or invalid, and the region is not
- * called more often than was expected. */
+ * worth opening it?  Of several models the one counts that expects the greatest speed-up over OpenMP, among those
+ * whose device is here; from then on the process uses that device, and that model alone is asked.  Then, under
+ * MRT_BY_REGION: is it better to run what is expected of this region there, with what has to move?  Where regions
+ * that would run on the device have lost more time on the CPU than opening costs, it is opened whatever the first
+ * answer was.  The last answer is used again while the features are equal, no copy of an array has become valid or
+ * invalid, and the region is not called more often than was expected. */
 void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *features, const void *const *arrays);
 
 /* Tells of a file's regions, before any of the program's regions is entered. */
@@ -106,9 +106,9 @@ struct mrt_run *mrt_running(void);
  * OpenMP would take. */
 int mrt_threads(const struct mrt_run *run);
 
-/* How many threads the team has that would run the region: what omp_get_num_threads says to loops of the run that began
- * last.  As the number of threads is that of the OpenMP version, arrays with an element for each thread are large enough,
- * and what one region leaves by a thread's number means the same in the next, wherever that runs. */
+/* How many threads the team has that would run the region: what omp_get_num_threads says to loops of the run that
+ * began last.  As the number of threads is that of the OpenMP version, arrays with an element for each thread are
+ * large enough, and what one region leaves by a thread's number means the same in the next, wherever that runs. */
 int mrt_team_threads(void);
 
 /* The calling thread's number in its team. */
@@ -130,8 +130,8 @@ mrt_u64 mrt_count(const void *pointer, mrt_size size);
 /* About how many bytes the rows take that a table of pointers leads to through so many levels. */
 double mrt_rows_bytes(const void *table, unsigned levels) __attribute__((pure));
 
-/* What a first decision runs and reads stands together, so that it can be fetched at once: the functions that say what is
- * expected of files' regions (mrt_program.expect), models' functions, and their tables. */
+/* What a first decision runs and reads stands together, so that it can be fetched at once: the functions that say
+ * what is expected of files' regions (mrt_program.expect), models' functions, and their tables. */
 #define MRT_EXPECTATIONS __attribute__((section("mrt_expect_code")))
 #define MRT_MODEL __attribute__((section("mrt_score_code")))
 #define MRT_MODEL_DATA __attribute__((section("mrt_score_data")))

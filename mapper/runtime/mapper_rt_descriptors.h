@@ -11,7 +11,7 @@ struct mrt_static { /* an array with static storage that regions may use, direct
   mrt_size bytes;
 };
 
-struct mrt_statics { /* those of a file that launches no kernels */
+struct mrt_statics {               /* those of a file that launches no kernels */
   const struct mrt_static *arrays; /* ended by a null address */
   struct mrt_statics *next;        /* the library's own */
 };
@@ -21,15 +21,16 @@ enum { MRT_BY_PROGRAM = 0, MRT_BY_REGION = 1 }; /* what one decision is about */
 enum { MRT_STATE_FEATURES = 4 }; /* executions, bytes to the device, bytes back, whether the start-up is to be paid */
 
 struct mrt_model_facts {
-  int granularity; /* MRT_BY_PROGRAM or MRT_BY_REGION */
-  double patience; /* seconds that regions which prefer the device wait on the CPU before it is opened after all */
-  double doublings; /* not 0: a score of 1 means so many doublings of speed; 0: a score is the share of the slower side's
-                     * time that the faster one saves */
+  int granularity;  /* MRT_BY_PROGRAM or MRT_BY_REGION */
+  double patience;  /* seconds that regions which prefer the device wait on the CPU before it is opened after all */
+  double doublings; /* not 0: a score of 1 means so many doublings of speed; 0: a score is the share of the slower
+                     * side's time that the faster one saves */
 };
 
 enum { MRT_MAX_MODELS = 8 };
 
-struct mrt_model { /* what was learnt of one OpenCL device */
+/* What was learnt of one OpenCL device. */
+struct mrt_model {
   const char *name; /* for MAPPER_INFO */
   /* Reads all features, and is positive for MRT_OPENCL; writes the path that it took as text
    * ("F1 <= 0.31 (0.02), comp > 2e+06 (3e+07)") when path is not NULL. */
@@ -37,22 +38,23 @@ struct mrt_model { /* what was learnt of one OpenCL device */
   struct mrt_model_facts facts;
   const char *device; /* that it was trained on, by its OpenCL name; "" where that is not known */
   const char *type;   /* "gpu", "cpu" or "other", or "" where that is not known */
-  /* Positive where copies in another order pay, by the features MRT_RELAY_...; `path` as in score.  NULL where no kernel
-   * has a version for such copies. */
+  /* Positive where copies in another order pay, by the features MRT_RELAY_...; `path` as in score.  NULL where no
+   * kernel has a version for such copies. */
   double (*relayout)(const double *features, char *path, mrt_size path_size);
   unsigned threads; /* of the machine that it was trained on; 0 where that is not known */
 };
 
-struct mrt_program { /* one for each emitted C file */
+/* One for each emitted C file. */
+struct mrt_program {
   unsigned abi;              /* MRT_ABI */
   const char *name;          /* the source file, for messages */
   const char *const *source; /* OpenCL C text in pieces (string literals have a limited length), NULL ends it */
   unsigned needs;            /* MRT_NEEDS_... of all its kernels */
   const struct mrt_static *statics; /* ended by a null address; may be NULL */
-  /* NULL-terminated: the schema's raw features, MRT_STATE_FEATURES state features, then the combined ones.  The last raw
-   * feature is the size of the arrays, which does not grow with the number of executions. */
+  /* NULL-terminated: the schema's raw features, MRT_STATE_FEATURES state features, then the combined ones.  The last
+   * raw feature is the size of the arrays, which does not grow with the number of executions. */
   const char *const *feature_names;
-  unsigned raw_features, features;  /* how many raw ones, how many in all (at most 128) */
+  unsigned raw_features, features; /* how many raw ones, how many in all (at most 128) */
   /* One to MRT_MAX_MODELS.  Of several, each knows another device; all files of a program have the same. */
   const struct mrt_model *models;
   unsigned model_count;
@@ -81,15 +83,17 @@ struct mrt_pair { /* two arguments, by their numbers */
   unsigned alike; /* 1: BUFFERs that may begin at the same address */
 };
 
-struct mrt_schedule { /* another form of a kernel */
+/* Another form of a kernel. */
+struct mrt_schedule {
   const char *name;     /* the kernel's function */
   unsigned lanes, rows; /* as MRT_LANES and mrt_kernel.rows */
 };
 
 struct mrt_collapse { /* a form of a kernel over rows of elements, which work-groups take equal shares of */
-  const char *forms[4]; /* the kernels' functions: the shares, what goes on behind them, a look at the rows, where shares begin */
-  unsigned rows;        /* the argument, memory, whose entries bound the rows */
-  int lower;            /* the argument, a value, that says which row is the first one; -1: the program's text says it */
+  /* The kernels: the shares, what goes on behind them, a look at the rows, where shares begin. */
+  const char *forms[4];
+  unsigned rows; /* the argument, memory, whose entries bound the rows */
+  int lower;     /* the argument, a value, that is the number of the first row; -1: the program's text says it */
   unsigned share, slots; /* elements and ends of rows for a work-group of 256, and what it leaves, in 8 bytes each */
   unsigned lanes, carrying; /* work-items for each share, and those of a group, in the second kernel */
 };
@@ -99,14 +103,14 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
   const char *name; /* the kernel's function */
   const char *file;
   int line, column;
-  struct mrt_region *region; /* NULL for a loop of a function that regions call: it belongs to the running one */
-  unsigned dimensions;  /* 1 to 3 */
-  unsigned reductions;  /* number of its reductions: of MRT_ARG_REDUCTION arguments unless it folds */
-  mrt_size local[3];    /* the work-group shape asked for; local[0] == 0 leaves it to the library */
+  struct mrt_region *region;      /* NULL for a loop of a function that regions call: it belongs to the running one */
+  unsigned dimensions;            /* 1 to 3 */
+  unsigned reductions;            /* number of its reductions: of MRT_ARG_REDUCTION arguments unless it folds */
+  mrt_size local[3];              /* the work-group shape asked for; local[0] == 0 leaves it to the library */
   struct mrt_kernel_state *state; /* the library's own; NULL at start */
   struct mrt_program *program;    /* whose OpenCL text holds the kernel; NULL: the region's */
-  unsigned rows; /* not 0: where MRT_LANES is more than one, so many work-items share an iteration, and a work-group has
-                  * so many iterations */
+  unsigned rows;  /* not 0: where MRT_LANES is more than one, so many work-items share an iteration, and a group has
+                   * so many iterations */
   unsigned stops; /* 1: a work-item may stop at an error path, see mrt_launch */
   /* Memory (BUFFER or ROWS) that must not overlap, else the launch is refused; zeros end it.  May be NULL. */
   const struct mrt_pair *distinct;
@@ -114,33 +118,33 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
    * iterations a group does there. */
   mrt_size tile[4];
   const char *const *others; /* the ids of further loops that it runs; NULL ends them.  May be NULL */
-  unsigned ordered; /* not 0: iterations count in the order of their thread, in rows of so many counters */
-  unsigned placed;  /* 1: what they count decides on where they store, which has to be checked */
+  unsigned ordered;          /* not 0: iterations count in the order of their thread, in rows of so many counters */
+  unsigned placed;           /* 1: what they count decides on where they store, which has to be checked */
   /* Where MRT_LANES is more than one: other numbers of work-items that may share an iteration; a NULL name ends them.
    * The launch takes one by the mean number of elements that argument `along`, memory, has for each iteration; an
    * element has `element` bytes.  Where that is 0, launches with many iterations take the first one.  May be NULL. */
   const struct mrt_schedule *schedules;
   unsigned along, element;
-  unsigned counters; /* not 0: where MRT_LANES is more than one, work-groups of 256 take neighbouring iterations and keep
-                      * copies of rows of so many counters */
-  unsigned sorts; /* of `ordered` kernels, not 0: where MRT_LANES is more than one, so many iterations are sorted at a time */
+  unsigned counters; /* not 0: where MRT_LANES is more than one, work-groups of 256 take neighbouring iterations and
+                      * keep copies of rows of so many counters */
+  unsigned sorts; /* of `ordered` kernels, not 0: where MRT_LANES is more than one, so many iterations are sorted */
   const char *relaid; /* the function that expects the orders of mrt_arg.relaid; NULL without one */
   unsigned wide; /* not 0: takes the place of `rows` on devices with 48 KB of local memory for a work-group, whose
                   * programs are built with MRT_WIDE set */
   const struct mrt_collapse *collapse; /* NULL without such a form */
   unsigned folds; /* 1: its last work-group folds the partial results, which stay on the device: see mrt_launch */
-  /* Where MRT_LANES is more than one: the function that runs launches which follow each other and differ in values and
-   * counts only.  Its arguments: the buffers as usual; a structure of 32 rows of `ulong`, each with the values' bytes,
-   * then the counts; `uint` the number of rows that count; `uint before`; `__global uint *arrived`.  Between two rows
-   * work-groups, which all run at the same time, wait until each has added one to `arrived`, which was `before` at the
-   * start.  NULL without one. */
+  /* Where MRT_LANES is more than one: the function that runs launches which follow each other and differ in values
+   * and counts only.  Its arguments: the buffers as usual; a structure of 32 rows of `ulong`, each with the values'
+   * bytes, then the counts; `uint` the number of rows that count; `uint before`; `__global uint *arrived`.  Between
+   * two rows work-groups, which all run at the same time, wait until each has added one to `arrived`, which was
+   * `before` at the start.  NULL without one. */
   const char *batch;
 };
 
 /* Around what was generated: gcc's guesses about uninitialised variables there tell the user nothing. */
 #if defined(__GNUC__) && !defined(__clang__)
-#define MRT_QUIET                                                                                            \
-  _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wuninitialized\"")                       \
+#define MRT_QUIET                                                                                                    \
+  _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wuninitialized\"")                               \
       _Pragma("GCC diagnostic ignored \"-Wmaybe-uninitialized\"")
 #define MRT_QUIET_END _Pragma("GCC diagnostic pop")
 #else

@@ -1,8 +1,10 @@
-/* mapper_rt_launch.h: a loop on the device: its arguments, what its kernel promises, and what is checked.  Part of mapper_rt.h. */
+/* mapper_rt_launch.h: a loop on the device: its arguments, what its kernel promises, and what is checked.  Part of
+ * mapper_rt.h. */
 #ifndef MAPPER_RT_LAUNCH_H
 #define MAPPER_RT_LAUNCH_H
 
-enum { /* mrt_arg.kind */
+/* mrt_arg.kind. */
+enum {
   MRT_ARG_BUFFER = 1, /* memory: becomes two kernel arguments, the cl_mem and a byte offset (long) */
   MRT_ARG_VALUE,      /* passed by value */
   MRT_ARG_REDUCTION,  /* a result: see mrt_launch */
@@ -11,21 +13,23 @@ enum { /* mrt_arg.kind */
   MRT_ARG_ROWS        /* the memory that the entries of the table before it point into: cl_mem, byte offset */
 };
 
-enum { /* mrt_arg.flags of a buffer */
+/* mrt_arg.flags of a buffer. */
+enum {
   MRT_READ = 1,
   MRT_WRITE = 2,
-  MRT_STATIC = 4,  /* storage: the program's life */
-  MRT_STACK = 8,   /* storage: a scope's life, see mrt_scope */
-  MRT_EAGER = 16,  /* copy in before this launch, out after it if MRT_WRITE, keep nothing on the device */
-  MRT_WHOLE = 32,  /* TABLE: the size is that of the array, not of the part that is reached */
+  MRT_STATIC = 4,      /* storage: the program's life */
+  MRT_STACK = 8,       /* storage: a scope's life, see mrt_scope */
+  MRT_EAGER = 16,      /* copy in before this launch, out after it if MRT_WRITE, keep nothing on the device */
+  MRT_WHOLE = 32,      /* TABLE: the size is that of the array, not of the part that is reached */
   MRT_OVERWRITES = 64, /* all `size` bytes are written, none before that is read through this pointer */
-  MRT_ARRAY = 256, /* mrt_host_access: the pointer is where a segment begins, or inside of it */
-  MRT_APART = 128, /* ROWS: the kernel is only right where they don't overlap, nor those of other tables */
-  MRT_ALIGN_8 = 512, /* BUFFER: the kernel is only right where the pointer is a multiple of 8, ... */
-  MRT_ALIGN_16 = 1024 /* ... or of 16.  Else the launch is refused */
+  MRT_ARRAY = 256,     /* mrt_host_access: the pointer is where a segment begins, or inside of it */
+  MRT_APART = 128,     /* ROWS: the kernel is only right where they don't overlap, nor those of other tables */
+  MRT_ALIGN_8 = 512,   /* BUFFER: the kernel is only right where the pointer is a multiple of 8, ... */
+  MRT_ALIGN_16 = 1024  /* ... or of 16.  Else the launch is refused */
 };
 
-enum { /* mrt_arg.flags of a reduction: an operation and a type */
+/* mrt_arg.flags of a reduction: an operation and a type. */
+enum {
   MRT_SUM = 1, /* `+` and `-` */
   MRT_PRODUCT,
   MRT_MIN,
@@ -50,15 +54,15 @@ enum { /* mrt_arg.flags of a reduction: an operation and a type */
 
 /* In which order a device with memory of its own is to hold an array.  It is seen as `matrices` of `rows` x `columns`
  * elements, one behind the other, and each of these is transposed: one matrix with 5 columns makes [k][j][i][5] an
- * array [5][k][j][i].  An element has 1, 2, 4 or 8 bytes.  Matrices, or the rows of the only one, are 0 where they are as
- * many as fill the block that the pointer begins.  Where a block can't have the order, all copies keep the host's from
- * then on. */
+ * array [5][k][j][i].  An element has 1, 2, 4 or 8 bytes.  Matrices, or the rows of the only one, are 0 where they
+ * are as many as fill the block that the pointer begins.  Where a block can't have the order, all copies keep the
+ * host's from then on. */
 struct mrt_transposition {
   mrt_size element, matrices, rows, columns;
 };
 
-/* Bytes of an array: `planes` times `rows` runs of `bytes`; `pitch` from one row to the next, `far` from one plane to the
- * next.  None where one of the three numbers is not positive. */
+/* Bytes of an array: `planes` times `rows` runs of `bytes`; `pitch` from one row to the next, `far` from one plane to
+ * the next.  None where one of the three numbers is not positive. */
 struct mrt_area {
   long offset; /* of the first run, from the pointer */
   long bytes, rows, pitch, planes, far;
@@ -67,51 +71,56 @@ struct mrt_area {
 /* A copy of an array in another order, which a second version of the kernel expects: see relayout.c. */
 struct mrt_relaid {
   struct mrt_transposition order; /* matrices or rows 0: as many as the memory has */
-  double accesses; /* that are not coalesced in the array and are in the copy */
-  double runs;     /* the share of accesses in which a work-item goes on to the array's next element */
+  double accesses;                /* that are not coalesced in the array and are in the copy */
+  double runs;                    /* the share of accesses in which a work-item goes on to the array's next element */
 };
 
-enum { /* what decides whether such copies pay */
+/* What decides whether such copies pay. */
+enum {
   MRT_RELAY_BYTES,   /* how many are transposed, before and behind the launch */
   MRT_RELAY_USES,    /* accesses expected before the array is written again, for each element transposed */
   MRT_RELAY_ELEMENT, /* of the largest array: bytes of an element, */
   MRT_RELAY_ROWS,    /* rows and columns of the matrices, */
   MRT_RELAY_COLUMNS,
-  MRT_RELAY_PITCH,   /* bytes of a row, */
-  MRT_RELAY_RUNS,    /* and what mrt_relaid.runs says */
+  MRT_RELAY_PITCH, /* bytes of a row, */
+  MRT_RELAY_RUNS,  /* and what mrt_relaid.runs says */
   MRT_RELAY_FEATURES
 };
 
 struct mrt_arg {
   unsigned kind;
   unsigned flags;
-  void *pointer;   /* BUFFER: the host address, NULL for memory that is never touched; VALUE, REDUCTION: where the
-                    * value is, or the result goes */
-  mrt_size size;   /* VALUE, REDUCTION: bytes.  BUFFER: bytes from pointer on, 0 if only the registry knows */
-  long low;        /* BUFFER: byte offset (<= 0) of the lowest access relative to pointer; those of a TABLE, a
-                    * SUBTABLE and ROWS may be positive */
+  void *pointer; /* BUFFER: the host address, NULL for memory that is never touched; VALUE, REDUCTION: where the
+                  * value is, or the result goes */
+  mrt_size size; /* VALUE, REDUCTION: bytes.  BUFFER: bytes from pointer on, 0 if only the registry knows */
+  long low; /* BUFFER: byte offset (<= 0) of the lowest access relative to pointer; those of a TABLE, a SUBTABLE and
+               ROWS may be positive */
   const char *name; /* memory: the array's name in the user's source, for MAPPER_INFO */
-  const char *layout; /* BUFFER with MRT_WRITE: the scalars of an element, in the letters of Python's module struct
-                       * (b h i q, capital ones unsigned, f d, x for padding, each after a count), for MAPPER_VERIFY */
+  /* BUFFER with MRT_WRITE: the scalars of an element, in the letters of Python's module struct (b h i q, capital ones
+   * unsigned, f d, x for padding, each after a count), for MAPPER_VERIFY. */
+  const char *layout;
   const struct mrt_transposition *transposed; /* BUFFER: the order that the kernel expects under MRT_LAYOUT; NULL: the
                                                * host's.  The pointer is then that of the whole segment */
-  const struct mrt_area *area; /* BUFFER: where not NULL, the launch writes all of it, and reads none of it before that;
-                                * it touches nothing else of the memory */
+  /* BUFFER: where not NULL, the launch writes all of it, and reads none of it before that; it touches nothing else of
+   * the memory. */
+  const struct mrt_area *area;
   const struct mrt_relaid *relaid; /* BUFFER: for the second version of the kernel; NULL: it uses the array itself */
 };
 
 /* Tables of pointers.  `double ***x` is a TABLE, a SUBTABLE and ROWS, in this order, beside each other.  The TABLE's
  * pointer, size and low are those of a buffer; a SUBTABLE's size and low say which entries are reached from the
- * ones that the level before points to, size 0 if that is unknown.  The size of ROWS is that of an element; how many bytes are reached from the beginning of a row
- * stands in their pointer, 0 if that is unknown, and in low.  For a table the kernel gets a cl_mem of `long` positions, a byte offset
- * into it, and two longs `first` and `step`.  Entry i leads to position `first + i * step` of the next level where step
- * is not 0, else to the position that stands in the table: counted in entries for a SUBTABLE, in elements for ROWS.
- * Positions are those of the host's pointers when the loop is launched.  The tables themselves are read by the host,
- * and only as far as the registry knows them; a loop whose entries lead to memory that is not registered is refused,
- * null pointers are not followed.  Kernels don't write tables.
+ * ones that the level before points to, size 0 if that is unknown.  The size of ROWS is that of an element; how many
+ * bytes are reached from the beginning of a row stands in their pointer, 0 if that is unknown, and in low.  For a
+ * table the kernel gets a cl_mem of `long` positions, a byte offset into it, and two longs `first` and `step`.  Entry
+ * i leads to position `first + i * step` of the next level where step is not 0, else to the position that stands in
+ * the table: counted in entries for a SUBTABLE, in elements for ROWS. Positions are those of the host's pointers when
+ * the loop is launched.  The tables themselves are read by the host, and only as far as the registry knows them; a
+ * loop whose entries lead to memory that is not registered is refused, null pointers are not followed.  Kernels don't
+ * write tables.
  *
- * ROWS with MRT_APART: as far as sizes and lows say that they are reached, those that are written must not overlap each
- * other, nor the rows of another table with MRT_APART, unless both are the same table.  Else the launch is refused. */
+ * ROWS with MRT_APART: as far as sizes and lows say that they are reached, those that are written must not overlap
+ * each other, nor the rows of another table with MRT_APART, unless both are the same table.  Else the launch is
+ * refused. */
 
 /* Enqueue one loop: work-items for counts[0] x counts[1] x counts[2] iterations (dimension 0 has neighbouring
  * work-items).  Any count may be 0 (then nothing runs and no result is written) and may exceed the device's limits
@@ -122,8 +131,8 @@ struct mrt_arg {
  * value); then `ulong` counts, one for each dimension; then, if there are reductions or the kernel may stop,
  * `__global ulong *partials`.
  *
- * A kernel's second version (mrt_kernel.relaid) has the same arguments, and behind them a `ulong` for each buffer with a
- * `relaid` order of 0 rows, their number.
+ * A kernel's second version (mrt_kernel.relaid) has the same arguments, and behind them a `ulong` for each buffer
+ * with a `relaid` order of 0 rows, their number.
  *
  * Kernels with reductions are launched one-dimensionally over min(total, limit) work-items in groups of
  * MRT_GROUP_SIZE (a macro that the library defines when it builds the program; a power of two), loop over the
@@ -131,39 +140,42 @@ struct mrt_arg {
  * each work-group at the beginning of partials[r * get_num_groups(0) + get_group_id(0)].  The library reads them,
  * blocking, and folds them into args[i].pointer.
  *
- * Kernels with reductions and `folds` have one more partial result before the others, a counter of work-groups that is 0
- * between launches, and no MRT_ARG_REDUCTION: they write what becomes of their results into memory, and nothing is read.
+ * Kernels with reductions and `folds` have one more partial result before the others, a counter of work-groups that
+ * is 0 between launches, and no MRT_ARG_REDUCTION: they write what becomes of their results into memory, and nothing
+ * is read.
  *
- * Kernels with `stops` have one more partial result, before the others, whose first 4 bytes are not 0 after a work-item
- * stopped: it came to where only the host can go on, as to print or to end the program.  The library saves what such
- * a kernel may write, reads that flag, blocking, and if it is set undoes what the kernel wrote and returns 0, so that
- * the program runs the loop on the CPU, from its beginning.  Then the kernel is not launched again.
+ * Kernels with `stops` have one more partial result, before the others, whose first 4 bytes are not 0 after a
+ * work-item stopped: it came to where only the host can go on, as to print or to end the program.  The library saves
+ * what such a kernel may write, reads that flag, blocking, and if it is set undoes what the kernel wrote and returns
+ * 0, so that the program runs the loop on the CPU, from its beginning.  Then the kernel is not launched again.
  *
- * The kernels of a form with shares of rows (mrt_kernel.collapse) have two more arguments, `__global ulong *` memory of
- * the library's own.  The third kernel leaves in the first one whether the rows' bounds fall anywhere, the longest row, and
- * the number of elements; the fourth leaves in the second one in which row each share begins, and how many rows there are.
- * The first two, which groups of 256 and of `carrying` work-items run, read that, and use the other to hand sums on.
+ * The kernels of a form with shares of rows (mrt_kernel.collapse) have two more arguments, `__global ulong *` memory
+ * of the library's own.  The third kernel leaves in the first one whether the rows' bounds fall anywhere, the longest
+ * row, and the number of elements; the fourth leaves in the second one in which row each share begins, and how many
+ * rows there are. The first two, which groups of 256 and of `carrying` work-items run, read that, and use the other
+ * to hand sums on.
  *
  * Kernels with `ordered` have four more arguments: `__global uint *tiles`, and three `uint`: the pass, the number of
- * threads, and in how many parts the iterations of each are cut.  A group, whose size the kernel requires, takes a part,
- * or a work-item one counter of one thread.  The library launches the passes, reads the flags at the beginning of the
- * tiles, blocking, before the last one, and returns 0 where these say that the loop is not right in any order.
+ * threads, and in how many parts the iterations of each are cut.  A group, whose size the kernel requires, takes a
+ * part, or a work-item one counter of one thread.  The library launches the passes, reads the flags at the beginning
+ * of the tiles, blocking, before the last one, and returns 0 where these say that the loop is not right in any order.
  *
  * Which segment a buffer uses: the registered one that holds pointer + low and, where the size is known, all of the
- * range.  Else, with a known size, automatic and static memory (MRT_STACK, MRT_STATIC) is registered, and other memory is
- * treated as MRT_EAGER; overlapping ones are merged.  Else, and for a range that leaves its segment, the launch is refused.
- * Segments are uploaded whole when the device copy is not valid, also for kernels that only write, but where
- * MRT_OVERWRITES or an area says what they write: then the host keeps what is outside of it.  Device addresses equal host addresses modulo 128, so that alignment is kept.
+ * range.  Else, with a known size, automatic and static memory (MRT_STACK, MRT_STATIC) is registered, and other
+ * memory is treated as MRT_EAGER; overlapping ones are merged.  Else, and for a range that leaves its segment, the
+ * launch is refused. Segments are uploaded whole when the device copy is not valid, also for kernels that only write,
+ * but where MRT_OVERWRITES or an area says what they write: then the host keeps what is outside of it.  Device
+ * addresses equal host addresses modulo 128, so that alignment is kept.
  *
  * Returns 1 when the loop was enqueued, also for empty loops.  Returns 0 when it was refused or failed, and nothing
  * has been changed: host copies of all its buffers are then valid, and the device copies of those with MRT_WRITE
- * are not, so the caller runs the loop on the CPU at once, without announcing its accesses.  So it is with all memory where
- * the kernel may stop.
- * A reduction's result is written only by a loop that ran at least one iteration.
+ * are not, so the caller runs the loop on the CPU at once, without announcing its accesses.  So it is with all memory
+ * where the kernel may stop. A reduction's result is written only by a loop that ran at least one iteration.
  *
- * On devices with memory of their own, kernels are built with MRT_LAYOUT=1 (else 0), and a device copy has the order of
- * the last launch that used it: one that expects another has it changed on the device, and the copies to and from the
- * host's memory change it, too.  All arguments that lead to one segment must expect the same, else the launch is refused. */
+ * On devices with memory of their own, kernels are built with MRT_LAYOUT=1 (else 0), and a device copy has the order
+ * of the last launch that used it: one that expects another has it changed on the device, and the copies to and from
+ * the host's memory change it, too.  All arguments that lead to one segment must expect the same, else the launch is
+ * refused. */
 int mrt_launch(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *counts, struct mrt_arg *args,
                unsigned n);
 
@@ -184,8 +196,7 @@ void mrt_states_end(void *states);
  * variable's value before and after. */
 void mrt_note(struct mrt_run *run, unsigned reduction, const void *value);
 void mrt_check(struct mrt_run *run);
-#define MRT_NOTE(run, reduction, type, value)                                                                \
-  ((run)->check ? mrt_note((run), (reduction), &(type){value}) : (void)0)
+#define MRT_NOTE(run, reduction, type, value) ((run)->check ? mrt_note((run), (reduction), &(type){value}) : (void)0)
 #define MRT_CHECK(run) ((run)->check && (run)->parts == 0 ? mrt_check(run) : (void)0)
 
 /* Around the loops of a kernel where its launch returned 0, and each of them is launched for itself.  If that was to

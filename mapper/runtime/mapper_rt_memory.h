@@ -17,8 +17,8 @@ void mrt_host_access(void *pointer, unsigned mode);
 /* The same for all segments. */
 void mrt_host_access_all(unsigned mode);
 
-/* The host is about to read or write some bytes of a segment, all of them where it writes.  In large segments only they
- * move: the device's copy stays valid, and gets what was written before the next launch that uses it. */
+/* The host is about to read or write some bytes of a segment, all of them where it writes.  In large segments only
+ * they move: the device's copy stays valid, and gets what was written before the next launch that uses it. */
 void mrt_host_part(void *pointer, mrt_size bytes, unsigned mode);
 
 /* Sets bytes of a segment to zero where the device has them, and 1; else 0, and the host is to do it. */
@@ -26,14 +26,14 @@ int mrt_clear(const struct mrt_run *run, void *pointer, mrt_size bytes);
 
 /* The parameter is not const, and the cast goes over an integer, so that compilers neither warn of arrays without
  * values yet nor of qualifiers that are cast away. */
-#define MRT_HOST(pointer, mode)                                                                              \
+#define MRT_HOST(pointer, mode)                                                                                      \
   (MRT_ACTIVE ? mrt_host_access((void *)(__UINTPTR_TYPE__)(pointer), (mode) | MRT_IF_ARRAY(pointer)) : (void)0)
-#define MRT_HOST_PART(object, mode)                                                                          \
-  (MRT_ACTIVE ? mrt_host_part((void *)(__UINTPTR_TYPE__)&(object), sizeof(object), (mode)) : (void)0)
+#define MRT_HOST_PART(object, mode)                                                                                  \
+  (MRT_ACTIVE ? mrt_host_part((void *)(__UINTPTR_TYPE__)(&(object)), sizeof(object), (mode)) : (void)0)
 #define MRT_HOST_ALL(mode) (MRT_ACTIVE ? mrt_host_access_all(mode) : (void)0)
 
 /* An array's name can only mean the array: not what lies before or behind it, as a pointer may. */
-#define MRT_IF_ARRAY(pointer)                                                                                \
+#define MRT_IF_ARRAY(pointer)                                                                                        \
   (__builtin_types_compatible_p(__typeof__(pointer), __typeof__(((void)0, (pointer)))) ? 0u : (unsigned)MRT_ARRAY)
 
 /* The smaller and the larger of two values, in the sizes of buffers that follow from loop bounds. */
@@ -48,8 +48,8 @@ struct mrt_scope {
 };
 struct mrt_scope mrt_scope_begin(void *address, mrt_size bytes);
 void mrt_scope_end(struct mrt_scope *scope);
-#define MRT_SCOPE(number, pointer, size)                                                                     \
-  struct mrt_scope mrt_scope_##number __attribute__((cleanup(mrt_scope_end), unused)) =                      \
+#define MRT_SCOPE(number, pointer, size)                                                                             \
+  struct mrt_scope mrt_scope_##number __attribute__((cleanup(mrt_scope_end), unused)) =                              \
       mrt_scope_begin((void *)(pointer), (size))
 
 /* ---- allocation ---------------------------------------------------------------------------------------- */
@@ -82,8 +82,8 @@ extern void free(void *) __asm__("mrt_free");
 
 /* ---- the time ------------------------------------------------------------------------------------------ */
 
-/* Calls of clock, clock_gettime, getrusage, gettimeofday, omp_get_wtime, time, times and timespec_get go to functions of
- * the library, mrt_clock and so on, by `#pragma redefine_extname` above the user's first line.  They wait for all that
- * was enqueued, so that no clock counts work that was started before it. */
+/* Calls of clock, clock_gettime, getrusage, gettimeofday, omp_get_wtime, time, times and timespec_get go to functions
+ * of the library, mrt_clock and so on, by `#pragma redefine_extname` above the user's first line.  They wait for all
+ * that was enqueued, so that no clock counts work that was started before it. */
 
 #endif

@@ -1,11 +1,11 @@
 /* models.c: several models in one program, one for each device that it may meet, and which of them is followed.
  *
  * Until one of them calls for its device, all are asked, and the one counts that expects the greatest speed-up over
- * OpenMP.  Only then are the devices listed: a model belongs to the device with the name of the one that it was trained
- * on, else to the first of that type that no model names.  One without a device is left out from then on.  The first
- * that calls for a device which is there decides for the process, as coherence of memory knows one device; where that
- * can't be opened, the next best that expects more than OpenMP is followed.  A program
- * with one model asks it about whatever device is opened.
+ * OpenMP.  Only then are the devices listed: a model belongs to the device with the name of the one that it was
+ * trained on, else to the first of that type that no model names.  One without a device is left out from then on. The
+ * first that calls for a device which is there decides for the process, as coherence of memory knows one device;
+ * where that can't be opened, the next best that expects more than OpenMP is followed.  A program with one model asks
+ * it about whatever device is opened.
  */
 #include "mrt_internal.h"
 
@@ -205,7 +205,9 @@ void mrt_ask_models(const struct mrt_program *program, bool whole, struct mrt_qu
 struct mrt_standing mrt_model_standing(const struct mrt_program *program, unsigned number) {
   const struct mrt_model *model = &program->models[number];
   return (struct mrt_standing){.model = model,
-                               .here = !these.matched ? UNSEEN : these.known[number] ? HERE : ABSENT,
+                               .here = !these.matched        ? UNSEEN
+                                       : these.known[number] ? HERE
+                                                             : ABSENT,
                                .in_use = mrt_model_in_use() == (int)number,
                                .speedup = these.speedup[number]};
 }

@@ -25,21 +25,21 @@ struct mrt_region_state {
   struct mrt_region_state *next; /* all regions that were entered, newest first */
   int fixed;                     /* the answer that the environment gives, or -1: ask the tree */
   bool has_forced;               /* MAPPER_FORCE sends single loops of it to the device */
-  /* The last vector of raw features and its answer, published by a sequence lock: odd while being written.  The answer
-   * holds until the validity of some copy changes (`epoch`) or the region was entered `check` times. */
+  /* The last vector of raw features and its answer, published by a sequence lock: odd while being written.  The
+   * answer holds until the validity of some copy changes (`epoch`) or the region was entered `check` times. */
   unsigned sequence, epoch;
   int answer;
   double *last; /* program->raw_features values, accessed atomically */
   mrt_u64 check;
-  mrt_u64 entered; /* executions so far, atomic */
-  mrt_u64 moved;   /* bytes copied for the region, atomic */
-  double first;    /* bytes that its first execution on the device had to move */
-  double expected; /* executions in the whole program */
-  double score;    /* of the last question about the region */
-  bool prefers;    /* the device would be better, were it open; atomic */
-  unsigned wants;  /* the model that says so; atomic */
+  mrt_u64 entered;          /* executions so far, atomic */
+  mrt_u64 moved;            /* bytes copied for the region, atomic */
+  double first;             /* bytes that its first execution on the device had to move */
+  double expected;          /* executions in the whole program */
+  double score;             /* of the last question about the region */
+  bool prefers;             /* the device would be better, were it open; atomic */
+  unsigned wants;           /* the model that says so; atomic */
   struct mrt_trial *trials; /* explore.c */
-  mrt_u64 asked[2]; /* questions about the region, and about the program on entering it (statistics lock) */
+  mrt_u64 asked[2];         /* questions about the region, and about the program on entering it (statistics lock) */
   /* Statistics, guarded by the statistics lock. */
   mrt_u64 calls[2];
   double seconds[2];
@@ -72,8 +72,8 @@ void mrt_report(void);
 void mrt_profile(const char *path);
 
 /* Where what the compiler emitted of a name stands, in all files: MRT_EXPECTATIONS and the like. */
-#define MRT_SECTION(name)                                                                                    \
-  extern const char __start_##name[] __attribute__((weak, visibility("hidden")));                            \
+#define MRT_SECTION(name)                                                                                            \
+  extern const char __start_##name[] __attribute__((weak, visibility("hidden")));                                    \
   extern const char __stop_##name[] __attribute__((weak, visibility("hidden")))
 MRT_SECTION(mrt_expect_code);
 MRT_SECTION(mrt_score_code);
@@ -117,19 +117,20 @@ unsigned mrt_models(const struct mrt_program *program);
 int mrt_model_in_use(void);
 /* That model, or the program's first. */
 const struct mrt_model *mrt_model(const struct mrt_program *program);
-/* Fills in the combined features and the answer to a question about the `whole` process or a region: of the model that is followed, else of the one that expects the
- * greatest speed-up among those whose device is not known to be absent (decisions locked). */
+/* Fills in the combined features and the answer to a question about the `whole` process or a region: of the model
+ * that is followed, else of the one that expects the greatest speed-up among those whose device is not known to be
+ * absent (decisions locked). */
 void mrt_ask_models(const struct mrt_program *program, bool whole, struct mrt_question *question);
-/* Follows a model from now on, unless its device is not here but that of another is: then false, and what was asked is
- * to be asked again (decisions locked). */
+/* Follows a model from now on, unless its device is not here but that of another is: then false, and what was asked
+ * is to be asked again (decisions locked). */
 bool mrt_choose_model(const struct mrt_program *program, unsigned number);
 /* The device was opened, without a question perhaps: then the model that knows it is followed, or else the first. */
 void mrt_adopt_device(const struct mrt_program *program);
 /* The device of the model that is followed; false with a reason where it is not here. */
 struct mrt_candidate;
 bool mrt_model_device(struct mrt_candidate *device, char *why, size_t why_size);
-/* The device of the model that is followed can't be opened: follows the one that expects most of the others, of those that
- * expect more than OpenMP.  False where there is none. */
+/* The device of the model that is followed can't be opened: follows the one that expects most of the others, of those
+ * that expect more than OpenMP.  False where there is none. */
 bool mrt_follow_next(void);
 
 struct mrt_standing { /* of one of several models */
@@ -150,8 +151,8 @@ struct mrt_asked {
   const struct mrt_model *model;        /* whose answer the score is */
   double features[];                    /* the program's `features` values */
 };
-/* Whether a profile is made of a process with all regions on one side: the model is asked all the same, as in a process
- * that stays on the CPU, and not followed. */
+/* Whether a profile is made of a process with all regions on one side: the model is asked all the same, as in a
+ * process that stays on the CPU, and not followed. */
 bool mrt_only_asks(void);
 /* Keeps a question, if there will be a profile (no lock held but that of decisions). */
 void mrt_keep_question(struct mrt_region_state *state, bool program, const struct mrt_question *question);
@@ -165,8 +166,8 @@ enum { MRT_PATH_BYTES = 4096 };
 mrt_u64 mrt_hash(mrt_u64 start, const void *data, size_t bytes);
 /* Of a program's kernels, the device and its driver. */
 mrt_u64 mrt_program_key(const struct mrt_program *program);
-/* A file that takes the place of `path` when it is whole: other processes see the old one or the new one.  `temporary` is
- * its name until then.  NULL where it can't be written. */
+/* A file that takes the place of `path` when it is whole: other processes see the old one or the new one. `temporary`
+ * is its name until then.  NULL where it can't be written. */
 FILE *mrt_begin_file(const char *path, char temporary[MRT_PATH_BYTES + 16]);
 /* Puts it there.  False where that fails, also what was written to it before. */
 bool mrt_end_file(FILE *file, const char *temporary, const char *path);
@@ -189,7 +190,7 @@ void mrt_tune_end(void);
 
 /* A score that is nearer to 0 is near the threshold. */
 #define MRT_NEAR 0.25
-/* Where the region is to run: where it is known to be faster, or where it is to be measured now, or `answer`.  `again`
+/* Where the region is to run: where it is known to be faster, or where it is to be measured now, or `answer`. `again`
  * becomes true where the next execution must ask again. */
 int mrt_explore(const struct mrt_run *run, struct mrt_region_state *state, const double *features, int answer,
                 bool *again);

@@ -1,6 +1,7 @@
 /* mrt_internal.h: what the library's files know of each other.  mapper_rt.h is the interface to programs.
  *
- * Functions whose comment says "memory locked", "decisions locked" or "statistics locked" are called with that lock held.
+ * Functions whose comment says "memory locked", "decisions locked" or "statistics locked" are called with that lock
+ * held.
  */
 #ifndef MAPPER_INTERNAL_H
 #define MAPPER_INTERNAL_H
@@ -29,9 +30,9 @@ enum mrt_offload { OFFLOAD_DEFAULT, OFFLOAD_DISABLED, OFFLOAD_MANDATORY };
 
 struct mrt_settings {
   enum mrt_choice choice;
-  const char *device;  /* the text of MAPPER_DEVICE */
-  const char *name;    /* what the device's name is to contain, under CHOOSE_NAME */
-  const char *force;   /* the text of MAPPER_FORCE, or NULL */
+  const char *device; /* the text of MAPPER_DEVICE */
+  const char *name;   /* what the device's name is to contain, under CHOOSE_NAME */
+  const char *force;  /* the text of MAPPER_FORCE, or NULL */
   enum mrt_offload offload;
   int info;            /* MAPPER_INFO: 0, 1 or 2 */
   const char *profile; /* MAPPER_PROFILE, or NULL */
@@ -63,13 +64,13 @@ struct mrt_launch;
 
 /* ---- locks ----------------------------------------------------------------------------------------------- */
 
-/* In the order in which a thread takes several of them.  Before them all comes that of regions, which is held from mrt_begin
- * to mrt_leave by the thread that runs a region on the device.  A fork takes them, too (fork.c). */
+/* In the order in which a thread takes several of them.  Before them all comes that of regions, which is held from
+ * mrt_begin to mrt_leave by the thread that runs a region on the device.  A fork takes them, too (fork.c). */
 extern pthread_mutex_t mrt_decision_lock;    /* decide.c: questions to the model, and what is expected */
 extern pthread_mutex_t mrt_model_lock;       /* models.c: which model is followed */
 extern pthread_mutex_t mrt_device_list_lock; /* devices.c: the list of devices */
-extern pthread_mutex_t mrt_memory_lock;      /* device.c: the registry, the device copies and the queue: mrt_lock_memory */
-extern pthread_mutex_t mrt_build_lock;       /* ahead.c: what is built beside the program */
+extern pthread_mutex_t mrt_memory_lock; /* device.c: the registry, device copies and the queue: mrt_lock_memory */
+extern pthread_mutex_t mrt_build_lock;  /* ahead.c: what is built beside the program */
 /* ... and last stats.c's, of what is counted for the report: mrt_stats_lock */
 
 /* ---- log.c: messages on stderr ------------------------------------------------------------------------- */
@@ -85,7 +86,8 @@ _Noreturn void mrt_die(const char *format, ...) __attribute__((format(printf, 1,
 /* Monotonic seconds. */
 double mrt_now(void);
 /* Numbers are written and read as in C, whatever the program's locale: for the rest of the block. */
-#define MRT_PLAIN_NUMBERS const locale_t mrt_kept_locale __attribute__((cleanup(mrt_restore_locale))) = mrt_plain_numbers()
+#define MRT_PLAIN_NUMBERS                                                                                            \
+  const locale_t mrt_kept_locale __attribute__((cleanup(mrt_restore_locale))) = mrt_plain_numbers()
 locale_t mrt_plain_numbers(void);
 void mrt_restore_locale(const locale_t *kept);
 
@@ -95,16 +97,17 @@ void mrt_restore_locale(const locale_t *kept);
 
 enum { MRT_MAX_DEVICES = 64 };
 
-struct mrt_candidate { /* a device that can be opened */
+/* A device that can be opened. */
+struct mrt_candidate {
   cl_platform_id platform; /* NULL where it is only remembered: mrt_find_device */
   cl_device_id device;
-  const char *type; /* "gpu", "cpu" or "other" */
+  const char *type;          /* "gpu", "cpu" or "other" */
   const char *name, *vendor; /* its own and its platform's; these live as long as the process */
   const char *driver;        /* the library that it belongs to; NULL where that is not known */
 };
 
-/* All devices that can compile kernels, in OpenCL's order: their number.  Looks for them when called first; where there
- * are none, `why` says so. */
+/* All devices that can compile kernels, in OpenCL's order: their number.  Looks for them when called first; where
+ * there are none, `why` says so. */
 unsigned mrt_devices(const struct mrt_candidate **all, const char **why);
 /* Makes a remembered device one that can be opened: by its driver alone, or by a new list.  False with a reason. */
 bool mrt_find_device(struct mrt_candidate *one, char *why, size_t why_size);
@@ -127,7 +130,8 @@ cl_uint mrt_load_driver(const char *path, struct mrt_cl *cl, cl_platform_id *pla
 
 /* ---- remembered.c ---------------------------------------------------------------------------------------- */
 
-/* The devices that an earlier process found, if nothing seems to have changed since: their number, 0 where none are known. */
+/* The devices that an earlier process found, if nothing seems to have changed since: their number, 0 where none are
+ * known. */
 unsigned mrt_recall_devices(struct mrt_candidate *all);
 /* A number that changes with what the list of devices depends on, and how many drivers are installed. */
 mrt_u64 mrt_stamp_devices(size_t *drivers);
@@ -145,7 +149,7 @@ struct mrt_device {
   bool open, unified, fp64, int64_atomics, gpu;
   bool nvidia;           /* a GPU of theirs: as many work-groups run at the same time as fit */
   bool wide;             /* work-groups may have the local memory that mrt_kernel.wide asks for */
-  bool layouts;          /* copies may have another order than the host's memory; not once one could not have its own */
+  bool layouts;          /* copies may have orders of their own; not once one could not have it */
   bool rounds_divisions; /* float division and square root can be made exact to the last bit, as in C */
   size_t group_limit, item_limit[3];
   cl_uint units, lanes; /* work-items that share an iteration of kernels that allow it: 1 on CPUs */
@@ -166,7 +170,7 @@ bool mrt_load_opencl(struct mrt_cl *cl, char *why, size_t why_size);
 
 /* Chooses and opens the device, once, without a word.  False when that failed. */
 bool mrt_try_device(bool early);
-/* The same, for a region that is to run there.  False when it fails, or has failed before; the failure has been told. */
+/* The same, for a region that is to run there.  False when that fails, or has failed before: it has been told. */
 bool mrt_open_device(const char *id);
 /* Another queue on the same device, to save data with when the first one fails; NULL when impossible. */
 cl_command_queue mrt_new_queue(void);
@@ -197,8 +201,8 @@ bool mrt_pending_wait(mrt_u64 number);
 bool mrt_pending_wait_all(void);
 /* Whether there are commands to wait for (no lock held). */
 bool mrt_pending_any(void);
-/* Before the host needs results, where a profile is made without clocks: waits, and counts the time unless a region runs,
- * whose time it is then. */
+/* Before the host needs results, where a profile is made without clocks: waits, and counts the time unless a region
+ * runs, whose time it is then. */
 void mrt_settle(void);
 double mrt_waited(void);
 /* Whether the queue should be flushed: the device has nothing else to do, or many commands were enqueued since. */

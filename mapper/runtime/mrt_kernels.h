@@ -9,8 +9,8 @@ struct mrt_program_state {
   size_t group_size;   /* MRT_GROUP_SIZE of the build */
   unsigned generation; /* counts builds */
   bool unusable, statics_known;
-  bool layouts; /* MRT_LAYOUT of the build */
-  bool tuned_read; /* the file of shapes was looked for */
+  bool layouts;            /* MRT_LAYOUT of the build */
+  bool tuned_read;         /* the file of shapes was looked for */
   struct mrt_tuned *tuned; /* tune.c */
 };
 
@@ -18,31 +18,31 @@ struct mrt_kernel_state {
   struct mrt_kernel *kernel;
   struct mrt_kernel_state *next; /* of the region */
   cl_kernel main;
-  size_t limit; /* most work-items in a group */
-  unsigned schedule;            /* 0, or the number of the schedule that `main` and `known` belong to, from 1 on */
+  size_t limit;                  /* most work-items in a group */
+  unsigned schedule;             /* 0, or the number of the schedule that `main` and `known` belong to, from 1 on */
   struct mrt_prepared *prepared; /* those of the other ones, see schedule.c; or NULL */
   unsigned generation;
   int forced;
-  cl_mem tiles;          /* of kernels that count in order, and of those with shares of rows, */
-  size_t tile_bytes;     /* and its size */
-  cl_uint arguments;     /* how many mrt_set_arguments has set */
-  cl_mem partials;       /* of reductions, kept from launch to launch: what the groups leave, ... */
-  cl_ulong *host_partials; /* ... and where the host reads it */
+  cl_mem tiles;                /* of kernels that count in order, and of those with shares of rows, */
+  size_t tile_bytes;           /* and its size */
+  cl_uint arguments;           /* how many mrt_set_arguments has set */
+  cl_mem partials;             /* of reductions, kept from launch to launch: what the groups leave, ... */
+  cl_ulong *host_partials;     /* ... and where the host reads it */
   struct mrt_known_arg *known; /* what the arguments were set to, see setargs.c */
   unsigned known_count;
   mrt_u64 known_releases;
   mrt_u64 launches, refused;
-  mrt_u64 verified;      /* launches that MAPPER_VERIFY compared; */
-  bool differed;         /* one of them gave other results than the CPU, and no more are compared */
-  bool stopped;  /* at an error path: it is not launched again */
+  mrt_u64 verified;    /* launches that MAPPER_VERIFY compared; */
+  bool differed;       /* one of them gave other results than the CPU, and no more are compared */
+  bool stopped;        /* at an error path: it is not launched again */
   bool splits_in_vain; /* the device needed all of an array of which this kernel had written an area */
   struct mrt_cost cost;
-  char *refusal; /* the last reason for not launching */
-  cl_kernel batch;      /* the form that runs many launches, where it was made, */
-  size_t batch_limit;   /* and most work-items in a group of it */
-  bool batched;         /* it has run */
+  char *refusal;                           /* the last reason for not launching */
+  cl_kernel batch;                         /* the form that runs many launches, where it was made, */
+  size_t batch_limit;                      /* and most work-items in a group of it */
+  bool batched;                            /* it has run */
   struct mrt_kernel_state *relaid, *plain; /* of the kernel's second version, and back from there */
-  char *relay_path; /* why its last launch used one or the other version, when measuring */
+  char *relay_path;                        /* why its last launch used one or the other version, when measuring */
 };
 
 enum { MRT_OPTIONS = 192 };
@@ -54,14 +54,16 @@ struct mrt_build { /* what a program is built with, and what comes of it */
   cl_program program; /* NULL: not built, or it failed */
 };
 
-/* Takes the program from the cache; where it is not there, begins to build it beside the program.  Nothing is told. */
+/* Takes the program from the cache; else begins to build it beside the program.  Nothing is told. */
 void mrt_prefetch_program(struct mrt_program *program);
 /* startup.c: the same of all programs that may be needed, once; `first` or NULL: the one that is needed now. */
 void mrt_prefetch_all(struct mrt_program *first);
-/* From the cache, or else built: then `fresh` becomes true.  NULL after a failure, which is told where there is an id. */
+/* From the cache, or else built: then `fresh` becomes true.  NULL after a failure, which is told where there is an
+ * id. */
 cl_program mrt_load_or_build(const char *const *source, const char *options, const char *id, bool *fresh);
 
-/* ahead.c: builds a program in a thread of its own, and stores it, where that may be.  The build's `program` is NULL yet. */
+/* ahead.c: builds a program in a thread of its own, and stores it, where that may be.  The build's `program` is NULL
+ * yet. */
 void mrt_build_ahead(const struct mrt_program *program, const struct mrt_build *build);
 /* Stores a built program in the cache, in a thread of its own where that may be. */
 void mrt_store_ahead(const char *const *source, const struct mrt_build *build);
@@ -75,13 +77,13 @@ void mrt_ahead_hold(void);
 void mrt_forbid_ahead(void);
 /* A program of the library's own, built or from the cache; NULL after a failure (told). */
 cl_program mrt_build_program(const char *const *source, const char *id);
-/* Builds the program for the device, or takes it from the cache, unless it is being built beside the program; false when
- * it can't be used (told). */
+/* Builds the program for the device, or takes it from the cache, unless it is being built beside the program; false
+ * when it can't be used (told). */
 bool mrt_prepare_program(struct mrt_program *program, const char *id);
 /* The program that holds a kernel which a run launches: another file's, where that of a function is launched. */
 struct mrt_program *mrt_kernel_program(const struct mrt_kernel *kernel, const struct mrt_run *run);
-/* The kernel's state; NULL after a failure (told).  A kernel without a region is counted with the one that launches it
- * first. */
+/* The kernel's state; NULL after a failure (told).  A kernel without a region is counted with the one that launches
+ * it first. */
 struct mrt_kernel_state *mrt_kernel_state(struct mrt_kernel *kernel, const struct mrt_run *run);
 /* Makes its OpenCL objects, once the program is built; false after a failure (told). */
 bool mrt_prepare_kernel(struct mrt_kernel_state *state, const struct mrt_run *run);
@@ -126,11 +128,11 @@ struct mrt_view; /* what tables of pointers lead to, see tables.c */
 struct mrt_slot { /* what became of one mrt_arg */
   struct mrt_segment *segment;
   long offset;
-  struct mrt_view *view; /* TABLE, SUBTABLE, ROWS */
-  unsigned level;        /* which of the view's levels; ROWS: the one behind the last */
+  struct mrt_view *view;           /* TABLE, SUBTABLE, ROWS */
+  unsigned level;                  /* which of the view's levels; ROWS: the one behind the last */
   struct mrt_transposition wanted; /* BUFFER: the order of the device's copy; element 0: the host's */
-  struct mrt_transposition order; /* of the copy that the kernel's second version uses, */
-  cl_mem relaid;                  /* and that copy, where that version runs */
+  struct mrt_transposition order;  /* of the copy that the kernel's second version uses, */
+  cl_mem relaid;                   /* and that copy, where that version runs */
 };
 
 struct mrt_launch {
@@ -141,15 +143,15 @@ struct mrt_launch {
   struct mrt_arg *args;
   unsigned n;
   struct mrt_slot *slots;
-  bool changes_input; /* a segment is read and written: the loop can't be run twice */
-  bool unresolved;    /* refused because memory is unknown */
-  bool stopped;       /* a work-item came to an error path */
-  bool declined;      /* a check on the device found that the loop is not right there */
-  size_t saved;       /* bytes that were copied aside, for that */
-  mrt_u64 number;     /* of its last command */
+  bool changes_input;      /* a segment is read and written: the loop can't be run twice */
+  bool unresolved;         /* refused because memory is unknown */
+  bool stopped;            /* a work-item came to an error path */
+  bool declined;           /* a check on the device found that the loop is not right there */
+  size_t saved;            /* bytes that were copied aside, for that */
+  mrt_u64 number;          /* of its last command */
   struct mrt_rises *rises; /* of the rows whose elements work-groups take shares of, where it runs so */
   struct mrt_tuned *tuned; /* whose shape is being tried, or NULL */
-  char why[256];      /* a reason for refusing */
+  char why[256];           /* a reason for refusing */
 };
 
 /* Whether an argument may touch a segment. */
@@ -171,7 +173,7 @@ void mrt_bring_home(const struct mrt_launch *launch);
 
 /* ---- area.c (memory locked) ------------------------------------------------------------------------------- */
 
-/* The area of its segment that argument `i` overwrites; false where there is none, or the upload had better be made. */
+/* The area of its segment that argument `i` overwrites; false where there is none, or an upload is better. */
 bool mrt_area_of(const struct mrt_launch *launch, unsigned i, struct mrt_area *area);
 bool mrt_same_area(const struct mrt_area *one, const struct mrt_area *other);
 /* Copies what belongs to an area of the `bytes` bytes that lie `at` bytes behind its first one; `to` is its place. */

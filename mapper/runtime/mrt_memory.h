@@ -8,24 +8,24 @@ enum mrt_kind { SEGMENT_HEAP, SEGMENT_STATIC, SEGMENT_STACK, SEGMENT_ADHOC };
 
 struct mrt_copy { /* a segment's device copy */
   cl_mem buffer;
-  size_t lead;       /* the copy begins at this offset of the buffer, which keeps the host's alignment */
-  bool in_place;     /* the buffer is the host's memory itself */
+  size_t lead;           /* the copy begins at this offset of the buffer, which keeps the host's alignment */
+  bool in_place;         /* the buffer is the host's memory itself */
   struct mrt_pool *pool; /* whose buffer it is, where several segments share one */
-  void *mapping;     /* in place: not NULL while the host owns the data */
+  void *mapping;         /* in place: not NULL while the host owns the data */
   bool host_valid, device_valid;
-  struct mrt_area area;   /* from the segment's beginning; where there is one, neither is valid: the device's is in it, ... */
-  struct mrt_area coming; /* ... the host's outside.  What the launch that is being prepared writes without an upload */
-  struct mrt_kernel_state *writer; /* of the area */
-  struct mrt_transposition order; /* of the device's elements; all zeros: that of the host's */
+  struct mrt_area area;              /* where there is one, neither is valid: the device's is in it, ... */
+  struct mrt_area coming;            /* ... the host's outside.  What the coming launch writes without an upload */
+  struct mrt_kernel_state *writer;   /* of the area */
+  struct mrt_transposition order;    /* of the device's elements; all zeros: that of the host's */
   bool pinned, eager, reads, writes; /* of the launch that is being prepared */
-  size_t saved_at;   /* where stop.c has saved it */
-  mrt_u64 host_use;  /* the last command that uses the host's memory */
-  mrt_u64 used;      /* clock of the last launch, to find the least recently used copy */
-  struct mrt_relaid_copy *relaid; /* the array in another order, or NULL */
-  mrt_u64 values;         /* counts how often it has got other values */
-  struct mrt_rises *rises; /* what is known of rows whose bounds are its entries, see collapse.c; or NULL */
-  struct mrt_parts *parts;   /* parts that the host reads or writes alone, or NULL */
-  struct mrt_region *region; /* the last user, to whom transfers are counted */
+  size_t saved_at;                   /* where stop.c has saved it */
+  mrt_u64 host_use;                  /* the last command that uses the host's memory */
+  mrt_u64 used;                      /* clock of the last launch, to find the least recently used copy */
+  struct mrt_relaid_copy *relaid;    /* the array in another order, or NULL */
+  mrt_u64 values;                    /* counts how often it has got other values */
+  struct mrt_rises *rises;           /* what is known of rows whose bounds are its entries, see collapse.c; or NULL */
+  struct mrt_parts *parts;           /* parts that the host reads or writes alone, or NULL */
+  struct mrt_region *region;         /* the last user, to whom transfers are counted */
   struct mrt_segment *previous, *next; /* all segments with copies */
 };
 
@@ -34,9 +34,9 @@ struct mrt_segment {
   size_t bytes;
   struct mrt_segment *left, *right;
   struct mrt_copy *copy;
-  mrt_u64 written;   /* when the host last announced to write it, for tables of pointers */
+  mrt_u64 written; /* when the host last announced to write it, for tables of pointers */
   unsigned char kind, height;
-  bool followed;     /* a view of tables knows it */
+  bool followed; /* a view of tables knows it */
 };
 
 /* For qsort: pointers to segments, in the order of their addresses. */
@@ -56,7 +56,8 @@ size_t mrt_stack_segments(void);
 
 /* ---- held.c: device memory, by what it is for --------------------------------------------------------- */
 
-enum mrt_held_for { HELD_ARRAYS, HELD_STATES, HELD_OTHER, HELD_KINDS }; /* copies, virtual threads' states, all else */
+/* Copies, virtual threads' states, all else. */
+enum mrt_held_for { HELD_ARRAYS, HELD_STATES, HELD_OTHER, HELD_KINDS };
 struct mrt_held {
   size_t bytes[HELD_KINDS];
 };
@@ -72,7 +73,8 @@ bool mrt_is_state(uintptr_t address);
 /* Sends the parts that the host has written to a valid device copy; forgets them; forgets what the host has of a copy
  * that a launch writes. */
 cl_int mrt_parts_send(struct mrt_segment *segment);
-/* Where they can't be sent: takes them aside (NULL without memory), and puts them back over what came from the device. */
+/* Where they can't be sent: takes them aside (NULL without memory), and puts them back over what came from the
+ * device. */
 char *mrt_parts_keep(const struct mrt_segment *segment);
 void mrt_parts_put(struct mrt_segment *segment, char *kept);
 void mrt_parts_drop(struct mrt_copy *copy);
@@ -92,7 +94,7 @@ void mrt_small_forget(uintptr_t from, uintptr_t to);
 /* Makes segments of the blocks that overlap a range (memory locked). */
 void mrt_small_promote(uintptr_t from, uintptr_t to);
 
-struct mrt_extent { /* a block, an array; `bytes` is 0 where nothing is known, `segment` NULL of a block that is noted here */
+struct mrt_extent { /* a block, an array; `bytes` is 0 where nothing is known, `segment` NULL of a small block */
   uintptr_t base;
   size_t bytes;
   const struct mrt_segment *segment;
@@ -107,8 +109,8 @@ bool mrt_untouched(uintptr_t base, size_t bytes);
 
 /* ---- transfer.c: which copy is valid (memory locked) --------------------------------------------------- */
 
-/* Makes the device copy valid and gives it an order (NULL: the host's), making room on the device if need be.  CL_SUCCESS
- * or the error.  One that the launch overwrites, all of it or an area (else NULL), stays as it is until
+/* Makes the device copy valid and gives it an order (NULL: the host's), making room on the device if need be.
+ * CL_SUCCESS or the error.  One that the launch overwrites, all of it or an area (else NULL), stays as it is until
  * mrt_settle_slots. */
 cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region, const struct mrt_transposition *order,
                      bool overwritten, const struct mrt_area *area);
@@ -162,8 +164,8 @@ void mrt_forget_transposer(void);
 bool mrt_staged(size_t bytes);
 /* Copies to a buffer.  When it returns, the host's memory has been read. */
 cl_int mrt_staged_write(cl_mem buffer, size_t offset, size_t bytes, const char *from, struct mrt_region *region);
-/* Copies from a buffer, blocking; only an area that begins there, where one is given.  After an error, `to` holds anything
- * (outside of the area: what it held). */
+/* Copies from a buffer, blocking; only an area that begins there, where one is given.  After an error, `to` holds
+ * anything (outside of the area: what it held). */
 cl_int mrt_staged_read(cl_mem buffer, size_t offset, size_t bytes, char *to, const struct mrt_area *area,
                        struct mrt_region *region);
 

@@ -30,7 +30,8 @@ typedef void (*mrt_cl_notify_program)(cl_program, void *);
 
 enum { CL_FALSE = 0, CL_TRUE = 1 };
 
-enum { /* error codes that the library tells apart; log.c knows the names of all */
+/* Error codes that the library tells apart; log.c knows the names of all. */
+enum {
   CL_SUCCESS = 0,
   CL_DEVICE_NOT_FOUND = -1,
   CL_MEM_OBJECT_ALLOCATION_FAILURE = -4,
@@ -43,14 +44,12 @@ enum { /* error codes that the library tells apart; log.c knows the names of all
   CL_INVALID_BUFFER_SIZE = -61
 };
 
-enum { /* bits of a device's type */
-  CL_DEVICE_TYPE_CPU = 1 << 1,
-  CL_DEVICE_TYPE_GPU = 1 << 2,
-  CL_DEVICE_TYPE_ACCELERATOR = 1 << 3
-};
+/* Bits of a device's type. */
+enum { CL_DEVICE_TYPE_CPU = 1 << 1, CL_DEVICE_TYPE_GPU = 1 << 2, CL_DEVICE_TYPE_ACCELERATOR = 1 << 3 };
 #define CL_DEVICE_TYPE_ALL ((cl_bitfield)0xFFFFFFFF)
 
-enum { /* what to ask a platform, device, program, kernel or event */
+/* What to ask a platform, device, program, kernel or event. */
+enum {
   CL_PLATFORM_VERSION = 0x0901,
   CL_PLATFORM_NAME = 0x0902,
   CL_PLATFORM_EXTENSIONS = 0x0904,
@@ -86,52 +85,51 @@ enum { CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT = 1 << 7 };
 enum { CL_COMPLETE = 0 };
 
 /* Every function that the library calls, as X(result, name without `cl`, parameters). */
-#define MRT_CL_FUNCTIONS(X)                                                                                  \
-  X(cl_int, GetPlatformIDs, (cl_uint, cl_platform_id *, cl_uint *))                                          \
-  X(cl_int, GetPlatformInfo, (cl_platform_id, cl_uint, size_t, void *, size_t *))                            \
-  X(cl_int, GetDeviceIDs, (cl_platform_id, cl_bitfield, cl_uint, cl_device_id *, cl_uint *))                 \
-  X(cl_int, GetDeviceInfo, (cl_device_id, cl_uint, size_t, void *, size_t *))                                \
-  X(cl_context, CreateContext,                                                                               \
-    (const cl_context_properties *, cl_uint, const cl_device_id *, mrt_cl_notify_context, void *, cl_int *)) \
-  X(cl_int, ReleaseContext, (cl_context))                                                                    \
-  X(cl_command_queue, CreateCommandQueue, (cl_context, cl_device_id, cl_bitfield, cl_int *))                 \
-  X(cl_int, Flush, (cl_command_queue))                                                                       \
-  X(cl_int, Finish, (cl_command_queue))                                                                      \
-  X(cl_int, EnqueueMarkerWithWaitList, (cl_command_queue, cl_uint, const cl_event *, cl_event *))            \
-  X(cl_mem, CreateBuffer, (cl_context, cl_bitfield, size_t, void *, cl_int *))                               \
-  X(cl_int, ReleaseMemObject, (cl_mem))                                                                      \
-  X(cl_int, EnqueueReadBuffer,                                                                               \
-    (cl_command_queue, cl_mem, cl_bool, size_t, size_t, void *, cl_uint, const cl_event *, cl_event *))      \
-  X(cl_int, EnqueueWriteBuffer,                                                                              \
-    (cl_command_queue, cl_mem, cl_bool, size_t, size_t, const void *, cl_uint, const cl_event *, cl_event *)) \
-  X(cl_int, EnqueueFillBuffer,                                                                               \
-    (cl_command_queue, cl_mem, const void *, size_t, size_t, size_t, cl_uint, const cl_event *, cl_event *)) \
-  X(cl_int, EnqueueCopyBuffer,                                                                               \
-    (cl_command_queue, cl_mem, cl_mem, size_t, size_t, size_t, cl_uint, const cl_event *, cl_event *))       \
-  X(void *, EnqueueMapBuffer,                                                                                \
-    (cl_command_queue, cl_mem, cl_bool, cl_bitfield, size_t, size_t, cl_uint, const cl_event *, cl_event *,  \
-     cl_int *))                                                                                              \
-  X(cl_int, EnqueueUnmapMemObject, (cl_command_queue, cl_mem, void *, cl_uint, const cl_event *, cl_event *)) \
-  X(cl_int, EnqueueNDRangeKernel,                                                                            \
-    (cl_command_queue, cl_kernel, cl_uint, const size_t *, const size_t *, const size_t *, cl_uint,          \
-     const cl_event *, cl_event *))                                                                          \
-  X(cl_program, CreateProgramWithSource, (cl_context, cl_uint, const char **, const size_t *, cl_int *))     \
-  X(cl_program, CreateProgramWithBinary,                                                                     \
-    (cl_context, cl_uint, const cl_device_id *, const size_t *, const unsigned char **, cl_int *, cl_int *)) \
-  X(cl_int, BuildProgram,                                                                                    \
-    (cl_program, cl_uint, const cl_device_id *, const char *, mrt_cl_notify_program, void *))                \
-  X(cl_int, GetProgramInfo, (cl_program, cl_uint, size_t, void *, size_t *))                                 \
-  X(cl_int, GetProgramBuildInfo, (cl_program, cl_device_id, cl_uint, size_t, void *, size_t *))              \
-  X(cl_int, ReleaseProgram, (cl_program))                                                                    \
-  X(cl_kernel, CreateKernel, (cl_program, const char *, cl_int *))                                           \
-  X(cl_int, ReleaseKernel, (cl_kernel))                                                                      \
-  X(cl_int, SetKernelArg, (cl_kernel, cl_uint, size_t, const void *))                                        \
-  X(cl_int, GetKernelWorkGroupInfo, (cl_kernel, cl_device_id, cl_uint, size_t, void *, size_t *))            \
-  X(cl_event, CreateUserEvent, (cl_context, cl_int *))                                                       \
-  X(cl_int, SetUserEventStatus, (cl_event, cl_int))                                                          \
-  X(cl_int, WaitForEvents, (cl_uint, const cl_event *))                                                      \
-  X(cl_int, GetEventInfo, (cl_event, cl_uint, size_t, void *, size_t *))                                     \
-  X(cl_int, GetEventProfilingInfo, (cl_event, cl_uint, size_t, void *, size_t *))                            \
+#define MRT_CL_FUNCTIONS(X)                                                                                          \
+  X(cl_int, GetPlatformIDs, (cl_uint, cl_platform_id *, cl_uint *))                                                  \
+  X(cl_int, GetPlatformInfo, (cl_platform_id, cl_uint, size_t, void *, size_t *))                                    \
+  X(cl_int, GetDeviceIDs, (cl_platform_id, cl_bitfield, cl_uint, cl_device_id *, cl_uint *))                         \
+  X(cl_int, GetDeviceInfo, (cl_device_id, cl_uint, size_t, void *, size_t *))                                        \
+  X(cl_context, CreateContext,                                                                                       \
+    (const cl_context_properties *, cl_uint, const cl_device_id *, mrt_cl_notify_context, void *, cl_int *))         \
+  X(cl_int, ReleaseContext, (cl_context))                                                                            \
+  X(cl_command_queue, CreateCommandQueue, (cl_context, cl_device_id, cl_bitfield, cl_int *))                         \
+  X(cl_int, Flush, (cl_command_queue))                                                                               \
+  X(cl_int, Finish, (cl_command_queue))                                                                              \
+  X(cl_int, EnqueueMarkerWithWaitList, (cl_command_queue, cl_uint, const cl_event *, cl_event *))                    \
+  X(cl_mem, CreateBuffer, (cl_context, cl_bitfield, size_t, void *, cl_int *))                                       \
+  X(cl_int, ReleaseMemObject, (cl_mem))                                                                              \
+  X(cl_int, EnqueueReadBuffer,                                                                                       \
+    (cl_command_queue, cl_mem, cl_bool, size_t, size_t, void *, cl_uint, const cl_event *, cl_event *))              \
+  X(cl_int, EnqueueWriteBuffer,                                                                                      \
+    (cl_command_queue, cl_mem, cl_bool, size_t, size_t, const void *, cl_uint, const cl_event *, cl_event *))        \
+  X(cl_int, EnqueueFillBuffer,                                                                                       \
+    (cl_command_queue, cl_mem, const void *, size_t, size_t, size_t, cl_uint, const cl_event *, cl_event *))         \
+  X(cl_int, EnqueueCopyBuffer,                                                                                       \
+    (cl_command_queue, cl_mem, cl_mem, size_t, size_t, size_t, cl_uint, const cl_event *, cl_event *))               \
+  X(void *, EnqueueMapBuffer,                                                                                        \
+    (cl_command_queue, cl_mem, cl_bool, cl_bitfield, size_t, size_t, cl_uint, const cl_event *, cl_event *,          \
+     cl_int *))                                                                                                      \
+  X(cl_int, EnqueueUnmapMemObject, (cl_command_queue, cl_mem, void *, cl_uint, const cl_event *, cl_event *))        \
+  X(cl_int, EnqueueNDRangeKernel,                                                                                    \
+    (cl_command_queue, cl_kernel, cl_uint, const size_t *, const size_t *, const size_t *, cl_uint,                  \
+     const cl_event *, cl_event *))                                                                                  \
+  X(cl_program, CreateProgramWithSource, (cl_context, cl_uint, const char **, const size_t *, cl_int *))             \
+  X(cl_program, CreateProgramWithBinary,                                                                             \
+    (cl_context, cl_uint, const cl_device_id *, const size_t *, const unsigned char **, cl_int *, cl_int *))         \
+  X(cl_int, BuildProgram, (cl_program, cl_uint, const cl_device_id *, const char *, mrt_cl_notify_program, void *))  \
+  X(cl_int, GetProgramInfo, (cl_program, cl_uint, size_t, void *, size_t *))                                         \
+  X(cl_int, GetProgramBuildInfo, (cl_program, cl_device_id, cl_uint, size_t, void *, size_t *))                      \
+  X(cl_int, ReleaseProgram, (cl_program))                                                                            \
+  X(cl_kernel, CreateKernel, (cl_program, const char *, cl_int *))                                                   \
+  X(cl_int, ReleaseKernel, (cl_kernel))                                                                              \
+  X(cl_int, SetKernelArg, (cl_kernel, cl_uint, size_t, const void *))                                                \
+  X(cl_int, GetKernelWorkGroupInfo, (cl_kernel, cl_device_id, cl_uint, size_t, void *, size_t *))                    \
+  X(cl_event, CreateUserEvent, (cl_context, cl_int *))                                                               \
+  X(cl_int, SetUserEventStatus, (cl_event, cl_int))                                                                  \
+  X(cl_int, WaitForEvents, (cl_uint, const cl_event *))                                                              \
+  X(cl_int, GetEventInfo, (cl_event, cl_uint, size_t, void *, size_t *))                                             \
+  X(cl_int, GetEventProfilingInfo, (cl_event, cl_uint, size_t, void *, size_t *))                                    \
   X(cl_int, ReleaseEvent, (cl_event))
 
 #define MRT_CL_MEMBER(result, name, parameters) result(*name) parameters;

@@ -10,7 +10,7 @@
 enum { MOST_LEVELS = 8 };
 
 struct level {
-  uintptr_t *targets;          /* the address in each entry; 0 where it is null or out of reach */
+  uintptr_t *targets; /* the address in each entry; 0 where it is null or out of reach */
   long *positions;
   size_t count;
   struct mrt_segment **blocks; /* what the entries point into, in the order of their addresses */
@@ -37,7 +37,7 @@ struct mrt_view {
   struct table *tables;
   size_t table_count;
   mrt_u64 removals, everything, pool;
-  bool good, moved; /* the walk's result holds; it is on the device */
+  bool good, moved;                           /* the walk's result holds; it is on the device */
   enum { UNKNOWN, APART, OVERLAPPING } apart; /* how the rows lie, and from where to where */
   uintptr_t lowest, highest;
 };

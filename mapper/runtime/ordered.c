@@ -20,8 +20,8 @@ static size_t group_of(const struct mrt_launch *launch) {
   return error == CL_SUCCESS ? shape[0] : 0;
 }
 
-/* How many parts each thread's iterations have where work-groups sort: whole tiles, since the last one takes as long as
- * others, and few for each part, since parts that run together should store near each other. */
+/* How many parts each thread's iterations have where work-groups sort: whole tiles, since the last one takes as long
+ * as others, and few for each part, since parts that run together should store near each other. */
 static mrt_u64 sorted_parts(mrt_u64 iterations, mrt_u64 team, mrt_u64 tile, mrt_u64 fitting) {
   mrt_u64 tiles = (iterations + tile - 1) / tile, each = TILES_A_PART;
   if (tiles * team < (mrt_u64)mrt_device.units * GROUPS_PER_GPU_UNIT * TILES_A_PART)

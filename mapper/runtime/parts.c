@@ -1,8 +1,8 @@
 /* parts.c: single elements of large arrays, which the host reads or writes between launches.
  *
  * A whole copy of an array of megabytes for one number would cost more than the kernels around it.  So the host may
- * announce a part: what it reads is fetched alone, and what it writes is noted, and sent to the device before the array
- * is used there again, or fetched as a whole.  Many parts of one array are a whole array.
+ * announce a part: what it reads is fetched alone, and what it writes is noted, and sent to the device before the
+ * array is used there again, or fetched as a whole.  Many parts of one array are a whole array.
  */
 #include "mrt_internal.h"
 
@@ -16,9 +16,9 @@ struct part {
 };
 
 struct mrt_parts {
-  unsigned written, known;          /* how many of each */
-  struct part write[MOST_PARTS];    /* what the host has and the device has not */
-  struct part fresh[MOST_PARTS];    /* what the host has although its copy is not valid */
+  unsigned written, known;       /* how many of each */
+  struct part write[MOST_PARTS]; /* what the host has and the device has not */
+  struct part fresh[MOST_PARTS]; /* what the host has although its copy is not valid */
 };
 
 static bool has(const struct part *parts, unsigned count, struct part part) {

@@ -29,8 +29,7 @@ static double duration(cl_event event) {
   cl_ulong start = 0, end = 0;
   const struct mrt_cl *cl = &mrt_device.cl;
   if (cl->GetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof start, &start, NULL) != CL_SUCCESS ||
-      cl->GetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof end, &end, NULL) != CL_SUCCESS ||
-      end < start)
+      cl->GetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof end, &end, NULL) != CL_SUCCESS || end < start)
     return 0;
   return (double)(end - start) * 1e-9;
 }
@@ -76,9 +75,7 @@ mrt_u64 mrt_pending_add(cl_event event, enum mrt_command kind, mrt_u64 bytes, st
   return issued;
 }
 
-bool mrt_pending_needs_event(void) {
-  return mrt_settings()->clocks || (issued + 1) % KERNELS_AN_EVENT == 0;
-}
+bool mrt_pending_needs_event(void) { return mrt_settings()->clocks || (issued + 1) % KERNELS_AN_EVENT == 0; }
 
 /* The first command from `number` on that has an event; beyond `issued` if there is none. */
 static mrt_u64 next_event(mrt_u64 number) {

@@ -7,7 +7,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-static const long nowhere = LONG_MIN; /* the position of a null pointer, and of an entry that the loop doesn't reach */
+static const long nowhere = LONG_MIN; /* of a null pointer, and of an entry that the loop doesn't reach */
 
 /* The position of one target, in elements. */
 static long locate(const struct mrt_view *view, unsigned l, uintptr_t target) {

@@ -177,8 +177,9 @@ static void put_question(FILE *file, const struct mrt_asked *asked) {
   const struct mrt_region *region = asked->state->region;
   fputs("    {\"region\": ", file);
   put_text(file, region->id);
-  fprintf(file, ", \"about\": \"%s\", \"entered\": %llu, \"at\": %.9f, \"score\": ",
-          asked->program ? "program" : "region", asked->entered, asked->at);
+  fprintf(file,
+          ", \"about\": \"%s\", \"entered\": %llu, \"at\": %.9f, \"score\": ", asked->program ? "program" : "region",
+          asked->entered, asked->at);
   put_number(file, asked->score);
   if (mrt_models(region->program) > 1) {
     fputs(", \"model\": ", file);
@@ -265,8 +266,8 @@ static bool expand(const char *path, char *name, size_t size) {
   return true;
 }
 
-/* The profile goes beside the file and takes its place once it is whole; what is no file (a terminal, a pipe, /dev/null) is
- * written to. */
+/* The profile goes beside the file and takes its place once it is whole; what is no file (a terminal, a pipe,
+ * /dev/null) is written to. */
 void mrt_profile(const char *path) {
   char name[4096], temporary[4128];
   if (!expand(path, name, sizeof name)) {

@@ -31,8 +31,7 @@ static void log_line(cl_program program, char *line, size_t line_size) {
   const struct mrt_cl *cl = &mrt_device.cl;
   size_t size = 0;
   line[0] = '\0';
-  if (cl->GetProgramBuildInfo(program, mrt_device.id, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) != CL_SUCCESS ||
-      size < 2)
+  if (cl->GetProgramBuildInfo(program, mrt_device.id, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) != CL_SUCCESS || size < 2)
     return;
   char *log = calloc(size + 1, 1);
   if (log == NULL)
@@ -109,8 +108,8 @@ static void plan(struct mrt_build *build, size_t group_size) {
   *build = (struct mrt_build){.group_size = group_size, .layouts = mrt_device.layouts};
   snprintf(build->options, sizeof build->options,
            "-cl-std=CL1.2 -w %s-DMRT_GROUP_SIZE=%zu -DMRT_LANES=%u -DMRT_LAYOUT=%d -DMRT_WIDE=%d%s",
-           mrt_device.rounds_divisions ? "-cl-fp32-correctly-rounded-divide-sqrt " : "", group_size,
-           mrt_device.lanes, build->layouts, mrt_device.wide, mrt_device.nvidia ? " -DMRT_NVIDIA=1" : "");
+           mrt_device.rounds_divisions ? "-cl-fp32-correctly-rounded-divide-sqrt " : "", group_size, mrt_device.lanes,
+           build->layouts, mrt_device.wide, mrt_device.nvidia ? " -DMRT_NVIDIA=1" : "");
 }
 
 static void adopt(struct mrt_program_state *state, const struct mrt_build *build) {

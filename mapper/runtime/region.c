@@ -170,7 +170,7 @@ static bool launch_resolved(struct mrt_launch *launch) {
     return false;
   }
   struct mrt_kernel_state *plain = launch->state, *relaid = error == CL_SUCCESS ? mrt_relay(launch) : NULL;
-  if (error == CL_SUCCESS && mrt_device_is_lost()) { /* making that version has failed, or its program is another now */
+  if (error == CL_SUCCESS && mrt_device_is_lost()) { /* making that version has failed */
     mrt_pending_wait_all();
     mrt_save_end();
     return false;
@@ -205,8 +205,7 @@ static bool launch_resolved(struct mrt_launch *launch) {
 
 /* The same, but under MAPPER_VERIFY as if it had been refused, so that the CPU runs the loop, too. */
 static bool launch_verified(struct mrt_launch *launch) {
-  struct mrt_check *check =
-      mrt_settings()->verify && !launch->state->differed ? mrt_check_begin(launch) : NULL;
+  struct mrt_check *check = mrt_settings()->verify && !launch->state->differed ? mrt_check_begin(launch) : NULL;
   bool done = launch_resolved(launch);
   if (check == NULL)
     return done;
@@ -225,8 +224,8 @@ static bool launch_locked(struct mrt_launch *launch) {
     return false;
   int forced = launch->state->forced;
   if (forced == MRT_CPU || (forced < 0 && launch->run->rest == MRT_CPU)) {
-    note_refusal(launch->state, forced < 0 ? "MAPPER_FORCE sends only other loops of its region to the device"
-                                           : "MAPPER_FORCE");
+    note_refusal(launch->state,
+                 forced < 0 ? "MAPPER_FORCE sends only other loops of its region to the device" : "MAPPER_FORCE");
     return false;
   }
   if (launch->state->stopped) {

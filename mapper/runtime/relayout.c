@@ -2,9 +2,9 @@
  *
  * The second version of a kernel expects some arrays in another order than the device holds them.  It gets copies,
  * transposed on the device.  A copy is kept and stays right until the array is written; what the kernel itself writes
- * to it is transposed back behind the launch.  Whether all this pays is asked of the program's tree, with the bytes to
- * be transposed, and with how often the elements are accessed before the array is written again: as often as since the
- * last time, or as in the whole time before that.  Where anything is missing, the plain version runs.
+ * to it is transposed back behind the launch.  Whether all this pays is asked of the program's tree, with the bytes
+ * to be transposed, and with how often the elements are accessed before the array is written again: as often as since
+ * the last time, or as in the whole time before that.  Where anything is missing, the plain version runs.
  */
 #include "mrt_internal.h"
 
@@ -126,8 +126,8 @@ static bool pays(struct mrt_launch *launch, double *features) {
     launch->state->relay_path = strdup(path);
     mrt_stats_unlock();
   }
-  mrt_trace("%s: copies in another order %s: %g bytes, %g uses of an element",
-            launch->kernel->id, yes ? "pay" : "do not pay", features[MRT_RELAY_BYTES], features[MRT_RELAY_USES]);
+  mrt_trace("%s: copies in another order %s: %g bytes, %g uses of an element", launch->kernel->id,
+            yes ? "pay" : "do not pay", features[MRT_RELAY_BYTES], features[MRT_RELAY_USES]);
   return yes;
 }
 
@@ -198,7 +198,8 @@ struct mrt_kernel_state *mrt_relay(struct mrt_launch *launch) {
   const struct mrt_settings *settings = mrt_settings();
   if (launch->kernel->relaid == NULL || settings->relayout == 0)
     return NULL;
-  if (settings->relayout < 0 && (mrt_device.unified || mrt_model(mrt_kernel_program(launch->kernel, launch->run))->relayout == NULL))
+  if (settings->relayout < 0 &&
+      (mrt_device.unified || mrt_model(mrt_kernel_program(launch->kernel, launch->run))->relayout == NULL))
     return NULL;
   if (!decide(launch))
     return NULL;
@@ -232,7 +233,8 @@ void mrt_relay_settle(struct mrt_launch *launch, bool launched) {
       continue;
     }
     mrt_to_host(segment); /* what lies around the array */
-    if (!mrt_read_transposed(slot->relaid, 0, &slot->order, (char *)segment->base + slot->offset, launch->run->region))
+    if (!mrt_read_transposed(slot->relaid, 0, &slot->order, (char *)segment->base + slot->offset,
+                             launch->run->region))
       mrt_die("%s: results of the loop are only on the device and can't be read any more; the program ends",
               launch->kernel->id);
     copy->device_valid = false;

@@ -1,10 +1,10 @@
 /* remembered.c: which devices there are, from one process to the next.
  *
- * Where several drivers are installed, the list of devices that a process made is kept in a file beside built kernels,
- * so that the next process can choose among them without starting any driver, and then starts one (drivers.c).  The file
- * holds for a day, and as long as nothing has changed that the list depends on: the files that name drivers, the drivers
- * themselves, and variables that hide devices.  It is not written where a driver has no device now, since it may have
- * one next time.
+ * Where several drivers are installed, the list of devices that a process made is kept in a file beside built
+ * kernels, so that the next process can choose among them without starting any driver, and then starts one
+ * (drivers.c).  The file holds for a day, and as long as nothing has changed that the list depends on: the files that
+ * name drivers, the drivers themselves, and variables that hide devices.  It is not written where a driver has no
+ * device now, since it may have one next time.
  */
 #include "mrt_internal.h"
 
@@ -25,14 +25,16 @@ static mrt_u64 with_file(mrt_u64 key, const char *path) {
   struct stat status;
   if (stat(path, &status) != 0)
     return with_text(key, path);
-  long long facts[] = {(long long)status.st_mtim.tv_sec, (long long)status.st_mtim.tv_nsec, (long long)status.st_size};
+  long long facts[] = {(long long)status.st_mtim.tv_sec, (long long)status.st_mtim.tv_nsec,
+                       (long long)status.st_size};
   return mrt_hash(with_text(key, path), facts, sizeof facts);
 }
 
 mrt_u64 mrt_stamp_devices(size_t *drivers) {
-  static const char *const variables[] = {"OCL_ICD_VENDORS", "OCL_ICD_FILENAMES", "OPENCL_VENDOR_PATH", "LD_LIBRARY_PATH",
-                                          "CUDA_VISIBLE_DEVICES", "NVIDIA_VISIBLE_DEVICES", "ROCR_VISIBLE_DEVICES",
-                                          "HIP_VISIBLE_DEVICES", "GPU_DEVICE_ORDINAL", "ZE_AFFINITY_MASK", "POCL_DEVICES"};
+  static const char *const variables[] = {"OCL_ICD_VENDORS",      "OCL_ICD_FILENAMES",    "OPENCL_VENDOR_PATH",
+                                          "LD_LIBRARY_PATH",      "CUDA_VISIBLE_DEVICES", "NVIDIA_VISIBLE_DEVICES",
+                                          "ROCR_VISIBLE_DEVICES", "HIP_VISIBLE_DEVICES",  "GPU_DEVICE_ORDINAL",
+                                          "ZE_AFFINITY_MASK",     "POCL_DEVICES"};
   mrt_u64 key = with_text(0xcbf29ce484222325u, "devices 1");
   for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
     key = with_text(key, getenv(variables[i]));
@@ -116,7 +118,9 @@ unsigned mrt_recall_devices(struct mrt_candidate *all) {
 
 /* ---- writing --------------------------------------------------------------------------------------------- */
 
-static bool is_plain(const char *word) { return word != NULL && strpbrk(word, "\t\n") == NULL && strlen(word) < LINE / 4; }
+static bool is_plain(const char *word) {
+  return word != NULL && strpbrk(word, "\t\n") == NULL && strlen(word) < LINE / 4;
+}
 
 /* How many drivers the devices have; 0 where one of them can't be started by itself. */
 static size_t drivers_of(const struct mrt_candidate *all, unsigned count) {

@@ -51,8 +51,8 @@ static void print_models(const struct mrt_program *program) {
   unsigned count = mrt_models(program);
   for (unsigned i = 0; count > 1 && i < count; i++) {
     struct mrt_standing one = mrt_model_standing(program, i);
-    fprintf(stderr, "mapper: model %s%s, of %s%s: ", one.model->name, one.in_use ? " (in use)" : "", one.model->device,
-            places[one.here]);
+    fprintf(stderr, "mapper: model %s%s, of %s%s: ", one.model->name, one.in_use ? " (in use)" : "",
+            one.model->device, places[one.here]);
     if (one.speedup > 0)
       fprintf(stderr, "expects %.3g times the speed of OpenMP\n", one.speedup);
     else

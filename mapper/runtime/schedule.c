@@ -1,7 +1,8 @@
-/* schedule.c: how many work-items share an iteration: by how long rows are on average, or by how many iterations there are.
+/* schedule.c: how many work-items share an iteration: by how long rows are on average, or by how many iterations
+ * there are.
  *
- * All rows together have as many elements as the array that they are parts of.  A kernel has a form for each number of
- * work-items; each form keeps its own arguments.  Behind these are the forms of collapse.c.
+ * All rows together have as many elements as the array that they are parts of.  A kernel has a form for each number
+ * of work-items; each form keeps its own arguments.  Behind these are the forms of collapse.c.
  */
 #include "mrt_internal.h"
 
@@ -75,10 +76,13 @@ static unsigned schedules_of(const struct mrt_kernel *kernel) {
 }
 
 static unsigned forms_of(const struct mrt_kernel *kernel) {
-  return schedules_of(kernel) + (kernel->collapse != NULL ? (unsigned)(sizeof kernel->collapse->forms / sizeof(char *)) : 0);
+  return schedules_of(kernel) +
+         (kernel->collapse != NULL ? (unsigned)(sizeof kernel->collapse->forms / sizeof(char *)) : 0);
 }
 
-unsigned mrt_collapsed_form(const struct mrt_kernel *kernel, unsigned place) { return schedules_of(kernel) + place + 1; }
+unsigned mrt_collapsed_form(const struct mrt_kernel *kernel, unsigned place) {
+  return schedules_of(kernel) + place + 1;
+}
 
 static bool prepare(const struct mrt_launch *launch, unsigned schedule) {
   struct mrt_kernel_state *state = launch->state;

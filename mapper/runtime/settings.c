@@ -51,8 +51,9 @@ static enum mrt_choice choice_of(const char *text, const char **name) {
   static const struct {
     const char *word;
     enum mrt_choice choice;
-  } words[] = {{"auto", CHOOSE_AUTO}, {"cpu", CHOOSE_CPU}, {"opencl", CHOOSE_OPENCL}, {"gpu", CHOOSE_GPU},
-               {"opencl:gpu", CHOOSE_GPU}, {"opencl:cpu", CHOOSE_OPENCL_CPU}, {"opencl:", CHOOSE_OPENCL}};
+  } words[] = {{"auto", CHOOSE_AUTO},     {"cpu", CHOOSE_CPU},        {"opencl", CHOOSE_OPENCL},
+               {"gpu", CHOOSE_GPU},       {"opencl:gpu", CHOOSE_GPU}, {"opencl:cpu", CHOOSE_OPENCL_CPU},
+               {"opencl:", CHOOSE_OPENCL}};
   static const char prefix[] = "opencl:";
   if (text == NULL)
     return CHOOSE_AUTO;

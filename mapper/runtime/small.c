@@ -11,10 +11,10 @@
 #include <stdlib.h>
 
 enum {
-  GRANULE = 16,       /* blocks begin at multiples of this, as malloc's do */
-  LEAF = 4096,        /* granules of one leaf */
+  GRANULE = 16, /* blocks begin at multiples of this, as malloc's do */
+  LEAF = 4096,  /* granules of one leaf */
   BRANCHES = 65536,
-  PROMOTED = 0xFFFF   /* the block is in the tree */
+  PROMOTED = 0xFFFF /* the block is in the tree */
 };
 
 typedef uint16_t leaf[LEAF];
@@ -154,9 +154,9 @@ static void promote(uintptr_t at, uintptr_t beyond) {
     __atomic_store_n(entry, (uint16_t)PROMOTED, __ATOMIC_RELAXED);
 }
 
-/* How much of a range is looked at.  Most launches use arrays that the tree knows.  Where one of these was freed behind
- * the library's back, a small block may lie in its place: at the beginning of the range, since a loop that reached it
- * from far below would use the array that is gone. */
+/* How much of a range is looked at.  Most launches use arrays that the tree knows.  Where one of these was freed
+ * behind the library's back, a small block may lie in its place: at the beginning of the range, since a loop that
+ * reached it from far below would use the array that is gone. */
 static uintptr_t end_of_search(uintptr_t from, uintptr_t to) {
   const struct mrt_segment *known = mrt_segment_at(from);
   if (known == NULL || to > known->base + known->bytes)

@@ -1,9 +1,9 @@
 /* staging.c: large copies between the host's pageable memory and a device with memory of its own.
  *
- * Drivers copy pageable memory through a pinned buffer of theirs, with one thread.  Pinned pieces, filled and emptied by
- * all threads while others are on their way, are several times faster, but pinning takes about half a millisecond a
- * mebibyte.  So a few small ones are made once more has moved than they hold, and more and larger ones when copies have
- * taken as long as making those does: on an H200, 26, 40 and 52 GB/s.
+ * Drivers copy pageable memory through a pinned buffer of theirs, with one thread.  Pinned pieces, filled and emptied
+ * by all threads while others are on their way, are several times faster, but pinning takes about half a millisecond
+ * a mebibyte.  So a few small ones are made once more has moved than they hold, and more and larger ones when copies
+ * have taken as long as making those does: on an H200, 26, 40 and 52 GB/s.
  */
 #include "mrt_internal.h"
 
@@ -24,10 +24,10 @@ static struct piece {
   char *memory;
   mrt_u64 command; /* the last one that uses it */
 } pieces[MOST_PIECES];
-static size_t piece_bytes;  /* of each */
-static unsigned count;      /* how many there are */
-static unsigned reached;    /* how many stages have begun */
-static size_t moved;        /* bytes of large copies so far */
+static size_t piece_bytes; /* of each */
+static unsigned count;     /* how many there are */
+static unsigned reached;   /* how many stages have begun */
+static size_t moved;       /* bytes of large copies so far */
 
 static void unpin(struct piece *piece) {
   mrt_pending_wait(piece->command);
@@ -44,8 +44,8 @@ static bool pin(struct piece *piece, size_t bytes) {
       cl->CreateBuffer(mrt_device.context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, bytes, NULL, &error);
   if (piece->buffer == NULL || error != CL_SUCCESS)
     return false;
-  piece->memory = cl->EnqueueMapBuffer(mrt_device.queue, piece->buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
-                                       bytes, 0, NULL, NULL, &error);
+  piece->memory = cl->EnqueueMapBuffer(mrt_device.queue, piece->buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, bytes,
+                                       0, NULL, NULL, &error);
   if (piece->memory != NULL && error == CL_SUCCESS)
     return true;
   cl->ReleaseMemObject(piece->buffer);

@@ -17,8 +17,7 @@ struct mrt_region_state *mrt_all_regions(void) { return regions; }
 static int fixed_answer(const struct mrt_region *region) {
   const struct mrt_settings *settings = mrt_settings();
   const struct mrt_program *program = region->program;
-  if (program->abi != MRT_ABI || program->features > MRT_MAX_FEATURES ||
-      program->raw_features > program->features) {
+  if (program->abi != MRT_ABI || program->features > MRT_MAX_FEATURES || program->raw_features > program->features) {
     mrt_say("%s: %s was translated for another version of the run-time library; it runs on the CPU with OpenMP",
             region->id, program->name);
     return MRT_CPU;

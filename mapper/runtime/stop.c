@@ -17,7 +17,9 @@ static bool in_use;
 static bool host_has_it(const struct mrt_copy *copy) { return copy->host_valid && !copy->in_place; }
 
 /* How much room a segment takes: elements of all of them are aligned. */
-static size_t room_for(const struct mrt_segment *segment) { return (segment->bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT; }
+static size_t room_for(const struct mrt_segment *segment) {
+  return (segment->bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
 
 static size_t bytes_to_save(void) {
   size_t bytes = 0;
@@ -41,9 +43,9 @@ static bool make_store(size_t bytes) {
 static cl_int copy_one(struct mrt_segment *segment, struct mrt_region *region, bool back) {
   const struct mrt_copy *copy = segment->copy;
   cl_event event = NULL;
-  cl_int error = mrt_device.cl.EnqueueCopyBuffer(
-      mrt_device.queue, back ? store : copy->buffer, back ? copy->buffer : store,
-      back ? copy->saved_at : copy->lead, back ? copy->lead : copy->saved_at, segment->bytes, 0, NULL, &event);
+  cl_int error = mrt_device.cl.EnqueueCopyBuffer(mrt_device.queue, back ? store : copy->buffer,
+                                                 back ? copy->buffer : store, back ? copy->saved_at : copy->lead,
+                                                 back ? copy->lead : copy->saved_at, segment->bytes, 0, NULL, &event);
   if (error == CL_SUCCESS)
     mrt_pending_add(event, COMMAND_UPLOAD, 0, region, NULL);
   return error;

@@ -16,7 +16,7 @@
 
 mrt_u64 mrt_followed_removals;
 static mrt_u64 writes, everything; /* clocks: of writes to tables, and of the last write to all memory */
-static struct mrt_view *views; /* by their last use */
+static struct mrt_view *views;     /* by their last use */
 enum { MOST_VIEWS = 64 };
 
 void mrt_table_written(struct mrt_segment *segment) { segment->written = ++writes; }
@@ -192,7 +192,8 @@ static const char *walk(struct mrt_view *view) {
   }
   const struct level *last = &view->level[view->levels - 1];
   for (size_t i = 0; i < last->count; i++)
-    if (last->targets[i] != 0 && (last->targets[i] - last->blocks[mrt_block_of(last, last->targets[i])]->base) % view->element != 0)
+    if (last->targets[i] != 0 &&
+        (last->targets[i] - last->blocks[mrt_block_of(last, last->targets[i])]->base) % view->element != 0)
       return "what %s leads to begins inside of elements";
   view->good = true;
   return NULL;
@@ -254,7 +255,8 @@ void mrt_forget_tables(void) {
 
 static bool same(const struct mrt_view *one, const struct mrt_view *other) {
   return one->from == other->from && one->to == other->to && one->levels == other->levels &&
-         one->element == other->element && one->exact == other->exact && memcmp(one->lows, other->lows, sizeof one->lows) == 0 &&
+         one->element == other->element && one->exact == other->exact &&
+         memcmp(one->lows, other->lows, sizeof one->lows) == 0 &&
          memcmp(one->sizes, other->sizes, sizeof one->sizes) == 0;
 }
 
@@ -288,7 +290,8 @@ static bool asked(struct mrt_view *view, const struct mrt_launch *launch, unsign
 }
 
 const char *mrt_find_view(struct mrt_launch *launch, unsigned i) {
-  const struct mrt_segment *segment = mrt_segment_at((uintptr_t)launch->args[i].pointer + (uintptr_t)launch->args[i].low);
+  const struct mrt_segment *segment =
+      mrt_segment_at((uintptr_t)launch->args[i].pointer + (uintptr_t)launch->args[i].low);
   struct mrt_view wanted;
   if (segment == NULL || !asked(&wanted, launch, i, segment))
     return "%s is no table that can be followed";

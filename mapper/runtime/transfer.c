@@ -1,8 +1,8 @@
 /* transfer.c: which copy of a segment is valid, and how data move.
  *
  * Devices with memory of their own get a buffer for each segment.  Devices that share the host's memory use it
- * in place, but for segments that share a buffer (pool.c): between launches the host owns the data while the buffer is mapped, the device while it is not, as
- * OpenCL demands, and no byte is copied.
+ * in place, but for segments that share a buffer (pool.c): between launches the host owns the data while the buffer
+ * is mapped, the device while it is not, as OpenCL demands, and no byte is copied.
  */
 #include "mrt_internal.h"
 
@@ -87,7 +87,8 @@ cl_mem mrt_try_buffer(size_t bytes, cl_int *error) {
 
 cl_mem mrt_make_buffer(size_t bytes, enum mrt_held_for what, cl_int *error) {
   cl_mem buffer = create_buffer(bytes, error);
-  while (buffer == NULL && is_out_of_memory(*error) && (mrt_drop_saved() || mrt_drop_scratch() || mrt_drop_relaid() || evict_one())) {
+  while (buffer == NULL && is_out_of_memory(*error) &&
+         (mrt_drop_saved() || mrt_drop_scratch() || mrt_drop_relaid() || evict_one())) {
     mrt_pending_wait_all();
     buffer = create_buffer(bytes, error);
   }
@@ -141,8 +142,7 @@ cl_int mrt_join_pool(struct mrt_segment *segment, struct mrt_pool *pool, size_t 
 static cl_int unmap(struct mrt_segment *segment) {
   struct mrt_copy *copy = segment->copy;
   cl_event event = NULL;
-  cl_int error =
-      mrt_device.cl.EnqueueUnmapMemObject(mrt_device.queue, copy->buffer, copy->mapping, 0, NULL, &event);
+  cl_int error = mrt_device.cl.EnqueueUnmapMemObject(mrt_device.queue, copy->buffer, copy->mapping, 0, NULL, &event);
   if (error != CL_SUCCESS)
     return error;
   copy->mapping = NULL;
@@ -182,7 +182,8 @@ cl_int mrt_write_segment(struct mrt_segment *segment, cl_mem buffer, size_t offs
   return error;
 }
 
-/* Whether the coming launch may write an area while the host keeps the rest.  Untouched memory had better be cleared. */
+/* Whether the coming launch may write an area while the host keeps the rest.  What nobody has touched is cleared
+ * rather. */
 static bool may_be_split(const struct mrt_segment *segment, const struct mrt_area *area) {
   const struct mrt_copy *copy = segment->copy;
   if (area == NULL || copy->device_valid || copy->in_place || copy->order.element != 0)
@@ -300,9 +301,8 @@ static bool map(struct mrt_segment *segment) {
     return true;
   cl_int error = CL_SUCCESS;
   cl_event event = NULL;
-  void *mapping =
-      mrt_device.cl.EnqueueMapBuffer(mrt_device.queue, copy->buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
-                                     segment->bytes, 0, NULL, &event, &error);
+  void *mapping = mrt_device.cl.EnqueueMapBuffer(mrt_device.queue, copy->buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE,
+                                                 0, segment->bytes, 0, NULL, &event, &error);
   if (mapping != NULL && error == CL_SUCCESS) {
     copy->mapping = mapping;
     mrt_pending_add(event, COMMAND_DOWNLOAD, 0, copy->region, NULL);

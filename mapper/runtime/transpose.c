@@ -2,8 +2,8 @@
  *
  * An array is seen as matrices of elements, one behind the other, and each is transposed: [k][j][i][5] as one matrix
  * with a column for each of the 5 becomes [5][k][j][i].  Copies to and from the device go through a scratch buffer in
- * the host's order, and a kernel of the library's own transposes on the device, in tiles of local memory.  Where there
- * is no room for the scratch buffer, or something fails, the host transposes piece by piece.
+ * the host's order, and a kernel of the library's own transposes on the device, in tiles of local memory.  Where
+ * there is no room for the scratch buffer, or something fails, the host transposes piece by piece.
  */
 #include "mrt_internal.h"
 
@@ -18,7 +18,8 @@ static const char *const source[] = {
     "{\\\n"
     "  __local type tile[1056];\\\n"
     "  const uint pitch = tile_columns | 1, size = tile_rows * tile_columns;\\\n"
-    "  const ulong across = (columns + tile_columns - 1) / tile_columns, down = (rows + tile_rows - 1) / tile_rows;\\\n"
+    "  const ulong across = (columns + tile_columns - 1) / tile_columns;\\\n"
+    "  const ulong down = (rows + tile_rows - 1) / tile_rows;\\\n"
     "  const ulong group = get_group_id(0), line = group / across;\\\n"
     "  const ulong column = (group - line * across) * tile_columns, row = line % down * tile_rows;\\\n"
     "  const ulong matrix = line / down * rows * columns;\\\n"
@@ -197,7 +198,8 @@ static cl_int write_pieces(cl_mem buffer, size_t offset, const struct mrt_transp
     size_t size = piece_at(at, bytes);
     for (size_t i = 0; i < size; i += element)
       memcpy(piece + i, from + host_offset(order, (at + i) / element), element);
-    error = mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, buffer, CL_TRUE, offset + at, size, piece, 0, NULL, NULL);
+    error =
+        mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, buffer, CL_TRUE, offset + at, size, piece, 0, NULL, NULL);
   }
   return error;
 }
@@ -234,7 +236,8 @@ bool mrt_read_transposed(cl_mem buffer, size_t offset, const struct mrt_transpos
   struct mrt_transposition back = mrt_undoing(order);
   size_t bytes = mrt_transposed_bytes(order);
   if (!mrt_device_is_lost() && make_scratch(bytes) &&
-      mrt_transpose(&back, buffer, offset, scratch, 0, region) == CL_SUCCESS && mrt_read(scratch, 0, bytes, to, region))
+      mrt_transpose(&back, buffer, offset, scratch, 0, region) == CL_SUCCESS &&
+      mrt_read(scratch, 0, bytes, to, region))
     return true;
   return read_pieces(buffer, offset, order, to, region);
 }
@@ -245,8 +248,7 @@ static cl_int move(const struct mrt_transposition *order, cl_mem from, size_t fr
   if (order->element != 0)
     return mrt_transpose(order, from, from_at, to, to_at, region);
   cl_event event = NULL;
-  cl_int error =
-      mrt_device.cl.EnqueueCopyBuffer(mrt_device.queue, from, to, from_at, to_at, bytes, 0, NULL, &event);
+  cl_int error = mrt_device.cl.EnqueueCopyBuffer(mrt_device.queue, from, to, from_at, to_at, bytes, 0, NULL, &event);
   if (error == CL_SUCCESS)
     mrt_pending_add(event, COMMAND_UPLOAD, 0, region, NULL);
   return error;

@@ -1,8 +1,8 @@
 /* tune.c: the shapes of work-groups, measured under MAPPER_TUNE=1 and remembered.
  *
- * Each launch of a kernel whose shape is free tries another shape and waits for its end.  What was fastest is kept in a
- * file for each program and device, and later processes take it from there.  Launches are told apart by the powers of
- * two of their iterations in each dimension.
+ * Each launch of a kernel whose shape is free tries another shape and waits for its end.  What was fastest is kept in
+ * a file for each program and device, and later processes take it from there.  Launches are told apart by the powers
+ * of two of their iterations in each dimension.
  */
 #include "mrt_internal.h"
 
@@ -14,11 +14,15 @@
 enum { SHAPES = 12, ROUNDS = 3, NAME_BYTES = 256 };
 #define CLEARLY 1.03 /* how much faster than the usual shape another one must be */
 
+/* Powers of two; what follows the last one is the usual shape, again. */
+/* clang-format off */
 static const unsigned char shapes[3][SHAPES][3] = {
-    /* powers of two; what follows the last one is the usual shape, again */
     {{5, 0, 0}, {6, 0, 0}, {7, 0, 0}, {8, 0, 0}, {9, 0, 0}, {10, 0, 0}},
-    {{5, 0, 0}, {6, 0, 0}, {7, 0, 0}, {8, 0, 0}, {5, 1, 0}, {5, 2, 0}, {5, 3, 0}, {5, 4, 0}, {6, 1, 0}, {6, 2, 0}, {4, 4, 0}, {3, 3, 0}},
-    {{5, 0, 0}, {6, 0, 0}, {7, 0, 0}, {8, 0, 0}, {5, 1, 0}, {5, 2, 0}, {5, 3, 0}, {6, 1, 0}, {6, 2, 0}, {5, 1, 1}, {5, 2, 1}, {3, 2, 2}}};
+    {{5, 0, 0}, {6, 0, 0}, {7, 0, 0}, {8, 0, 0}, {5, 1, 0}, {5, 2, 0},
+     {5, 3, 0}, {5, 4, 0}, {6, 1, 0}, {6, 2, 0}, {4, 4, 0}, {3, 3, 0}},
+    {{5, 0, 0}, {6, 0, 0}, {7, 0, 0}, {8, 0, 0}, {5, 1, 0}, {5, 2, 0},
+     {5, 3, 0}, {6, 1, 0}, {6, 2, 0}, {5, 1, 1}, {5, 2, 1}, {3, 2, 2}}};
+/* clang-format on */
 
 struct mrt_tuned { /* one for each kernel and size */
   struct mrt_tuned *next;
@@ -99,8 +103,8 @@ static struct mrt_tuned *find(const struct mrt_launch *launch, const struct mrt_
   for (unsigned d = 0; d < launch->kernel->dimensions; d++)
     powers[d] = power_of(launch->counts[d]);
   struct mrt_tuned *tuned = program->state->tuned;
-  while (tuned != NULL && (strcmp(tuned->name, launch->kernel->name) != 0 ||
-                           memcmp(tuned->powers, powers, sizeof powers) != 0))
+  while (tuned != NULL &&
+         (strcmp(tuned->name, launch->kernel->name) != 0 || memcmp(tuned->powers, powers, sizeof powers) != 0))
     tuned = tuned->next;
   return tuned != NULL || !mrt_settings()->tune ? tuned : add(program->state, launch->kernel->name, powers);
 }
@@ -157,8 +161,9 @@ void mrt_tune(const struct mrt_launch *launch, double before) {
 
 static void tell(const struct mrt_tuned *tuned) {
   if (tuned->gain > 1.0)
-    mrt_say("%s (2^%u x 2^%u x 2^%u): work-groups of %zu x %zu x %zu, %.2f times as fast", tuned->name, tuned->powers[0],
-            tuned->powers[1], tuned->powers[2], tuned->best[0], tuned->best[1], tuned->best[2], tuned->gain);
+    mrt_say("%s (2^%u x 2^%u x 2^%u): work-groups of %zu x %zu x %zu, %.2f times as fast", tuned->name,
+            tuned->powers[0], tuned->powers[1], tuned->powers[2], tuned->best[0], tuned->best[1], tuned->best[2],
+            tuned->gain);
   else
     mrt_say("%s (2^%u x 2^%u x 2^%u): the usual work-groups", tuned->name, tuned->powers[0], tuned->powers[1],
             tuned->powers[2]);
