@@ -19,7 +19,7 @@ static void *add_block(void *block, size_t size) {
   mrt_segment_replace(base, base + size);
   mrt_small_forget(base, base + size);
   mrt_segment_add(base, size, SEGMENT_HEAP);
-  pthread_mutex_unlock(&mrt_memory_lock);
+  mrt_unlock_memory();
   return block;
 }
 
@@ -35,10 +35,11 @@ static size_t remove_block(void *block, bool keep) {
     size = segment->bytes;
     if (keep)
       mrt_host_owns(segment);
-    mrt_drop_copy(segment);
+    if (segment->copy != NULL)
+      mrt_drop_copy(segment);
     mrt_segment_remove(segment);
   }
-  pthread_mutex_unlock(&mrt_memory_lock);
+  mrt_unlock_memory();
   return size;
 }
 

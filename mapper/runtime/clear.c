@@ -32,6 +32,6 @@ int mrt_clear(const struct mrt_run *run, void *pointer, mrt_size bytes) {
     copy->host_valid = false;
     mrt_trace("clear %zu bytes", (size_t)bytes);
   }
-  pthread_mutex_unlock(&mrt_memory_lock);
+  mrt_unlock_memory();
   return may;
 }

@@ -29,7 +29,7 @@ static void finish(void) {
   mrt_lock_memory();
   mrt_settle();
   mrt_pending_wait_all();
-  pthread_mutex_unlock(&mrt_memory_lock);
+  mrt_unlock_memory();
 }
 
 double mrt_omp_get_wtime(void) {

@@ -7,14 +7,43 @@
 #include <string.h>
 
 struct mrt_device mrt_device;
-pthread_mutex_t mrt_memory_lock = PTHREAD_MUTEX_INITIALIZER;
-enum { LANES = 32, SHARING_GROUP = 128, TILE_SIDE = 16, LARGEST_GROUP = 256, WIDE_LOCAL_BYTES = 49152, LAST_BAD_LLVM = 14 };
+static pthread_mutex_t memory_lock = PTHREAD_MUTEX_INITIALIZER;
+enum { LANES = 32, SHARING_GROUP = 128, TILE_SIDE = 16, LARGEST_GROUP = 256, WIDE_LOCAL_BYTES = 49152 };
+enum { LAST_BAD_LLVM = 14 };
 
 static int lost;
 
-void mrt_lock_memory(void) {
-  pthread_mutex_lock(&mrt_memory_lock);
+/* The thread has that lock, or is just taking it or giving it back. */
+static _Thread_local volatile bool inside __attribute__((tls_model("initial-exec")));
+
+static inline bool hold(void) {
+  if (inside)
+    return false;
+  inside = true;
+  pthread_mutex_lock(&memory_lock);
+  return true;
+}
+
+bool mrt_hold_memory(void) { return hold(); }
+
+bool mrt_lock_memory(void) {
+  if (!hold())
+    return false;
   mrt_batch_end();
+  return true;
+}
+
+bool mrt_try_memory(void) {
+  if (inside)
+    return false;
+  inside = true;
+  inside = pthread_mutex_trylock(&memory_lock) == 0;
+  return inside;
+}
+
+void mrt_unlock_memory(void) {
+  pthread_mutex_unlock(&memory_lock);
+  inside = false;
 }
 
 bool mrt_device_is_lost(void) { return __atomic_load_n(&lost, __ATOMIC_RELAXED) != 0; }
@@ -89,8 +118,9 @@ static void learn_names(struct mrt_device *device, cl_platform_id platform) {
   device->platform = mrt_platform_text(platform, CL_PLATFORM_VERSION);
 }
 
-/* By default PoCL has LLVM's loop vectorizer run over kernels.  That of LLVM 14 reads a[5 * j], beyond the array, where
- * a loop says a[(5 * j) & 63] beside b[j]: so kernels are built without it there, unless the user chose a way. */
+/* By default PoCL has LLVM's loop vectorizer run over kernels.  That of LLVM 14 reads a[5 * j], beyond the array,
+ * where a loop says a[(5 * j) & 63] beside b[j]: so kernels are built without it there, unless the user chose a way.
+ */
 static void avoid_vectorizer(const struct mrt_device *device) {
   const char *version = device->platform;
   const char *llvm = version != NULL && strstr(version, "PoCL") != NULL ? strstr(version, "LLVM ") : NULL;

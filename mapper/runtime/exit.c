@@ -15,11 +15,11 @@ static void at_exit(void) {
   if (owner != getpid() || __atomic_exchange_n(&done, 1, __ATOMIC_RELAXED))
     return;
   mrt_ahead_wait_all();
-  if (pthread_mutex_trylock(&mrt_memory_lock) == 0) {
+  if (mrt_try_memory()) {
     mrt_batch_end();
     mrt_settle();
     mrt_pending_wait_all();
-    pthread_mutex_unlock(&mrt_memory_lock);
+    mrt_unlock_memory();
   }
   MRT_PLAIN_NUMBERS;
   const struct mrt_settings *settings = mrt_settings();

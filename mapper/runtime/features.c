@@ -31,7 +31,7 @@ double mrt_bytes(const void *pointer) {
   }
   mrt_lock_memory();
   double bytes = (double)mrt_extent_at((uintptr_t)pointer).bytes;
-  pthread_mutex_unlock(&mrt_memory_lock);
+  mrt_unlock_memory();
   known[slot].pointer = pointer;
   known[slot].bytes = bytes;
   known[slot].uses = USES;
@@ -44,7 +44,7 @@ mrt_u64 mrt_count(const void *pointer, mrt_size size) {
   mrt_small_promote((uintptr_t)pointer, (uintptr_t)pointer + 1);
   const struct mrt_segment *segment = mrt_segment_at((uintptr_t)pointer);
   mrt_u64 count = segment == NULL || segment->base != (uintptr_t)pointer ? 0 : segment->bytes / size;
-  pthread_mutex_unlock(&mrt_memory_lock);
+  mrt_unlock_memory();
   return count;
 }
 
@@ -66,6 +66,6 @@ double mrt_rows_bytes(const void *table, unsigned levels) {
       count *= (double)entries; /* a block for each entry */
     at = first;
   }
-  pthread_mutex_unlock(&mrt_memory_lock);
+  mrt_unlock_memory();
   return count * (double)extent.bytes;
 }

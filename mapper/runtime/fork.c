@@ -28,42 +28,48 @@ static void bring_home(void) {
 }
 
 static void settle(void) {
-  if (mrt_in_driver())
+  if (mrt_in_driver() || !mrt_lock_memory())
     return;
-  mrt_ahead_wait_all();
-  mrt_lock_memory();
   bring_home();
-  pthread_mutex_unlock(&mrt_memory_lock);
+  mrt_unlock_memory();
 }
 
-static void before(void) {
-  if (mrt_in_driver())
-    return;
-  pthread_mutex_lock(&mrt_decision_lock);
-  pthread_mutex_lock(&mrt_model_lock);
-  pthread_mutex_lock(&mrt_device_list_lock);
-  mrt_lock_memory();
-  bring_home(); /* what other threads have done meanwhile */
-  mrt_ahead_hold();
-  mrt_stats_lock();
-}
+static _Thread_local bool holding; /* this thread has taken all locks for its fork */
 
-static void unlock_all(void) {
-  mrt_stats_unlock();
-  pthread_mutex_unlock(&mrt_build_lock);
-  pthread_mutex_unlock(&mrt_memory_lock);
+static void unlock_first(void) {
   pthread_mutex_unlock(&mrt_device_list_lock);
   pthread_mutex_unlock(&mrt_model_lock);
   pthread_mutex_unlock(&mrt_decision_lock);
 }
 
+static void before(void) {
+  holding = false;
+  if (mrt_in_driver())
+    return;
+  pthread_mutex_lock(&mrt_decision_lock);
+  pthread_mutex_lock(&mrt_model_lock);
+  pthread_mutex_lock(&mrt_device_list_lock);
+  holding = mrt_lock_memory();
+  if (!holding) { /* the driver forks in a call of ours */
+    unlock_first();
+    return;
+  }
+  bring_home(); /* what other threads have done meanwhile */
+  mrt_ahead_hold();
+  mrt_stats_lock();
+}
+
 static void in_parent(void) {
-  if (!mrt_in_driver())
-    unlock_all();
+  if (!holding)
+    return;
+  mrt_stats_unlock();
+  pthread_mutex_unlock(&mrt_build_lock);
+  mrt_unlock_memory();
+  unlock_first();
 }
 
 static void in_child(void) {
-  if (mrt_in_driver())
+  if (!holding)
     return;
   if (used) {
     forked = true;
@@ -75,7 +81,7 @@ static void in_child(void) {
     mrt_forget_transposer();
   }
   mrt_forget_regions();
-  unlock_all();
+  in_parent();
 }
 
 __attribute__((constructor)) static void watch(void) { pthread_atfork(before, in_parent, in_child); }

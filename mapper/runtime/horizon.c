@@ -221,7 +221,7 @@ static void moves(const void *const *arrays, bool away, double *up, double *down
     if (!away && copy != NULL && !copy->host_valid)
       *down += (double)extent.bytes;
   }
-  pthread_mutex_unlock(&mrt_memory_lock);
+  mrt_unlock_memory();
 }
 
 void mrt_ask_region(struct mrt_region_state *state, const double *features, const void *const *arrays,

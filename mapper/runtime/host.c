@@ -16,7 +16,8 @@ static void access_segment(struct mrt_segment *segment, unsigned mode) {
 void mrt_host_access(void *pointer, unsigned mode) {
   MRT_KEEP_ERRNO;
   uintptr_t address = (uintptr_t)pointer;
-  mrt_lock_memory();
+  if (!mrt_lock_memory()) /* a signal handler's, while the library works: it sees what is there */
+    return;
   mrt_drop_dead_stack();
   struct mrt_segment *inside = mrt_segment_at(address);
   /* A pointer to just behind an array, or (against the standard, but done) to just before it, is used to reach
@@ -29,7 +30,7 @@ void mrt_host_access(void *pointer, unsigned mode) {
     inside = mrt_segment_in(address, address + NEAR);
   if (inside != NULL)
     access_segment(inside, mode);
-  pthread_mutex_unlock(&mrt_memory_lock);
+  mrt_unlock_memory();
 }
 
 void mrt_host_owns_all(void) {
@@ -40,12 +41,13 @@ void mrt_host_owns_all(void) {
 
 void mrt_host_access_all(unsigned mode) {
   MRT_KEEP_ERRNO;
-  mrt_lock_memory();
+  if (!mrt_lock_memory())
+    return;
   if (mode & MRT_WRITE)
     mrt_all_tables_written();
   for (struct mrt_segment *segment = mrt_first_copy(); segment != NULL; segment = segment->copy->next)
     access_segment(segment, mode);
-  pthread_mutex_unlock(&mrt_memory_lock);
+  mrt_unlock_memory();
 }
 
 /* ---- automatic arrays ----------------------------------------------------------------------------------- */
@@ -71,7 +73,7 @@ struct mrt_scope mrt_scope_begin(void *address, mrt_size bytes) {
   drop_automatic(base, base + bytes); /* left behind by a jump out of an earlier scope */
   if (bytes > 0 && mrt_segment_in(base, base + bytes) == NULL)
     mrt_segment_add(base, bytes, SEGMENT_STACK);
-  pthread_mutex_unlock(&mrt_memory_lock);
+  mrt_unlock_memory();
   return (struct mrt_scope){address, bytes};
 }
 
@@ -80,7 +82,7 @@ void mrt_scope_end(struct mrt_scope *scope) {
   uintptr_t base = (uintptr_t)scope->address;
   mrt_lock_memory();
   drop_automatic(base, base + scope->bytes);
-  pthread_mutex_unlock(&mrt_memory_lock);
+  mrt_unlock_memory();
 }
 
 /* The lowest address of this thread's stack, or 0 where the frame is on another stack (a coroutine's). */

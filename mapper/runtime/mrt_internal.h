@@ -69,8 +69,8 @@ struct mrt_launch;
 extern pthread_mutex_t mrt_decision_lock;    /* decide.c: questions to the model, and what is expected */
 extern pthread_mutex_t mrt_model_lock;       /* models.c: which model is followed */
 extern pthread_mutex_t mrt_device_list_lock; /* devices.c: the list of devices */
-extern pthread_mutex_t mrt_memory_lock; /* device.c: the registry, device copies and the queue: mrt_lock_memory */
-extern pthread_mutex_t mrt_build_lock;  /* ahead.c: what is built beside the program */
+/* ... then device.c's, of the registry, the device copies and the queue: mrt_lock_memory */
+extern pthread_mutex_t mrt_build_lock; /* ahead.c: what is built beside the program */
 /* ... and last stats.c's, of what is counted for the report: mrt_stats_lock */
 
 /* ---- log.c: messages on stderr ------------------------------------------------------------------------- */
@@ -162,8 +162,13 @@ extern struct mrt_device mrt_device;
 #define MRT_KEEP_ERRNO const int mrt_kept_errno __attribute__((cleanup(mrt_restore_errno))) = errno
 static inline void mrt_restore_errno(const int *kept) { errno = *kept; }
 
-/* Takes that lock, once launches that were collected are enqueued. */
-void mrt_lock_memory(void);
+/* Takes the memory lock, once launches that were collected are enqueued.  False where the thread has it already: in a
+ * signal handler that comes in between, and where a driver forks. */
+bool mrt_lock_memory(void);
+/* The same while launches are collected; and only where nobody has it. */
+bool mrt_hold_memory(void);
+bool mrt_try_memory(void);
+void mrt_unlock_memory(void);
 
 /* Fills in the table of functions.  False with a reason in `why`. */
 bool mrt_load_opencl(struct mrt_cl *cl, char *why, size_t why_size);
@@ -221,9 +226,10 @@ void mrt_forget_regions(void);
 
 /* ---- signals.c ------------------------------------------------------------------------------------------- */
 
-/* Notes the program's signal handlers, before calls in which drivers replace them; NULL without memory. */
+/* Notes the program's signal handlers, before calls in which drivers replace them, and blocks signals; NULL without
+ * memory. */
 struct mrt_handlers *mrt_note_handlers(void);
-/* Puts those back that were replaced. */
+/* Puts those back that were replaced, and the mask. */
 void mrt_restore_handlers(struct mrt_handlers *noted);
 /* Whether the calling thread is between the two: a fork is the driver's, then. */
 bool mrt_in_driver(void);

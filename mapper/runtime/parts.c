@@ -153,10 +153,11 @@ static bool access_part(struct mrt_segment *segment, struct part part, unsigned 
 void mrt_host_part(void *pointer, mrt_size bytes, unsigned mode) {
   MRT_KEEP_ERRNO;
   struct part part = {(uintptr_t)pointer, (uintptr_t)pointer + bytes};
-  mrt_lock_memory();
+  if (!mrt_lock_memory()) /* see mrt_host_access */
+    return;
   mrt_drop_dead_stack();
   bool done = access_part(mrt_segment_at(part.from), part, mode);
-  pthread_mutex_unlock(&mrt_memory_lock);
+  mrt_unlock_memory();
   if (!done)
     mrt_host_access(pointer, mode);
 }

@@ -153,7 +153,7 @@ static void register_statics(const struct mrt_static *statics) {
     if (statics->bytes > 0 && mrt_segment_in(base, base + statics->bytes) == NULL)
       mrt_segment_add(base, statics->bytes, SEGMENT_STATIC);
   }
-  pthread_mutex_unlock(&mrt_memory_lock);
+  mrt_unlock_memory();
 }
 
 /* The static arrays of all files: pointers may lead from one file's loops into another's arrays. */

@@ -105,7 +105,7 @@ void mrt_leave(struct mrt_run *run) {
       mrt_pending_wait_all();
     else if (mrt_device.gpu && !mrt_device_is_lost())
       mrt_device.cl.Flush(mrt_device.queue); /* a failure shows at the next wait */
-    pthread_mutex_unlock(&mrt_memory_lock);
+    mrt_unlock_memory();
   }
   if (run->start != 0 && run->region->state != NULL)
     count(run);
@@ -245,9 +245,9 @@ static bool launch_locked(struct mrt_launch *launch) {
 /* Whether the launch is collected with the one before it. */
 static bool takes(const struct mrt_run *run, const struct mrt_kernel *kernel, const mrt_u64 *counts,
                   const struct mrt_arg *args, unsigned n) {
-  pthread_mutex_lock(&mrt_memory_lock);
+  mrt_hold_memory();
   bool taken = !mrt_device_is_lost() && mrt_batch_takes(run, kernel, counts, args, n);
-  pthread_mutex_unlock(&mrt_memory_lock);
+  mrt_unlock_memory();
   return taken;
 }
 
@@ -272,6 +272,6 @@ int mrt_launch(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *co
     mrt_batch_begin(&launch);
   mrt_release_slots(&launch);
   free(launch.slots);
-  pthread_mutex_unlock(&mrt_memory_lock);
+  mrt_unlock_memory();
   return done;
 }

@@ -299,8 +299,8 @@ cl_int clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint 
   if (error != CL_SUCCESS)
     return error;
   note_launch(kernel, dimensions, global, local);
-  if (number_of_launches++ == 0 && !is_set("FAKE_DISCRETE"))
-    start_process(); /* on CPUs, kernels are compiled when they run first */
+  if (number_of_launches++ == 0)
+    start_process(); /* some kernels are compiled when they run first */
   return real.EnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, n, after, event);
 }
 

@@ -24,9 +24,9 @@ static inline mrt_u64 bytes_down(void) { return region.state->cost[COMMAND_DOWNL
 
 /* Waits for the device, so that all bytes are counted. */
 static inline void settle(void) {
-  pthread_mutex_lock(&mrt_memory_lock);
+  mrt_lock_memory();
   mrt_pending_wait_all();
-  pthread_mutex_unlock(&mrt_memory_lock);
+  mrt_unlock_memory();
 }
 
 static inline double *new_array(size_t n, double value) {

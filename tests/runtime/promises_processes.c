@@ -1,8 +1,11 @@
 /* promises_processes.c: promises about processes and threads: forks at any time, ends within a region, locales. */
 #include "promises.h"
 
+#include <dirent.h>
 #include <locale.h>
+#include <signal.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -77,6 +80,74 @@ static void forked_in_a_region(void) {
   mrt_free(a);
 }
 
+static double *shown;
+static volatile sig_atomic_t interrupts;
+
+static void show(int number) {
+  (void)number;
+  interrupts++;
+  MRT_HOST(shown, MRT_READ);
+  MRT_HOST_PART(shown[3], MRT_READ);
+  MRT_HOST_ALL(MRT_READ);
+}
+
+static void *watch(void *argument) {
+  sleep(20);
+  _exit(1); /* it hangs */
+  return argument;
+}
+
+/* A signal handler that looks at an array finds what is there, whatever the library is doing. */
+static void interrupted(void) {
+  pthread_t watcher;
+  sigset_t alarms;
+  struct itimerval often = {{0, 500}, {0, 500}}, never = {{0, 0}, {0, 0}};
+  double *a = new_array(N, 1);
+  shown = new_array(20000, 1);
+  CHECK(begin() && launch_number(shown, N, 0, 0) && launch_number(a, N, 0, 0));
+  mrt_leave(&run); /* drivers are not asked by handlers while they compile */
+  sigemptyset(&alarms);
+  sigaddset(&alarms, SIGALRM);
+  CHECK(pthread_sigmask(SIG_BLOCK, &alarms, NULL) == 0 && pthread_create(&watcher, NULL, watch, NULL) == 0);
+  CHECK(pthread_sigmask(SIG_UNBLOCK, &alarms, NULL) == 0 && signal(SIGALRM, show) != SIG_ERR);
+  MRT_HOST(shown, MRT_READ | MRT_WRITE);
+  CHECK(setitimer(ITIMER_REAL, &often, NULL) == 0);
+  while (interrupts < 300) {
+    mrt_lock_memory(); /* as any part of the library does */
+    for (volatile int i = 0; i < 100000; i++)
+      ;
+    mrt_unlock_memory();
+  }
+  CHECK(setitimer(ITIMER_REAL, &never, NULL) == 0);
+  mrt_free(a);
+  mrt_free(shown);
+}
+
+/* Drivers' threads don't run the program's handlers. */
+static void signals_of_drivers(void) {
+  CHECK(begin());
+  mrt_leave(&run);
+  DIR *tasks = opendir("/proc/self/task");
+  int threads = 0;
+  for (const struct dirent *task = readdir(tasks); task != NULL; task = readdir(tasks)) {
+    char path[300], line[200];
+    unsigned long long blocked = 0;
+    snprintf(path, sizeof path, "/proc/self/task/%s/status", task->d_name);
+    int other = atoi(task->d_name);
+    FILE *file = other != 0 && other != getpid() ? fopen(path, "r") : NULL;
+    while (file != NULL && fgets(line, sizeof line, file) != NULL)
+      if (sscanf(line, "SigBlk: %llx", &blocked) == 1) {
+        CHECK(blocked >> (SIGALRM - 1) & blocked >> (SIGUSR1 - 1) & 1);
+        threads++;
+      }
+    if (file != NULL)
+      fclose(file);
+  }
+  closedir(tasks);
+  sigset_t now;
+  CHECK(threads > 0 && pthread_sigmask(SIG_BLOCK, NULL, &now) == 0 && !sigismember(&now, SIGALRM));
+}
+
 static double *left;
 
 static void look_at_the_end(void) {
@@ -137,6 +208,8 @@ const struct promise processes_promises[] = {
     {"torn_files", torn_files},
     {"forked_beside_threads", forked_beside_threads},
     {"forked_in_a_region", forked_in_a_region},
+    {"interrupted", interrupted},
+    {"signals_of_drivers", signals_of_drivers},
     {"ends_in_a_region", ends_in_a_region},
     {"ends_beside_a_region", ends_beside_a_region},
     {"odd_texts", odd_texts},

@@ -33,6 +33,13 @@ def test_drivers_may_fork(bench: Bench, tmp_path: Path, promise: str, memory: di
 
 @pytest.mark.opencl
 @EITHER
+def test_handlers_may_look_at_arrays_at_any_time(bench: Bench, memory: dict[str, str]) -> None:
+    bench.promise("interrupted", **memory)
+    bench.promise("signals_of_drivers", **memory)
+
+
+@pytest.mark.opencl
+@EITHER
 def test_processes_may_end_anywhere(bench: Bench, memory: dict[str, str]) -> None:
     assert bench.promise("ends_in_a_region", **memory).stdout == "1998\n"
     for _ in range(5):
