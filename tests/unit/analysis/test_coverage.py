@@ -35,6 +35,22 @@ CASES = {
     "for (int i = 0; i < 16; i++) { c[i].re = 1; c[i].im[0] = c[i].im[1] = 2; }": {"c": "16L * 24L"},
     "for (int i = 0; i < 16; i++) { c[i].re = 1; c[i].im[i % 2] = 2; }": {},
     "for (int i = 0; i < 15; i++) c[i] = c[i + 1];": {},
+    "for (int i = 0; i < 16; i++) { u[i].x = 1; }": {},
+    "for (int i = 0; i < 16; i++) { c[i].im[1] = 2; c[i].re = 1; c[i].im[0] = c[i].im[1]; }": {"c": "16L * 24L"},
+    "for (int i = 0; i < 16; i++) { c[i].re = 1; c[i].im[1] = c[i].im[0]; c[i].im[0] = 1; }": {},
+    "for (int i = 0; i < 64; i++) {\n#pragma omp atomic write\na[i] = 1;\n}": {"a": "64L * 8L"},
+    "for (int i = 0; i < 64; i++) { double *p = i < n ? &a[i] : &b[i]; *p = 1; }": {},
+    "for (int i = 0; i < 64; i++) { double *p = b[i] < n ? &a[i] : &a[0]; *p = 1; }": {},
+    "for (int i = 0; i < 64; i++) switch (t[i]) { case 1: a[i] = 1; }": {},
+    "for (int i = 0; i < 8; i++) { int j = 0; while (j < t[i]) m[i][j++] = 1; }": {},
+    "for (int i = 0; i < 8; i++) for (int j = 0; j < t[i]; j++) m[i][j] = 1;": {},
+    "for (int i = 0; i < 64; i++) { int j = 0; do a[i] = 1; while (++j < t[i]); }": {},
+    "for (int i = 0; i < 64; i++) put(a, i);": {"a": "64L * 8L"},
+    "for (int i = 0; i < 64; i++) maybe(a, i);": {},
+    "for (int i = 0; i < 64; i++) t[i] > 1 && (a[i] = 1);": {},
+    "for (int i = 0; i < 63; i++) a[i + 1] = a[i] = 1;": {"a": "64L * 8L"},
+    "for (int i = 0; i < 64; i++) { a[i] = 1; b[i % 9] = 2; }": {"a": "64L * 8L", "b": "9L * 8L"},
+    "for (int i = 0; i < n; i++) { a[i] = 1; a[63] = 2; }": {},
 }
 
 
@@ -42,6 +58,10 @@ CASES = {
 def test_bytes(loop: str) -> None:
     text = f"""
 struct cell {{ double re, im[2]; }};
+struct pair {{ union {{ double a; int b; }} y; double x; }};
+static struct pair u[16];
+static void put(double *to, int at) {{ to[at] = at; }}
+static void maybe(double *to, int at) {{ if (to == 0) return; if (at * at % 3) to[at] = at; }}
 static double a[64], b[64], m[8][8];
 static struct cell c[16];
 static int t[64];
