@@ -17,6 +17,8 @@ def first(body: str) -> tuple[bool, Changed | Refusal | None]:
     text = f"""
 static double a[100], b[100];
 static int start[100];
+static double *lines[100];
+int puts(const char *);
 double f(int n, double x, double y, double z, double v, double w, int m, long k)
 {{
   double sum = 0;
@@ -57,6 +59,11 @@ def test_which_loops_stand_alone(body: str, alone: bool) -> None:
             "\n#pragma omp for\n for (int i = 1; i < n; i++) a[i] = x + y + z + v + w + m + k + t + b[i];",
             "too many values",
         ),
+        (
+            '\n#pragma omp for\n for (int i = 1; i < n; i++) if (a[i] > t) puts("!"); else a[i] = t;',
+            "the host is needed",
+        ),
+        ("\n#pragma omp for\n for (int i = 1; i < n; i++) lines[i][0] = t;", "looked at before each launch"),
     ],
 )
 def test_refusals(inner: str, reason: str) -> None:
