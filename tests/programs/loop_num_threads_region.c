@@ -6,7 +6,7 @@
 #else
 static int omp_get_num_threads(void)
 {
-  return 1;
+  return 2;
 }
 #endif
 
@@ -36,12 +36,12 @@ static int most(const int *x)
 
 int main(void)
 {
-  int wanted = 1;
+  int wanted = 2;
 
 #pragma omp parallel num_threads(wanted)
   {
 #pragma omp single
-    wanted = 2;
+    wanted = 3;
 #pragma omp for
     for (int i = 0; i < N; i++)
       a[i] = wanted;
