@@ -60,14 +60,19 @@ def _loop(random: Random) -> str:
     value = random.choice(("{}", "0.5 * {}", "(float)({})", "{} + k", "({}) / 4")).format(value)
     updates = (f"sum += {value};", f"sum -= {value};", f"{{ double here = {value}; if (here > sum) sum = here; }}")
     result = random.choice(("c[i][j] = sum;", "c[i][j] += sum / 2;", "c[i][j] = sum - c[i][j];"))
+    guard, start = random.choice(guards), random.choice(("0.0", "c[i][j]", "i - j"))
+    inner = f"{steps}\n          {random.choice(updates)}"
+    if random.random() < 0.3:  # where the condition does not hold, the sum is what it begins with
+        around, inner = "", f"{guard} {{\n        {inner}\n        sum += 1;\n        }}"
+    else:
+        around = guard
     return f"""#pragma omp parallel for
   {rows}
     {columns}
-      {random.choice(guards)} {{
-        double sum = {random.choice(("0.0", "c[i][j]", "i - j"))};
+      {around} {{
+        double sum = {start};
 
-        {steps}
-          {random.choice(updates)}
+        {inner}
         {result}
       }}
   show();"""
