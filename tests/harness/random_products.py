@@ -63,7 +63,7 @@ def _loop(random: Random) -> str:
     guard, start = random.choice(guards), random.choice(("0.0", "c[i][j]", "i - j"))
     inner = f"{steps}\n          {random.choice(updates)}"
     if random.random() < 0.3:  # where the condition does not hold, the sum is what it begins with
-        around, inner = "", f"{guard} {{\n        {inner}\n        sum += 1;\n        }}"
+        around, inner = "", f"{random.choice(guards[3:])} {{\n        {inner}\n        sum += 1;\n        }}"
     else:
         around = guard
     return f"""#pragma omp parallel for
