@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.features.expr import ZERO, Expr, Number, add, divide, multiply, positive, subtract
+from mapper.features.expr import ONE, ZERO, Expr, Number, add, divide, multiply, positive, subtract
 from mapper.ir.names import is_named
 from mapper.ir.nodes import INCREMENTS
 
@@ -60,12 +60,18 @@ def combine(operator: str, left: Known, right: Known) -> Known:
         case "*":
             return Known(_both(multiply, left.value, right.value), _product_stride(left, right))
         case "/":
-            return Known(_both(divide, left.value, right.value), ZERO if left.uniform and right.uniform else None)
+            return Known(_both(divide, left.value, right.value), _alike(left, right))
         case "<<" | ">>" if isinstance(right.value, Number):
             factor = constant(2.0 ** (right.value.value if operator == "<<" else -right.value.value))
             return combine("*", left, factor)
+        case "%" if right.value is not None:
+            return Known(divide(subtract(right.value, ONE), Number(2.0)), _alike(left, right))  # the middle
         case _:
-            return Known(None, ZERO if left.uniform and right.uniform else None)
+            return Known(None, _alike(left, right))
+
+
+def _alike(left: Known, right: Known) -> Expr | None:
+    return ZERO if left.uniform and right.uniform else None
 
 
 def _both(function: Callable[[Expr, Expr], Expr], left: Expr | None, right: Expr | None) -> Expr | None:

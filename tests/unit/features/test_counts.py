@@ -257,6 +257,23 @@ def test_values_are_followed_through_assignments() -> None:
     assert found["double_ops"] == 1000 * (3 + 5 + schema.UNKNOWN_TRIPS)
 
 
+@pytest.mark.parametrize("n", [10, 1000])
+def test_every_second_point_of_a_row_counts(n: int) -> None:
+    found = features(
+        """double y[1000];
+        void f(long n) {
+        #pragma omp parallel for
+        for (long i = 1; i < n - 1; i++) {
+          double s = 0.0;
+          for (long j = 1 + i % 2; j < n - 1; j += 2) s += 0.5;
+          y[i] = s;
+        }
+        }""",
+        {"n": n},
+    )
+    assert found["double_ops"] == (n - 2) * (n - 2.5) / 2
+
+
 def test_depth_is_the_work_of_one_work_item() -> None:
     text = """double y[1000];
         void f(void) {

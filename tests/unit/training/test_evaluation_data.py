@@ -10,7 +10,7 @@ import pytest
 from mapper.diagnostics import MapperError
 from tests.unit.training.platforms import npb, platform, profile, seconds
 from training.evaluate import evaluate
-from training.evaluation.data import CPU, OPENCL, SEQUENTIAL, WHOLE, read
+from training.evaluation.data import CPU, OPENCL, OPENMP, SEQUENTIAL, WHOLE, read
 from training.evaluation.page import Transformed, html
 
 
@@ -77,6 +77,19 @@ def test_a_profile_of_the_device_alone_tells_what_the_model_is_asked(tmp_path: P
     assert [each.at for each in found.questions] == [0.0, pytest.approx(seconds(1e8, CPU) / 2)]
     (predicted,) = (each for each in evaluate(measured, jobs=1).results if each.case.name == "CG.B")
     assert predicted.right()
+
+
+def test_regions_take_no_longer_than_the_whole_process_did(tmp_path: Path) -> None:
+    table = npb()
+    slow = read(platform(tmp_path / "slow", table)).npb_rows
+    openmp = table["version"] == OPENMP
+    table.loc[openmp, ["seconds", "whole"]] /= 2
+    fast = read(platform(tmp_path / "fast", table)).npb_rows
+    assert fast["seconds_cpu"].tolist() == pytest.approx(
+        slow["seconds_cpu"].clip(upper=fast["whole_cpu"]).tolist()
+    )
+    assert (fast["seconds_cpu"] < slow["seconds_cpu"]).any()
+    assert fast["seconds_opencl"].tolist() == slow["seconds_opencl"].tolist()
 
 
 def test_questions_of_other_kernels_are_not_asked(tmp_path: Path) -> None:

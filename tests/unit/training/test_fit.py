@@ -10,7 +10,7 @@ import pytest
 
 from mapper.features import schema
 from mapper.model.tree import CPU, OPENCL, Granularity
-from training import fit, horizon, models, simulate
+from training import fit, horizon, measure, models, simulate
 from training.horizon import Costs
 
 NO_COSTS = Costs(0.0, 1e30)
@@ -153,6 +153,23 @@ def test_what_the_host_makes_move_at_each_call_is_told_apart() -> None:
     assert work.opencl == pytest.approx(0.2)
     assert work.again == pytest.approx(0.9e6)
     assert work.again_seconds == pytest.approx(0.18)
+
+
+@pytest.mark.parametrize("others", [1, 2, 7])
+def test_a_run_that_was_disturbed_does_not_count(others: int) -> None:
+    runs = [3e-3] * others + [0.4]
+    table = table_of(1, 1).assign(
+        seconds_cpu=np.mean(runs), error_cpu=measure.error(runs), runs_cpu=len(runs), seconds_opencl=1.0
+    )
+    work = horizon.works(table.assign(error_opencl=np.nan, runs_opencl=1))[0]
+    assert work.cpu == pytest.approx(3e-3)
+    assert work.opencl == 1.0
+
+
+def test_runs_that_agree_count_as_they_are() -> None:
+    runs = [1.0, 1.01, 0.99]
+    table = table_of(1, 1).assign(seconds_cpu=np.mean(runs), error_cpu=measure.error(runs), runs_cpu=3)
+    assert horizon.works(table)[0].cpu == pytest.approx(1.0, rel=0.01)
 
 
 def test_older_tables_have_defaults() -> None:
