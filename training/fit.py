@@ -32,7 +32,7 @@ from training.simulate import CALLS, Outcome, Scores, processes, run, seconds, s
 
 __all__ = ["COLUMNS", "KEYS", "TIMES", "Comparison", "compare", "data_hash", "data_of", "train"]
 
-TRAINER = "fit-8"
+TRAINER = "fit-9"
 
 LIMITS = (
     "Times of processes are simulated from the measured calls, the start-up and the copies; regions on different "
