@@ -44,8 +44,43 @@ EXACT = {
 }
 
 
+UPDATING = {
+    "app_histogram",
+    "atomic_float_double",
+    "atomic_histogram_struct",
+    "atomic_int",
+    "atomic_long",
+}
+"""Programs whose atomic updates are known: their number must be right."""
+
+ATOMICS = ("int_atomics", "float_atomics", "local_int_atomics", "local_float_atomics")
+
+
 @pytest.mark.parametrize("name", sorted(EXACT))
 def test_counts_are_those_of_the_run(name: str, folder: Path, environment: Environment, tmp_path: Path) -> None:
+    executed, counted = _run(name, folder, environment, tmp_path)
+    accesses = executed["load global"] + executed["store global"]
+    assert accesses > 0
+    # what a reduction's work-items leave for the host is not counted: one number for each of them on CPUs
+    assert counted["mem"] == pytest.approx(accesses, rel=0.03)
+    arithmetic = sum(executed[each] for each in _ARITHMETIC)
+    assert counted["float_ops"] + counted["double_ops"] == pytest.approx(arithmetic, rel=0.25)
+
+
+@pytest.mark.parametrize("name", sorted(UPDATING))
+def test_atomic_updates_are_those_of_the_run(
+    name: str, folder: Path, environment: Environment, tmp_path: Path
+) -> None:
+    executed, counted = _run(name, folder, environment, tmp_path)
+    updates = sum(number for what, number in executed.items() if what.startswith("call mrt_atomic_"))
+    assert updates > 0
+    assert counted["updates"] == sum(counted[kind] for kind in ATOMICS) == updates
+
+
+def _run(
+    name: str, folder: Path, environment: Environment, tmp_path: Path
+) -> tuple[Counter[str], dict[str, float]]:
+    """What Oclgrind executed of a program's kernels, and what was counted."""
     example = load(PROGRAMS / f"{name}.c")
     # tiles are counted as GPUs run them, and Oclgrind runs the plain form; elements are counted one by one
     off = ("-fno-tile", "-fno-vload")
@@ -65,13 +100,7 @@ def test_counts_are_those_of_the_run(name: str, folder: Path, environment: Envir
     executed: Counter[str] = Counter()
     for number, what in _LINE.findall(done.stdout):
         executed[what] += int(number)
-    counted = _features(profile)
-    accesses = executed["load global"] + executed["store global"]
-    assert accesses > 0
-    # what a reduction's work-items leave for the host is not counted: one number for each of them on CPUs
-    assert counted["mem"] == pytest.approx(accesses, rel=0.03)
-    arithmetic = sum(executed[each] for each in _ARITHMETIC)
-    assert counted["float_ops"] + counted["double_ops"] == pytest.approx(arithmetic, rel=0.25)
+    return executed, _features(profile)
 
 
 def _features(profile: Path) -> dict[str, float]:

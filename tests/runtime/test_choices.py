@@ -18,6 +18,10 @@ def test_equal_features_are_decided_once(bench: Bench) -> None:
     bench.promise("decisions", MAPPER_DEVICE="auto")
 
 
+def test_an_answer_stays_where_the_other_one_is_not_clearly_better(bench: Bench) -> None:
+    bench.promise("hysteresis", MAPPER_DEVICE="auto", MAPPER_INFO="0")
+
+
 @pytest.mark.parametrize("promise", ["waiting", "surprised"])
 def test_waiting_opens_the_device_where_much_is_to_come(bench: Bench, promise: str) -> None:
     bench.promise(promise, MAPPER_DEVICE="auto", MAPPER_INFO="0")
