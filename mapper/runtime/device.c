@@ -9,7 +9,7 @@
 struct mrt_device mrt_device;
 static pthread_mutex_t memory_lock = PTHREAD_MUTEX_INITIALIZER;
 enum { LANES = 32, SHARING_GROUP = 128, TILE_SIDE = 16, LARGEST_GROUP = 256, WIDE_LOCAL_BYTES = 49152 };
-enum { LAST_BAD_LLVM = 14 };
+enum { LAST_BAD_LLVM = 14, GPU_GROUP = 256, CPU_GROUP = 8, POCL_GROUP = 1 };
 
 static int lost;
 
@@ -128,6 +128,16 @@ static void avoid_vectorizer(const struct mrt_device *device) {
     setenv("POCL_WORK_GROUP_METHOD", "workitemloops", 0);
 }
 
+/* PoCL puts barriers of its own into inner loops whose length all work-items share, where the kernel has a barrier
+ * anywhere.  PoCL 3.0 does so in outer loops that not all work-items of the group enter, too: those that have no
+ * iteration then run the body.  In a group of one work-item there is nobody to wait for.
+ */
+static size_t summing_group(const struct mrt_device *device) {
+  if (device->gpu)
+    return GPU_GROUP;
+  return device->platform != NULL && strstr(device->platform, "PoCL") != NULL ? POCL_GROUP : CPU_GROUP;
+}
+
 cl_command_queue mrt_new_queue(void) {
   cl_int error = CL_SUCCESS;
   cl_bitfield properties = mrt_settings()->clocks ? CL_QUEUE_PROFILING_ENABLE : 0;
@@ -159,6 +169,7 @@ static bool open_chosen(struct mrt_device *device, const struct mrt_candidate *c
   device->lanes = lanes_for(device);
   learn_names(device, chosen->platform);
   avoid_vectorizer(device);
+  device->summing_group = summing_group(device);
   device->nvidia = device->gpu && device->name != NULL && strstr(device->name, "NVIDIA") != NULL;
   cl_context_properties properties[] = {CL_CONTEXT_PLATFORM, (cl_context_properties)chosen->platform, 0};
   cl_int error = CL_SUCCESS;

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROUPS_PER_GPU_UNIT = 8, FEWEST_PER_UNIT = 2, SMALLEST_GROUP = 32, GROUPS_PER_CPU_UNIT = 4 };
+enum { GROUPS_PER_GPU_UNIT = 8, FEWEST_PER_UNIT = 2, SMALLEST_GROUP = 32, ITEMS_PER_CPU_UNIT = 32 };
 enum { MOST_LANES = 512, MAX_GROUPS_OUTER = 65535 };
 /* Of kernels that count in local memory. */
 enum { COUNTING_GROUP = 256, COUNTING_GROUPS_PER_UNIT = 8, ITERATIONS_A_COUNTER = 4 };
@@ -272,7 +272,8 @@ static cl_int make_gate(struct batch *batch) {
 /* ---- reductions ----------------------------------------------------------------------------------------- */
 
 static size_t most_groups(size_t group) {
-  size_t groups = mrt_device.units * (size_t)(mrt_device.gpu ? GROUPS_PER_GPU_UNIT : GROUPS_PER_CPU_UNIT);
+  size_t per_unit = mrt_device.gpu ? GROUPS_PER_GPU_UNIT : (ITEMS_PER_CPU_UNIT + group - 1) / group;
+  size_t groups = mrt_device.units * per_unit;
   size_t asked = mrt_settings()->max_items / group;
   return mrt_settings()->max_items != 0 ? least(groups, asked > 0 ? asked : 1) : groups;
 }

@@ -153,6 +153,7 @@ struct mrt_device {
   bool rounds_divisions; /* float division and square root can be made exact to the last bit, as in C */
   size_t group_limit, item_limit[3];
   cl_uint units, lanes; /* work-items that share an iteration of kernels that allow it: 1 on CPUs */
+  size_t summing_group; /* work-items of a group of reductions, where neither user nor device wants fewer */
   char *name, *driver, *version, *platform;
   double startup; /* seconds spent on opening the device and building kernels; clocks run only when measuring */
 };

@@ -6,7 +6,6 @@
 #include <string.h>
 
 /* On CPUs each work-item of a group runs after the other, so short strides are good for their caches. */
-enum { GPU_GROUP = 256, CPU_GROUP = 8 };
 
 static size_t power_of_two_below(size_t limit) {
   size_t size = 1;
@@ -18,7 +17,7 @@ static size_t power_of_two_below(size_t limit) {
 static size_t first_group_size(void) {
   size_t wish = mrt_settings()->group_size;
   if (wish == 0)
-    wish = mrt_device.gpu ? GPU_GROUP : CPU_GROUP;
+    wish = mrt_device.summing_group;
   if (wish > mrt_device.group_limit)
     wish = mrt_device.group_limit;
   return power_of_two_below(wish < mrt_device.item_limit[0] ? wish : mrt_device.item_limit[0]);
