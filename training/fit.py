@@ -124,6 +124,27 @@ def data_hash(table: pd.DataFrame) -> str:
     return hashlib.sha256(table.to_csv(index=False).encode()).hexdigest()
 
 
+def _has_real_runs(comparison: Comparison) -> bool:
+    return len({family(o.process.program) for o in comparison.outcomes if o.process.whole}) >= LEAST_REAL
+
+
+def _losses(comparison: Comparison) -> list[np.ndarray]:
+    """log(chosen / oracle) of each process: those of real runs, and those of training programs."""
+    lost = [(bool(o.process.whole), float(np.log(o.chosen / o.oracle))) for o in comparison.outcomes]
+    parts = [np.array([log for real, log in lost if real == which]) for which in (True, False)]
+    return [part for part in parts if len(part)]
+
+
+def _loss(comparison: Comparison) -> float:
+    """The mean of all real runs and that of all training programs, added."""
+    return round(sum(float(np.mean(part)) for part in _losses(comparison)), 3)
+
+
+def balanced_share(comparison: Comparison) -> float:
+    """The share of the oracle, as a geometric mean in which real runs and training programs weigh half each."""
+    return float(np.exp(-np.mean([np.mean(part) for part in _losses(comparison)])))
+
+
 def _best_first(found: list[Comparison]) -> list[Comparison]:
     """The best way first: real runs count as much as training programs where there are those of several programs.
 
@@ -131,27 +152,28 @@ def _best_first(found: list[Comparison]) -> list[Comparison]:
     how regions of a process go together.  Of the best kind, deciding for whole programs comes first where regions'
     own answers gain no more than one standard error (Breiman and others, "Classification and regression trees").
     """
-    families = {family(o.process.program) for each in found for o in each.outcomes if o.process.whole}
-    if len(families) < LEAST_REAL:
+    if not any(map(_has_real_runs, found)):
         return found
-
-    def logs(each: Comparison) -> list[np.ndarray]:
-        lost = [(bool(o.process.whole), float(np.log(o.chosen / o.oracle))) for o in each.outcomes]
-        return [np.array([log for real, log in lost if real == which]) for which in (True, False)]
-
-    def mean(each: Comparison) -> float:
-        return round(sum(float(np.mean(part)) for part in logs(each) if len(part)), 3)
-
     ways = [(kind, granularity) for kind in KINDS for granularity in Granularity]
-    ordered = sorted(found, key=lambda each: (mean(each), ways.index((each.kind, each.granularity))))
+    ordered = sorted(found, key=lambda each: (_loss(each), ways.index((each.kind, each.granularity))))
     best = ordered[0]
-    error = float(np.sqrt(sum(np.var(part) / len(part) for part in logs(best) if len(part))))
+    error = float(np.sqrt(sum(np.var(part) / len(part) for part in _losses(best))))
     simpler = [
         each
         for each in ordered
-        if each.kind == best.kind and each.granularity is Granularity.PROGRAM and mean(each) <= mean(best) + error
+        if each.kind == best.kind
+        and each.granularity is Granularity.PROGRAM
+        and _loss(each) <= _loss(best) + error
     ]
     return sorted(ordered, key=lambda each: each not in simpler)
+
+
+def _shares(found: list[Comparison]) -> dict[str, float]:
+    """Each kind's share of the oracle, at its better granularity; the balanced one, too, where that decides."""
+    shares = {f"oracle_share_{each.kind}": round(each.scores.oracle, 4) for each in reversed(found)}
+    if any(map(_has_real_runs, found)):
+        shares |= {f"balanced_share_{each.kind}": round(balanced_share(each), 4) for each in reversed(found)}
+    return dict(sorted(shares.items()))
 
 
 def doublings(kind: str, ratios: np.ndarray) -> float:
@@ -171,7 +193,6 @@ def train(
     data = data_of(table)
     fitted = KINDS[kind](data, seed, depth)
     measured = costs(table)
-    best = {each.kind: each.scores.oracle for each in reversed(found)}
     return Model(
         name=name,
         trees=fitted.trees,
@@ -185,8 +206,7 @@ def train(
         data=data_hash(table),
         trainer=TRAINER,
         seed=seed,
-        scores=(found[0].scores.as_dict() if found else {})
-        | {f"oracle_share_{each}": round(share, 4) for each, share in sorted(best.items())},
+        scores=(found[0].scores.as_dict() if found else {}) | _shares(found),
         confusion=found[0].scores.confusion if found else {},
         limits=LIMITS,
         sums=fitted.sums,

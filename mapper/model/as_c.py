@@ -14,18 +14,38 @@ from mapper.features import schema
 from mapper.model.tree import RELAYOUT_FEATURES, Leaf, Model, Node, Relayout, Sums
 
 _WALK = """\
+static MRT_MODEL double mrt_leaf%(end)s(const double *f, unsigned tree, char *path, mrt_size size)
+{
+  unsigned at = mrt_roots%(end)s[tree];
+  while (mrt_nodes%(end)s[at].feature >= 0) {
+    int number = mrt_nodes%(end)s[at].feature;
+    double value = f[number], limit = mrt_nodes%(end)s[at].value;
+    int below = (double)(float)value <= limit;
+    if (path)
+      mrt_path(path, size, mrt_conditions%(end)s[number][below], value, limit);
+    at += below ? 1 : mrt_nodes%(end)s[at].right;
+  }
+  return mrt_nodes%(end)s[at].value;
+}
+
 static MRT_MODEL double mrt_score%(end)s(const double *f, char *path, mrt_size size)
 {
-  double score = %(first)s;
-  for (unsigned tree = 0; tree < %(trees)d; tree++) {
-    unsigned at = mrt_roots%(end)s[tree];
-    while (mrt_nodes%(end)s[at].feature >= 0)
-      at += (double)(float)f[mrt_nodes%(end)s[at].feature] <= mrt_nodes%(end)s[at].value
-                ? 1
-                : mrt_nodes%(end)s[at].right;
-    score += mrt_nodes%(end)s[at].value;
+  double score = %(first)s, most = 0.0;
+  unsigned tree, heaviest = 0;
+  for (tree = 0; tree < %(trees)d; tree++)
+    score += mrt_leaf%(end)s(f, tree, 0, 0);
+  if (!path)
+    return score;
+  mrt_path(path, size, score > 0.0 ? "the sum of %(trees)d trees >" : "the sum of %(trees)d trees <=", score, 0.0);
+  for (tree = 0; tree < %(trees)d; tree++) {
+    double adds = mrt_leaf%(end)s(f, tree, 0, 0);
+    if ((score > 0.0 ? adds : -adds) > most) {
+      most = score > 0.0 ? adds : -adds;
+      heaviest = tree;
+    }
   }
-  mrt_path(path, size, "the sum of %(trees)d trees", score, 0.0);
+  mrt_path(path, size, "most by tree", score > 0.0 ? most : -most, heaviest + 1.0);
+  mrt_leaf%(end)s(f, heaviest, path, size);
   return score;
 }
 """
@@ -42,7 +62,8 @@ def model_as_c(model: Model, end: str = "") -> str:
     """The C text of `mrt_score`, with `end` behind all names; it needs mapper_rt.h.
 
     The function appends each condition that held, with the feature's value and the threshold, to `path`, when
-    that is not NULL, through the run-time library's `mrt_path`.
+    that is not NULL, through the run-time library's `mrt_path`; of several trees those of the one that pulls the
+    sum the furthest to its side.
     """
     lines = []
     if model.sums is not None:
@@ -128,9 +149,21 @@ def _tables(model: Model, end: str) -> list[str]:
         *rows,
         "};",
         "",
+        *_conditions(end),
         f"static MRT_MODEL_DATA const unsigned short mrt_roots{end}[] = {{" + ", ".join(map(str, roots)) + "};",
         "",
         _WALK % {"first": first, "trees": len(model.trees), "end": end},
+    ]
+
+
+def _conditions(end: str) -> list[str]:
+    """The texts of all conditions, by feature, then by whether the value is above the threshold or not."""
+    width = max(map(len, schema.NAMES)) + len(" <=") + 1
+    return [
+        f"static const char mrt_conditions{end}[][2][{width}] = {{",
+        *(f'  {{"{name} >", "{name} <="}},' for name in schema.NAMES),
+        "};",
+        "",
     ]
 
 

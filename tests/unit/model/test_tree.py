@@ -231,6 +231,51 @@ def test_c_equals_python_for_sums_on_a_million_points(tmp_path: Path) -> None:
     assert found.min() < 0 < found.max()
 
 
+def explanation(model: Model, row: list[float]) -> str:
+    """What the C code is to say of a sum of trees: the conditions of the tree that adds the most to its side."""
+    total, ways = score(model, row), []
+    for tree in model.trees:
+        conditions, node = [], tree
+        while isinstance(node, Split):
+            value = row[node.feature]
+            below = float(np.float32(value)) <= node.threshold
+            sign, name = "<=" if below else ">", schema.NAMES[node.feature]
+            conditions.append(f"{name} {sign} {node.threshold:.4g} ({value:.4g})")
+            node = node.left if below else node.right
+        ways.append((node.value if total > 0 else -node.value, conditions))
+    number = max(range(len(ways)), key=lambda each: ways[each][0])
+    adds, conditions = ways[number]
+    told = f"the sum of {len(ways)} trees {'>' if total > 0 else '<='} 0 ({total:.4g})"
+    most = f"most by tree {number + 1} ({adds if total > 0 else -adds:.4g})"
+    return ", ".join([told, most, *conditions])
+
+
+def test_a_sum_of_trees_is_explained_by_the_heaviest(tmp_path: Path) -> None:
+    fitted = models.KINDS["boosted"](data_of(random_table(300, 5)), 1, 6)
+    model = Model("t", fitted.trees, base=fitted.base)
+    rows = 10 ** np.random.default_rng(8).uniform(-3, 12, (300, len(schema.NAMES)))
+    text = f"""#include "mapper_rt.h"
+#include <stdio.h>
+{model_as_c(model)}
+int main(void) {{
+  double features[{len(schema.NAMES)}];
+  while (fread(features, sizeof features, 1, stdin) == 1) {{
+    char path[512] = "";
+    mrt_score(features, path, sizeof path);
+    puts(path);
+  }}
+  return 0;
+}}
+"""
+    (tmp_path / "t.c").write_text(text)
+    sources = [path for path in runtime_files() if path.suffix == ".c"]
+    options = ["-O1", "-std=c11", "-Wall", "-Wextra", "-Werror", f"-I{sources[0].parent}"]
+    command = ["gcc", *options, "t.c", *map(str, sources), "-o", "t", "-ldl", "-lm", "-fopenmp"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    out = subprocess.run([tmp_path / "t"], input=rows.tobytes(), capture_output=True, check=True).stdout
+    assert out.decode().splitlines() == [explanation(model, row)[:511] for row in rows.tolist()]
+
+
 def test_the_choice_among_models_is_the_same_in_c(tmp_path: Path) -> None:
     """The run-time library asks three models, and takes the one that Python takes."""
     fitted = {

@@ -88,3 +88,6 @@ def test_real_programs_choose_where_there_are_several(
     monkeypatch.setattr(fit, "scores", scored)
     found = fit._best_first(fit.compare(rows, kinds=("sums", "boosted"), jobs=1, calls=(1.0,)))
     assert found[0].kind == expected
+    shares = {name.rpartition("_")[2]: share for name, share in fit._shares(found).items() if "balanced" in name}
+    assert not shares or max(shares, key=lambda kind: shares[kind]) == expected
+    assert bool(shares) == (real >= fit.LEAST_REAL)
