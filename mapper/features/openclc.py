@@ -76,7 +76,7 @@ def read_kernels(
         made.write_text(text, encoding="utf-8")
         include = f"-I{path.resolve().parent}"
         quiet = ("-w", "-Wno-implicit-function-declaration", include)
-        unit = load_unit(str(made), compiler, (*flags, *quiet))
+        unit = load_unit(str(made), compiler, (*flags, *quiet), str(path))
     symbols = resolve(unit)
     functions = [node for node in unit.tree.ext if isinstance(node, c_ast.FuncDef)]
     made_of = _Reader(symbols, functions, size, group)

@@ -65,9 +65,16 @@ def combine(operator: str, left: Known, right: Known) -> Known:
             factor = constant(2.0 ** (right.value.value if operator == "<<" else -right.value.value))
             return combine("*", left, factor)
         case "%" if right.value is not None:
-            return Known(divide(subtract(right.value, ONE), Number(2.0)), _alike(left, right))  # the middle
+            return Known(_middle(right.value), _alike(left, right))
         case _:
             return Known(None, _alike(left, right))
+
+
+def _middle(count: Expr) -> Expr:
+    """The middle of 0 to count - 1; a whole number, as counters are, where the count is known."""
+    if isinstance(count, Number):
+        return Number(float((count.value - 1.0) // 2.0))
+    return divide(subtract(count, ONE), Number(2.0))
 
 
 def _alike(left: Known, right: Known) -> Expr | None:

@@ -26,17 +26,20 @@ _UNSIGNED_CHAR = re.compile(r"^#define __CHAR_UNSIGNED__ 1$", re.MULTILINE)
 _VERSION = re.compile(r"^#define __STDC_VERSION__ (\d+)L$", re.MULTILINE)
 
 
-def load_unit(path: str, compiler: Sequence[str] = ("cc",), flags: Sequence[str] = ()) -> Unit:
+def load_unit(
+    path: str, compiler: Sequence[str] = ("cc",), flags: Sequence[str] = (), original: str | None = None
+) -> Unit:
     """Preprocess, normalise and parse one C source file.
 
-    `compiler` and `flags` are the user's own.  Raises `MapperError`: E001 when the file can't be read, E002
+    `compiler` and `flags` are the user's own.  `original` is the file that this one was made of, with the same
+    lines and columns, and names by `#line`.  Raises `MapperError`: E001 when the file can't be read, E002
     when the compiler can't be run, E003 with the compiler's own errors, E004 when the source can't be parsed.
     """
     _read_or_fail(path)
     text = preprocess(path, compiler, flags)
     with SyntaxCheck(path, compiler, flags, text) as check, _no_collection(), _deep_recursion():
         try:
-            unit = _build(text, path, tuple(compiler), tuple(flags))
+            unit = _build(text, path, tuple(compiler), tuple(flags), original)
         except MapperError:
             if errors := check.errors():
                 raise MapperError(errors) from None
@@ -69,10 +72,10 @@ def _deep_recursion() -> Iterator[None]:
         sys.setrecursionlimit(limit)
 
 
-def _build(text: str, path: str, compiler: tuple[str, ...], flags: tuple[str, ...]) -> Unit:
+def _build(text: str, path: str, compiler: tuple[str, ...], flags: tuple[str, ...], original: str | None) -> Unit:
     lexed = lex(text, path)
     hidden = hidden_attributes(lexed.lexemes)
-    read = (name for name in lexed.included if name == path or name not in lexed.claimed)
+    read = (name for name in lexed.included if name in (path, original) or name not in lexed.claimed)
     files = {name: SourceFile(name, content) for name in read if (content := _read(name)) is not None}
     sources = {name: rawsource.scan(file.text) for name, file in files.items()}
     columns.place(lexed, sources)

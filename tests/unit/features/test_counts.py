@@ -271,7 +271,7 @@ def test_every_second_point_of_a_row_counts(n: int) -> None:
         }""",
         {"n": n},
     )
-    assert found["double_ops"] == (n - 2) * (n - 2.5) / 2
+    assert found["double_ops"] == (n - 2) * (n - 2) / 2
 
 
 def test_depth_is_the_work_of_one_work_item() -> None:
