@@ -17,7 +17,7 @@
 mrt_u64 mrt_followed_removals;
 static mrt_u64 writes, everything; /* clocks: of writes to tables, and of the last write to all memory */
 static struct mrt_view *views;     /* by their last use */
-enum { MOST_VIEWS = 1024 };    /* multigrid codes have a hundred, for each grid and bound */
+enum { MOST_VIEWS = 256 };     /* multigrid codes have a hundred, for each grid and bound */
 
 void mrt_table_written(struct mrt_segment *segment) { segment->written = ++writes; }
 
