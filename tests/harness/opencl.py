@@ -26,8 +26,17 @@ class Environment:
         return {**self.variables, "MAPPER_DEVICE": device, **more}
 
     def on_discrete(self, device: str, fake: Path) -> dict[str, str]:
-        """The same, where PoCL stands behind the fake library of runtime tests, as a discrete GPU."""
-        return self.on(device, MAPPER_OPENCL_LIBRARY=str(fake), FAKE_REAL=str(self.loader), FAKE_DISCRETE="1")
+        """The same, where PoCL stands behind the fake library of runtime tests, as a discrete GPU.
+
+        Groups of reductions have one work-item, as on PoCL itself, since its barriers fail in larger ones.
+        """
+        return self.on(
+            device,
+            MAPPER_OPENCL_LIBRARY=str(fake),
+            FAKE_REAL=str(self.loader),
+            FAKE_DISCRETE="1",
+            MAPPER_GROUP_SIZE="1",
+        )
 
     def on_two(self, device: str, fake: Path, folder: Path, gpu: str = "Oclgrind") -> dict[str, str]:
         """PoCL and Oclgrind beside each other, the one whose name contains `gpu` as a discrete GPU.

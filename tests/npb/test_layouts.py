@@ -32,7 +32,7 @@ def orders(name: str, folder: Path) -> dict[str, str]:
     command += [f"-I{NPB}/common", f"-I{folder}", *map(str, sources)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     said = [each["did"] or "" for loop in json.loads(done.stdout)["loops"] for each in loop["transforms"]]
-    return dict(re.findall(r"`(\w+)` is (\S+) on the device", "; ".join(said)))
+    return dict(re.findall(r"`(\w+)` is stored as (\S+) on the device", "; ".join(said)))
 
 
 @pytest.mark.parametrize(("name", "residual"), [("SP", PLANES), ("LU_HP", HOST)])

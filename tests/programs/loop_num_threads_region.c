@@ -1,5 +1,5 @@
 /* num_threads of a region holds for its loops, in functions that it calls too, and although what
-   it was computed from changes.  A team of one thread runs on the CPU.  expect: offloaded=4 idle=4 */
+   it was computed from changes.  expect: offloaded=4 */
 #include <stdio.h>
 #ifdef _OPENMP
 #include <omp.h>
