@@ -3,7 +3,8 @@
 A member is known by its name: what different structures call the same counts as one.  So what a pointer to an
 inner structure reaches, and what the same declaration gives in several files, needs no types.  Members that share
 their memory with others have nothing of their own: those of unions, of structures in unions, of structures between
-which pointers are converted, and of objects that units declare differently.
+which pointers are converted, of objects that units declare differently, and of all structures of a unit that is
+compiled with `-fno-strict-aliasing`.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ def shared_members(units: Sequence[Symbols]) -> frozenset[str]:
     """The names of members that may share memory with members of other names."""
     found: set[str] = set()
     for symbols in units:
-        for struct in _unions(symbols):
+        believed = "-fno-strict-aliasing" not in symbols.unit.flags
+        for struct in _unions(symbols) if believed else symbols.structures:
             found |= _all_names(struct, symbols)
         for one, other in _converted(symbols):
             found |= _all_names(one, symbols) | _all_names(other, symbols)

@@ -282,6 +282,16 @@ def test_structures_that_are_taken_for_each_other_share_their_members() -> None:
     assert in_main(cast, before).pointees("main", "q") == ["x", "y"]
 
 
+def test_members_of_a_unit_without_strict_aliasing_share() -> None:
+    text = (
+        "struct a { int *m, *n; }; struct b { int *o, *p; }; int x, y;"
+        "int main(void) { struct a s; void *v = &s; struct b *t = v;"
+        " s.m = &x; s.n = &y; int *q = t->p; q; return 0; }"
+    )
+    assert program(text, flags=("-fno-strict-aliasing",)).pointees("main", "q") == ["x", "y"]
+    assert program(text).pointees("main", "q") == ["unknown"]
+
+
 def test_an_object_that_units_declare_differently_has_no_members_of_its_own() -> None:
     one = "int x, y; struct { int *m, *n; } common;\n" + MAIN.format("common.m = &x; common.n = &y; f();")
     other = "extern struct { int *o, *p; } common; void f(void) { int *q = common.o; q; }"
