@@ -142,9 +142,11 @@ def _drawn(measured: Measured, seed: int, depth: int) -> tuple[Model, ...]:
     table = without(measured, "")
     if table["program"].nunique() < 2:
         return ()
-    data = data_of(table)
+    data = data_of(table, measured.weights)
     found = []
     for kind in ("sums", "tree", "regression", "published"):
         fitted = KINDS[kind](data, seed, depth)
-        found.append(Model(measured.name, fitted.trees, fitted.base, kind, sums=fitted.sums))
+        found.append(
+            Model(measured.name, fitted.trees, fitted.base, kind, weights=measured.weights, sums=fitted.sums)
+        )
     return tuple(found)

@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 from joblib import Parallel, delayed
 
+from mapper.features.schema import NO_PLATFORM, Weights
 from mapper.model.tree import CPU, OPENCL, Granularity, Model
 from training.horizon import (
     COLUMNS,
@@ -32,7 +33,7 @@ from training.simulate import CALLS, Outcome, Scores, processes, run, seconds, s
 
 __all__ = ["COLUMNS", "KEYS", "TIMES", "Comparison", "compare", "data_hash", "data_of", "train"]
 
-TRAINER = "fit-9"
+TRAINER = "fit-10"
 
 LIMITS = (
     "Times of processes are simulated from the measured calls, the start-up and the copies; regions on different "
@@ -56,11 +57,12 @@ class Comparison:
     outcomes: tuple[Outcome, ...]
 
 
-def data_of(table: pd.DataFrame) -> Data:
+def data_of(table: pd.DataFrame, operations: Weights = NO_PLATFORM) -> Data:
     """All questions that a table teaches: about regions, and about whole processes.
 
     A region that a real process calls once took what is done once, too (threads start, arrays are made): nothing
     follows for thirty calls.  How long a real process is is known: it counts as much as a row with its questions.
+    `operations` are the platform's weights of them.
     """
     platform = costs(table)
     real = table[REAL].eq(1) if REAL in table else [False] * len(table)
@@ -77,7 +79,7 @@ def data_of(table: pd.DataFrame) -> Data:
         programs += [family(process.program)] * count
     measured_seconds = np.array([(question.cpu, question.opencl) for question in asked])
     told = np.array([question.begun for question in asked])
-    return Data(matrix(asked), ratios(asked), np.array(programs), measured_seconds, told)
+    return Data(matrix(asked, operations), ratios(asked), np.array(programs), measured_seconds, told)
 
 
 def family(program: str) -> str:
@@ -92,12 +94,13 @@ def compare(
     kinds: tuple[str, ...] = tuple(KINDS),
     jobs: int = -1,
     calls: tuple[float, ...] = CALLS,
+    operations: Weights = NO_PLATFORM,
 ) -> list[Comparison]:
     """Every kind at both granularities, each program predicted by a model of all other programs; the best first.
 
     Equally good ones are sorted by simplicity: the order of `KINDS`, and decisions for the whole program.
     """
-    data, platform = data_of(table), costs(table)
+    data, platform = data_of(table, operations), costs(table, operations)
     programs = sorted(set(map(family, table["program"])))
     folds = Parallel(n_jobs=jobs)(
         delayed(_fold)(data.of(data.programs != program), kinds, seed, depth) for program in programs
@@ -182,15 +185,24 @@ def doublings(kind: str, ratios: np.ndarray) -> float:
 
 
 def train(
-    table: pd.DataFrame, name: str, platform: Mapping[str, str], seed: int = 1, depth: int = 6, jobs: int = -1
+    table: pd.DataFrame,
+    name: str,
+    platform: Mapping[str, str],
+    seed: int = 1,
+    depth: int = 6,
+    jobs: int = -1,
+    operations: Weights = NO_PLATFORM,
 ) -> Model:
-    """The best kind of model for a table with the columns `COLUMNS`, with its leave-one-program-out scores."""
+    """The best kind of model for a table with the columns `COLUMNS`, with its leave-one-program-out scores.
+
+    `operations` are the platform's weights of operations, as micro-benchmarks measured them.
+    """
     kind, granularity = "tree", Granularity.REGION
     found: list[Comparison] = []
     if len(set(map(family, table["program"]))) > 1:
-        found = _best_first(compare(table, seed, depth, jobs=jobs))
+        found = _best_first(compare(table, seed, depth, jobs=jobs, operations=operations))
         kind, granularity = found[0].kind, found[0].granularity
-    data = data_of(table)
+    data = data_of(table, operations)
     fitted = KINDS[kind](data, seed, depth)
     measured = costs(table)
     return Model(
@@ -203,6 +215,7 @@ def train(
         bandwidth=measured.bandwidth,
         doublings=doublings(kind, data.ratios),
         platform=platform,
+        weights=operations,
         data=data_hash(table),
         trainer=TRAINER,
         seed=seed,

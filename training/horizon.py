@@ -16,7 +16,7 @@ import pandas as pd
 from scipy.special import stdtrit
 
 from mapper.features import schema
-from mapper.features.schema import State
+from mapper.features.schema import NO_PLATFORM, State, Weights
 
 KEYS = ("program", "region", "arguments")
 TIMES = ("seconds_cpu", "seconds_opencl", "startup_seconds")
@@ -68,12 +68,14 @@ class Costs:
     """What the platform's parts cost.
 
     `startup` are the seconds that opening the device adds to a process, `bandwidth` the bytes a second of copies,
-    `turn` the seconds that a kernel and a copy of results take longer when the host waits for them at each call.
+    `turn` the seconds that a kernel and a copy of results take longer when the host waits for them at each call,
+    `weights` what operations cost.
     """
 
     startup: float
     bandwidth: float
     turn: float = 0.0
+    weights: Weights = NO_PLATFORM
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +109,14 @@ class Question:
     """Whether the CPU's seconds hold what a process that begins there pays first, if this is one."""
 
 
-def costs(table: pd.DataFrame) -> Costs:
-    """The platform's costs as far as the table tells."""
+def costs(table: pd.DataFrame, weights: Weights = NO_PLATFORM) -> Costs:
+    """The platform's costs as far as the table tells, with the weights of its operations."""
     full = with_defaults(table)
     moved = full[full["upload_seconds"] > 0]
     total = float((moved["upload_bytes"] * moved["calls"]).sum())
     seconds = float((moved["upload_seconds"] * moved["calls"]).sum())
     bandwidth = total / seconds if total > 1e7 and seconds > 0 else BANDWIDTH
-    return Costs(_startup(full), bandwidth, _turn(full))
+    return Costs(_startup(full), bandwidth, _turn(full), weights)
 
 
 def _turn(table: pd.DataFrame) -> float:
@@ -208,9 +210,9 @@ def _work(
     )
 
 
-def vector(work: Work, calls: float, *, up: float = 0.0, down: float = 0.0, startup: float = 0.0) -> list[float]:
-    """All features of a question about `calls` calls."""
-    return schema.combine(schema.horizon(work.raw, calls), State(calls, up, down, startup))
+def vector(work: Work, calls: float, platform: Costs, *, up: float = 0.0) -> list[float]:
+    """All features of the question about `calls` calls on an open device."""
+    return schema.combine(schema.horizon(work.raw, calls), State(calls, up), platform.weights)
 
 
 def known(raw: Sequence[float], state: State) -> tuple[float, ...]:
@@ -243,11 +245,11 @@ def questions(work: Work, platform: Costs, horizons: Sequence[float] = LONG_CALL
     return found
 
 
-def matrix(asked: list[Question]) -> np.ndarray:
-    """All features; shape (questions, features)."""
+def matrix(asked: list[Question], weights: Weights) -> np.ndarray:
+    """All features, combined by a platform's weights; shape (questions, features)."""
     given = np.array([question.features for question in asked], dtype=float)
     values = dict(zip(schema.RAW_NAMES + schema.STATE_NAMES, given.T, strict=True))
-    schema.add_combined(values, _ratios)
+    schema.add_combined(values, _ratios, weights)
     return np.column_stack([values[name] for name in schema.NAMES])
 
 

@@ -14,8 +14,10 @@ from typing import Any
 
 from training.device import setting
 from training.measure import RunError, run_process
+from training.weights import FILE
 
-FILE = "micro.json"
+__all__ = ["FILE", "SOURCES", "measure"]
+
 SCHEMA = 1
 SOURCES = {path.stem: path for path in sorted((Path(__file__).parent / "micro_programs").glob("*.c"))}
 

@@ -86,9 +86,9 @@ def _timed(group: pd.DataFrame) -> dict[int, float]:
     return {} if times.isna().any() else {CPU: float(times.iloc[0]), OPENCL: float(times.iloc[1])}
 
 
-def program_vector(process: Process) -> list[float]:
+def program_vector(process: Process, platform: Costs) -> list[float]:
     """The features of the question whether opening the device pays for the process."""
-    return schema.combine(*whole_process(process))
+    return schema.combine(*whole_process(process), platform.weights)
 
 
 def whole_process(process: Process) -> tuple[list[float], State]:
@@ -125,11 +125,13 @@ def _followed(process: Process, score: Score, granularity: Granularity, platform
     have waited several times as long as opening it takes, and will wait as long again, it is opened after all, as
     the run-time library does.
     """
-    asked = [vector(work, calls, up=work.arrays + work.again * (calls - 1)) for work, calls in process.regions]
+    asked = [
+        vector(work, calls, platform, up=work.arrays + work.again * (calls - 1)) for work, calls in process.regions
+    ]
     prefers = [each > 0 for each in score(np.array(asked))]
     by_region = granularity is Granularity.REGION
     sides = [OPENCL if each or not by_region else CPU for each in prefers]
-    if score(np.array([program_vector(process)]))[0] > 0:
+    if score(np.array([program_vector(process, platform)]))[0] > 0:
         return seconds(process, sides, platform)
     total = seconds(process, [CPU] * len(sides), platform)
     waiting = sum(calls * work.cpu for (work, calls), each in zip(process.regions, prefers, strict=True) if each)

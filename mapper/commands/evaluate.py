@@ -56,7 +56,9 @@ def run(named: Sequence[str], output: Path, data: Path | None) -> None:
     for name in dict.fromkeys(named or found):
         evaluation = evaluate(read(folder / name))
         evaluations.append(evaluation)
-        written = write(evaluation, Transformed(what, before, after), output / name)
+        weights = evaluation.measured.weights
+        transformed = Transformed(what, _combined(before, weights), _combined(after, weights))
+        written = write(evaluation, transformed, output / name)
         report(evaluation, console)
         pictures = sum(path.suffix == ".png" for path in written)
         console.print(
@@ -107,11 +109,11 @@ def _table(rows: Sequence[Sequence[str]]) -> Table:
     return shown
 
 
-def _transformed() -> tuple[dict[str, float], dict[str, float], str]:
-    """The features of one program without and with transformations; the third value names it, or the reason."""
+def _transformed() -> tuple[list[float], list[float], str]:
+    """One program's raw features without and with transformations; the third value names it, or the reason."""
     benchmarks = DATA.parent / "benchmarks" / "npb"
     if not benchmarks.is_dir():
-        return {}, {}, "The sources of the benchmarks are not here, so there is no table of features."
+        return [], [], "The sources of the benchmarks are not here, so there is no table of features."
     program, size = EXAMPLE
     sources = sorted([*(benchmarks / program).glob("*.c"), *(benchmarks / "common").rglob("*.c")])
     with tempfile.TemporaryDirectory(prefix="mapper-evaluate-") as work:
@@ -123,16 +125,21 @@ def _transformed() -> tuple[dict[str, float], dict[str, float], str]:
         before, after = Parallel(n_jobs=len(ways))(delayed(_features)(arguments) for arguments in ways)
     for found in (before, after):
         if isinstance(found, str):
-            return {}, {}, f"{program}.{size} can't be compiled here: {found}"
+            return [], [], f"{program}.{size} can't be compiled here: {found}"
     return before, after, f"{program}.{size}"
 
 
-def _features(arguments: list[str]) -> dict[str, float] | str:
-    """All features of a program's regions together, each executed once; or why it can't be compiled."""
+def _features(arguments: list[str]) -> list[float] | str:
+    """The raw features of a program's regions together, each executed once; or why it can't be compiled."""
     total = [0.0] * len(schema.RAW)
     try:
         for raw in features_command.numbers(arguments):
             total = [one + other for one, other in zip(total, raw, strict=True)]
     except MapperError as error:
         return error.diagnostics[0].message
-    return dict(zip(schema.NAMES, schema.combine(total), strict=True))
+    return total
+
+
+def _combined(raw: Sequence[float], weights: schema.Weights) -> dict[str, float]:
+    """All features by name; none where there are no raw ones."""
+    return dict(zip(schema.NAMES, schema.combine(raw, weights=weights), strict=True)) if raw else {}

@@ -34,6 +34,7 @@ mapper features kernel.cl --global-size N[,M[,K]] [--local-size N[,M[,K]]] [--ar
   --global-size N[,M[,K]]  the ND-range of the kernels of an OpenCL C file
   --local-size N[,M[,K]]   its work-groups (64)
   --arg NAME=NUMBER     the value of a kernel's argument; of a pointer, the bytes of its memory
+  --platform NAME       count operations in the combined features by the weights of this platform's model
 """
 
 _DEFINITION = re.compile(r"([A-Za-z_]\w*(?:\(\w+\))?)=([^=]+)")
@@ -45,12 +46,30 @@ class UnknownError(Exception):
 
 def run(arguments: Sequence[str]) -> str:
     """The table for a command line."""
-    if kernel_features.is_opencl(arguments):
-        return kernel_table(kernel_features.parse(arguments))
-    rest, values = definitions(arguments)
+    rest, weights = platform_weights(arguments)
+    if kernel_features.is_opencl(rest):
+        return kernel_table(kernel_features.parse(rest), weights)
+    rest, values = definitions(rest)
     options = parse(rest, os.environ.get("CC"), NAMES)
     model, _ = store.choose(None, None)
-    return table(map_program(options, model), values)
+    return table(map_program(options, model), values, weights)
+
+
+def platform_weights(arguments: Sequence[str]) -> tuple[list[str], schema.Weights]:
+    """The command line without `--platform`, and that platform's weights; the default ones without it."""
+    rest: list[str] = []
+    weights = schema.NO_PLATFORM
+    words = list(arguments)
+    while words:
+        word = words.pop(0)
+        if word == "--platform" and not words:
+            raise UsageError("--platform needs NAME")
+        if word == "--platform" or word.startswith("--platform="):
+            name = words.pop(0) if word == "--platform" else word.removeprefix("--platform=")
+            weights = store.choose(None, name)[0].weights
+        else:
+            rest.append(word)
+    return rest, weights
 
 
 def definitions(arguments: Sequence[str]) -> tuple[list[str], dict[str, float]]:
@@ -81,7 +100,7 @@ def _definition(text: str) -> tuple[str, float]:
     raise UsageError(f"--define takes NAME=NUMBER, not {text!r}")
 
 
-def table(mapped: Mapped, values: Mapping[str, float]) -> str:
+def table(mapped: Mapped, values: Mapping[str, float], weights: schema.Weights = schema.NO_PLATFORM) -> str:
     """For each region with a device version: its features, a line each."""
     lines = []
     symbols = {unit.path: resolve(unit) for unit in mapped.program.units}
@@ -90,12 +109,12 @@ def table(mapped: Mapped, values: Mapping[str, float]) -> str:
             continue
         lines.append(f"{region.where}: region {region.id}")
         known = Values(values, symbols[region.unit.path], region.construct)
-        lines += _lines(mapped.features[region.id].values, known.of, "--define")
+        lines += _lines(mapped.features[region.id].values, known.of, "--define", weights)
         lines += estimated_lines(mapped.features[region.id].estimated)
     return "".join(f"{line}\n" for line in lines)
 
 
-def kernel_table(request: kernel_features.Request) -> str:
+def kernel_table(request: kernel_features.Request, weights: schema.Weights = schema.NO_PLATFORM) -> str:
     """For each kernel of an OpenCL C file: its features, a line each."""
 
     def value(tree: c_ast.Node) -> float:
@@ -107,11 +126,13 @@ def kernel_table(request: kernel_features.Request) -> str:
 
     lines = []
     for title, features, estimated in kernel_features.kernels(request):
-        lines += [title, *_lines(features, value, "--arg"), *estimated_lines(estimated)]
+        lines += [title, *_lines(features, value, "--arg", weights), *estimated_lines(estimated)]
     return "".join(f"{line}\n" for line in lines)
 
 
-def _lines(features: Sequence[Expr], value_of: Callable[[c_ast.Node], float], option: str) -> list[str]:
+def _lines(
+    features: Sequence[Expr], value_of: Callable[[c_ast.Node], float], option: str, weights: schema.Weights
+) -> list[str]:
     """Raw features as numbers, or as expressions where a value is missing; the combined ones where none is."""
     printer = CPrinter()
     lines = []
@@ -126,7 +147,7 @@ def _lines(features: Sequence[Expr], value_of: Callable[[c_ast.Node], float], op
     if missing:
         lines.append("  " + " ".join(f"{option} '{name}=...'" for name in sorted(missing)) + " gives the rest")
         return lines
-    combined = dict(zip(schema.NAMES, schema.combine(numbers), strict=True))
+    combined = dict(zip(schema.NAMES, schema.combine(numbers, weights=weights), strict=True))
     return lines + [f"  {each.name:<{schema.WIDTH}} {combined[each.name]:.6g}" for each in schema.COMBINED]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 from mapper.diagnostics import MapperError
@@ -53,6 +54,7 @@ def card(model: Model, path: Path) -> str:
         f"start-up     {model.startup:.3g} s to open the device and load kernels",
         f"score        {_score(model)}",
         f"copies       {model.bandwidth:.3g} bytes a second",
+        f"operations   {_weights(model)}",
         "",
         "platform",
         *(f"  {key:<10} {value}" for key, value in sorted(model.platform.items())),
@@ -91,6 +93,12 @@ def _score(model: Model) -> str:
     if model.sums is not None:
         return "the share of the slower side's time that the faster one saves; OpenCL where positive"
     return f"a score of 1: OpenCL {2**model.doublings:.3g} times as fast as OpenMP; OpenCL where positive"
+
+
+def _weights(model: Model) -> str:
+    """What an operation of each kind counts for in `comp`."""
+    each = ", ".join(f"{name} {weight:g}" for name, weight in asdict(model.weights).items())
+    return f"weights in comp: {each}{'' if model.weights != schema.NO_PLATFORM else ' (not measured)'}"
 
 
 def _relayout(relayout: Relayout) -> list[str]:

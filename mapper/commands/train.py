@@ -32,6 +32,7 @@ from training.journal import Journal, load_platform, load_rows, write_added
 from training.measure import MEASURED, TIMEOUT, process_runner
 from training.merge import merge
 from training.profiles import load_runs, rows_of_runs
+from training.weights import load_weights
 
 HELP = """Measure this machine and make a model for it.
 
@@ -115,7 +116,9 @@ def train_platform(arguments: Arguments, console: Console) -> Model | None:
         fail("E023", "no program could be measured: the reasons are above", Location(str(folder)))
     if not (arguments.quick or arguments.minutes or arguments.merged or arguments.added):
         train_relayout.measure(folder, console)
-    model = fit_model(table, arguments.platform, platform, config.seed, config.depth)
+    folders = (folder, *(path if path.is_dir() else path.parent for path in arguments.merged))
+    weights = load_weights(folders[1:] or folders)
+    model = fit_model(table, arguments.platform, platform, config.seed, config.depth, operations=weights)
     relayout = train_relayout.relayout_of((folder, *arguments.merged), config.seed)
     model = replace(model, relayout=relayout)
     path = store.save(model, arguments.output)

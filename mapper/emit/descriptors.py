@@ -25,7 +25,7 @@ from mapper.ir.ctypes import ArrayType, FloatType, IntType, StructType
 from mapper.ir.kernel import Kernel
 from mapper.ir.region import ParallelRegion, WorkLoop
 from mapper.ir.unit import Unit
-from mapper.model.as_c import combine_as_c, model_as_c, relayout_as_c
+from mapper.model.as_c import combine_as_c, model_as_c, relayout_as_c, weights_as_c
 from mapper.model.tree import Granularity, Model
 from mapper.transforms.relayout import version_name
 
@@ -128,6 +128,7 @@ def _model(model: Model, end: str, *, relaid: bool) -> dict[str, str]:
         c_string(model.device_type),
         relayout,
         str(model.threads),
+        weights_as_c(model.weights),
     ]
     return {"functions": "\n".join(functions), "value": ", ".join(fields)}
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter as Counted
 from collections.abc import Callable
+from dataclasses import asdict
 
 from pycparser import c_ast
 
@@ -20,7 +21,7 @@ from mapper.features.execution import Execution
 from mapper.features.expr import ONE, ZERO, Expr, Number, add, divide, host, multiply
 from mapper.features.extents import HostValue, bound_of, buffer_bytes, iterations
 from mapper.features.knowledge import Knowledge, aliased, assignments
-from mapper.features.schema import BRANCH_SHARE, UNKNOWN_TRIPS
+from mapper.features.schema import BRANCH_SHARE, NO_PLATFORM, UNKNOWN_TRIPS
 from mapper.features.values import (
     GLOBAL,
     LOCAL,
@@ -49,8 +50,8 @@ CHEAP_CALLS = frozenset(
 )
 """Built-in functions that cost about one operation; all others count as special."""
 
-WEIGHTS = {"int_ops": 1.0, "float_ops": 1.0, "double_ops": 2.0, "special_ops": 8.0, "mem": 1.0}
-"""What `depth` counts an operation for, as `work` of the schema does."""
+WEIGHTS = {**asdict(NO_PLATFORM), "mem": 1.0}
+"""What `depth`, which is raw and so the same for all platforms, counts an operation for."""
 
 SYNCHRONISATION = frozenset("barrier work_group_barrier mem_fence read_mem_fence write_mem_fence".split())
 OPENCL_ATOMICS = ("atomic_", "atom_")

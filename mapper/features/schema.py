@@ -11,13 +11,15 @@ Counts are totals over all work-items of all loops.  A raw vector speaks of one 
 is asked about a *horizon*: `calls` executions of a region that are still to come, or all regions of the program
 together.  Then the counts are multiplied by the executions and added up; `transfer` is not, as arrays stay where
 they are.
+
+`comp` adds up operations of different kinds by `Weights`, which belong to a platform: what each kind costs there.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Any, Final
 
 VERSION: Final = 5
@@ -48,6 +50,28 @@ class Combined:
     formula: str
 
 
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What an operation of each kind costs, in single-precision ones; the default where no platform is known.
+
+    `training.micro` measures those of a platform; they belong to its model.
+    """
+
+    int_ops: float = 1.0
+    float_ops: float = 1.0
+    double_ops: float = 2.0
+    special_ops: float = 8.0
+
+    def values(self) -> tuple[float, ...]:
+        """In the order of `WEIGHTED`."""
+        return astuple(self)
+
+
+WEIGHTED: Final = tuple(Weights.__dataclass_fields__)
+"""The raw features that have a weight; its word in a formula is `weight_` and the feature's name."""
+
+NO_PLATFORM: Final = Weights()
+
 RAW: Final = (
     Raw("int_ops", "operations", "integer arithmetic, comparisons and address arithmetic"),
     Raw("float_ops", "operations", "single-precision arithmetic"),
@@ -71,7 +95,11 @@ RAW: Final = (
     Raw("work_items", "work-items", "iterations of the parallel loops"),
     Raw("launches", "launches", "kernel launches"),
     Raw("steps", "launches", "those of them that may become steps of one launch, as they follow each other"),
-    Raw("depth", "operations", "weighted operations and accesses of one work-item, added up over the launches"),
+    Raw(
+        "depth",
+        "operations",
+        "operations and accesses of one work-item, by the default weights, added up over launches",
+    ),
     Raw("transfer", "bytes", "size of the arrays that are read, plus of those that are written"),
 )
 
@@ -88,8 +116,8 @@ COMBINED: Final = (
     Combined(
         "comp",
         "operations",
-        "weighted compute operations",
-        "int_ops + float_ops + 2 * double_ops + 8 * special_ops",
+        "compute operations, by the platform's weights",
+        " + ".join(f"weight_{name} * {name}" for name in WEIGHTED),
     ),
     Combined("work", "operations", "compute operations and memory accesses together", "comp + mem"),
     Combined("F1", "bytes/operation", "communication to computation", "ratio(transfer, comp + mem)"),
@@ -155,27 +183,33 @@ def horizon(raw: Sequence[float], calls: float) -> list[float]:
     return [value if name in ONCE else calls * value for name, value in zip(RAW_NAMES, raw, strict=True)]
 
 
-def combine(raw: Sequence[float], state: State = HERE_AND_NOW) -> list[float]:
+def combine(raw: Sequence[float], state: State = HERE_AND_NOW, weights: Weights = NO_PLATFORM) -> list[float]:
     """All features, in the order of `NAMES`, from those of a horizon (shape: `len(RAW)`) and its state."""
     if len(raw) != len(RAW):
         raise ValueError(f"{len(raw)} raw features where the schema has {len(RAW)}")
     values: dict[str, float] = dict(zip(RAW_NAMES + STATE_NAMES, [*map(float, raw), *state.values()], strict=True))
-    add_combined(values, ratio)
+    add_combined(values, ratio, weights)
     return [float(values[name]) for name in NAMES]
 
 
-def add_combined(values: dict[str, Any], divide: Callable[[Any, Any], Any]) -> None:
+def add_combined(
+    values: dict[str, Any], divide: Callable[[Any, Any], Any], weights: Weights = NO_PLATFORM
+) -> None:
     """Add the combined features to raw and state features: numbers, or arrays where `divide` is their `ratio`."""
+    known: dict[str, Any] = {"__builtins__": {}, "ratio": divide}
+    known |= {f"weight_{name}": weight for name, weight in zip(WEIGHTED, weights.values(), strict=True)}
     for feature in COMBINED:
-        values[feature.name] = eval(_CODE[feature.name], {"__builtins__": {}, "ratio": divide}, values)
+        values[feature.name] = eval(_CODE[feature.name], known, values)
 
 
-def combined_as_c(array: str) -> list[str]:
-    """One C assignment for each combined feature; `array` holds all features as doubles."""
+def combined_as_c(array: str, weights: str) -> list[str]:
+    """One C assignment for each combined feature; `array` holds all features as doubles, `weights` the weights."""
     index: Mapping[str, int] = {name: number for number, name in enumerate(NAMES)}
 
     def word(match: re.Match[str]) -> str:
         name = match.group()
+        if name.startswith("weight_"):
+            return f"{weights}[{WEIGHTED.index(name.removeprefix('weight_'))}]"
         return f"{array}[{index[name]}]" if name in index else f"mrt_{name}"
 
     return [f"{array}[{index[f.name]}] = {_WORD.sub(word, f.formula)}; /* {f.name} */" for f in COMBINED]

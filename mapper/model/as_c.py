@@ -52,9 +52,9 @@ static MRT_MODEL double mrt_score%(end)s(const double *f, char *path, mrt_size s
 
 
 def combine_as_c() -> str:
-    """The C text of `mrt_combine`, which fills in the combined features; static, as all that is printed here."""
-    lines = ["static MRT_MODEL void mrt_combine(double *f)", "{"]
-    lines += [f"  {assignment}" for assignment in schema.combined_as_c("f")]
+    """The C text of `mrt_combine`, which combines features by a model's weights; static, as all that is here."""
+    lines = ["static MRT_MODEL void mrt_combine(double *f, const double *weights)", "{", "  MRT_AS_WRITTEN"]
+    lines += [f"  {assignment}" for assignment in schema.combined_as_c("f", "weights")]
     return "\n".join([*lines, "}", ""])
 
 
@@ -78,6 +78,11 @@ def model_as_c(model: Model, end: str = "") -> str:
     return "\n".join(lines)
 
 
+def weights_as_c(weights: schema.Weights) -> str:
+    """The initializer of `mrt_model.weights`."""
+    return "{" + ", ".join(map(repr, weights.values())) + "}"
+
+
 def relayout_as_c(relayout: Relayout, end: str = "") -> str:
     """The C text of `mrt_relayout`, which `mrt_model.relayout` points to."""
     return "\n".join(_function(f"mrt_relayout{end}", relayout.tree, 0.0, RELAYOUT_FEATURES))
@@ -91,7 +96,7 @@ def _is_nothing(model: Model) -> bool:
 def _sums(sums: Sums, name: str) -> list[str]:
     """A function that gives what OpenCL saves as a share of the costlier side, from both sides' seconds."""
     lines = [f"static MRT_MODEL double {name}(const double *f, char *path, mrt_size size)", "{"]
-    lines += ["  double cpu = 0.0, opencl = 0.0, larger;"]
+    lines += ["  MRT_AS_WRITTEN", "  double cpu = 0.0, opencl = 0.0, larger;"]
     for side, terms in (("cpu", sums.cpu), ("opencl", sums.opencl)):
         lines += [
             f"  {side} += {seconds!r} * f[{number}]; /* {schema.NAMES[number]} */" for number, seconds in terms

@@ -115,7 +115,8 @@ class Model:
     `kind` names the method, `granularity` what one decision is about by default.  `startup` is what opening the
     device and building kernels costs (seconds), `bandwidth` what copies reach (bytes/second).
     Without `sums` a score of 1 means `doublings` doublings of speed.
-    `platform` describes the machine (CPU, threads, device and its type, driver), `data` is the SHA-256 of the
+    `platform` describes the machine (CPU, threads, device and its type, driver), `weights` are what operations of
+    its device cost (the default ones where they are not known), `data` is the SHA-256 of the
     training table, `scores` are the trainer's own evaluation with whole programs held out, `confusion` its counts
     (`cpu_as_opencl`: the CPU was right, OpenCL was chosen), `limits` sentences for people.
     """
@@ -129,6 +130,7 @@ class Model:
     bandwidth: float = 6e9
     doublings: float = 1.0
     platform: Mapping[str, str] = field(default_factory=dict)
+    weights: schema.Weights = schema.NO_PLATFORM
     data: str = ""
     trainer: str = ""
     seed: int = 0
@@ -165,7 +167,7 @@ class Model:
 
 
 def score(model: Model, features: Sequence[float]) -> float:
-    """The score for all features in schema order (see `schema.combine`)."""
+    """The score for all features in schema order (see `schema.combine`), combined by the model's weights."""
     total = model.base if model.sums is None else model.sums.score(features) + model.base
     for tree in model.trees:
         total += leaf_of(tree, features).value
@@ -185,9 +187,12 @@ def speedup(model: Model, value: float) -> float:
     return 1.0 / (1.0 - value) if value > 0.0 else max(1.0 + value, 0.0)
 
 
-def choose(models: Sequence[Model], features: Sequence[float]) -> tuple[int, float]:
-    """The number of the model that expects the greatest speed-up over OpenMP, the first of equals; and that."""
-    expected = [speedup(model, score(model, features)) for model in models]
+def choose(models: Sequence[Model], raw: Sequence[float], state: schema.State) -> tuple[int, float]:
+    """The number of the model that expects the greatest speed-up over OpenMP, the first of equals; and that.
+
+    Each model is asked about the features of a horizon and its state, combined by its own weights.
+    """
+    expected = [speedup(model, score(model, schema.combine(raw, state, model.weights))) for model in models]
     best = max(range(len(models)), key=lambda number: (expected[number], -number))
     return best, expected[best]
 
@@ -233,6 +238,7 @@ def dumps(model: Model) -> str:
         "bytes_per_second": model.bandwidth,
         "doublings": model.doublings,
         "platform": dict(model.platform),
+        "weights": asdict(model.weights),
         "data_sha256": model.data,
         "trainer": model.trainer,
         "seed": model.seed,
@@ -302,6 +308,7 @@ def _model(document: Mapping[str, Any]) -> Model:
         bandwidth=_positive(document["bytes_per_second"]),
         doublings=_positive(document.get("doublings", 1.0)),
         platform={_line(k, "platform"): _text(document["platform"], k) for k in _object(document, "platform")},
+        weights=_weights(document),
         data=_text(document, "data_sha256"),
         trainer=_text(document, "trainer"),
         seed=int(document.get("seed", 0)),
@@ -311,6 +318,16 @@ def _model(document: Mapping[str, Any]) -> Model:
         sums=None if "sums" not in document else Sums(*(_terms(document["sums"][side]) for side in CLASSES)),
         relayout=_relayout(document["relayout"]) if "relayout" in document else None,
     )
+
+
+def _weights(document: Mapping[str, Any]) -> schema.Weights:
+    """The default ones in a file of an earlier version, which was fitted with these."""
+    if "weights" not in document:
+        return schema.NO_PLATFORM
+    known = _object(document, "weights")
+    if sorted(known) != sorted(schema.WEIGHTED):
+        raise ValueError(f"weights must be of {', '.join(schema.WEIGHTED)}")
+    return schema.Weights(**{name: _positive(known[name]) for name in schema.WEIGHTED})
 
 
 def _relayout(document: Mapping[str, Any]) -> Relayout | None:

@@ -259,7 +259,10 @@ static double no_score(const double *features, char *path, mrt_size size) {
   return -1;
 }
 
-static void no_features(double *features) { (void)features; }
+static void no_features(double *features, const double *weights) {
+  (void)features;
+  (void)weights;
+}
 
 enum { CACHE_LINE = 64 };
 
@@ -275,9 +278,10 @@ static void touch_program(const struct mrt_program *program) {
   double features[MRT_MAX_FEATURES];
   for (unsigned i = 0; i < MRT_MAX_FEATURES; i++)
     features[i] = 1;
-  program->combine(features);
-  for (unsigned i = 0; i < mrt_models(program); i++)
+  for (unsigned i = 0; i < mrt_models(program); i++) {
+    program->combine(features, program->models[i].weights);
     program->models[i].score(features, NULL, 0);
+  }
   for (struct mrt_region *const *region = program->regions; region != NULL && *region != NULL; region++) {
     touch((*region)->id, (*region)->id + 1);
     /* What is written is what stands there: the page becomes the process's own. */

@@ -49,7 +49,7 @@ extern "C" {
 typedef __SIZE_TYPE__ mrt_size;
 typedef unsigned long long mrt_u64;
 
-#define MRT_ABI 11 /* changes when a struct or function of this interface changes its meaning */
+#define MRT_ABI 12 /* changes when a struct or function of this interface changes its meaning */
 
 #include "mapper_rt_descriptors.h"
 
@@ -130,10 +130,23 @@ mrt_u64 mrt_count(const void *pointer, mrt_size size);
 /* About how many bytes the rows take that a table of pointers leads to through so many levels. */
 double mrt_rows_bytes(const void *table, unsigned levels) __attribute__((pure));
 
+/* Models compute as the text says, so that they answer as they did when they were fitted: a sum of products has no
+ * fused multiply-additions, whatever the compiler's options.  MRT_AS_WRITTEN stands where such a function begins. */
+#if defined(__clang__)
+#define MRT_NO_CONTRACTION
+#define MRT_AS_WRITTEN _Pragma("clang fp contract(off)")
+#elif defined(__GNUC__)
+#define MRT_NO_CONTRACTION __attribute__((optimize("fp-contract=off")))
+#define MRT_AS_WRITTEN
+#else
+#define MRT_NO_CONTRACTION
+#define MRT_AS_WRITTEN
+#endif
+
 /* What a first decision runs and reads stands together, so that it can be fetched at once: the functions that say
  * what is expected of files' regions (mrt_program.expect), models' functions, and their tables. */
 #define MRT_EXPECTATIONS __attribute__((section("mrt_expect_code")))
-#define MRT_MODEL __attribute__((section("mrt_score_code")))
+#define MRT_MODEL MRT_NO_CONTRACTION __attribute__((section("mrt_score_code")))
 #define MRT_MODEL_DATA __attribute__((section("mrt_score_data")))
 
 /* The larger of a value and 0, and a quotient that is 0 where the denominator is, in features. */

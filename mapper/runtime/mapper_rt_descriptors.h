@@ -27,7 +27,7 @@ struct mrt_model_facts {
                      * side's time that the faster one saves */
 };
 
-enum { MRT_MAX_MODELS = 8 };
+enum { MRT_MAX_MODELS = 8, MRT_WEIGHTS = 4 };
 
 /* What was learnt of one OpenCL device. */
 struct mrt_model {
@@ -42,6 +42,9 @@ struct mrt_model {
    * kernel has a version for such copies. */
   double (*relayout)(const double *features, char *path, mrt_size path_size);
   unsigned threads; /* of the machine that it was trained on; 0 where that is not known */
+  /* What an operation costs there, in single-precision ones: on integers, in single and double precision, and of
+   * special functions. */
+  double weights[MRT_WEIGHTS];
 };
 
 /* One for each emitted C file. */
@@ -58,8 +61,8 @@ struct mrt_program {
   /* One to MRT_MAX_MODELS.  Of several, each knows another device; all files of a program have the same. */
   const struct mrt_model *models;
   unsigned model_count;
-  /* Fills in the combined features from the raw ones and the state. */
-  void (*combine)(double *features);
+  /* Fills in the combined features from the raw ones and the state, by a model's weights. */
+  void (*combine)(double *features, const double *weights);
   struct mrt_region *const *regions; /* those of the file, NULL ends them; may be NULL */
   /* What can be said of these regions from anywhere in the file: how often the program executes each, and its raw
    * features (raw_features for each region, NaN where one is not known).  May be NULL. */

@@ -166,7 +166,7 @@ static double ask(const struct mrt_model *model, const double *features, char *p
   return mrt_settings()->measure ? ask_why(model, features, path) : model->score(features, NULL, 0);
 }
 
-/* Asks all models but those whose device is absent. */
+/* Asks all models but those whose device is absent; the features are left as the best one sees them. */
 static void ask_all(const struct mrt_program *program, bool whole, struct mrt_question *question) {
   double best = -1;
   bool choosy = these.matched && any_known(program);
@@ -174,6 +174,7 @@ static void ask_all(const struct mrt_program *program, bool whole, struct mrt_qu
     char path[MRT_PATH];
     if (choosy && !these.known[i])
       continue;
+    program->combine(question->features, program->models[i].weights);
     double score = ask(&program->models[i], question->features, path);
     double expected = speedup(&program->models[i], score);
     if (whole)
@@ -185,10 +186,10 @@ static void ask_all(const struct mrt_program *program, bool whole, struct mrt_qu
     question->score = score;
     memcpy(question->path, path, sizeof path);
   }
+  program->combine(question->features, program->models[question->model].weights);
 }
 
 void mrt_ask_models(const struct mrt_program *program, bool whole, struct mrt_question *question) {
-  program->combine(question->features);
   if (program->model_count > 1 && mrt_model_in_use() < 0) {
     pthread_mutex_lock(&mrt_model_lock);
     ask_all(program, whole, question);
@@ -197,6 +198,7 @@ void mrt_ask_models(const struct mrt_program *program, bool whole, struct mrt_qu
   }
   const struct mrt_model *model = mrt_model(program);
   question->model = (unsigned)(model - program->models);
+  program->combine(question->features, model->weights);
   question->score = ask(model, question->features, question->path);
 }
 

@@ -89,7 +89,7 @@ static void put_vector(FILE *file, const struct mrt_program *program, const stru
   double all[MRT_MAX_FEATURES] = {0};
   all[program->raw_features] = 1; /* one execution, with all that it needs in place */
   memcpy(all, vector->values, program->raw_features * sizeof *all);
-  program->combine(all);
+  program->combine(all, mrt_model(program)->weights);
   fputs("{\"values\": [", file);
   for (unsigned i = 0; i < program->features; i++) {
     fputs(i > 0 ? ", " : "", file);

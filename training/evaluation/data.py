@@ -19,6 +19,8 @@ from training.profiles import load_profile, rows_of
 from training.relayout import FILE as RELAYOUT
 from training.relayout import read_rows
 from training.tablefile import read_csv, read_json
+from training.weights import FILE as MICRO
+from training.weights import weights_of
 
 OPENMP, OPENCL, SEQUENTIAL, MAPPED, CPU = "openmp", "opencl", "sequential", "mapped", "cpu"
 CLASSES = "SWABC"
@@ -113,6 +115,11 @@ class Measured:
     relayout: pd.DataFrame | None
     missing: tuple[str, ...]
 
+    @property
+    def weights(self) -> schema.Weights:
+        """What operations cost there."""
+        return weights_of(self.micro)
+
 
 def npb_tables(folder: Path) -> tuple[Path, Path]:
     """Where a platform's NPB times may lie, those of the present version first."""
@@ -127,7 +134,8 @@ def read(folder: Path) -> Measured:
         fail("E024", "there is no npb/npb.csv; python -m benchmarks.npb measures it", Location(str(folder)))
     if path.parent == folder:
         missing.append("The NPB times are of an earlier version of mapper, whose kernels were not transformed.")
-    cases = _cases(_table(path), path.parent / "profiles", missing)
+    micro = _micro(folder / MICRO, missing)
+    cases = _cases(_table(path), path.parent / "profiles", weights_of(micro), missing)
     training, file = _training(folder, missing)
     startup = costs(training).startup if len(training) else 0.0
     return Measured(
@@ -138,7 +146,7 @@ def read(folder: Path) -> Measured:
         cases,
         _npb_rows(cases, startup, missing),
         _breakdown(folder, missing),
-        _micro(folder / "micro.json", missing),
+        micro,
         _relayout(folder / RELAYOUT, missing),
         tuple(missing),
     )
@@ -153,7 +161,7 @@ def _table(path: Path) -> pd.DataFrame:
     return table
 
 
-def _cases(table: pd.DataFrame, folder: Path, missing: list[str]) -> tuple[Case, ...]:
+def _cases(table: pd.DataFrame, folder: Path, weights: schema.Weights, missing: list[str]) -> tuple[Case, ...]:
     runs: dict[Key, dict[str, Run]] = {}
     for (program, size, version), group in table.groupby(["program", "class", "version"], sort=True):
         run = _run(group)
@@ -169,8 +177,8 @@ def _cases(table: pd.DataFrame, folder: Path, missing: list[str]) -> tuple[Case,
             missing.append(f"{program}.{size} is left out: it has no {lacking} time.")
             continue
         profiles = _profiles(folder, f"{program}.{size}", missing)
-        case = Case(program, size, versions, profiles, _questions(profiles.get(CPU)))
-        device = _questions(profiles.get(OPENCL))
+        case = Case(program, size, versions, profiles, _questions(profiles.get(CPU), weights))
+        device = _questions(profiles.get(OPENCL), weights)
         if case.questions and device and not _alike(case.questions, device):
             missing.append(f"{case.name}: the model was asked other questions on the CPU than on the device.")
         if device and (CPU not in profiles or not _alike(case.questions, device)):
@@ -269,7 +277,7 @@ def _profiles(folder: Path, name: str, missing: list[str]) -> dict[str, Mapping[
     return found
 
 
-def _questions(profile: Mapping[str, Any] | None) -> tuple[Asked, ...]:
+def _questions(profile: Mapping[str, Any] | None, weights: schema.Weights) -> tuple[Asked, ...]:
     """The questions, those with features that are not finite left out; combined features are computed anew."""
     count = len(schema.RAW)
     found = []
@@ -277,7 +285,7 @@ def _questions(profile: Mapping[str, Any] | None) -> tuple[Asked, ...]:
         values = question["features"][: count + len(schema.STATE)]
         if None in values:
             continue
-        features = schema.combine(values[:count], schema.State(*map(float, values[count:])))
+        features = schema.combine(values[:count], schema.State(*map(float, values[count:])), weights)
         found.append(
             Asked(question["region"], question["about"] == "program", float(question["at"]), tuple(features))
         )

@@ -46,7 +46,8 @@ def nested(
     if len(groups) < LEAST_GROUPS or any((kind, group) not in outer for kind in kinds for group in groups):
         return None
     pairs = {_pair(one, other): (one, other) for one, other in combinations(groups, 2)}
-    inner = fit_all({name: without(measured, *pair) for name, pair in pairs.items()}, kinds, seed, depth, jobs)
+    tables = {name: without(measured, *pair) for name, pair in pairs.items()}
+    inner = fit_all(tables, measured.weights, kinds, seed, depth, jobs)
     ways: dict[str, Way] = {}
     results: list[Result] = []
     for group in groups:

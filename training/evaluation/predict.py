@@ -79,18 +79,26 @@ def folds(
     """
     groups = sorted({case.group for case in measured.cases})
     tables = {group: without(measured, group, npb=npb) for group in (groups if npb else groups[:1])}
-    found = fit_all(tables, kinds, seed, depth, jobs)
+    found = fit_all(tables, measured.weights, kinds, seed, depth, jobs)
     if not npb and found:
         return {(kind, group): found[kind, groups[0]] for kind in kinds for group in groups}
     return found
 
 
 def fit_all(
-    tables: Mapping[str, pd.DataFrame], kinds: Sequence[str], seed: int, depth: int, jobs: int = -1
+    tables: Mapping[str, pd.DataFrame],
+    weights: schema.Weights,
+    kinds: Sequence[str],
+    seed: int,
+    depth: int,
+    jobs: int = -1,
 ) -> dict[tuple[str, str], Fold]:
-    """A model of each kind for each of these tables; none of those with too few programs."""
+    """A model of each kind for each of these tables; none of those with too few programs.
+
+    `weights` are those of the platform's operations.
+    """
     tables = {name: table for name, table in tables.items() if table["program"].nunique() >= LEAST_PROGRAMS}
-    fitted = Parallel(n_jobs=jobs)(delayed(_fit)(table, kinds, seed, depth) for table in tables.values())
+    fitted = Parallel(n_jobs=jobs)(delayed(_fit)(table, weights, kinds, seed, depth) for table in tables.values())
     return {
         (kind, name): Fold(name, frozenset(tables[name]["program"]), replace(model, name=name))
         for name, models in zip(tables, fitted, strict=True)
@@ -98,12 +106,14 @@ def fit_all(
     }
 
 
-def _fit(table: pd.DataFrame, kinds: Sequence[str], seed: int, depth: int) -> dict[str, Model]:
-    data, paid = data_of(table), costs(table)
+def _fit(
+    table: pd.DataFrame, weights: schema.Weights, kinds: Sequence[str], seed: int, depth: int
+) -> dict[str, Model]:
+    data, paid = data_of(table, weights), costs(table)
     models = {}
     for kind in kinds:
         trees = KINDS[kind](data, seed, depth)
-        model = Model("", trees.trees, trees.base, kind, sums=trees.sums)
+        model = Model("", trees.trees, trees.base, kind, weights=weights, sums=trees.sums)
         means = doublings(kind, data.ratios)
         models[kind] = replace(model, startup=paid.startup, bandwidth=paid.bandwidth, doublings=means)
     return models

@@ -11,6 +11,7 @@ import pytest
 
 from mapper.cli import exit_code
 from mapper.features import schema
+from mapper.model import store
 from mapper.model.tree import Leaf, Model, Split, dumps
 
 PROGRAM = """
@@ -74,6 +75,27 @@ def test_features_are_expressions_until_values_are_given(folder: Path, capsys: p
     assert lines["mem"] == "150"
     assert float(lines["F4"]) > 0
     assert set(schema.RAW_NAMES) | {each.name for each in schema.COMBINED} == set(lines)
+
+
+def test_operations_count_by_the_weights_of_a_platform(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    weights = schema.Weights(1.5, 1.0, 4.0, 50.0)
+    store.save(Model("here", (Leaf(-1.0),), weights=weights))
+    assert exit_code(["model", "show", "here"]) == 0
+    assert "int_ops 1.5, float_ops 1, double_ops 4, special_ops 50\n" in capsys.readouterr().out
+    (folder / "k.cl").write_text("kernel void k(global double *a) { a[get_global_id(0)] *= 3.0; }")
+    for words in (["p.c", "--define", "n=50"], ["k.cl", "--global-size", "50", "--arg", "a=400"]):
+        comp = []
+        for platform in ([], ["--platform", "here"], ["--platform=here"]):
+            assert exit_code(["features", *platform, *words]) == 0
+            told = capsys.readouterr().out.splitlines()
+            values = {name: float(value) for name, value in (line.split() for line in told if line[:2] == "  ")}
+            each = weights if platform else schema.NO_PLATFORM
+            pairs = zip(schema.WEIGHTED, each.values(), strict=True)
+            assert values["comp"] == pytest.approx(sum(weight * values[name] for name, weight in pairs))
+            comp.append(values["comp"])
+        assert comp[0] != comp[1] == comp[2]
+    assert exit_code(["features", "p.c", "--platform"]) == 2
+    assert exit_code(["features", "p.c", "--platform", "nowhere"]) == 1
 
 
 @pytest.mark.parametrize("text", ["n", "n=", "=3", "n=x", "n m=3"])

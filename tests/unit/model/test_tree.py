@@ -16,7 +16,7 @@ import pytest
 
 from mapper.diagnostics import MapperError
 from mapper.features import schema
-from mapper.model.as_c import combine_as_c, model_as_c
+from mapper.model.as_c import combine_as_c, model_as_c, weights_as_c
 from mapper.model.tree import (
     CPU,
     OPENCL,
@@ -50,6 +50,7 @@ MODEL = Model(
     startup=0.3,
     bandwidth=1e9,
     platform={"cpu": "x"},
+    weights=schema.Weights(1.5, 1.0, 2.25, 30.0),
     data="00",
     trainer="fit-1",
     seed=7,
@@ -123,6 +124,11 @@ def _deep(document: dict[str, Any]) -> None:
         (lambda d: d.update(platform={"\x1b[2J": "x"}), "E020"),
         (lambda d: d.update(limits=["\x1b[2J"]), "E020"),
         (lambda d: d.update(name=3), "E020"),
+        (lambda d: d.update(weights=[1, 1, 2, 8]), "E020"),
+        (lambda d: d["weights"].pop("int_ops"), "E020"),
+        (lambda d: d["weights"].update(mem=1), "E020"),
+        (lambda d: d["weights"].update(double_ops=0), "E020"),
+        (lambda d: d["weights"].update(double_ops="NaN"), "E020"),
         (lambda d: d["relayout"].pop("tree"), "E020"),
         (lambda d: d["relayout"]["tree"].update(feature="mem"), "E020"),
         (lambda d: d.update(name="x\n*/ system(0);"), "E020"),
@@ -137,6 +143,14 @@ def test_broken_model(tmp_path: Path, change: Callable[[dict[str, Any]], object]
     with pytest.raises(MapperError) as caught:
         load(path)
     assert caught.value.diagnostics[0].code == code
+
+
+def test_an_earlier_model_was_fitted_with_the_default_weights(tmp_path: Path) -> None:
+    document = json.loads(dumps(MODEL))
+    del document["weights"]
+    path = tmp_path / "m.json"
+    path.write_text(json.dumps(document))
+    assert load(path) == replace(MODEL, weights=schema.NO_PLATFORM)
 
 
 def test_a_tree_for_copies_with_other_features_is_left_out(tmp_path: Path) -> None:
@@ -281,18 +295,19 @@ def test_the_choice_among_models_is_the_same_in_c(tmp_path: Path) -> None:
     fitted = {
         kind: models.KINDS[kind](data_of(random_table(300, 9)), 1, 6) for kind in ("tree", "boosted", "sums")
     }
+    weights = [schema.Weights(1.7, 1.0, 1.65, 25.2), schema.NO_PLATFORM, schema.Weights(0.3, 1.0, 64.0, 9.0)]
     several = [
-        Model(kind, each.trees, each.base, doublings=doublings, sums=each.sums)
-        for (kind, each), doublings in zip(fitted.items(), (2.75, 1.0, 1.0), strict=True)
+        Model(kind, each.trees, each.base, doublings=doublings, weights=operations, sums=each.sums)
+        for (kind, each), doublings, operations in zip(fitted.items(), (2.75, 1.0, 1.0), weights, strict=True)
     ]
     given = len(schema.RAW) + len(schema.STATE)
     random = np.random.default_rng(10)
     rows = 10 ** random.uniform(-3, 12, (20_000, given))
     raw = len(schema.RAW)
-    features = [schema.combine(row[:raw], schema.State(*row[raw:])) for row in rows.tolist()]
     functions = "\n".join(model_as_c(each, f"_{number}") for number, each in enumerate(several))
     table = ", ".join(
-        f'{{"{each.name}", mrt_score_{number}, {{0, 1, {0 if each.sums else each.doublings}}}, "", "", 0, 0}}'
+        f'{{"{each.name}", mrt_score_{number}, {{0, 1, {0 if each.sums else each.doublings}}}, "", "", 0, 0, '
+        f"{weights_as_c(each.weights)}}}"
         for number, each in enumerate(several)
     )
     text = f"""#include "mrt_internal.h"
@@ -318,7 +333,7 @@ int main(void) {{
     command = ["gcc", *options, "t.c", *map(str, sources), "-o", "t", "-ldl", "-lm", "-fopenmp"]
     subprocess.run(command, cwd=tmp_path, check=True)
     out = subprocess.run([tmp_path / "t"], input=rows.tobytes(), capture_output=True, check=True).stdout
-    expected = [choose(several, row) for row in features]
+    expected = [choose(several, row[:raw], schema.State(*row[raw:])) for row in rows.tolist()]
     assert np.frombuffer(out).reshape(-1, 2).tolist() == [[float(number), faster] for number, faster in expected]
     assert {number for number, _ in expected} == {0, 1, 2}
 
@@ -330,7 +345,7 @@ def test_speedups_are_comparable() -> None:
     assert [speedup(share, value) for value in (0.75, 0.0, -0.5, -2.0, 1.0)] == [4.0, 1.0, 0.5, 0.0, math.inf]
     assert [speedup(ratio, value) for value in (2.0, 0.0, -1.0)] == [4.0, 1.0, 0.5]
     assert [speedup(votes, value) for value in (1.0, 0.0, -1.0)] == [8.0, 1.0, 0.125]
-    assert choose((ratio, share), [0.0] * len(schema.NAMES)) == (0, 1.0)
+    assert choose((ratio, share), [0.0] * len(schema.RAW), schema.HERE_AND_NOW) == (0, 1.0)
 
 
 def test_sums_come_back_from_their_file(tmp_path: Path) -> None:
@@ -355,7 +370,7 @@ int main(void) {{
     double s = mrt_score(f, NULL, 0);
     fwrite(&s, sizeof s, 1, stdout);
   }}
-  mrt_combine(f);
+  mrt_combine(f, (double[MRT_WEIGHTS]){weights_as_c(model.weights)});
   return 0;
 }}
 """
@@ -367,8 +382,12 @@ int main(void) {{
     return np.frombuffer(out)
 
 
-def test_combined_features_are_the_same_in_c(tmp_path: Path) -> None:
-    points = data_of(random_table(500, 8)).features
+@pytest.mark.parametrize("options", [("-O2",), ("-O3", "-march=native")])
+@pytest.mark.parametrize("weights", [schema.NO_PLATFORM, schema.Weights(1.714, 1.0, 1.655, 25.202)])
+def test_combined_features_are_the_same_in_c(
+    options: tuple[str, ...], weights: schema.Weights, tmp_path: Path
+) -> None:
+    points = data_of(random_table(500, 8), weights).features
     given = len(schema.RAW) + len(schema.STATE)
     text = f"""#include <stdio.h>
 #include "mapper_rt.h"
@@ -378,7 +397,7 @@ def test_combined_features_are_the_same_in_c(tmp_path: Path) -> None:
 int main(void) {{
   double f[{len(schema.NAMES)}];
   while (fread(f, sizeof(double), {given}, stdin) == {given}) {{
-    mrt_combine(f);
+    mrt_combine(f, (double[MRT_WEIGHTS]){weights_as_c(weights)});
     fwrite(f, sizeof f, 1, stdout);
   }}
   return mrt_score(f, NULL, 0) > 0;
@@ -386,7 +405,8 @@ int main(void) {{
 """
     (tmp_path / "t.c").write_text(text)
     runtime = runtime_files()[0].parent
-    subprocess.run(["gcc", "-O2", "-std=c11", f"-I{runtime}", "t.c", "-o", "t"], cwd=tmp_path, check=True)
+    command = ["gcc", *options, "-std=gnu11", f"-I{runtime}", "t.c", "-o", "t"]
+    subprocess.run(command, cwd=tmp_path, check=True)
     raw = np.ascontiguousarray(points[:, :given])
     out = subprocess.run([tmp_path / "t"], input=raw.tobytes(), capture_output=True, check=True).stdout
     assert np.array_equal(np.frombuffer(out).reshape(points.shape), points)

@@ -10,6 +10,7 @@ import pandas as pd
 import pytest
 
 from mapper.features import schema
+from mapper.features.schema import Weights
 from mapper.model.tree import Granularity, Leaf, Model
 from tests.unit.training.platforms import npb, platform
 from tests.unit.training.test_fit import table_of
@@ -27,9 +28,11 @@ def test_no_model_that_helps_to_choose_has_seen_the_program(
 ) -> None:
     seen: dict[str, frozenset[str]] = {}
 
-    def spy(tables: dict[str, pd.DataFrame], kinds: Sequence[str], *rest: int) -> dict[tuple[str, str], Fold]:
+    def spy(
+        tables: dict[str, pd.DataFrame], weights: Weights, kinds: Sequence[str], *rest: int
+    ) -> dict[tuple[str, str], Fold]:
         seen.update({name: frozenset(table["program"]) for name, table in tables.items()})
-        return fit_all(tables, kinds, *rest)
+        return fit_all(tables, weights, kinds, *rest)
 
     monkeypatch.setattr(rooms, "fit_all", spy)
     measured = read(platform(tmp_path / "p", npb(PROGRAMS)))
@@ -47,7 +50,9 @@ def test_no_model_that_helps_to_choose_has_seen_the_program(
 def test_the_way_is_the_best_one_for_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`right` always opens the device for the large classes; `wrong` does so for the small ones only."""
 
-    def fixed(tables: dict[str, pd.DataFrame], kinds: Sequence[str], *rest: int) -> dict[tuple[str, str], Fold]:
+    def fixed(
+        tables: dict[str, pd.DataFrame], weights: Weights, kinds: Sequence[str], *rest: int
+    ) -> dict[tuple[str, str], Fold]:
         return {(kind, name): fold(kind, name) for kind in kinds for name in tables}
 
     def fold(kind: str, name: str) -> Fold:
