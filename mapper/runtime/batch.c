@@ -48,7 +48,7 @@ static bool is_shared(void) {
 static size_t groups_at_once(void) {
   static size_t groups;
   if (groups == 0)
-    groups = mrt_device.nvidia && !is_shared() ? mrt_device.units : 1;
+    groups = mrt_device.nvidia && !is_shared() ? mrt_device.processors.units : 1;
   return groups;
 }
 
@@ -71,11 +71,11 @@ static bool make_counter(void) {
 
 static bool make_kernel(const struct mrt_launch *launch) {
   struct mrt_kernel_state *state = launch->state;
-  size_t limit = mrt_device.group_limit;
+  size_t limit = mrt_device.processors.limit;
   if (state->batch == NULL)
     state->batch = mrt_create_kernel(launch->kernel, mrt_kernel_program(launch->kernel, launch->run),
                                      launch->kernel->batch, &limit);
-  if (state->batch != NULL && limit < mrt_device.group_limit)
+  if (state->batch != NULL && limit < mrt_device.processors.limit)
     state->batch_limit = limit;
   return state->batch != NULL;
 }

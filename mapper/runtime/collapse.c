@@ -106,7 +106,7 @@ static bool look(struct mrt_launch *launch, const struct mrt_rises *rises, struc
                                        NULL) != CL_SUCCESS)
     return false;
   mrt_u64 groups = (launch->counts[0] + GROUP - 1) / GROUP,
-          most = mrt_device.units * (mrt_u64)LOOKING_GROUPS_PER_UNIT;
+          most = mrt_device.processors.units * (mrt_u64)LOOKING_GROUPS_PER_UNIT;
   return run(launch, rises, RISING, groups < most ? groups : most) == CL_SUCCESS &&
          mrt_read(state->tiles, 0, sizeof *found, found, launch->run->region);
 }
@@ -217,7 +217,7 @@ static bool pays(const struct mrt_launch *launch, const struct mrt_rises *rises)
 bool mrt_collapses(struct mrt_launch *launch) {
   const struct mrt_collapse *form = launch->kernel->collapse;
   if (form == NULL || mrt_device.lanes == 1 || mrt_settings()->collapse == 0 || launch->state->plain != NULL ||
-      mrt_device.group_limit < GROUP || entries(launch)->segment == NULL || !is_apart(launch))
+      mrt_device.processors.limit < GROUP || entries(launch)->segment == NULL || !is_apart(launch))
     return false;
   bool was = launch->state->schedule >= mrt_collapsed_form(launch->kernel, SHARES);
   launch->rises = known(launch);

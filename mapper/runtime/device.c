@@ -81,16 +81,16 @@ void mrt_device_failed(const char *id, const char *what, cl_int code) {
 
 static bool learn_limits(struct mrt_device *device) {
   const struct mrt_cl *cl = &device->cl;
+  struct mrt_processors *on = &device->processors;
   size_t items[8] = {0};
-  if (cl->GetDeviceInfo(device->id, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof device->group_limit, &device->group_limit,
-                        NULL) != CL_SUCCESS ||
+  *on = (struct mrt_processors){.gpu = device->gpu};
+  if (cl->GetDeviceInfo(device->id, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof on->limit, &on->limit, NULL) != CL_SUCCESS ||
       cl->GetDeviceInfo(device->id, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof items, items, NULL) != CL_SUCCESS ||
-      cl->GetDeviceInfo(device->id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof device->units, &device->units, NULL) !=
-          CL_SUCCESS)
+      cl->GetDeviceInfo(device->id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof on->units, &on->units, NULL) != CL_SUCCESS)
     return false;
   for (int i = 0; i < 3; i++)
-    device->item_limit[i] = items[i] > 0 ? items[i] : 1;
-  if (device->group_limit == 0 || device->units == 0)
+    on->item_limit[i] = items[i] > 0 ? items[i] : 1;
+  if (on->limit == 0 || on->units == 0)
     return false;
   cl_uint unified = CL_FALSE;
   cl_bitfield fp64 = 0, fp32 = 0;
@@ -148,8 +148,8 @@ cl_command_queue mrt_new_queue(void) {
 /* A power of two, so that trees have equal halves; one where the device can't have groups as kernels want them. */
 static cl_uint lanes_for(const struct mrt_device *device) {
   size_t asked = mrt_settings()->lanes, lanes = 1;
-  if (device->group_limit < LARGEST_GROUP || device->item_limit[0] < SHARING_GROUP ||
-      device->item_limit[1] < TILE_SIDE)
+  const struct mrt_processors *on = &device->processors;
+  if (on->limit < LARGEST_GROUP || on->item_limit[0] < SHARING_GROUP || on->item_limit[1] < TILE_SIDE)
     return 1;
   if (asked == 0)
     return device->gpu ? LANES : 1;

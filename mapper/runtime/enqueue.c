@@ -1,4 +1,4 @@
-/* enqueue.c: the shape of the launch, its commands, and the results of reductions.
+/* enqueue.c: the commands of a launch, and the results of reductions.
  *
  * A loop that needs several commands must run whole or not at all.  Where running it twice would be wrong (it
  * changes its own input), its commands wait behind a gate, a user event: it is opened when all of them are in
@@ -9,165 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROUPS_PER_GPU_UNIT = 8, FEWEST_PER_UNIT = 2, SMALLEST_GROUP = 32, ITEMS_PER_CPU_UNIT = 32 };
-enum { MOST_LANES = 512, MAX_GROUPS_OUTER = 65535 };
-/* Of kernels that count in local memory. */
-enum { COUNTING_GROUP = 256, COUNTING_GROUPS_PER_UNIT = 8, ITERATIONS_A_COUNTER = 4 };
-static const size_t max_items_inner = (size_t)1 << 30;
-
-struct grid {
-  cl_uint dimensions;
-  mrt_u64 counts[3];
-  size_t local[3], most[3]; /* work-group, and most work-items in one part */
-};
+enum { MOST_LANES = 512 };
 
 struct batch { /* the commands of one launch */
   cl_event gate, *events;
   size_t count, capacity;
   mrt_u64 number; /* of the last one that is already watched */
 };
-
-/* ---- shapes --------------------------------------------------------------------------------------------- */
-
-static size_t least(size_t a, size_t b) { return a < b ? a : b; }
-
-/* The smallest power of two that is not below `count`, at most `most`. */
-static size_t power_of_two_for(mrt_u64 count, size_t most) {
-  size_t size = 1;
-  while (size < count && size * 2 <= most)
-    size *= 2;
-  return size;
-}
-
-/* Smaller groups where there would not be some for each of a GPU's units, down to what runs together there. */
-static void spread(struct grid *grid) {
-  for (;;) {
-    mrt_u64 groups = 1;
-    size_t size = 1;
-    for (unsigned d = 0; d < grid->dimensions; d++) {
-      groups *= (grid->counts[d] + grid->local[d] - 1) / grid->local[d];
-      size *= grid->local[d];
-    }
-    unsigned outer = grid->dimensions - 1;
-    while (outer > 0 && grid->local[outer] == 1)
-      outer--;
-    if (size <= SMALLEST_GROUP || groups >= FEWEST_PER_UNIT * (mrt_u64)mrt_device.units)
-      return;
-    grid->local[outer] /= 2;
-  }
-}
-
-/* Usual shapes: 256, 32x8, 32x4x2 on GPUs; on CPUs a group is a loop, long and one-dimensional. */
-static void default_local(struct grid *grid) {
-  static const size_t gpu[3][3] = {{256, 1, 1}, {32, 8, 1}, {32, 4, 2}};
-  for (unsigned d = 0; d < 3; d++)
-    grid->local[d] = 1;
-  if (!mrt_device.gpu) {
-    mrt_u64 fair = grid->counts[0] / (4u * (mrt_u64)mrt_device.units) + 1;
-    bool share = grid->dimensions == 1 && fair < grid->counts[0];
-    grid->local[0] = power_of_two_for(share ? fair : grid->counts[0], 256);
-    return;
-  }
-  for (unsigned d = 0; d < grid->dimensions; d++)
-    grid->local[d] = power_of_two_for(grid->counts[d], gpu[grid->dimensions - 1][d]);
-  spread(grid);
-}
-
-/* Halves the group until device and kernel can take it. */
-static void limit_local(struct grid *grid, size_t limit) {
-  for (unsigned d = 0; d < 3; d++)
-    while (grid->local[d] > mrt_device.item_limit[d] && grid->local[d] > 1)
-      grid->local[d] /= 2;
-  while (grid->local[0] * grid->local[1] * grid->local[2] > limit) {
-    unsigned widest = 0;
-    for (unsigned d = 1; d < 3; d++)
-      if (grid->local[d] > grid->local[widest])
-        widest = d;
-    grid->local[widest] /= 2;
-  }
-}
-
-/* Several work-items share an iteration, and a work-group has the size that the kernel asks for. */
-static struct grid gang_shape(const struct mrt_launch *launch, unsigned lanes, unsigned rows) {
-  struct grid grid = {.dimensions = 1, .counts = {lanes, 1, 1}, .local = {1, 1, 1}, .most = {1, 1, 1}};
-  for (unsigned d = 0; d < launch->kernel->dimensions; d++)
-    grid.counts[0] *= launch->counts[d];
-  grid.local[0] = rows * lanes;
-  size_t most = max_items_inner;
-  if (mrt_settings()->max_items != 0)
-    most = least(most, mrt_settings()->max_items);
-  grid.most[0] = most > grid.local[0] ? most - most % grid.local[0] : grid.local[0];
-  return grid;
-}
-
-/* A work-group of fixed shape does a block of iterations, the last ones of each dimension in part. */
-static struct grid tile_shape(const struct mrt_launch *launch) {
-  const mrt_size *tile = launch->kernel->tile;
-  size_t asked = mrt_settings()->max_items;
-  struct grid grid = {.dimensions = launch->kernel->dimensions, .counts = {1, 1, 1}, .local = {tile[0], tile[1], 1}};
-  for (unsigned d = 0; d < 3; d++) {
-    if (d < grid.dimensions)
-      grid.counts[d] = launch->counts[d];
-    if (d < 2)
-      grid.counts[d] = (grid.counts[d] / tile[2 + d] + (grid.counts[d] % tile[2 + d] != 0)) * tile[d];
-    size_t most = d == 0 ? max_items_inner : MAX_GROUPS_OUTER * grid.local[d];
-    if (asked != 0)
-      most = least(most, asked);
-    grid.most[d] = most > grid.local[d] ? most - most % grid.local[d] : grid.local[d];
-  }
-  return grid;
-}
-
-/* Each work-group has neighbouring iterations: enough that setting up its counters does not matter. */
-static struct grid counters_shape(const struct mrt_launch *launch) {
-  mrt_u64 total = 1, groups = mrt_device.units * (mrt_u64)COUNTING_GROUPS_PER_UNIT;
-  for (unsigned d = 0; d < launch->kernel->dimensions; d++)
-    total *= launch->counts[d];
-  mrt_u64 fair = total / (COUNTING_GROUP + ITERATIONS_A_COUNTER * (mrt_u64)launch->kernel->counters) + 1;
-  mrt_u64 asked = mrt_settings()->max_items / COUNTING_GROUP;
-  groups = groups < fair ? groups : fair;
-  if (mrt_settings()->max_items != 0 && groups > asked)
-    groups = asked > 0 ? asked : 1;
-  size_t items = (size_t)groups * COUNTING_GROUP;
-  return (struct grid){
-      .dimensions = 1, .counts = {items, 1, 1}, .local = {COUNTING_GROUP, 1, 1}, .most = {items, 1, 1}};
-}
-
-static struct grid shape(struct mrt_launch *launch) {
-  unsigned rows = 0, lanes = mrt_lanes_of(launch, &rows);
-  if (lanes > 1 && rows > 0)
-    return gang_shape(launch, lanes, rows);
-  if (mrt_device.lanes > 1 && launch->kernel->tile[0] > 0)
-    return tile_shape(launch);
-  if (mrt_device.lanes > 1 && launch->kernel->counters > 0)
-    return counters_shape(launch);
-  struct grid grid = {.dimensions = launch->kernel->dimensions, .counts = {1, 1, 1}};
-  for (unsigned d = 0; d < grid.dimensions; d++)
-    grid.counts[d] = launch->counts[d];
-  default_local(&grid);
-  if (launch->kernel->local[0] != 0)
-    for (unsigned d = 0; d < 3; d++)
-      grid.local[d] = d < grid.dimensions && launch->kernel->local[d] != 0 ? launch->kernel->local[d] : 1;
-  else if (launch->state->plain == NULL) /* what is remembered is of the plain version */
-    mrt_tuned_shape(launch, grid.local);
-  limit_local(&grid, launch->state->limit);
-  size_t asked = mrt_settings()->max_items;
-  for (unsigned d = 0; d < 3; d++) {
-    size_t most = d == 0 ? max_items_inner : MAX_GROUPS_OUTER * grid.local[d];
-    if (asked != 0)
-      most = least(most, asked);
-    most -= most % grid.local[d];
-    grid.most[d] = most > 0 ? most : grid.local[d];
-  }
-  return grid;
-}
-
-static bool needs_parts(const struct grid *grid) {
-  for (unsigned d = 0; d < grid->dimensions; d++)
-    if (grid->counts[d] > grid->most[d])
-      return true;
-  return false;
-}
 
 /* ---- commands ------------------------------------------------------------------------------------------- */
 
@@ -201,21 +49,14 @@ static cl_int add_command(struct batch *batch, const struct mrt_launch *launch, 
   return error;
 }
 
-static size_t part_of(const struct grid *grid, unsigned d, size_t offset) {
-  mrt_u64 rest = grid->counts[d] - offset;
-  if (rest > grid->most[d])
-    return grid->most[d];
-  return (size_t)((rest + grid->local[d] - 1) / grid->local[d] * grid->local[d]);
-}
-
-static cl_int add_parts(struct batch *batch, const struct mrt_launch *launch, const struct grid *grid) {
+static cl_int add_parts(struct batch *batch, const struct mrt_launch *launch, const struct mrt_grid *grid) {
   size_t offset[3], global[3];
   for (offset[2] = 0; offset[2] < grid->counts[2]; offset[2] += global[2]) {
-    global[2] = part_of(grid, 2, offset[2]);
+    global[2] = mrt_part_of(grid, 2, offset[2]);
     for (offset[1] = 0; offset[1] < grid->counts[1]; offset[1] += global[1]) {
-      global[1] = part_of(grid, 1, offset[1]);
+      global[1] = mrt_part_of(grid, 1, offset[1]);
       for (offset[0] = 0; offset[0] < grid->counts[0]; offset[0] += global[0]) {
-        global[0] = part_of(grid, 0, offset[0]);
+        global[0] = mrt_part_of(grid, 0, offset[0]);
         cl_int error = add_command(batch, launch, grid->dimensions, offset, global, grid->local);
         if (error != CL_SUCCESS)
           return error;
@@ -272,10 +113,10 @@ static cl_int make_gate(struct batch *batch) {
 /* ---- reductions ----------------------------------------------------------------------------------------- */
 
 static size_t most_groups(size_t group) {
-  size_t per_unit = mrt_device.gpu ? GROUPS_PER_GPU_UNIT : (ITEMS_PER_CPU_UNIT + group - 1) / group;
-  size_t groups = mrt_device.units * per_unit;
-  size_t asked = mrt_settings()->max_items / group;
-  return mrt_settings()->max_items != 0 ? least(groups, asked > 0 ? asked : 1) : groups;
+  size_t groups = mrt_groups_that_sum(&mrt_device.processors, group), asked = mrt_settings()->max_items / group;
+  if (mrt_settings()->max_items != 0 && groups > asked)
+    groups = asked > 0 ? asked : 1;
+  return groups;
 }
 
 /* The size of the partial results: the flag of a kernel that may stop is one, and the counter of one that folds. */
@@ -386,10 +227,10 @@ static const char *enqueue_plain(struct mrt_launch *launch, cl_int *error) {
   *error = mrt_set_arguments(launch);
   if (*error != CL_SUCCESS)
     return "setting a kernel's arguments failed";
-  struct grid grid = shape(launch);
+  struct mrt_grid grid = mrt_grid_of(launch);
   double before = launch->state->cost.seconds;
   struct batch batch = {0};
-  if (launch->changes_input && needs_parts(&grid))
+  if (launch->changes_input && mrt_needs_parts(&grid))
     *error = make_gate(&batch);
   if (*error != CL_SUCCESS)
     return "creating an event failed";

@@ -138,6 +138,8 @@ mrt_u64 mrt_stamp_devices(size_t *drivers);
 /* Keeps a list for later processes, with these numbers from before it was made. */
 void mrt_keep_devices(mrt_u64 stamp, size_t drivers, const struct mrt_candidate *all, unsigned count);
 
+#include "mrt_shapes.h"
+
 /* ---- loader.c, device.c -------------------------------------------------------------------------------- */
 
 struct mrt_device {
@@ -151,8 +153,8 @@ struct mrt_device {
   bool wide;             /* work-groups may have the local memory that mrt_kernel.wide asks for */
   bool layouts;          /* copies may have orders of their own; not once one could not have it */
   bool rounds_divisions; /* float division and square root can be made exact to the last bit, as in C */
-  size_t group_limit, item_limit[3];
-  cl_uint units, lanes; /* work-items that share an iteration of kernels that allow it: 1 on CPUs */
+  struct mrt_processors processors;
+  cl_uint lanes; /* work-items that share an iteration of kernels that allow it: 1 on CPUs */
   size_t summing_group; /* work-items of a group of reductions, where neither user nor device wants fewer */
   char *name, *driver, *version, *platform;
   double startup; /* seconds spent on opening the device and building kernels; clocks run only when measuring */

@@ -1,8 +1,7 @@
 /* ordered.c: kernels whose iterations count in the order that they have in their thread, in several passes. */
 #include "mrt_internal.h"
 
-enum { SHARERS = 4, HEAD = 32, GROUPS_PER_CPU_UNIT = 4, FEWEST_STEPS = 8 };
-enum { GROUPS_PER_GPU_UNIT = 2, TILES_A_PART = 2 };
+enum { SHARERS = 4, HEAD = 32, FEWEST_STEPS = 8, TILES_A_PART = 2 };
 enum { COUNT, ADD_UP, COMPARE, RUN };
 static const size_t most_bytes = (size_t)64 << 20;
 
@@ -24,7 +23,7 @@ static size_t group_of(const struct mrt_launch *launch) {
  * as others, and few for each part, since parts that run together should store near each other. */
 static mrt_u64 sorted_parts(mrt_u64 iterations, mrt_u64 team, mrt_u64 tile, mrt_u64 fitting) {
   mrt_u64 tiles = (iterations + tile - 1) / tile, each = TILES_A_PART;
-  if (tiles * team < (mrt_u64)mrt_device.units * GROUPS_PER_GPU_UNIT * TILES_A_PART)
+  if (tiles * team < mrt_groups_in_order(&mrt_device.processors) * TILES_A_PART)
     each = 1;
   if (fitting > 0 && tiles > each * fitting)
     each = (tiles + fitting - 1) / fitting;
@@ -35,7 +34,7 @@ static mrt_u64 sorted_parts(mrt_u64 iterations, mrt_u64 team, mrt_u64 tile, mrt_
 static struct shape shape_of(const struct mrt_launch *launch, size_t group) {
   struct shape shape = {.team = (cl_uint)mrt_threads(launch->run), .group = group, .row = launch->kernel->ordered};
   shape.stride = (shape.row + group - 1) / group * group;
-  mrt_u64 groups = mrt_device.units * (mrt_u64)(mrt_device.gpu ? GROUPS_PER_GPU_UNIT : GROUPS_PER_CPU_UNIT);
+  mrt_u64 groups = mrt_groups_in_order(&mrt_device.processors);
   mrt_u64 longest = launch->counts[0] / shape.team / (group * FEWEST_STEPS) + 1;
   mrt_u64 parts = groups / shape.team + 1, fitting = most_bytes / (shape.team * shape.stride * sizeof(cl_uint));
   parts = parts < longest ? parts : longest;

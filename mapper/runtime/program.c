@@ -18,9 +18,9 @@ static size_t first_group_size(void) {
   size_t wish = mrt_settings()->group_size;
   if (wish == 0)
     wish = mrt_device.summing_group;
-  if (wish > mrt_device.group_limit)
-    wish = mrt_device.group_limit;
-  return power_of_two_below(wish < mrt_device.item_limit[0] ? wish : mrt_device.item_limit[0]);
+  if (wish > mrt_device.processors.limit)
+    wish = mrt_device.processors.limit;
+  return power_of_two_below(wish < mrt_device.processors.item_limit[0] ? wish : mrt_device.processors.item_limit[0]);
 }
 
 /* ---- building -------------------------------------------------------------------------------------------- */
@@ -270,7 +270,7 @@ cl_kernel mrt_create_kernel(const struct mrt_kernel *kernel, const struct mrt_pr
 
 static bool create_kernels(struct mrt_kernel_state *state, const struct mrt_program *program) {
   const struct mrt_kernel *kernel = state->kernel;
-  state->limit = mrt_device.group_limit;
+  state->limit = mrt_device.processors.limit;
   state->main =
       mrt_create_kernel(kernel, program, state->plain != NULL ? kernel->relaid : kernel->name, &state->limit);
   return state->main != NULL;

@@ -6,10 +6,7 @@
  */
 #include "mrt_internal.h"
 
-#include <math.h>
 #include <stdlib.h>
-
-enum { MANY_A_UNIT = 256 }; /* iterations that can each have a work-item, where rows are not what counts */
 
 struct mrt_prepared { /* a form that is not in use */
   cl_kernel main;
@@ -17,11 +14,6 @@ struct mrt_prepared { /* a form that is not in use */
   unsigned known_count;
   mrt_u64 known_releases;
 };
-
-static const struct {
-  double below; /* elements of a mean row */
-  unsigned lanes;
-} best[] = {{12.0, 1}, {48.0, 8}, {1024.0, 32}, {4096.0, 128}, {INFINITY, 512}}; /* measured on an H200 */
 
 static double iterations(const struct mrt_launch *launch) {
   double count = 1.0;
@@ -41,11 +33,9 @@ static double mean_length(const struct mrt_launch *launch) {
 
 /* The number of the schedule, from 1 on, or 0 for the usual form. */
 static unsigned schedule_for(const struct mrt_kernel *kernel, double length) {
-  unsigned i = 0;
-  while (length >= best[i].below)
-    i++;
+  unsigned lanes = mrt_lanes_for_row(length);
   for (unsigned n = 0; kernel->schedules[n].name != NULL; n++)
-    if (kernel->schedules[n].lanes == best[i].lanes && best[i].lanes <= mrt_device.group_limit)
+    if (kernel->schedules[n].lanes == lanes && lanes <= mrt_device.processors.limit)
       return n + 1;
   return 0;
 }
@@ -94,7 +84,7 @@ static bool prepare(const struct mrt_launch *launch, unsigned schedule) {
   struct mrt_prepared *form = &state->prepared[schedule - 1];
   const char *name = schedule > count ? launch->kernel->collapse->forms[schedule - 1 - count]
                                       : launch->kernel->schedules[schedule - 1].name;
-  size_t limit = mrt_device.group_limit;
+  size_t limit = mrt_device.processors.limit;
   if (form->main == NULL)
     form->main = mrt_create_kernel(launch->kernel, mrt_kernel_program(launch->kernel, launch->run), name,
                                    schedule > count ? &limit : &state->limit);
@@ -115,7 +105,7 @@ static unsigned suiting(const struct mrt_launch *launch, double *length) {
   if (launch->kernel->schedules == NULL)
     return 0;
   if (launch->kernel->element == 0)
-    return iterations(launch) >= (double)MANY_A_UNIT * mrt_device.units;
+    return mrt_is_many(&mrt_device.processors, iterations(launch));
   *length = mean_length(launch);
   return *length > 0.0 ? schedule_for(launch->kernel, *length) : 0;
 }

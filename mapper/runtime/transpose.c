@@ -132,7 +132,7 @@ cl_int mrt_transpose(const struct mrt_transposition *order, cl_mem from, cl_ulon
     error = cl->SetKernelArg(kernel, i, arguments[i].size, arguments[i].value);
   if (error != CL_SUCCESS)
     return error;
-  size_t local = GROUP < mrt_device.group_limit ? GROUP : mrt_device.group_limit;
+  size_t local = GROUP < mrt_device.processors.limit ? GROUP : mrt_device.processors.limit;
   size_t groups = order->matrices * ((order->rows + tile_rows - 1) / tile_rows) *
                   ((order->columns + tile_columns - 1) / tile_columns);
   size_t global = groups * local;

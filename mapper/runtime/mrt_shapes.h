@@ -1,0 +1,49 @@
+/* mrt_shapes.h: the model of a device's processors, and how launches are cut by it.  Part of mrt_internal.h. */
+#ifndef MAPPER_SHAPES_H
+#define MAPPER_SHAPES_H
+
+/* ---- shape.c: numbers in, numbers out; nothing is asked of OpenCL ---------------------------------------- */
+
+struct mrt_processors { /* of a device */
+  bool gpu;
+  unsigned units;       /* compute units: multiprocessors, or cores */
+  size_t limit;         /* most work-items in a group, */
+  size_t item_limit[3]; /* and in each of its dimensions */
+};
+
+/* A work-group of at most `limit` work-items, for a kernel that leaves it open.  `local` has three entries. */
+void mrt_shape_of_range(const struct mrt_processors *on, unsigned dimensions, const mrt_u64 *counts, size_t limit,
+                        size_t *local);
+/* Halves a shape until the device, and a kernel that takes `limit` work-items, can have it. */
+void mrt_limit_shape(const struct mrt_processors *on, size_t limit, size_t *local);
+/* Most work-groups of `group` work-items that share the iterations of a reduction. */
+size_t mrt_groups_that_sum(const struct mrt_processors *on, size_t group);
+/* How many work-groups of MRT_COUNTING_GROUP share `total` iterations, where each keeps so many counters. */
+enum { MRT_COUNTING_GROUP = 256 };
+mrt_u64 mrt_groups_that_count(const struct mrt_processors *on, mrt_u64 total, unsigned counters);
+/* Work-groups that share a loop whose iterations count in order. */
+mrt_u64 mrt_groups_in_order(const struct mrt_processors *on);
+/* Virtual threads that keep the device busy. */
+mrt_u64 mrt_threads_that_carry(const struct mrt_processors *on);
+/* Whether so many iterations keep the device busy with a work-item each. */
+bool mrt_is_many(const struct mrt_processors *on, double iterations);
+/* Work-items that share a row of so many elements on average. */
+unsigned mrt_lanes_for_row(double length);
+
+/* ---- grid.c ---------------------------------------------------------------------------------------------- */
+
+struct mrt_launch;
+
+struct mrt_grid { /* of a launch */
+  cl_uint dimensions;
+  mrt_u64 counts[3];
+  size_t local[3], most[3]; /* work-group, and most work-items in one part */
+};
+
+/* How a launch without reductions is cut. */
+struct mrt_grid mrt_grid_of(struct mrt_launch *launch);
+bool mrt_needs_parts(const struct mrt_grid *grid);
+/* The number of work-items in dimension `d` of the part that begins at `offset`. */
+size_t mrt_part_of(const struct mrt_grid *grid, unsigned d, size_t offset);
+
+#endif
