@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from training.config import Config, Point, points
 from training.forecast import Forecast, forecast, ladder
 from training.journal import Journal
-from training.measure import DIFFERS, FAILED, MEASURED, Result, Runner, measure
+from training.measure import DIFFERS, FAILED, MEASURED, LateError, Result, Runner, measure
 
 MEMORY_SHARE = 0.6
 """The most of the host's or the device's memory that a program is expected to take."""
@@ -114,7 +114,10 @@ def _step(
     first = spread and not _history(point, config, journal)
     if (left <= 0 or expected.cost > left) and not first:
         return LATE, ""
-    result = measure(point, expected.calls, config, run)
+    try:
+        result = measure(point, expected.calls, config, run)
+    except LateError:
+        return LATE, ""
     journal.add(point, result)
     return result.outcome, result.detail
 

@@ -15,6 +15,9 @@ PROGRAMS = HERE / "programs"
 LEAST_LIMIT, LEAST_RUNS = 0.3, 2
 """What shorter times don't go below: seconds of a run, and its repetitions."""
 
+FEW_FOLDS, LONG = 12, 15.0
+"""Folds of a suite that has less than so many minutes."""
+
 STRIDE = 7
 """Programs that stand together in the file are of one kind: the order takes every seventh."""
 
@@ -23,11 +26,12 @@ STRIDE = 7
 class Config:
     """One suite.
 
-    `minutes` is the budget of the whole collection.  `limit` is the most seconds that one run of a program may be
+    `minutes` is the budget of the whole training.  `limit` is the most seconds that one run of a program may be
     expected to take, and what all runs of one point on one device may take together before repeating stops.
     A run calls its loops at most `calls` times.  Runs are repeated, at most `runs` times, until the 95% confidence
     interval of the mean is within `precision` of it.  `programs` are the sizes of each program, small to large;
-    those in `touch` take a third argument and are measured with and without it.
+    those in `touch` take a third argument and are measured with and without it.  Programs are held out in so many
+    `folds`, one by one where that is 0.
     """
 
     seed: int
@@ -39,6 +43,7 @@ class Config:
     precision: float
     programs: Mapping[str, Sequence[int]]
     touch: Collection[str] = ()
+    folds: int = 0
 
     def variants(self, program: str) -> tuple[bool, ...]:
         """The values of `Point.touch` that a program is measured with."""
@@ -52,6 +57,7 @@ class Config:
             minutes=minutes,
             limit=max(self.limit * share, min(LEAST_LIMIT, self.limit)),
             runs=max(math.ceil(self.runs * share), min(LEAST_RUNS, self.runs)),
+            folds=self.folds or (FEW_FOLDS if minutes < LONG else 0),
         )
 
 
@@ -84,6 +90,7 @@ def load_config(suite: str = "quick", shard: tuple[int, int] = (1, 1)) -> Config
         calls=effort["calls"],
         runs=effort["runs"],
         precision=effort["precision"],
+        folds=effort["folds"],
         programs={name: tuple(document["sizes"][name][first::every]) for name in names},
         touch=frozenset(name for name in names if "argv[3]" in source(name)),
     )

@@ -95,17 +95,22 @@ def compare(
     jobs: int = -1,
     calls: tuple[float, ...] = CALLS,
     operations: Weights = NO_PLATFORM,
+    parts: int = 0,
 ) -> list[Comparison]:
     """Every kind at both granularities, each program predicted by a model of all other programs; the best first.
+
+    With `parts` programs are held out in so many parts, not one by one, which takes less time.
 
     Equally good ones are sorted by simplicity: the order of `KINDS`, and decisions for the whole program.
     """
     data, platform = data_of(table, operations), costs(table, operations)
     programs = sorted(set(map(family, table["program"])))
+    parts = min(parts or len(programs), len(programs))
     folds = Parallel(n_jobs=jobs)(
-        delayed(_fold)(data.of(data.programs != program), kinds, seed, depth) for program in programs
+        delayed(_fold)(data.of(~np.isin(data.programs, programs[part::parts])), kinds, seed, depth)
+        for part in range(parts)
     )
-    by_program = dict(zip(programs, folds, strict=True))
+    by_program = {program: folds[number % parts] for number, program in enumerate(programs)}
     listed = processes(table, calls)
     found = []
     for kind in kinds:
@@ -192,15 +197,17 @@ def train(
     depth: int = 6,
     jobs: int = -1,
     operations: Weights = NO_PLATFORM,
+    parts: int = 0,
 ) -> Model:
     """The best kind of model for a table with the columns `COLUMNS`, with its leave-one-program-out scores.
 
-    `operations` are the platform's weights of operations, as micro-benchmarks measured them.
+    `operations` are the platform's weights of operations, as micro-benchmarks measured them, `parts` those of
+    `compare`.
     """
     kind, granularity = "tree", Granularity.REGION
     found: list[Comparison] = []
     if len(set(map(family, table["program"]))) > 1:
-        found = _best_first(compare(table, seed, depth, jobs=jobs, operations=operations))
+        found = _best_first(compare(table, seed, depth, jobs=jobs, operations=operations, parts=parts))
         kind, granularity = found[0].kind, found[0].granularity
     data = data_of(table, operations)
     fitted = KINDS[kind](data, seed, depth)

@@ -67,6 +67,10 @@ class RunError(Exception):
     """A run that gives no times; the text says why."""
 
 
+class LateError(Exception):
+    """The time for all runs is over; it says nothing of the program."""
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """What became of a point: its rows where `outcome` is MEASURED, else the reason in `detail`.
@@ -86,6 +90,8 @@ class Result:
 
 def measure(point: Point, calls: int, config: Config, run: Runner) -> Result:
     """Measure a point on both devices.
+
+    Raises `LateError` where the time for all points ends.
 
     The first run with OpenCL has clocks on every copy and kernel.  It fills the caches of built kernels, and tells
     of copies and kernels; the times come from runs without clocks, where launches cost what they cost programs.
@@ -195,8 +201,11 @@ def _finite(value: float) -> float | None:
     return value if math.isfinite(value) else None
 
 
-def process_runner(folder: Path, timeout: float = TIMEOUT) -> Runner:
-    """A runner of the built programs in `folder`, which ends runs after so many seconds."""
+def process_runner(folder: Path, timeout: float = TIMEOUT, until: float = math.inf) -> Runner:
+    """A runner of the built programs in `folder`, which ends runs after so many seconds.
+
+    At `until` (`time.monotonic`) they end with a `LateError`.
+    """
 
     def run(point: Point, calls: int, device: str, clocks: bool) -> Sample:
         profile = folder / "profile.json"
@@ -204,7 +213,7 @@ def process_runner(folder: Path, timeout: float = TIMEOUT) -> Runner:
         environment = {**os.environ, "MAPPER_DEVICE": setting(device), "MAPPER_PROFILE": str(profile)}
         environment["MAPPER_CLOCKS"] = "1" if clocks else "0"
         command = [str(folder / point.program), str(point.size), str(calls), *(["1"] if point.touch else [])]
-        output, problem, whole, memory = run_process(command, environment, timeout)
+        output, problem, whole, memory = run_process(command, environment, timeout, until)
         if problem is not None:
             raise RunError(f"{device}: {problem}")
         document = json.loads(profile.read_text(encoding="utf-8"))
@@ -226,10 +235,17 @@ def process_runner(folder: Path, timeout: float = TIMEOUT) -> Runner:
 
 
 def run_process(
-    command: list[str], environment: dict[str, str], timeout: float | None = None
+    command: list[str], environment: dict[str, str], timeout: float | None = None, until: float = math.inf
 ) -> tuple[str, str | None, float, int]:
-    """Run to the end: standard output, what went wrong, wall-clock seconds, peak memory in bytes."""
+    """Run to the end: standard output, what went wrong, wall-clock seconds, peak memory in bytes.
+
+    Raises `LateError` where it has not ended when the time (`time.monotonic`) is `until`.
+    """
     timeout = TIMEOUT if timeout is None else timeout
+    left = until - time.monotonic()
+    if left <= 0:
+        raise LateError
+    late, timeout = left < timeout, min(timeout, left)
     with tempfile.TemporaryFile("w+") as output, tempfile.TemporaryFile("w+") as errors:
         start = time.monotonic()
         process = subprocess.Popen(command, env=environment, stdout=output, stderr=errors)
@@ -243,13 +259,15 @@ def run_process(
         finally:
             timer.cancel()
         whole = time.monotonic() - start
+        if late and whole >= timeout:
+            raise LateError
         process.returncode = os.waitstatus_to_exitcode(status)
         output.seek(0)
         errors.seek(0)
         problem = None
         if process.returncode != 0:
-            late = f"did not end within {timeout:.0f} seconds" if whole >= timeout else ""
-            problem = late or errors.read().strip() or f"exit status {process.returncode}"
+            slow = f"did not end within {timeout:.0f} seconds" if whole >= timeout else ""
+            problem = slow or errors.read().strip() or f"exit status {process.returncode}"
         return output.read(), problem, whole, usage.ru_maxrss * 1024
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 import os
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -38,31 +39,38 @@ CACHES = ("MAPPER_CACHE_DIR", "POCL_CACHE_DIR", "CUDA_CACHE_PATH")
 """The variables that name caches of built kernels: mapper's own, and those of the drivers."""
 
 
-def measure(folder: Path) -> dict[str, Any]:
-    """Measure with the programs built in `folder`; what fails is missing, and `problems` says why."""
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """The folder of the built programs, and when their runs must have ended (`time.monotonic`)."""
+
+    folder: Path
+    until: float = math.inf
+
+
+def measure(bench: Bench) -> dict[str, Any]:
+    """Measure; what fails is missing, and `problems` says why.  Raises `LateError` where the time is over."""
     document: dict[str, Any] = {"schema": SCHEMA, "problems": []}
-    caches = folder / "caches"
     for part in (_startup, _operations, _copies, _launches):
         try:
-            document.update(part(folder, caches))
+            document.update(part(bench))
         except RunError as error:
             document["problems"].append(str(error))
     return document
 
 
-def _run(
-    folder: Path, caches: Path, device: str, program: str, *arguments: int, clocks: bool = True
-) -> dict[str, Any]:
+def _run(bench: Bench, device: str, program: str, *arguments: int, clocks: bool = True) -> dict[str, Any]:
     """The profile of one run, with caches of its own."""
-    profile = folder / "micro.profile.json"
+    profile = bench.folder / "micro.profile.json"
     profile.unlink(missing_ok=True)
     own = {}
     for name in CACHES:
-        (caches / name).mkdir(parents=True, exist_ok=True)
-        own[name] = str(caches / name)
+        cache = bench.folder / "caches" / name
+        cache.mkdir(parents=True, exist_ok=True)
+        own[name] = str(cache)
     environment = {**os.environ, **own, "MAPPER_DEVICE": setting(device), "MAPPER_PROFILE": str(profile)}
     environment["MAPPER_CLOCKS"] = "1" if clocks else "0"
-    _, problem, _, _ = run_process([str(folder / program), *map(str, arguments)], environment)
+    command = [str(bench.folder / program), *map(str, arguments)]
+    _, problem, _, _ = run_process(command, environment, until=bench.until)
     if problem is not None:
         raise RunError(f"{program} on {device}: {problem}")
     document: dict[str, Any] = json.loads(profile.read_text(encoding="utf-8"))
@@ -71,10 +79,10 @@ def _run(
     return document
 
 
-def _startup(folder: Path, caches: Path) -> dict[str, Any]:
+def _startup(bench: Bench) -> dict[str, Any]:
     """The first run with empty caches builds, the second loads; `launch` has few kernels, `operations` many."""
     seconds = {
-        (program, state): _run(folder, caches, "opencl", program, *arguments)["device"]["startup_seconds"]
+        (program, state): _run(bench, "opencl", program, *arguments)["device"]["startup_seconds"]
         for state in ("cold", "cached")
         for program, arguments in (("launch", (1,)), ("operations", (64, 1, 1)))
     }
@@ -89,39 +97,37 @@ def _startup(folder: Path, caches: Path) -> dict[str, Any]:
     }
 
 
-def _operations(folder: Path, caches: Path) -> dict[str, Any]:
+def _operations(bench: Bench) -> dict[str, Any]:
     """Seconds of one operation when all of the device is busy, and each kind's weight against a float addition."""
     found: dict[str, dict[str, float]] = {}
     for device in DEVICES:
-        _run(folder, caches, device, "operations", ITEMS, 2, STEPS)
+        _run(bench, device, "operations", ITEMS, 2, STEPS)
         steps = STEPS
-        shortest = min(_operations_run(folder, caches, device, steps).values())
+        shortest = min(_operations_run(bench, device, steps).values())
         if shortest < BUSY:
             steps *= min(math.ceil(BUSY / max(shortest, 1e-9)), MOST_STEPS // STEPS)
         operations = ITEMS * steps * IN_STEP
-        seconds = {
-            name: value / operations for name, value in _operations_run(folder, caches, device, steps).items()
-        }
+        seconds = {name: value / operations for name, value in _operations_run(bench, device, steps).items()}
         base = seconds["float_add"]
         found[device] = {name: value / base for name, value in sorted(seconds.items())}
         found[device]["float_add_seconds"] = base
     return {"operations": found}
 
 
-def _operations_run(folder: Path, caches: Path, device: str, steps: int) -> dict[str, float]:
+def _operations_run(bench: Bench, device: str, steps: int) -> dict[str, float]:
     """Seconds of each loop of micro_programs/operations.c; with OpenCL its kernel's alone."""
-    regions = _regions(_run(folder, caches, device, "operations", ITEMS, 2, steps))
+    regions = _regions(_run(bench, device, "operations", ITEMS, 2, steps))
     if device == "opencl":
         return {name: _copy(region["kernel"])[1] for name, region in regions.items()}
     return {name: _call(region, device) for name, region in regions.items()}
 
 
-def _copies(folder: Path, caches: Path) -> dict[str, Any]:
+def _copies(bench: Bench) -> dict[str, Any]:
     """Latency and bandwidth from a small and a large array; nothing of a direction where no bytes move."""
     runs = {}
     for elements in (SMALL, LARGE):
-        _run(folder, caches, "opencl", "copies", elements, 2)
-        runs[elements] = _regions(_run(folder, caches, "opencl", "copies", elements, 5))
+        _run(bench, "opencl", "copies", elements, 2)
+        runs[elements] = _regions(_run(bench, "opencl", "copies", elements, 5))
     copies: dict[str, dict[str, float] | None] = {}
     for name in ("upload", "download"):
         (few, short), (many, long) = (_copy(runs[elements][name][name]) for elements in (SMALL, LARGE))
@@ -134,18 +140,18 @@ def _copies(folder: Path, caches: Path) -> dict[str, Any]:
         else:
             copies[name] = None
     stream = {"opencl": _bandwidth(runs[LARGE]["stream"]["kernel"])}
-    host = _regions(_run(folder, caches, "cpu", "copies", LARGE, 5))["stream"]
+    host = _regions(_run(bench, "cpu", "copies", LARGE, 5))["stream"]
     stream["cpu"] = 2.0 * 8 * LARGE / _call(host, "cpu")
     return {"copy": copies, "stream_bytes_per_second": stream}
 
 
-def _launches(folder: Path, caches: Path) -> dict[str, Any]:
+def _launches(bench: Bench) -> dict[str, Any]:
     """Seconds of a region of one loop, waited for, and of a loop in a region of many."""
     found = {}
     for device in DEVICES:
-        _run(folder, caches, device, "launch", 10)
-        waiting = _regions(_run(folder, caches, device, "launch", 100))
-        profile = _run(folder, caches, device, "launch", 100, clocks=False)
+        _run(bench, device, "launch", 10)
+        waiting = _regions(_run(bench, device, "launch", 100))
+        profile = _run(bench, device, "launch", 100, clocks=False)
         hundred = _regions(profile)["hundred"][device]
         seconds = float(hundred["seconds"]) + float(profile["waited"])
         found[device] = {

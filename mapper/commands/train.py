@@ -23,13 +23,14 @@ from mapper.runtime import fallback_loader
 from mapper.runtime.machine import describe_machine
 from mapper.runtime.probe import choose, probe
 from training import micro
-from training.building import FLAGS, build, fill_caches
+from training.budget import Budget
+from training.building import FLAGS, build, fill_caches, kept_programs
 from training.collect import LARGE, LATE, LONG, MEMORY_SHARE, Step, Summary, collect, host_memory
 from training.config import PROGRAMS, Config, load_config, points
 from training.device import setting
 from training.fit import train as fit_model
 from training.journal import Journal, load_platform, load_rows, write_added
-from training.measure import MEASURED, TIMEOUT, process_runner
+from training.measure import MEASURED, TIMEOUT, LateError, process_runner
 from training.merge import merge
 from training.profiles import load_runs, rows_of_runs
 from training.weights import load_weights
@@ -39,9 +40,6 @@ HELP = """Measure this machine and make a model for it.
 FILES belong to the option before them: --from and --add take several.
 """
 
-
-MEASURING = 0.5
-"""The share of the time that measuring gets at least, however long building takes."""
 
 SLOWEST, LEAST_TIMEOUT = 20.0, 15.0
 """A run is ended when it has taken so many times the seconds that it should take at most, or this many seconds."""
@@ -91,6 +89,7 @@ def train_platform(arguments: Arguments, console: Console) -> Model | None:
     The data go to `arguments.data` (default: `data_folder`), the model to `arguments.output` (default: the user's
     models, where it becomes the default model).  Raises `MapperError` E023 where measuring is not possible.
     """
+    started = time.monotonic()
     store.check_name(arguments.platform)
     folder = arguments.data or data_folder(arguments.platform)
     config = _config(arguments)
@@ -103,7 +102,8 @@ def train_platform(arguments: Arguments, console: Console) -> Model | None:
     elif arguments.added:
         table, platform = _add(arguments.added, folder, console)
     else:
-        table, platform = _collect(config, arguments, folder, console)
+        budget = Budget(started, 60 * config.minutes, fits=arguments.shard[1] == 1)
+        table, platform = _collect(config, arguments, folder, budget, console)
         if arguments.shard[1] > 1:
             console.print(
                 f"rows:  {folder}\nwhen all shards are measured: mapper train --platform {arguments.platform} "
@@ -118,7 +118,9 @@ def train_platform(arguments: Arguments, console: Console) -> Model | None:
         train_relayout.measure(folder, console)
     folders = (folder, *(path if path.is_dir() else path.parent for path in arguments.merged))
     weights = load_weights(folders[1:] or folders)
-    model = fit_model(table, arguments.platform, platform, config.seed, config.depth, operations=weights)
+    model = fit_model(
+        table, arguments.platform, platform, config.seed, config.depth, operations=weights, parts=config.folds
+    )
     relayout = train_relayout.relayout_of((folder, *arguments.merged), config.seed)
     model = replace(model, relayout=relayout)
     path = store.save(model, arguments.output)
@@ -133,10 +135,9 @@ def _config(arguments: Arguments) -> Config:
 
 
 def _collect(
-    config: Config, arguments: Arguments, folder: Path, console: Console
+    config: Config, arguments: Arguments, folder: Path, budget: Budget, console: Console
 ) -> tuple[pd.DataFrame, dict[str, str]]:
     """Measure what `folder` lacks; all its rows, and the platform."""
-    started = time.monotonic()
     found = probe(fallback_loader())
     wanted = setting("opencl")
     device = choose(found.devices, wanted)
@@ -146,7 +147,7 @@ def _collect(
     platform = {**describe_machine(found, default_compiler(), device), "flags": " ".join(FLAGS)}
     console.print(
         f"training [bold]{arguments.platform}[/]: {platform['cpu']}, {platform['threads']} threads; "
-        f"{platform['device']}\nat most {config.minutes:.0f} minutes; what is measured is kept in {folder}",
+        f"{platform['device']}\n{_plan(budget)}; what is measured is kept in {folder}",
         soft_wrap=True,
     )
     journal = Journal(folder, platform)
@@ -158,44 +159,67 @@ def _collect(
             tempfile.TemporaryDirectory(prefix="mapper-train-") as work,
             Progress(*columns, console=console) as bar,
         ):
-            built = _build(config, Path(work), bar)
-            _micro(folder, Path(work), bar)
+            built = _build(config, Path(work), kept_programs(platform["compiler"]), budget, bar)
+            _micro(folder, Path(work), budget, bar)
             memory = MEMORY_SHARE * min(host_memory(), float(device.memory) or host_memory())
-            left = max(60 * config.minutes - (time.monotonic() - started), 60 * config.minutes * MEASURING)
-            summary = _measure(config, journal, Path(work), built, memory, left, bar)
+            summary = _measure(config, journal, Path(work), built, memory, budget, bar)
         _say_summary(summary, console)
         return journal.table(), platform
     finally:
         journal.close()
 
 
-def _build(config: Config, work: Path, bar: Progress) -> list[str]:
-    """Build everything; the training programs that compile."""
-    sources = {name: PROGRAMS / f"{name}.c" for name in config.programs}
-    task = bar.add_task("building", total=len(sources) + len(micro.SOURCES))
-    built, problems = build(
-        {**sources, **micro.SOURCES},
-        work,
-        lambda name: bar.update(task, advance=1, description=f"building {name}"),
-    )
+def _plan(budget: Budget) -> str:
+    """The time that each part takes at most."""
+    now = time.monotonic()
+    build, all_ = budget.build_until - now, budget.begin + budget.seconds - now
+    fitting = f", the last {_minutes(budget.fitting)} for fitting" if budget.fits else ""
+    return f"at most {_minutes(all_)} in all: {_minutes(build)} for building{fitting}"
+
+
+def _minutes(seconds: float) -> str:
+    """`1:05 min`."""
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d} min"
+
+
+def _build(config: Config, work: Path, kept: Path, budget: Budget, bar: Progress) -> list[str]:
+    """Build the micro-benchmarks, and then, as time allows, the training programs in the order of measuring.
+
+    Returns the training programs that compile.
+    """
+    first = {point.program: point for point in reversed(points(config))}
+    order = dict.fromkeys(point.program for point in points(config))
+    sources = micro.SOURCES | {name: PROGRAMS / f"{name}.c" for name in order}
+    task = bar.add_task("building", total=len(sources))
+
+    def done(name: str) -> None:
+        left = max(budget.build_until - time.monotonic(), 0.0)
+        bar.update(task, advance=1, description=f"building {name}, at most {_minutes(left)} left")
+
+    built, problems = build(sources, work, done, kept=kept, until=budget.build_until)
     for name, problem in problems.items():
         bar.console.print(f"left out: {name} does not compile:\n{problem}", markup=False)
+    if late := len(sources) - len(built) - len(problems):
+        bar.console.print(f"{late} programs were not built in time; another start goes on with them")
     bar.update(task, description="building")
-    if not built:
-        fail("E023", "no training program compiles")
-    programs = [name for name in built if name in sources]
-    first = {point.program: point for point in reversed(points(config)) if point.program in programs}
-    fill_caches(work, {name: (str(point.size), "1") for name, point in first.items()})
+    programs = [name for name in built if name in order]
+    if not programs:
+        fail("E023", "no training program compiles" if problems else "no training program was built in time")
+    fill_caches(work, {name: (str(first[name].size), "1") for name in programs}, budget.build_until)
     return programs
 
 
-def _micro(folder: Path, work: Path, bar: Progress) -> None:
-    """Measure the device's costs, unless they are there already."""
+def _micro(folder: Path, work: Path, budget: Budget, bar: Progress) -> None:
+    """Measure the device's costs, unless they are there already; nothing is kept where the time is over."""
     path = folder / micro.FILE
     if path.exists():
         return
     task = bar.add_task("micro-benchmarks", total=1)
-    document = micro.measure(work)
+    try:
+        document = micro.measure(micro.Bench(work, budget.micro_until))
+    except LateError:
+        bar.console.print("micro-benchmarks: left out, as the time is over; another start measures them")
+        return
     for problem in document["problems"]:
         bar.console.print(f"micro-benchmarks: {problem}", markup=False)
     try:
@@ -213,7 +237,7 @@ def _measure(
     work: Path,
     built: Sequence[str],
     memory: float,
-    seconds: float,
+    budget: Budget,
     bar: Progress,
 ) -> Summary:
     total = sum(len(config.programs[name]) * len(config.variants(name)) for name in built)
@@ -225,8 +249,10 @@ def _measure(
         what = f"measured {step.point.program} {step.point.arguments}"
         bar.update(task, advance=1, description=f"{what}, {left}" if step.outcome == MEASURED else f"{left}")
 
-    runner = process_runner(work, min(max(SLOWEST * config.limit, LEAST_TIMEOUT), TIMEOUT))
-    return collect(config, journal, runner, done, built=built, memory=memory, seconds=seconds)
+    now = time.monotonic()
+    until = budget.measure_until(now)
+    runner = process_runner(work, min(max(SLOWEST * config.limit, LEAST_TIMEOUT), TIMEOUT), until)
+    return collect(config, journal, runner, done, built=built, memory=memory, seconds=until - now)
 
 
 def _say_summary(summary: Summary, console: Console) -> None:

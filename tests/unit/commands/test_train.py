@@ -10,6 +10,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 from rich.console import Console
+from rich.progress import Progress
 
 from mapper.cli import exit_code
 from mapper.commands import train as command
@@ -18,9 +19,11 @@ from mapper.model.tree import load
 from tests.harness.opencl import Environment
 from tests.unit.training.fakes import PLATFORM, Machine, config
 from training import micro
+from training.budget import Budget
 from training.collect import collect
 from training.config import PROGRAMS, Config
 from training.journal import Journal
+from training.measure import LateError
 
 QUIET = Console(quiet=True)
 
@@ -88,6 +91,18 @@ def test_adding_needs_measured_data(tmp_path: Path) -> None:
     arguments = command.Arguments("x", added=(tmp_path / "p.json",), data=tmp_path / "none")
     with pytest.raises(MapperError, match="platform's description"):
         command.train_platform(arguments, QUIET)
+
+
+def test_micro_benchmarks_that_are_broken_off_are_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def late(bench: micro.Bench) -> dict[str, object]:
+        raise LateError
+
+    monkeypatch.setattr(micro, "measure", late)
+    with Progress(console=QUIET) as bar:
+        command._micro(tmp_path, tmp_path, Budget(0.0, 1.0), bar)
+    assert not (tmp_path / micro.FILE).exists()
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ from tests.unit.training.fakes import PLATFORM, Machine, config
 from training.collect import SPREAD, Step, Summary, collect
 from training.config import Config, Point, load_config, points
 from training.journal import Journal
+from training.measure import LateError, Sample
 
 
 @pytest.fixture
@@ -48,6 +49,17 @@ def test_any_beginning_is_spread_over_programs_and_sizes() -> None:
     assert order[4:6] == [("a", "2"), ("b", "7 touch")]
     assert order[6:8] == [("a", "4"), ("b", "5")]
     assert len(set(order)) == len(order) == 4 + 2 * 3
+
+
+def test_a_point_whose_runs_were_broken_off_is_measured_by_another_start(journal: Journal) -> None:
+    def late(*_: object) -> Sample:
+        raise LateError
+
+    settings = config(4)
+    summary = collect(settings, journal, late, lambda _: None, built=["p"])
+    assert (summary.outcomes["late"], len(journal.table())) == (1, 0)
+    again, _ = run(settings, journal, Machine())
+    assert again.outcomes["measured"] == 1
 
 
 def test_however_little_time_there_is_small_sizes_of_some_programs_are_measured(journal: Journal) -> None:

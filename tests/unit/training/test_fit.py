@@ -66,6 +66,20 @@ def test_the_held_out_program_is_not_trained_on(monkeypatch: pytest.MonkeyPatch)
     assert sorted(tuple(programs - s) for s in seen) == sorted((p,) for p in programs)
 
 
+def test_programs_are_held_out_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[set[str]] = []
+
+    def spy(data: models.Data, seed: int, depth: int) -> models.Fitted:
+        seen.append(set(data.programs))
+        return models.fit_regression(data, seed, depth)
+
+    monkeypatch.setitem(models.KINDS, "regression", spy)
+    fit.compare(table_of(50, 2), kinds=("regression",), jobs=1, calls=(1.0,), parts=4)
+    left_out = [{f"p{i}" for i in range(10)} - each for each in seen]
+    assert sorted(map(len, left_out)) == [2, 2, 3, 3]
+    assert len(set().union(*left_out)) == 10
+
+
 def test_the_pruning_is_chosen_by_programs_that_were_held_out(monkeypatch: pytest.MonkeyPatch) -> None:
     data = fit.data_of(table_of(60, 2))
     seen: list[set[str]] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from tests.unit.training.fakes import Machine, config, raw
 from training import measure as rooms
 from training.config import Point
-from training.measure import RunError, Sample, error, measure, process_runner, run_process, same_output
+from training.measure import LateError, RunError, Sample, error, measure, process_runner, run_process, same_output
 from training.profiles import Moved
 
 POINT = Point("p", 4)
@@ -109,6 +110,15 @@ def test_a_process_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     assert problem is not None
     assert "did not end" in problem
     assert whole < 10
+
+
+def test_a_process_ends_when_the_time_for_all_is_over(tmp_path: Path) -> None:
+    with pytest.raises(LateError):
+        run_process(["sleep", "20"], dict(os.environ), until=time.monotonic() + 0.2)
+    begun = tmp_path / "begun"
+    with pytest.raises(LateError):
+        run_process(["touch", str(begun)], dict(os.environ), until=time.monotonic())
+    assert not begun.exists()
 
 
 def test_a_process_says_what_it_took() -> None:
