@@ -43,7 +43,10 @@ def remarks(program: Program) -> list[Diagnostic]:
     for loop, _, kept in loops(program):
         if kept is None:
             message = f"loop {loop.id} can run on the device"
-            found.append(Diagnostic(Severity.REMARK, "", message, loop.where, _transformed(loop, _applied(loop))))
+            notes = _transformed(loop, _applied(loop))
+            for number, part in enumerate(program.further_parts(loop), 2):
+                notes += _transformed(part, _applied(part), f"part {number}, ")
+            found.append(Diagnostic(Severity.REMARK, "", message, loop.where, notes))
             continue
         message = f"loop {loop.id} kept on the CPU: {kept.reason}"
         notes = kept.notes if kept.where == loop.where else (("because of this", kept.where), *kept.notes)
@@ -68,9 +71,11 @@ def _applied(loop: WorkLoop) -> tuple[Applied, ...]:
     return loop.kernel.applied if loop.kernel is not None else ()
 
 
-def _transformed(loop: WorkLoop, applied: Sequence[Applied]) -> tuple[tuple[str, Location | None], ...]:
-    """What each transformation did with a loop, or why it did not."""
-    return tuple((f"{each.transform}: {_said(each)}", each.where or loop.where) for each in applied)
+def _transformed(
+    loop: WorkLoop, applied: Sequence[Applied], before: str = ""
+) -> tuple[tuple[str, Location | None], ...]:
+    """What each transformation did with a loop, or why it did not, behind some words."""
+    return tuple((f"{before}{each.transform}: {_said(each)}", each.where or loop.where) for each in applied)
 
 
 def _said(applied: Applied) -> str:

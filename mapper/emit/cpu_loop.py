@@ -51,7 +51,8 @@ def parallel_loop(
     if loop.copyin:
         clauses.append(Clause("copyin", directive.where, loop.copyin))
     made = replace(directive, kind="parallel for", clauses=tuple(clauses))
-    return Omp(_without_text(made), loop.construct.body, loop.construct.coord)
+    body = loop.construct.body if loop.part is None else loop.part.loop
+    return Omp(_without_text(made), body, loop.construct.coord)
 
 
 def parallel_sections(

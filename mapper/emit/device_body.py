@@ -43,7 +43,8 @@ def device_body(region: ParallelRegion, symbols: Symbols, host: HostCode, indent
     """The text of the region's body, in a block of its own that declares the thread's own variables."""
     chains = [chain for chain in region.chains if chain.team is None]
     printer = _BodyPrinter(region, region.loops, symbols, host, asks_for_threads(region), chains)
-    body = region.construct.body
+    whole = any(loop.construct is region.construct for loop in region.loops)  # a loop in parts
+    body = region.construct if whole else region.construct.body
     assert body is not None
     if chains and not isinstance(body, c_ast.Compound):
         body = c_ast.Compound([body])
@@ -131,7 +132,10 @@ class _BodyPrinter(_OwnLabels):
         self._settled = False  # inside a statement that has been announced as a whole
         self._chains = {id(chain.statements[0]): chain for chain in chains}
         self._steps = frozenset[int]().union(*(chain.steps for chain in chains))
-        self.loops: Mapping[int, WorkLoop] = {id(loop.construct): loop for loop in loops if loop.row is None}
+        self.loops: Mapping[int, WorkLoop] = {
+            id(loop.construct): loop for loop in loops if loop.row is None and not loop.is_further_part
+        }
+        self.further = [loop for loop in loops if loop.is_further_part]
         self.rows: Mapping[int, tuple[WorkLoop, Row]] = {
             id(loop.place): (loop, loop.row) for loop in loops if loop.row is not None
         }
@@ -145,6 +149,8 @@ class _BodyPrinter(_OwnLabels):
             loop = self.loops[id(node)]
             if loop.leader:
                 return ";"
+            if loop.part is not None:
+                return self._parts(loop)
             return self._phase(loop) if loop.merges else self._loop(loop)
         if kind in _NOTHING:
             return ";"
@@ -200,6 +206,15 @@ class _BodyPrinter(_OwnLabels):
         if after:
             text += f" else {after[0]}\n" + "\n".join(f"{pad}  {line}" for line in after[1:])
         return f"{text}\n{pad}}}"
+
+    def _parts(self, loop: WorkLoop) -> str:
+        """A loop that several kernels run, one part of each iteration behind the other."""
+        pad = self._make_indent()
+        parts = [loop, *(each for each in self.further if each.is_part_of(loop))]
+        self.indent_level += 2
+        text = "".join(f"{pad}  {self._loop(part)}\n" for part in parts)
+        self.indent_level -= 2
+        return f"{{\n{text}{pad}}}"
 
     def _chain(self, chain: Chain) -> str:
         """Statements whose scalars lie in the device's memory while they run."""

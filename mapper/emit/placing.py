@@ -1,7 +1,7 @@
 """Which regions the emitted program can't hold twice, and why: they are kept, with a remark.
 
-A region that is a single loop stands in the emitted text once, so only its place matters.  The body of any other
-region is printed a second time, for the device path, and some things can't be had twice.
+A region that is a single loop, with one kernel, stands in the emitted text once, so only its place matters.  The
+body of any other region is printed a second time, for the device path, and some things can't be had twice.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def placed(region: ParallelRegion, symbols: Mapping[str, Symbols]) -> TextRange 
     way = includes(region.unit, where.file)
     if isinstance(way, str):
         return Kept("K012", f"the construct can't be replaced in the source: {way}", region.where)
-    if any(loop.construct is region.construct for loop in region.loops):
+    if any(loop.construct is region.construct and loop.part is None for loop in region.loops):
         return where
     found = _attributes(region.construct, region.unit, "the region")
     found = found or _twice(region.construct, symbols[region.unit.path], "the region")

@@ -105,7 +105,7 @@ def region_text(
 def _device_path(region: ParallelRegion, symbols: Symbols, host: HostCode) -> list[str]:
     """A region that is one loop is one launch, and falls through to the original text; any other is a body."""
     loop = _only_loop(region)
-    if loop is None or loop.kernel is None:
+    if loop is None or loop.kernel is None or loop.part is not None:
         body = filter(str.strip, device_body(region, symbols, host, 4).splitlines())
         return [*body, *spreading(region), "    mrt_done = 1;"]
     lines = [*launch.preparation(loop.kernel, symbols), f"mrt_done = {launch.call(loop.id, loop.kernel)};"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -99,6 +99,18 @@ class Row:
     counters: tuple[tuple[str, int], ...] = ()
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Part:
+    """What one of several kernels does of each iteration of a work-shared loop.
+
+    `of` is the loop's id; the kernel of its first part is the loop's own.  `loop` is the `for` statement with the
+    statements of this part alone, for the CPU.
+    """
+
+    of: str
+    loop: c_ast.Node
+
+
 @dataclass(frozen=True, eq=False)
 class WorkLoop:
     """One work-shared loop (`for`, `parallel for`): either a kernel, or the reason why it is kept.
@@ -136,6 +148,16 @@ class WorkLoop:
     others: tuple[str, ...] = ()
     leader: str = ""
     row: Row | None = None
+    part: Part | None = None
+
+    @property
+    def is_further_part(self) -> bool:
+        """Whether this is no loop of the source, but another part of one."""
+        return self.part is not None and self.part.of != self.id
+
+    def is_part_of(self, loop: WorkLoop) -> bool:
+        """Whether this is a part of a loop, perhaps the first one."""
+        return self.part is not None and self.part.of == loop.id
 
     @property
     def place(self) -> c_ast.Node:
@@ -153,7 +175,7 @@ class ParallelRegion:
     """One parallel region of the source.
 
     `id` is the id of the first work-shared loop in it.  `loops` are those loops, then those of its team functions,
-    once each (other regions that call these have them, too), then those with a `row`.
+    once each (other regions that call these have them, too), then those with a `row`, then further parts of loops.
     When `kept` is set the whole region runs as the OpenMP original.  Else the host's initial thread runs
     `construct.body` on the device path: loops with a kernel are launched, loops without one run as OpenMP loops of
     their own, everything else runs once.
@@ -219,7 +241,7 @@ class Program:
         found: dict[str, tuple[WorkLoop, ParallelRegion | None, Kept | None]] = {}
         for region in self.regions:
             for loop in region.loops:
-                if loop.row is not None:
+                if loop.row is not None or loop.is_further_part:
                     continue
                 kept = region.kept or loop.kept
                 if loop.id not in found or (kept is None and found[loop.id][2] is not None):
@@ -230,6 +252,15 @@ class Program:
 
     def rows(self) -> tuple[WorkLoop, ...]:
         """The kernels for rows of statements, each once."""
+        return self._others(lambda loop: loop.row is not None)
+
+    def further_parts(self, loop: WorkLoop) -> tuple[WorkLoop, ...]:
+        """The parts of a loop behind the first one, in order."""
+        return self._others(
+            lambda each: each.is_further_part and each.part is not None and each.part.of == loop.id
+        )
+
+    def _others(self, wanted: Callable[[WorkLoop], bool]) -> tuple[WorkLoop, ...]:
         offloaded = [region for region in self.regions if region.kept is None]
-        found = {loop.id: loop for region in offloaded for loop in region.loops if loop.row is not None}
+        found = {loop.id: loop for region in offloaded for loop in region.loops if wanted(loop)}
         return tuple(found.values())

@@ -67,6 +67,14 @@ class Fusion:
     summary: str
 
 
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """The pass that makes several kernels of one loop's; `name` and `summary` as of a `Transform`."""
+
+    name: str
+    summary: str
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Placed:
     """A kernel in its program: the symbols of its loop's unit, and how often it is about to be launched.
@@ -105,4 +113,4 @@ class RegionTransform:
     apply: Callable[[ParallelRegion, Mapping[str, Symbols]], ParallelRegion]
 
 
-Pass = Transform | WholeTransform | Fusion | RegionTransform
+Pass = Transform | WholeTransform | Fusion | Distribution | RegionTransform

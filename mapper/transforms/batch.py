@@ -25,7 +25,7 @@ COLUMNS = 8
 
 def stands_alone(region: ParallelRegion, loop: WorkLoop) -> bool:
     """Whether a work-shared loop is all that a sequential loop holds."""
-    if loop.row is not None or loop.others or loop.merges:
+    if loop.row is not None or loop.part is not None or loop.others or loop.merges:
         return False
     holder = region.construct if loop.team is None else loop.team.function.body
     return any(isinstance(node, LOOPS) and _only(node.stmt) is loop.construct for node in walk(holder))

@@ -6,6 +6,7 @@ from mapper.transforms import (
     batch,
     collapse,
     columns,
+    distribute,
     fuse,
     gang,
     hoist,
@@ -35,6 +36,7 @@ from mapper.transforms.base import Pass
 ORDER: tuple[Pass, ...] = (
     overwrite.TRANSFORM,
     nest.TRANSFORM,
+    distribute.TRANSFORM,
     fuse.TRANSFORM,
     interchange.TRANSFORM,
     promote.TRANSFORM,

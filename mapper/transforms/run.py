@@ -17,6 +17,7 @@ from mapper.options import Options
 from mapper.transforms import interchange
 from mapper.transforms.base import (
     Changed,
+    Distribution,
     Outcome,
     Pass,
     Placed,
@@ -27,6 +28,7 @@ from mapper.transforms.base import (
 )
 from mapper.transforms.batch import stands_alone
 from mapper.transforms.check import violations
+from mapper.transforms.distributing import Distributed, distributed
 from mapper.transforms.fusing import Fused, fused
 from mapper.transforms.order import ORDER
 
@@ -75,7 +77,7 @@ def transform(
                 if stands_alone(region, loop):
                     alone.add(loop.id)
     shown: dict[str, tuple[Kernel, ...]] = {}
-    together = Fused()
+    together, apart = Fused(), Distributed()
     for number, each in enumerate(selection.passes):
         if isinstance(each, RegionTransform):
             continue
@@ -85,20 +87,28 @@ def transform(
             outcomes = each.apply(
                 [Placed(kernel, around[key], often.get(key, 1.0), key in alone) for key, kernel in kernels.items()]
             )
-            made = zip(kernels.items(), outcomes, strict=True)
-            kernels = {key: _with_outcome(each, kernel, outcome) for (key, kernel), outcome in made}
+            pairs = zip(kernels.items(), outcomes, strict=True)
+            kernels = {key: _with_outcome(each, kernel, outcome) for (key, kernel), outcome in pairs}
+        elif isinstance(each, Distribution):
+            apart = distributed(program, kernels, around, partial(_finish, selection.passes[:number]))
+            kernels = {key: _checked(each.name, kernel) for key, kernel in apart.kernels.items()}
+            for name, parts in apart.parts.items():
+                around |= {part.id: around[name] for part in parts}
+                often |= {part.id: often.get(name, 1.0) for part in parts}
         elif effects is not None:
             later = selection.passes[number + 1 :]
             short = [one for one in later if one.name == interchange.TRANSFORM.name]
             finish, finish_short = partial(_finish, later), partial(_finish, short)
-            together = fused(program, kernels, symbols, effects, finish, finish_short)
-            kernels = {key: _checked(each.name, kernel) for key, kernel in together.kernels.items()}
+            whole = {key: kernel for key, kernel in kernels.items() if key not in apart.ids}
+            together = fused(program, whole, symbols, effects, finish, finish_short)
+            made = {**together.kernels, **{key: kernels[key] for key in kernels if key in apart.ids}}
+            kernels = {key: _checked(each.name, kernel) for key, kernel in made.items()}
             for loop in (loop for rows in together.rows.values() for loop in rows):
                 around[loop.id] = symbols[together.paths[loop.id]]
                 often[loop.id] = min(often.get(other, 1.0) for other in loop.others)
         if each.name in selection.shown:
             shown[each.name] = tuple(kernels.values())
-    regions = tuple(_with_kernels(region, kernels, together) for region in program.regions)
+    regions = tuple(_with_kernels(region, kernels, together, apart) for region in program.regions)
     for each in selection.passes:
         if isinstance(each, RegionTransform):
             regions = tuple(_region_applied(each, region, symbols) for region in regions)
@@ -165,7 +175,9 @@ def _checked(name: str, made: Kernel) -> Kernel:
     return made
 
 
-def _with_kernels(region: ParallelRegion, kernels: Mapping[str, Kernel], together: Fused) -> ParallelRegion:
+def _with_kernels(
+    region: ParallelRegion, kernels: Mapping[str, Kernel], together: Fused, apart: Distributed
+) -> ParallelRegion:
     if region.kept is not None:
         return region
     others = {group.first: group.others for group in together.groups}
@@ -176,9 +188,11 @@ def _with_kernels(region: ParallelRegion, kernels: Mapping[str, Kernel], togethe
             return loop
         if loop.id in leaders:
             return replace(loop, kernel=None, leader=leaders[loop.id])
-        return replace(loop, kernel=kernels[loop.id], others=others.get(loop.id, ()))
+        part = apart.parts[loop.id][0].part if loop.id in apart.parts else None
+        return replace(loop, kernel=kernels[loop.id], others=others.get(loop.id, ()), part=part)
 
     holders = (region, *region.teams)
     rows = [loop for holder in holders for loop in together.rows.get(id(holder), ())]
-    made = [replace(loop, kernel=kernels[loop.id]) for loop in rows]
+    further = [part for loop in region.loops for part in apart.parts.get(loop.id, ())[1:]]
+    made = [replace(loop, kernel=kernels[loop.id]) for loop in (*rows, *further)]
     return replace(region, loops=(*map(changed, region.loops), *made))

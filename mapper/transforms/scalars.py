@@ -94,7 +94,7 @@ class _Search:
         self.team = team
         self.function = region.function if team is None else team.function
         own = [loop for loop in region.loops if loop.team is team]
-        self.loops = {id(loop.construct): loop for loop in own if loop.row is None}
+        self.loops = {id(loop.construct): loop for loop in own if loop.row is None and not loop.is_further_part}
         rows = [statement for loop in own if loop.row is not None for statement in loop.row.statements]
         apart = (region if team is None else team).apart.statements
         self.barred = frozenset(id(node) for row in rows for node in walk(row)) | apart
@@ -224,7 +224,7 @@ class _Search:
         kernel = loop.kernel
         if kernel is None:
             raise CannotError("a loop runs on the CPU", loop.construct)
-        special = loop.merges or loop.state or loop.numbers or loop.shares or loop.arrays
+        special = loop.merges or loop.state or loop.numbers or loop.shares or loop.arrays or loop.part
         if special or kernel.stops or kernel.ordered is not None or _has_states(kernel):
             raise CannotError("the host has more to do for a launch", loop.construct)
         for reduction in kernel.reductions:

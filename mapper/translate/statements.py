@@ -8,7 +8,7 @@ from pycparser import c_ast
 
 from mapper.analysis.scopes import Kind, StorageClass
 from mapper.analysis.types import unqualified
-from mapper.diagnostics import InternalError
+from mapper.diagnostics import InternalError, Location
 from mapper.ir import build
 from mapper.ir.atomicwords import atomic_update
 from mapper.ir.ctypes import LONG, ArrayType, CType, Member, PointerType, StructType, VoidType
@@ -221,7 +221,10 @@ class Statements:
         return self.statement(node) or c_ast.EmptyStatement()
 
     def _items(self, nodes: list[c_ast.Node] | None) -> list[c_ast.Node]:
-        """Statements in order; what stands behind a condition to leave them, or a stop, depends on that."""
+        """Statements in order, each with its place in the source.
+
+        What stands behind a condition to leave them, or a stop, depends on that.
+        """
         nodes = nodes or []
         stops = any(self._may_stop(node) for node in nodes)
         conditions = self.frame.conditions
@@ -232,10 +235,10 @@ class Statements:
                 lowered.append(stop())
                 break
             item = self.statement(node)
-            if isinstance(item, c_ast.DeclList):
-                lowered += item.decls
-            elif item is not None:
-                lowered.append(item)
+            made = item.decls if isinstance(item, c_ast.DeclList) else [item] if item is not None else []
+            for each in made:
+                each.coord = each.coord if isinstance(each.coord, Location) else self.frame.where(node)
+            lowered += made
             if isinstance(node, c_ast.If) and _leaves(node):
                 self.frame.conditions += self.frame.symbols.constant(node.cond) is None
         self.frame.conditions = conditions

@@ -1,0 +1,142 @@
+"""A part of a kernel: some of its statements in a kernel of their own, with what these need and no more.
+
+And the same part of the loop in the source, for the CPU.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import replace
+
+from pycparser import c_ast
+
+from mapper.analysis.kernelaccesses import Found
+from mapper.analysis.kernelwalk import collect
+from mapper.analysis.symbols import Symbols
+from mapper.diagnostics import Location
+from mapper.ir.kernel import Access, Buffer, Kernel, Value
+from mapper.ir.names import names_in
+from mapper.ir.nodes import clone, walk
+from mapper.ir.unit import Unit
+
+
+class CannotError(Exception):
+    """There is no such part; the text says why."""
+
+
+# ---- of the kernel ---------------------------------------------------------------------------------------------
+
+
+def part_of(kernel: Kernel, items: list[c_ast.Node], symbols: Symbols) -> Kernel:
+    """The kernel with some of its statements; `items` declares all that they use.  Raises `CannotError`.
+
+    Only those parameters are left that the statements use, and those may be written that they write.
+    """
+    body = c_ast.Compound(items)
+    functions = _called(kernel, body)
+    used = names_in(body, *(function.body for function in functions))
+    used |= {name for each in kernel.dimensions for name in (each.lower_name, each.step_name)}
+    tables = {each.name for chain in kernel.chains if _is_used(chain, used) for each in chain}
+    parameters = tuple(each for each in kernel.parameters if each.name in tables or used & set(each.names))
+    names = frozenset(each.name for each in parameters)
+    made = replace(
+        kernel,
+        parameters=tuple(_among(each, names) for each in parameters),
+        body=body,
+        functions=functions,
+        distinct=frozenset(pair for pair in kernel.distinct if names >= set(pair)),
+        alike=frozenset(pair for pair in kernel.alike if names >= set(pair)),
+    )
+    found = collect(made, symbols)
+    if not found.complete or any(access.root is None for access in found.accesses):
+        raise CannotError("it is not known what a part accesses")
+    return replace(made, parameters=tuple(_accessed(each, found) for each in made.parameters))
+
+
+def _called(kernel: Kernel, body: c_ast.Node) -> tuple[c_ast.FuncDef, ...]:
+    """The device functions that some code calls, directly or not."""
+    names = names_in(body)
+    found: list[c_ast.FuncDef] = []
+    for function in reversed(kernel.functions):  # callees stand first
+        if function.decl.name in names:
+            found.insert(0, function)
+            names |= names_in(function.body)
+    return tuple(found)
+
+
+def _is_used(chain: tuple[Buffer, ...], used: Set[str]) -> bool:
+    return any(name in used for each in chain for name in each.names)
+
+
+def _among(each: Buffer | Value, names: frozenset[str]) -> Buffer | Value:
+    """A parameter without what is said of other buffers than `names`, and of what the whole overwrites."""
+    if isinstance(each, Value):
+        return each
+    overlaps = None if each.overlaps is None else each.overlaps & names
+    return replace(each, overlaps=overlaps, same=each.same & names, overwrites=None, area=None)
+
+
+def _accessed(each: Buffer | Value, found: Found) -> Buffer | Value:
+    """A parameter as the part uses it; tables are read."""
+    if isinstance(each, Value) or each.table:
+        return each
+    mine = [access for access in found.accesses if access.root is not None and access.root.name == each.name]
+    how = Access(0)
+    for access in mine:
+        how |= Access.WRITE if access.write else Access.READ
+    return replace(each, access=how & each.access or each.access)
+
+
+# ---- of the source ---------------------------------------------------------------------------------------------
+
+
+def restricted(loop: c_ast.Node, keep: Set[Location], unit: Unit) -> c_ast.Node:
+    """A loop of the source with those statements in it alone that stand at some places, and all its variables.
+
+    Raises `CannotError` where one place is that of several statements, or of none.
+    """
+    cutter = _Cutter(keep, unit)
+    made = cutter.statement(loop, top=True)
+    if made is None or sorted(cutter.found) != sorted(keep):
+        raise CannotError("the statements can't be told apart in the source")
+    return made
+
+
+class _Cutter:
+    """Cuts a loop; `found` are the places of the statements that it has kept."""
+
+    def __init__(self, keep: Set[Location], unit: Unit) -> None:
+        self.keep = keep
+        self.unit = unit
+        self.found: list[Location] = []
+
+    def statement(self, node: c_ast.Node, *, top: bool = False) -> c_ast.Node | None:
+        """What is left of a statement; None where that is nothing."""
+        where = self.unit.location(node)
+        if not top and where in self.keep and not isinstance(node, c_ast.Compound):
+            self.found.append(where)
+            return node
+        match node:
+            case c_ast.Compound():
+                items = [made for item in node.block_items or [] if (made := self.statement(item)) is not None]
+                return c_ast.Compound(items, node.coord)
+            case c_ast.For() if top or any(self.unit.location(part) in self.keep for part in walk(node.stmt)):
+                inner = self.statement(node.stmt) or c_ast.EmptyStatement()
+                return c_ast.For(node.init, node.cond, node.next, inner, node.coord)
+            case c_ast.Decl():
+                return self._declaration(node)
+            case c_ast.Typedef():
+                return node
+        return None
+
+    @staticmethod
+    def _declaration(node: c_ast.Decl) -> c_ast.Decl:
+        """A variable that another part sets."""
+        if node.init is None:
+            return node
+        declarator = node.type
+        if isinstance(declarator, c_ast.ArrayDecl) and declarator.dim is None:
+            raise CannotError(f"`{node.name}` has the length of its initial value")
+        made = clone(node)
+        made.init = None
+        return made
