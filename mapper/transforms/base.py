@@ -36,6 +36,11 @@ def listed(names: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+def applied(kernel: Kernel) -> set[str]:
+    """The transformations that a kernel has had."""
+    return {each.transform for each in kernel.applied if each.refusal is None}
+
+
 Outcome = Changed | Refusal | None
 """None: there is nothing in the kernel for this transformation, and nothing to tell."""
 

@@ -35,7 +35,8 @@ from mapper.ir.names import assigned_names, mentions, names_in
 from mapper.ir.nodes import assigns, clone, text_of, walk
 from mapper.ir.region import WorkLoop
 from mapper.ir.reserved import is_reserved
-from mapper.transforms.base import Distribution, Refusal, listed
+from mapper.transforms.base import Distribution, Refusal, applied, listed
+from mapper.transforms.exchange import exchanged
 from mapper.transforms.inline import flattened, renamed
 from mapper.transforms.joining import with_own_functions
 from mapper.transforms.loops import is_short
@@ -49,8 +50,11 @@ TRANSFORM = Distribution(NAME, "parts of an iteration become kernels, in which i
 
 MOST_PARTS = 4
 
-Again = Callable[[Kernel], Kernel]
-"""The transformations before this one, for a part."""
+Passes = Callable[[Kernel], Kernel]
+"""What becomes of a kernel by some transformations."""
+
+_KEPT = frozenset("tile interleave wavefront schedule collapse privatize multisplit".split())
+"""What no loop loses by being cut."""
 
 _CLAUSES = frozenset("private firstprivate shared default schedule nowait num_threads if collapse".split())
 _STAND_INS = "__mapper_"  # names by which the front end replaces what has no node
@@ -64,15 +68,18 @@ class Piece:
     loop: c_ast.Node
 
 
-def distribute(loop: WorkLoop, kernel: Kernel, symbols: Symbols, again: Again) -> list[Piece] | Refusal | None:
+def distribute(
+    loop: WorkLoop, kernel: Kernel, symbols: Symbols, again: Passes, finish: Passes
+) -> list[Piece] | Refusal | None:
     """The parts of a loop, at least one; None where there is nothing to tell.
 
-    With one part alone, inner loops side by side have become one.
+    With one part alone, inner loops side by side have become one.  `again` applies the transformations before this
+    one to a part, `finish` those behind it.
     """
     if len(kernel.dimensions) >= MOST or not _is_imperfect(kernel, symbols):
         return None
     try:
-        return _Splitting(loop, kernel, symbols, again).run()
+        return _Splitting(loop, kernel, symbols, again, finish).run()
     except isl.Error:
         return Refusal("the subscripts are too intricate to be analysed")
     except CannotError as why:
@@ -92,15 +99,16 @@ def _is_long(item: c_ast.Node, symbols: Symbols) -> bool:
 
 @dataclass(eq=False, slots=True)
 class _Group:
-    """Statements that stay together; `nested` tells that they are one loop that becomes a dimension.
+    """Statements that stay together.
 
-    `names` are all that stand in them, and `places` where they stand in the source.
+    `names` are all that stand in them, and `places` where they stand in the source.  Where they are one loop that
+    becomes a dimension, `nested` says of how many loops that was made; else it is 0.
     """
 
     items: list[c_ast.Node]
     places: set[Location]
     names: set[str]
-    nested: bool = False
+    nested: int = 0
 
     def add(self, other: _Group) -> None:
         """Take the statements of a group behind this one."""
@@ -116,11 +124,12 @@ class _Group:
 class _Splitting:
     """One kernel on its way to several."""
 
-    def __init__(self, loop: WorkLoop, kernel: Kernel, symbols: Symbols, again: Again) -> None:
+    def __init__(self, loop: WorkLoop, kernel: Kernel, symbols: Symbols, again: Passes, finish: Passes) -> None:
         self.loop = loop
         self.kernel = kernel
         self.symbols = symbols
         self.again = again
+        self.finish = finish
         self.items = [item for item in flattened(kernel.body) if not isinstance(item, c_ast.EmptyStatement)]
         self.declared = {item.name: item for item in self.items if isinstance(item, c_ast.Decl)}
         self.changed = assigned_names(kernel.body)
@@ -139,6 +148,7 @@ class _Splitting:
             raise CannotError(f"an iteration would be cut into {len(groups)} parts")
         self._require_pairs(groups)
         kernels = [self._kernel(group) for group in groups]
+        self._require_kept(kernels, sum(group.nested for group in groups))
         whole = self.loop.construct.body
         assert whole is not None
         if len(kernels) == 1:
@@ -177,6 +187,16 @@ class _Splitting:
             uses = [names_in(*group.items) for group in groups]
             if any(len(set(pair) & names) == 1 for names in uses):
                 raise CannotError(f"{listed(pair)} are compared before the launch")
+
+    def _require_kept(self, kernels: Sequence[Kernel], nested: int) -> None:
+        """What lanes share, they go on sharing, or it is a dimension; and no other form is lost."""
+        before, made = self.finish(self.kernel), [self.finish(each) for each in kernels]
+        lost = (applied(before) & _KEPT) - frozenset[str]().union(*map(applied, made))
+        if lost:
+            raise CannotError(f"the parts could have no {' and no '.join(sorted(lost))}")
+        shared = [0 if each.gang is None else len(each.gang.loops) for each in (before, *made)]
+        if shared[0] > nested + sum(shared[1:]):
+            raise CannotError("lanes would share fewer loops")
 
     def _require_text(self) -> None:
         """The loop's text is printed once more, in parts."""
@@ -237,9 +257,10 @@ class _Splitting:
                 continue
             where = {item.coord} if isinstance(item.coord, Location) else set()
             names = names_in(item) | {node.name for node in walk(item) if isinstance(node, c_ast.Decl)}
-            group = _Group([item], where, names, self._nests(item))
+            form = self._dimension(item)
+            group = _Group([item if form is None else form], where, names, int(form is not None))
             last = groups[-1] if groups else None
-            if last is None or last.nested != group.nested:
+            if last is None or bool(last.nested) != bool(group.nested):
                 groups.append(group)
             elif not group.nested:
                 last.add(group)
@@ -247,15 +268,25 @@ class _Splitting:
                 groups.append(group)
         return groups
 
-    def _nests(self, item: c_ast.Node) -> bool:
-        """Whether a statement is a loop that becomes a dimension of a kernel of its own."""
-        if not _is_long(item, self.symbols):
-            return False
+    def _dimension(self, item: c_ast.Node) -> c_ast.For | None:
+        """The loop that becomes a dimension: this one, or one in it with which it can change places; or None."""
+        if not isinstance(item, c_ast.For) or not _is_long(item, self.symbols):
+            return None
+        if self._nests(item):
+            return item
+        inner = exchanged(item, self.symbols)
+        return inner if inner is not None and self._nests(inner) else None
+
+    def _nests(self, loop: c_ast.For) -> bool:
+        """Whether a loop becomes a dimension of a kernel of its own."""
+        header = loop_header(loop)
         try:
-            alone = part_of(self.kernel, self._with_declarations([item]), self.symbols)
+            alone = part_of(self.kernel, self._with_declarations([loop]), self.symbols)
         except CannotError:
             return False
-        return len(self.again(alone).dimensions) > len(self.kernel.dimensions)
+        dimensions = self.again(alone).dimensions
+        added = len(dimensions) - len(self.kernel.dimensions)
+        return added > 0 and header is not None and dimensions[added - 1].variable == header.variable
 
     def _joins(self, last: _Group, group: _Group) -> bool:
         """Whether two loops that can be dimensions are one, which is noted.
@@ -266,6 +297,7 @@ class _Splitting:
         if joined is None or not self._nests(joined):
             return False
         last.items = [joined]
+        last.nested += 1
         last.note(group)
         return True
 
@@ -279,7 +311,7 @@ class _Splitting:
                 continue
             for group in groups[first + 1 : number + 1]:
                 groups[first].add(group)
-            groups[first].nested = False
+            groups[first].nested = 0
             del groups[first + 1 : number + 1]
             number = first
         return _flattened(groups)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Applied, Kernel
@@ -12,7 +13,7 @@ from mapper.transforms.base import Refusal
 from mapper.transforms.distribute import NAME, Piece, distribute
 from mapper.transforms.overwrite import TRANSFORM as OVERWRITE
 
-_Again = Callable[[Symbols, Kernel], Kernel]
+_Passes = Callable[[Symbols, Kernel], Kernel]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -29,23 +30,23 @@ class Distributed:
 
 
 def distributed(
-    program: Program, kernels: Mapping[str, Kernel], around: Mapping[str, Symbols], again: _Again
+    program: Program,
+    kernels: Mapping[str, Kernel],
+    around: Mapping[str, Symbols],
+    again: _Passes,
+    finish: _Passes,
 ) -> Distributed:
     """Distribute what can be distributed.
 
     `kernels` are those of all loops, and `around` the symbols of their units, by id; `again` applies the
-    transformations before this one.
+    transformations before this one, `finish` those behind it.
     """
     loops = {loop.id: loop for region in program.regions if region.kept is None for loop in region.loops}
     made: dict[str, Kernel] = {}
     parts: dict[str, tuple[WorkLoop, ...]] = {}
     for name, kernel in kernels.items():
         symbols, loop = around[name], loops[name]
-
-        def once_more(part: Kernel, symbols: Symbols = symbols) -> Kernel:
-            return again(symbols, part)
-
-        found = distribute(loop, kernel, symbols, once_more)
+        found = distribute(loop, kernel, symbols, partial(again, symbols), partial(finish, symbols))
         if isinstance(found, list):
             these = _work_loops(loop, kernel, found)
             made |= {each.id: each.kernel for each in these if each.kernel is not None}

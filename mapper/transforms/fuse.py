@@ -35,7 +35,7 @@ from mapper.ir.kernel import Applied, Buffer, Kernel, Storage, Value
 from mapper.ir.nodes import Omp, text_of, walk
 from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.transforms import overwrite
-from mapper.transforms.base import Changed, Fusion, listed
+from mapper.transforms.base import Changed, Fusion, applied, listed
 from mapper.transforms.expand import BETWEEN, Instance
 from mapper.transforms.joining import Joined, declared_twice, joined, same_iterations
 from mapper.transforms.lines import along_lines
@@ -378,8 +378,3 @@ def _is_memory(access: KernelAccess) -> bool:
 
 def _may_meet(one: int, other: int) -> bool:
     return bool(one & other or (one | other) & UNKNOWN_BIT)
-
-
-def applied(kernel: Kernel) -> set[str]:
-    """The transformations that a kernel has had."""
-    return {each.transform for each in kernel.applied if each.refusal is None}

@@ -34,6 +34,7 @@ from mapper.transforms.accumulation import only_accumulated
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform, listed
 from mapper.transforms.dimensions import extreme, host_expression, renumbered
 from mapper.transforms.distinct import taken
+from mapper.transforms.exchange import exchanged
 
 MOST = 3  # dimensions of an ND-range
 
@@ -54,7 +55,7 @@ def nest(kernel: Kernel, symbols: Symbols) -> Outcome:
         if loop is None:
             break
         try:
-            kernel = _Nesting(kernel, symbols, prefix, loop).run()
+            kernel = _nested(kernel, symbols, prefix, loop)
         except isl.Error:
             refusal = Refusal("the subscripts are too intricate to be analysed")
             break
@@ -68,6 +69,22 @@ def nest(kernel: Kernel, symbols: Symbols) -> Outcome:
     why = f" ({refusal.reason})" if refusal is not None else ""
     loops = "loop" if len(added) == 1 else "loops"
     return Changed(kernel, f"the {loops} over {names} became parallel{taken(kernel, before)}{why}")
+
+
+def _nested(kernel: Kernel, symbols: Symbols, prefix: list[c_ast.Node], loop: c_ast.For) -> Kernel:
+    """The kernel with a loop as a dimension, or else the loop in that one; raises `_RefusedError`."""
+    try:
+        return _Nesting(kernel, symbols, prefix, loop).run()
+    except _RefusedError:
+        other = exchanged(loop, symbols)
+        if other is None or _flat(kernel.body)[-1] is not loop:
+            raise
+        changed = replace(kernel, body=c_ast.Compound([*prefix, other]))
+        try:
+            return _Nesting(changed, symbols, prefix, other).run()
+        except _RefusedError:
+            pass
+        raise
 
 
 TRANSFORM = Transform("nest", "inner loops that are parallel become dimensions", nest, reorders=True)

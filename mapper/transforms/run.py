@@ -90,7 +90,8 @@ def transform(
             pairs = zip(kernels.items(), outcomes, strict=True)
             kernels = {key: _with_outcome(each, kernel, outcome) for (key, kernel), outcome in pairs}
         elif isinstance(each, Distribution):
-            apart = distributed(program, kernels, around, partial(_finish, selection.passes[:number]))
+            before, later = selection.passes[:number], selection.passes[number + 1 :]
+            apart = distributed(program, kernels, around, partial(_finish, before), partial(_finish, later))
             kernels = {key: _checked(each.name, kernel) for key, kernel in apart.kernels.items()}
             for name, parts in apart.parts.items():
                 around |= {part.id: around[name] for part in parts}
