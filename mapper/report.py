@@ -96,7 +96,7 @@ def as_json(
     document: dict[str, Any] = {
         "version": REPORT_VERSION,
         "files": [unit.path for unit in program.units],
-        "loops": [_loop(loop, region, kept, symbols or {}) for loop, region, kept in loops(program)],
+        "loops": [_loop(loop, program, region, kept, symbols or {}) for loop, region, kept in loops(program)],
     }
     estimated = [
         {"region": name, "file": where.file, "line": where.line, "column": where.column}
@@ -113,7 +113,11 @@ def as_json(
 
 
 def _loop(
-    loop: WorkLoop, region: ParallelRegion | None, kept: Kept | None, symbols: Mapping[str, Symbols]
+    loop: WorkLoop,
+    program: Program,
+    region: ParallelRegion | None,
+    kept: Kept | None,
+    symbols: Mapping[str, Symbols],
 ) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "id": loop.id,
@@ -132,18 +136,28 @@ def _loop(
             "line": kept.where.line,
             "column": kept.where.column,
         }
-    if kept is None and loop.kernel is not None:
+    if kept is None:
+        around = symbols.get((loop.team or region).unit.path) if region else None
+        entry |= _device_version(loop, around)
+        parts = [{"id": part.id, **_device_version(part, around)} for part in program.further_parts(loop)]
+        entry |= {"parts": parts} if parts else {}
+    return entry
+
+
+def _device_version(loop: WorkLoop, symbols: Symbols | None) -> dict[str, Any]:
+    """What became of a loop that can run on the device, or of one part of it."""
+    entry: dict[str, Any] = {}
+    if loop.kernel is not None:
         entry["dimensions"] = len(loop.kernel.dimensions)
         entry["reductions"] = [reduction.operator for reduction in loop.kernel.reductions]
-    if kept is None and loop.leader:
+    if loop.leader:
         entry["kernel"] = loop.leader
-    if kept is None and loop.on_device:
+    if loop.on_device:
         entry["transforms"] = [
             {"name": applied.transform, "did": applied.did or None, "refused": applied.refusal}
             for applied in _applied(loop)
         ]
-    unit = (loop.team or region).unit.path if region else ""
-    if kept is None and loop.kernel is not None and unit in symbols:
+    if loop.kernel is not None and symbols is not None:
         entry["accesses"] = [
             {
                 "array": each.array or None,
@@ -152,7 +166,7 @@ def _loop(
                 "stride": each.found.stride if each.found.pattern is Pattern.STRIDED else None,
                 "places": each.accesses,
             }
-            for each in uses(loop.kernel, symbols[unit])
+            for each in uses(loop.kernel, symbols)
         ]
     return entry
 

@@ -203,9 +203,10 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> di
         _distinct(kernel),
         *_tile(kernel),
     ]
-    if loop.others:
+    others = (loop.part.of,) if loop.part is not None and loop.is_further_part else loop.others
+    if others:
         fields += [] if kernel.tiling is not None else ["{0}"]
-        fields.append(f"(const char *const[]){{{', '.join(map(c_string, loop.others))}, 0}}")
+        fields.append(f"(const char *const[]){{{', '.join(map(c_string, others))}, 0}}")
     elif kernel.ordered is not None:
         fields += ["{0}", "0", str(kernel.ordered.row), str(int(kernel.ordered.place is not None))]
     fields += _schedules(kernel)

@@ -16,7 +16,7 @@ from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.ir.kernel import Access, Buffer, Kernel, Value
 from mapper.ir.names import names_in
-from mapper.ir.nodes import clone, walk
+from mapper.ir.nodes import Omp, clone, walk
 from mapper.ir.unit import Unit
 
 
@@ -123,6 +123,9 @@ class _Cutter:
             case c_ast.For() if top or any(self.unit.location(part) in self.keep for part in walk(node.stmt)):
                 inner = self.statement(node.stmt) or c_ast.EmptyStatement()
                 return c_ast.For(node.init, node.cond, node.next, inner, node.coord)
+            case Omp() if node.body is not None:
+                body = self.statement(node.body)
+                return node if body is node.body else body
             case c_ast.Decl():
                 return self._declaration(node)
             case c_ast.Typedef():

@@ -22,6 +22,7 @@ CASES = Path(__file__).parent / "transforms"
 BEFORE = {
     "collapse": "gang",
     "columns": "gang",
+    "distribute": "nest",
     "fuse": "gang",
     "interleave": "gang",
     "schedule": "gang",

@@ -358,9 +358,83 @@ static void distribute(int n)
     )
 
 
+@st.composite
+def distribute(draw: st.DrawFn) -> str:
+    """Statements and loops side by side in an iteration, which has a row or a column of each array to itself."""
+    n, m = draw(st.tuples(st.integers(0, 20), st.integers(0, 30)))
+    head = draw(
+        st.sampled_from(["for (j = 0; j < m; j++)", "for (j = m - 1; j >= 0; j--)", "for (j = 1; j < m; j += 2)"])
+    )
+    other = draw(st.sampled_from(["for (l = 0; l < m; l++)", "for (l = 0; l < i; l++)"]))
+    parts = draw(
+        st.lists(
+            st.sampled_from(
+                [
+                    "x[i] = FOLD(3 * i + x[i]);",
+                    "y[i] += FOLD(x[i] * 5 + scale);",
+                    "if (i % 3 == 1)\n      y[i] = FOLD(y[i] + a[AT(i, 0)]);",
+                    f"{head}\n      a[AT(i, j)] = FOLD(a[AT(i, j)] * 2 + x[i] + scale);",
+                    f"{head}\n      b[AT(i, j)] = FOLD(a[AT(i, m - 1 - j)] + b[AT(i, j)] - j);",
+                    f"{other}\n      c[AT(i, l)] = FOLD(a[AT(i, l)] + y[i] - c[AT(i, l)]);",
+                    f"sum = scale;\n    {head}\n      sum += a[AT(i, j)];\n    y[i] = FOLD(y[i] + sum);",
+                    f"{head}\n      c[AT(i, j)] = FOLD(c[AT(i, j)] + sum);",
+                    f"for (k = 0; k < 9; k++) {{\n      int factor = FOLD(x[i] + k);\n      {head}\n"
+                    "        b[AT(i, j)] = FOLD(b[AT(i, j)] + factor * fixed[k][j]);\n    }",
+                    f"{head}\n      if (j > 0)\n        b[AT(i, j)] = FOLD(b[AT(i, j)] + b[AT(i, j - 1)]);",
+                ]
+            ),
+            min_size=2,
+            max_size=5,
+        )
+    )
+    place = draw(st.sampled_from(["(i) * 30 + (j)", "(j) * 30 + (i)"]))
+    kind = draw(st.sampled_from(["int", "double"]))
+    fold = "#undef FOLD\n#define FOLD(x) fmod(x, 1009)\n" if kind == "double" else ""
+    text = "\n    ".join(parts)
+    return _program(
+        f"""#include <math.h>
+#define AT(i, j) ({place})
+{fold}
+static {kind} a[900], b[900], c[900], x[30], y[30], fixed[9][30];
+
+static void work(int n, int m)
+{{
+  int i, j, k, l;
+  {kind} scale, sum;
+#pragma omp parallel for private(j, k, l, scale, sum)
+  for (i = 0; i < n; i++) {{
+    scale = i * 2 + m;
+    sum = i;
+    {text}
+    (void)sum, (void)scale, (void)j, (void)k, (void)l;
+  }}
+}}
+""",
+        f"""
+  for (int i = 0; i < 30; i++)
+    for (int j = 0, k = 1; j < 30; j++) {{
+      a[i * 30 + j] = {_FIRST};
+      b[i * 30 + j] = {_FIRST} + 2;
+      c[i * 30 + j] = {_FIRST} - 3;
+      x[i] = i % 7;
+      fixed[i % 9][j] = (i + j) % 5;
+    }}
+  work({n}, {m});
+  work(20, 30);
+  work(30, 3);
+  for (int i = 0; i < 900; i++)
+    total += a[i] * (i % 11) + b[i] * (i % 7) + c[i] * (i % 5);
+  for (int i = 0; i < 30; i++)
+    total += x[i] * i + y[i] * (i % 4);
+  printf("%.0f\\n", total);
+""",
+    )
+
+
 CASES: Final[Mapping[str, st.SearchStrategy[str]]] = {
     "batch": batch(),
     "columns": columns(),
+    "distribute": distribute(),
     "multisplit": multisplit(),
     "narrow": narrow(),
     "split": split(),
