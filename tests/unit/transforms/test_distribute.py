@@ -1,0 +1,127 @@
+"""`distribute`: which parts an iteration is cut into, what each one gets, and why others stay whole."""
+
+from __future__ import annotations
+
+import pytest
+from pycparser import c_ast
+
+from mapper.analysis.symbols import resolve
+from mapper.ir.kernel import Access
+from mapper.ir.nodes import text_of, walk
+from mapper.ir.region import Program, WorkLoop
+from mapper.transforms.run import Selection, transform
+from tests.unit.translate.programs import translated
+
+SUM = "m[i] = 0; for (j = 0; j < n; j++) m[i] += a[j][i];"
+LESS = "for (j = 0; j < n; j++) a[j][i] -= m[i];"
+SCALED = "for (j = 0; j < n; j++) b[j][i] *= 2;"
+
+
+def program_of(body: str, clauses: str = "", before: str = "") -> Program:
+    text = f"""
+static double a[90][90], b[90][90], c[90][90], m[90];
+static int shown;
+int printf(const char *, ...);
+double f(int n, int from, double *p, double *q)
+{{
+  int i, j, k, l = 0;
+  double x = from, y;
+#pragma omp parallel for private(j, k, y) {clauses}
+  for (i = from; i < 90; i++) {{
+    {before}
+    {body}
+  }}
+  return x + l;
+}}"""
+    program = translated(text)
+    unit = program.units[0]
+    selection = [each for each in Selection().passes if each.name in ("overwrite", "nest", "distribute")]
+    made, _ = transform(program, {unit.path: resolve(unit)}, Selection(tuple(selection)))
+    return made
+
+
+def parts_of(body: str, clauses: str = "", before: str = "") -> list[WorkLoop]:
+    (region,) = program_of(body, clauses, before).regions
+    assert region.kept is None
+    return list(region.loops)
+
+
+def ranks(parts: list[WorkLoop]) -> list[int]:
+    return [len(part.kernel.dimensions) for part in parts if part.kernel is not None]
+
+
+def refusal(parts: list[WorkLoop]) -> str | None:
+    assert parts[0].kernel is not None
+    return next((each.refusal for each in parts[0].kernel.applied if each.transform == "distribute"), None)
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        (SUM + LESS, [1, 2]),
+        (LESS + SUM, [2, 1]),
+        (SUM + LESS + "m[i] /= n;" + SCALED, [1, 2, 1, 2]),
+        (LESS + SCALED, [2]),
+        (LESS + "for (k = 0; k < n; k++) b[k][i] -= a[k][i];", [2]),
+        (LESS + "for (k = 0; k < n; k++) b[k][i] -= a[n - 1 - k][i];", [2, 2]),
+        (LESS + "for (k = 1; k < n; k++) b[k][i] -= a[k][i];", [2, 2]),
+        (LESS + "for (k = 0; k < 40; k++) for (j = 0; j < n; j++) a[j][i] += b[j][k] * c[k][i];", [2]),
+        ("y = 2 * from + i;" + SUM + "for (j = 0; j < n; j++) a[j][i] -= y;", [1, 2]),
+        ("double own = x * i; m[i] = own; for (j = 0; j < n; j++) a[j][i] += own * m[i];", [1, 2]),
+        (SUM + "for (j = 0; j < 5; j++) a[j][i] -= m[i];", [1]),
+        (SUM + "for (j = 1; j < n; j++) a[j][i] -= a[j - 1][i];", [1]),
+        (SUM + "if (n > 3) for (j = 0; j < n; j++) a[j][i] -= m[i];", [1]),
+    ],
+)
+def test_parts(body: str, expected: list[int]) -> None:
+    parts = parts_of(body)
+    assert refusal(parts) is None
+    assert ranks(parts) == expected
+    assert [part.is_further_part for part in parts] == [number > 0 for number in range(len(expected))]
+
+
+OWN_SUM = "y = 0; for (j = 0; j < n; j++) y += a[j][i]; for (j = 0; j < n; j++) a[j][i] -= y;"
+OWN_ARRAY = "double t[9]; t[i % 9] = n; m[i] = n; for (j = 0; j < n; j++) a[j][i] -= t[i % 9] + m[i];"
+TWO_POINTERS = """for (k = 0; k < n; k++) {
+  for (j = 0; j < 90; j++) p[(i * 90 + k) * 90 + j] = 1;
+  for (j = 1; j < 90; j++) q[(i * 90 + k) * 90 + j] = 2;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("body", "clauses", "reason"),
+    [
+        (OWN_SUM, "", "used in another"),
+        (OWN_ARRAY, "", "used in another"),
+        (TWO_POINTERS, "", "are compared before the launch"),
+        ("l += 1;" + SUM + LESS, "reduction(+ : l)", "the loop reduces"),
+        (SUM + LESS, "lastprivate(l)", "a clause"),
+        ('if (m[i] < 0) printf("%d", i);' + SUM + LESS, "", "error paths"),
+        ((SUM + LESS) * 3, "", "6 parts"),
+    ],
+)
+def test_refused(body: str, clauses: str, reason: str) -> None:
+    parts = parts_of(body, clauses)
+    assert len(parts) == 1
+    assert reason in (refusal(parts) or "")
+
+
+def test_parts_have_what_they_need() -> None:
+    first, second = parts_of("m[i] = x; for (j = 0; j < n; j++) a[j][i] = b[j][i] * m[i];")
+    assert first.kernel is not None
+    assert second.kernel is not None
+    assert {each.name: each.access for each in first.kernel.buffers} == {"m": Access.WRITE}
+    reads, writes = Access.READ, Access.WRITE
+    assert {each.name: each.access for each in second.kernel.buffers} == {"m": reads, "a": writes, "b": reads}
+    assert first.kernel.buffers[0].overwrites is None  # only from `from` on
+    assert second.id == second.kernel.name == f"{first.id}_part2"
+
+
+def test_the_cpu_has_the_same_parts() -> None:
+    parts = parts_of(SUM + LESS, before="double w = 3.0 * from;")
+    texts = [text_of(part.part.loop) for part in parts if part.part is not None]
+    assert ["m[i] = 0" in text for text in texts] == [True, False]
+    assert ["a[j][i] -= m[i]" in text for text in texts] == [False, True]
+    assert all(
+        sum(isinstance(node, c_ast.Decl) for node in walk(part.part.loop)) == 1 for part in parts if part.part
+    )
