@@ -76,7 +76,8 @@ def distribute(
     With one part alone, inner loops side by side have become one.  `again` applies the transformations before this
     one to a part, `finish` those behind it.
     """
-    if len(kernel.dimensions) >= MOST or not _is_imperfect(kernel, symbols):
+    unions = any(isinstance(each, c_ast.Union) for each in kernel.types)
+    if unions or len(kernel.dimensions) >= MOST or not _is_imperfect(kernel, symbols):
         return None
     try:
         return _Splitting(loop, kernel, symbols, again, finish).run()
