@@ -118,7 +118,7 @@ def device_objects(whole: Whole, effects: EffectsOf, regions: Sequence[ParallelR
                 continue
             symbols = units[id(loop.team.unit if loop.team is not None else region.unit)]
             names = NamesAt(symbols, loop.place)
-            for buffer in loop.kernel.buffers:
+            for buffer in (each for each in loop.kernel.buffers if each.storage is not Storage.KEPT):
                 mask = effects.points.pointed(buffer.pointer, symbols, names=names) & ~not_data
                 found.uses.append(Use(loop, buffer, mask))
                 found.used |= mask

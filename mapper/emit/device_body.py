@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from pycparser import c_ast
@@ -210,11 +211,20 @@ class _BodyPrinter(_OwnLabels):
     def _parts(self, loop: WorkLoop) -> str:
         """A loop that several kernels run, one part of each iteration behind the other."""
         pad = self._make_indent()
+        assert loop.part is not None
         parts = [loop, *(each for each in self.further if each.is_part_of(loop))]
+        memory = [each.memory for each in loop.part.carried]
+        deeper = 4 if memory else 2
+        self.indent_level += deeper
+        text = "".join(f"{pad}{' ' * deeper}{self._loop(part)}\n" for part in parts)
+        self.indent_level -= deeper
+        if not memory:
+            return f"{{\n{text}{pad}}}"
         self.indent_level += 2
-        text = "".join(f"{pad}  {self._loop(part)}\n" for part in parts)
+        whole = self._loop(replace(loop, kernel=None, part=None))
         self.indent_level -= 2
-        return f"{{\n{text}{pad}}}"
+        before = _indented([*launch.kept(loop.part), f"if ({' && '.join(memory)}) {{"], pad, 2)
+        return f"{{\n{before}{text}{pad}  }} else {whole}\n{pad}}}"
 
     def _chain(self, chain: Chain) -> str:
         """Statements whose scalars lie in the device's memory while they run."""

@@ -24,6 +24,8 @@ from mapper.emit.reduction_text import fold_flags
 from mapper.emit.relaying import relaying
 from mapper.ir.kernel import Access, Area, Buffer, Dimension, Kernel, Reduction, Storage, Value, is_literal
 from mapper.ir.reductions import combine
+from mapper.ir.region import Part
+from mapper.transforms.carrying import START
 from mapper.transforms.vector import alignment_of
 
 
@@ -47,6 +49,21 @@ def preparation(kernel: Kernel, symbols: Symbols) -> list[str]:
     arguments = _arguments(kernel, symbols)
     if arguments:
         lines += ["struct mrt_arg mrt_args[] = {", *(f"  {argument}," for argument in arguments), "};"]
+    return lines
+
+
+def kept(part: Part) -> list[str]:
+    """The declarations before all parts of a loop: the memory for what an iteration hands on to later parts."""
+    if not part.carried:
+        return []
+    (dimension,) = part.dimensions
+    lines = [_limits(0, dimension), f"const mrt_u64 mrt_count = {_count(0, dimension)};"]
+    lines.append(f"const {dimension.type.name} {START} = ({dimension.type.name})mrt_first0;")
+    for number, each in enumerate(part.carried):
+        lines.append(f"static struct mrt_kept mrt_kept{number};")
+        size = f"sizeof({spelled(each.type, '')})"
+        call_ = f"mrt_keep(&mrt_kept{number}, mrt_count, {size})"
+        lines.append(f"{spelled(each.type, '')} *const {each.memory} = {call_};")
     return lines
 
 

@@ -18,7 +18,7 @@ from mapper.features.execution import execution
 from mapper.features.expr import ZERO, Expr, Host, Number, add, host, multiply, to_tree
 from mapper.features.extents import ROWS_BYTES, buffer_bytes
 from mapper.ir.atomics import parse_atomic
-from mapper.ir.kernel import Access, Kernel
+from mapper.ir.kernel import Access, Kernel, Storage
 from mapper.ir.nodes import Omp, clone, walk
 from mapper.ir.region import ParallelRegion, WorkLoop
 
@@ -133,7 +133,7 @@ def _add_buffers(
         top, levels = buffer, 0
         while top.of:
             top, levels = by_name[top.of], levels + 1
-        if buffer.table:
+        if buffer.table or buffer.storage is Storage.KEPT:
             continue  # the positions are moved only where the host has changed the table
         pointer = known(top.pointer)
         key = pointer.name if isinstance(pointer, c_ast.ID) else buffer.name

@@ -38,6 +38,7 @@ class Storage(StrEnum):
     STATIC = "static"  # file scope or static: lives as long as the program
     STACK = "stack"  # automatic array or variable: gone when its scope is left
     HEAP = "heap"  # reached through a pointer: the run-time registry knows the segment
+    KEPT = "kept"  # an element for each iteration, from one of a loop's kernels to later ones (`Part.carried`)
     STATE = "state"  # the state of virtual threads: a copy of the variable `pointer` for each, made for the launch
 
 

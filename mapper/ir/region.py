@@ -10,8 +10,9 @@ from pycparser import c_ast
 
 from mapper.diagnostics import Location
 from mapper.ir.cells import Chain
+from mapper.ir.ctypes import CType
 from mapper.ir.directive import Clause
-from mapper.ir.kernel import Kernel
+from mapper.ir.kernel import Dimension, Kernel
 from mapper.ir.nodes import Omp
 from mapper.ir.unit import Unit
 
@@ -100,15 +101,29 @@ class Row:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
+class Carried:
+    """A variable whose value an iteration needs from one part to later ones.
+
+    There is an element for each iteration, in memory that the variable `memory` of the device path points to.
+    """
+
+    memory: str
+    type: CType
+
+
+@dataclass(frozen=True, eq=False, slots=True)
 class Part:
     """What one of several kernels does of each iteration of a work-shared loop.
 
     `of` is the loop's id; the kernel of its first part is the loop's own.  `loop` is the `for` statement with the
-    statements of this part alone, for the CPU.
+    statements of this part alone, for the CPU.  All parts of a loop have the same values `carried`, and the
+    `dimensions` of the whole.
     """
 
     of: str
     loop: c_ast.Node
+    carried: tuple[Carried, ...] = ()
+    dimensions: tuple[Dimension, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

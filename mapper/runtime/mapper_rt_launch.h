@@ -190,6 +190,14 @@ mrt_u64 mrt_team_size(mrt_u64 iterations, mrt_size bytes) __attribute__((pure));
 void *mrt_states(mrt_u64 team, mrt_size bytes);
 void mrt_states_end(void *states);
 
+/* Memory with an element of `size` bytes for each iteration of a loop that runs in parts, for what one part leaves to
+ * later ones.  It stays for the next time that the loop is run; NULL without memory.  Zero a `kept` before. */
+struct mrt_kept {
+  void *memory;
+  mrt_size bytes;
+};
+void *mrt_keep(struct mrt_kept *kept, mrt_u64 iterations, mrt_size size);
+
 /* MAPPER_VERIFY.  mrt_launch then runs the loop on the device and returns 0 all the same, with the host's memory as
  * it was, so that the program runs the loop on the CPU.  What is behind the loop's end calls mrt_check, which
  * compares the results and tells of the first difference; so does mrt_leave.  Of each reduction the program notes the

@@ -39,6 +39,19 @@ void mrt_states_end(void *made) {
   free(made);
 }
 
+void *mrt_keep(struct mrt_kept *kept, mrt_u64 iterations, mrt_size size) {
+  MRT_KEEP_ERRNO;
+  mrt_size bytes = 0;
+  if (__builtin_mul_overflow(iterations, size, &bytes))
+    return NULL;
+  if (kept->bytes < bytes || kept->memory == NULL) {
+    mrt_free(kept->memory);
+    kept->memory = mrt_malloc(bytes > 0 ? bytes : size);
+    kept->bytes = kept->memory != NULL ? bytes : 0;
+  }
+  return kept->memory;
+}
+
 bool mrt_is_state(uintptr_t address) {
   for (unsigned i = 0; i < MOST_STATES; i++)
     if (states[i] == address && address != 0)

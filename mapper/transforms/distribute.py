@@ -17,7 +17,7 @@ the counters and values that stay the same; else the parts stay together.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import islpy as isl
 from pycparser import c_ast
@@ -33,9 +33,10 @@ from mapper.ir.ctypes import CType
 from mapper.ir.kernel import Access, Kernel, Storage
 from mapper.ir.names import assigned_names, mentions, names_in
 from mapper.ir.nodes import assigns, clone, text_of, walk
-from mapper.ir.region import WorkLoop
+from mapper.ir.region import Carried, WorkLoop
 from mapper.ir.reserved import is_reserved
 from mapper.transforms.base import Distribution, Refusal, applied, listed
+from mapper.transforms.carrying import Expanded, expanded, with_buffers
 from mapper.transforms.exchange import exchanged
 from mapper.transforms.inline import flattened, renamed
 from mapper.transforms.joining import with_own_functions
@@ -62,10 +63,11 @@ _STAND_INS = "__mapper_"  # names by which the front end replaces what has no no
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Piece:
-    """One part: its kernel, and the loop in the source with its statements alone."""
+    """One part: its kernel, the loop in the source with its statements alone, and what all parts hand on."""
 
     kernel: Kernel
     loop: c_ast.Node
+    carried: tuple[Carried, ...] = ()
 
 
 def distribute(
@@ -103,13 +105,16 @@ class _Group:
     """Statements that stay together.
 
     `names` are all that stand in them, and `places` where they stand in the source.  Where they are one loop that
-    becomes a dimension, `nested` says of how many loops that was made; else it is 0.
+    becomes a dimension, `nested` says of how many loops that was made; else it is 0.  Some variables they load
+    first, and some they store at last.
     """
 
     items: list[c_ast.Node]
     places: set[Location]
     names: set[str]
     nested: int = 0
+    loads: dict[str, Expanded] = field(default_factory=dict)
+    stores: dict[str, Expanded] = field(default_factory=dict)
 
     def add(self, other: _Group) -> None:
         """Take the statements of a group behind this one."""
@@ -135,6 +140,7 @@ class _Splitting:
         self.declared = {item.name: item for item in self.items if isinstance(item, c_ast.Decl)}
         self.changed = assigned_names(kernel.body)
         self.copies = self._recomputable()
+        self.expanded: dict[str, Expanded] = {}
 
     def run(self) -> list[Piece] | Refusal | None:
         """The parts."""
@@ -156,11 +162,18 @@ class _Splitting:
             return [Piece(kernels[0], whole)]
         self._require_text()
         places = [self._places(group) for group in groups]
-        loops = [restricted(whole, each, self.symbols.unit) for each in places]
+        carried = tuple(each.carried for each in self.expanded.values())
         return [
-            Piece(self._named(made, number), loop)
-            for number, (made, loop) in enumerate(zip(kernels, loops, strict=True))
+            Piece(self._named(made, number), self._on_cpu(whole, group, each), carried)
+            for number, (made, group, each) in enumerate(zip(kernels, groups, places, strict=True))
         ]
+
+    def _on_cpu(self, whole: c_ast.Node, group: _Group, places: set[Location]) -> c_ast.Node:
+        """The loop in the source with a part's statements."""
+        loads, stores = (
+            {each.source: clone(each.on_cpu) for each in found.values()} for found in (group.loads, group.stores)
+        )
+        return restricted(whole, places, self.symbols.unit, loads, stores)
 
     # ---- what stands in the way --------------------------------------------------------------------------------
 
@@ -307,27 +320,88 @@ class _Splitting:
         number = 0
         while number < len(groups):
             first = self._source(groups, number)
-            if first is None:
+            if first is None or self._carries(groups, number):
                 number += 1
                 continue
             for group in groups[first + 1 : number + 1]:
                 groups[first].add(group)
             groups[first].nested = 0
             del groups[first + 1 : number + 1]
-            number = first
-        return _flattened(groups)
+            groups = _flattened(groups)
+            for group in groups:
+                group.loads, group.stores = {}, {}
+            self.expanded = {}
+            number = 0
+        return groups
 
     def _source(self, groups: Sequence[_Group], number: int) -> int | None:
         """The first group that may compute a value which group `number` uses."""
-        group = groups[number]
-        found = collect(part_of(self.kernel, self._with_declarations(group.items), self.symbols), self.symbols)
-        needed = {name for name, root in private_roots(found).items() if exposed_reads(found, root)}
-        for first, other in enumerate(groups[:number]):
-            if needed & other.names:
-                return first
-        return None
+        needed = self._exposed(groups[number])
+        return next((first for first, other in enumerate(groups[:number]) if needed & other.names), None)
+
+    def _exposed(self, group: _Group) -> set[str]:
+        """The private variables whose values from before a part it uses."""
+        made = part_of(self._with_memory(group), self._statements(group), self.symbols)
+        found = collect(made, self.symbols)
+        return {name for name, root in private_roots(found).items() if exposed_reads(found, root)}
+
+    def _carries(self, groups: Sequence[_Group], number: int) -> bool:
+        """Whether the values that a group needs from earlier ones can lie in memory, which is noted then."""
+        before = [(dict(group.loads), dict(group.stores)) for group in groups]
+        known = dict(self.expanded)
+        needed = self._exposed(groups[number]) & set[str]().union(*(group.names for group in groups[:number]))
+        if all(self._carried(groups, number, name) for name in sorted(needed)):
+            return True
+        for group, (loads, stores) in zip(groups, before, strict=True):
+            group.loads, group.stores = loads, stores
+        self.expanded = known
+        return False
+
+    def _carried(self, groups: Sequence[_Group], number: int, name: str) -> bool:
+        """Whether each part that sets a variable, from where it is certainly set, hands it on."""
+        made = self._expanded(name)
+        if made is None:
+            return False
+        groups[number].loads[name] = made
+        for group in reversed(groups[:number]):
+            declared = any(isinstance(item, c_ast.Decl) and item.name == name for item in group.items)
+            if not declared and name not in assigned_names(*group.items):
+                continue
+            if group.nested:
+                return False
+            group.stores[name] = made
+            if name in group.loads:
+                return True
+            if name not in self._exposed(group):
+                return True
+            if declared:
+                return False
+            group.loads[name] = made
+        return False
+
+    def _expanded(self, name: str) -> Expanded | None:
+        if name not in self.expanded:
+            loop = self.loop.construct.body
+            assert isinstance(loop, c_ast.For)
+            made = expanded(self.kernel, name, len(self.expanded), loop, self.symbols.unit)
+            if made is None or self.loop.construct.directive.collapsed > 1:
+                return None
+            self.expanded[name] = made
+        return self.expanded[name]
 
     # ---- the kernels -------------------------------------------------------------------------------------------
+
+    def _with_memory(self, group: _Group) -> Kernel:
+        """The whole with the memory of what a part loads and stores."""
+        return with_buffers(self.kernel, list({**group.loads, **group.stores}.values()))
+
+    def _statements(self, group: _Group) -> list[c_ast.Node]:
+        """All statements of a part."""
+        loads = [each.load() for each in group.loads.values()]
+        stores = [each.store() for each in group.stores.values()]
+        items = self._with_declarations([*group.items, *stores])
+        rest = [item for item in items if not (isinstance(item, c_ast.Decl) and item.name in group.loads)]
+        return [*loads, *rest]
 
     def _with_declarations(self, items: Sequence[c_ast.Node]) -> list[c_ast.Node]:
         """Statements behind the declarations of the variables in them, and what is computed anew for them."""
@@ -357,7 +431,7 @@ class _Splitting:
         return found
 
     def _kernel(self, group: _Group) -> Kernel:
-        made = part_of(self.kernel, self._with_declarations(group.items), self.symbols)
+        made = part_of(self._with_memory(group), self._statements(group), self.symbols)
         made = replace(made, body=clone(made.body), applied=())
         return self.again(made)
 

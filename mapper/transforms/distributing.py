@@ -67,7 +67,7 @@ def _work_loops(loop: WorkLoop, kernel: Kernel, pieces: list[Piece]) -> tuple[Wo
     found = []
     for number, piece in enumerate(pieces):
         made = replace(piece.kernel, applied=first) if number == 0 else piece.kernel
-        part = Part(loop.id, piece.loop) if len(pieces) > 1 else None
+        part = Part(loop.id, piece.loop, piece.carried, kernel.dimensions) if len(pieces) > 1 else None
         found.append(replace(loop, id=made.name if number else loop.id, kernel=made, part=part))
     return tuple(found)
 

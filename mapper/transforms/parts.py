@@ -5,8 +5,9 @@ And the same part of the loop in the source, for the CPU.
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from dataclasses import replace
+from types import MappingProxyType
 
 from pycparser import c_ast
 
@@ -14,6 +15,7 @@ from mapper.analysis.kernelaccesses import Found
 from mapper.analysis.kernelwalk import collect
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Location
+from mapper.ir import build
 from mapper.ir.kernel import Access, Buffer, Kernel, Value
 from mapper.ir.names import names_in
 from mapper.ir.nodes import Omp, clone, walk
@@ -90,15 +92,32 @@ def _accessed(each: Buffer | Value, found: Found) -> Buffer | Value:
 # ---- of the source ---------------------------------------------------------------------------------------------
 
 
-def restricted(loop: c_ast.Node, keep: Set[Location], unit: Unit) -> c_ast.Node:
+Values = Mapping[str, c_ast.Node]
+"""The variables of the source whose values lie in memory, each with that place."""
+
+NONE: Values = MappingProxyType({})
+
+
+def restricted(
+    loop: c_ast.Node, keep: Set[Location], unit: Unit, loads: Values = NONE, stores: Values = NONE
+) -> c_ast.Node:
     """A loop of the source with those statements in it alone that stand at some places, and all its variables.
 
-    Raises `CannotError` where one place is that of several statements, or of none.
+    It begins with `loads` from memory, and ends with `stores`.  Raises `CannotError` where one place is that of
+    several statements, or of none.
     """
     cutter = _Cutter(keep, unit)
     made = cutter.statement(loop, top=True)
     if made is None or sorted(cutter.found) != sorted(keep):
         raise CannotError("the statements can't be told apart in the source")
+    if loads or stores:
+        assert isinstance(made, c_ast.For)
+        items = list(made.stmt.block_items or []) if isinstance(made.stmt, c_ast.Compound) else [made.stmt]
+        for name, place in loads.items():
+            declared = [at for at, item in enumerate(items) if isinstance(item, c_ast.Decl) and item.name == name]
+            items.insert(declared[0] + 1 if declared else 0, build.assign(build.identifier(name), place))
+        items += [build.assign(place, build.identifier(name)) for name, place in stores.items()]
+        made.stmt = c_ast.Compound(items)
     return made
 
 

@@ -23,6 +23,7 @@ from mapper.transforms.layout import LARGEST_RANK, SIZES
 from mapper.transforms.sectors import Footprint, cost, footprints
 
 WORTH = 0.6  # a new order must cost less than this share of the user's
+_OWN = (Storage.STATE, Storage.KEPT)
 UNKNOWN_EXTENT = 4096
 """What stands for the outermost extent of an array where that is unknown."""
 
@@ -80,7 +81,7 @@ def version_name(kernel: Kernel) -> str:
 
 def extents_of(buffer: Buffer) -> tuple[int, ...] | None:
     """The extents of an array that may be re-laid, 0 for an unknown outermost one; None for other memory."""
-    if buffer.table or buffer.of or buffer.eager or buffer.low is not None or buffer.storage is Storage.STATE:
+    if buffer.table or buffer.of or buffer.eager or buffer.low is not None or buffer.storage in _OWN:
         return None
     if buffer.layout is not None:
         return None

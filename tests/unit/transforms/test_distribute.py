@@ -6,7 +6,7 @@ import pytest
 from pycparser import c_ast
 
 from mapper.analysis.symbols import resolve
-from mapper.ir.kernel import Access
+from mapper.ir.kernel import Access, Storage
 from mapper.ir.nodes import text_of, walk
 from mapper.ir.region import Program, WorkLoop
 from mapper.transforms.run import Selection, transform
@@ -14,6 +14,7 @@ from tests.unit.translate.programs import translated
 
 SUM = "m[i] = 0; for (j = 0; j < n; j++) m[i] += a[j][i];"
 LESS = "for (j = 0; j < n; j++) a[j][i] -= m[i];"
+OWN_SUM = "y = 0; for (j = 0; j < n; j++) y += a[j][i]; for (j = 0; j < n; j++) a[j][i] -= y;"
 SCALED = "for (j = 0; j < n; j++) b[j][i] *= 2;"
 
 
@@ -68,6 +69,8 @@ def refusal(parts: list[WorkLoop]) -> str | None:
         (LESS + "for (k = 0; k < 40; k++) for (j = 0; j < n; j++) a[j][i] += b[j][k] * c[k][i];", [2]),
         ("y = 2 * from + i;" + SUM + "for (j = 0; j < n; j++) a[j][i] -= y;", [1, 2]),
         ("double own = x * i; m[i] = own; for (j = 0; j < n; j++) a[j][i] += own * m[i];", [1, 2]),
+        (OWN_SUM, [1, 2]),
+        (OWN_SUM + "if (y > 2) y = 1; b[0][i] = 0;" + "for (j = 0; j < n; j++) b[j][i] = y;", [1, 2, 1, 2]),
         (SUM + "for (j = 0; j < 5; j++) a[j][i] -= m[i];", [1]),
         (SUM + "for (j = 1; j < n; j++) a[j][i] -= a[j - 1][i];", [1]),
         (SUM + "if (n > 3) for (j = 0; j < n; j++) a[j][i] -= m[i];", [1]),
@@ -80,7 +83,6 @@ def test_parts(body: str, expected: list[int]) -> None:
     assert [part.is_further_part for part in parts] == [number > 0 for number in range(len(expected))]
 
 
-OWN_SUM = "y = 0; for (j = 0; j < n; j++) y += a[j][i]; for (j = 0; j < n; j++) a[j][i] -= y;"
 OWN_ARRAY = "double t[9]; t[i % 9] = n; m[i] = n; for (j = 0; j < n; j++) a[j][i] -= t[i % 9] + m[i];"
 TWO_POINTERS = """for (k = 0; k < n; k++) {
   for (j = 0; j < 90; j++) p[(i * 90 + k) * 90 + j] = 1;
@@ -91,7 +93,6 @@ TWO_POINTERS = """for (k = 0; k < n; k++) {
 @pytest.mark.parametrize(
     ("body", "clauses", "reason"),
     [
-        (OWN_SUM, "", "used in another"),
         (OWN_ARRAY, "", "used in another"),
         (TWO_POINTERS, "", "are compared before the launch"),
         ("l += 1;" + SUM + LESS, "reduction(+ : l)", "the loop reduces"),
@@ -115,6 +116,24 @@ def test_parts_have_what_they_need() -> None:
     assert {each.name: each.access for each in second.kernel.buffers} == {"m": reads, "a": writes, "b": reads}
     assert first.kernel.buffers[0].overwrites is None  # only from `from` on
     assert second.id == second.kernel.name == f"{first.id}_part2"
+
+
+def test_values_lie_in_memory_between_parts() -> None:
+    first, second = parts_of(OWN_SUM)
+    assert first.part is not None
+    assert second.part is not None
+    assert (
+        [each.memory for each in first.part.carried] == ["mrt_memory0"] == [m.memory for m in second.part.carried]
+    )
+    kernels = [part.kernel for part in (first, second) if part.kernel is not None]
+    kept = [next(each for each in kernel.buffers if each.storage is Storage.KEPT) for kernel in kernels]
+    assert [each.access for each in kept] == [Access.WRITE, Access.READ]
+    assert (
+        text_of(first.part.loop)
+        .rstrip(" }\n")
+        .endswith("mrt_memory0[(((unsigned long) i) - ((unsigned long) mrt_start)) / 1] = y;")
+    )
+    assert "y = mrt_memory0[" in text_of(second.part.loop)
 
 
 def test_the_cpu_has_the_same_parts() -> None:
