@@ -44,8 +44,8 @@ def remarks(program: Program) -> list[Diagnostic]:
         if kept is None:
             message = f"loop {loop.id} can run on the device"
             notes = _transformed(loop, _applied(loop))
-            for number, part in enumerate(program.further_parts(loop), 2):
-                notes += _transformed(part, _applied(part), f"part {number}, ")
+            for part in program.further_parts(loop):
+                notes += _transformed(part, _applied(part), f"part {part.id.rpartition('_part')[2]}, ")
             found.append(Diagnostic(Severity.REMARK, "", message, loop.where, notes))
             continue
         message = f"loop {loop.id} kept on the CPU: {kept.reason}"

@@ -212,18 +212,19 @@ class _BodyPrinter(_OwnLabels):
         """A loop that several kernels run, one part of each iteration behind the other."""
         pad = self._make_indent()
         assert loop.part is not None
-        parts = [loop, *(each for each in self.further if each.is_part_of(loop))]
-        memory = [each.memory for each in loop.part.carried]
-        deeper = 4 if memory else 2
+        further = [each for each in self.further if each.is_part_of(loop)]
+        parts = further if loop.part.trips else [loop, *further]
+        conditions = launch.conditions(loop.part, len(parts))
+        deeper = 4 if conditions else 2
         self.indent_level += deeper
         text = "".join(f"{pad}{' ' * deeper}{self._loop(part)}\n" for part in parts)
         self.indent_level -= deeper
-        if not memory:
+        if not conditions:
             return f"{{\n{text}{pad}}}"
         self.indent_level += 2
-        whole = self._loop(replace(loop, kernel=None, part=None))
+        whole = self._loop(replace(loop, kernel=loop.kernel if loop.part.trips else None, part=None))
         self.indent_level -= 2
-        before = _indented([*launch.kept(loop.part), f"if ({' && '.join(memory)}) {{"], pad, 2)
+        before = _indented([*launch.kept(loop.part), f"if ({' && '.join(conditions)}) {{"], pad, 2)
         return f"{{\n{before}{text}{pad}  }} else {whole}\n{pad}}}"
 
     def _chain(self, chain: Chain) -> str:

@@ -53,11 +53,14 @@ def preparation(kernel: Kernel, symbols: Symbols) -> list[str]:
 
 
 def kept(part: Part) -> list[str]:
-    """The declarations before all parts of a loop: the memory for what an iteration hands on to later parts."""
+    """The declarations before all parts of a loop: trips, and memory for what an iteration hands on."""
+    lines = []
+    for number, dimension in enumerate(part.trips, 1):
+        lines += [_limits(number, dimension), f"const mrt_u64 mrt_trips{number} = {_count(number, dimension)};"]
     if not part.carried:
-        return []
+        return lines
     (dimension,) = part.dimensions
-    lines = [_limits(0, dimension), f"const mrt_u64 mrt_count = {_count(0, dimension)};"]
+    lines += [_limits(0, dimension), f"const mrt_u64 mrt_count = {_count(0, dimension)};"]
     lines.append(f"const {dimension.type.name} {START} = ({dimension.type.name})mrt_first0;")
     for number, each in enumerate(part.carried):
         lines.append(f"static struct mrt_kept mrt_kept{number};")
@@ -65,6 +68,15 @@ def kept(part: Part) -> list[str]:
         call_ = f"mrt_keep(&mrt_kept{number}, mrt_count, {size})"
         lines.append(f"{spelled(each.type, '')} *const {each.memory} = {call_};")
     return lines
+
+
+def conditions(part: Part, number: int) -> list[str]:
+    """What must hold for a loop to run in a `number` of parts, in terms of what `kept` declares."""
+    found = [each.memory for each in part.carried]
+    if part.trips:
+        trips = " + ".join(f"mrt_trips{at}" for at in range(1, len(part.trips) + 1))
+        found.insert(0, f"{trips} >= {Part.FEWEST_TRIPS * (number - 1)}")
+    return found
 
 
 def states(kernel: Kernel) -> list[str]:

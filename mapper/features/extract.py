@@ -61,8 +61,8 @@ def extract(region: ParallelRegion, units: Mapping[str, Symbols] | None = None) 
     arrays: dict[str, c_ast.Node] = {}
     estimated: set[Location] = set()
     for loop in region.loops:
-        if loop.kernel is None:
-            continue
+        if loop.kernel is None or (loop.part is not None and loop.part.trips and not loop.is_further_part):
+            continue  # its parts count
         around = units.get(loop.team.unit.path if loop.team is not None else region.unit.path)
         run = execution(loop.kernel, around)
         ways = entry.contexts(loop)

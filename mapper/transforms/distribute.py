@@ -23,23 +23,22 @@ import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.dependences import exposed_reads, private_roots
-from mapper.analysis.kernelloops import loop_header, once_set
+from mapper.analysis.kernelloops import constant_value, loop_header, once_set
 from mapper.analysis.kernelwalk import collect
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.ir import build
 from mapper.ir.atomics import parse_atomic
 from mapper.ir.ctypes import CType
-from mapper.ir.kernel import Access, Kernel, Storage
+from mapper.ir.kernel import Access, Dimension, Kernel, Storage
 from mapper.ir.names import assigned_names, mentions, names_in
 from mapper.ir.nodes import assigns, clone, text_of, walk
-from mapper.ir.region import Carried, WorkLoop
+from mapper.ir.region import Carried, Part, WorkLoop
 from mapper.ir.reserved import is_reserved
 from mapper.transforms.base import Distribution, Refusal, applied, listed
 from mapper.transforms.carrying import Expanded, expanded, with_buffers
 from mapper.transforms.exchange import exchanged
 from mapper.transforms.inline import flattened, renamed
-from mapper.transforms.joining import with_own_functions
 from mapper.transforms.loops import is_short
 from mapper.transforms.nest import MOST
 from mapper.transforms.parts import CannotError, part_of, restricted
@@ -63,20 +62,30 @@ _STAND_INS = "__mapper_"  # names by which the front end replaces what has no no
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Piece:
-    """One part: its kernel, the loop in the source with its statements alone, and what all parts hand on."""
+    """One part: its kernel, and the loop in the source with its statements alone."""
 
     kernel: Kernel
     loop: c_ast.Node
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Cut:
+    """The parts of a loop, one at least.  `carried` and `trips` are those of `mapper.ir.region.Part`.
+
+    With one part alone, inner loops side by side have become one.
+    """
+
+    pieces: tuple[Piece, ...]
     carried: tuple[Carried, ...] = ()
+    trips: tuple[Dimension, ...] = ()
 
 
 def distribute(
     loop: WorkLoop, kernel: Kernel, symbols: Symbols, again: Passes, finish: Passes
-) -> list[Piece] | Refusal | None:
-    """The parts of a loop, at least one; None where there is nothing to tell.
+) -> Cut | Refusal | None:
+    """The parts of a loop; None where there is nothing to tell.
 
-    With one part alone, inner loops side by side have become one.  `again` applies the transformations before this
-    one to a part, `finish` those behind it.
+    `again` applies the transformations before this one to a part, `finish` those behind it.
     """
     unions = any(isinstance(each, c_ast.Union) for each in kernel.types)
     if unions or len(kernel.dimensions) >= MOST or not _is_imperfect(kernel, symbols):
@@ -142,8 +151,8 @@ class _Splitting:
         self.copies = self._recomputable()
         self.expanded: dict[str, Expanded] = {}
 
-    def run(self) -> list[Piece] | Refusal | None:
-        """The parts."""
+    def run(self) -> Cut | None:
+        """The parts; raises `CannotError`."""
         groups = self._groups()
         if not any(group.nested for group in groups):
             return None
@@ -159,17 +168,16 @@ class _Splitting:
         whole = self.loop.construct.body
         assert whole is not None
         if len(kernels) == 1:
-            return [Piece(kernels[0], whole)]
+            return Cut((Piece(kernels[0], whole),))
+        trips = self._trips(kernels)
         self._require_text()
-        places = [self._places(group) for group in groups]
         carried = tuple(each.carried for each in self.expanded.values())
-        return [
-            Piece(self._named(made, number), self._on_cpu(whole, group, each), carried)
-            for number, (made, group, each) in enumerate(zip(kernels, groups, places, strict=True))
-        ]
+        loops = [self._on_cpu(whole, group) for group in groups]
+        return Cut(tuple(map(Piece, kernels, loops)), carried, trips)
 
-    def _on_cpu(self, whole: c_ast.Node, group: _Group, places: set[Location]) -> c_ast.Node:
+    def _on_cpu(self, whole: c_ast.Node, group: _Group) -> c_ast.Node:
         """The loop in the source with a part's statements."""
+        places = self._places(group)
         loads, stores = (
             {each.source: clone(each.on_cpu) for each in found.values()} for found in (group.loads, group.stores)
         )
@@ -211,6 +219,8 @@ class _Splitting:
         shared = [0 if each.gang is None else len(each.gang.loops) for each in (before, *made)]
         if shared[0] > nested + sum(shared[1:]):
             raise CannotError("lanes would share fewer loops")
+        if shared[0] and len(made) > 1 and not any(each.tiling is not None for each in made):
+            raise CannotError("lanes share the inner loops, which saves launches")
 
     def _require_text(self) -> None:
         """The loop's text is printed once more, in parts."""
@@ -435,12 +445,28 @@ class _Splitting:
         made = replace(made, body=clone(made.body), applied=())
         return self.again(made)
 
-    def _named(self, made: Kernel, number: int) -> Kernel:
-        """A further part has functions and an id of its own."""
-        if number == 0:
-            return made
-        name = f"{self.kernel.name}_part{number + 1}"
-        return replace(with_own_functions(made, name), name=name)
+    def _trips(self, kernels: Sequence[Kernel]) -> tuple[Dimension, ...]:
+        """The inner dimensions that the parts have gained, of which it hangs on how long they are whether it pays.
+
+        None where constants tell that it does; raises `CannotError` where they tell that it does not.
+        """
+        own = len(self.kernel.dimensions)
+        added = [made.dimensions[-own - 1] for made in kernels if len(made.dimensions) > own]
+        known = [_trips(each) for each in added]
+        if None in known:
+            return tuple(added)
+        if sum(each or 0 for each in known) < Part.FEWEST_TRIPS * (len(kernels) - 1):
+            raise CannotError("the inner loops are too short for launches of their own")
+        return ()
+
+
+def _trips(dimension: Dimension) -> int | None:
+    """How often a loop runs; None where that is no constant."""
+    first, last, step = map(constant_value, (dimension.lower, dimension.bound, dimension.step))
+    if first is None or last is None or not step:
+        return None
+    span = (last - first) * (1 if step > 0 else -1) + (dimension.relation in ("<=", ">="))
+    return max(0, -(-span // abs(step)))
 
 
 def _flattened(groups: Sequence[_Group]) -> list[_Group]:

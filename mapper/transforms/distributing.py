@@ -10,7 +10,8 @@ from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Applied, Kernel
 from mapper.ir.region import Part, Program, WorkLoop
 from mapper.transforms.base import Refusal
-from mapper.transforms.distribute import NAME, Piece, distribute
+from mapper.transforms.distribute import NAME, Cut, distribute
+from mapper.transforms.joining import with_own_functions
 from mapper.transforms.overwrite import TRANSFORM as OVERWRITE
 
 _Passes = Callable[[Symbols, Kernel], Kernel]
@@ -47,7 +48,7 @@ def distributed(
     for name, kernel in kernels.items():
         symbols, loop = around[name], loops[name]
         found = distribute(loop, kernel, symbols, partial(again, symbols), partial(finish, symbols))
-        if isinstance(found, list):
+        if isinstance(found, Cut):
             these = _work_loops(loop, kernel, found)
             made |= {each.id: each.kernel for each in these if each.kernel is not None}
             if len(these) > 1:
@@ -59,17 +60,34 @@ def distributed(
     return Distributed(made, parts)
 
 
-def _work_loops(loop: WorkLoop, kernel: Kernel, pieces: list[Piece]) -> tuple[WorkLoop, ...]:
-    """The loop with its new kernel, then its further parts."""
-    before = tuple(each for each in kernel.applied if each.transform != OVERWRITE.name)
-    did = f"an iteration runs in {len(pieces)} parts" if len(pieces) > 1 else "inner loops over one range are one"
-    first = (*before, Applied(NAME, did=did), *pieces[0].kernel.applied)
+def _work_loops(loop: WorkLoop, kernel: Kernel, cut: Cut) -> tuple[WorkLoop, ...]:
+    """The loop with its kernel, then its further parts."""
+    kernels = [piece.kernel for piece in cut.pieces]
+    if len(kernels) == 1:
+        note = Applied(NAME, did="inner loops over one range are one")
+        return (replace(loop, kernel=_behind(kernel, note, kernels[0])),)
+    note = Applied(NAME, did=f"an iteration runs in {len(kernels)} parts")
+    loops = [piece.loop for piece in cut.pieces]
+    if cut.trips:
+        note = replace(note, did=f"{note.did} where inner loops are long")
+        kernels.insert(0, _with(kernel, note))
+        loops.insert(0, loops[0])
+    else:
+        kernels[0] = _behind(kernel, note, kernels[0])
     found = []
-    for number, piece in enumerate(pieces):
-        made = replace(piece.kernel, applied=first) if number == 0 else piece.kernel
-        part = Part(loop.id, piece.loop, piece.carried, kernel.dimensions) if len(pieces) > 1 else None
-        found.append(replace(loop, id=made.name if number else loop.id, kernel=made, part=part))
+    for number, (made, text) in enumerate(zip(kernels, loops, strict=True)):
+        part = Part(loop.id, text, cut.carried, kernel.dimensions, cut.trips)
+        name = f"{loop.id}_part{number if cut.trips else number + 1}" if number else loop.id
+        if number:
+            made = replace(with_own_functions(made, name), name=name)
+        found.append(replace(loop, id=name, kernel=made, part=part))
     return tuple(found)
+
+
+def _behind(whole: Kernel, note: Applied, part: Kernel) -> Kernel:
+    """The first part's kernel with all that was done before; what it overwrites was found anew."""
+    before = tuple(each for each in whole.applied if each.transform != OVERWRITE.name)
+    return replace(part, applied=(*before, note, *part.applied))
 
 
 def _with(kernel: Kernel, note: Applied) -> Kernel:

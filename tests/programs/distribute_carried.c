@@ -2,8 +2,8 @@
  * expect: offloaded=4 */
 #include <stdio.h>
 
-#define N 60
-#define M 50
+#define N 13
+#define M 1800
 
 static double a[M][N], b[M][N], c[N];
 static void columns(int from, int n, int m)
@@ -91,6 +91,7 @@ int main(void)
       a[i][j] = (i * 7 + j * 3) % 11;
   columns(0, N, M);
   columns(2, N - 1, M - 3);
+  columns(1, N, 40);
   columns(5, 5, 3);
   down(N, M);
   down(N - 5, M);

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from pycparser import c_ast
 
@@ -12,15 +14,19 @@ from mapper.ir.region import Program, WorkLoop
 from mapper.transforms.run import Selection, transform
 from tests.unit.translate.programs import translated
 
-SUM = "m[i] = 0; for (j = 0; j < n; j++) m[i] += a[j][i];"
-LESS = "for (j = 0; j < n; j++) a[j][i] -= m[i];"
-OWN_SUM = "y = 0; for (j = 0; j < n; j++) y += a[j][i]; for (j = 0; j < n; j++) a[j][i] -= y;"
-SCALED = "for (j = 0; j < n; j++) b[j][i] *= 2;"
+PASSES = ("overwrite", "nest", "distribute")
+SUM = "m[i] = 0; for (j = 0; j < ROWS; j++) m[i] += a[j][i];"
+LESS = "for (j = 0; j < ROWS; j++) a[j][i] -= m[i];"
+OWN_SUM = "y = 0; for (j = 0; j < ROWS; j++) y += a[j][i]; for (j = 0; j < ROWS; j++) a[j][i] -= y;"
+SCALED = "for (j = 0; j < ROWS; j++) b[j][i] *= 2;"
 
 
-def program_of(body: str, clauses: str = "", before: str = "") -> Program:
+def program_of(
+    body: str, clauses: str = "", before: str = "", rows: str = "2000", passes: Sequence[str] = PASSES
+) -> Program:
     text = f"""
-static double a[90][90], b[90][90], c[90][90], m[90];
+#define ROWS {rows}
+static double a[2000][90], b[2000][90], c[2000][90], m[90];
 static int shown;
 int printf(const char *, ...);
 double f(int n, int from, double *p, double *q)
@@ -36,13 +42,15 @@ double f(int n, int from, double *p, double *q)
 }}"""
     program = translated(text)
     unit = program.units[0]
-    selection = [each for each in Selection().passes if each.name in ("overwrite", "nest", "distribute")]
+    selection = [each for each in Selection().passes if each.name in passes]
     made, _ = transform(program, {unit.path: resolve(unit)}, Selection(tuple(selection)))
     return made
 
 
-def parts_of(body: str, clauses: str = "", before: str = "") -> list[WorkLoop]:
-    (region,) = program_of(body, clauses, before).regions
+def parts_of(
+    body: str, clauses: str = "", before: str = "", rows: str = "2000", passes: Sequence[str] = PASSES
+) -> list[WorkLoop]:
+    (region,) = program_of(body, clauses, before, rows, passes).regions
     assert region.kept is None
     return list(region.loops)
 
@@ -63,17 +71,17 @@ def refusal(parts: list[WorkLoop]) -> str | None:
         (LESS + SUM, [2, 1]),
         (SUM + LESS + "m[i] /= n;" + SCALED, [1, 2, 1, 2]),
         (LESS + SCALED, [2]),
-        (LESS + "for (k = 0; k < n; k++) b[k][i] -= a[k][i];", [2]),
-        (LESS + "for (k = 0; k < n; k++) b[k][i] -= a[n - 1 - k][i];", [2, 2]),
-        (LESS + "for (k = 1; k < n; k++) b[k][i] -= a[k][i];", [2, 2]),
-        (LESS + "for (k = 0; k < 40; k++) for (j = 0; j < n; j++) a[j][i] += b[j][k] * c[k][i];", [2]),
-        ("y = 2 * from + i;" + SUM + "for (j = 0; j < n; j++) a[j][i] -= y;", [1, 2]),
-        ("double own = x * i; m[i] = own; for (j = 0; j < n; j++) a[j][i] += own * m[i];", [1, 2]),
+        (LESS + "for (k = 0; k < ROWS; k++) b[k][i] -= a[k][i];", [2]),
+        (LESS + "for (k = 0; k < ROWS; k++) b[k][i] -= a[ROWS - 1 - k][i];", [2, 2]),
+        (LESS + "for (k = 1; k < ROWS; k++) b[k][i] -= a[k][i];", [2, 2]),
+        (LESS + "for (k = 0; k < 40; k++) for (j = 0; j < ROWS; j++) a[j][i] += b[j][k] * c[k][i];", [2]),
+        ("y = 2 * from + i;" + SUM + "for (j = 0; j < ROWS; j++) a[j][i] -= y;", [1, 2]),
+        ("double own = x * i; m[i] = own; for (j = 0; j < ROWS; j++) a[j][i] += own * m[i];", [1, 2]),
         (OWN_SUM, [1, 2]),
-        (OWN_SUM + "if (y > 2) y = 1; b[0][i] = 0;" + "for (j = 0; j < n; j++) b[j][i] = y;", [1, 2, 1, 2]),
+        (OWN_SUM + "if (y > 2) y = 1; b[0][i] = 0;" + "for (j = 0; j < ROWS; j++) b[j][i] = y;", [1, 2, 1, 2]),
         (SUM + "for (j = 0; j < 5; j++) a[j][i] -= m[i];", [1]),
-        (SUM + "for (j = 1; j < n; j++) a[j][i] -= a[j - 1][i];", [1]),
-        (SUM + "if (n > 3) for (j = 0; j < n; j++) a[j][i] -= m[i];", [1]),
+        (SUM + "for (j = 1; j < ROWS; j++) a[j][i] -= a[j - 1][i];", [1]),
+        (SUM + "if (n > 3) for (j = 0; j < ROWS; j++) a[j][i] -= m[i];", [1]),
     ],
 )
 def test_parts(body: str, expected: list[int]) -> None:
@@ -83,8 +91,8 @@ def test_parts(body: str, expected: list[int]) -> None:
     assert [part.is_further_part for part in parts] == [number > 0 for number in range(len(expected))]
 
 
-OWN_ARRAY = "double t[9]; t[i % 9] = n; m[i] = n; for (j = 0; j < n; j++) a[j][i] -= t[i % 9] + m[i];"
-TWO_POINTERS = """for (k = 0; k < n; k++) {
+OWN_ARRAY = "double t[9]; t[i % 9] = n; m[i] = n; for (j = 0; j < ROWS; j++) a[j][i] -= t[i % 9] + m[i];"
+TWO_POINTERS = """for (k = 0; k < ROWS; k++) {
   for (j = 0; j < 90; j++) p[(i * 90 + k) * 90 + j] = 1;
   for (j = 1; j < 90; j++) q[(i * 90 + k) * 90 + j] = 2;
 }"""
@@ -107,8 +115,36 @@ def test_refused(body: str, clauses: str, reason: str) -> None:
     assert reason in (refusal(parts) or "")
 
 
+def test_long_loops_pay() -> None:
+    assert refusal(parts_of(SUM + LESS, rows="512")) is None
+    assert "too short" in (refusal(parts_of(SUM + LESS, rows="511")) or "")
+    assert ranks(parts_of(LESS + SCALED, rows="20")) == [2]
+
+
+def test_the_host_tells_whether_loops_are_long() -> None:
+    whole, first, second = parts_of(SUM + LESS, rows="n")
+    assert ranks([whole, first, second]) == [1, 1, 2]
+    assert [part.id for part in (first, second)] == [f"{whole.id}_part1", f"{whole.id}_part2"]
+    assert [part.is_further_part for part in (whole, first, second)] == [False, True, True]
+    assert second.part is not None
+    assert [text_of(each.bound) for each in second.part.trips] == ["n"]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("m[i] = 0; for (j = 0; j < 90; j++) m[i] += c[i][j]; for (j = 0; j < 90; j++) a[i][j] -= m[i];", [1]),
+        ("for (j = 0; j < 90; j++) a[i][j] = 0; for (j = 1; j < 90; j++) b[i][j] = a[i][j - 1];", [1]),
+        ("for (j = 0; j < 90; j++) a[i][j] = 0; for (k = 0; k < 90; k++) b[i][k] = a[i][k];", [2]),
+    ],
+)
+def test_lanes_share_rows(body: str, expected: list[int]) -> None:
+    parts = parts_of(body, passes=(*PASSES, "gang"))
+    assert ranks(parts) == expected
+
+
 def test_parts_have_what_they_need() -> None:
-    first, second = parts_of("m[i] = x; for (j = 0; j < n; j++) a[j][i] = b[j][i] * m[i];")
+    first, second = parts_of("m[i] = x; for (j = 0; j < ROWS; j++) a[j][i] = b[j][i] * m[i];")
     assert first.kernel is not None
     assert second.kernel is not None
     assert {each.name: each.access for each in first.kernel.buffers} == {"m": Access.WRITE}

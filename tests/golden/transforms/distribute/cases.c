@@ -1,39 +1,39 @@
-/* A part that sums and one that subtracts, a value for both parts, inner loops that become one, loops that change
+/* A part that sums and one that subtracts, values for several parts, inner loops that become one, loops that change
  * places, and refusals. */
-static double a[20][30], b[20][30], c[20][30], mean[30];
+static double a[1100][20], b[1100][20], c[20][20], mean[20];
 
 void columns(int n)
 {
 #pragma omp parallel for
-  for (int j = 0; j < 30; j++) {
-    mean[j] = 0.0;
-    for (int i = 0; i < n; i++)
-      mean[j] += a[i][j];
-    for (int i = 0; i < n; i++)
-      a[i][j] -= mean[j];
+  for (int i = 0; i < 20; i++) {
+    mean[i] = 0.0;
+    for (int j = 0; j < n; j++)
+      mean[i] += a[j][i];
+    for (int j = 0; j < n; j++)
+      a[j][i] -= mean[i];
   }
 }
 
-void rows(int n, double shift)
+void scaled(int first, double shift)
 {
 #pragma omp parallel
   {
 #pragma omp for nowait
-    for (int i = 0; i < n; i++) {
+    for (int i = first; i < 20; i++) {
       const double scale = shift + i;
-      double last;
-      b[i][0] = scale;
-      for (int j = 0; j < 30; j++)
-        c[i][j] = scale * a[i][j];
-      last = c[i][29];
-      b[i][1] = last * scale;
+      double last = 0.0;
+      for (int j = 0; j < 1100; j++)
+        last += a[j][i];
+      mean[i] = scale;
+      for (int j = 0; j < 1100; j++)
+        b[j][i] = scale * a[j][i] - last;
     }
 #pragma omp for
-    for (int i = 0; i < n; i++) {
+    for (int i = first; i < 20; i++) {
       for (int j = 0; j < 30; j++)
-        a[i][j] += 1.0;
+        a[j][i] += 1.0;
       for (int m = 0; m < 30; m++)
-        b[i][m] -= a[i][m];
+        b[m][i] -= a[m][i];
     }
   }
 }
@@ -52,30 +52,28 @@ void product(int n)
   }
 }
 
-double apart(int n)
+double refused(int n)
 {
   double total = 0.0;
   int last = 0;
 #pragma omp parallel for
   for (int i = 0; i < 20; i++) {
-    double sum = 0.0;
-    for (int j = 0; j < n; j++)
-      sum += a[i][j];
-    for (int j = 0; j < n; j++)
-      b[i][j] = a[i][j] - sum;
+    mean[i] = i;
+    for (int j = 0; j < 300; j++)
+      b[j][i] = a[j][i] - mean[i];
   }
 #pragma omp parallel for reduction(+ : total)
   for (int i = 0; i < 20; i++) {
-    total += c[i][0];
+    total += a[0][i];
     for (int j = 0; j < n; j++)
-      c[i][j] += 1.0;
+      a[j][i] += 1.0;
   }
 #pragma omp parallel for lastprivate(last)
   for (int i = 0; i < 20; i++) {
     last = i;
-    a[i][0] = i;
+    a[0][i] = i;
     for (int j = 1; j < n; j++)
-      a[i][j] -= a[i][0];
+      a[j][i] -= a[0][i];
   }
   return total + last;
 }

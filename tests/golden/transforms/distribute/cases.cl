@@ -14,97 +14,109 @@
 #endif
 
 /* cases.c:7:9 (distribute) */
-__kernel void cases_columns_1(__global double *mean_base, long mean_offset, int n, __global double (*a_base)[30], long a_offset, ulong mrt_count0)
+__kernel void cases_columns_1(__global double *mean_base, long mean_offset, int n, __global double (*a_base)[20], long a_offset, ulong mrt_count0)
 {
   __global double *mean = (__global double *)((__global char *)mean_base + mean_offset);
-  __global double (*a)[30] = (__global double (*)[30])((__global char *)a_base + a_offset);
+  __global double (*a)[20] = (__global double (*)[20])((__global char *)a_base + a_offset);
   const ulong mrt_id0 = get_global_id(0);
   if (mrt_id0 >= mrt_count0)
     return;
-  int j = (int)mrt_id0;
-  mean[j] = 0.0;
-  for (int i = 0; i < n; i++)
-    mean[j] += a[i][j];
+  int i = (int)mrt_id0;
+  mean[i] = 0.0;
+  for (int j = 0; j < n; j++)
+    mean[i] += a[j][i];
+
+  for (int j_1 = 0; j_1 < n; j_1++)
+    a[j_1][i] -= mean[i];
+
+}
+
+/* cases.c:7:9 */
+__kernel void cases_columns_1_part1(__global double *mean_base, long mean_offset, int n, __global double (*a_base)[20], long a_offset, ulong mrt_count0)
+{
+  __global double *mean = (__global double *)((__global char *)mean_base + mean_offset);
+  __global double (*a)[20] = (__global double (*)[20])((__global char *)a_base + a_offset);
+  const ulong mrt_id0 = get_global_id(0);
+  if (mrt_id0 >= mrt_count0)
+    return;
+  int i = (int)mrt_id0;
+  mean[i] = 0.0;
+  for (int j = 0; j < n; j++)
+    mean[i] += a[j][i];
 
 }
 
 /* cases.c:7:9 (nest) */
-__kernel void cases_columns_1_part2(__global double *mean_base, long mean_offset, int n, __global double (*a_base)[30], long a_offset, ulong mrt_count0, ulong mrt_count1)
+__kernel void cases_columns_1_part2(__global double *mean_base, long mean_offset, int n, __global double (*a_base)[20], long a_offset, ulong mrt_count0, ulong mrt_count1)
 {
   __global double *mean = (__global double *)((__global char *)mean_base + mean_offset);
-  __global double (*a)[30] = (__global double (*)[30])((__global char *)a_base + a_offset);
+  __global double (*a)[20] = (__global double (*)[20])((__global char *)a_base + a_offset);
   const ulong mrt_id0 = get_global_id(0);
   const ulong mrt_id1 = get_global_id(1);
   if (mrt_id0 >= mrt_count0 || mrt_id1 >= mrt_count1)
     return;
-  int i_1 = (int)mrt_id0;
-  int j = (int)mrt_id1;
-  a[i_1][j] -= mean[j];
+  int j_1 = (int)mrt_id0;
+  int i = (int)mrt_id1;
+  a[j_1][i] -= mean[i];
 }
 
 /* cases.c:21:9 (distribute) */
-__kernel void cases_rows_1(double shift, __global double (*b_base)[30], long b_offset, ulong mrt_count0)
+__kernel void cases_scaled_1(int mrt_lower_i, double shift, __global double (*a_base)[20], long a_offset, __global double *mean_base, long mean_offset, __global double *last_kept_base, long last_kept_offset, ulong mrt_count0)
 {
-  __global double (*b)[30] = (__global double (*)[30])((__global char *)b_base + b_offset);
+  __global double (*a)[20] = (__global double (*)[20])((__global char *)a_base + a_offset);
+  __global double *mean = (__global double *)((__global char *)mean_base + mean_offset);
+  __global double *last_kept = (__global double *)((__global char *)last_kept_base + last_kept_offset);
   const ulong mrt_id0 = get_global_id(0);
   if (mrt_id0 >= mrt_count0)
     return;
-  int i = (int)mrt_id0;
+  int i = mrt_lower_i + (int)mrt_id0;
   double scale = shift + i;
-  b[i][0] = scale;
+  double last = 0.0;
+  for (int j = 0; j < 1100; j++)
+    last += a[j][i];
+
+  mean[i] = scale;
+  last_kept[i - mrt_lower_i] = last;
 }
 
 /* cases.c:31:9 (distribute, nest) */
-__kernel void cases_rows_2(__global double (*a_base)[30], long a_offset, __global double (*b_base)[30], long b_offset, ulong mrt_count0, ulong mrt_count1)
+__kernel void cases_scaled_2(int mrt_lower_i, __global double (*a_base)[20], long a_offset, __global double (*b_base)[20], long b_offset, ulong mrt_count0, ulong mrt_count1)
 {
-  __global double (*a)[30] = (__global double (*)[30])((__global char *)a_base + a_offset);
-  __global double (*b)[30] = (__global double (*)[30])((__global char *)b_base + b_offset);
+  __global double (*a)[20] = (__global double (*)[20])((__global char *)a_base + a_offset);
+  __global double (*b)[20] = (__global double (*)[20])((__global char *)b_base + b_offset);
   const ulong mrt_id0 = get_global_id(0);
   const ulong mrt_id1 = get_global_id(1);
   if (mrt_id0 >= mrt_count0 || mrt_id1 >= mrt_count1)
     return;
   int j = (int)mrt_id0;
-  int i = (int)mrt_id1;
-  a[i][j] += 1.0;
-  b[i][j] -= a[i][j];
+  int i = mrt_lower_i + (int)mrt_id1;
+  a[j][i] += 1.0;
+  b[j][i] -= a[j][i];
 }
 
 /* cases.c:21:9 (nest) */
-__kernel void cases_rows_1_part2(double shift, __global double (*c_base)[30], long c_offset, __global double (*a_base)[30], long a_offset, ulong mrt_count0, ulong mrt_count1)
+__kernel void cases_scaled_1_part2(int mrt_lower_i, double shift, __global double (*a_base)[20], long a_offset, __global double (*b_base)[20], long b_offset, __global double *last_kept_base, long last_kept_offset, ulong mrt_count0, ulong mrt_count1)
 {
-  __global double (*c)[30] = (__global double (*)[30])((__global char *)c_base + c_offset);
-  __global double (*a)[30] = (__global double (*)[30])((__global char *)a_base + a_offset);
+  __global double (*a)[20] = (__global double (*)[20])((__global char *)a_base + a_offset);
+  __global double (*b)[20] = (__global double (*)[20])((__global char *)b_base + b_offset);
+  __global double *last_kept = (__global double *)((__global char *)last_kept_base + last_kept_offset);
   const ulong mrt_id0 = get_global_id(0);
   const ulong mrt_id1 = get_global_id(1);
   if (mrt_id0 >= mrt_count0 || mrt_id1 >= mrt_count1)
     return;
-  int j = (int)mrt_id0;
-  int i = (int)mrt_id1;
+  int j_1 = (int)mrt_id0;
+  int i = mrt_lower_i + (int)mrt_id1;
+  double last = last_kept[i - mrt_lower_i];
   double scale = shift + i;
-  c[i][j] = scale * a[i][j];
-}
-
-/* cases.c:21:9 */
-__kernel void cases_rows_1_part3(double shift, __global double (*b_base)[30], long b_offset, __global double (*c_base)[30], long c_offset, ulong mrt_count0)
-{
-  __global double (*b)[30] = (__global double (*)[30])((__global char *)b_base + b_offset);
-  __global double (*c)[30] = (__global double (*)[30])((__global char *)c_base + c_offset);
-  const ulong mrt_id0 = get_global_id(0);
-  if (mrt_id0 >= mrt_count0)
-    return;
-  int i = (int)mrt_id0;
-  double scale = shift + i;
-  double last;
-  last = c[i][29];
-  b[i][1] = last * scale;
+  b[j_1][i] = scale * a[j_1][i] - last;
 }
 
 /* cases.c:43:9 (distribute, nest) */
-__kernel void cases_product_1(int n, __global double (*c_base)[30], long c_offset, __global double (*a_base)[30], long a_offset, __global double (*b_base)[30], long b_offset, ulong mrt_count0, ulong mrt_count1)
+__kernel void cases_product_1(int n, __global double (*c_base)[20], long c_offset, __global double (*a_base)[20], long a_offset, __global double (*b_base)[20], long b_offset, ulong mrt_count0, ulong mrt_count1)
 {
-  __global double (*c)[30] = (__global double (*)[30])((__global char *)c_base + c_offset);
-  __global double (*a)[30] = (__global double (*)[30])((__global char *)a_base + a_offset);
-  __global double (*b)[30] = (__global double (*)[30])((__global char *)b_base + b_offset);
+  __global double (*c)[20] = (__global double (*)[20])((__global char *)c_base + c_offset);
+  __global double (*a)[20] = (__global double (*)[20])((__global char *)a_base + a_offset);
+  __global double (*b)[20] = (__global double (*)[20])((__global char *)b_base + b_offset);
   const ulong mrt_id0 = get_global_id(0);
   const ulong mrt_id1 = get_global_id(1);
   if (mrt_id0 >= mrt_count0 || mrt_id1 >= mrt_count1)
@@ -121,28 +133,26 @@ __kernel void cases_product_1(int n, __global double (*c_base)[30], long c_offse
 }
 
 /* cases.c:59:9 */
-__kernel void cases_apart_1(int n, __global double (*a_base)[30], long a_offset, __global double (*b_base)[30], long b_offset, ulong mrt_count0)
+__kernel void cases_refused_1(__global double *mean_base, long mean_offset, __global double (*b_base)[20], long b_offset, __global double (*a_base)[20], long a_offset, ulong mrt_count0)
 {
-  __global double (*a)[30] = (__global double (*)[30])((__global char *)a_base + a_offset);
-  __global double (*b)[30] = (__global double (*)[30])((__global char *)b_base + b_offset);
+  __global double *mean = (__global double *)((__global char *)mean_base + mean_offset);
+  __global double (*b)[20] = (__global double (*)[20])((__global char *)b_base + b_offset);
+  __global double (*a)[20] = (__global double (*)[20])((__global char *)a_base + a_offset);
   const ulong mrt_id0 = get_global_id(0);
   if (mrt_id0 >= mrt_count0)
     return;
   int i = (int)mrt_id0;
-  double sum = 0.0;
-  for (int j = 0; j < n; j++)
-    sum += a[i][j];
-
-  for (int j_1 = 0; j_1 < n; j_1++)
-    b[i][j_1] = a[i][j_1] - sum;
+  mean[i] = i;
+  for (int j = 0; j < 300; j++)
+    b[j][i] = a[j][i] - mean[i];
 
 }
 
-/* cases.c:67:9 */
+/* cases.c:65:9 */
 __attribute__((reqd_work_group_size(MRT_GROUP_SIZE, 1, 1)))
-__kernel void cases_apart_2(__global double (*c_base)[30], long c_offset, int n, ulong mrt_count0, __global ulong *mrt_partials)
+__kernel void cases_refused_2(__global double (*a_base)[20], long a_offset, int n, ulong mrt_count0, __global ulong *mrt_partials)
 {
-  __global double (*c)[30] = (__global double (*)[30])((__global char *)c_base + c_offset);
+  __global double (*a)[20] = (__global double (*)[20])((__global char *)a_base + a_offset);
   __local double mrt_shared0[MRT_GROUP_SIZE];
   double total = 0;
   const ulong mrt_total = mrt_count0, mrt_end = MRT_END(mrt_total);
@@ -150,9 +160,9 @@ __kernel void cases_apart_2(__global double (*c_base)[30], long c_offset, int n,
   {
     const ulong mrt_id0 = mrt_index;
     int i = (int)mrt_id0;
-    total += c[i][0];
+    total += a[0][i];
     for (int j = 0; j < n; j++)
-      c[i][j] += 1.0;
+      a[j][i] += 1.0;
 
   }
   const uint mrt_lane = get_local_id(0);
@@ -173,20 +183,20 @@ __kernel void cases_apart_2(__global double (*c_base)[30], long c_offset, int n,
   }
 }
 
-/* cases.c:73:9 */
-__kernel void cases_apart_3(__global int *last_last_base, long last_last_offset, __global double (*a_base)[30], long a_offset, int n, ulong mrt_count0)
+/* cases.c:71:9 */
+__kernel void cases_refused_3(__global int *last_last_base, long last_last_offset, __global double (*a_base)[20], long a_offset, int n, ulong mrt_count0)
 {
   __global int *last_last = (__global int *)((__global char *)last_last_base + last_last_offset);
-  __global double (*a)[30] = (__global double (*)[30])((__global char *)a_base + a_offset);
+  __global double (*a)[20] = (__global double (*)[20])((__global char *)a_base + a_offset);
   const ulong mrt_id0 = get_global_id(0);
   if (mrt_id0 >= mrt_count0)
     return;
   int i = (int)mrt_id0;
   int last;
   last = i;
-  a[i][0] = i;
+  a[0][i] = i;
   for (int j = 1; j < n; j++)
-    a[i][j] -= a[i][0];
+    a[j][i] -= a[0][i];
 
   if (mrt_id0 == mrt_count0 - 1)
   {
