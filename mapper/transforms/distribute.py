@@ -164,12 +164,12 @@ class _Splitting:
             raise CannotError(f"an iteration would be cut into {len(groups)} parts")
         self._require_pairs(groups)
         kernels = [self._kernel(group) for group in groups]
-        self._require_kept(kernels, sum(group.nested for group in groups))
+        tiled = self._require_kept(kernels, sum(group.nested for group in groups))
         whole = self.loop.construct.body
         assert whole is not None
         if len(kernels) == 1:
             return Cut((Piece(kernels[0], whole),))
-        trips = self._trips(kernels)
+        trips = () if tiled else self._trips(kernels)
         self._require_text()
         carried = tuple(each.carried for each in self.expanded.values())
         loops = [self._on_cpu(whole, group) for group in groups]
@@ -210,8 +210,11 @@ class _Splitting:
             if any(len(set(pair) & names) == 1 for names in uses):
                 raise CannotError(f"{listed(pair)} are compared before the launch")
 
-    def _require_kept(self, kernels: Sequence[Kernel], nested: int) -> None:
-        """What lanes share, they go on sharing, or it is a dimension; and no other form is lost."""
+    def _require_kept(self, kernels: Sequence[Kernel], nested: int) -> bool:
+        """What lanes share, they go on sharing, or it is a dimension; and no other form is lost.
+
+        True if a part becomes a tiled product, which always pays.
+        """
         before, made = self.finish(self.kernel), [self.finish(each) for each in kernels]
         lost = (applied(before) & _KEPT) - frozenset[str]().union(*map(applied, made))
         if lost:
@@ -219,8 +222,10 @@ class _Splitting:
         shared = [0 if each.gang is None else len(each.gang.loops) for each in (before, *made)]
         if shared[0] > nested + sum(shared[1:]):
             raise CannotError("lanes would share fewer loops")
-        if shared[0] and len(made) > 1 and not any(each.tiling is not None for each in made):
+        tiled = before.tiling is None and any(each.tiling is not None for each in made)
+        if shared[0] and len(made) > 1 and not tiled:
             raise CannotError("lanes share the inner loops, which saves launches")
+        return tiled
 
     def _require_text(self) -> None:
         """The loop's text is printed once more, in parts."""
@@ -446,9 +451,9 @@ class _Splitting:
         return self.again(made)
 
     def _trips(self, kernels: Sequence[Kernel]) -> tuple[Dimension, ...]:
-        """The inner dimensions that the parts have gained, of which it hangs on how long they are whether it pays.
+        """The inner dimensions that the parts have gained, if it hangs on their lengths whether launches pay.
 
-        None where constants tell that it does; raises `CannotError` where they tell that it does not.
+        None where constants tell that they pay; raises `CannotError` where they tell that they don't.
         """
         own = len(self.kernel.dimensions)
         added = [made.dimensions[-own - 1] for made in kernels if len(made.dimensions) > own]
