@@ -121,7 +121,7 @@ class Part:
     `dimensions` of the whole.
 
     Where there are `trips`, it hangs on the host's values whether parts pay: if these loops run `FEWEST_TRIPS`
-    times together, for each part but one.  Then the loop has a kernel for the whole, too; all parts are further ones.
+    times together, for each part but one.  Then the loop has a kernel for the whole; all parts are further ones.
     """
 
     FEWEST_TRIPS: ClassVar[int] = 512
