@@ -67,7 +67,11 @@ def joined(first: Kernel, second: Kernel) -> Joined:
             names[name] = _fresh(name, taken) if name in mine else name
     body = _renamed(second.body, names)
     functions = [_renamed(function, names) for function in second.functions]
-    given = {names[each.name]: _with_names(each, names) for each in second.parameters}
+    given: dict[str, Buffer | Value] = {}
+    for each in second.parameters:  # in a call, two of them may have become the same
+        made = _with_names(each, names)
+        twice = given.get(made.name)
+        given[made.name] = made if twice is None else _merged(_not_overwritten(twice), made)
     parameters = [_merged(each, given.pop(each.name)) if each.name in given else each for each in first.parameters]
     types = {text_of(each): each for each in (*first.types, *second.types)}
     symbols = {names[name]: ctype for name, ctype in second.symbols.items()} | dict(first.symbols)
@@ -152,6 +156,10 @@ def _merged(one: Buffer | Value, two: Buffer | Value) -> Buffer | Value:
         overlaps=overlaps,
         same=one.same | two.same,
     )
+
+
+def _not_overwritten(each: Buffer | Value) -> Buffer | Value:
+    return replace(each, overwrites=None, area=None) if isinstance(each, Buffer) else each
 
 
 def _lowest(one: Buffer, two: Buffer) -> c_ast.Node | None:
