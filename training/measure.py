@@ -259,9 +259,9 @@ def run_process(
         finally:
             timer.cancel()
         whole = time.monotonic() - start
+        process.returncode = os.waitstatus_to_exitcode(status)
         if late and whole >= timeout:
             raise LateError
-        process.returncode = os.waitstatus_to_exitcode(status)
         output.seek(0)
         errors.seek(0)
         problem = None
