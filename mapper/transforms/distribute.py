@@ -303,7 +303,7 @@ class _Splitting:
             return None
         if self._nests(item):
             return item
-        inner = exchanged(item, self.symbols)
+        inner = exchanged(self.kernel, item, self.symbols)
         return inner if inner is not None and self._nests(inner) else None
 
     def _nests(self, loop: c_ast.For) -> bool:
@@ -321,7 +321,10 @@ class _Splitting:
         """Whether two loops that can be dimensions are one, which is noted.
 
         As one loop they do the same if that is parallel: no iteration needs another one's first or second half.
+        What the last iteration of the first leaves in a private variable, none of the second may need.
         """
+        if self._exposed(group) & last.names:
+            return False
         joined = _joined(last.items[0], group.items[0], self.kernel.symbols)
         if joined is None or not self._nests(joined):
             return False

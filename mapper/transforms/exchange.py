@@ -12,19 +12,22 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
+from mapper.analysis.dependences import exposed_reads, private_roots
 from mapper.analysis.kernelloops import loop_header
+from mapper.analysis.kernelwalk import collect
 from mapper.analysis.symbols import Symbols
+from mapper.ir.kernel import Kernel
 from mapper.ir.names import assigned_names, names_in
 from mapper.ir.nodes import LOOPS, children, has_effects
 from mapper.transforms.inline import flattened
 from mapper.transforms.loops import is_short
 
 
-def exchanged(loop: c_ast.For, symbols: Symbols) -> c_ast.For | None:
-    """The loop in the loop as the outer one; None where the two can't change places, or the inner one is short.
+def exchanged(kernel: Kernel, loop: c_ast.For, symbols: Symbols) -> c_ast.For | None:
+    """The loop in a kernel's loop as the outer one; None where they can't change places, or that one is short.
 
-    What is between them may only compute private variables.  That the new outer loop is parallel is for others to
-    prove.
+    What is between them may only compute private variables, and no iteration of the inner loop may need what
+    another one leaves in a private variable.  That the new outer loop is parallel is for others to prove.
     """
     items = [item for item in flattened(c_ast.Compound([loop.stmt])) if not isinstance(item, c_ast.EmptyStatement)]
     inner = items[-1] if items else None
@@ -34,10 +37,26 @@ def exchanged(loop: c_ast.For, symbols: Symbols) -> c_ast.For | None:
     if outside is None or inside is None or _leaves(inner.stmt):
         return None
     changed = assigned_names(loop) & names_in(inside.lower, inside.bound)
-    if changed or names_in(outside.lower, outside.bound) & assigned_names(loop):
+    if (
+        changed
+        or names_in(outside.lower, outside.bound) & assigned_names(loop)
+        or _hands_on(kernel, inner, symbols)
+    ):
         return None
     turned = c_ast.For(loop.init, loop.cond, loop.next, c_ast.Compound([*items[:-1], inner.stmt]), loop.coord)
     return c_ast.For(inner.init, inner.cond, inner.next, c_ast.Compound([turned]), inner.coord)
+
+
+def _hands_on(kernel: Kernel, node: c_ast.For, symbols: Symbols) -> bool:
+    """Whether an iteration of a loop may use what it finds in a private variable that the loop writes."""
+    found = collect(kernel, symbols)
+    loop = found.loop_of(node)
+    inside = [each for each in found.accesses if loop is not None and each.inside(loop)]
+    if not found.complete or loop is None or any(each.root is None for each in inside):
+        return True
+    written = {each.root.name for each in inside if each.write and each.root is not None}
+    roots = private_roots(found)
+    return any(exposed_reads(found, roots[name], loop) for name in sorted(written & roots.keys()))
 
 
 def _is_private(item: c_ast.Node) -> bool:

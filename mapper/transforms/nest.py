@@ -76,7 +76,7 @@ def _nested(kernel: Kernel, symbols: Symbols, prefix: list[c_ast.Node], loop: c_
     try:
         return _Nesting(kernel, symbols, prefix, loop).run()
     except _RefusedError:
-        other = exchanged(loop, symbols)
+        other = exchanged(kernel, loop, symbols)
         if other is None or _flat(kernel.body)[-1] is not loop:
             raise
         changed = replace(kernel, body=c_ast.Compound([*prefix, other]))

@@ -27,6 +27,8 @@ PAIRS = [
     ("data_interior_pointer", "restrict"),
     ("nest_parallel", "nest"),
     ("nest_dependent", "nest"),
+    ("nest_exchanged", "nest"),
+    ("nest_exchanged", "distribute"),
     ("distribute_parts", "distribute"),
     ("distribute_parts", "nest"),
     ("distribute_carried", "distribute"),

@@ -92,6 +92,7 @@ def test_parts(body: str, expected: list[int]) -> None:
 
 
 OWN_ARRAY = "double t[9]; t[i % 9] = n; m[i] = n; for (j = 0; j < ROWS; j++) a[j][i] -= t[i % 9] + m[i];"
+OWN_LAST = "for (j = 0; j < ROWS; j++) { y = a[j][i]; b[j][i] = y; } for (j = 0; j < ROWS; j++) c[j][i] = y;"
 TWO_POINTERS = """for (k = 0; k < ROWS; k++) {
   for (j = 0; j < 90; j++) p[(i * 90 + k) * 90 + j] = 1;
   for (j = 1; j < 90; j++) q[(i * 90 + k) * 90 + j] = 2;
@@ -102,6 +103,7 @@ TWO_POINTERS = """for (k = 0; k < ROWS; k++) {
     ("body", "clauses", "reason"),
     [
         (OWN_ARRAY, "", "used in another"),
+        (OWN_LAST, "", "used in another"),
         (TWO_POINTERS, "", "are compared before the launch"),
         ("l += 1;" + SUM + LESS, "reduction(+ : l)", "the loop reduces"),
         (SUM + LESS, "lastprivate(l)", "a clause"),
