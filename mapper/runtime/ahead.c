@@ -72,6 +72,7 @@ void mrt_ahead_wait_all(void) {
 
 static void at_exit(void *unused) {
   (void)unused;
+  mrt_sends_close();
   mrt_ahead_wait_all();
 }
 
@@ -81,6 +82,13 @@ static bool watch_exit(void) {
   if (!watched && __cxa_thread_atexit_impl != NULL)
     watched = __cxa_thread_atexit_impl(at_exit, NULL, &__dso_handle) == 0;
   return watched;
+}
+
+bool mrt_may_work_beside(void) {
+  pthread_mutex_lock(&mrt_build_lock);
+  bool may = !forbidden && watch_exit();
+  pthread_mutex_unlock(&mrt_build_lock);
+  return may;
 }
 
 /* The program's signal handlers run on its own threads. */

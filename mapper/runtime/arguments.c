@@ -190,8 +190,10 @@ static void mark_eager(struct mrt_launch *launch, unsigned i) {
   size_t count = 0;
   struct mrt_segment *const *segments = segments_of(launch, i, &count);
   for (size_t s = 0; s < count; s++)
-    if (segments[s]->copy != NULL && segments[s]->copy->host_valid)
+    if (segments[s]->copy != NULL && segments[s]->copy->host_valid) {
+      mrt_send_drop(segments[s]->copy);
       segments[s]->copy->device_valid = false;
+    }
 }
 
 bool mrt_is_overwritten(const struct mrt_launch *launch, const struct mrt_segment *segment) {

@@ -234,6 +234,7 @@ bool mrt_try_device(bool early) {
   __atomic_store_n(&mrt_device.open, true, __ATOMIC_RELEASE);
   mrt_at_exit();
   mrt_watch_forks();
+  mrt_sends_open();
   return true;
 }
 

@@ -14,6 +14,7 @@ static void at_exit(void) {
   static int done;
   if (owner != getpid() || __atomic_exchange_n(&done, 1, __ATOMIC_RELAXED))
     return;
+  mrt_sends_close();
   mrt_ahead_wait_all();
   if (mrt_try_memory()) {
     mrt_batch_end();

@@ -22,6 +22,7 @@ void mrt_tell_forked(const char *id) {
 }
 
 static void bring_home(void) {
+  mrt_sends_wait();
   for (struct mrt_segment *segment = mrt_first_copy(); segment != NULL; segment = segment->copy->next)
     mrt_to_host(segment);
   mrt_pending_wait_all();

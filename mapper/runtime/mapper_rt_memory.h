@@ -24,12 +24,21 @@ void mrt_host_part(void *pointer, mrt_size bytes, unsigned mode);
 /* Sets bytes of a segment to zero where the device has them, and 1; else 0, and the host is to do it. */
 int mrt_clear(const struct mrt_run *run, void *pointer, mrt_size bytes);
 
+/* Not zero where arrays are sent to the device before a region asks for them. */
+extern int mrt_sends;
+
+/* The host has written the segment that `pointer` points into, and a region is to read it next: its copy to the
+ * device may begin, beside the program.  Later host accesses are announced as ever. */
+void mrt_send(void *pointer);
+
 /* The parameter is not const, and the cast goes over an integer, so that compilers neither warn of arrays without
  * values yet nor of qualifiers that are cast away. */
 #define MRT_HOST(pointer, mode)                                                                                      \
   (MRT_ACTIVE ? mrt_host_access((void *)(__UINTPTR_TYPE__)(pointer), (mode) | MRT_IF_ARRAY(pointer)) : (void)0)
 #define MRT_HOST_PART(object, mode)                                                                                  \
   (MRT_ACTIVE ? mrt_host_part((void *)(__UINTPTR_TYPE__)(&(object)), sizeof(object), (mode)) : (void)0)
+#define MRT_SEND(pointer)                                                                                            \
+  (__atomic_load_n(&mrt_sends, __ATOMIC_RELAXED) ? mrt_send((void *)(__UINTPTR_TYPE__)(pointer)) : (void)0)
 #define MRT_HOST_ALL(mode) (MRT_ACTIVE ? mrt_host_access_all(mode) : (void)0)
 
 /* An array's name can only mean the array: not what lies before or behind it, as a pointer may. */

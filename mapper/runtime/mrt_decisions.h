@@ -56,6 +56,8 @@ void mrt_touch_states(void);
 void mrt_count_call(struct mrt_region_state *state, int device, double seconds, const double *features);
 void mrt_count_command(struct mrt_region *region, struct mrt_kernel_state *kernel, enum mrt_command kind,
                        mrt_u64 bytes, double seconds);
+/* Bytes that went to the device before a region asked for them (memory locked). */
+void mrt_count_sent(struct mrt_region *region, mrt_u64 bytes, double seconds);
 /* Time that was spent on opening the device and building. */
 void mrt_count_startup(double seconds);
 /* The list of states, for the report and the profile. */

@@ -51,6 +51,7 @@ struct mrt_settings {
   bool ahead;          /* MAPPER_AHEAD is not 0 */
   bool timers;         /* MAPPER_TIMERS is not 0 */
   bool batch;          /* MAPPER_BATCH is not 0 */
+  bool send;           /* MAPPER_SEND is not 0 */
   bool measure;        /* info, profile or tune: regions are timed */
   bool clocks;         /* and so is each command on the device; without tuning not with MAPPER_CLOCKS=0 */
 };

@@ -75,11 +75,15 @@ void mrt_ahead_wait_all(void);
 void mrt_ahead_hold(void);
 /* There are no such threads, since the program changes what threads share. */
 void mrt_forbid_ahead(void);
+/* Whether threads of the library may work beside the program; the first time on the thread that opens the device. */
+bool mrt_may_work_beside(void);
 /* A program of the library's own, built or from the cache; NULL after a failure (told). */
 cl_program mrt_build_program(const char *const *source, const char *id);
 /* Builds the program for the device, or takes it from the cache, unless it is being built beside the program; false
  * when it can't be used (told). */
 bool mrt_prepare_program(struct mrt_program *program, const char *id);
+/* Registers the static arrays of all files, once. */
+void mrt_know_statics(void);
 /* The program that holds a kernel which a run launches: another file's, where that of a function is launched. */
 struct mrt_program *mrt_kernel_program(const struct mrt_kernel *kernel, const struct mrt_run *run);
 /* The kernel's state; NULL after a failure (told).  A kernel without a region is counted with the one that launches

@@ -10,6 +10,7 @@ struct mrt_copy { /* a segment's device copy */
   cl_mem buffer;
   size_t lead;           /* the copy begins at this offset of the buffer, which keeps the host's alignment */
   bool in_place;         /* the buffer is the host's memory itself */
+  bool unproven;         /* nothing was ever copied to the buffer, so that there may be no memory behind it */
   struct mrt_pool *pool; /* whose buffer it is, where several segments share one */
   void *mapping;         /* in place: not NULL while the host owns the data */
   bool host_valid, device_valid;
@@ -25,6 +26,7 @@ struct mrt_copy { /* a segment's device copy */
   mrt_u64 values;                    /* counts how often it has got other values */
   struct mrt_rises *rises;           /* what is known of rows whose bounds are its entries, see collapse.c; or NULL */
   struct mrt_parts *parts;           /* parts that the host reads or writes alone, or NULL */
+  struct mrt_send *sending;          /* a thread copies the host's memory to it, which is not valid yet; or NULL */
   struct mrt_region *region;         /* the last user, to whom transfers are counted */
   struct mrt_segment *previous, *next; /* all segments with copies */
 };
@@ -128,6 +130,8 @@ struct mrt_segment *mrt_first_copy(void);
 cl_mem mrt_make_buffer(size_t bytes, enum mrt_held_for what, cl_int *error);
 /* The same without making room. */
 cl_mem mrt_try_buffer(size_t bytes, cl_int *error);
+/* Sees to it that a segment has a copy, with a buffer that is allocated when it is first used; makes no room. */
+bool mrt_begin_copy(struct mrt_segment *segment);
 /* Copies a segment's host memory into a buffer as it is. */
 cl_int mrt_write_segment(struct mrt_segment *segment, cl_mem buffer, size_t offset);
 /* Reads from a buffer by all means that there are.  False when none works or the data can't be trusted. */
@@ -168,6 +172,18 @@ cl_int mrt_staged_write(cl_mem buffer, size_t offset, size_t bytes, const char *
  * anything (outside of the area: what it held). */
 cl_int mrt_staged_read(cl_mem buffer, size_t offset, size_t bytes, char *to, const struct mrt_area *area,
                        struct mrt_region *region);
+
+/* ---- send.c: copies that begin before a launch needs them ------------------------------------------------ */
+
+/* Ends one (memory locked): how many bytes are there, and how long that took.  False where it failed. */
+bool mrt_send_end(struct mrt_copy *copy, size_t *done, double *seconds);
+/* The same where what is there does not matter. */
+void mrt_send_drop(struct mrt_copy *copy);
+/* The device is open: whether there will be such copies is settled. */
+void mrt_sends_open(void);
+/* Ends all, so that no thread works on them (memory locked); for ever. */
+void mrt_sends_wait(void);
+void mrt_sends_close(void);
 
 /* ---- pool.c: segments that share a buffer (memory locked) ----------------------------------------------- */
 

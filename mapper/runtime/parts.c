@@ -107,6 +107,7 @@ static bool fetch(struct mrt_segment *segment, struct part part) {
 static bool note(struct mrt_segment *segment, struct part part) {
   struct mrt_copy *copy = segment->copy;
   struct mrt_parts *parts = copy->parts;
+  mrt_send_drop(copy);
   mrt_pending_wait(copy->host_use); /* an upload may still be reading the host's memory */
   if (!copy->device_valid)
     return true; /* it is all the host's */

@@ -164,6 +164,12 @@ static void register_all_statics(void) {
       register_statics(program->statics);
 }
 
+void mrt_know_statics(void) {
+  static int known;
+  if (__atomic_exchange_n(&known, 1, __ATOMIC_RELAXED) == 0)
+    register_all_statics();
+}
+
 /* The program's state, made on first use; NULL without memory. */
 static struct mrt_program_state *state_of(struct mrt_program *program) {
   if (program->state == NULL)

@@ -149,6 +149,7 @@ static void read_environment(void) {
   settings.ahead = is_on("MAPPER_AHEAD", true);
   settings.timers = is_on("MAPPER_TIMERS", true);
   settings.batch = is_on("MAPPER_BATCH", true);
+  settings.send = is_on("MAPPER_SEND", true);
   settings.relayout = wish_of("MAPPER_RELAYOUT");
   settings.collapse = wish_of("MAPPER_COLLAPSE");
   settings.measure = settings.info > 0 || settings.profile != NULL || settings.tune;

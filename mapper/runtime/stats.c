@@ -158,3 +158,10 @@ void mrt_count_command(struct mrt_region *region, struct mrt_kernel_state *kerne
     add_cost(&kernel->plain->cost, bytes, seconds);
   mrt_stats_unlock();
 }
+
+void mrt_count_sent(struct mrt_region *region, mrt_u64 bytes, double seconds) {
+  if (region->state != NULL)
+    __atomic_add_fetch(&region->state->moved, bytes, __ATOMIC_RELAXED);
+  if (mrt_settings()->measure)
+    mrt_count_command(region, NULL, COMMAND_UPLOAD, bytes, seconds);
+}

@@ -99,7 +99,16 @@ cl_mem mrt_make_buffer(size_t bytes, enum mrt_held_for what, cl_int *error) {
 
 /* ---- host to device ------------------------------------------------------------------------------------- */
 
-static cl_int make_copy(struct mrt_segment *segment) {
+/* A buffer that is allocated when it is first used, and for which nothing makes room. */
+static cl_mem lazy_buffer(size_t bytes, enum mrt_held_for what, cl_int *error) {
+  cl_mem buffer = mrt_device.cl.CreateBuffer(mrt_device.context, CL_MEM_READ_WRITE, bytes, NULL, error);
+  if (buffer == NULL || *error != CL_SUCCESS)
+    return NULL;
+  mrt_hold(buffer, bytes, what);
+  return buffer;
+}
+
+static cl_int make_copy(struct mrt_segment *segment, bool lazy) {
   struct mrt_copy *copy = calloc(1, sizeof *copy);
   if (copy == NULL)
     return CL_OUT_OF_HOST_MEMORY;
@@ -114,17 +123,25 @@ static cl_int make_copy(struct mrt_segment *segment) {
       mrt_hold(copy->buffer, segment->bytes, what);
   } else {
     copy->lead = segment->base % ALIGNMENT;
-    copy->buffer = mrt_make_buffer(copy->lead + segment->bytes, what, &error);
+    copy->buffer = (lazy ? lazy_buffer : mrt_make_buffer)(copy->lead + segment->bytes, what, &error);
   }
   if (copy->buffer == NULL || error != CL_SUCCESS) {
     free(copy);
     return error != CL_SUCCESS ? error : CL_MEM_OBJECT_ALLOCATION_FAILURE;
   }
   copy->host_valid = true;
+  copy->unproven = lazy;
   segment->copy = copy;
   link_copy(segment);
   mrt_residency_changed();
   return CL_SUCCESS;
+}
+
+bool mrt_begin_copy(struct mrt_segment *segment) {
+  if (segment->copy == NULL && make_copy(segment, true) != CL_SUCCESS)
+    return false;
+  segment->copy->used = ++ticks;
+  return true;
 }
 
 cl_int mrt_join_pool(struct mrt_segment *segment, struct mrt_pool *pool, size_t lead) {
@@ -167,17 +184,43 @@ static bool clear(struct mrt_segment *segment) {
   return true;
 }
 
-cl_int mrt_write_segment(struct mrt_segment *segment, cl_mem buffer, size_t offset) {
+/* Copies a segment's host memory from `from` on into a buffer, where it begins at `offset`. */
+static cl_int write_from(struct mrt_segment *segment, size_t from, cl_mem buffer, size_t offset) {
   struct mrt_copy *copy = segment->copy;
-  if (mrt_staged(segment->bytes))
-    return mrt_staged_write(buffer, offset, segment->bytes, host_of(segment), copy->region);
+  size_t bytes = segment->bytes - from;
+  if (mrt_staged(bytes))
+    return mrt_staged_write(buffer, offset + from, bytes, host_of(segment) + from, copy->region);
   cl_event event = NULL;
   cl_bool wait = segment->kind == SEGMENT_STACK; /* longjmp may leave its frame without a word */
-  cl_int error = mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, buffer, wait, offset, segment->bytes,
-                                                  host_of(segment), 0, NULL, &event);
+  cl_int error = mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, buffer, wait, offset + from, bytes,
+                                                  host_of(segment) + from, 0, NULL, &event);
   if (error == CL_SUCCESS) {
-    copy->host_use = mrt_pending_add(event, COMMAND_UPLOAD, segment->bytes, copy->region, NULL);
-    mrt_trace("upload %zu bytes", segment->bytes);
+    copy->host_use = mrt_pending_add(event, COMMAND_UPLOAD, bytes, copy->region, NULL);
+    mrt_trace("upload %zu bytes", bytes);
+  }
+  return error;
+}
+
+cl_int mrt_write_segment(struct mrt_segment *segment, cl_mem buffer, size_t offset) {
+  return write_from(segment, 0, buffer, offset);
+}
+
+/* Ends a copy that began early, and makes what is missing; one that is not needed, or failed, as if it had not
+ * begun. */
+static cl_int receive(struct mrt_segment *segment, struct mrt_region *region, bool needed) {
+  struct mrt_copy *copy = segment->copy;
+  size_t done;
+  double seconds;
+  if (!mrt_send_end(copy, &done, &seconds) || done == 0 || !needed)
+    return CL_SUCCESS;
+  mrt_trace("%zu of %zu bytes were sent beside the program", done, segment->bytes);
+  copy->region = region;
+  mrt_count_sent(region, done, seconds);
+  mrt_relaid_stale(copy);
+  cl_int error = done < segment->bytes ? write_from(segment, done, copy->buffer, copy->lead) : CL_SUCCESS;
+  if (error == CL_SUCCESS) {
+    copy->device_valid = true;
+    mrt_residency_changed();
   }
   return error;
 }
@@ -202,11 +245,15 @@ static cl_int upload(struct mrt_segment *segment) {
 cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region, const struct mrt_transposition *order,
                      bool overwritten, const struct mrt_area *area) {
   static const struct mrt_transposition none;
-  if (segment->copy == NULL) {
-    cl_int error = make_copy(segment);
-    if (error != CL_SUCCESS)
-      return error;
-  }
+  cl_int error = CL_SUCCESS;
+  if (segment->copy != NULL && segment->copy->sending != NULL)
+    error = receive(segment, region, !overwritten && area == NULL);
+  if (segment->copy != NULL && segment->copy->unproven)
+    mrt_drop_copy(segment);
+  if (error == CL_SUCCESS && segment->copy == NULL)
+    error = make_copy(segment, false);
+  if (error != CL_SUCCESS)
+    return error;
   struct mrt_copy *copy = segment->copy;
   copy->region = region;
   copy->pinned = true;
@@ -216,7 +263,6 @@ cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region, con
     mrt_parts_drop(copy);
   if (!copy->device_valid || copy->mapping != NULL)
     mrt_relaid_stale(copy);
-  cl_int error = CL_SUCCESS;
   if (order == NULL)
     order = &none;
   if (copy->area.bytes != 0 && (area == NULL || !mrt_same_area(&copy->area, area))) {
@@ -358,6 +404,7 @@ void mrt_host_owns(struct mrt_segment *segment) {
   struct mrt_copy *copy = segment->copy;
   if (copy == NULL)
     return;
+  mrt_send_drop(copy);
   mrt_to_host(segment);
   if (copy->in_place)
     map(segment);
@@ -373,6 +420,7 @@ void mrt_drop_copy(struct mrt_segment *segment) {
   struct mrt_copy *copy = segment->copy;
   if (copy == NULL)
     return;
+  mrt_send_drop(copy);
   if (copy->mapping != NULL)
     unmap(segment);
   mrt_pending_wait(copy->host_use);
@@ -397,6 +445,7 @@ void mrt_forget_copies(void) {
     mrt_rises_drop(segment->copy, true);
     if (segment->copy->pool != NULL)
       mrt_pool_leave(segment->copy->pool, true);
+    mrt_send_drop(segment->copy); /* it ended before the fork */
     free(segment->copy->parts);
     free(segment->copy);
     segment->copy = NULL;

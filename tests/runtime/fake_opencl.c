@@ -12,6 +12,7 @@
  *   FAKE_COUNTS=file     gets a line `name calls` for each function when the program exits
  *   FAKE_LIMIT=kernel:n  work-groups of this kernel have at most so many work-items
  *   FAKE_FORK=1          drivers start processes of their own, as some do for their compilers
+ *   FAKE_SLOW=ms         what writes so much that it waits takes so many milliseconds more
  *   FAKE_LAUNCHES=file   gets a line `kernel GLOBALxGLOBALxGLOBAL LOCALxLOCALxLOCAL` for each launch
  */
 #define _GNU_SOURCE
@@ -254,6 +255,8 @@ cl_int clEnqueueReadBuffer(cl_command_queue queue, cl_mem memory, cl_bool wait, 
 cl_int clEnqueueWriteBuffer(cl_command_queue queue, cl_mem memory, cl_bool wait, size_t offset, size_t size,
                             const void *from, cl_uint n, const cl_event *after, cl_event *event) {
   cl_int error = verdict("clEnqueueWriteBuffer");
+  if (is_set("FAKE_SLOW") && wait && size > 4096)
+    usleep((useconds_t)(1000 * atoi(getenv("FAKE_SLOW"))));
   if (error == CL_SUCCESS && is_refused(memory))
     error = CL_MEM_OBJECT_ALLOCATION_FAILURE;
   return error != CL_SUCCESS ? error
