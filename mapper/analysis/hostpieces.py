@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pycparser import c_ast
 
@@ -43,6 +43,13 @@ class Announced:
     def clear(self) -> None:
         """A region may have run, or control come from elsewhere."""
         self.known.clear()
+
+    def sent(self) -> None:
+        """Arrays are on their way to the device: all that is written must be announced again."""
+        reading = {key: piece for key, piece in self.known.items() if Access.READ in piece.access.mode}
+        self.known = {
+            key: Piece(replace(piece.access, mode=Access.READ), piece.variable) for key, piece in reading.items()
+        }
 
     def forget(self, written: int) -> None:
         """Pointer variables have new values."""

@@ -64,6 +64,7 @@ def plan_host_accesses(analyses: Analyses, regions: Sequence[ParallelRegion]) ->
         tuple(sorted((names[bit], reason) for bit, reason in objects.eager.items())),
         frozenset((use.loop.id, use.buffer.name) for use in objects.uses if use.objects & eager_mask),
         objects.kept,
+        tuple(send for sends in planned.sends.found.values() for send in sends),
     )
 
 

@@ -12,6 +12,7 @@ from mapper.analysis.hostnames import Touch, Touches
 from mapper.analysis.hostobjects import DeviceObjects, NamesAt
 from mapper.analysis.hostparts import elements
 from mapper.analysis.hostpieces import Announced, Piece, Pieces, accesses
+from mapper.analysis.hostsends import Sends
 from mapper.analysis.hosttext import Positions
 from mapper.analysis.jumps import Jumps
 from mapper.analysis.memory import Key
@@ -41,11 +42,13 @@ class Planner:
         self.touches = Touches(whole, effects, objects.kept)
         holders = {whole.function_of(region.function).key for region in regions}
         self.drivers = effects.graph.leads_to(holders)
+        self.sends = Sends(whole, effects, regions, objects, self.drivers, self.touches)
         self.announcements: list[Announcement] = []
         self.regions: list[RegionAccesses] = []
 
     def run(self) -> None:
         """Walk all drivers, in the order of the source."""
+        self.sends.run()
         for symbols in self.whole.units:
             for definition in symbols.functions.values():
                 function = self.whole.function_of(definition)
@@ -106,6 +109,8 @@ class _Walk:
             index += 1
             if not isinstance(item, c_ast.Decl):
                 self._statement(item, state, block=True)
+                if id(item) in self._planner.sends.found or id(item) in self._planner.sends.inside:
+                    state.sent()
                 continue
             group: list[c_ast.Node] = [item]
             extent = self._symbols.unit.extents.get(id(item))

@@ -9,7 +9,7 @@ from pycparser import c_ast
 from mapper.emit.c_printer import CPrinter
 from mapper.emit.splice import Insertion
 from mapper.frontend.ranges import insertion_offset, text_range
-from mapper.ir.hostplan import Announcement, HostAccess, HostPlan, Place, Scope
+from mapper.ir.hostplan import Announcement, HostAccess, HostPlan, Place, Scope, Send
 from mapper.ir.kernel import Access
 from mapper.ir.unit import Unit
 
@@ -29,6 +29,7 @@ def insertions(plan: HostPlan, unit: Unit) -> tuple[Insertion, ...]:
             found += _announcement(announcement)
     scopes = [scope for scope in plan.scopes if scope.unit.path == unit.path]
     found += [_scope(number, scope) for number, scope in enumerate(scopes)]
+    found += [_send(send) for send in plan.sends if send.unit.path == unit.path]
     return tuple(found)
 
 
@@ -75,3 +76,12 @@ def _scope(number: int, scope: Scope) -> Insertion:
     assert not isinstance(where, str), "the planner has asked for this place"
     text = f"  MRT_SCOPE({number}, {scope.pointer}, sizeof {scope.name});\n"
     return Insertion(where.file, where.end, text, where.start, closing=True)
+
+
+def _send(send: Send) -> Insertion:
+    """What is told right behind a statement."""
+    extent = text_range(send.unit, *send.unit.extents[id(send.node)])
+    last = text_range(send.unit, send.token, send.token)
+    assert not isinstance(last, str), "the planner has asked for this place"
+    start = last.start if isinstance(extent, str) else extent.start
+    return Insertion(last.file, last.end, f"  MRT_SEND({send.text});\n", start, closing=True)

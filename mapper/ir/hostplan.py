@@ -81,6 +81,16 @@ class Scope:
 
 
 @dataclass(frozen=True, slots=True)
+class Send:
+    """An `MRT_SEND(pointer)` behind a statement, whose last token is number `token`: an array is complete."""
+
+    unit: Unit
+    node: c_ast.Node
+    token: int
+    text: str  # the pointer as C text
+
+
+@dataclass(frozen=True, slots=True)
 class HostPlan:
     """All announcements of a program.
 
@@ -95,6 +105,7 @@ class HostPlan:
     eager: tuple[tuple[str, str], ...]
     eager_buffers: frozenset[tuple[str, str]]
     kept: int = 0
+    sends: tuple[Send, ...] = ()
 
 
 def pointer_text(pointer: c_ast.Node) -> str:
@@ -129,6 +140,9 @@ def describe(plan: HostPlan) -> str:
     for scope in plan.scopes:
         where = scope.unit.location(scope.declaration)
         lines.append((where.file, where.line, where.column, f"MRT_SCOPE({scope.pointer})"))
+    for send in plan.sends:
+        where = send.unit.tokens[send.token - 1].where
+        lines.append((where.file, where.line, where.column, f"MRT_SEND({send.text})"))
     lines.sort(key=lambda line: line[:3])
     rows = [f"{file}:{line}: {rest}" for file, line, _, rest in lines]
     rows += [f"eager: {name}: {reason}" for name, reason in plan.eager]
