@@ -60,6 +60,8 @@ const struct mrt_settings *mrt_settings(void);
 
 /* MRT_CPU or MRT_OPENCL where MAPPER_FORCE names the loop, else -1; of several matches the last counts. */
 int mrt_forced(const struct mrt_settings *settings, const char *id);
+/* Tells of patterns of MAPPER_FORCE that match no loop. */
+void mrt_check_force(bool (*matches)(const char *pattern));
 
 struct mrt_launch;
 

@@ -126,6 +126,16 @@ static void check_force(const char *text) {
   }
 }
 
+void mrt_check_force(bool (*matches)(const char *pattern)) {
+  for (const char *at = mrt_settings()->force; at != NULL && *at != '\0';) {
+    struct entry entry;
+    at += read_entry(at, &entry);
+    at += *at == ',';
+    if (entry.device >= 0 && !matches(entry.pattern))
+      mrt_say("MAPPER_FORCE: no loop of this program that can run with OpenCL matches `%s'", entry.pattern);
+  }
+}
+
 static void read_environment(void) {
   MRT_KEEP_ERRNO;
   settings.device = value_of("MAPPER_DEVICE");

@@ -11,6 +11,7 @@
  */
 #include "mrt_internal.h"
 
+#include <fnmatch.h>
 #include <link.h>
 #include <sys/auxv.h>
 
@@ -90,11 +91,26 @@ static bool any_is_needed(void) {
   return false;
 }
 
+static bool matches_loop(const char *pattern) {
+  for (const struct mrt_program *program = mrt_all_programs(); program != NULL; program = program->next)
+    for (struct mrt_region *const *region = program->regions;
+         program->abi == MRT_ABI && region != NULL && *region != NULL; region++) {
+      if (fnmatch(pattern, (*region)->id, 0) == 0)
+        return true;
+      for (const char *const *id = (*region)->loops; id != NULL && *id != NULL; id++)
+        if (fnmatch(pattern, *id, 0) == 0)
+          return true;
+    }
+  return false;
+}
+
 /* The emitted files' constructors, which register their programs, stand before those of the library. */
 __attribute__((constructor)) static void open_early(void) {
   MRT_KEEP_ERRNO;
   if (!in_executable()) /* its code may be unloaded */
     mrt_forbid_ahead();
+  else if (mrt_all_programs() != NULL)
+    mrt_check_force(matches_loop);
   if (!is_wanted(mrt_settings()) || !any_is_needed())
     return;
   double start = mrt_now();

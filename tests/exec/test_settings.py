@@ -48,6 +48,21 @@ def test_single_loops_are_forced(
     assert launched == {f"reduce_region_total_{number}" for number in expected}
 
 
+def test_patterns_that_match_nothing_are_told(folder: Path, environment: Environment) -> None:
+    example = load(PROGRAMS / "reduce_region.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    force = "reduce_region_total_2:cpu,reduce_region_totl_4:cpu,*_total_?:cpu,total:opencl"
+    done = subprocess.run(
+        [str(built.executable)],
+        env=environment.on("cpu", MAPPER_FORCE=force),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    start = "mapper: MAPPER_FORCE: no loop of this program that can run with OpenCL matches "
+    assert done.stderr.splitlines() == [f"{start}`reduce_region_totl_4'", f"{start}`total'"]
+
+
 @pytest.mark.parametrize(
     "name",
     [
