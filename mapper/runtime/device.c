@@ -63,7 +63,7 @@ void mrt_device_failed_because(const char *id, const char *why) {
     mrt_say("%s: %s; continuing on the CPU with OpenMP", id, why);
 }
 
-static void explain(char *why, size_t why_size, const char *what, cl_int code) {
+void mrt_explain(char *why, size_t why_size, const char *what, cl_int code) {
   const char *name = mrt_cl_error(code);
   if (strncmp(name, "CL_", 3) == 0)
     snprintf(why, why_size, "%s (%s)", what, name);
@@ -73,7 +73,7 @@ static void explain(char *why, size_t why_size, const char *what, cl_int code) {
 
 void mrt_device_failed(const char *id, const char *what, cl_int code) {
   char why[256];
-  explain(why, sizeof why, what, code);
+  mrt_explain(why, sizeof why, what, code);
   mrt_device_failed_because(id, why);
 }
 
@@ -175,7 +175,7 @@ static bool open_chosen(struct mrt_device *device, const struct mrt_candidate *c
   cl_int error = CL_SUCCESS;
   device->context = device->cl.CreateContext(properties, 1, &device->id, NULL, NULL, &error);
   if (device->context == NULL || error != CL_SUCCESS) {
-    explain(why, why_size, "creating an OpenCL context failed", error);
+    mrt_explain(why, why_size, "creating an OpenCL context failed", error);
     return false;
   }
   device->queue = mrt_new_queue();

@@ -189,6 +189,9 @@ cl_command_queue mrt_new_queue(void);
 /* The device has failed: tells it (the first time), and sends all later regions to the CPU. */
 void mrt_device_failed(const char *id, const char *what, cl_int code);
 void mrt_device_failed_because(const char *id, const char *why);
+/* What failed, and OpenCL's word for why. */
+enum { MRT_WHY = 256 };
+void mrt_explain(char *why, size_t why_size, const char *what, cl_int code);
 /* A loop does not run on the device though it should: ends the program under OMP_TARGET_OFFLOAD=MANDATORY. */
 void mrt_fall_back(const char *id, const char *why);
 bool mrt_device_is_lost(void);

@@ -9,6 +9,7 @@ struct mrt_program_state {
   size_t group_size;   /* MRT_GROUP_SIZE of the build */
   unsigned generation; /* counts builds */
   bool unusable, statics_known;
+  bool apart; /* its kernels can't be built together: each has a program of its own */
   bool layouts;            /* MRT_LAYOUT of the build */
   bool tuned_read;         /* the file of shapes was looked for */
   struct mrt_tuned *tuned; /* tune.c */
@@ -34,6 +35,9 @@ struct mrt_kernel_state {
   mrt_u64 launches, refused;
   mrt_u64 verified;    /* launches that MAPPER_VERIFY compared; */
   bool differed;       /* one of them gave other results than the CPU, and no more are compared */
+  char *failure;       /* why its kernel can't be built, or NULL */
+  cl_program alone;    /* the kernel's own program, or NULL, */
+  unsigned alone_generation; /* and which build of the file's it stands for */
   bool stopped;        /* at an error path: it is not launched again */
   bool splits_in_vain; /* the device needed all of an array of which this kernel had written an area */
   struct mrt_cost cost;
@@ -58,9 +62,13 @@ struct mrt_build { /* what a program is built with, and what comes of it */
 void mrt_prefetch_program(struct mrt_program *program);
 /* startup.c: the same of all programs that may be needed, once; `first` or NULL: the one that is needed now. */
 void mrt_prefetch_all(struct mrt_program *first);
-/* From the cache, or else built: then `fresh` becomes true.  NULL after a failure, which is told where there is an
- * id. */
-cl_program mrt_load_or_build(const char *const *source, const char *options, const char *id, bool *fresh);
+/* From the cache, or else built: then `fresh` becomes true.  NULL after a failure, which `why` (MRT_WHY bytes, or
+ * NULL) tells. */
+cl_program mrt_load_or_build(const char *const *source, const char *options, char *why, bool *fresh);
+/* Builds a text with the options of emitted programs; NULL after a failure. */
+cl_program mrt_build_alone(const char *const *source, size_t group_size, char *why);
+/* apart.c: the program that holds a kernel: all of the file's, or its own.  NULL where that can't be built (told). */
+cl_program mrt_program_of(const struct mrt_kernel *kernel, const struct mrt_program *program);
 
 /* ahead.c: builds a program in a thread of its own, and stores it, where that may be.  The build's `program` is NULL
  * yet. */

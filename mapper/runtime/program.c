@@ -44,20 +44,19 @@ static void log_line(cl_program program, char *line, size_t line_size) {
   free(log);
 }
 
-/* Without an id nothing is told: who needs the program will try again. */
-static void tell(const char *id, const char *what, cl_int error) {
-  if (id != NULL)
-    mrt_device_failed(id, what, error);
+static void explain(char *why, const char *what, cl_int error) {
+  if (why != NULL)
+    mrt_explain(why, MRT_WHY, what, error);
 }
 
-static cl_program build_source(const char *const *source, const char *options, const char *id) {
+static cl_program build_source(const char *const *source, const char *options, char *why) {
   const struct mrt_cl *cl = &mrt_device.cl;
   cl_uint pieces = 0;
   while (source[pieces] != NULL)
     pieces++;
   const char **texts = malloc((pieces + 1u) * sizeof *texts);
   if (texts == NULL) {
-    tell(id, "building the kernels failed", CL_OUT_OF_HOST_MEMORY);
+    explain(why, "building the kernels failed", CL_OUT_OF_HOST_MEMORY);
     return NULL;
   }
   memcpy(texts, source, pieces * sizeof *texts);
@@ -65,7 +64,7 @@ static cl_program build_source(const char *const *source, const char *options, c
   cl_program program = cl->CreateProgramWithSource(mrt_device.context, pieces, texts, NULL, &error);
   free(texts);
   if (program == NULL || error != CL_SUCCESS) {
-    tell(id, "creating the OpenCL program failed", error);
+    explain(why, "creating the OpenCL program failed", error);
     return NULL;
   }
   error = cl->BuildProgram(program, 1, &mrt_device.id, options, NULL, NULL);
@@ -73,26 +72,29 @@ static cl_program build_source(const char *const *source, const char *options, c
     char line[160], what[224];
     log_line(program, line, sizeof line);
     snprintf(what, sizeof what, "building the kernels failed%s", line);
-    tell(id, what, error);
+    explain(why, what, error);
     cl->ReleaseProgram(program);
     return NULL;
   }
   return program;
 }
 
-cl_program mrt_load_or_build(const char *const *source, const char *options, const char *id, bool *fresh) {
+cl_program mrt_load_or_build(const char *const *source, const char *options, char *why, bool *fresh) {
   cl_program built = mrt_cache_load(source, options);
   *fresh = built == NULL;
-  return *fresh ? build_source(source, options, id) : built;
+  return *fresh ? build_source(source, options, why) : built;
 }
 
-/* The same with all that goes with it on the program's own thread; `build` has the options. */
-static bool build_now(const char *const *source, struct mrt_build *build, const char *id) {
+/* The same with all that goes with it on the program's own thread; `build` has the options.  A text that `stays` as
+ * long as the process may be stored in the cache by another thread. */
+static bool build_now(const char *const *source, struct mrt_build *build, char *why, bool stays) {
   struct mrt_handlers *handlers = mrt_note_handlers();
   bool fresh;
-  build->program = mrt_load_or_build(source, build->options, id, &fresh);
-  if (build->program != NULL && fresh)
+  build->program = mrt_load_or_build(source, build->options, why, &fresh);
+  if (build->program != NULL && fresh && stays)
     mrt_store_ahead(source, build);
+  else if (build->program != NULL && fresh)
+    mrt_cache_store(build->program, source, build->options);
   mrt_restore_handlers(handlers);
   mrt_at_exit();
   return build->program != NULL;
@@ -100,7 +102,11 @@ static bool build_now(const char *const *source, struct mrt_build *build, const 
 
 cl_program mrt_build_program(const char *const *source, const char *id) {
   struct mrt_build build = {.options = "-cl-std=CL1.2 -w"};
-  return build_now(source, &build, id) ? build.program : NULL;
+  char why[MRT_WHY];
+  if (build_now(source, &build, why, true))
+    return build.program;
+  mrt_device_failed_because(id, why);
+  return NULL;
 }
 
 static void plan(struct mrt_build *build, size_t group_size) {
@@ -122,15 +128,29 @@ static void adopt(struct mrt_program_state *state, const struct mrt_build *build
   state->generation++;
 }
 
-static bool build(struct mrt_program *program, size_t group_size, const char *id) {
+cl_program mrt_build_alone(const char *const *source, size_t group_size, char *why) {
   struct mrt_build now;
   plan(&now, group_size);
+  build_now(source, &now, why, false);
+  return now.program;
+}
+
+/* Builds a file's kernels; where they can't be built together, each will be when it is needed. */
+static void build(struct mrt_program *program, size_t group_size, const char *id) {
+  struct mrt_build now;
+  char why[MRT_WHY];
+  plan(&now, group_size);
   double start = mrt_now();
-  if (!build_now(program->source, &now, id))
-    return false;
+  if (!program->state->apart && build_now(program->source, &now, why, true)) {
+    adopt(program->state, &now);
+    mrt_trace("%s: kernels of %s built in %.1f ms", id, program->name, (mrt_now() - start) * 1e3);
+    return;
+  }
+  if (!program->state->apart && mrt_settings()->info > 0)
+    mrt_say("%s: %s; each kernel is built by itself", program->name, why);
+  now.program = NULL;
   adopt(program->state, &now);
-  mrt_trace("%s: kernels of %s built in %.1f ms", id, program->name, (mrt_now() - start) * 1e3);
-  return true;
+  program->state->apart = true;
 }
 
 /* ---- programs -------------------------------------------------------------------------------------------- */
@@ -189,19 +209,18 @@ void mrt_prefetch_program(struct mrt_program *program) {
     mrt_build_ahead(program, &now);
 }
 
-/* Whether the program is built: now, if it has to be. */
-static bool complete(struct mrt_program *program, const char *id) {
+/* Sees to it that the program is built: now, if it has to be. */
+static void complete(struct mrt_program *program, const char *id) {
   struct mrt_program_state *state = program->state;
   struct mrt_build ahead;
   if (program->source[0] == NULL) /* all kernels of the file's regions stand in other files */
-    return true;
+    return;
   if (mrt_ahead_has(program) && mrt_ahead_take(program, &ahead)) {
     adopt(state, &ahead);
     mrt_trace("%s: kernels of %s were built beside the program", id, program->name);
   }
-  if (state->program != NULL && state->layouts == mrt_device.layouts)
-    return true;
-  return build(program, state->group_size != 0 ? state->group_size : first_group_size(), id);
+  if ((state->program == NULL && !state->apart) || state->layouts != mrt_device.layouts)
+    build(program, state->group_size != 0 ? state->group_size : first_group_size(), id);
 }
 
 bool mrt_prepare_program(struct mrt_program *program, const char *id) {
@@ -222,8 +241,8 @@ bool mrt_prepare_program(struct mrt_program *program, const char *id) {
     __atomic_store_n(&state->unusable, true, __ATOMIC_RELAXED);
     return false;
   }
-  if (!mrt_ahead_has(program) && !complete(program, id))
-    return false;
+  if (!mrt_ahead_has(program))
+    complete(program, id);
   if (!state->statics_known) {
     register_statics(program->statics);
     register_all_statics();
@@ -257,7 +276,10 @@ cl_kernel mrt_create_kernel(const struct mrt_kernel *kernel, const struct mrt_pr
                             size_t *limit) {
   const struct mrt_cl *cl = &mrt_device.cl;
   cl_int error = CL_SUCCESS;
-  cl_kernel made = cl->CreateKernel(program->state->program, name, &error);
+  cl_program built = mrt_program_of(kernel, program);
+  if (built == NULL)
+    return NULL;
+  cl_kernel made = cl->CreateKernel(built, name, &error);
   if (made == NULL || error != CL_SUCCESS) {
     mrt_device_failed(kernel->id, "creating a kernel failed", error);
     return NULL;
@@ -316,11 +338,8 @@ static struct mrt_kernel_state *make_ready(struct mrt_kernel_state *state, struc
       return NULL;
     state->generation = program->state->generation;
     /* Reductions need groups of MRT_GROUP_SIZE: where the kernel can't have them, build with smaller ones. */
-    if (kernel->reductions > 0 && state->limit < program->state->group_size &&
-        !build(program, power_of_two_below(state->limit), kernel->id)) {
-      release_kernels(state);
-      return NULL;
-    }
+    if (kernel->reductions > 0 && state->limit < program->state->group_size)
+      build(program, power_of_two_below(state->limit), kernel->id);
   }
   return state;
 }
@@ -335,7 +354,8 @@ struct mrt_kernel_state *mrt_kernel_state(struct mrt_kernel *kernel, const struc
 
 bool mrt_prepare_kernel(struct mrt_kernel_state *state, const struct mrt_run *run) {
   struct mrt_program *program = mrt_kernel_program(state->kernel, run);
-  return complete(program, state->kernel->id) && make_ready(state, program) != NULL;
+  complete(program, state->kernel->id);
+  return make_ready(state, program) != NULL;
 }
 
 struct mrt_kernel_state *mrt_prepare_version(struct mrt_kernel_state *plain, const struct mrt_run *run) {

@@ -49,7 +49,9 @@ static bool prepare(struct mrt_run *run, struct mrt_program *program, const char
 /* Makes the kernel ready, when its arrays are on their way: its program may have been being built. */
 static bool prepare_kernel(const struct mrt_launch *launch) {
   struct mrt_run *run = launch->run;
-  double start = run->start != 0 && mrt_ahead_has(mrt_kernel_program(launch->kernel, run)) ? mrt_now() : 0;
+  const struct mrt_program *program = mrt_kernel_program(launch->kernel, run);
+  bool builds = run->start != 0 && (program->state->apart || mrt_ahead_has(program));
+  double start = builds ? mrt_now() : 0;
   bool ready = mrt_prepare_kernel(launch->state, run);
   count_once(run, start);
   return ready;
@@ -163,6 +165,8 @@ static bool launch_resolved(struct mrt_launch *launch) {
   const char *what = "moving data to the device failed";
   if (error == CL_SUCCESS && !prepare_kernel(launch)) {
     mrt_pending_wait_all(); /* copies from the host's own memory */
+    if (launch->state->failure != NULL)
+      note_refusal(launch->state, launch->state->failure);
     return false;
   }
   if (error == CL_SUCCESS && launch->kernel->stops && !mrt_save(launch, &error)) {
@@ -226,6 +230,10 @@ static bool launch_locked(struct mrt_launch *launch) {
   if (forced == MRT_CPU || (forced < 0 && launch->run->rest == MRT_CPU)) {
     note_refusal(launch->state,
                  forced < 0 ? "MAPPER_FORCE sends only other loops of its region to the device" : "MAPPER_FORCE");
+    return false;
+  }
+  if (launch->state->failure != NULL) {
+    refuse(launch, launch->state->failure);
     return false;
   }
   if (launch->state->stopped) {

@@ -12,6 +12,7 @@
  *   FAKE_COUNTS=file     gets a line `name calls` for each function when the program exits
  *   FAKE_LIMIT=kernel:n  work-groups of this kernel have at most so many work-items
  *   FAKE_FORK=1          drivers start processes of their own, as some do for their compilers
+ *   FAKE_BAD=kernel      programs whose text has this kernel can't be built
  *   FAKE_SLOW=ms         what writes so much that it waits takes so many milliseconds more
  *   FAKE_LAUNCHES=file   gets a line `kernel GLOBALxGLOBALxGLOBAL LOCALxLOCALxLOCAL` for each launch
  */
@@ -307,9 +308,44 @@ cl_int clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint 
   return real.EnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, n, after, event);
 }
 
+static cl_program bad[BUFFERS]; /* programs that can't be built */
+static size_t bad_count;
+
+/* Whether a text has the kernel that can't be built. */
+static bool is_bad(cl_uint n, const char **texts) {
+  char begin[256];
+  bool found = false;
+  const char *name = getenv("FAKE_BAD");
+  snprintf(begin, sizeof begin, "__kernel void %s(", name != NULL ? name : "");
+  for (cl_uint i = 0; name != NULL && i < n; i++)
+    found |= strstr(texts[i], begin) != NULL;
+  return found;
+}
+
 cl_program clCreateProgramWithSource(cl_context context, cl_uint n, const char **texts, const size_t *sizes,
-                                     cl_int *error)
-    FORWARD_OBJECT(CreateProgramWithSource, context, n, texts, sizes, error)
+                                     cl_int *error) {
+  cl_int failure = verdict("clCreateProgramWithSource");
+  if (failure != CL_SUCCESS) {
+    *error = failure;
+    return NULL;
+  }
+  cl_program program = real.CreateProgramWithSource(context, n, texts, sizes, error);
+  pthread_mutex_lock(&lock);
+  if (is_bad(n, texts) && bad_count < BUFFERS)
+    bad[bad_count++] = program; /* never released, so that no other gets its handle */
+  pthread_mutex_unlock(&lock);
+  return program;
+}
+
+static bool is_known_bad(cl_program program) {
+  pthread_mutex_lock(&lock);
+  size_t i = 0;
+  while (i < bad_count && bad[i] != program)
+    i++;
+  bool found = i < bad_count;
+  pthread_mutex_unlock(&lock);
+  return found;
+}
 
 cl_program clCreateProgramWithBinary(cl_context context, cl_uint n, const cl_device_id *ids, const size_t *sizes,
                                      const unsigned char **binaries, cl_int *status, cl_int *error)
@@ -319,6 +355,8 @@ cl_int clBuildProgram(cl_program program, cl_uint n, const cl_device_id *ids, co
                       mrt_cl_notify_program notify, void *data)
 {
   cl_int error = verdict("clBuildProgram");
+  if (error == CL_SUCCESS && is_known_bad(program))
+    error = CL_BUILD_PROGRAM_FAILURE;
   start_process();
   return error != CL_SUCCESS ? error : real.BuildProgram(program, n, ids, options, notify, data);
 }
@@ -330,7 +368,10 @@ cl_int clGetProgramBuildInfo(cl_program program, cl_device_id id, cl_uint what, 
                              size_t *needed)
     FORWARD(GetProgramBuildInfo, program, id, what, size, value, needed)
 
-cl_int clReleaseProgram(cl_program program) FORWARD(ReleaseProgram, program)
+cl_int clReleaseProgram(cl_program program) {
+  cl_int error = verdict("clReleaseProgram");
+  return error != CL_SUCCESS || is_known_bad(program) ? error : real.ReleaseProgram(program);
+}
 
 cl_kernel clCreateKernel(cl_program program, const char *name, cl_int *error)
     FORWARD_OBJECT(CreateKernel, program, name, error)

@@ -351,7 +351,27 @@ static void forked(void) {
   mrt_free(a);
 }
 
+/* FAKE_BAD=number: that kernel can't be built, all others can. */
+static void apart(void) {
+  double *a = new_array(N, 1), *b = new_array(N, 2);
+  for (int round = 0; round < 2; round++) {
+    double sum = 0, top = 0;
+    CHECK(begin());
+    CHECK(launch_add(a, b, 1, N, 0, 0));
+    CHECK(!launch_number(b, N, 0, 0));
+    for (int i = 0; i < N; i++)
+      b[i] = i;
+    CHECK(launch_total(b, N, &sum, &top));
+    mrt_leave(&run);
+    CHECK(sum == (double)N * (N - 1) / 2 && top == N - 1);
+    MRT_HOST(a, MRT_READ);
+    CHECK(a[N - 1] == (round == 0 ? 3 : 3 + N - 1));
+  }
+  CHECK(number.state->failure != NULL && number.state->refused == 2);
+}
+
 const struct promise launches_promises[] = {
+    {"apart", apart},
     {"vector", vector},
     {"reductions", reductions},
     {"folded", folded},
