@@ -7,6 +7,8 @@ the device is a discrete GPU: then the run-time library makes buffers, and moves
 from __future__ import annotations
 
 import json
+import subprocess
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -52,3 +54,75 @@ def test_copies_go_through_pinned_memory(
     assert difference(sequential_output(example, folder), actual, example.tolerance) is None
     calls = dict(line.split() for line in counts.read_text(encoding="utf-8").splitlines())
     assert int(calls["clEnqueueMapBuffer"]) == 4 * threshold
+
+
+def told(example: Example, folder: Path, variables: Mapping[str, str]) -> list[str]:
+    """What MAPPER_INFO=2 tells of copies, in order; the results are right."""
+    built = mapped(example, folder, variables["MAPPER_CACHE_DIR"])
+    done = subprocess.run(
+        [built.executable], env={**variables, "MAPPER_INFO": "2"}, capture_output=True, text=True, check=True
+    )
+    assert difference(sequential_output(example, folder), done.stdout, example.tolerance) is None
+    words = ("sending", "upload ", "were sent", "download", "opened")
+    return [line for line in done.stderr.splitlines() if any(word in line for word in words)]
+
+
+A, C, D = 150000 * 8, 150000 * 8, 300000 * 8
+
+
+def test_arrays_are_sent_while_the_host_sets_up_others(folder: Path, environment: Environment, fake: Path) -> None:
+    example = load(PROGRAMS / "host_sends.c")
+    variables = environment.on_discrete("opencl", fake) | {"MAPPER_STAGING": "0"}
+    lines = told(example, folder, variables)
+    first = next(number for number, line in enumerate(lines) if "opened" in line)
+    sending = [f"mapper: sending {size} bytes beside the program" for size in (A, A, C)]
+    assert lines[:first] == sending
+    assert any(f" of {A} bytes were sent beside the program" in line for line in lines[first:])
+
+
+@pytest.mark.parametrize(
+    "variables",
+    [
+        {"MAPPER_SEND": "0"},
+        {"MAPPER_DEVICE": "cpu"},
+        {"MAPPER_DEVICE": "auto"},
+        {"MAPPER_FORCE": "host_sends_*:opencl"},
+        {"OMP_TARGET_OFFLOAD": "disabled"},
+    ],
+    ids=lambda variables: "".join(variables.values()),
+)
+def test_nothing_is_sent_where_it_is_not_known_what_is_needed(
+    variables: dict[str, str], folder: Path, environment: Environment, fake: Path
+) -> None:
+    example = load(PROGRAMS / "host_sends.c")
+    lines = told(example, folder, environment.on_discrete("opencl", fake) | variables)
+    assert not any("sending" in line for line in lines)
+
+
+def test_nothing_is_sent_to_devices_that_share_the_memory(folder: Path, environment: Environment) -> None:
+    lines = told(load(PROGRAMS / "host_sends.c"), folder, environment.on("opencl"))
+    assert not any("sending" in line for line in lines)
+
+
+@pytest.mark.parametrize("milliseconds", ["1", "20"])
+def test_what_is_missing_is_copied_by_the_launch(
+    milliseconds: str, folder: Path, environment: Environment, fake: Path
+) -> None:
+    """The host writes, reallocates and frees what is on its way."""
+    variables = environment.on_discrete("opencl", fake) | {"FAKE_SLOW": milliseconds}
+    lines = told(load(PROGRAMS / "host_sends.c"), folder, variables)
+    assert sum("sending" in line for line in lines) >= 3
+
+
+@pytest.mark.parametrize("fault", ["clEnqueueWriteBuffer:{}:-5", "clEnqueueWriteBuffer:{}+:-36", "clFinish:{}:-5"])
+def test_copies_that_fail_beside_the_program_are_made_again(
+    fault: str, folder: Path, environment: Environment, fake: Path, tmp_path: Path
+) -> None:
+    example = load(PROGRAMS / "host_sends.c")
+    variables = environment.on_discrete("opencl", fake) | {"FAKE_COUNTS": str(tmp_path / "counts")}
+    told(example, folder, variables)
+    counts = dict(line.split() for line in (tmp_path / "counts").read_text(encoding="utf-8").splitlines())
+    last = int(counts[fault.partition(":")[0]])
+    for number in sorted({1, 2, 3, 4, last // 2, last} - {0}):
+        told(example, folder, variables | {"FAKE_FAIL": fault.format(number)})
+    told(example, folder, variables | {"FAKE_MEMORY": str(2 * A + 4096), "FAKE_LATE": "1"})
