@@ -166,6 +166,13 @@ void mrt_forget_transposer(void);
 
 /* Counts a copy of so many bytes, and tells whether it should go through pinned memory. */
 bool mrt_staged(size_t bytes);
+/* The most pieces of pinned memory. */
+enum { MRT_PIECES = 4 };
+/* Whether an array of so many bytes may be sent through the pieces: they belong to send.c's thread then, until the
+ * next copy that wants them. */
+bool mrt_staging_lend(size_t bytes);
+/* On that thread: the pieces, and their size.  How many. */
+unsigned mrt_staging_borrow(cl_command_queue queue, size_t bytes, char *memory[MRT_PIECES], size_t *size);
 /* Copies to a buffer.  When it returns, the host's memory has been read. */
 cl_int mrt_staged_write(cl_mem buffer, size_t offset, size_t bytes, const char *from, struct mrt_region *region);
 /* Copies from a buffer, blocking; only an area that begins there, where one is given.  After an error, `to` holds

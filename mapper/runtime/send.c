@@ -13,8 +13,9 @@
 
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { SMALLEST = 1 << 20, FIRST_PIECE = 1 << 20, LARGEST_PIECE = 4 << 20 };
+enum { SMALLEST = 1 << 20 };
 
 struct mrt_send {
   struct mrt_send *next; /* waits for the thread behind this one */
@@ -35,25 +36,46 @@ static cl_command_queue queue;
 
 /* ---- the thread ------------------------------------------------------------------------------------------- */
 
-static size_t next_piece(const struct mrt_send *send) {
-  size_t piece = send->done < FIRST_PIECE ? FIRST_PIECE : send->done < LARGEST_PIECE ? send->done : LARGEST_PIECE;
-  size_t rest = send->bytes - send->done;
-  return piece < rest ? piece : rest;
+/* Fills a piece of pinned memory, once it is free again, and has it copied. */
+static bool copy_piece(const struct mrt_send *send, size_t at, size_t bytes, char *piece, cl_event *last_use) {
+  const struct mrt_cl *cl = &mrt_device.cl;
+  if (*last_use != NULL) {
+    bool free = cl->WaitForEvents(1, last_use) == CL_SUCCESS;
+    cl->ReleaseEvent(*last_use);
+    *last_use = NULL;
+    if (!free)
+      return false;
+  }
+  memcpy(piece, send->from + at, bytes);
+  return cl->EnqueueWriteBuffer(queue, send->buffer, CL_FALSE, send->lead + at, bytes, piece, 0, NULL, last_use) ==
+             CL_SUCCESS &&
+         cl->Flush(queue) == CL_SUCCESS;
 }
 
 /* Copies until all is there, or somebody wants the rest; locked, but for the copies themselves. */
 static void copy(struct mrt_send *send) {
-  while (!send->stop && !send->failed && send->done < send->bytes) {
-    size_t at = send->done, bytes = next_piece(send);
+  char *pieces[MRT_PIECES];
+  cl_event last_use[MRT_PIECES] = {NULL};
+  size_t size = 0;
+  pthread_mutex_unlock(&lock);
+  unsigned count = mrt_staging_borrow(queue, send->bytes, pieces, &size);
+  pthread_mutex_lock(&lock);
+  send->failed = count < 2;
+  for (unsigned turn = 0; !send->stop && !send->failed && send->done < send->bytes; turn = (turn + 1) % count) {
+    size_t at = send->done, rest = send->bytes - at, bytes = rest < size ? rest : size;
     pthread_mutex_unlock(&lock);
-    bool failed = mrt_device.cl.EnqueueWriteBuffer(queue, send->buffer, CL_TRUE, send->lead + at, bytes,
-                                                   send->from + at, 0, NULL, NULL) != CL_SUCCESS;
+    bool copied = copy_piece(send, at, bytes, pieces[turn], &last_use[turn]);
     pthread_mutex_lock(&lock);
-    send->failed = failed;
+    send->failed = !copied;
     send->done += bytes;
   }
   pthread_mutex_unlock(&lock);
-  bool ended = mrt_device.cl.Finish(queue) == CL_SUCCESS; /* a write may return before the bytes are there */
+  bool ended = mrt_device.cl.Finish(queue) == CL_SUCCESS;
+  for (unsigned i = 0; i < MRT_PIECES; i++)
+    if (last_use[i] != NULL) {
+      ended &= mrt_device.cl.WaitForEvents(1, &last_use[i]) == CL_SUCCESS;
+      mrt_device.cl.ReleaseEvent(last_use[i]);
+    }
   pthread_mutex_lock(&lock);
   send->failed |= !ended;
 }
@@ -125,7 +147,8 @@ static bool is_wanted(const struct mrt_segment *segment) {
   if (copy != NULL && (copy->sending != NULL || copy->device_valid || !copy->host_valid || copy->in_place ||
                        copy->pool != NULL || copy->order.element != 0 || mrt_pending_any()))
     return false;
-  return !mrt_untouched(segment->base, segment->bytes); /* else it is cleared there */
+  return !mrt_untouched(segment->base, segment->bytes) && /* else it is cleared there */
+         mrt_staging_lend(segment->bytes);
 }
 
 void mrt_send(void *pointer) {

@@ -11,7 +11,7 @@
 
 extern int omp_get_max_threads(void);
 
-enum { BLOCK = 256 << 10, SMALLEST = 4 << 20, MOST_PIECES = 4, STAGES = 3 };
+enum { BLOCK = 256 << 10, SMALLEST = 4 << 20, STAGES = 3 };
 
 /* How many pieces of which size, once so many times the threshold has moved. */
 static const struct stage {
@@ -23,11 +23,12 @@ static struct piece {
   cl_mem buffer;
   char *memory;
   mrt_u64 command; /* the last one that uses it */
-} pieces[MOST_PIECES];
+} pieces[MRT_PIECES];
 static size_t piece_bytes; /* of each */
 static unsigned count;     /* how many there are */
 static unsigned reached;   /* how many stages have begun */
 static size_t moved;       /* bytes of large copies so far */
+static bool lent;          /* what stands above belongs to the thread of send.c, until that has been waited for */
 
 static void unpin(struct piece *piece) {
   mrt_pending_wait(piece->command);
@@ -36,7 +37,7 @@ static void unpin(struct piece *piece) {
   *piece = (struct piece){0};
 }
 
-static bool pin(struct piece *piece, size_t bytes) {
+static bool pin(struct piece *piece, size_t bytes, cl_command_queue queue) {
   const struct mrt_cl *cl = &mrt_device.cl;
   cl_int error = CL_SUCCESS;
   *piece = (struct piece){0};
@@ -44,8 +45,8 @@ static bool pin(struct piece *piece, size_t bytes) {
       cl->CreateBuffer(mrt_device.context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, bytes, NULL, &error);
   if (piece->buffer == NULL || error != CL_SUCCESS)
     return false;
-  piece->memory = cl->EnqueueMapBuffer(mrt_device.queue, piece->buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, bytes,
-                                       0, NULL, NULL, &error);
+  piece->memory = cl->EnqueueMapBuffer(queue, piece->buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, bytes, 0, NULL,
+                                       NULL, &error);
   if (piece->memory != NULL && error == CL_SUCCESS)
     return true;
   cl->ReleaseMemObject(piece->buffer);
@@ -53,26 +54,56 @@ static bool pin(struct piece *piece, size_t bytes) {
 }
 
 /* Makes the pieces of a stage; where that fails, those that there are stay in use. */
-static void enter(const struct stage *stage) {
+static void enter(const struct stage *stage, cl_command_queue queue) {
   while (count > 0 && piece_bytes != stage->bytes)
     unpin(&pieces[--count]);
   piece_bytes = stage->bytes;
-  while (count < stage->count && pin(&pieces[count], stage->bytes))
+  while (count < stage->count && pin(&pieces[count], stage->bytes, queue))
     count++;
 }
 
-bool mrt_staged(size_t bytes) {
+/* Whether copies of so many bytes may go through pinned memory. */
+static bool may_be_staged(size_t bytes) {
   size_t threshold = mrt_settings()->staging;
   if (mrt_device.unified || threshold == 0 || bytes < (threshold < SMALLEST ? threshold : SMALLEST))
     return false;
-  if (omp_get_max_threads() < 2)
-    return false; /* one thread is no faster than the driver's */
+  return omp_get_max_threads() > 1; /* one thread is no faster than the driver's */
+}
+
+bool mrt_staging_lend(size_t bytes) {
+  static size_t offered;
+  if (!may_be_staged(bytes))
+    return false;
+  offered += bytes;
+  for (unsigned i = 0; i < count && !lent; i++)
+    mrt_pending_wait(pieces[i].command);
+  return lent = offered >= mrt_settings()->staging;
+}
+
+unsigned mrt_staging_borrow(cl_command_queue queue, size_t bytes, char *memory[MRT_PIECES], size_t *size) {
+  moved += bytes;
+  if (count == 0) {
+    enter(&stages[0], queue);
+    reached = 1;
+  }
+  for (unsigned i = 0; i < count; i++)
+    memory[i] = pieces[i].memory;
+  *size = piece_bytes;
+  return count;
+}
+
+bool mrt_staged(size_t bytes) {
+  if (!may_be_staged(bytes))
+    return false;
+  if (lent)
+    mrt_sends_wait();
+  lent = false;
   moved += bytes;
   unsigned stage = reached;
-  while (stage < STAGES && moved / threshold >= stages[stage].after)
+  while (stage < STAGES && moved / mrt_settings()->staging >= stages[stage].after)
     stage++;
   if (stage != reached)
-    enter(&stages[stage - 1]);
+    enter(&stages[stage - 1], mrt_device.queue);
   reached = stage;
   return count >= 2;
 }

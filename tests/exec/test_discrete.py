@@ -72,7 +72,7 @@ A, C, D = 150000 * 8, 150000 * 8, 300000 * 8
 
 def test_arrays_are_sent_while_the_host_sets_up_others(folder: Path, environment: Environment, fake: Path) -> None:
     example = load(PROGRAMS / "host_sends.c")
-    variables = environment.on_discrete("opencl", fake) | {"MAPPER_STAGING": "0"}
+    variables = environment.on_discrete("opencl", fake) | {"MAPPER_STAGING": "1"}
     lines = told(example, folder, variables)
     first = next(number for number, line in enumerate(lines) if "opened" in line)
     sending = [f"mapper: sending {size} bytes beside the program" for size in (A, A, C)]
@@ -84,18 +84,21 @@ def test_arrays_are_sent_while_the_host_sets_up_others(folder: Path, environment
     "variables",
     [
         {"MAPPER_SEND": "0"},
+        {"MAPPER_STAGING": "0"},
+        {"MAPPER_STAGING": "5000000"},
+        {"OMP_NUM_THREADS": "1"},
         {"MAPPER_DEVICE": "cpu"},
         {"MAPPER_DEVICE": "auto"},
         {"MAPPER_FORCE": "host_sends_*:opencl"},
         {"OMP_TARGET_OFFLOAD": "disabled"},
     ],
-    ids=lambda variables: "".join(variables.values()),
+    ids=lambda variables: "=".join(*variables.items()),
 )
 def test_nothing_is_sent_where_it_is_not_known_what_is_needed(
     variables: dict[str, str], folder: Path, environment: Environment, fake: Path
 ) -> None:
     example = load(PROGRAMS / "host_sends.c")
-    lines = told(example, folder, environment.on_discrete("opencl", fake) | variables)
+    lines = told(example, folder, environment.on_discrete("opencl", fake) | {"MAPPER_STAGING": "1"} | variables)
     assert not any("sending" in line for line in lines)
 
 
@@ -109,7 +112,7 @@ def test_what_is_missing_is_copied_by_the_launch(
     milliseconds: str, folder: Path, environment: Environment, fake: Path
 ) -> None:
     """The host writes, reallocates and frees what is on its way."""
-    variables = environment.on_discrete("opencl", fake) | {"FAKE_SLOW": milliseconds}
+    variables = environment.on_discrete("opencl", fake) | {"FAKE_SLOW": milliseconds, "MAPPER_STAGING": "1"}
     lines = told(load(PROGRAMS / "host_sends.c"), folder, variables)
     assert sum("sending" in line for line in lines) >= 3
 
@@ -119,7 +122,8 @@ def test_copies_that_fail_beside_the_program_are_made_again(
     fault: str, folder: Path, environment: Environment, fake: Path, tmp_path: Path
 ) -> None:
     example = load(PROGRAMS / "host_sends.c")
-    variables = environment.on_discrete("opencl", fake) | {"FAKE_COUNTS": str(tmp_path / "counts")}
+    variables = environment.on_discrete("opencl", fake) | {"MAPPER_STAGING": "1"}
+    variables |= {"FAKE_COUNTS": str(tmp_path / "counts")}
     told(example, folder, variables)
     counts = dict(line.split() for line in (tmp_path / "counts").read_text(encoding="utf-8").splitlines())
     last = int(counts[fault.partition(":")[0]])

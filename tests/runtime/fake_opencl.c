@@ -13,7 +13,7 @@
  *   FAKE_LIMIT=kernel:n  work-groups of this kernel have at most so many work-items
  *   FAKE_FORK=1          drivers start processes of their own, as some do for their compilers
  *   FAKE_BAD=kernel      programs whose text has this kernel can't be built
- *   FAKE_SLOW=ms         what writes so much that it waits takes so many milliseconds more
+ *   FAKE_SLOW=ms         to write much takes so many milliseconds more
  *   FAKE_LAUNCHES=file   gets a line `kernel GLOBALxGLOBALxGLOBAL LOCALxLOCALxLOCAL` for each launch
  */
 #define _GNU_SOURCE
@@ -256,7 +256,7 @@ cl_int clEnqueueReadBuffer(cl_command_queue queue, cl_mem memory, cl_bool wait, 
 cl_int clEnqueueWriteBuffer(cl_command_queue queue, cl_mem memory, cl_bool wait, size_t offset, size_t size,
                             const void *from, cl_uint n, const cl_event *after, cl_event *event) {
   cl_int error = verdict("clEnqueueWriteBuffer");
-  if (is_set("FAKE_SLOW") && wait && size > 4096)
+  if (is_set("FAKE_SLOW") && size > 65536)
     usleep((useconds_t)(1000 * atoi(getenv("FAKE_SLOW"))));
   if (error == CL_SUCCESS && is_refused(memory))
     error = CL_MEM_OBJECT_ALLOCATION_FAILURE;
