@@ -65,10 +65,19 @@ class _After:
 
 @dataclass(frozen=True, slots=True)
 class _Summary:
-    """What calling a driver does: objects that it reads first on the device, those that it uses at all."""
+    """What a region or driver does: objects that it reads first on the device, and those that it uses at all.
+
+    It is `slow` where it holds sequential loops, of the host or around regions.
+    """
 
     first: _After
     used: int
+    slow: bool = False
+
+    def before(self, after: _After) -> _After:
+        """What is to come before it."""
+        left = after.without(self.used)
+        return self.first | (left.busy() if self.slow else left)
 
 
 @dataclass
@@ -168,8 +177,9 @@ class Sends:
             self._summaries[key] = _Summary(_After(), self._may)
             return
         walk_over = _Walk(self, functions[0], place=False)
-        left = walk_over.body(_After(self._may)).wanted & ~walk_over.body(_After()).wanted
-        self._summaries[key] = _Summary(walk_over.body(_After()), self._may & ~left)
+        first, with_rest = walk_over.body(_After()), walk_over.body(_After(self._may))
+        left = with_rest.wanted & ~first.wanted
+        self._summaries[key] = _Summary(first, self._may & ~left, bool(with_rest.ready & left))
 
     def region(self, construct: Omp) -> _Summary | None:
         """What a construct does that is a region with a device version."""
@@ -184,7 +194,7 @@ class Sends:
                 continue
             if note:
                 self._exits[key] = self._exits.get(key, _After()) | after
-            result |= known.first | after.without(known.used).busy()
+            result |= known.before(after)
         return result
 
     def is_driver(self, targets: Targets) -> bool:
@@ -332,7 +342,7 @@ class _Walk:
                 return self._statement(node.stmt, after, block=False)
             case Omp():
                 use = self._sends.region(node)
-                return _After() if use is None else use.first | after.without(use.used).busy()
+                return _After() if use is None else use.before(after)
             case c_ast.If():
                 then = self._statement(node.iftrue, after, block=False)
                 return self._calls(node.cond, then | self._statement(node.iffalse, after, block=False))
@@ -343,14 +353,16 @@ class _Walk:
         return self._calls(node, after)
 
     def _loop(self, node: c_ast.For | c_ast.While | c_ast.DoWhile, after: _After) -> _After:
-        """A loop that leads to a region is taken to be run once, at least."""
+        """A loop that leads to a region is taken to be run once, at least, and to take a while."""
         place, self._place = self._place, False
-        head, before = _After(), None
+        own = self._statement(node.stmt, _After(), block=False)
+        head, before = own, None
         while head != before:
             before = head
             head |= self._statement(node.stmt, after | head, block=False)
         self._place = place
-        return self._statement(node.stmt, after | head, block=False)
+        result = self._statement(node.stmt, after | head, block=False)
+        return _After(result.wanted, result.ready | result.wanted & ~own.wanted)
 
     def _calls(self, node: c_ast.Node | None, after: _After) -> _After:
         """An expression or declaration in which drivers are called."""
