@@ -75,7 +75,7 @@ bool mrt_staging_lend(size_t bytes) {
   if (!may_be_staged(bytes))
     return false;
   offered += bytes;
-  for (unsigned i = 0; i < count && !lent; i++)
+  for (unsigned i = 0; !lent && i < count; i++)
     mrt_pending_wait(pieces[i].command);
   return lent = offered >= mrt_settings()->staging;
 }

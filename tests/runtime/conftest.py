@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import subprocess
+from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -40,17 +42,28 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
     return Bench(folder, variables)
 
 
-@pytest.fixture(scope="session")
-def sanitized(bench: Bench, tmp_path_factory: pytest.TempPathFactory) -> Bench:
-    """The same, with the library and the programs checked by sanitizers."""
-    folder = tmp_path_factory.mktemp("sanitized")
-    checked = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+def checked(bench: Bench, folder: Path, flags: list[str], options: Mapping[str, str]) -> Bench:
+    """The same, with the library and the programs built with more flags."""
     runtime = runtime_files()[0].parent
-    flags = f"CFLAGS=-O1 -g {' '.join(checked)}"
-    subprocess.run(["make", "-s", "-C", str(runtime), f"BUILD={folder}/library", flags], check=True)
+    build = f"CFLAGS=-O1 -g {' '.join(flags)}"
+    subprocess.run(["make", "-s", "-C", str(runtime), f"BUILD={folder}/library", build], check=True)
     library = folder / "library" / "libmapper_rt.a"
     for name, sources in PROGRAMS.items():
-        compile_c(folder / name, *checked, "-D_GNU_SOURCE", *sources, library, "-fopenmp")
+        compile_c(folder / name, *flags, "-D_GNU_SOURCE", *sources, library, "-fopenmp")
+    return replace(bench, folder=folder, variables={**bench.variables, **options})
+
+
+@pytest.fixture(scope="session")
+def sanitized(bench: Bench, tmp_path_factory: pytest.TempPathFactory) -> Bench:
+    """The library and the programs checked by sanitizers."""
     # Drivers keep what they have for ever, and one promise is about blocks that can't be had.
-    options = "detect_leaks=0:allocator_may_return_null=1"
-    return replace(bench, folder=folder, variables={**bench.variables, "ASAN_OPTIONS": options})
+    options = {"ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1"}
+    flags = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+    return checked(bench, tmp_path_factory.mktemp("sanitized"), flags, options)
+
+
+@pytest.fixture(scope="session")
+def watched(bench: Bench, tmp_path_factory: pytest.TempPathFactory) -> Bench:
+    """The library and the programs checked for races; drivers' threads are not."""
+    options = {"TSAN_OPTIONS": "ignore_noninstrumented_modules=1"}
+    return checked(bench, tmp_path_factory.mktemp("watched"), ["-fsanitize=thread"], options)

@@ -79,6 +79,54 @@ def test_copies_through_pinned_memory(bench: Bench, threshold: str, pinned: int,
         bench.promise(name, **variables)
 
 
+SENDS = (
+    "sent sent_too_early sent_and_gone sent_in_vain not_sent sent_and_forked sent_at_the_end sent_by_threads"
+).split()
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize("slow", ["0", "3"])
+@pytest.mark.parametrize("name", SENDS)
+def test_arrays_are_sent_beside_the_program(bench: Bench, name: str, slow: str) -> None:
+    bench.promise(name, FAKE_DISCRETE="1", MAPPER_STAGING="1", FAKE_SLOW=slow)
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize(
+    "variables",
+    [
+        {},
+        {"FAKE_DISCRETE": "1", "MAPPER_SEND": "0"},
+        {"FAKE_DISCRETE": "1", "MAPPER_STAGING": "0"},
+        {"FAKE_DISCRETE": "1", "MAPPER_FORCE": "main_*:opencl"},
+        {"FAKE_DISCRETE": "1", "OMP_NUM_THREADS": "1"},
+    ],
+)
+def test_nothing_is_sent_where_it_is_not_wanted(bench: Bench, variables: dict[str, str]) -> None:
+    bench.promise("sent_where_it_is_not_wanted", **{"MAPPER_STAGING": "1", **variables})
+
+
+@pytest.mark.opencl
+def test_nothing_is_sent_where_a_profile_is_made(bench: Bench, tmp_path: Path) -> None:
+    variables = {"FAKE_DISCRETE": "1", "MAPPER_STAGING": "1", "MAPPER_PROFILE": str(tmp_path / "profile")}
+    bench.promise("sent_where_it_is_not_wanted", **variables)
+
+
+@pytest.mark.opencl
+@pytest.mark.slow
+@pytest.mark.parametrize("slow", ["0", "3"])
+@pytest.mark.parametrize("name", SENDS)
+def test_the_thread_that_sends_touches_no_foreign_memory(sanitized: Bench, name: str, slow: str) -> None:
+    sanitized.promise(name, FAKE_DISCRETE="1", MAPPER_STAGING="1", FAKE_SLOW=slow)
+
+
+@pytest.mark.opencl
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in SENDS if name != "not_sent"])  # whose zeros are written there
+def test_the_thread_that_sends_races_with_nobody(watched: Bench, name: str) -> None:
+    watched.promise(name, FAKE_DISCRETE="1", MAPPER_STAGING="1", FAKE_SLOW="1")
+
+
 @pytest.mark.opencl
 def test_every_byte_that_moves_is_needed(bench: Bench) -> None:
     bench.promise("moved", FAKE_DISCRETE="1")
