@@ -22,7 +22,7 @@ from mapper.emit.region import region_variable
 from mapper.features import schema
 from mapper.ir.collapsed import FORMS, form_name
 from mapper.ir.ctypes import ArrayType, FloatType, IntType, StructType
-from mapper.ir.kernel import Kernel
+from mapper.ir.kernel import Block, Kernel
 from mapper.ir.region import ParallelRegion, WorkLoop
 from mapper.ir.unit import Unit
 from mapper.model.as_c import combine_as_c, model_as_c, relayout_as_c, weights_as_c
@@ -211,6 +211,7 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> di
         fields += ["{0}", "0", str(kernel.ordered.row), str(int(kernel.ordered.place is not None))]
     fields += _schedules(kernel)
     fields += _collapsed(kernel)
+    fields += _blocks(kernel)
     if kernel.counters is not None:
         fields.append(f".counters = {kernel.counters.row}")
     if kernel.ordered is not None and kernel.ordered.tile is not None:
@@ -266,6 +267,17 @@ def _tile(kernel: Kernel) -> list[str]:
     """The work-group's shape and the iterations that it does, where the kernel is tiled."""
     if kernel.tiling is None:
         return []
-    group, each = kernel.tiling.group, kernel.tiling.each
-    sizes = [*group, *(items * number for items, number in zip(group, each, strict=True))]
-    return ["{" + ", ".join(map(str, sizes)) + "}"]
+    tiling = kernel.tiling
+    return [_block(Block(tiling.group, tiling.each, tiling.steps))]
+
+
+def _block(block: Block) -> str:
+    return "{" + ", ".join(map(str, [*block.group, *block.size])) + "}"
+
+
+def _blocks(kernel: Kernel) -> list[str]:
+    """The other sizes of blocks."""
+    if kernel.tiling is None or not kernel.tiling.blocks:
+        return []
+    listed = [f"{{{c_string(each.name(kernel.name))}, {_block(each)}}}" for each in kernel.tiling.blocks]
+    return [f".blocks = (const struct mrt_block[]){{{', '.join(listed)}, {{0, {{0}}}}}}"]

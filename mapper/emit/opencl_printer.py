@@ -27,7 +27,7 @@ from mapper.emit.tile_text import tiled_body
 from mapper.emit.vector_text import vector_text
 from mapper.ir import build, tables
 from mapper.ir.ctypes import ArrayType, CType, IntType, PointerType
-from mapper.ir.kernel import Access, Buffer, Dimension, Gang, Kernel, Schedule, is_literal
+from mapper.ir.kernel import Access, Buffer, Dimension, Gang, Kernel, Schedule, Tiling, is_literal
 from mapper.ir.ordered import Ordered
 from mapper.transforms.hoist import hoisted
 from mapper.transforms.ownrow import fits, in_local
@@ -134,10 +134,9 @@ class KernelText:
             return f"{where}#if MRT_LANES > 1\n{counts}{self._ordered(kernel.ordered, wide)}#else\n{few}#endif\n"
         plain = f"{head}{self._plain()}}}\n"
         if kernel.tiling is not None:
-            wide, high = kernel.tiling.group
-            size = f"__attribute__((reqd_work_group_size({wide}, {high}, 1)))\n"
-            tiled = tiled_body(kernel, kernel.tiling, self.printer, self._counter)
-            return f"{where}#if MRT_LANES > 1\n{size}{head}{tiled}}}\n#else\n{plain}#endif\n"
+            forms = [self._tiled(kernel.tiling, kernel.name)]
+            forms += [self._tiled(kernel.tiling.on(each), each.name(kernel.name)) for each in kernel.tiling.blocks]
+            return f"{where}#if MRT_LANES > 1\n{''.join(forms)}#else\n{plain}#endif\n"
         if kernel.counters is not None:
             counting = counting_body(kernel, kernel.counters, self.printer, self._counters)
             return f"{where}#if MRT_LANES > 1\n{COUNTING}{head}{counting}}}\n#else\n{plain}#endif\n"
@@ -171,6 +170,11 @@ class KernelText:
         if self.kernel.steps is not None:
             head += cells_text.head(self.kernel.steps, stores=first and not self.kernel.folds)
         return head + (self.printer.flags if self.stops else "") + (cells_text.TICKET if self.kernel.folds else "")
+
+    def _tiled(self, tiling: Tiling, name: str) -> str:
+        wide, high = tiling.group
+        size = f"__attribute__((reqd_work_group_size({wide}, {high}, 1)))\n"
+        return f"{size}{self._head(name)}{tiled_body(self.kernel, tiling, self.printer, self._counter)}}}\n"
 
     def _ganged(self, gang: Gang, name: str) -> str:
         size = f"__attribute__((reqd_work_group_size({_rows(gang)} * MRT_LANES, 1, 1)))\n"

@@ -10,7 +10,7 @@ dimension d, `mrt_id<d>` (the index of the iteration, `ulong`) and `mrt_count<d>
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Flag, StrEnum, auto
 from typing import ClassVar
 
@@ -251,6 +251,25 @@ class Tile:
     along: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The size of a work-group's block in a tiling: `group`, `each` and `steps` as there."""
+
+    group: tuple[int, int]
+    each: tuple[int, int]
+    steps: int
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The iterations of a work-group in dimensions 0 and 1."""
+        return self.group[0] * self.each[0], self.group[1] * self.each[1]
+
+    def name(self, kernel: str) -> str:
+        """The name of a kernel in this form; Oclgrind adds up the local memory of names that begin alike."""
+        wide, high = self.size
+        return f"mrt_{wide}x{high}_{kernel}"
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Tiling:
     """Another form of the body, in which a work-group does a block of iterations of dimensions 0 and 1 together.
@@ -260,9 +279,9 @@ class Tiling:
     an iteration of that loop, and `after` what comes behind it.  `inner` finds the values of `tiles` as
     `mrt_value<number>`; `steps` iterations of the loop are staged at a time.  `trips` is the number of all, the
     same for all work-items, in terms of the counter's first value `mrt_begin`.  `private` are the variables that
-    live on between these parts, subscripted with `mrt_at`.  Where the tiling is `guarded`, `before` sets bit
-    `mrt_at` of `mrt_active` if the loop is to run at all.  `staged` names the buffers that only tiles are read
-    from.
+    live on between these parts, subscripted with `mrt_at`.  `blocks` are other sizes, of which the run-time
+    library takes one where it suits the launch better.  Where the tiling is `guarded`, `before` sets bit `mrt_at`
+    of `mrt_active` if the loop is to run at all.  `staged` names the buffers that only tiles are read from.
     """
 
     group: tuple[int, int]
@@ -279,6 +298,11 @@ class Tiling:
     trips: c_ast.Node
     guarded: bool
     staged: frozenset[str]
+    blocks: tuple[Block, ...] = ()
+
+    def on(self, block: Block) -> Tiling:
+        """The same with blocks of another size."""
+        return replace(self, group=block.group, each=block.each, steps=block.steps, blocks=())
 
 
 @dataclass(frozen=True, slots=True)

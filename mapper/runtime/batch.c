@@ -48,7 +48,7 @@ static bool is_shared(void) {
 static size_t groups_at_once(void) {
   static size_t groups;
   if (groups == 0)
-    groups = mrt_device.nvidia && !is_shared() ? mrt_device.processors.units : 1;
+    groups = mrt_device.nvidia && !is_shared() ? mrt_device.units : 1;
   return groups;
 }
 

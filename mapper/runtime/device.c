@@ -9,7 +9,7 @@
 struct mrt_device mrt_device;
 static pthread_mutex_t memory_lock = PTHREAD_MUTEX_INITIALIZER;
 enum { LANES = 32, SHARING_GROUP = 128, TILE_SIDE = 16, LARGEST_GROUP = 256, WIDE_LOCAL_BYTES = 49152 };
-enum { LAST_BAD_LLVM = 14, GPU_GROUP = 256, CPU_GROUP = 8, POCL_GROUP = 1 };
+enum { LAST_BAD_LLVM = 14, GPU_GROUP = 256, CPU_GROUP = 8, POCL_GROUP = 1, MOST_UNITS = 1 << 16 };
 
 static int lost;
 
@@ -88,6 +88,9 @@ static bool learn_limits(struct mrt_device *device) {
       cl->GetDeviceInfo(device->id, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof items, items, NULL) != CL_SUCCESS ||
       cl->GetDeviceInfo(device->id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof on->units, &on->units, NULL) != CL_SUCCESS)
     return false;
+  device->units = on->units;
+  if (mrt_settings()->units > 0 && mrt_settings()->units <= MOST_UNITS)
+    on->units = (unsigned)mrt_settings()->units;
   for (int i = 0; i < 3; i++)
     on->item_limit[i] = items[i] > 0 ? items[i] : 1;
   if (on->limit == 0 || on->units == 0)

@@ -24,7 +24,7 @@ static struct mrt_grid gang_grid(const struct mrt_launch *launch, unsigned lanes
 
 /* A work-group of fixed shape does a block of iterations, the last ones of each dimension in part. */
 static struct mrt_grid tile_grid(const struct mrt_launch *launch) {
-  const mrt_size *tile = launch->kernel->tile;
+  const mrt_size *tile = mrt_tile_of(launch);
   struct mrt_grid grid = {
       .dimensions = launch->kernel->dimensions, .counts = {1, 1, 1}, .local = {tile[0], tile[1], 1}};
   for (unsigned d = 0; d < 3; d++) {

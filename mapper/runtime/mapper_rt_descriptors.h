@@ -92,6 +92,12 @@ struct mrt_schedule {
   unsigned lanes, rows; /* as MRT_LANES and mrt_kernel.rows */
 };
 
+/* Another form of a kernel with tiles. */
+struct mrt_block {
+  const char *name; /* the kernel's function */
+  mrt_size tile[4]; /* as mrt_kernel.tile */
+};
+
 struct mrt_collapse { /* a form of a kernel over rows of elements, which work-groups take equal shares of */
   /* The kernels: the shares, what goes on behind them, a look at the rows, where shares begin. */
   const char *forms[4];
@@ -142,6 +148,9 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
    * two rows work-groups, which all run at the same time, wait until each has added one to `arrived`, which was
    * `before` at the start.  NULL without one. */
   const char *batch;
+  /* Other blocks than `tile`, of which a launch takes one where it suits it better; a NULL name ends them.  NULL without
+   * any. */
+  const struct mrt_block *blocks;
 };
 
 /* Around what was generated: gcc's guesses about uninitialised variables there tell the user nothing. */

@@ -52,6 +52,8 @@ struct mrt_settings {
   bool timers;         /* MAPPER_TIMERS is not 0 */
   bool batch;          /* MAPPER_BATCH is not 0 */
   bool send;           /* MAPPER_SEND is not 0 */
+  size_t units;        /* MAPPER_UNITS: compute units that the model of shape.c reckons with, or 0 */
+  bool shapes;         /* MAPPER_SHAPES is not 0 */
   bool measure;        /* info, profile or tune: regions are timed */
   bool clocks;         /* and so is each command on the device; without tuning not with MAPPER_CLOCKS=0 */
 };
@@ -156,7 +158,8 @@ struct mrt_device {
   bool wide;             /* work-groups may have the local memory that mrt_kernel.wide asks for */
   bool layouts;          /* copies may have orders of their own; not once one could not have it */
   bool rounds_divisions; /* float division and square root can be made exact to the last bit, as in C */
-  struct mrt_processors processors;
+  struct mrt_processors processors; /* as MAPPER_UNITS says */
+  unsigned units;                   /* how many there are in truth */
   cl_uint lanes; /* work-items that share an iteration of kernels that allow it: 1 on CPUs */
   size_t summing_group; /* work-items of a group of reductions, where neither user nor device wants fewer */
   char *name, *driver, *version, *platform;

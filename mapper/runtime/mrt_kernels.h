@@ -108,10 +108,12 @@ cl_kernel mrt_create_kernel(const struct mrt_kernel *kernel, const struct mrt_pr
 
 /* ---- schedule.c: forms of a kernel (memory locked) ----------------------------------------------------- */
 
-/* Takes the form of the kernel that suits the mean length of rows. */
-void mrt_choose_schedule(const struct mrt_launch *launch);
+/* Takes the form of the kernel that suits the mean length of rows, or the number of blocks. */
+void mrt_choose_schedule(struct mrt_launch *launch);
 /* How many work-items share an iteration, and how many iterations a work-group has; 0 where that is left open. */
 unsigned mrt_lanes_of(const struct mrt_launch *launch, unsigned *rows);
+/* The work-group's shape and the iterations that it does, in a kernel with tiles. */
+const mrt_size *mrt_tile_of(const struct mrt_launch *launch);
 /* How many work-items share an iteration in the form that it would take. */
 unsigned mrt_row_lanes(const struct mrt_launch *launch);
 /* Takes a form by its number, 0 for the usual one.  False when it can't be made (told). */

@@ -23,6 +23,9 @@ enum { MRT_COUNTING_GROUP = 256 };
 mrt_u64 mrt_groups_that_count(const struct mrt_processors *on, mrt_u64 total, unsigned counters);
 /* Work-groups that share a loop whose iterations count in order. */
 mrt_u64 mrt_groups_in_order(const struct mrt_processors *on);
+/* Whether blocks of one size suit a range better than those of another: see mrt_kernel.tile. */
+bool mrt_is_better_block(const struct mrt_processors *on, unsigned dimensions, const mrt_u64 *counts,
+                         const mrt_size *block, const mrt_size *than);
 /* Virtual threads that keep the device busy. */
 mrt_u64 mrt_threads_that_carry(const struct mrt_processors *on);
 /* Whether so many iterations keep the device busy with a work-item each. */

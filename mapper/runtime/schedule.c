@@ -1,8 +1,8 @@
-/* schedule.c: how many work-items share an iteration: by how long rows are on average, or by how many iterations
- * there are.
+/* schedule.c: the forms of a kernel.  How many work-items share an iteration: by how long rows are on average, or by
+ * how many iterations there are; and how large the blocks of tiles are: by how many of them there would be.
  *
  * All rows together have as many elements as the array that they are parts of.  A kernel has a form for each number
- * of work-items; each form keeps its own arguments.  Behind these are the forms of collapse.c.
+ * of work-items, or size of blocks; each form keeps its own arguments.  Behind these are the forms of collapse.c.
  */
 #include "mrt_internal.h"
 
@@ -65,8 +65,16 @@ static unsigned schedules_of(const struct mrt_kernel *kernel) {
   return count;
 }
 
+/* A kernel has schedules or blocks. */
+static unsigned blocks_of(const struct mrt_kernel *kernel) {
+  unsigned count = 0;
+  while (kernel->blocks != NULL && kernel->blocks[count].name != NULL)
+    count++;
+  return count;
+}
+
 static unsigned forms_of(const struct mrt_kernel *kernel) {
-  return schedules_of(kernel) +
+  return schedules_of(kernel) + blocks_of(kernel) +
          (kernel->collapse != NULL ? (unsigned)(sizeof kernel->collapse->forms / sizeof(char *)) : 0);
 }
 
@@ -74,20 +82,25 @@ unsigned mrt_collapsed_form(const struct mrt_kernel *kernel, unsigned place) {
   return schedules_of(kernel) + place + 1;
 }
 
+static const char *name_of(const struct mrt_kernel *kernel, unsigned form) {
+  unsigned count = schedules_of(kernel);
+  if (kernel->blocks != NULL)
+    return kernel->blocks[form - 1].name;
+  return form > count ? kernel->collapse->forms[form - 1 - count] : kernel->schedules[form - 1].name;
+}
+
 static bool prepare(const struct mrt_launch *launch, unsigned schedule) {
   struct mrt_kernel_state *state = launch->state;
-  unsigned count = schedules_of(launch->kernel);
+  bool schedules = launch->kernel->blocks == NULL && schedule <= schedules_of(launch->kernel);
   if (state->prepared == NULL)
     state->prepared = calloc(forms_of(launch->kernel), sizeof *state->prepared);
   if (state->prepared == NULL)
     return false;
   struct mrt_prepared *form = &state->prepared[schedule - 1];
-  const char *name = schedule > count ? launch->kernel->collapse->forms[schedule - 1 - count]
-                                      : launch->kernel->schedules[schedule - 1].name;
   size_t limit = mrt_device.processors.limit;
   if (form->main == NULL)
-    form->main = mrt_create_kernel(launch->kernel, mrt_kernel_program(launch->kernel, launch->run), name,
-                                   schedule > count ? &limit : &state->limit);
+    form->main = mrt_create_kernel(launch->kernel, mrt_kernel_program(launch->kernel, launch->run),
+                                   name_of(launch->kernel, schedule), schedules ? &state->limit : &limit);
   return form->main != NULL;
 }
 
@@ -116,9 +129,40 @@ unsigned mrt_row_lanes(const struct mrt_launch *launch) {
   return schedule == 0 ? mrt_device.lanes : launch->kernel->schedules[schedule - 1].lanes;
 }
 
-void mrt_choose_schedule(const struct mrt_launch *launch) {
+/* The tile of a form. */
+static const mrt_size *tile_at(const struct mrt_kernel *kernel, unsigned form) {
+  return form == 0 || kernel->blocks == NULL ? kernel->tile : kernel->blocks[form - 1].tile;
+}
+
+/* Takes blocks of the size that suits a launch, or was found to be best. */
+static void choose_block(struct mrt_launch *launch) {
+  const struct mrt_kernel *kernel = launch->kernel;
+  unsigned form = 0, count = blocks_of(kernel);
+  for (unsigned n = 1; mrt_settings()->shapes && n <= count; n++)
+    if (mrt_is_better_block(&mrt_device.processors, kernel->dimensions, launch->counts, tile_at(kernel, n),
+                            tile_at(kernel, form)))
+      form = n;
+  const mrt_size *tile = tile_at(kernel, form);
+  size_t block[3] = {tile[2], tile[3], 1};
+  mrt_tuned_shape(launch, block);
+  for (unsigned n = 0; n <= count; n++)
+    if (tile_at(kernel, n)[2] == block[0] && tile_at(kernel, n)[3] == block[1])
+      form = n;
+  if (form != launch->state->schedule && mrt_take_form(launch, form))
+    mrt_trace("%s: blocks of %zu x %zu", kernel->id, block[0], block[1]);
+}
+
+const mrt_size *mrt_tile_of(const struct mrt_launch *launch) {
+  return tile_at(launch->kernel, launch->state->schedule);
+}
+
+void mrt_choose_schedule(struct mrt_launch *launch) {
   if (mrt_device.lanes == 1)
     return;
+  if (launch->kernel->blocks != NULL) {
+    choose_block(launch);
+    return;
+  }
   bool by_rows = launch->kernel->element > 0;
   double length = 0.0;
   unsigned schedule = suiting(launch, &length);
@@ -140,7 +184,7 @@ void mrt_choose_schedule(const struct mrt_launch *launch) {
 }
 
 unsigned mrt_lanes_of(const struct mrt_launch *launch, unsigned *rows) {
-  unsigned schedule = launch->state->schedule;
+  unsigned schedule = launch->kernel->blocks != NULL ? 0 : launch->state->schedule;
   unsigned usual = mrt_device.wide && launch->kernel->wide > 0 ? launch->kernel->wide : launch->kernel->rows;
   *rows = schedule == 0 ? usual : launch->kernel->schedules[schedule - 1].rows;
   return schedule == 0 ? mrt_device.lanes : launch->kernel->schedules[schedule - 1].lanes;

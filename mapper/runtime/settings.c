@@ -160,6 +160,8 @@ static void read_environment(void) {
   settings.timers = is_on("MAPPER_TIMERS", true);
   settings.batch = is_on("MAPPER_BATCH", true);
   settings.send = is_on("MAPPER_SEND", true);
+  settings.units = number_of("MAPPER_UNITS", 0);
+  settings.shapes = is_on("MAPPER_SHAPES", true);
   settings.relayout = wish_of("MAPPER_RELAYOUT");
   settings.collapse = wish_of("MAPPER_COLLAPSE");
   settings.measure = settings.info > 0 || settings.profile != NULL || settings.tune;

@@ -94,6 +94,22 @@ mrt_u64 mrt_groups_in_order(const struct mrt_processors *on) {
   return on->units * (mrt_u64)(on->gpu ? ORDERED_PER_GPU_UNIT : ORDERED_PER_CPU_UNIT);
 }
 
+/* ---- blocks ---------------------------------------------------------------------------------------------------- */
+
+static mrt_u64 blocks_in(unsigned dimensions, const mrt_u64 *counts, const mrt_size *block) {
+  mrt_u64 blocks = 1;
+  for (unsigned d = 0; d < dimensions; d++)
+    blocks *= d < 2 ? (counts[d] + block[2 + d] - 1) / block[2 + d] : counts[d];
+  return blocks;
+}
+
+/* Large blocks read less, small ones keep more units busy. */
+bool mrt_is_better_block(const struct mrt_processors *on, unsigned dimensions, const mrt_u64 *counts,
+                         const mrt_size *block, const mrt_size *than) {
+  return blocks_in(dimensions, counts, than) < on->units &&
+         blocks_in(dimensions, counts, block) > blocks_in(dimensions, counts, than);
+}
+
 /* ---- how many work-items share an iteration ------------------------------------------------------------------- */
 
 mrt_u64 mrt_threads_that_carry(const struct mrt_processors *on) {

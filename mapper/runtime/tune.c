@@ -1,6 +1,7 @@
-/* tune.c: the shapes of work-groups, measured under MAPPER_TUNE=1 and remembered.
+/* tune.c: the shapes of work-groups and of blocks, measured under MAPPER_TUNE=1 and remembered.
  *
- * Each launch of a kernel whose shape is free tries another shape and waits for its end.  What was fastest is kept in
+ * Each launch of a kernel whose shape is free, or that has blocks of several sizes, tries another one and waits for its
+ * end.  What was fastest is kept in
  * a file for each program and device, and later processes take it from there.  Launches are told apart by the powers
  * of two of their iterations in each dimension.
  */
@@ -14,7 +15,7 @@
 enum { SHAPES = 12, ROUNDS = 3, NAME_BYTES = 256 };
 #define CLEARLY 1.03 /* how much faster than the usual shape another one must be */
 
-/* Powers of two; what follows the last one is the usual shape, again. */
+/* Powers of two; nothing follows the last one. */
 /* clang-format off */
 static const unsigned char shapes[3][SHAPES][3] = {
     {{5, 0, 0}, {6, 0, 0}, {7, 0, 0}, {8, 0, 0}, {9, 0, 0}, {10, 0, 0}},
@@ -32,6 +33,8 @@ struct mrt_tuned { /* one for each kernel and size */
   size_t best[3];
   double gain;
   size_t usual[3];
+  unsigned candidates; /* besides the usual one */
+  bool blocks;         /* of iterations, rather than work-groups */
   double seconds[1 + SHAPES]; /* for each iteration, the least; the first is the usual shape's */
   unsigned tries;
 };
@@ -106,26 +109,54 @@ static struct mrt_tuned *find(const struct mrt_launch *launch, const struct mrt_
   while (tuned != NULL &&
          (strcmp(tuned->name, launch->kernel->name) != 0 || memcmp(tuned->powers, powers, sizeof powers) != 0))
     tuned = tuned->next;
-  return tuned != NULL || !mrt_settings()->tune ? tuned : add(program->state, launch->kernel->name, powers);
+  if (tuned == NULL && mrt_settings()->tune)
+    tuned = add(program->state, launch->kernel->name, powers);
+  if (tuned != NULL)
+    tuned->blocks = launch->kernel->blocks != NULL;
+  return tuned;
 }
 
-static void shape_of(const struct mrt_tuned *tuned, unsigned dimensions, unsigned number, size_t local[3]) {
-  const unsigned char *powers = number > 0 ? shapes[dimensions - 1][number - 1] : NULL;
-  for (unsigned d = 0; d < 3; d++)
-    local[d] = powers == NULL || powers[0] == 0 ? tuned->usual[d] : (size_t)1 << powers[d];
+/* One that a kernel can have; false behind the last one. */
+static bool shape_at(const struct mrt_kernel *kernel, unsigned number, size_t shape[3]) {
+  if (kernel->blocks != NULL) {
+    if (number > 0 && kernel->blocks[number - 1].name == NULL)
+      return false;
+    const mrt_size *tile = number > 0 ? kernel->blocks[number - 1].tile : kernel->tile;
+    memcpy(shape, (size_t[3]){tile[2], tile[3], 1}, 3 * sizeof *shape);
+    return true;
+  }
+  for (unsigned d = 0; number < SHAPES && d < 3; d++)
+    shape[d] = (size_t)1 << shapes[kernel->dimensions - 1][number][d];
+  return number < SHAPES && shape[0] > 1;
 }
 
-static void conclude(struct mrt_tuned *tuned, unsigned dimensions) {
+static void candidate(const struct mrt_kernel *kernel, const struct mrt_tuned *tuned, unsigned number,
+                      size_t shape[3]) {
+  if (number == 0)
+    memcpy(shape, tuned->usual, sizeof tuned->usual);
+  else
+    shape_at(kernel, number - 1, shape);
+}
+
+static unsigned candidates_of(const struct mrt_kernel *kernel) {
+  unsigned count = 0;
+  size_t shape[3];
+  while (count < SHAPES && shape_at(kernel, count, shape))
+    count++;
+  return count;
+}
+
+static void conclude(struct mrt_tuned *tuned, const struct mrt_kernel *kernel) {
   unsigned best = 0;
-  for (unsigned i = 1; i <= SHAPES; i++)
+  for (unsigned i = 1; i <= tuned->candidates; i++)
     if (tuned->seconds[i] * CLEARLY < tuned->seconds[0] && tuned->seconds[i] < tuned->seconds[best])
       best = i;
-  shape_of(tuned, dimensions, best, tuned->best);
+  candidate(kernel, tuned, best, tuned->best);
   tuned->gain = tuned->seconds[0] / tuned->seconds[best];
   tuned->known = true;
 }
 
-void mrt_tuned_shape(struct mrt_launch *launch, size_t local[3]) {
+void mrt_tuned_shape(struct mrt_launch *launch, size_t shape[3]) {
   const struct mrt_program *program = mrt_kernel_program(launch->kernel, launch->run);
   if (!program->state->tuned_read) {
     program->state->tuned_read = true;
@@ -137,12 +168,13 @@ void mrt_tuned_shape(struct mrt_launch *launch, size_t local[3]) {
   if (tuned == NULL)
     return;
   if (!tuned->known) {
-    memcpy(tuned->usual, local, sizeof tuned->usual);
+    memcpy(tuned->usual, shape, sizeof tuned->usual);
+    tuned->candidates = candidates_of(launch->kernel);
     launch->tuned = tuned;
-    shape_of(tuned, launch->kernel->dimensions, tuned->tries % (1 + SHAPES), local);
+    candidate(launch->kernel, tuned, tuned->tries % (1 + tuned->candidates), shape);
     return;
   }
-  memcpy(local, tuned->best, sizeof tuned->best);
+  memcpy(shape, tuned->best, sizeof tuned->best);
 }
 
 void mrt_tune(const struct mrt_launch *launch, double before) {
@@ -152,21 +184,21 @@ void mrt_tune(const struct mrt_launch *launch, double before) {
   double seconds = launch->state->cost.seconds - before;
   for (unsigned d = 0; d < launch->kernel->dimensions; d++)
     seconds /= (double)launch->counts[d];
-  double *least = &tuned->seconds[tuned->tries % (1 + SHAPES)];
+  double *least = &tuned->seconds[tuned->tries % (1 + tuned->candidates)];
   if (seconds > 0 && seconds < *least)
     *least = seconds;
-  if (++tuned->tries == ROUNDS * (1 + SHAPES))
-    conclude(tuned, launch->kernel->dimensions);
+  if (++tuned->tries == ROUNDS * (1 + tuned->candidates))
+    conclude(tuned, launch->kernel);
 }
 
 static void tell(const struct mrt_tuned *tuned) {
+  const char *what = tuned->blocks ? "blocks" : "work-groups";
   if (tuned->gain > 1.0)
-    mrt_say("%s (2^%u x 2^%u x 2^%u): work-groups of %zu x %zu x %zu, %.2f times as fast", tuned->name,
-            tuned->powers[0], tuned->powers[1], tuned->powers[2], tuned->best[0], tuned->best[1], tuned->best[2],
-            tuned->gain);
+    mrt_say("%s (2^%u x 2^%u x 2^%u): %s of %zu x %zu x %zu, %.2f times as fast", tuned->name, tuned->powers[0],
+            tuned->powers[1], tuned->powers[2], what, tuned->best[0], tuned->best[1], tuned->best[2], tuned->gain);
   else
-    mrt_say("%s (2^%u x 2^%u x 2^%u): the usual work-groups", tuned->name, tuned->powers[0], tuned->powers[1],
-            tuned->powers[2]);
+    mrt_say("%s (2^%u x 2^%u x 2^%u): the usual %s", tuned->name, tuned->powers[0], tuned->powers[1],
+            tuned->powers[2], what);
 }
 
 void mrt_tune_end(void) {
@@ -177,8 +209,8 @@ void mrt_tune_end(void) {
       if (each->known)
         tell(each);
       else
-        mrt_say("%s (2^%u x 2^%u x 2^%u): %u launches of the %d that it takes", each->name, each->powers[0],
-                each->powers[1], each->powers[2], each->tries, ROUNDS * (1 + SHAPES));
+        mrt_say("%s (2^%u x 2^%u x 2^%u): %u launches of the %u that it takes", each->name, each->powers[0],
+                each->powers[1], each->powers[2], each->tries, ROUNDS * (1 + each->candidates));
     write_file(program);
   }
 }

@@ -25,7 +25,7 @@ from mapper.analysis.layout import sizeof
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.ir import build
-from mapper.ir.kernel import Kernel, Tiling
+from mapper.ir.kernel import Block, Kernel, Tiling
 from mapper.ir.nodes import clone, walk
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.distinct import taken
@@ -41,6 +41,8 @@ EACH = (4, 4)
 STEPS = 16
 """Iterations of the loop that are staged at a time, where local memory is large enough."""
 FEWEST_STEPS = 4
+SMALLER = (((16, 16), (2, 2)),)
+"""Other blocks, by their group and what each work-item does: for launches that have few large ones."""
 AT = "mrt_at"
 
 
@@ -94,7 +96,7 @@ def _tiling(kernel: Kernel, plan: Plan) -> Tiling:
     return Tiling(
         group=GROUP,
         each=EACH,
-        steps=_steps(kernel, plan),
+        steps=_steps(plan, GROUP, EACH),
         tiles=plan.tiles,
         private=plan.private,
         before=_before(plan, names),
@@ -106,13 +108,14 @@ def _tiling(kernel: Kernel, plan: Plan) -> Tiling:
         trips=trips,
         guarded=len(plan.levels) > 1,
         staged=plan.staged,
+        blocks=tuple(Block(group, each, _steps(plan, group, each)) for group, each in SMALLER),
     )
 
 
-def _steps(kernel: Kernel, plan: Plan) -> int:
+def _steps(plan: Plan, group: tuple[int, int], each: tuple[int, int]) -> int:
     """As many iterations of the loop at a time as local memory takes."""
     bytes_ = sum(
-        (sizeof(each.type, {}) or 8) * (GROUP[each.dimension] * EACH[each.dimension] + 1) for each in plan.tiles
+        (sizeof(tile.type, {}) or 8) * (group[tile.dimension] * each[tile.dimension] + 1) for tile in plan.tiles
     )
     steps = STEPS
     while steps * bytes_ > LOCAL_BYTES - 1024:

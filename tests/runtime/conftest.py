@@ -13,7 +13,7 @@ import pytest
 from mapper.runtime import fallback_loader, runtime_files
 from tests.harness.bench import HERE, PROMISES, Bench, compile_c
 
-PROGRAMS = {"promises": PROMISES, "faults": [HERE / "faults.c"]}
+PROGRAMS = {"promises": PROMISES, "faults": [HERE / "faults.c"], "shapes": [HERE / "shapes.c"]}
 OURS = ("MAPPER_", "FAKE_", "OMP_", "OCL_")
 
 

@@ -1,0 +1,52 @@
+/* shapes.c: asks the model of shape.c.  Each line of standard input is a question, each line of output its answer.
+ *
+ *   gpu|cpu UNITS range LIMIT COUNT...          the work-group of a range
+ *   gpu|cpu UNITS block WIDE HIGH COUNT...      whether blocks of 32 x 32 are better than such ones
+ *   gpu|cpu UNITS sum GROUP                     work-groups of a reduction
+ *   gpu|cpu UNITS count TOTAL COUNTERS          work-groups that count in local memory
+ *   gpu|cpu UNITS row LENGTH                    work-items for a row
+ */
+#include "mrt_internal.h"
+
+#include <string.h>
+
+static unsigned numbers(const char *text, mrt_u64 *into) {
+  unsigned count = 0;
+  int read = 0;
+  while (count < 6 && sscanf(text, "%llu%n", (unsigned long long *)&into[count], &read) == 1) {
+    text += read;
+    count++;
+  }
+  return count;
+}
+
+static void answer(const struct mrt_processors *on, const char *what, const mrt_u64 *of, unsigned count) {
+  size_t local[3];
+  if (strcmp(what, "range") == 0) {
+    mrt_shape_of_range(on, count - 1, of + 1, (size_t)of[0], local);
+    printf("%zu %zu %zu\n", local[0], local[1], local[2]);
+  } else if (strcmp(what, "block") == 0) {
+    const mrt_size small[4] = {16, 16, 32, 32}, than[4] = {16, 16, (mrt_size)of[0], (mrt_size)of[1]};
+    printf("%d\n", mrt_is_better_block(on, count - 2, of + 2, small, than));
+  } else if (strcmp(what, "sum") == 0) {
+    printf("%zu\n", mrt_groups_that_sum(on, (size_t)of[0]));
+  } else if (strcmp(what, "count") == 0) {
+    printf("%llu\n", (unsigned long long)mrt_groups_that_count(on, of[0], (unsigned)of[1]));
+  } else {
+    printf("%u\n", mrt_lanes_for_row((double)of[0]));
+  }
+}
+
+int main(void) {
+  char line[256], kind[8], what[16];
+  unsigned units = 0;
+  int read = 0;
+  while (fgets(line, sizeof line, stdin) != NULL && sscanf(line, "%7s %u %15s%n", kind, &units, what, &read) == 3) {
+    mrt_u64 of[6] = {0};
+    struct mrt_processors on = {
+        .gpu = strcmp(kind, "gpu") == 0, .units = units, .limit = 1024, .item_limit = {1024, 1024, 64}};
+    unsigned count = numbers(line + read, of);
+    answer(&on, what, of, count);
+  }
+  return 0;
+}
