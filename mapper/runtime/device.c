@@ -83,7 +83,7 @@ static bool learn_limits(struct mrt_device *device) {
   const struct mrt_cl *cl = &device->cl;
   struct mrt_processors *on = &device->processors;
   size_t items[8] = {0};
-  *on = (struct mrt_processors){.gpu = device->gpu};
+  *on = (struct mrt_processors){.gpu = device->gpu, .plain = !mrt_settings()->shapes};
   if (cl->GetDeviceInfo(device->id, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof on->limit, &on->limit, NULL) != CL_SUCCESS ||
       cl->GetDeviceInfo(device->id, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof items, items, NULL) != CL_SUCCESS ||
       cl->GetDeviceInfo(device->id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof on->units, &on->units, NULL) != CL_SUCCESS)

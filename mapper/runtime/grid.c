@@ -61,7 +61,8 @@ struct mrt_grid mrt_grid_of(struct mrt_launch *launch) {
   struct mrt_grid grid = {.dimensions = launch->kernel->dimensions, .counts = {1, 1, 1}};
   for (unsigned d = 0; d < grid.dimensions; d++)
     grid.counts[d] = launch->counts[d];
-  mrt_shape_of_range(&mrt_device.processors, grid.dimensions, grid.counts, launch->state->limit, grid.local);
+  struct mrt_range range = {grid.dimensions, grid.counts, launch->state->limit, launch->kernel->loops != 0};
+  mrt_shape_of_range(&mrt_device.processors, &range, grid.local);
   if (launch->kernel->local[0] != 0)
     for (unsigned d = 0; d < 3; d++)
       grid.local[d] = d < grid.dimensions && launch->kernel->local[d] != 0 ? launch->kernel->local[d] : 1;

@@ -6,14 +6,20 @@
 
 struct mrt_processors { /* of a device */
   bool gpu;
+  bool plain;           /* shapes hang on the range alone: MAPPER_SHAPES=0 */
   unsigned units;       /* compute units: multiprocessors, or cores */
   size_t limit;         /* most work-items in a group, */
   size_t item_limit[3]; /* and in each of its dimensions */
 };
 
-/* A work-group of at most `limit` work-items, for a kernel that leaves it open.  `local` has three entries. */
-void mrt_shape_of_range(const struct mrt_processors *on, unsigned dimensions, const mrt_u64 *counts, size_t limit,
-                        size_t *local);
+struct mrt_range { /* of a kernel that leaves its work-groups open */
+  unsigned dimensions;
+  const mrt_u64 *counts;
+  size_t limit; /* most work-items in a group of this kernel */
+  bool loops;   /* iterations run loops of their own */
+};
+/* A work-group for it.  `local` has three entries. */
+void mrt_shape_of_range(const struct mrt_processors *on, const struct mrt_range *range, size_t *local);
 /* Halves a shape until the device, and a kernel that takes `limit` work-items, can have it. */
 void mrt_limit_shape(const struct mrt_processors *on, size_t limit, size_t *local);
 /* Most work-groups of `group` work-items that share the iterations of a reduction. */
@@ -23,9 +29,9 @@ enum { MRT_COUNTING_GROUP = 256 };
 mrt_u64 mrt_groups_that_count(const struct mrt_processors *on, mrt_u64 total, unsigned counters);
 /* Work-groups that share a loop whose iterations count in order. */
 mrt_u64 mrt_groups_in_order(const struct mrt_processors *on);
-/* Whether blocks of one size suit a range better than those of another: see mrt_kernel.tile. */
-bool mrt_is_better_block(const struct mrt_processors *on, unsigned dimensions, const mrt_u64 *counts,
-                         const mrt_size *block, const mrt_size *than);
+/* How long a range takes in blocks of a size (see mrt_kernel.tile), in units of its own. */
+double mrt_block_time(const struct mrt_processors *on, unsigned dimensions, const mrt_u64 *counts,
+                      const mrt_size *tile);
 /* Virtual threads that keep the device busy. */
 mrt_u64 mrt_threads_that_carry(const struct mrt_processors *on);
 /* Whether so many iterations keep the device busy with a work-item each. */

@@ -138,10 +138,15 @@ static const mrt_size *tile_at(const struct mrt_kernel *kernel, unsigned form) {
 static void choose_block(struct mrt_launch *launch) {
   const struct mrt_kernel *kernel = launch->kernel;
   unsigned form = 0, count = blocks_of(kernel);
-  for (unsigned n = 1; mrt_settings()->shapes && n <= count; n++)
-    if (mrt_is_better_block(&mrt_device.processors, kernel->dimensions, launch->counts, tile_at(kernel, n),
-                            tile_at(kernel, form)))
+  double least = mrt_block_time(&mrt_device.processors, kernel->dimensions, launch->counts, kernel->tile);
+  for (unsigned n = 1; !mrt_device.processors.plain && n <= count; n++) {
+    double time =
+        mrt_block_time(&mrt_device.processors, kernel->dimensions, launch->counts, tile_at(kernel, n));
+    if (time < least) {
+      least = time;
       form = n;
+    }
+  }
   const mrt_size *tile = tile_at(kernel, form);
   size_t block[3] = {tile[2], tile[3], 1};
   mrt_tuned_shape(launch, block);

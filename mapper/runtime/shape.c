@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-enum { FEWEST_PER_UNIT = 2, SMALLEST_GROUP = 32 };
+enum { WARP = 32, SMALL_GROUP = 128, USUAL_GROUP = 256, WIDEST_ROW = 128, FREE_LIMIT = 1024, FEWEST_PER_UNIT = 2 };
 enum { SUMMING_PER_GPU_UNIT = 8, SUMMING_ITEMS_PER_CPU_UNIT = 32 };
 enum { COUNTING_PER_UNIT = 8, ITERATIONS_A_COUNTER = 4 };
 enum { ORDERED_PER_GPU_UNIT = 2, ORDERED_PER_CPU_UNIT = 4 };
@@ -28,40 +28,63 @@ static size_t power_of_two_for(mrt_u64 count, size_t most) {
   return size;
 }
 
-/* Smaller groups where there would not be some for each of a GPU's units, down to what runs together there. */
-static void spread(const struct mrt_processors *on, unsigned dimensions, const mrt_u64 *counts, size_t *local) {
+/* Smaller groups where there would not be some for each unit, as long as halves have `fewest` work-items. */
+static void spread(const struct mrt_processors *on, const struct mrt_range *range, size_t fewest, size_t *local) {
   for (;;) {
     mrt_u64 groups = 1;
     size_t size = 1;
-    for (unsigned d = 0; d < dimensions; d++) {
-      groups *= (counts[d] + local[d] - 1) / local[d];
+    for (unsigned d = 0; d < range->dimensions; d++) {
+      groups *= (range->counts[d] + local[d] - 1) / local[d];
       size *= local[d];
     }
-    unsigned outer = dimensions - 1;
+    unsigned outer = range->dimensions - 1;
     while (outer > 0 && local[outer] == 1)
       outer--;
-    if (size <= SMALLEST_GROUP || groups >= FEWEST_PER_UNIT * (mrt_u64)on->units)
+    if (size < 2 * fewest || groups >= FEWEST_PER_UNIT * (mrt_u64)on->units)
       return;
     local[outer] /= 2;
   }
 }
 
-/* Usual shapes: 256, 32x8, 32x4x2 on GPUs; on CPUs a group is a loop, long and one-dimensional. */
-void mrt_shape_of_range(const struct mrt_processors *on, unsigned dimensions, const mrt_u64 *counts, size_t limit,
-                        size_t *local) {
-  static const size_t gpu[3][3] = {{256, 1, 1}, {32, 8, 1}, {32, 4, 2}};
+/* On CPUs a group is a loop, long and one-dimensional. */
+static void shape_on_cpu(const struct mrt_processors *on, const struct mrt_range *range, size_t *local) {
+  mrt_u64 fair = range->counts[0] / (4u * (mrt_u64)on->units) + 1;
+  bool share = range->dimensions == 1 && fair < range->counts[0];
+  local[0] = power_of_two_for(share ? fair : range->counts[0], USUAL_GROUP);
+}
+
+/* 256, 32x8, 32x4x2. */
+static void plain_shape(const struct mrt_processors *on, const struct mrt_range *range, size_t *local) {
+  static const size_t usual[3][3] = {{256, 1, 1}, {32, 8, 1}, {32, 4, 2}};
+  for (unsigned d = 0; d < range->dimensions; d++)
+    local[d] = power_of_two_for(range->counts[d], usual[range->dimensions - 1][d]);
+  spread(on, range, on->plain || range->loops ? WARP : SMALL_GROUP, local);
+}
+
+/* Rows of the range, cut into equal parts, as many as make a group. */
+static void rows_shape(const struct mrt_processors *on, const struct mrt_range *range, size_t *local) {
+  size_t group = range->limit < FREE_LIMIT ? SMALL_GROUP : USUAL_GROUP;
+  mrt_u64 most = WIDEST_ROW < range->limit ? WIDEST_ROW : range->limit, room = group;
+  for (unsigned d = 0; d < range->dimensions; d++) {
+    mrt_u64 count = range->counts[d] > 0 ? range->counts[d] : 1, parts = d == 0 ? (count + most - 1) / most : 1;
+    mrt_u64 size = (count + parts - 1) / parts;
+    size = size < room ? size : room;
+    local[d] = size < on->item_limit[d] ? (size_t)size : on->item_limit[d];
+    room /= local[d];
+  }
+  spread(on, range, range->loops ? WARP : SMALL_GROUP, local);
+}
+
+void mrt_shape_of_range(const struct mrt_processors *on, const struct mrt_range *range, size_t *local) {
   for (unsigned d = 0; d < 3; d++)
     local[d] = 1;
-  if (!on->gpu) {
-    mrt_u64 fair = counts[0] / (4u * (mrt_u64)on->units) + 1;
-    bool share = dimensions == 1 && fair < counts[0];
-    local[0] = power_of_two_for(share ? fair : counts[0], 256);
-  } else {
-    for (unsigned d = 0; d < dimensions; d++)
-      local[d] = power_of_two_for(counts[d], gpu[dimensions - 1][d]);
-    spread(on, dimensions, counts, local);
-  }
-  mrt_limit_shape(on, limit, local);
+  if (!on->gpu)
+    shape_on_cpu(on, range, local);
+  else if (on->plain || range->dimensions == 1)
+    plain_shape(on, range, local);
+  else
+    rows_shape(on, range, local);
+  mrt_limit_shape(on, range->limit, local);
 }
 
 void mrt_limit_shape(const struct mrt_processors *on, size_t limit, size_t *local) {
@@ -103,11 +126,24 @@ static mrt_u64 blocks_in(unsigned dimensions, const mrt_u64 *counts, const mrt_s
   return blocks;
 }
 
-/* Large blocks read less, small ones keep more units busy. */
-bool mrt_is_better_block(const struct mrt_processors *on, unsigned dimensions, const mrt_u64 *counts,
-                         const mrt_size *block, const mrt_size *than) {
-  return blocks_in(dimensions, counts, than) < on->units &&
-         blocks_in(dimensions, counts, block) > blocks_in(dimensions, counts, than);
+/* What a unit does with blocks of so many iterations for each work-item: how many it has at a time, and the time of
+ * one, of which that of a single one is the least. */
+static const struct {
+  unsigned each, resident;
+  double time, least;
+} blocks_of[] = {{4, 8, 1.05, 2.35}, {8, 3, 1.66, 3.2}, {16, 2, 3.55, 4.75}}; /* measured on an H200 */
+
+/* Large blocks read less, small ones keep more units busy; what is left for the last round takes long. */
+double mrt_block_time(const struct mrt_processors *on, unsigned dimensions, const mrt_u64 *counts,
+                      const mrt_size *tile) {
+  mrt_u64 each = tile[2] * tile[3] / (tile[0] * tile[1]);
+  unsigned i = 0;
+  while (i + 1 < sizeof blocks_of / sizeof *blocks_of && blocks_of[i].each < each)
+    i++;
+  mrt_u64 share = (blocks_in(dimensions, counts, tile) + on->units - 1) / on->units;
+  mrt_u64 rest = share % blocks_of[i].resident;
+  double time = blocks_of[i].time * (double)(share - rest), last = blocks_of[i].time * (double)rest;
+  return rest == 0 ? time : time + (last > blocks_of[i].least ? last : blocks_of[i].least);
 }
 
 /* ---- how many work-items share an iteration ------------------------------------------------------------------- */

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from math import prod
 
 import islpy as isl
 from pycparser import c_ast
@@ -39,10 +40,12 @@ GROUP = (16, 16)
 EACH = (4, 4)
 """The iterations that a work-item does in dimensions 0 and 1."""
 STEPS = 16
-"""Iterations of the loop that are staged at a time, where local memory is large enough."""
+"""Iterations of the loop that are staged at a time, where local memory is large enough; in small blocks twice as many
+of numbers of 4 bytes."""
+HALF = 4
 FEWEST_STEPS = 4
-SMALLER = (((16, 16), (2, 2)),)
-"""Other blocks, by their group and what each work-item does: for launches that have few large ones."""
+OTHERS = (((32, 8), (2, 4)), ((16, 16), (2, 2)))
+"""Other blocks, by their group and what each work-item does, of which the run-time library chooses one."""
 AT = "mrt_at"
 
 
@@ -108,16 +111,16 @@ def _tiling(kernel: Kernel, plan: Plan) -> Tiling:
         trips=trips,
         guarded=len(plan.levels) > 1,
         staged=plan.staged,
-        blocks=tuple(Block(group, each, _steps(plan, group, each)) for group, each in SMALLER),
+        blocks=tuple(Block(group, each, _steps(plan, group, each)) for group, each in OTHERS),
     )
 
 
 def _steps(plan: Plan, group: tuple[int, int], each: tuple[int, int]) -> int:
     """As many iterations of the loop at a time as local memory takes."""
-    bytes_ = sum(
-        (sizeof(tile.type, {}) or 8) * (group[tile.dimension] * each[tile.dimension] + 1) for tile in plan.tiles
-    )
-    steps = STEPS
+    sizes = [sizeof(tile.type, {}) or 8 for tile in plan.tiles]
+    sides = [group[tile.dimension] * each[tile.dimension] + 1 for tile in plan.tiles]
+    bytes_ = sum(size * side for size, side in zip(sizes, sides, strict=True))
+    steps = STEPS * 2 if prod(each) < prod(EACH) and max(sizes) <= HALF else STEPS
     while steps * bytes_ > LOCAL_BYTES - 1024:
         steps //= 2
     if steps < FEWEST_STEPS:

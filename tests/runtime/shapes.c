@@ -1,7 +1,7 @@
 /* shapes.c: asks the model of shape.c.  Each line of standard input is a question, each line of output its answer.
  *
- *   gpu|cpu UNITS range LIMIT COUNT...          the work-group of a range
- *   gpu|cpu UNITS block WIDE HIGH COUNT...      whether blocks of 32 x 32 are better than such ones
+ *   gpu|plain|cpu UNITS range LOOPS LIMIT COUNT...   the work-group of a range
+ *   gpu|cpu UNITS block COUNT...                which blocks take least: 64 x 64, 64 x 32 or 32 x 32
  *   gpu|cpu UNITS sum GROUP                     work-groups of a reduction
  *   gpu|cpu UNITS count TOTAL COUNTERS          work-groups that count in local memory
  *   gpu|cpu UNITS row LENGTH                    work-items for a row
@@ -23,11 +23,16 @@ static unsigned numbers(const char *text, mrt_u64 *into) {
 static void answer(const struct mrt_processors *on, const char *what, const mrt_u64 *of, unsigned count) {
   size_t local[3];
   if (strcmp(what, "range") == 0) {
-    mrt_shape_of_range(on, count - 1, of + 1, (size_t)of[0], local);
+    struct mrt_range range = {count - 2, of + 2, (size_t)of[1], of[0] != 0};
+    mrt_shape_of_range(on, &range, local);
     printf("%zu %zu %zu\n", local[0], local[1], local[2]);
   } else if (strcmp(what, "block") == 0) {
-    const mrt_size small[4] = {16, 16, 32, 32}, than[4] = {16, 16, (mrt_size)of[0], (mrt_size)of[1]};
-    printf("%d\n", mrt_is_better_block(on, count - 2, of + 2, small, than));
+    static const mrt_size tiles[3][4] = {{16, 16, 64, 64}, {32, 8, 64, 32}, {16, 16, 32, 32}};
+    unsigned best = 0;
+    for (unsigned i = 1; i < 3; i++)
+      if (mrt_block_time(on, count, of, tiles[i]) < mrt_block_time(on, count, of, tiles[best]))
+        best = i;
+    printf("%d %d\n", (int)tiles[best][2], (int)tiles[best][3]);
   } else if (strcmp(what, "sum") == 0) {
     printf("%zu\n", mrt_groups_that_sum(on, (size_t)of[0]));
   } else if (strcmp(what, "count") == 0) {
@@ -43,8 +48,8 @@ int main(void) {
   int read = 0;
   while (fgets(line, sizeof line, stdin) != NULL && sscanf(line, "%7s %u %15s%n", kind, &units, what, &read) == 3) {
     mrt_u64 of[6] = {0};
-    struct mrt_processors on = {
-        .gpu = strcmp(kind, "gpu") == 0, .units = units, .limit = 1024, .item_limit = {1024, 1024, 64}};
+    struct mrt_processors on = {.gpu = strcmp(kind, "cpu") != 0, .plain = strcmp(kind, "plain") == 0, 
+                                .units = units, .limit = 1024, .item_limit = {1024, 1024, 64}};
     unsigned count = numbers(line + read, of);
     answer(&on, what, of, count);
   }
