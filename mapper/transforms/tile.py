@@ -40,8 +40,8 @@ GROUP = (16, 16)
 EACH = (4, 4)
 """The iterations that a work-item does in dimensions 0 and 1."""
 STEPS = 16
-"""Iterations of the loop that are staged at a time, where local memory is large enough; in small blocks twice as many
-of numbers of 4 bytes."""
+"""Iterations of the loop that are staged at a time, where local memory is large enough; smaller blocks have twice
+as many of numbers of half a double's size."""
 HALF = 4
 FEWEST_STEPS = 4
 OTHERS = (((32, 8), (2, 4)), ((16, 16), (2, 2)))

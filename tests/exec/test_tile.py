@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -16,8 +17,12 @@ from tests.harness.random_products import product
 
 NAMES = ["tile_products", "tile_parameters", "tile_condition", "app_matmul", "loop_triangular"]
 TILED = {"MAPPER_LANES": "32"}
-MANY_UNITS = {"MAPPER_UNITS": "500"}
-"""So that blocks are small."""
+BLOCKS = {
+    "large": {"MAPPER_SHAPES": "0"},
+    "half": {"MAPPER_UNITS": "1"},
+    "small": {"MAPPER_UNITS": "500"},
+}
+"""What makes all blocks large, or lets the model of the device find others better."""
 SEEDS = range(8)
 
 
@@ -27,9 +32,7 @@ def built(name: str, folder: Path, environment: Environment) -> tuple[Example, B
 
 
 @pytest.mark.opencl
-@pytest.mark.parametrize(
-    "variables", [{}, {"MAPPER_MAX_ITEMS": "32"}, MANY_UNITS], ids=["whole", "parts", "small"]
-)
+@pytest.mark.parametrize("variables", [{"MAPPER_MAX_ITEMS": "32"}, *BLOCKS.values()], ids=["parts", *BLOCKS])
 @pytest.mark.parametrize("name", NAMES)
 def test_same_result(name: str, variables: dict[str, str], folder: Path, environment: Environment) -> None:
     example, program = built(name, folder, environment)
@@ -52,25 +55,21 @@ def test_on_a_discrete_gpu(
 
 
 @pytest.mark.opencl
-def test_blocks_are_large_where_there_are_enough(folder: Path, environment: Environment) -> None:
+@pytest.mark.parametrize(("which", "size"), [("large", None), ("half", "64 x 32"), ("small", "32 x 32")])
+def test_blocks_suit_the_device(which: str, size: str | None, folder: Path, environment: Environment) -> None:
     _, program = built("tile_products", folder, environment)
-    for variables, small in (
-        ({"MAPPER_UNITS": "1"}, False),
-        (MANY_UNITS, True),
-        ({**MANY_UNITS, "MAPPER_SHAPES": "0"}, False),
-    ):
-        said = environment.on("opencl", MAPPER_INFO="2", **TILED, **variables)
-        told = subprocess.run([program.executable], env=said, capture_output=True, text=True, check=True).stderr
-        assert ("tile_products_main_1: blocks of 32 x 32" in told) == small
+    said = environment.on("opencl", MAPPER_INFO="2", **TILED, **BLOCKS[which])
+    told = subprocess.run([program.executable], env=said, capture_output=True, text=True, check=True).stderr
+    assert set(re.findall("tile_products_main_1: blocks of (.*)", told)) == ({size} if size else set())
 
 
 @pytest.mark.oclgrind
-@pytest.mark.parametrize("variables", [{}, MANY_UNITS], ids=["large", "small"])
+@pytest.mark.parametrize("which", BLOCKS)
 @pytest.mark.parametrize("name", NAMES)
-def test_kernels_are_clean(name: str, variables: dict[str, str], folder: Path, environment: Environment) -> None:
+def test_kernels_are_clean(name: str, which: str, folder: Path, environment: Environment) -> None:
     example, program = built(name, folder, environment)
-    log = folder / f"{name}.{len(variables)}.tiles.oclgrind"
-    actual = execute([program.executable], environment.under_oclgrind(log, **TILED, **variables))
+    log = folder / f"{name}.{which}.tiles.oclgrind"
+    actual = execute([program.executable], environment.under_oclgrind(log, **TILED, **BLOCKS[which]))
     assert log.read_text(encoding="utf-8") == ""
     assert difference(sequential_output(example, folder, *example.small), actual, example.tolerance) is None
 
@@ -83,6 +82,6 @@ def test_random_products(seed: int, folder: Path, environment: Environment) -> N
     example = load(source)
     program = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
     expected = sequential_output(example, folder)
-    for variables in ({"MAPPER_LANES": "1"}, TILED, TILED | MANY_UNITS):
+    for variables in ({"MAPPER_LANES": "1"}, *(TILED | each for each in BLOCKS.values())):
         actual = execute([program.executable], environment.on("opencl", **variables))
         assert difference(expected, actual, example.tolerance) is None
