@@ -61,7 +61,11 @@ struct mrt_grid mrt_grid_of(struct mrt_launch *launch) {
   struct mrt_grid grid = {.dimensions = launch->kernel->dimensions, .counts = {1, 1, 1}};
   for (unsigned d = 0; d < grid.dimensions; d++)
     grid.counts[d] = launch->counts[d];
-  struct mrt_range range = {grid.dimensions, grid.counts, launch->state->limit, launch->kernel->loops != 0};
+  struct mrt_range range = {.dimensions = grid.dimensions,
+                            .counts = grid.counts,
+                            .limit = launch->state->limit,
+                            .width = launch->state->width,
+                            .loops = launch->kernel->loops != 0};
   mrt_shape_of_range(&mrt_device.processors, &range, grid.local);
   if (launch->kernel->local[0] != 0)
     for (unsigned d = 0; d < 3; d++)

@@ -15,7 +15,8 @@ struct mrt_processors { /* of a device */
 struct mrt_range { /* of a kernel that leaves its work-groups open */
   unsigned dimensions;
   const mrt_u64 *counts;
-  size_t limit; /* most work-items in a group of this kernel */
+  size_t limit; /* most work-items in a group of this kernel, */
+  size_t width; /* and how many of them run in step; 0: unknown */
   bool loops;   /* iterations run loops of their own */
 };
 /* A work-group for it.  `local` has three entries. */

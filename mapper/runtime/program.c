@@ -301,6 +301,10 @@ static bool create_kernels(struct mrt_kernel_state *state, const struct mrt_prog
   state->limit = mrt_device.processors.limit;
   state->main =
       mrt_create_kernel(kernel, program, state->plain != NULL ? kernel->relaid : kernel->name, &state->limit);
+  if (state->main == NULL || mrt_device.cl.GetKernelWorkGroupInfo(
+                                 state->main, mrt_device.id, CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE,
+                                 sizeof state->width, &state->width, NULL) != CL_SUCCESS)
+    state->width = 0;
   return state->main != NULL;
 }
 

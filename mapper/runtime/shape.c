@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-enum { WARP = 32, SMALL_GROUP = 128, USUAL_GROUP = 256, WIDEST_ROW = 128, FREE_LIMIT = 1024, FEWEST_PER_UNIT = 2 };
+enum { WARP = 32, SMALL_GROUP = 128, USUAL_GROUP = 256, WIDEST_ROW = 128, FEWEST_PER_UNIT = 2 };
 enum { SUMMING_PER_GPU_UNIT = 8, SUMMING_ITEMS_PER_CPU_UNIT = 32 };
 enum { COUNTING_PER_UNIT = 8, ITERATIONS_A_COUNTER = 4 };
 enum { ORDERED_PER_GPU_UNIT = 2, ORDERED_PER_CPU_UNIT = 4 };
@@ -46,6 +46,12 @@ static void spread(const struct mrt_processors *on, const struct mrt_range *rang
   }
 }
 
+/* Long iterations are worth a unit for each step's width; short ones are over before so many groups have begun. */
+static size_t fewest_for(const struct mrt_range *range) {
+  size_t width = range->width > WARP ? range->width : WARP;
+  return range->loops ? width : SMALL_GROUP;
+}
+
 /* On CPUs a group is a loop, long and one-dimensional. */
 static void shape_on_cpu(const struct mrt_processors *on, const struct mrt_range *range, size_t *local) {
   mrt_u64 fair = range->counts[0] / (4u * (mrt_u64)on->units) + 1;
@@ -58,12 +64,12 @@ static void plain_shape(const struct mrt_processors *on, const struct mrt_range 
   static const size_t usual[3][3] = {{256, 1, 1}, {32, 8, 1}, {32, 4, 2}};
   for (unsigned d = 0; d < range->dimensions; d++)
     local[d] = power_of_two_for(range->counts[d], usual[range->dimensions - 1][d]);
-  spread(on, range, on->plain || range->loops ? WARP : SMALL_GROUP, local);
+  spread(on, range, on->plain ? WARP : fewest_for(range), local);
 }
 
 /* Rows of the range, cut into equal parts, as many as make a group. */
 static void rows_shape(const struct mrt_processors *on, const struct mrt_range *range, size_t *local) {
-  size_t group = range->limit < FREE_LIMIT ? SMALL_GROUP : USUAL_GROUP;
+  size_t group = range->limit < on->limit ? SMALL_GROUP : USUAL_GROUP; /* registers limit it */
   mrt_u64 most = WIDEST_ROW < range->limit ? WIDEST_ROW : range->limit, room = group;
   for (unsigned d = 0; d < range->dimensions; d++) {
     mrt_u64 count = range->counts[d] > 0 ? range->counts[d] : 1, parts = d == 0 ? (count + most - 1) / most : 1;
@@ -72,7 +78,7 @@ static void rows_shape(const struct mrt_processors *on, const struct mrt_range *
     local[d] = size < on->item_limit[d] ? (size_t)size : on->item_limit[d];
     room /= local[d];
   }
-  spread(on, range, range->loops ? WARP : SMALL_GROUP, local);
+  spread(on, range, fewest_for(range), local);
 }
 
 void mrt_shape_of_range(const struct mrt_processors *on, const struct mrt_range *range, size_t *local) {

@@ -23,7 +23,7 @@ static unsigned numbers(const char *text, mrt_u64 *into) {
 static void answer(const struct mrt_processors *on, const char *what, const mrt_u64 *of, unsigned count) {
   size_t local[3];
   if (strcmp(what, "range") == 0) {
-    struct mrt_range range = {count - 2, of + 2, (size_t)of[1], of[0] != 0};
+    struct mrt_range range = {.dimensions = count - 2, .counts = of + 2, .limit = (size_t)of[1], .loops = of[0] != 0};
     mrt_shape_of_range(on, &range, local);
     printf("%zu %zu %zu\n", local[0], local[1], local[2]);
   } else if (strcmp(what, "block") == 0) {
