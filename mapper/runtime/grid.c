@@ -2,6 +2,8 @@
  * the parts into which the device's limits cut it. */
 #include "mrt_internal.h"
 
+#include <string.h>
+
 enum { MAX_GROUPS_OUTER = 65535 };
 static const size_t max_items_inner = (size_t)1 << 30;
 
@@ -50,6 +52,16 @@ static struct mrt_grid counters_grid(const struct mrt_launch *launch) {
       .dimensions = 1, .counts = {items, 1, 1}, .local = {MRT_COUNTING_GROUP, 1, 1}, .most = {items, 1, 1}};
 }
 
+/* Tells a shape that is not the one told last. */
+static void tell(const struct mrt_launch *launch, const struct mrt_grid *grid, const char *why) {
+  size_t *told = launch->state->told;
+  if (mrt_settings()->info < 2 || memcmp(told, grid->local, sizeof grid->local) == 0)
+    return;
+  memcpy(told, grid->local, sizeof grid->local);
+  mrt_trace("%s: work-groups of %zu x %zu x %zu for %.9g x %.9g x %.9g iterations, %s", launch->kernel->id, told[0],
+            told[1], told[2], (double)grid->counts[0], (double)grid->counts[1], (double)grid->counts[2], why);
+}
+
 struct mrt_grid mrt_grid_of(struct mrt_launch *launch) {
   unsigned rows = 0, lanes = mrt_lanes_of(launch, &rows);
   if (lanes > 1 && rows > 0)
@@ -67,12 +79,16 @@ struct mrt_grid mrt_grid_of(struct mrt_launch *launch) {
                             .width = launch->state->width,
                             .loops = launch->kernel->loops != 0};
   mrt_shape_of_range(&mrt_device.processors, &range, grid.local);
-  if (launch->kernel->local[0] != 0)
+  const char *why = mrt_device.processors.plain ? "as usual" : "by the model of the device";
+  if (launch->kernel->local[0] != 0) {
     for (unsigned d = 0; d < 3; d++)
       grid.local[d] = d < grid.dimensions && launch->kernel->local[d] != 0 ? launch->kernel->local[d] : 1;
-  else if (launch->state->plain == NULL) /* what is remembered is of the plain version */
-    mrt_tuned_shape(launch, grid.local);
+    why = "as the kernel asks";
+  } else if (launch->state->plain == NULL && mrt_tuned_shape(launch, grid.local)) { /* of the plain version */
+    why = "as mapper tune says";
+  }
   mrt_limit_shape(&mrt_device.processors, launch->state->limit, grid.local);
+  tell(launch, &grid, why);
   for (unsigned d = 0; d < 3; d++)
     grid.most[d] = most_in(d, grid.local[d]);
   return grid;

@@ -181,8 +181,8 @@ bool mrt_state_path(mrt_u64 key, const char *end, char path[MRT_PATH_BYTES], boo
 /* ---- tune.c: shapes of work-groups (memory locked) ------------------------------------------------------------ */
 
 struct mrt_tuned;
-/* The shape that is remembered for the launch or that it is to try; else the usual one stays in `local`. */
-void mrt_tuned_shape(struct mrt_launch *launch, size_t shape[3]);
+/* The shape that is remembered for the launch or that it is to try; false: the usual one stays in `shape`. */
+bool mrt_tuned_shape(struct mrt_launch *launch, size_t shape[3]);
 /* Waits for a launch that tries a shape; the kernel's launches had taken `before` seconds. */
 void mrt_tune(const struct mrt_launch *launch, double before);
 /* Tells what was found, and writes it. */

@@ -20,6 +20,7 @@ struct mrt_kernel_state {
   struct mrt_kernel_state *next; /* of the region */
   cl_kernel main;
   size_t limit, width;           /* most work-items in a group, and how many run in step (0: unknown) */
+  size_t told[3];                /* the work-group that was told last */
   unsigned schedule;             /* 0, or the number of the schedule that `main` and `known` belong to, from 1 on */
   struct mrt_prepared *prepared; /* those of the other ones, see schedule.c; or NULL */
   unsigned generation;

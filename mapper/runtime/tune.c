@@ -156,25 +156,26 @@ static void conclude(struct mrt_tuned *tuned, const struct mrt_kernel *kernel) {
   tuned->known = true;
 }
 
-void mrt_tuned_shape(struct mrt_launch *launch, size_t shape[3]) {
+bool mrt_tuned_shape(struct mrt_launch *launch, size_t shape[3]) {
   const struct mrt_program *program = mrt_kernel_program(launch->kernel, launch->run);
   if (!program->state->tuned_read) {
     program->state->tuned_read = true;
     read_file(program);
   }
   if (program->state->tuned == NULL && !mrt_settings()->tune)
-    return;
+    return false;
   struct mrt_tuned *tuned = find(launch, program);
   if (tuned == NULL)
-    return;
+    return false;
   if (!tuned->known) {
     memcpy(tuned->usual, shape, sizeof tuned->usual);
     tuned->candidates = candidates_of(launch->kernel);
     launch->tuned = tuned;
     candidate(launch->kernel, tuned, tuned->tries % (1 + tuned->candidates), shape);
-    return;
+    return true;
   }
   memcpy(shape, tuned->best, sizeof tuned->best);
+  return true;
 }
 
 void mrt_tune(const struct mrt_launch *launch, double before) {
