@@ -23,7 +23,6 @@ from mapper.features import schema
 from mapper.ir.collapsed import FORMS, form_name
 from mapper.ir.ctypes import ArrayType, FloatType, IntType, StructType
 from mapper.ir.kernel import Block, Kernel
-from mapper.ir.nodes import LOOPS, walk
 from mapper.ir.region import ParallelRegion, WorkLoop
 from mapper.ir.unit import Unit
 from mapper.model.as_c import combine_as_c, model_as_c, relayout_as_c, weights_as_c
@@ -213,8 +212,6 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> di
     fields += _schedules(kernel)
     fields += _collapsed(kernel)
     fields += _blocks(kernel)
-    if any(isinstance(part, LOOPS) for root in (kernel.body, *kernel.functions) for part in walk(root)):
-        fields.append(".loops = 1")
     if kernel.counters is not None:
         fields.append(f".counters = {kernel.counters.row}")
     if kernel.ordered is not None and kernel.ordered.tile is not None:

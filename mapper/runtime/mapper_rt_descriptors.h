@@ -151,7 +151,6 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
   /* Other blocks than `tile`, of which a launch takes one where it suits it better; a NULL name ends them.  NULL without
    * any. */
   const struct mrt_block *blocks;
-  unsigned loops; /* 1: an iteration runs loops of its own */
 };
 
 /* Around what was generated: gcc's guesses about uninitialised variables there tell the user nothing. */

@@ -6,7 +6,8 @@
 
 #include <math.h>
 
-enum { WARP = 32, SMALL_GROUP = 128, USUAL_GROUP = 256, WIDEST_ROW = 128, FEWEST_PER_UNIT = 2 };
+enum { WARP = 32, USUAL_GROUP = 256, WIDEST_ROW = 128, FEWEST_PER_UNIT = 2 };
+enum { WAVE = 8, HALF_GROUP = 96 }; /* groups of 256 that a unit has at a time; what halves of them keep */
 enum { SUMMING_PER_GPU_UNIT = 8, SUMMING_ITEMS_PER_CPU_UNIT = 32 };
 enum { COUNTING_PER_UNIT = 8, ITERATIONS_A_COUNTER = 4 };
 enum { ORDERED_PER_GPU_UNIT = 2, ORDERED_PER_CPU_UNIT = 4 };
@@ -28,28 +29,29 @@ static size_t power_of_two_for(mrt_u64 count, size_t most) {
   return size;
 }
 
-/* Smaller groups where there would not be some for each unit, as long as halves have `fewest` work-items. */
-static void spread(const struct mrt_processors *on, const struct mrt_range *range, size_t fewest, size_t *local) {
-  for (;;) {
-    mrt_u64 groups = 1;
-    size_t size = 1;
-    for (unsigned d = 0; d < range->dimensions; d++) {
-      groups *= (range->counts[d] + local[d] - 1) / local[d];
-      size *= local[d];
-    }
+static size_t items_in(const size_t *local) { return local[0] * local[1] * local[2]; }
+
+static mrt_u64 groups_in(const struct mrt_range *range, const size_t *local) {
+  mrt_u64 groups = 1;
+  for (unsigned d = 0; d < range->dimensions; d++)
+    groups *= (range->counts[d] + local[d] - 1) / local[d];
+  return groups;
+}
+
+/* Smaller groups where there would be fewer than some for each unit, as long as they keep `fewest` work-items. */
+static void spread(const struct mrt_processors *on, const struct mrt_range *range, unsigned per_unit, size_t fewest,
+                   size_t *local) {
+  while (items_in(local) >= 2 * fewest && groups_in(range, local) < per_unit * (mrt_u64)on->units) {
     unsigned outer = range->dimensions - 1;
     while (outer > 0 && local[outer] == 1)
       outer--;
-    if (size < 2 * fewest || groups >= FEWEST_PER_UNIT * (mrt_u64)on->units)
-      return;
     local[outer] /= 2;
   }
 }
 
-/* Long iterations are worth a unit for each step's width; short ones are over before so many groups have begun. */
-static size_t fewest_for(const struct mrt_range *range) {
-  size_t width = range->width > WARP ? range->width : WARP;
-  return range->loops ? width : SMALL_GROUP;
+/* At least one for each unit, down to what runs in step. */
+static void spread_thin(const struct mrt_processors *on, const struct mrt_range *range, size_t *local) {
+  spread(on, range, FEWEST_PER_UNIT, range->width > WARP && !on->plain ? range->width : WARP, local);
 }
 
 /* On CPUs a group is a loop, long and one-dimensional. */
@@ -60,25 +62,31 @@ static void shape_on_cpu(const struct mrt_processors *on, const struct mrt_range
 }
 
 /* 256, 32x8, 32x4x2. */
-static void plain_shape(const struct mrt_processors *on, const struct mrt_range *range, size_t *local) {
+static void usual_shape(const struct mrt_processors *on, const struct mrt_range *range, size_t *local) {
   static const size_t usual[3][3] = {{256, 1, 1}, {32, 8, 1}, {32, 4, 2}};
   for (unsigned d = 0; d < range->dimensions; d++)
     local[d] = power_of_two_for(range->counts[d], usual[range->dimensions - 1][d]);
-  spread(on, range, on->plain ? WARP : fewest_for(range), local);
+  spread_thin(on, range, local);
 }
 
-/* Rows of the range, cut into equal parts, as many as make a group. */
+/* Rows of the range, cut into equal parts, and as many of them as make a group. */
 static void rows_shape(const struct mrt_processors *on, const struct mrt_range *range, size_t *local) {
-  size_t group = range->limit < on->limit ? SMALL_GROUP : USUAL_GROUP; /* registers limit it */
-  mrt_u64 most = WIDEST_ROW < range->limit ? WIDEST_ROW : range->limit, room = group;
-  for (unsigned d = 0; d < range->dimensions; d++) {
-    mrt_u64 count = range->counts[d] > 0 ? range->counts[d] : 1, parts = d == 0 ? (count + most - 1) / most : 1;
-    mrt_u64 size = (count + parts - 1) / parts;
-    size = size < room ? size : room;
-    local[d] = size < on->item_limit[d] ? (size_t)size : on->item_limit[d];
-    room /= local[d];
+  mrt_u64 most = USUAL_GROUP < range->limit ? USUAL_GROUP : range->limit;
+  mrt_u64 row = range->counts[0] > 0 ? range->counts[0] : 1;
+  mrt_u64 parts = (row + WIDEST_ROW - 1) / WIDEST_ROW, wide = row;
+  for (; parts < row; parts++) {
+    wide = (row + parts - 1) / parts;
+    if (wide <= most && most / wide * wide * 4 >= most * 3) /* most of a group */
+      break;
   }
-  spread(on, range, fewest_for(range), local);
+  mrt_u64 size = wide;
+  for (unsigned d = 0; d < range->dimensions; d++) {
+    local[d] = size < on->item_limit[d] ? (size_t)size : on->item_limit[d];
+    most /= local[d];
+    size = d + 1 < range->dimensions && range->counts[d + 1] < most ? range->counts[d + 1] : most;
+  }
+  spread(on, range, WAVE, HALF_GROUP, local);
+  spread_thin(on, range, local);
 }
 
 void mrt_shape_of_range(const struct mrt_processors *on, const struct mrt_range *range, size_t *local) {
@@ -86,8 +94,8 @@ void mrt_shape_of_range(const struct mrt_processors *on, const struct mrt_range 
     local[d] = 1;
   if (!on->gpu)
     shape_on_cpu(on, range, local);
-  else if (on->plain || range->dimensions == 1)
-    plain_shape(on, range, local);
+  else if (on->plain || range->dimensions < 3)
+    usual_shape(on, range, local);
   else
     rows_shape(on, range, local);
   mrt_limit_shape(on, range->limit, local);

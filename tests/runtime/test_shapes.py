@@ -9,39 +9,38 @@ import pytest
 from tests.harness.bench import Bench
 
 CASES = [
-    # one dimension; smaller groups where there would be few, down to what runs in step if iterations are long
-    ("gpu 132 range 0 1024 1000000", "256 1 1"),
-    ("gpu 132 range 0 1024 20000", "128 1 1"),
-    ("gpu 132 range 1 1024 20000", "64 1 1"),
-    ("gpu 132 range 1 1024 100", "32 1 1"),
-    # rows of the range, cut into equal parts
-    ("gpu 132 range 0 1024 4096 4096", "128 2 1"),
-    ("gpu 132 range 0 1024 100 100 100", "100 2 1"),
-    ("gpu 132 range 0 1024 62 62 62", "62 4 1"),
-    ("gpu 132 range 0 1024 258 258 258", "86 2 1"),
-    ("gpu 132 range 0 1024 5 102 102", "5 51 1"),
-    ("gpu 132 range 0 1024 5 3 4096", "5 3 17"),
-    ("gpu 132 range 0 1024 1 4096", "1 128 1"),
+    # one and two dimensions; smaller groups where there would be few, down to what runs in step
+    ("gpu 132 range 1024 1000000", "256 1 1"),
+    ("gpu 132 range 1024 20000", "64 1 1"),
+    ("gpu 132 range 1024 100", "32 1 1"),
+    ("gpu 132 range 1024 4096 4096", "32 8 1"),
+    ("gpu 132 range 1024 64 64", "32 1 1"),
+    ("gpu 1 range 1024 64 64", "32 8 1"),
+    # in three dimensions rows of the range, cut into equal parts
+    ("gpu 132 range 1024 256 256 256", "128 2 1"),
+    ("gpu 132 range 1024 100 100 100", "100 2 1"),
+    ("gpu 132 range 1024 258 258 258", "65 3 1"),
+    ("gpu 132 range 1024 160 160 160", "80 3 1"),
+    ("gpu 132 range 1024 5 102 102", "5 25 1"),
+    ("gpu 132 range 1024 5 3 40960", "5 3 17"),
+    ("gpu 132 range 1024 1 1 4096", "1 1 32"),
+    # half of them where they would not fill all units
+    ("gpu 132 range 1024 62 62 62", "62 2 1"),
+    ("gpu 100 range 1024 62 62 62", "62 4 1"),
+    ("gpu 132 range 1024 10 10 10", "10 5 1"),
     # of a kernel that needs many registers
-    ("gpu 132 range 0 640 100 100 100", "100 1 1"),
-    ("gpu 132 range 0 64 4096 4096", "32 2 1"),
-    ("gpu 132 range 0 100 1000000", "64 1 1"),
-    # few
-    ("gpu 132 range 0 1024 254 254", "127 2 1"),
-    ("gpu 132 range 1 1024 100 100", "50 1 1"),
-    ("gpu 1 range 1 1024 100 100", "100 2 1"),
+    ("gpu 132 range 100 1000000", "64 1 1"),
+    ("gpu 132 range 64 4096 4096", "8 8 1"),
+    ("gpu 132 range 64 300 300 300", "60 1 1"),
     # the usual shapes
-    ("plain 132 range 0 1024 1000000", "256 1 1"),
-    ("plain 132 range 0 1024 20000", "64 1 1"),
-    ("plain 132 range 0 1024 4096 4096", "32 8 1"),
-    ("plain 132 range 0 1024 256 256 256", "32 4 2"),
-    ("plain 132 range 0 1024 5 4096 4096", "8 4 2"),
-    ("plain 132 range 0 1024 64 64", "32 1 1"),
-    ("plain 132 range 0 64 4096 4096", "8 8 1"),
+    ("plain 132 range 1024 1000000", "256 1 1"),
+    ("plain 132 range 1024 4096 4096", "32 8 1"),
+    ("plain 132 range 1024 256 256 256", "32 4 2"),
+    ("plain 132 range 1024 5 4096 4096", "8 4 2"),
     # on CPUs a group is a loop
-    ("cpu 4 range 0 1024 1000000", "256 1 1"),
-    ("cpu 4 range 0 1024 100", "8 1 1"),
-    ("cpu 4 range 0 1024 4096 4096", "256 1 1"),
+    ("cpu 4 range 1024 1000000", "256 1 1"),
+    ("cpu 4 range 1024 100", "8 1 1"),
+    ("cpu 4 range 1024 4096 4096", "256 1 1"),
     # blocks, as they were measured: small ones where there would be few, large ones where those fill all units
     ("gpu 132 block 256 256", "32 32"),
     ("gpu 132 block 512 512", "32 32"),
