@@ -381,6 +381,10 @@ def distribute(draw: st.DrawFn) -> str:
                     f"for (k = 0; k < 9; k++) {{\n      int factor = FOLD(x[i] + k);\n      {head}\n"
                     "        b[AT(i, j)] = FOLD(b[AT(i, j)] + factor * fixed[k][j]);\n    }",
                     f"{head}\n      if (j > 0)\n        b[AT(i, j)] = FOLD(b[AT(i, j)] + b[AT(i, j - 1)]);",
+                    f"{head} {{\n      sum = a[AT(i, j)];\n      b[AT(i, j)] = FOLD(b[AT(i, j)] + sum);\n    }}",
+                    f"for (k = 0; k < 9; k++) {{\n      sum = FOLD(x[i] + k);\n      {head} {{\n"
+                    "        c[AT(i, j)] = FOLD(c[AT(i, j)] + sum * fixed[k][j]);\n"
+                    "        sum = FOLD(sum * 3);\n      }\n    }",
                 ]
             ),
             min_size=2,
