@@ -352,7 +352,7 @@ class Counter(Knowledge):
             return counts
         if (staged := self.run.staged.get(_array(node))) is not None:
             loads, local = (Number(each * number) for each in staged)
-            return plus(counts, {"mem": loads, "coalesced": loads, "localmem": local})
+            return plus(counts, {"mem": loads, "coalesced": loads, "localmem": add(local, loads)})
         share = self.run.coalesced.get(id(node))
         share = float(self._coalesced(node, place)) if share is None else share
         return plus(counts, {"mem": Number(float(number)), "coalesced": Number(number * share)})

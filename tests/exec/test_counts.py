@@ -53,6 +53,17 @@ UPDATING = {
 }
 """Programs whose atomic updates are known: their number must be right."""
 
+LOCAL = {
+    "app_matmul": 0.01,
+    "gang_lines": 0.03,
+    "gang_recurrence": 0.1,
+}
+"""Programs whose kernels keep arrays in local memory, and how near the number of its accesses must be.
+
+Where arrays are no multiple of the tiles, work-groups at the border do more than is counted: the matrices' size is
+changed to one.
+"""
+
 ATOMICS = ("int_atomics", "float_atomics", "local_int_atomics", "local_float_atomics")
 
 
@@ -77,13 +88,29 @@ def test_atomic_updates_are_those_of_the_run(
     assert counted["updates"] == sum(counted[kind] for kind in ATOMICS) == updates
 
 
-def _run(
+@pytest.mark.parametrize("name", sorted(LOCAL))
+def test_accesses_of_local_memory_are_those_of_the_run(
     name: str, folder: Path, environment: Environment, tmp_path: Path
+) -> None:
+    text = (PROGRAMS / f"{name}.c").read_text(encoding="utf-8").replace("#define N 60", "#define N 64")
+    (tmp_path / f"{name}.c").write_text(text, encoding="utf-8")
+    executed, counted = _run(name, tmp_path, environment, tmp_path, lanes=32)
+    accesses = executed["load local"] + executed["store local"]
+    assert accesses > 0
+    assert counted["localmem"] == pytest.approx(accesses, rel=LOCAL[name])
+
+
+def _run(
+    name: str, folder: Path, environment: Environment, tmp_path: Path, lanes: int = 1
 ) -> tuple[Counter[str], dict[str, float]]:
-    """What Oclgrind executed of a program's kernels, and what was counted."""
-    example = load(PROGRAMS / f"{name}.c")
-    # tiles are counted as GPUs run them, and Oclgrind runs the plain form; elements are counted one by one
-    off = ("-fno-tile", "-fno-vload")
+    """What Oclgrind executed of a program's kernels, and what was counted; with lanes as GPUs run them.
+
+    A program of this name in `tmp_path` takes the place of the example.
+    """
+    own = tmp_path / f"{name}.c"
+    example = load(own if own.is_file() else PROGRAMS / own.name)
+    # tiles are counted as GPUs run them, and one lane runs the plain form; elements are counted one by one
+    off = ("-fno-vload",) if lanes > 1 else ("-fno-tile", "-fno-vload")
     built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"], *off, *example.small)
     profile = tmp_path / "profile.json"
     variables = environment.under_oclgrind(
@@ -91,6 +118,7 @@ def _run(
         OCLGRIND_INST_COUNTS="1",
         OCLGRIND_BUILD_OPTIONS="-cl-opt-disable",
         MAPPER_PROFILE=str(profile),
+        MAPPER_LANES=str(lanes),
         MAPPER_CACHE_DIR=str(tmp_path / "cache"),  # other tests keep optimised kernels under the same key
     )
     del variables["OCLGRIND_DATA_RACES"]
