@@ -4,7 +4,8 @@
 - `tree`: a decision tree (entropy) on all features, weighted by what a wrong choice costs, pruned by how well
   programs are predicted that were held out;
 - `regression`: a regression tree of log2(seconds on the CPU / seconds with OpenCL);
-- `sums`: the seconds of each side as a sum of features, each with a price that is not negative;
+- `sums`: the seconds of each side as a sum of features, each with a price that is not negative; on the CPU only the
+  dearest of those that it works on at the same time counts;
 - `boosted`: the sum of small regression trees of that ratio (gradient boosting);
 - `corrected`: `sums`, and small regression trees of what its score is wrong by.
 """
@@ -36,6 +37,16 @@ ATOMICS = ("int_atomics", "float_atomics", "local_int_atomics", "local_float_ato
 
 PARTS = {"coalesced": "mem", "steps": "launches", "far_coalesced": "far"}
 """Features that count a part of what another one counts: the part has a price of its own, and so has the rest."""
+
+TOGETHER = (
+    ("int_ops",),
+    ("float_ops", "double_ops", "special_ops"),
+    ("mem", "coalesced", "far", "far_coalesced"),
+)
+"""What processors work on at the same time: operations on integers, on floating-point numbers, accesses."""
+
+POWER = 16
+"""While prices are searched for, the largest of such groups is their norm of this order: it has slopes."""
 
 START = 0.01
 """The share of a question's seconds that each price explains at first, at least."""
@@ -102,16 +113,20 @@ def fit_sums(data: Data, seed: int, depth: int) -> Fitted:
     told = data.begun | (data.features[:, schema.NAMES.index("startup")] == 0)
     both = ("calls", "int_ops", "float_ops", "double_ops", "special_ops", "branches", "mem", "coalesced")
     on_cpu = ("far", "far_coalesced", "updates", "launches", "down", "startup", "fresh")
-    cpu = _priced(data.features[told], data.seconds[told, 0], (*both, *on_cpu))
+    cpu = _priced(data.features[told], data.seconds[told, 0], (*both, *on_cpu), TOGETHER)
     kernels = ("launches", "steps", *ATOMICS, "work_items", "depth", "up", "startup")
     opencl = _priced(data.features, data.seconds[:, 1], (*both, *kernels))
-    return Fitted((Leaf(0.0),), sums=Sums(cpu, opencl))
+    together = tuple(tuple(schema.NAMES.index(name) for name in group) for group in TOGETHER)
+    return Fitted((Leaf(0.0),), sums=Sums(cpu, opencl, together))
 
 
-def _priced(features: np.ndarray, seconds: np.ndarray, names: Sequence[str]) -> tuple[tuple[int, float], ...]:
+def _priced(
+    features: np.ndarray, seconds: np.ndarray, names: Sequence[str], together: Sequence[Sequence[str]] = ()
+) -> tuple[tuple[int, float], ...]:
     """Non-negative prices whose sums come near the seconds, by the size of the error's logarithm (Huber).
 
-    Of features of which another one counts a part (`PARTS`), it is the rest that is priced.
+    Of features of which another one counts a part (`PARTS`), it is the rest that is priced.  Of the groups in
+    `together`, only the one that costs most counts.
     """
     columns = [schema.NAMES.index(name) for name in names]
     terms = features[:, columns]
@@ -124,14 +139,26 @@ def _priced(features: np.ndarray, seconds: np.ndarray, names: Sequence[str]) -> 
     least = 1e-9 * float(np.median(seconds))
     start = np.maximum(start, [_first_price(share, least) for share in shares.T])
 
+    scaled = terms / scale
+    groups = [[names.index(name) for name in group] for group in together]
+    alone = [number for number, name in enumerate(names) if not any(name in group for group in together)]
+
     def loss(logs: np.ndarray) -> tuple[float, np.ndarray]:
         prices = np.exp(logs)
-        sums = (terms / scale) @ prices
+        costs = [scaled[:, group] @ prices[group] for group in groups]
+        most = np.maximum.reduce(costs) if costs else np.zeros(len(seconds))
+        shares = [np.divide(cost, most, out=np.zeros_like(cost), where=most > 0) for cost in costs]
+        norm = np.maximum(sum((share**POWER for share in shares), np.zeros(len(seconds))), 1.0)
+        sums = scaled[:, alone] @ prices[alone] + most * norm ** (1 / POWER)
         off = np.log(sums) - np.log(seconds)
         small = np.abs(off) < 1.0
         value = np.where(small, off * off / 2, np.abs(off) - 0.5).sum()
-        slope = np.where(small, off, np.sign(off))
-        return float(value), ((slope / sums) @ (terms / scale)) * prices
+        slope = np.where(small, off, np.sign(off)) / sums
+        slopes = np.zeros(len(prices))
+        slopes[alone] = slope @ scaled[:, alone]
+        for group, share in zip(groups, shares, strict=True):
+            slopes[group] = (slope * share ** (POWER - 1) * norm ** (1 / POWER - 1)) @ scaled[:, group]
+        return float(value), slopes * prices
 
     bounds = [(np.log(least), np.log(1e9 * float(seconds.max())))] * len(scale)
     with threadpool_limits(1):  # products this small take longer with several, and need not be alike everywhere
@@ -299,14 +326,20 @@ def scores(fitted: Fitted, features: np.ndarray) -> np.ndarray:
 
 
 def _sums_scores(sums: Sums, features: np.ndarray) -> np.ndarray:
-    cpu, opencl = np.zeros(len(features)), np.zeros(len(features))
-    for feature, seconds in sums.cpu:
-        cpu = cpu + seconds * features[:, feature]
-    for feature, seconds in sums.opencl:
-        opencl = opencl + seconds * features[:, feature]
+    alone, groups = sums.grouped()
+    cpu, opencl = _totals(alone, features), _totals(sums.opencl, features)
+    if groups:
+        cpu = cpu + np.maximum.reduce([_totals(group, features) for group in groups])
     larger = np.maximum(cpu, opencl)
     found: np.ndarray = np.divide(cpu - opencl, larger, out=np.zeros(len(features)), where=larger > 0)
     return found
+
+
+def _totals(terms: Sequence[tuple[int, float]], features: np.ndarray) -> np.ndarray:
+    total: np.ndarray = np.zeros(len(features))
+    for feature, seconds in terms:
+        total = total + seconds * features[:, feature]
+    return total
 
 
 def _fill(node: Node, features: np.ndarray, rows: np.ndarray, values: np.ndarray) -> None:

@@ -96,11 +96,18 @@ def _is_nothing(model: Model) -> bool:
 def _sums(sums: Sums, name: str) -> list[str]:
     """A function that gives what OpenCL saves as a share of the costlier side, from both sides' seconds."""
     lines = [f"static MRT_MODEL double {name}(const double *f, char *path, mrt_size size)", "{"]
-    lines += ["  MRT_AS_WRITTEN", "  double cpu = 0.0, opencl = 0.0, larger;"]
-    for side, terms in (("cpu", sums.cpu), ("opencl", sums.opencl)):
+    alone, groups = sums.grouped()
+    parts = [f"part{number}" for number in range(len(groups))]
+    names = ["cpu", "opencl", *parts]
+    lines += ["  MRT_AS_WRITTEN", f"  double {', '.join(f'{name} = 0.0' for name in names)}, larger;"]
+    for side, terms in zip(names, (alone, sums.opencl, *groups), strict=True):
         lines += [
             f"  {side} += {seconds!r} * f[{number}]; /* {schema.NAMES[number]} */" for number, seconds in terms
         ]
+    if parts:
+        lines.append(f"  larger = {parts[0]};")
+        lines += [f"  larger = {part} > larger ? {part} : larger;" for part in parts[1:]]
+        lines.append("  cpu += larger;")
     if not (sums.cpu or sums.opencl):
         lines.append("  (void)f;")
     return [

@@ -69,25 +69,46 @@ Node = Split | Leaf
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """What each side costs in seconds: the sum of features, each with the seconds that one unit of it takes."""
+    """What each side costs in seconds: the sum of features, each with the seconds that one unit of it takes.
+
+    `together` are groups of features that a processor works on at the same time (operations on integers, on
+    floating-point numbers, accesses): on the CPU only the group that takes longest counts, as in the roofline model
+    (Williams, Waterman and Patterson, CACM 2009).
+    """
 
     cpu: tuple[tuple[int, float], ...]
     opencl: tuple[tuple[int, float], ...]
+    together: tuple[tuple[int, ...], ...] = ()
+
+    def grouped(self) -> tuple[list[tuple[int, float]], list[list[tuple[int, float]]]]:
+        """The CPU's terms that are added up, and those of each group."""
+        inside = {feature for group in self.together for feature in group}
+        groups = [[term for term in self.cpu if term[0] in group] for group in self.together]
+        return [term for term in self.cpu if term[0] not in inside], [group for group in groups if group]
+
+    def longest(self, features: Sequence[float]) -> list[tuple[int, float]]:
+        """The CPU's terms that count: those that are added up, and the group that takes longest."""
+        alone, groups = self.grouped()
+        return alone + max(groups, key=lambda group: _total(group, features), default=[])
 
     def seconds(self, features: Sequence[float]) -> tuple[float, float]:
         """What the CPU and what OpenCL is expected to take."""
-        cpu = opencl = 0.0
-        for feature, seconds in self.cpu:
-            cpu += seconds * features[feature]
-        for feature, seconds in self.opencl:
-            opencl += seconds * features[feature]
-        return cpu, opencl
+        alone, groups = self.grouped()
+        cpu = _total(alone, features) + max((_total(group, features) for group in groups), default=0.0)
+        return cpu, _total(self.opencl, features)
 
     def score(self, features: Sequence[float]) -> float:
         """What OpenCL saves, as a share of the costlier side: between -1 and 1."""
         cpu, opencl = self.seconds(features)
         larger = max(cpu, opencl)
         return (cpu - opencl) / larger if larger > 0.0 else 0.0
+
+
+def _total(terms: Sequence[tuple[int, float]], features: Sequence[float]) -> float:
+    total = 0.0
+    for feature, seconds in terms:
+        total += seconds * features[feature]
+    return total
 
 
 RELAYOUT_FEATURES = ("bytes", "uses", "element", "rows", "columns", "pitch", "runs")
@@ -253,6 +274,8 @@ def dumps(model: Model) -> str:
             side: {schema.NAMES[feature]: seconds.hex() for feature, seconds in terms}
             for side, terms in zip(CLASSES, (model.sums.cpu, model.sums.opencl), strict=True)
         }
+        if model.sums.together:
+            document["together"] = [[schema.NAMES[feature] for feature in group] for group in model.sums.together]
     if model.relayout is not None:
         document["relayout"] = {
             "features": list(RELAYOUT_FEATURES),
@@ -315,7 +338,7 @@ def _model(document: Mapping[str, Any]) -> Model:
         scores=_numbers(document, "scores"),
         confusion=_numbers(document, "confusion"),
         limits=tuple(_line(limit, "limits") for limit in document.get("limits", [])),
-        sums=None if "sums" not in document else Sums(*(_terms(document["sums"][side]) for side in CLASSES)),
+        sums=_sums(document) if "sums" in document else None,
         relayout=_relayout(document["relayout"]) if "relayout" in document else None,
     )
 
@@ -342,6 +365,17 @@ def _relayout(document: Mapping[str, Any]) -> Relayout | None:
         _text(document, "data_sha256"),
         _numbers(document, "scores"),
     )
+
+
+def _sums(document: Mapping[str, Any]) -> Sums:
+    cpu, opencl = (_terms(document["sums"][side]) for side in CLASSES)
+    named = document.get("together", [])
+    if not isinstance(named, list) or not all(isinstance(group, list) for group in named):
+        raise ValueError("groups of features are no lists")
+    names = [str(name) for group in named for name in group]
+    if not set(names) <= set(schema.NAMES) or len(names) != len(set(names)):
+        raise ValueError("groups name unknown features, or one twice")
+    return Sums(cpu, opencl, tuple(tuple(sorted(map(schema.NAMES.index, group))) for group in named))
 
 
 def _terms(value: Any) -> tuple[tuple[int, float], ...]:

@@ -215,7 +215,7 @@ def _nearest_of_sums(sums: Sums, features: Sequence[float]) -> Flip | None:
     """The same for sums: what one feature would have to be for both sides to take equally long."""
     cpu, opencl = sums.seconds(features)
     slopes: dict[int, float] = {}
-    for terms, sign in ((sums.cpu, 1.0), (sums.opencl, -1.0)):
+    for terms, sign in ((sums.longest(features), 1.0), (sums.opencl, -1.0)):
         for feature, seconds in terms:
             slopes[feature] = slopes.get(feature, 0.0) + sign * seconds
     flips = [
