@@ -98,8 +98,8 @@ def whole_process(process: Process) -> tuple[list[float], State]:
     for work, calls in process.regions:
         for number, value in enumerate(schema.horizon(work.raw, calls)):
             total[number] = max(total[number], value) if once[number] else total[number] + value
-    transfer = total[schema.RAW_NAMES.index("transfer")]
-    return total, State(sum(calls for _, calls in process.regions), transfer, 0.0, 1.0)
+    up = sum(total[schema.RAW_NAMES.index(name)] for name in ("transfer", "shuttled"))
+    return total, State(sum(calls for _, calls in process.regions), up, 0.0, 1.0)
 
 
 def run(process: Process, score: Score, granularity: Granularity, platform: Costs) -> Outcome:

@@ -82,7 +82,7 @@ def extract(region: ParallelRegion, units: Mapping[str, Symbols] | None = None) 
     for each in sizes.values():
         sides = (Access.READ in each.access) + (Access.WRITE in each.access)
         total["transfer"] = add(total.get("transfer", ZERO), multiply(Number(float(sides)), each.bytes))
-    total["transfer"] = add(total.get("transfer", ZERO), _moved(region, entry, sizes))
+    total["shuttled"] = _shuttled(region, entry, sizes)
     return Features(
         tuple(total.get(name, ZERO) for name in schema.RAW_NAMES),
         tuple(arrays.values()),
@@ -106,7 +106,7 @@ def _asks_for_updates(loop: WorkLoop) -> bool:
     )
 
 
-def _moved(region: ParallelRegion, entry: Entry, sizes: Mapping[str, Sized]) -> Expr:
+def _shuttled(region: ParallelRegion, entry: Entry, sizes: Mapping[str, Sized]) -> Expr:
     """The bytes that go to and fro because the threads of the CPU use the same arrays between kernels."""
     total: Expr = ZERO
     for team in (None, *region.teams):

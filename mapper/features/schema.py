@@ -22,7 +22,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from typing import Any, Final
 
-VERSION: Final = 5
+VERSION: Final = 6
 
 UNKNOWN_TRIPS: Final = 16.0
 """The trip count assumed for an inner loop whose bounds are not known when the region is entered."""
@@ -100,6 +100,7 @@ RAW: Final = (
         "operations",
         "operations and accesses of one work-item, by the default weights, added up over launches",
     ),
+    Raw("shuttled", "bytes", "arrays that go to and fro as the CPU's threads use them between the loops of a region"),
     Raw("transfer", "bytes", "size of the arrays that are read, plus of those that are written"),
 )
 

@@ -2,7 +2,7 @@
  *
  * A question is about a horizon: the executions of one region that are still expected, or those of all regions of
  * the program.  Raw features are multiplied by the executions and added up; the size of the arrays, the last raw
- * feature, is not: arrays stay where they are.  How often a region is executed follows from the loops and calls
+ * feature, is not: arrays stay where they are, but for what the one before it counts.  How often a region is executed follows from the loops and calls
  * around it (mrt_program.expect).  Who has executed more often than was expected will go on as long again.
  */
 #include "mrt_internal.h"
@@ -181,7 +181,8 @@ void mrt_ask_program(struct mrt_region_state *state, const double *features, str
       add_file(file, state, features, question->features);
   if (!add_file(program, state, features, question->features))
     add_now(question->features, state, features, NULL, count);
-  set_state(question->features, count, question->features[count - 1], 0, 1);
+  double *totals = question->features, *transfer = &totals[count - 1], *shuttled = &totals[count - 2];
+  set_state(totals, count, *transfer + *shuttled, 0, 1);
   mrt_ask_models(program, true, question);
 }
 
@@ -240,6 +241,8 @@ void mrt_ask_region(struct mrt_region_state *state, const double *features, cons
       ((double)__atomic_load_n(&state->moved, __ATOMIC_RELAXED) - state->first) / larger(executions(state), 1);
   if (again > 0 && !away)
     up += again * (calls - 1);
+  else
+    up += question->features[count - 2];
   set_state(question->features, count, up, down, 0);
   mrt_ask_models(program, false, question);
 }
