@@ -71,6 +71,9 @@ static void add_now(double *total, const struct mrt_region_state *state, const d
   total[count] += calls;
 }
 
+/* The bytes that go to and fro in a horizon: the raw feature before the last, where there are that many. */
+static double shuttled(const double *features, unsigned count) { return count > 1 ? features[count - 2] : 0; }
+
 static void set_state(double *features, unsigned count, double up, double down, double startup) {
   features[count + 1] = up;
   features[count + 2] = down;
@@ -181,8 +184,8 @@ void mrt_ask_program(struct mrt_region_state *state, const double *features, str
       add_file(file, state, features, question->features);
   if (!add_file(program, state, features, question->features))
     add_now(question->features, state, features, NULL, count);
-  double *totals = question->features, *transfer = &totals[count - 1], *shuttled = &totals[count - 2];
-  set_state(totals, count, *transfer + *shuttled, 0, 1);
+  double up = question->features[count - 1] + shuttled(question->features, count);
+  set_state(question->features, count, up, 0, 1);
   mrt_ask_models(program, true, question);
 }
 
@@ -242,7 +245,7 @@ void mrt_ask_region(struct mrt_region_state *state, const double *features, cons
   if (again > 0 && !away)
     up += again * (calls - 1);
   else
-    up += question->features[count - 2];
+    up += shuttled(question->features, count);
   set_state(question->features, count, up, down, 0);
   mrt_ask_models(program, false, question);
 }
