@@ -30,6 +30,7 @@ void smooth(const double *from, int last)
     1.0, /* launches */
     0.0, /* steps */
     7.0, /* depth */
+    0.0, /* shuttled */
     (double) (sizeof(field)) + (double) (((long) last <= 1L ? 0L : 699L) * sizeof(*from)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(field), (const void *)(from), 0};
@@ -53,11 +54,11 @@ void smooth(const double *from, int last)
   for (int i = 1; i < last; i++)
     for (int j = 2; j < 699; j++)
       field[i][j] = 0.5 * from[j];
-# 57 "border.mapper.c" 3
+# 58 "border.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 10 "border.c"
 }
-# 63 "border.mapper.c" 3
+# 64 "border.mapper.c" 3
 

@@ -31,6 +31,7 @@ double branch(int way)
     1.0, /* launches */
     0.0, /* steps */
     2.0, /* depth */
+    0.0, /* shuttled */
     (double) (sizeof(v)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(v), 0};
@@ -52,23 +53,23 @@ double branch(int way)
 #pragma omp parallel for
   for (int i = 0; i < 32; i++)
     v[i] = i;
-# 56 "branches.mapper.c" 3
+# 57 "branches.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 10 "branches.c"
   if (way > 0)
-# 62 "branches.mapper.c" 3
+# 63 "branches.mapper.c" 3
 {
   MRT_HOST(v, MRT_READ);
 # 11 "branches.c"
     for (int i = 0; i < way; i++)
       sum += v[i];
-# 68 "branches.mapper.c" 3
+# 69 "branches.mapper.c" 3
 }
 # 13 "branches.c"
   else if (way < 0)
-# 72 "branches.mapper.c" 3
+# 73 "branches.mapper.c" 3
   MRT_HOST(v, MRT_READ),
 # 14 "branches.c"
     sum = v[0];
@@ -80,5 +81,5 @@ int main(int argc, char **argv)
   (void)argv;
   return branch(argc) != 0;
 }
-# 84 "branches.mapper.c" 3
+# 85 "branches.mapper.c" 3
 

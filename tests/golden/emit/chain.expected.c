@@ -34,6 +34,7 @@ double relax(int steps)
     mrt_positive((double) steps) + mrt_positive((double) steps) + 1.0, /* launches */
     0.0, /* steps */
     mrt_positive((double) steps) * 8.0 + mrt_positive((double) steps) * 11.0, /* depth */
+    0.0, /* shuttled */
     2.0 * (double) (sizeof(x)) + (double) (sizeof(y)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(x), (const void *)(y), 0};
@@ -114,12 +115,12 @@ double relax(int steps)
     for (i = 0; i < 1000; i++)
       x[i] = x[i] + weight * y[999 - i];
   }
-# 118 "chain.mapper.c" 3
+# 119 "chain.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 20 "chain.c"
   return sum;
 }
-# 125 "chain.mapper.c" 3
+# 126 "chain.mapper.c" 3
 

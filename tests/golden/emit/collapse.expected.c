@@ -34,6 +34,7 @@ void mark(int low, int step)
     1.0, /* launches */
     0.0, /* steps */
     4.0, /* depth */
+    0.0, /* shuttled */
     (double) (sizeof(grid)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(grid), 0};
@@ -60,11 +61,11 @@ void mark(int low, int step)
   for (i = low; i < N; i++)
     for (j = 0; j <= M - 1; j += step)
       grid[i][j] = i + j;
-# 64 "collapse.mapper.c" 3
+# 65 "collapse.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 14 "collapse.c"
 }
-# 70 "collapse.mapper.c" 3
+# 71 "collapse.mapper.c" 3
 

@@ -36,6 +36,7 @@ void down(unsigned long from, int step)
     1.0, /* launches */
     0.0, /* steps */
     2.0, /* depth */
+    0.0, /* shuttled */
     (double) (sizeof(mark)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(mark), 0};
@@ -58,7 +59,7 @@ void down(unsigned long from, int step)
 #pragma omp parallel for
   for (i = from; i > 10; i -= 2)
     mark[i] = 1;
-# 62 "counting_down.mapper.c" 3
+# 63 "counting_down.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -82,6 +83,7 @@ void down(unsigned long from, int step)
     1.0, /* launches */
     0.0, /* steps */
     2.0, /* depth */
+    0.0, /* shuttled */
     (double) (sizeof(mark)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(mark), 0};
@@ -104,7 +106,7 @@ void down(unsigned long from, int step)
 #pragma omp parallel for
   for (j = 299; j >= 0; j -= step)
     mark[j] = 2;
-# 108 "counting_down.mapper.c" 3
+# 110 "counting_down.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -128,6 +130,7 @@ void down(unsigned long from, int step)
     1.0, /* launches */
     0.0, /* steps */
     4.0, /* depth */
+    0.0, /* shuttled */
     2.0 * (double) (sizeof(mark)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(mark), 0};
@@ -148,11 +151,11 @@ void down(unsigned long from, int step)
 #pragma omp parallel for
   for (j = 0; j != 300; ++j)
     mark[j]++;
-# 152 "counting_down.mapper.c" 3
+# 155 "counting_down.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 17 "counting_down.c"
 }
-# 158 "counting_down.mapper.c" 3
+# 161 "counting_down.mapper.c" 3
 

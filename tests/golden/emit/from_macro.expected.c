@@ -34,6 +34,7 @@ void fill(void)
     1.0, /* launches */
     0.0, /* steps */
     2.0, /* depth */
+    0.0, /* shuttled */
     (double) (sizeof(b)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(b), 0};
@@ -54,11 +55,11 @@ void fill(void)
 #pragma omp parallel for
   for (int i = 0; i < 16; i++)
     b[i] = 2;
-# 58 "from_macro.mapper.c" 3
+# 59 "from_macro.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 13 "from_macro.c"
 }
-# 64 "from_macro.mapper.c" 3
+# 65 "from_macro.mapper.c" 3
 

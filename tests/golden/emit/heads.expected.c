@@ -36,6 +36,7 @@ int settle(void)
     1.0, /* launches */
     0.0, /* steps */
     5.0, /* depth */
+    0.0, /* shuttled */
     2.0 * (double) (sizeof(state)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(state), 0};
@@ -57,14 +58,14 @@ int settle(void)
 #pragma omp parallel for
     for (int i = 0; i < 16; i++)
       state[i] += i + 1;
-# 61 "heads.mapper.c" 3
+# 62 "heads.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 11 "heads.c"
     steps++;
   }
-# 68 "heads.mapper.c" 3
+# 69 "heads.mapper.c" 3
   MRT_HOST(state, MRT_READ);
 # 13 "heads.c"
   return state[15] + steps;
@@ -74,5 +75,5 @@ int main(void)
 {
   return settle() != 0;
 }
-# 78 "heads.mapper.c" 3
+# 79 "heads.mapper.c" 3
 

@@ -35,6 +35,7 @@ int main(void)
     16.0, /* launches */
     0.0, /* steps */
     208.0, /* depth */
+    0.0, /* shuttled */
     2.0 * (double) (sizeof(v)) + 2.0 * (double) (sizeof(u)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(v), (const void *)(u), 0};
@@ -110,7 +111,7 @@ int main(void)
 #pragma omp master
     printf("%d\n", steps);
   }
-# 114 "host_code_in_region.mapper.c" 3
+# 115 "host_code_in_region.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -118,5 +119,5 @@ int main(void)
   printf("%g\n", trace[0]);
   return 0;
 }
-# 122 "host_code_in_region.mapper.c" 3
+# 123 "host_code_in_region.mapper.c" 3
 

@@ -30,6 +30,7 @@ void fill(int count)
     1.0, /* launches */
     0.0, /* steps */
     3.0, /* depth */
+    0.0, /* shuttled */
     (double) (sizeof(table)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(table), 0};
@@ -51,7 +52,7 @@ void fill(int count)
 #pragma omp parallel for if (count > 100)
   for (int i = 0; i < count; i++)
     table[i] = i * i;
-# 55 "if_clause.mapper.c" 3
+# 56 "if_clause.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -62,10 +63,10 @@ int main(int argc, char **argv)
 {
   (void)argv;
   fill(argc * 50);
-# 66 "if_clause.mapper.c" 3
+# 67 "if_clause.mapper.c" 3
   MRT_HOST(table, MRT_READ);
 # 15 "if_clause.c"
   return table[1];
 }
-# 71 "if_clause.mapper.c" 3
+# 72 "if_clause.mapper.c" 3
 

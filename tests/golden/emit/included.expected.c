@@ -34,6 +34,7 @@ static void count(void)
     1.0, /* launches */
     0.0, /* steps */
     4.0, /* depth */
+    0.0, /* shuttled */
     2.0 * (double) (sizeof(cells)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(cells), 0};
@@ -55,7 +56,7 @@ static void count(void)
 #pragma omp parallel for
   for (i = 0; i < 64; i++)
     cells[i] += i;
-# 59 "included.mapper.c" 3
+# 60 "included.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -66,11 +67,11 @@ static void count(void)
 int main(void)
 {
   count();
-# 70 "included.mapper.c" 3
+# 71 "included.mapper.c" 3
   MRT_HOST(cells, MRT_READ);
 # 8 "included.c"
   printf("%d\n", cells[63]);
   return 0;
 }
-# 76 "included.mapper.c" 3
+# 77 "included.mapper.c" 3
 

@@ -32,6 +32,7 @@ void show(int n)
     1.0, /* launches */
     0.0, /* steps */
     4.0, /* depth */
+    0.0, /* shuttled */
     (double) (sizeof(v)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(v), 0};
@@ -81,7 +82,7 @@ void show(int n)
     for (int i = 0; i < n; i++)
       printf("%d %g\n", i, v[i] * scale);
   }
-# 85 "kept_in_region.mapper.c" 3
+# 86 "kept_in_region.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -93,5 +94,5 @@ int main(void)
   show(100);
   return 0;
 }
-# 97 "kept_in_region.mapper.c" 3
+# 98 "kept_in_region.mapper.c" 3
 

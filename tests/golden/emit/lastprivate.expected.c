@@ -29,6 +29,7 @@ int final(const int *a, int n)
     1.0, /* launches */
     0.0, /* steps */
     5.5, /* depth */
+    0.0, /* shuttled */
     (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*a)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(a), 0};
@@ -50,12 +51,12 @@ int final(const int *a, int n)
 #pragma omp parallel for lastprivate(seen)
   for (int i = 0; i < n; i++)
     seen = a[i] + i;
-# 54 "lastprivate.mapper.c" 3
+# 55 "lastprivate.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 8 "lastprivate.c"
   return seen;
 }
-# 61 "lastprivate.mapper.c" 3
+# 62 "lastprivate.mapper.c" 3
 

@@ -33,6 +33,7 @@ void both(void)
     1.0, /* launches */
     0.0, /* steps */
     2.0, /* depth */
+    0.0, /* shuttled */
     (double) (sizeof(a)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(a), 0};
@@ -53,21 +54,21 @@ void both(void)
 # 7 "middle_of_line.c"
 #pragma omp parallel for
   for (i = 0; i < 8; i++) a[i] = i;
-# 57 "middle_of_line.mapper.c" 3
+# 58 "middle_of_line.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 8 "middle_of_line.c"
                                     /* between */ 
-# 63 "middle_of_line.mapper.c" 3
+# 64 "middle_of_line.mapper.c" 3
   MRT_HOST_PART(b[0], MRT_WRITE);
 # 8 "middle_of_line.c"
                                                   b[0] = 1;
-# 67 "middle_of_line.mapper.c" 3
+# 68 "middle_of_line.mapper.c" 3
   MRT_HOST(b, MRT_READ);
 # 9 "middle_of_line.c"
   if (b[0])
-# 71 "middle_of_line.mapper.c" 3
+# 72 "middle_of_line.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -88,6 +89,7 @@ void both(void)
     1.0, /* launches */
     0.0, /* steps */
     4.0, /* depth */
+    0.0, /* shuttled */
     (double) (sizeof(b)) + (double) (sizeof(a)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(b), (const void *)(a), 0};
@@ -110,13 +112,13 @@ void both(void)
 # 10 "middle_of_line.c"
 #pragma omp parallel for
     for (i = 0; i < 8; i++) b[i] = a[i];
-# 114 "middle_of_line.mapper.c" 3
+# 116 "middle_of_line.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 12 "middle_of_line.c"
   else 
-# 120 "middle_of_line.mapper.c" 3
+# 122 "middle_of_line.mapper.c" 3
   MRT_HOST(a, MRT_READ),
   MRT_HOST(b, MRT_WRITE),
 # 12 "middle_of_line.c"
@@ -128,5 +130,5 @@ int main(void)
   both();
   return 0;
 }
-# 132 "middle_of_line.mapper.c" 3
+# 134 "middle_of_line.mapper.c" 3
 

@@ -38,6 +38,7 @@ void clear(void)
     1.0, /* launches */
     0.0, /* steps */
     2.0, /* depth */
+    0.0, /* shuttled */
     (double) (sizeof(heap)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(heap), 0};
@@ -58,11 +59,11 @@ void clear(void)
 #pragma omp parallel for
   for (int i = 0; i < 4096; i++)
     heap[i] = 0;
-# 62 "own_malloc.mapper.c" 3
+# 63 "own_malloc.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 18 "own_malloc.c"
 }
-# 68 "own_malloc.mapper.c" 3
+# 69 "own_malloc.mapper.c" 3
 

@@ -30,6 +30,7 @@ double total(const double *a, long n, double start, double *least)
     2.0, /* launches */
     0.0, /* steps */
     9.0, /* depth */
+    0.0, /* shuttled */
     (double) mrt_bytes(a), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(a), 0};
@@ -65,7 +66,7 @@ double total(const double *a, long n, double start, double *least)
     if (a[i] < low)
       low = a[i];
   }
-# 69 "reduction.mapper.c" 3
+# 70 "reduction.mapper.c" 3
   }
   MRT_NOTE(&mrt_run, 0, double, sum);
   MRT_NOTE(&mrt_run, 1, double, low);
@@ -75,5 +76,5 @@ double total(const double *a, long n, double start, double *least)
   *least = low;
   return sum;
 }
-# 79 "reduction.mapper.c" 3
+# 80 "reduction.mapper.c" 3
 

@@ -36,6 +36,7 @@ void smooth(double weight)
     2.0, /* launches */
     0.0, /* steps */
     16.0, /* depth */
+    0.0, /* shuttled */
     2.0 * (double) (sizeof(a)) + 2.0 * (double) (sizeof(b)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(a), (const void *)(b), 0};
@@ -112,7 +113,7 @@ void smooth(double weight)
     for (i = 1; i < ROWS - 1; i++)
       a[i] = b[i];
   }
-# 116 "region.mapper.c" 3
+# 117 "region.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -121,15 +122,15 @@ void smooth(double weight)
 
 int main(void)
 {
-# 125 "region.mapper.c" 3
+# 126 "region.mapper.c" 3
   MRT_HOST_PART(a[3], MRT_WRITE);
 # 28 "region.c"
   a[3] = 1;
   smooth(0.5);
-# 130 "region.mapper.c" 3
+# 131 "region.mapper.c" 3
   MRT_HOST(b, MRT_READ);
 # 30 "region.c"
   return b[2] + rounds > 1;
 }
-# 135 "region.mapper.c" 3
+# 136 "region.mapper.c" 3
 

@@ -39,6 +39,7 @@ int main(void)
     1.0, /* launches */
     0.0, /* steps */
     7.0, /* depth */
+    0.0, /* shuttled */
     2.0 * (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*y)) + (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(y), (const void *)(x), 0};
@@ -61,7 +62,7 @@ int main(void)
 #pragma omp parallel for
   for (int i = 0; i < n; i++)
     y[i] += 2.0f * x[i];
-# 65 "saxpy.mapper.c" 3
+# 66 "saxpy.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -72,5 +73,5 @@ int main(void)
   free(y);
   return 0;
 }
-# 76 "saxpy.mapper.c" 3
+# 77 "saxpy.mapper.c" 3
 

@@ -30,6 +30,7 @@ int last(int n)
     1.0, /* launches */
     0.0, /* steps */
     3.0, /* depth */
+    0.0, /* shuttled */
     (double) (sizeof(square)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(square), 0};
@@ -51,7 +52,7 @@ int last(int n)
 #pragma omp parallel for
   for (int i = 0; i < n; i++)
     square[i] = i * i;
-# 55 "scope.mapper.c" 3
+# 56 "scope.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -59,5 +60,5 @@ int last(int n)
 # 8 "scope.c"
   return square[n - 1];
 }
-# 63 "scope.mapper.c" 3
+# 64 "scope.mapper.c" 3
 

@@ -53,6 +53,7 @@ double run(double *x, int n, int steps)
     mrt_positive((double) steps) * 2.0 + mrt_positive((double) steps), /* launches */
     0.0, /* steps */
     mrt_positive((double) steps) * 4.0 + mrt_positive((double) steps) * 5.0, /* depth */
+    0.0, /* shuttled */
     2.0 * (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(x), 0};
@@ -78,14 +79,14 @@ double run(double *x, int n, int steps)
 #pragma omp parallel firstprivate(found)
   for (int step = 0; step < steps; step++)
     found = norm(x, n);
-# 82 "team_function.mapper.c" 3
+# 83 "team_function.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 31 "team_function.c"
   return sum;
 }
-# 89 "team_function.mapper.c" 3
+# 90 "team_function.mapper.c" 3
 /* ---- functions that regions call, for the device path ---- */
 
 MRT_QUIET
