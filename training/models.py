@@ -4,8 +4,8 @@
 - `tree`: a decision tree (entropy) on all features, weighted by what a wrong choice costs, pruned by how well
   programs are predicted that were held out;
 - `regression`: a regression tree of log2(seconds on the CPU / seconds with OpenCL);
-- `sums`: the seconds of each side as a sum of features, each with a price that is not negative; on the CPU only the
-  dearest of those that it works on at the same time counts;
+- `sums`: the seconds of each side as a sum of features, each with a price that is not negative; of those that the
+  CPU works on at the same time only the dearest count;
 - `boosted`: the sum of small regression trees of that ratio (gradient boosting);
 - `corrected`: `sums`, and small regression trees of what its score is wrong by.
 """

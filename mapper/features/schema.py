@@ -100,7 +100,7 @@ RAW: Final = (
         "operations",
         "operations and accesses of one work-item, by the default weights, added up over launches",
     ),
-    Raw("shuttled", "bytes", "arrays that go to and fro as the CPU's threads use them between the loops of a region"),
+    Raw("shuttled", "bytes", "arrays that go to and fro, as threads of the CPU use them between a region's loops"),
     Raw("transfer", "bytes", "size of the arrays that are read, plus of those that are written"),
 )
 

@@ -72,8 +72,8 @@ class Sums:
     """What each side costs in seconds: the sum of features, each with the seconds that one unit of it takes.
 
     `together` are groups of features that a processor works on at the same time (operations on integers, on
-    floating-point numbers, accesses): on the CPU only the group that takes longest counts, as in the roofline model
-    (Williams, Waterman and Patterson, CACM 2009).
+    floating-point numbers, accesses): on the CPU only the group that takes longest counts, as in the roofline
+    model (Williams, Waterman and Patterson, CACM 2009).
     """
 
     cpu: tuple[tuple[int, float], ...]

@@ -24,11 +24,12 @@ int main(int argc, char **argv)
   int repeats = argc > 2 ? atoi(argv[2]) : 1;
   int touch = argc > 3 ? atoi(argv[3]) : 0;
   size_t size = (size_t)n * sizeof(double);
-  double *mean = malloc(size), *eccentricity = malloc(size), *x = calloc((size_t)n, 8), *y = calloc((size_t)n, 8), sum = 0.0;
+  double *mean = malloc(size), *eccentricity = malloc(size), *x = malloc(size), *y = malloc(size), sum = 0.0;
   if (mean == NULL || eccentricity == NULL || x == NULL || y == NULL) return 1;
   for (int p = 0; p < n; p++) {
     mean[p] = 0.001 * (double)(p % 6000);
     eccentricity[p] = 0.05 * (double)(p % 17);
+    x[p] = y[p] = 0.0;
   }
   for (int r = 0; r < repeats; r++) {
     solve(n, mean, eccentricity, x, y);

@@ -345,6 +345,24 @@ def test_functions_branches_and_atomics() -> None:
     assert found["transfer"] == 2 * 8000 + 2 * 40
 
 
+def test_arrays_that_threads_use_between_loops_go_to_and_fro_each_time() -> None:
+    text = """#include <omp.h>
+        double x[1000], y[1000];
+        void f(int n) {
+        #pragma omp parallel
+          for (int s = 0; s < n; s++) {
+        #pragma omp for
+            for (int i = 0; i < 1000; i++) y[i] += 0.5 * x[i];
+            int me = omp_get_thread_num(), of = omp_get_num_threads();
+            for (int i = me * 1000 / of; i < (me + 1) * 1000 / of; i++) y[i] *= 0.5;
+        #pragma omp barrier
+          }
+        }"""
+    found = features(text, {"n": 7})
+    assert found["shuttled"] == 7 * 2 * 8000
+    assert found["transfer"] == 3 * 8000
+
+
 def test_atomics_are_counted_by_kind_and_memory() -> None:
     text = """int bins[1000], few[10], where[1000]; double sums[1000];
         void f(int n) {

@@ -357,6 +357,27 @@ def test_sums_come_back_from_their_file(tmp_path: Path) -> None:
         load(tmp_path / "m.json")
 
 
+def test_of_what_the_cpu_does_at_once_only_the_longest_counts(tmp_path: Path) -> None:
+    names = ("int_ops", "double_ops", "mem", "coalesced", "calls")
+    ints, doubles, mem, coalesced, calls = (schema.NAMES.index(name) for name in names)
+    prices = ((ints, 1.0), (doubles, 2.0), (mem, 3.0), (coalesced, -1.0), (calls, 10.0))
+    sums = Sums(tuple(sorted(prices)), ((calls, 5.0),), ((ints,), (doubles,), (mem, coalesced)))
+    features = [0.0] * len(schema.NAMES)
+    features[ints], features[doubles], features[mem], features[coalesced], features[calls] = 4, 3, 2, 1, 1
+    assert sums.seconds(features) == (10 + 6, 5)
+    features[ints] = 7
+    assert sums.seconds(features) == (10 + 7, 5)
+    assert [feature for feature, _ in sums.longest(features)] == [calls, ints]
+    model = Model("t", (Leaf(0.0),), sums=sums)
+    (tmp_path / "m.json").write_text(dumps(model))
+    assert load(tmp_path / "m.json") == model
+    for wrong in ('["work_item"]', '["double_ops", "mem"]', "1"):
+        text = json.dumps(json.loads(dumps(model)) | {"together": json.loads(f'[["mem"], {wrong}]')})
+        (tmp_path / "m.json").write_text(text)
+        with pytest.raises(MapperError):
+            load(tmp_path / "m.json")
+
+
 def in_c(model: Model, points: np.ndarray, folder: Path) -> np.ndarray:
     """The scores that the C code gives."""
     text = f"""#include <stdio.h>
