@@ -108,11 +108,12 @@ def fit_sums(data: Data, seed: int, depth: int) -> Fitted:
 
     On the CPU only the program's own atomic updates have one: where other kernels need atomics, threads merge
     states of their own.  A process that begins there starts threads and touches its arrays for the first time;
-    questions for which nobody measured that say nothing of the CPU.
+    questions for which nobody measured that say nothing of the CPU.  Loops that follow each other step by step are
+    short, and threads need what others have just written: their work has a price besides.
     """
     told = data.begun | (data.features[:, schema.NAMES.index("startup")] == 0)
     both = ("calls", "int_ops", "float_ops", "double_ops", "special_ops", "branches", "mem", "coalesced")
-    on_cpu = ("far", "far_coalesced", "updates", "launches", "down", "startup", "fresh")
+    on_cpu = ("far", "far_coalesced", "updates", "stepped", "launches", "down", "startup", "fresh")
     cpu = _priced(data.features[told], data.seconds[told, 0], (*both, *on_cpu), TOGETHER)
     kernels = ("launches", "steps", *ATOMICS, "work_items", "depth", "up", "startup")
     opencl = _priced(data.features, data.seconds[:, 1], (*both, *kernels))

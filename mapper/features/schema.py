@@ -140,6 +140,9 @@ COMBINED: Final = (
     Combined("fresh", "bytes", "arrays of a process in which nothing has run yet", "startup * transfer"),
     Combined("far", "accesses", "accesses, by the share of arrays that caches do not hold", f"mem * {_BEYOND}"),
     Combined("far_coalesced", "accesses", "the coalesced ones of them", f"coalesced * {_BEYOND}"),
+    Combined(
+        "stepped", "operations", "work, by the share of launches that are steps", "work * ratio(steps, launches)"
+    ),
     Combined("divergence", "1", "share of branches that diverge in the work", "ratio(branches, comp + mem)"),
 )
 
