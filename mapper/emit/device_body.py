@@ -27,6 +27,7 @@ from mapper.emit.cpu_loop import (
 )
 from mapper.emit.hostcode import HostCode
 from mapper.emit.own_variables import own_variables, renewed
+from mapper.emit.runningsums import RunningSums, running_sums
 from mapper.ir.cells import Chain
 from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import Omp, walk
@@ -378,11 +379,28 @@ class _BodyPrinter(_OwnLabels):
         if parts is None and self._is_opened(item):
             return self._generate_stmt(item)
         lines = self._announcements(item) if parts is None else parts
+        sums = running_sums(item, self.symbols)
+        if sums is not None and lines == [f"MRT_HOST({sums.array}, MRT_READ | MRT_WRITE);"]:
+            return self._sums(sums, lines, item)
         text = "".join(f"{pad}{line}\n" for line in lines)
+        return text + self._settled_text(item, 0)
+
+    def _settled_text(self, item: c_ast.Node, deeper: int) -> str:
+        """A statement whose memory is announced."""
+        self.indent_level += deeper
         self._settled = True
-        text += self._generate_stmt(item)
+        text = self._generate_stmt(item)
         self._settled = False
+        self.indent_level -= deeper
         return text
+
+    def _sums(self, sums: RunningSums, lines: Sequence[str], item: c_ast.Node) -> str:
+        """A loop that forms running sums: the device does it where it has the array."""
+        pad, array = self._make_indent(), sums.array
+        first, count = (self.visit(part) for part in (sums.first, sums.count))
+        done = f"mrt_running_sums({self.run}, &{array}[{first}], {count}, sizeof *({array}))"
+        text = f"{pad}if ({done}) {{\n{pad}  {sums.counter} = {self.visit(sums.behind)};\n{pad}}} else {{\n"
+        return f"{text}{_indented(lines, pad, 2)}{self._settled_text(item, 2)}{pad}}}\n"
 
     def _generate_stmt(self, n: c_ast.Node, add_indent: bool = False) -> str:
         """A statement; one that stands alone under an `if` or a loop gets braces, as it may need announcements."""

@@ -24,12 +24,7 @@ int mrt_clear(const struct mrt_run *run, void *pointer, mrt_size bytes) {
   if (may) {
     copy->region = run->region;
     mrt_pending_add(event, COMMAND_UPLOAD, 0, copy->region, NULL);
-    mrt_table_written(segment);
-    mrt_parts_stale(copy);
-    mrt_relaid_stale(copy);
-    if (copy->host_valid)
-      mrt_residency_changed();
-    copy->host_valid = false;
+    mrt_device_wrote(segment);
     mrt_trace("clear %zu bytes", (size_t)bytes);
   }
   mrt_unlock_memory();

@@ -31,6 +31,10 @@ extern int mrt_sends;
  * device may begin, beside the program.  Later host accesses are announced as ever. */
 void mrt_send(void *pointer);
 
+/* Adds to each of `count` integers behind the first one the sum of all before it where the device has them, and 1;
+ * else 0, and the host is to do it. */
+int mrt_running_sums(const struct mrt_run *run, void *first, mrt_u64 count, mrt_size element);
+
 /* The parameter is not const, and the cast goes over an integer, so that compilers neither warn of arrays without
  * values yet nor of qualifiers that are cast away. */
 #define MRT_HOST(pointer, mode)                                                                                      \

@@ -120,6 +120,8 @@ cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region, con
 void mrt_to_host(struct mrt_segment *segment);
 /* Makes the host copy valid and the device copy invalid: the host is about to write. */
 void mrt_host_owns(struct mrt_segment *segment);
+/* A command that is no launch writes the device copy, which is valid: the host's is not any more. */
+void mrt_device_wrote(struct mrt_segment *segment);
 /* Drops the device copy, with its data. */
 void mrt_drop_copy(struct mrt_segment *segment);
 /* Forgets all device copies, whose data are at home, without a word to OpenCL. */
@@ -191,6 +193,14 @@ void mrt_sends_open(void);
 /* Ends all, so that no thread works on them (memory locked); for ever. */
 void mrt_sends_wait(void);
 void mrt_sends_close(void);
+
+/* ---- landing.c: small reads through pinned memory (memory locked) ---------------------------------------- */
+
+/* Enqueues a read without waiting for it; `to` has the bytes once mrt_landing_take has said yes.  False where there is
+ * no pinned memory or no room, or after a failure; what was asked for before is still on its way then. */
+bool mrt_landing_ask(cl_mem buffer, size_t offset, size_t bytes, void *to, struct mrt_region *region);
+/* Waits for all that was asked for, and no later command.  After false, nothing has changed. */
+bool mrt_landing_take(void);
 
 /* ---- pool.c: segments that share a buffer (memory locked) ----------------------------------------------- */
 

@@ -3,29 +3,35 @@
  * A whole copy of an array of megabytes for one number would cost more than the kernels around it.  So the host may
  * announce a part: what it reads is fetched alone, and what it writes is noted, and sent to the device before the
  * array is used there again, or fetched as a whole.  Many parts of one array are a whole array.
+ *
+ * Programs look at the same parts again and again.  So once the first of those comes that were fetched before the
+ * device wrote the array, the others are fetched with it.
  */
 #include "mrt_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PARTS = 32, LONGEST = 4096, SMALL_ARRAY = 64 * 1024 };
+enum { MOST_PARTS = 32, MOST_AGAIN = 16, LONGEST = 4096, SMALL_ARRAY = 64 * 1024 };
 
 struct part {
   uintptr_t from, to;
+  bool read; /* of those that are fresh: the host has asked for it */
 };
 
 struct mrt_parts {
-  unsigned written, known;       /* how many of each */
+  unsigned written, known, before; /* how many of each */
   struct part write[MOST_PARTS]; /* what the host has and the device has not */
   struct part fresh[MOST_PARTS]; /* what the host has although its copy is not valid */
+  struct part last[MOST_PARTS];  /* what it had before the device wrote the array */
 };
 
-static bool has(const struct part *parts, unsigned count, struct part part) {
+/* The part that holds one, or NULL. */
+static struct part *has(struct part *parts, unsigned count, struct part part) {
   for (unsigned i = 0; i < count; i++)
     if (parts[i].from <= part.from && part.to <= parts[i].to)
-      return true;
-  return false;
+      return &parts[i];
+  return NULL;
 }
 
 /* Where a part stands in the device's buffer; it is no longer than an element where these have another order. */
@@ -83,22 +89,68 @@ void mrt_parts_drop(struct mrt_copy *copy) {
     copy->parts->written = 0;
 }
 
+/* Whether parts of a segment may be moved alone. */
+static bool is_divisible(const struct mrt_segment *segment, struct part part) {
+  if (segment == NULL || segment->copy == NULL || segment->copy->in_place || segment->bytes <= SMALL_ARRAY ||
+      segment->copy->area.bytes != 0)
+    return false;
+  size_t element = segment->copy->order.element; /* parts of several elements have no one place in another order */
+  if (element != 0 && (part.from - segment->base) / element != (part.to - 1 - segment->base) / element)
+    return false;
+  return part.to <= segment->base + segment->bytes && part.to - part.from <= LONGEST;
+}
+
 void mrt_parts_stale(struct mrt_copy *copy) {
-  if (copy->parts != NULL)
-    copy->parts->known = 0;
+  struct mrt_parts *parts = copy->parts;
+  if (parts == NULL || parts->known == 0)
+    return;
+  parts->before = 0;
+  for (unsigned i = 0; i < parts->known; i++)
+    if (parts->fresh[i].read)
+      parts->last[parts->before++] = parts->fresh[i];
+  parts->known = 0;
+}
+
+/* Fetches what was fetched before, all at once; false where that can't be done, or is not what is asked for. */
+static bool fetch_again(const struct mrt_segment *segment, struct part part) {
+  const struct mrt_copy *copy = segment->copy;
+  struct mrt_parts *parts = copy->parts;
+  if (parts->known > 0 || parts->before < 2 || parts->before > MOST_AGAIN ||
+      has(parts->last, parts->before, part) == NULL)
+    return false;
+  bool asked = true;
+  for (unsigned i = 0; i < parts->before && asked; i++) {
+    struct part each = parts->last[i];
+    asked = is_divisible(segment, each) && mrt_landing_ask(copy->buffer, place_of(segment, each), each.to - each.from,
+                                                           (void *)each.from, copy->region);
+  }
+  if (!mrt_landing_take() || !asked)
+    return false;
+  for (; parts->known < parts->before; parts->known++) {
+    parts->fresh[parts->known] = parts->last[parts->known];
+    parts->fresh[parts->known].read = false;
+  }
+  has(parts->fresh, parts->known, part)->read = true;
+  return true;
 }
 
 /* Fetches a part that only the device has; false where the whole array had better come. */
 static bool fetch(struct mrt_segment *segment, struct part part) {
   struct mrt_copy *copy = segment->copy;
   struct mrt_parts *parts = copy->parts;
-  if (has(parts->fresh, parts->known, part))
+  struct part *fresh = has(parts->fresh, parts->known, part);
+  if (fresh != NULL) {
+    fresh->read = true;
     return true;
+  }
   if (parts->known == MOST_PARTS || mrt_parts_send(segment) != CL_SUCCESS)
     return false;
   mrt_settle();
+  if (fetch_again(segment, part))
+    return true;
   if (!mrt_read(copy->buffer, place_of(segment, part), part.to - part.from, (void *)part.from, copy->region))
     return false;
+  part.read = true;
   parts->fresh[parts->known++] = part;
   return true;
 }
@@ -124,17 +176,6 @@ static bool note(struct mrt_segment *segment, struct part part) {
   return true;
 }
 
-/* Whether parts of a segment may be moved alone. */
-static bool is_divisible(const struct mrt_segment *segment, struct part part) {
-  if (segment == NULL || segment->copy == NULL || segment->copy->in_place || segment->bytes <= SMALL_ARRAY ||
-      segment->copy->area.bytes != 0)
-    return false;
-  size_t element = segment->copy->order.element; /* parts of several elements have no one place in another order */
-  if (element != 0 && (part.from - segment->base) / element != (part.to - 1 - segment->base) / element)
-    return false;
-  return part.to <= segment->base + segment->bytes && part.to - part.from <= LONGEST;
-}
-
 static bool access_part(struct mrt_segment *segment, struct part part, unsigned mode) {
   if (!is_divisible(segment, part))
     return false;
@@ -153,7 +194,7 @@ static bool access_part(struct mrt_segment *segment, struct part part, unsigned 
 
 void mrt_host_part(void *pointer, mrt_size bytes, unsigned mode) {
   MRT_KEEP_ERRNO;
-  struct part part = {(uintptr_t)pointer, (uintptr_t)pointer + bytes};
+  struct part part = {(uintptr_t)pointer, (uintptr_t)pointer + bytes, false};
   if (!mrt_lock_memory()) /* see mrt_host_access */
     return;
   mrt_drop_dead_stack();

@@ -416,6 +416,16 @@ void mrt_host_owns(struct mrt_segment *segment) {
   mrt_parts_drop(copy);
 }
 
+void mrt_device_wrote(struct mrt_segment *segment) {
+  struct mrt_copy *copy = segment->copy;
+  mrt_table_written(segment);
+  mrt_parts_stale(copy);
+  mrt_relaid_stale(copy);
+  if (copy->host_valid)
+    mrt_residency_changed();
+  copy->host_valid = false;
+}
+
 void mrt_drop_copy(struct mrt_segment *segment) {
   struct mrt_copy *copy = segment->copy;
   if (copy == NULL)

@@ -306,6 +306,61 @@ static void staged(void) {
   mrt_free(b);
 }
 
+static void parts_again(void) { /* parts that were looked at before come together */
+  enum { COUNT = 20000, LOOKED = 3 };
+  const int at[LOOKED] = {5, 9000, 15000};
+  double *a = new_array(COUNT, 3), *b = new_array(COUNT, 1);
+  CHECK(begin());
+  for (int round = 1; round < 4; round++) {
+    CHECK(launch_add(a, b, 1, COUNT, 0, 0));
+    settle();
+    size_t before = bytes_down();
+    for (int i = 0; i < LOOKED; i++) {
+      int k = at[(i + round) % LOOKED];
+      MRT_HOST_PART(a[k], MRT_READ);
+      CHECK(a[k] == 3 + round);
+      settle();
+      size_t come = (round > 1 ? LOOKED : (size_t)i + 1) * sizeof *a;
+      CHECK(bytes_down() - before == (mrt_device.unified ? 0 : come));
+    }
+    MRT_HOST_PART(a[100], MRT_WRITE); /* one that is not read */
+    a[100] = 3 + round;
+  }
+  mrt_leave(&run);
+  MRT_HOST(a, MRT_READ);
+  for (int i = 0; i < COUNT; i++)
+    CHECK(a[i] == 6);
+  mrt_free(a);
+  mrt_free(b);
+}
+
+static void summed(void) { /* running sums, where the device has the array */
+  enum { COUNT = 3000, SHORT = 1024 };
+  double *a = new_array(COUNT, 3), *b = new_array(COUNT, 1);
+  mrt_u64 *sums = (mrt_u64 *)(void *)a; /* of the numbers' bits */
+  CHECK(begin());
+  CHECK(!mrt_running_sums(&run, a, SHORT, sizeof *a)); /* it has nothing yet */
+  CHECK(launch_add(a, b, 1, COUNT, 0, 0));
+  bool separate = !mrt_device.unified;
+  CHECK(!mrt_running_sums(&run, a, COUNT, sizeof *a) && !mrt_running_sums(&run, a, 0, sizeof *a));
+  CHECK(!mrt_running_sums(&run, a, SHORT, 2) && !mrt_running_sums(&run, &separate, 1, 4));
+  CHECK(mrt_running_sums(&run, a + 5, SHORT, sizeof *a) == separate);
+  MRT_HOST(a, MRT_READ);
+  double four = 4;
+  mrt_u64 bits, sum = 0;
+  memcpy(&bits, &four, sizeof bits);
+  for (int i = 0; i < COUNT; i++) {
+    bool inside = separate && i >= 5 && i <= 5 + SHORT;
+    sum += inside ? bits : 0;
+    CHECK(sums[i] == (inside ? sum : bits));
+  }
+  MRT_HOST(a, MRT_READ | MRT_WRITE);
+  CHECK(!mrt_running_sums(&run, a, SHORT, sizeof *a)); /* it is the host's again */
+  mrt_leave(&run);
+  mrt_free(a);
+  mrt_free(b);
+}
+
 static void cleared(void) { /* rows that the device sets to zero, where it has them */
   enum { COUNT = 5000, PART = 1200 };
   double *a = new_array(COUNT, 3), *b = new_array(COUNT, 1);
@@ -503,6 +558,8 @@ const struct promise memory_promises[] = {
     {"untouched", untouched},
     {"staged", staged},
     {"cleared", cleared},
+    {"summed", summed},
+    {"parts_again", parts_again},
     {"partial_write", partial_write},
     {"blocks", blocks},
     {"replaced_blocks", replaced_blocks},

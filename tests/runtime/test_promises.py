@@ -12,9 +12,9 @@ from tests.harness.bench import PROMISES, WARNINGS, Bench, compile_c
 
 EVERYWHERE = (
     "vector reductions folded grids interior low static_arrays stack growing_stack left_by_longjmp eager "
-    "eager_static aliases distinct partial_write cleared blocks replaced_blocks refused null_pointer nested "
-    "threads many_segments many_launches forked other_file stopped layouts mixed_layouts filled_layouts "
-    "layout_parts stopped_layout"
+    "eager_static aliases distinct partial_write cleared summed parts_again blocks replaced_blocks refused "
+    "null_pointer nested threads many_segments many_launches forked other_file stopped layouts mixed_layouts "
+    "filled_layouts layout_parts stopped_layout"
 ).split()
 
 
