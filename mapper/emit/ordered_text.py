@@ -41,6 +41,8 @@ STEPS = 8
 """How many iterations' loads a work-item may have on the way at a time."""
 SHARERS = 4
 """Work-items that add up one counter, each over a part of the parts."""
+_RUNS = "(mrt_pass == 3 && (mrt_tiles[0] == 0 || mrt_tiles[1] == 0) && mrt_tiles[2] == 0)"
+"""Whether the last pass may run: the host reads the flags meanwhile."""
 PARAMETERS = ("__global uint *mrt_tiles", "uint mrt_pass", "uint mrt_team", "uint mrt_parts")
 _OWN_MARKS = """\
           const uint mrt_word = mrt_lane / 32, mrt_bit = 1u << mrt_lane % 32;
@@ -92,7 +94,7 @@ def words_of(ordered: Ordered) -> int:
 
 
 def _local_bytes(row: int, words: int) -> int:
-    return stride_of(row, words * WORD) * 4 * (1 + words) + STEPS * words * WORD * 2
+    return stride_of(row, words * WORD) * 4 * (1 + words) + (STEPS * 2 + 8) * words * WORD + 16
 
 
 def counts_name(kernel: Kernel) -> str:
@@ -128,7 +130,7 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
     slot = printer.expression(ordered.slot)
     if tile is None:
         local = f"  __local uint mrt_marks[{marks}];\n  __local {slots};\n"
-        passes = "mrt_pass == 0 || mrt_pass == 3"
+        passes = f"mrt_pass == 0 || {_RUNS}"
         cleared = f"""\
     for (uint mrt_at = mrt_lane; mrt_at < {marks}; mrt_at += {group})
       mrt_marks[mrt_at] = 0;
@@ -136,10 +138,12 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
         steps = "".join(printer.statement(item, 12) for item in items)
         run = _steps(slot, slot_items, _run(before, steps, group, name, fence, counter), group, row, counter)
     else:
-        passes, cleared, first, kept = "mrt_pass == 3", "", "mrt_row[mrt_at] = mrt_tile[mrt_at]", ""
+        passes, cleared, first, kept = _RUNS, "", "mrt_row[mrt_at] = mrt_tile[mrt_at]", ""
         local = declarations(ordered, tile)
         run = tiles(items, ordered, tile, counter, printer)
-    place = "" if ordered.place is None else _places(printer.expression(ordered.place), row, stride)
+    if ordered.place is not None:
+        local += f"  __local long mrt_begins[{group + 1}];\n  volatile __local uint mrt_ahead;\n"
+    place = "" if ordered.place is None else _places(printer.expression(ordered.place), row, stride, group)
     return f"""\
 {counters}\
 {local}\
@@ -290,38 +294,60 @@ def _run(before: str, items: str, group: int, name: str, fence: str, counter: st
 """
 
 
-def _places(place: str, row: int, stride: int) -> str:
-    """The comparison of the ranges of places, in order of the slots, and in order of the threads."""
+def _places(place: str, row: int, stride: int, group: int) -> str:
+    """The comparison of the ranges of places: half of the groups has the order of the slots, half of the threads.
+
+    A range is compared with the next one that is not empty, in the group's part or, for the last of it, behind it.
+    """
+    known = f"""\
+      const ulong mrt_thread = mrt_order ? mrt_item / {row} : mrt_item % mrt_team;
+      const int mrt_slot = (int)(mrt_order ? mrt_item % {row} : mrt_item / mrt_team);
+      const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * {stride} + mrt_slot];
+      const uint mrt_after = mrt_last[mrt_thread * {row} + mrt_slot];
+      if (mrt_first != mrt_after)
+        mrt_begin = (long)({place}) + (int)mrt_first;
+"""
     return f"""\
   else if (mrt_pass == 2)
   {{
+    const uint mrt_half = get_num_groups(0) / 2, mrt_order = get_group_id(0) >= mrt_half;
     const ulong mrt_total = (ulong)mrt_team * {row};
-    for (uint mrt_order = 0; mrt_order < 2 && get_global_id(0) < mrt_total; mrt_order++)
+    ulong mrt_item = (get_group_id(0) - mrt_order * mrt_half) * {group} + mrt_lane;
+    long mrt_begin = LONG_MIN, mrt_end = LONG_MIN;
+    if (mrt_item < mrt_total)
     {{
-      long mrt_end = 0;
-      for (ulong mrt_item = get_global_id(0); mrt_item < mrt_total; mrt_item++)
-      {{
-        const ulong mrt_thread = mrt_order ? mrt_item / {row} : mrt_item % mrt_team;
-        const int mrt_slot = (int)(mrt_order ? mrt_item % {row} : mrt_item / mrt_team);
-        const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * {stride} + mrt_slot];
-        const uint mrt_after = mrt_last[mrt_thread * {row} + mrt_slot];
-        const int mrt_mine = mrt_item == get_global_id(0);
-        if (mrt_first == mrt_after)
-        {{
-          if (mrt_mine)
-            break;
-          continue;
-        }}
-        const long mrt_begin = (long)({place}) + (int)mrt_first;
-        if (!mrt_mine)
-        {{
-          if (mrt_begin < mrt_end)
-            mrt_tiles[mrt_order] = 1;
-          break;
-        }}
-        mrt_end = mrt_begin + (mrt_after - mrt_first);
-      }}
+{known}\
+      mrt_end = mrt_begin + (mrt_after - mrt_first);
     }}
+    mrt_begins[mrt_lane] = mrt_begin;
+    if (mrt_lane == 0)
+    {{
+      mrt_begins[{group}] = LONG_MIN;
+      mrt_ahead = UINT_MAX;
+    }}
+    barrier(CLK_LOCAL_MEM_FENCE);
+    ulong mrt_base = mrt_item - mrt_lane + {group};
+    for (; mrt_base < mrt_total && mrt_ahead == UINT_MAX; mrt_base += {group})
+    {{
+      barrier(CLK_LOCAL_MEM_FENCE);
+      mrt_begin = LONG_MIN;
+      mrt_item = mrt_base + mrt_lane;
+      if (mrt_item < mrt_total)
+      {{
+{known}\
+      }}
+      if (mrt_begin != LONG_MIN)
+        atomic_min(&mrt_ahead, mrt_lane);
+      barrier(CLK_LOCAL_MEM_FENCE);
+      if (mrt_lane == mrt_ahead)
+        mrt_begins[{group}] = mrt_begin;
+    }}
+    barrier(CLK_LOCAL_MEM_FENCE);
+    uint mrt_next = mrt_lane + 1;
+    while (mrt_next < {group} && mrt_begins[mrt_next] == LONG_MIN)
+      mrt_next++;
+    if (mrt_begins[mrt_lane] != LONG_MIN && mrt_begins[mrt_next] != LONG_MIN && mrt_begins[mrt_next] < mrt_end)
+      mrt_tiles[mrt_order] = 1;
   }}
 """
 

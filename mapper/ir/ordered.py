@@ -16,7 +16,8 @@ LOCAL_BYTES = 46 << 10
 
 DIGIT = 5
 """Bits of a counter's number by which a tile is sorted at a time."""
-SLOT_BYTES = 2
+KEY_BYTES = 4
+"""A counter's number and an iteration's in the tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class Tile:
     def pool_bytes(self) -> int:
         """The local memory that values with their counters, and counters of digits need, one after the other."""
         digits = ((1 << DIGIT >> 1) + 1) * self.group * 4
-        return max(digits, self.iterations * (self.type.bits // 8 + SLOT_BYTES))
+        return max(digits, self.iterations * (self.type.bits // 8 + KEY_BYTES))
 
 
 @dataclass(frozen=True, eq=False, slots=True)

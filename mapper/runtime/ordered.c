@@ -1,7 +1,7 @@
 /* ordered.c: kernels whose iterations count in the order that they have in their thread, in several passes. */
 #include "mrt_internal.h"
 
-enum { SHARERS = 4, HEAD = 32, FEWEST_STEPS = 8, TILES_A_PART = 2 };
+enum { SHARERS = 4, ORDERS = 2, HEAD = 32, FEWEST_STEPS = 8, TILES_A_PART = 2 };
 enum { COUNT, ADD_UP, COMPARE, RUN };
 static const size_t most_bytes = (size_t)64 << 20;
 
@@ -91,10 +91,13 @@ static cl_int take_form(struct mrt_launch *launch, const struct shape *shape, cl
 
 static cl_int run_pass(struct mrt_launch *launch, const struct shape *shape, cl_uint pass) {
   const struct mrt_cl *cl = &mrt_device.cl;
-  bool by_counter = pass == ADD_UP || pass == COMPARE;
   size_t counters = shape->team * shape->row, local = shape->group;
-  size_t items = pass == ADD_UP ? counters * SHARERS : counters;
-  size_t global = by_counter ? (items + local - 1) / local * local : (size_t)shape->team * shape->parts * local;
+  size_t groups = (size_t)shape->team * shape->parts;
+  if (pass == ADD_UP)
+    groups = (counters * SHARERS + local - 1) / local;
+  else if (pass == COMPARE)
+    groups = (counters + local - 1) / local * ORDERS;
+  size_t global = groups * local;
   cl_int error = take_form(launch, shape, pass);
   if (error == CL_SUCCESS)
     error = cl->SetKernelArg(launch->state->main, launch->state->arguments + 1, sizeof pass, &pass);
@@ -106,6 +109,28 @@ static cl_int run_pass(struct mrt_launch *launch, const struct shape *shape, cl_
   if (error == CL_SUCCESS)
     launch->number = mrt_pending_add(event, COMMAND_KERNEL, 0, launch->run->region, launch->state);
   return error;
+}
+
+/* Enqueues the last pass, which looks at the flags itself, and reads them meanwhile; false where they can't be read. */
+static bool run_beside_flags(struct mrt_launch *launch, const struct shape *shape, cl_uint *flags, cl_int *error) {
+  struct mrt_region *region = launch->run->region;
+  cl_mem tiles = launch->state->tiles;
+  size_t bytes = HEAD * sizeof *flags;
+  bool asked = mrt_landing_ask(tiles, 0, bytes, flags, region);
+  if (asked)
+    *error = run_pass(launch, shape, RUN);
+  if (asked && mrt_landing_take())
+    return true;
+  if (mrt_read(tiles, 0, bytes, flags, region)) {
+    if (!asked)
+      *error = run_pass(launch, shape, RUN);
+    return true;
+  }
+  if (asked && *error == CL_SUCCESS && launch->changes_input)
+    mrt_die("%s: results of the loop are only on the device and can't be read any more; the program ends",
+            launch->kernel->id);
+  *error = CL_OUT_OF_RESOURCES;
+  return false;
 }
 
 const char *mrt_enqueue_ordered(struct mrt_launch *launch, cl_int *error) {
@@ -128,15 +153,12 @@ const char *mrt_enqueue_ordered(struct mrt_launch *launch, cl_int *error) {
   if (*error != CL_SUCCESS)
     return "enqueueing a kernel failed";
   cl_uint flags[HEAD];
-  if (!mrt_read(launch->state->tiles, 0, sizeof flags, flags, launch->run->region)) {
-    *error = CL_OUT_OF_RESOURCES;
+  if (!run_beside_flags(launch, &shape, flags, error))
     return "reading results failed";
-  }
   launch->declined = (flags[0] && flags[1]) || flags[2];
   if (launch->declined) {
     *error = clear_flags(launch->state);
     return *error == CL_SUCCESS ? NULL : "writing to the device failed";
   }
-  *error = run_pass(launch, &shape, RUN);
   return *error == CL_SUCCESS ? NULL : "enqueueing a kernel failed";
 }

@@ -25,14 +25,14 @@ from mapper.ir.ordered import DIGIT, LOCAL_BYTES, Ordered, Tile, stride_of
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 
 WORDS = 8
-STEPS = 15
+STEPS = 11
 """Iterations of a tile for each work-item, which has them in registers meanwhile.
 
 The number is odd, so that neighbours use different banks of local memory.
 """
 FEWEST_A_COUNTER = 2
 """Iterations of a tile for each counter, below which sorting is not worth while."""
-_ROW_BYTES = 4 + 2
+_ROW_BYTES = 4 + 4
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -63,11 +63,14 @@ def _stored(kernel: Kernel) -> IntType | FloatType | None:
 
 
 def _tile(ordered: Ordered, ctype: IntType | FloatType) -> Tile | None:
-    """As many iterations as work-items have registers for."""
+    """As many iterations as work-items have registers for, and local memory room."""
     passes = max(1, -(-(ordered.row - 1).bit_length() // DIGIT))
-    tile = Tile(WORDS, STEPS, passes, ctype)
-    used = _ROW_BYTES * stride_of(ordered.row, tile.group) + 4 * tile.group + tile.pool_bytes
-    return tile if used <= LOCAL_BYTES and tile.iterations >= FEWEST_A_COUNTER * ordered.row else None
+    for steps in range(STEPS, 0, -2):
+        tile = Tile(WORDS, steps, passes, ctype)
+        used = _ROW_BYTES * stride_of(ordered.row, tile.group) + (4 + 8) * tile.group + 32 + tile.pool_bytes
+        if used <= LOCAL_BYTES:
+            return tile if tile.iterations >= FEWEST_A_COUNTER * ordered.row else None
+    return None
 
 
 TRANSFORM = Transform(

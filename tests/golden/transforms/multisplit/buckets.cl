@@ -88,12 +88,16 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
   __global int *begin = (__global int *)((__global char *)begin_base + begin_offset);
   __global int (*count)[512] = (__global int (*)[512])((__global char *)count_base + count_offset);
   __local uint mrt_row[512];
-  __local ushort mrt_starts[512];
+  __local uint mrt_starts[513];
   __local uint mrt_sums[256];
-  __local ulong mrt_pool[2880];
+  __local uint mrt_long;
+  __local ulong mrt_pool[2816];
   __local uint *const mrt_digits = (__local uint *)mrt_pool;
   __local int *const mrt_values = (__local int *)mrt_pool;
-  __local ushort *const mrt_slots = (__local ushort *)(mrt_values + 3840);
+  __local uint *const mrt_keys = (__local uint *)(mrt_values + 2816);
+  __local ushort *const mrt_slots = (__local ushort *)(mrt_values + 2816);
+  __local long mrt_begins[257];
+  volatile __local uint mrt_ahead;
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
@@ -127,35 +131,56 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
   }
   else if (mrt_pass == 2)
   {
+    const uint mrt_half = get_num_groups(0) / 2, mrt_order = get_group_id(0) >= mrt_half;
     const ulong mrt_total = (ulong)mrt_team * 512;
-    for (uint mrt_order = 0; mrt_order < 2 && get_global_id(0) < mrt_total; mrt_order++)
+    ulong mrt_item = (get_group_id(0) - mrt_order * mrt_half) * 256 + mrt_lane;
+    long mrt_begin = LONG_MIN, mrt_end = LONG_MIN;
+    if (mrt_item < mrt_total)
     {
-      long mrt_end = 0;
-      for (ulong mrt_item = get_global_id(0); mrt_item < mrt_total; mrt_item++)
-      {
-        const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
-        const int mrt_slot = (int)(mrt_order ? mrt_item % 512 : mrt_item / mrt_team);
-        const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
-        const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
-        const int mrt_mine = mrt_item == get_global_id(0);
-        if (mrt_first == mrt_after)
-        {
-          if (mrt_mine)
-            break;
-          continue;
-        }
-        const long mrt_begin = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
-        if (!mrt_mine)
-        {
-          if (mrt_begin < mrt_end)
-            mrt_tiles[mrt_order] = 1;
-          break;
-        }
-        mrt_end = mrt_begin + (mrt_after - mrt_first);
-      }
+      const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
+      const int mrt_slot = (int)(mrt_order ? mrt_item % 512 : mrt_item / mrt_team);
+      const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
+      const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
+      if (mrt_first != mrt_after)
+        mrt_begin = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
+      mrt_end = mrt_begin + (mrt_after - mrt_first);
     }
+    mrt_begins[mrt_lane] = mrt_begin;
+    if (mrt_lane == 0)
+    {
+      mrt_begins[256] = LONG_MIN;
+      mrt_ahead = UINT_MAX;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    ulong mrt_base = mrt_item - mrt_lane + 256;
+    for (; mrt_base < mrt_total && mrt_ahead == UINT_MAX; mrt_base += 256)
+    {
+      barrier(CLK_LOCAL_MEM_FENCE);
+      mrt_begin = LONG_MIN;
+      mrt_item = mrt_base + mrt_lane;
+      if (mrt_item < mrt_total)
+      {
+      const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
+      const int mrt_slot = (int)(mrt_order ? mrt_item % 512 : mrt_item / mrt_team);
+      const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
+      const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
+      if (mrt_first != mrt_after)
+        mrt_begin = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
+      }
+      if (mrt_begin != LONG_MIN)
+        atomic_min(&mrt_ahead, mrt_lane);
+      barrier(CLK_LOCAL_MEM_FENCE);
+      if (mrt_lane == mrt_ahead)
+        mrt_begins[256] = mrt_begin;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    uint mrt_next = mrt_lane + 1;
+    while (mrt_next < 256 && mrt_begins[mrt_next] == LONG_MIN)
+      mrt_next++;
+    if (mrt_begins[mrt_lane] != LONG_MIN && mrt_begins[mrt_next] != LONG_MIN && mrt_begins[mrt_next] < mrt_end)
+      mrt_tiles[mrt_order] = 1;
   }
-  else if (mrt_pass == 3)
+  else if ((mrt_pass == 3 && (mrt_tiles[0] == 0 || mrt_tiles[1] == 0) && mrt_tiles[2] == 0))
   {
     const ulong mrt_thread = get_group_id(0) / mrt_parts, mrt_part = get_group_id(0) % mrt_parts;
     const ulong mrt_start = mrt_thread * share + (mrt_thread < longer ? mrt_thread : longer);
@@ -166,15 +191,20 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
     for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 256)
       mrt_row[mrt_at] = mrt_tile[mrt_at];
     barrier(CLK_LOCAL_MEM_FENCE);
-      for (ulong mrt_base = mrt_from; mrt_base < mrt_to; mrt_base += 3840)
+      for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 256)
+        mrt_starts[mrt_at] = 0;
+      for (ulong mrt_base = mrt_from; mrt_base < mrt_to; mrt_base += 2816)
       {
-        const uint mrt_length = (uint)min((ulong)3840, mrt_to - mrt_base);
+        const uint mrt_length = (uint)min((ulong)2816, mrt_to - mrt_base);
+        int mrt_value[11];
+        uint mrt_found[11];
+        if (mrt_lane == 0)
+          mrt_long = 0;
+        barrier(CLK_LOCAL_MEM_FENCE);
         #pragma unroll
-        for (uint mrt_step = 0; mrt_step < 15; mrt_step++)
+        for (uint mrt_step = 0; mrt_step < 11; mrt_step++)
         {
-          const uint mrt_at = 256 * mrt_step + mrt_lane;
-          const ulong mrt_id0 = mrt_base + mrt_at;
-          mrt_slots[mrt_at] = 1023;
+          const ulong mrt_id0 = mrt_base + 256 * mrt_step + mrt_lane;
           if (mrt_id0 < mrt_to)
           {
             int i = (int)mrt_id0;
@@ -182,91 +212,162 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
             int thread = (int) mrt_thread;
             int me = thread;
             b = key[i] >> shift;
-            mrt_values[mrt_at] = key[i];
-            mrt_slots[mrt_at] = (ushort)(b);
+            mrt_value[mrt_step] = key[i];
+            mrt_found[mrt_step] = (uint)(b) << 16;
           }
         }
+        #pragma unroll
+        for (uint mrt_step = 0; mrt_step < 11; mrt_step++)
+          if (mrt_base + 256 * mrt_step + mrt_lane < mrt_to)
+            mrt_found[mrt_step] |= atomic_inc(&mrt_starts[mrt_found[mrt_step] >> 16]);
         barrier(CLK_LOCAL_MEM_FENCE);
-        #pragma unroll 1
-        for (uint mrt_shift = 0; mrt_shift < 10; mrt_shift += 5)
+        uint mrt_counted[2], mrt_sum = 0;
+        #pragma unroll
+        for (uint mrt_at = 0; mrt_at < 2; mrt_at++)
         {
-          int mrt_value[15];
-          uint mrt_found[15];
-          #pragma unroll
-          for (uint mrt_step = 0; mrt_step < 15; mrt_step++)
-          {
-            mrt_value[mrt_step] = mrt_values[mrt_lane * 15 + mrt_step];
-            mrt_found[mrt_step] = mrt_slots[mrt_lane * 15 + mrt_step];
-          }
-          barrier(CLK_LOCAL_MEM_FENCE);
-          #pragma unroll
-          for (uint mrt_word = 0; mrt_word < 16; mrt_word++)
-            mrt_digits[(mrt_word * 256 + mrt_lane) * 17 / 16] = 0;
-          #pragma unroll
-          for (uint mrt_step = 0; mrt_step < 15; mrt_step++)
-          {
-            const uint mrt_digit = mrt_found[mrt_step] >> mrt_shift & 31;
-            const uint mrt_at = (mrt_digit % 16 * 256 + mrt_lane) * 17 / 16;
-            const uint mrt_half = mrt_digit / 16 * 16;
-            const uint mrt_count = mrt_digits[mrt_at];
-            mrt_digits[mrt_at] = mrt_count + (1u << mrt_half);
-            mrt_found[mrt_step] |= mrt_count >> mrt_half << 16;
-          }
-          barrier(CLK_LOCAL_MEM_FENCE);
-          uint mrt_sum = 0;
-          #pragma unroll
-          for (uint mrt_word = 0; mrt_word < 16; mrt_word++)
-            mrt_sum += mrt_digits[mrt_lane * 17 + mrt_word];
-          mrt_sums[mrt_lane] = mrt_sum;
-          barrier(CLK_LOCAL_MEM_FENCE);
-          for (uint mrt_other = 1; mrt_other < 256; mrt_other *= 2)
-          {
-            const uint mrt_more = mrt_lane >= mrt_other ? mrt_sums[mrt_lane - mrt_other] : 0;
-            barrier(CLK_LOCAL_MEM_FENCE);
-            mrt_sums[mrt_lane] += mrt_more;
-            barrier(CLK_LOCAL_MEM_FENCE);
-          }
-          uint mrt_next = mrt_sums[mrt_lane] - mrt_sum + (mrt_sums[255] << 16);
-          #pragma unroll
-          for (uint mrt_word = 0; mrt_word < 16; mrt_word++)
-          {
-            const uint mrt_count = mrt_digits[mrt_lane * 17 + mrt_word];
-            mrt_digits[mrt_lane * 17 + mrt_word] = mrt_next;
-            mrt_next += mrt_count;
-          }
-          barrier(CLK_LOCAL_MEM_FENCE);
-          #pragma unroll
-          for (uint mrt_step = 0; mrt_step < 15; mrt_step++)
-          {
-            const uint mrt_digit = mrt_found[mrt_step] >> mrt_shift & 31;
-            const uint mrt_at = (mrt_digit % 16 * 256 + mrt_lane) * 17 / 16;
-            mrt_found[mrt_step] += mrt_digits[mrt_at] >> mrt_digit / 16 * 16 << 16;
-          }
-          barrier(CLK_LOCAL_MEM_FENCE);
-          #pragma unroll
-          for (uint mrt_step = 0; mrt_step < 15; mrt_step++)
-          {
-            mrt_values[mrt_found[mrt_step] >> 16] = mrt_value[mrt_step];
-            mrt_slots[mrt_found[mrt_step] >> 16] = (ushort)mrt_found[mrt_step];
-          }
-          barrier(CLK_LOCAL_MEM_FENCE);
+          mrt_counted[mrt_at] = mrt_starts[mrt_lane * 2 + mrt_at];
+          mrt_sum += mrt_counted[mrt_at];
+          if (mrt_counted[mrt_at] > 64)
+            mrt_long = 1;
         }
-        for (uint mrt_at = mrt_lane; mrt_at < mrt_length; mrt_at += 256)
-          if (mrt_at == 0 || mrt_slots[mrt_at - 1] != mrt_slots[mrt_at])
-            mrt_starts[mrt_slots[mrt_at]] = (ushort)mrt_at;
-        barrier(CLK_LOCAL_MEM_FENCE);
-        #pragma unroll 4
-        for (uint mrt_at = mrt_lane; mrt_at < mrt_length; mrt_at += 256)
+        uint mrt_next = mrt_sum;
+        mrt_sums[mrt_lane] = mrt_next;
+        #pragma unroll
+        for (uint mrt_other = 1; mrt_other < 256; mrt_other *= 2)
         {
-          const int mrt_slot = mrt_slots[mrt_at];
-          const int mrt_old = (int)(mrt_row[mrt_slot] + mrt_at - mrt_starts[mrt_slot]);
-          by_bucket[begin[mrt_slot] + mrt_old] = mrt_values[mrt_at];
+          barrier(CLK_LOCAL_MEM_FENCE);
+          const uint mrt_more = mrt_lane >= mrt_other ? mrt_sums[mrt_lane - mrt_other] : 0;
+          barrier(CLK_LOCAL_MEM_FENCE);
+          mrt_next += mrt_more;
+          mrt_sums[mrt_lane] = mrt_next;
+        }
+        mrt_next -= mrt_sum;
+        #pragma unroll
+        for (uint mrt_at = 0; mrt_at < 2; mrt_at++)
+        {
+          mrt_starts[mrt_lane * 2 + mrt_at] = mrt_next;
+          mrt_next += mrt_counted[mrt_at];
+        }
+        if (mrt_lane == 255)
+          mrt_starts[512] = mrt_next;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (mrt_long == 0)
+        {
+          #pragma unroll
+          for (uint mrt_step = 0; mrt_step < 11; mrt_step++)
+          {
+            const uint mrt_at = 256 * mrt_step + mrt_lane;
+            if (mrt_at < mrt_length)
+            {
+              const uint mrt_to_place = mrt_starts[mrt_found[mrt_step] >> 16] + (mrt_found[mrt_step] & 0xffff);
+              mrt_values[mrt_to_place] = mrt_value[mrt_step];
+              mrt_keys[mrt_to_place] = (mrt_found[mrt_step] & 0xffff0000) | mrt_at;
+            }
+          }
+          barrier(CLK_LOCAL_MEM_FENCE);
+          #pragma unroll 4
+          for (uint mrt_at = mrt_lane; mrt_at < mrt_length; mrt_at += 256)
+          {
+            const uint mrt_key = mrt_keys[mrt_at];
+            const int mrt_slot = (int)(mrt_key >> 16);
+            uint mrt_before = mrt_row[mrt_slot];
+            for (uint mrt_other = mrt_starts[mrt_slot]; mrt_other < mrt_starts[mrt_slot + 1]; mrt_other++)
+              mrt_before += mrt_keys[mrt_other] < mrt_key;
+            const int mrt_old = (int)mrt_before;
+            by_bucket[begin[mrt_slot] + mrt_old] = mrt_values[mrt_at];
+          }
+        }
+        else
+        {
+          #pragma unroll
+          for (uint mrt_step = 0; mrt_step < 11; mrt_step++)
+          {
+            const uint mrt_at = 256 * mrt_step + mrt_lane;
+            mrt_slots[mrt_at] = 1023;
+            if (mrt_at < mrt_length)
+            {
+              mrt_values[mrt_at] = mrt_value[mrt_step];
+              mrt_slots[mrt_at] = (ushort)(mrt_found[mrt_step] >> 16);
+            }
+          }
+          barrier(CLK_LOCAL_MEM_FENCE);
+          #pragma unroll 1
+          for (uint mrt_shift = 0; mrt_shift < 10; mrt_shift += 5)
+          {
+            #pragma unroll
+            for (uint mrt_step = 0; mrt_step < 11; mrt_step++)
+            {
+              mrt_value[mrt_step] = mrt_values[mrt_lane * 11 + mrt_step];
+              mrt_found[mrt_step] = mrt_slots[mrt_lane * 11 + mrt_step];
+            }
+            barrier(CLK_LOCAL_MEM_FENCE);
+            #pragma unroll
+            for (uint mrt_word = 0; mrt_word < 16; mrt_word++)
+              mrt_digits[(mrt_word * 256 + mrt_lane) * 17 / 16] = 0;
+            #pragma unroll
+            for (uint mrt_step = 0; mrt_step < 11; mrt_step++)
+            {
+              const uint mrt_digit = mrt_found[mrt_step] >> mrt_shift & 31;
+              const uint mrt_at = (mrt_digit % 16 * 256 + mrt_lane) * 17 / 16;
+              const uint mrt_half = mrt_digit / 16 * 16;
+              const uint mrt_count = mrt_digits[mrt_at];
+              mrt_digits[mrt_at] = mrt_count + (1u << mrt_half);
+              mrt_found[mrt_step] |= mrt_count >> mrt_half << 16;
+            }
+            barrier(CLK_LOCAL_MEM_FENCE);
+            mrt_sum = 0;
+            #pragma unroll
+            for (uint mrt_word = 0; mrt_word < 16; mrt_word++)
+              mrt_sum += mrt_digits[mrt_lane * 17 + mrt_word];
+            mrt_sums[mrt_lane] = mrt_sum;
+            barrier(CLK_LOCAL_MEM_FENCE);
+            for (uint mrt_other = 1; mrt_other < 256; mrt_other *= 2)
+            {
+              const uint mrt_more = mrt_lane >= mrt_other ? mrt_sums[mrt_lane - mrt_other] : 0;
+              barrier(CLK_LOCAL_MEM_FENCE);
+              mrt_sums[mrt_lane] += mrt_more;
+              barrier(CLK_LOCAL_MEM_FENCE);
+            }
+            mrt_next = mrt_sums[mrt_lane] - mrt_sum + (mrt_sums[255] << 16);
+            #pragma unroll
+            for (uint mrt_word = 0; mrt_word < 16; mrt_word++)
+            {
+              const uint mrt_count = mrt_digits[mrt_lane * 17 + mrt_word];
+              mrt_digits[mrt_lane * 17 + mrt_word] = mrt_next;
+              mrt_next += mrt_count;
+            }
+            barrier(CLK_LOCAL_MEM_FENCE);
+            #pragma unroll
+            for (uint mrt_step = 0; mrt_step < 11; mrt_step++)
+            {
+              const uint mrt_digit = mrt_found[mrt_step] >> mrt_shift & 31;
+              const uint mrt_at = (mrt_digit % 16 * 256 + mrt_lane) * 17 / 16;
+              mrt_found[mrt_step] += mrt_digits[mrt_at] >> mrt_digit / 16 * 16 << 16;
+            }
+            barrier(CLK_LOCAL_MEM_FENCE);
+            #pragma unroll
+            for (uint mrt_step = 0; mrt_step < 11; mrt_step++)
+            {
+              mrt_values[mrt_found[mrt_step] >> 16] = mrt_value[mrt_step];
+              mrt_slots[mrt_found[mrt_step] >> 16] = (ushort)mrt_found[mrt_step];
+            }
+            barrier(CLK_LOCAL_MEM_FENCE);
+          }
+          #pragma unroll 4
+          for (uint mrt_at = mrt_lane; mrt_at < mrt_length; mrt_at += 256)
+          {
+            const int mrt_slot = mrt_slots[mrt_at];
+            const int mrt_old = (int)(mrt_row[mrt_slot] + mrt_at - mrt_starts[mrt_slot]);
+            by_bucket[begin[mrt_slot] + mrt_old] = mrt_values[mrt_at];
+          }
         }
         barrier(CLK_LOCAL_MEM_FENCE);
-        for (uint mrt_at = mrt_lane; mrt_at < mrt_length; mrt_at += 256)
-          if (mrt_at + 1 == mrt_length || mrt_slots[mrt_at + 1] != mrt_slots[mrt_at])
-            mrt_row[mrt_slots[mrt_at]] += mrt_at + 1 - mrt_starts[mrt_slots[mrt_at]];
-        barrier(CLK_LOCAL_MEM_FENCE);
+        #pragma unroll
+        for (uint mrt_at = 0; mrt_at < 2; mrt_at++)
+        {
+          mrt_row[mrt_lane * 2 + mrt_at] += mrt_counted[mrt_at];
+          mrt_starts[mrt_lane * 2 + mrt_at] = 0;
+        }
       }
     barrier(CLK_LOCAL_MEM_FENCE);
     for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 256)
@@ -287,6 +388,8 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
   __local uint mrt_row[512];
   __local uint mrt_marks[512];
   __local ushort mrt_slots[256];
+  __local long mrt_begins[33];
+  volatile __local uint mrt_ahead;
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
@@ -320,35 +423,56 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
   }
   else if (mrt_pass == 2)
   {
+    const uint mrt_half = get_num_groups(0) / 2, mrt_order = get_group_id(0) >= mrt_half;
     const ulong mrt_total = (ulong)mrt_team * 512;
-    for (uint mrt_order = 0; mrt_order < 2 && get_global_id(0) < mrt_total; mrt_order++)
+    ulong mrt_item = (get_group_id(0) - mrt_order * mrt_half) * 32 + mrt_lane;
+    long mrt_begin = LONG_MIN, mrt_end = LONG_MIN;
+    if (mrt_item < mrt_total)
     {
-      long mrt_end = 0;
-      for (ulong mrt_item = get_global_id(0); mrt_item < mrt_total; mrt_item++)
-      {
-        const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
-        const int mrt_slot = (int)(mrt_order ? mrt_item % 512 : mrt_item / mrt_team);
-        const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
-        const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
-        const int mrt_mine = mrt_item == get_global_id(0);
-        if (mrt_first == mrt_after)
-        {
-          if (mrt_mine)
-            break;
-          continue;
-        }
-        const long mrt_begin = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
-        if (!mrt_mine)
-        {
-          if (mrt_begin < mrt_end)
-            mrt_tiles[mrt_order] = 1;
-          break;
-        }
-        mrt_end = mrt_begin + (mrt_after - mrt_first);
-      }
+      const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
+      const int mrt_slot = (int)(mrt_order ? mrt_item % 512 : mrt_item / mrt_team);
+      const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
+      const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
+      if (mrt_first != mrt_after)
+        mrt_begin = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
+      mrt_end = mrt_begin + (mrt_after - mrt_first);
     }
+    mrt_begins[mrt_lane] = mrt_begin;
+    if (mrt_lane == 0)
+    {
+      mrt_begins[32] = LONG_MIN;
+      mrt_ahead = UINT_MAX;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    ulong mrt_base = mrt_item - mrt_lane + 32;
+    for (; mrt_base < mrt_total && mrt_ahead == UINT_MAX; mrt_base += 32)
+    {
+      barrier(CLK_LOCAL_MEM_FENCE);
+      mrt_begin = LONG_MIN;
+      mrt_item = mrt_base + mrt_lane;
+      if (mrt_item < mrt_total)
+      {
+      const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
+      const int mrt_slot = (int)(mrt_order ? mrt_item % 512 : mrt_item / mrt_team);
+      const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
+      const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
+      if (mrt_first != mrt_after)
+        mrt_begin = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
+      }
+      if (mrt_begin != LONG_MIN)
+        atomic_min(&mrt_ahead, mrt_lane);
+      barrier(CLK_LOCAL_MEM_FENCE);
+      if (mrt_lane == mrt_ahead)
+        mrt_begins[32] = mrt_begin;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    uint mrt_next = mrt_lane + 1;
+    while (mrt_next < 32 && mrt_begins[mrt_next] == LONG_MIN)
+      mrt_next++;
+    if (mrt_begins[mrt_lane] != LONG_MIN && mrt_begins[mrt_next] != LONG_MIN && mrt_begins[mrt_next] < mrt_end)
+      mrt_tiles[mrt_order] = 1;
   }
-  else if (mrt_pass == 0 || mrt_pass == 3)
+  else if (mrt_pass == 0 || (mrt_pass == 3 && (mrt_tiles[0] == 0 || mrt_tiles[1] == 0) && mrt_tiles[2] == 0))
   {
     const ulong mrt_thread = get_group_id(0) / mrt_parts, mrt_part = get_group_id(0) % mrt_parts;
     const ulong mrt_start = mrt_thread * share + (mrt_thread < longer ? mrt_thread : longer);
@@ -453,6 +577,8 @@ __kernel void buckets_split_pairs_1(ulong share, ulong longer, __global struct p
   __local uint mrt_row[512];
   __local uint mrt_marks[4096];
   __local ushort mrt_slots[2048];
+  __local long mrt_begins[257];
+  volatile __local uint mrt_ahead;
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
@@ -486,35 +612,56 @@ __kernel void buckets_split_pairs_1(ulong share, ulong longer, __global struct p
   }
   else if (mrt_pass == 2)
   {
+    const uint mrt_half = get_num_groups(0) / 2, mrt_order = get_group_id(0) >= mrt_half;
     const ulong mrt_total = (ulong)mrt_team * 512;
-    for (uint mrt_order = 0; mrt_order < 2 && get_global_id(0) < mrt_total; mrt_order++)
+    ulong mrt_item = (get_group_id(0) - mrt_order * mrt_half) * 256 + mrt_lane;
+    long mrt_begin = LONG_MIN, mrt_end = LONG_MIN;
+    if (mrt_item < mrt_total)
     {
-      long mrt_end = 0;
-      for (ulong mrt_item = get_global_id(0); mrt_item < mrt_total; mrt_item++)
-      {
-        const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
-        const int mrt_slot = (int)(mrt_order ? mrt_item % 512 : mrt_item / mrt_team);
-        const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
-        const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
-        const int mrt_mine = mrt_item == get_global_id(0);
-        if (mrt_first == mrt_after)
-        {
-          if (mrt_mine)
-            break;
-          continue;
-        }
-        const long mrt_begin = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
-        if (!mrt_mine)
-        {
-          if (mrt_begin < mrt_end)
-            mrt_tiles[mrt_order] = 1;
-          break;
-        }
-        mrt_end = mrt_begin + (mrt_after - mrt_first);
-      }
+      const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
+      const int mrt_slot = (int)(mrt_order ? mrt_item % 512 : mrt_item / mrt_team);
+      const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
+      const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
+      if (mrt_first != mrt_after)
+        mrt_begin = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
+      mrt_end = mrt_begin + (mrt_after - mrt_first);
     }
+    mrt_begins[mrt_lane] = mrt_begin;
+    if (mrt_lane == 0)
+    {
+      mrt_begins[256] = LONG_MIN;
+      mrt_ahead = UINT_MAX;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    ulong mrt_base = mrt_item - mrt_lane + 256;
+    for (; mrt_base < mrt_total && mrt_ahead == UINT_MAX; mrt_base += 256)
+    {
+      barrier(CLK_LOCAL_MEM_FENCE);
+      mrt_begin = LONG_MIN;
+      mrt_item = mrt_base + mrt_lane;
+      if (mrt_item < mrt_total)
+      {
+      const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
+      const int mrt_slot = (int)(mrt_order ? mrt_item % 512 : mrt_item / mrt_team);
+      const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
+      const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
+      if (mrt_first != mrt_after)
+        mrt_begin = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
+      }
+      if (mrt_begin != LONG_MIN)
+        atomic_min(&mrt_ahead, mrt_lane);
+      barrier(CLK_LOCAL_MEM_FENCE);
+      if (mrt_lane == mrt_ahead)
+        mrt_begins[256] = mrt_begin;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    uint mrt_next = mrt_lane + 1;
+    while (mrt_next < 256 && mrt_begins[mrt_next] == LONG_MIN)
+      mrt_next++;
+    if (mrt_begins[mrt_lane] != LONG_MIN && mrt_begins[mrt_next] != LONG_MIN && mrt_begins[mrt_next] < mrt_end)
+      mrt_tiles[mrt_order] = 1;
   }
-  else if (mrt_pass == 0 || mrt_pass == 3)
+  else if (mrt_pass == 0 || (mrt_pass == 3 && (mrt_tiles[0] == 0 || mrt_tiles[1] == 0) && mrt_tiles[2] == 0))
   {
     const ulong mrt_thread = get_group_id(0) / mrt_parts, mrt_part = get_group_id(0) % mrt_parts;
     const ulong mrt_start = mrt_thread * share + (mrt_thread < longer ? mrt_thread : longer);
@@ -612,6 +759,8 @@ __kernel void buckets_split_pairs_1(ulong share, ulong longer, __global struct p
   __local uint mrt_row[512];
   __local uint mrt_marks[512];
   __local ushort mrt_slots[256];
+  __local long mrt_begins[33];
+  volatile __local uint mrt_ahead;
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
@@ -645,35 +794,56 @@ __kernel void buckets_split_pairs_1(ulong share, ulong longer, __global struct p
   }
   else if (mrt_pass == 2)
   {
+    const uint mrt_half = get_num_groups(0) / 2, mrt_order = get_group_id(0) >= mrt_half;
     const ulong mrt_total = (ulong)mrt_team * 512;
-    for (uint mrt_order = 0; mrt_order < 2 && get_global_id(0) < mrt_total; mrt_order++)
+    ulong mrt_item = (get_group_id(0) - mrt_order * mrt_half) * 32 + mrt_lane;
+    long mrt_begin = LONG_MIN, mrt_end = LONG_MIN;
+    if (mrt_item < mrt_total)
     {
-      long mrt_end = 0;
-      for (ulong mrt_item = get_global_id(0); mrt_item < mrt_total; mrt_item++)
-      {
-        const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
-        const int mrt_slot = (int)(mrt_order ? mrt_item % 512 : mrt_item / mrt_team);
-        const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
-        const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
-        const int mrt_mine = mrt_item == get_global_id(0);
-        if (mrt_first == mrt_after)
-        {
-          if (mrt_mine)
-            break;
-          continue;
-        }
-        const long mrt_begin = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
-        if (!mrt_mine)
-        {
-          if (mrt_begin < mrt_end)
-            mrt_tiles[mrt_order] = 1;
-          break;
-        }
-        mrt_end = mrt_begin + (mrt_after - mrt_first);
-      }
+      const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
+      const int mrt_slot = (int)(mrt_order ? mrt_item % 512 : mrt_item / mrt_team);
+      const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
+      const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
+      if (mrt_first != mrt_after)
+        mrt_begin = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
+      mrt_end = mrt_begin + (mrt_after - mrt_first);
     }
+    mrt_begins[mrt_lane] = mrt_begin;
+    if (mrt_lane == 0)
+    {
+      mrt_begins[32] = LONG_MIN;
+      mrt_ahead = UINT_MAX;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    ulong mrt_base = mrt_item - mrt_lane + 32;
+    for (; mrt_base < mrt_total && mrt_ahead == UINT_MAX; mrt_base += 32)
+    {
+      barrier(CLK_LOCAL_MEM_FENCE);
+      mrt_begin = LONG_MIN;
+      mrt_item = mrt_base + mrt_lane;
+      if (mrt_item < mrt_total)
+      {
+      const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
+      const int mrt_slot = (int)(mrt_order ? mrt_item % 512 : mrt_item / mrt_team);
+      const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
+      const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
+      if (mrt_first != mrt_after)
+        mrt_begin = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
+      }
+      if (mrt_begin != LONG_MIN)
+        atomic_min(&mrt_ahead, mrt_lane);
+      barrier(CLK_LOCAL_MEM_FENCE);
+      if (mrt_lane == mrt_ahead)
+        mrt_begins[32] = mrt_begin;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    uint mrt_next = mrt_lane + 1;
+    while (mrt_next < 32 && mrt_begins[mrt_next] == LONG_MIN)
+      mrt_next++;
+    if (mrt_begins[mrt_lane] != LONG_MIN && mrt_begins[mrt_next] != LONG_MIN && mrt_begins[mrt_next] < mrt_end)
+      mrt_tiles[mrt_order] = 1;
   }
-  else if (mrt_pass == 0 || mrt_pass == 3)
+  else if (mrt_pass == 0 || (mrt_pass == 3 && (mrt_tiles[0] == 0 || mrt_tiles[1] == 0) && mrt_tiles[2] == 0))
   {
     const ulong mrt_thread = get_group_id(0) / mrt_parts, mrt_part = get_group_id(0) % mrt_parts;
     const ulong mrt_start = mrt_thread * share + (mrt_thread < longer ? mrt_thread : longer);
