@@ -232,7 +232,6 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
         }
         uint mrt_next = mrt_sum;
         mrt_sums[mrt_lane] = mrt_next;
-        #pragma unroll
         for (uint mrt_other = 1; mrt_other < 256; mrt_other *= 2)
         {
           barrier(CLK_LOCAL_MEM_FENCE);
