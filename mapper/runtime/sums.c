@@ -80,7 +80,7 @@ static bool enqueue(struct mrt_copy *copy, size_t offset, size_t count, size_t e
 
 int mrt_running_sums(const struct mrt_run *run, void *first, mrt_u64 count, mrt_size element) {
   uintptr_t base = (uintptr_t)first;
-  if (!MRT_ACTIVE || mrt_device_is_lost() || mrt_device.group_limit < GROUP || count == 0 || count >= LONGEST ||
+  if (!MRT_ACTIVE || mrt_device_is_lost() || mrt_device.processors.limit < GROUP || count == 0 || count >= LONGEST ||
       (element != 4 && element != 8))
     return 0;
   size_t bytes = (size_t)(count + 1) * element;

@@ -30,9 +30,11 @@ STEPS = 11
 
 The number is odd, so that neighbours use different banks of local memory.
 """
+MORE = (STEPS + 2, STEPS + 4)
 FEWEST_A_COUNTER = 2
 """Iterations of a tile for each counter, below which sorting is not worth while."""
 _ROW_BYTES = 4 + 4
+_ITEM_BYTES = 4 + 8 + 1
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -63,13 +65,13 @@ def _stored(kernel: Kernel) -> IntType | FloatType | None:
 
 
 def _tile(ordered: Ordered, ctype: IntType | FloatType) -> Tile | None:
-    """As many iterations as work-items have registers for, and local memory room."""
+    """STEPS iterations for each work-item; more where there are many counters, fewer where values are large."""
     passes = max(1, -(-(ordered.row - 1).bit_length() // DIGIT))
-    for steps in range(STEPS, 0, -2):
+    for steps in (STEPS, *MORE, *range(STEPS - 2, 0, -2)):
         tile = Tile(WORDS, steps, passes, ctype)
-        used = _ROW_BYTES * stride_of(ordered.row, tile.group) + (4 + 8) * tile.group + 32 + tile.pool_bytes
-        if used <= LOCAL_BYTES:
-            return tile if tile.iterations >= FEWEST_A_COUNTER * ordered.row else None
+        used = _ROW_BYTES * stride_of(ordered.row, tile.group) + _ITEM_BYTES * tile.group + tile.pool_bytes
+        if used <= LOCAL_BYTES and tile.iterations >= FEWEST_A_COUNTER * ordered.row:
+            return tile
     return None
 
 
