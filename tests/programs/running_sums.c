@@ -61,24 +61,21 @@ static void step(int round)
 
 static int last_counter(void)
 {
-  int i = -1, seen = 0;
+  int i, at = -1;
 
-#pragma omp parallel firstprivate(i)
+#pragma omp parallel private(i) shared(at)
   {
 #pragma omp for
     for (i = 0; i < N; i++)
       part[i] = i;
-#pragma omp master
-    for (i = 0; i < 9; i++)
-      part[i + 1] += part[i];
-#pragma omp master
-    seen = i;
-#pragma omp barrier
+#pragma omp single
+    for (at = 0; at < 9; at++)
+      part[at + 1] += part[at];
 #pragma omp for
     for (i = 0; i < N; i++)
       early[i] = part[i];
   }
-  return seen;
+  return at;
 }
 
 int main(void)
