@@ -69,7 +69,7 @@ static int last_counter(void)
     for (i = 0; i < N; i++)
       part[i] = i;
 #pragma omp single
-    for (at = 0; at < 9; at++)
+    for (at = 0; at < 900; at++)
       part[at + 1] += part[at];
 #pragma omp for
     for (i = 0; i < N; i++)
