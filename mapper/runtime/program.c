@@ -186,7 +186,7 @@ static void register_all_statics(void) {
 
 void mrt_know_statics(void) {
   static int known;
-  if (__atomic_exchange_n(&known, 1, __ATOMIC_RELAXED) == 0)
+  if (__atomic_load_n(&known, __ATOMIC_RELAXED) == 0 && __atomic_exchange_n(&known, 1, __ATOMIC_RELAXED) == 0)
     register_all_statics();
 }
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from mapper.model.tree import Granularity
 from tests.harness.build import execute, mapped, sequential_output
 from tests.harness.compare import difference
 from tests.harness.examples import PROGRAMS, Example, load, load_all
@@ -56,9 +57,9 @@ def test_copies_go_through_pinned_memory(
     assert int(calls["clEnqueueMapBuffer"]) == 4 * threshold
 
 
-def told(example: Example, folder: Path, variables: Mapping[str, str]) -> list[str]:
+def told(example: Example, folder: Path, variables: Mapping[str, str], *flags: str) -> list[str]:
     """What MAPPER_INFO=2 tells of copies, in order; the results are right."""
-    built = mapped(example, folder, variables["MAPPER_CACHE_DIR"])
+    built = mapped(example, folder, variables["MAPPER_CACHE_DIR"], *flags)
     done = subprocess.run(
         [built.executable], env={**variables, "MAPPER_INFO": "2"}, capture_output=True, text=True, check=True
     )
@@ -100,6 +101,18 @@ def test_nothing_is_sent_where_it_is_not_known_what_is_needed(
     example = load(PROGRAMS / "host_sends.c")
     lines = told(example, folder, environment.on_discrete("opencl", fake) | {"MAPPER_STAGING": "1"} | variables)
     assert not any("sending" in line for line in lines)
+
+
+@pytest.mark.parametrize("granularity", list(Granularity))
+def test_models_that_decide_for_the_program_send_once_they_have(
+    granularity: Granularity, folder: Path, environment: Environment, fake: Path
+) -> None:
+    variables = environment.on_discrete("auto", fake) | {"MAPPER_STAGING": "1"}
+    lines = told(load(PROGRAMS / "host_sends.c"), folder, variables, f"--granularity={granularity}")
+    sending = [number for number, line in enumerate(lines) if "sending" in line]
+    opened = next(number for number, line in enumerate(lines) if "opened" in line)
+    assert bool(sending) == (granularity is Granularity.PROGRAM)
+    assert all(number > opened for number in sending)
 
 
 def test_nothing_is_sent_to_devices_that_share_the_memory(folder: Path, environment: Environment) -> None:
