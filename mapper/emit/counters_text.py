@@ -58,22 +58,28 @@ def count_function(name: str) -> str:
     return (
         ("" if whole else _add_function(name, "__local") + _add_function(name, "__global"))
         + f"""\
-/* Adds to a counter: in the work-group's copy of its row, if it has one or may have one.  `known` is what the
- * work-item knows of the rows that have copies. */
-void mrt_count_{name}(__local {name} *copies, volatile __local uint *rows, uint2 *known, uint length,
+/* Adds to a counter: in the work-group's copy of its row, if it has one or may have one.  `known` tells where the
+ * rows begin that the work-item knows to have copies, 1ul << 63 where it knows of none. */
+void mrt_count_{name}(__local {name} *copies, volatile __local uint *rows, ulong2 *known, uint length,
                    __global {name} *first, volatile __global {name} *counter, {name} operand)
 {{
-  const ulong at = (ulong)(counter - first), number = at / length;
-  const uint place = (uint)number % {Counters.ROWS}, wanted = (uint)number + 1;
-  uint found = place == 0 ? known->x : known->y;
-  if (found == 0 && number < UINT_MAX)
+  const ulong at = (ulong)(counter - first);
+  if (at - known->x < length || at - known->y < length)
   {{
-    found = atomic_cmpxchg(&rows[place], 0u, wanted);
-    found = found == 0 ? wanted : found;
-    known->x = place == 0 ? found : known->x;
-    known->y = place == 0 ? known->y : found;
+    const ulong place = at - known->x < length ? at - known->x : length + (at - known->y);
+    {_adding(name, "__local")}(&copies[place], operand);
+    return;
   }}
-  if (found == wanted && number < UINT_MAX)
+  const ulong number = at / length;
+  const uint place = (uint)number % {Counters.ROWS}, wanted = (uint)number + 1;
+  if ((place == 0 ? known->x : known->y) == 1ul << 63 && number < UINT_MAX)
+  {{
+    uint found = atomic_cmpxchg(&rows[place], 0u, wanted);
+    found = (found == 0 ? wanted : found) - 1;
+    known->x = place == 0 ? (ulong)found * length : known->x;
+    known->y = place == 0 ? known->y : (ulong)found * length;
+  }}
+  if (number < UINT_MAX && at - (place == 0 ? known->x : known->y) < length)
     {_adding(name, "__local")}(&copies[place * length + (uint)(at % length)], operand);
   else
     {_adding(name, "__global")}(counter, operand);
@@ -104,7 +110,7 @@ def _lines(
     mrt_copies[mrt_at] = 0;
   if (mrt_lane < {counters.ROWS})
     mrt_rows[mrt_lane] = 0;
-  uint2 mrt_known = (uint2)(0, 0);
+  ulong2 mrt_known = (ulong2)(1ul << 63);
   barrier(CLK_LOCAL_MEM_FENCE);
   const ulong mrt_total = {total}, mrt_share = (mrt_total + get_num_groups(0) - 1) / get_num_groups(0);
   const ulong mrt_end = min(mrt_total, (get_group_id(0) + 1) * mrt_share);
@@ -117,8 +123,8 @@ def _lines(
 """
     yield from indices(4)
     yield from (printer.statement(item, 4) for item in body.block_items or [])
+    yield "  }\n"
     yield f"""\
-  }}
   barrier(CLK_LOCAL_MEM_FENCE);
   for (uint mrt_at = mrt_lane; mrt_at < {size}; mrt_at += {GROUP})
   {{

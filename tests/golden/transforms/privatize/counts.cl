@@ -15,43 +15,55 @@ uint mrt_atomic_sub_uint(volatile __global uint *object, uint operand)
   return atomic_sub(object, operand);
 }
 
-/* Adds to a counter: in the work-group's copy of its row, if it has one or may have one.  `known` is what the
- * work-item knows of the rows that have copies. */
-void mrt_count_int(__local int *copies, volatile __local uint *rows, uint2 *known, uint length,
+/* Adds to a counter: in the work-group's copy of its row, if it has one or may have one.  `known` tells where the
+ * rows begin that the work-item knows to have copies, 1ul << 63 where it knows of none. */
+void mrt_count_int(__local int *copies, volatile __local uint *rows, ulong2 *known, uint length,
                    __global int *first, volatile __global int *counter, int operand)
 {
-  const ulong at = (ulong)(counter - first), number = at / length;
-  const uint place = (uint)number % 2, wanted = (uint)number + 1;
-  uint found = place == 0 ? known->x : known->y;
-  if (found == 0 && number < UINT_MAX)
+  const ulong at = (ulong)(counter - first);
+  if (at - known->x < length || at - known->y < length)
   {
-    found = atomic_cmpxchg(&rows[place], 0u, wanted);
-    found = found == 0 ? wanted : found;
-    known->x = place == 0 ? found : known->x;
-    known->y = place == 0 ? known->y : found;
+    const ulong place = at - known->x < length ? at - known->x : length + (at - known->y);
+    atomic_add(&copies[place], operand);
+    return;
   }
-  if (found == wanted && number < UINT_MAX)
+  const ulong number = at / length;
+  const uint place = (uint)number % 2, wanted = (uint)number + 1;
+  if ((place == 0 ? known->x : known->y) == 1ul << 63 && number < UINT_MAX)
+  {
+    uint found = atomic_cmpxchg(&rows[place], 0u, wanted);
+    found = (found == 0 ? wanted : found) - 1;
+    known->x = place == 0 ? (ulong)found * length : known->x;
+    known->y = place == 0 ? known->y : (ulong)found * length;
+  }
+  if (number < UINT_MAX && at - (place == 0 ? known->x : known->y) < length)
     atomic_add(&copies[place * length + (uint)(at % length)], operand);
   else
     atomic_add(counter, operand);
 }
 
-/* Adds to a counter: in the work-group's copy of its row, if it has one or may have one.  `known` is what the
- * work-item knows of the rows that have copies. */
-void mrt_count_uint(__local uint *copies, volatile __local uint *rows, uint2 *known, uint length,
+/* Adds to a counter: in the work-group's copy of its row, if it has one or may have one.  `known` tells where the
+ * rows begin that the work-item knows to have copies, 1ul << 63 where it knows of none. */
+void mrt_count_uint(__local uint *copies, volatile __local uint *rows, ulong2 *known, uint length,
                    __global uint *first, volatile __global uint *counter, uint operand)
 {
-  const ulong at = (ulong)(counter - first), number = at / length;
-  const uint place = (uint)number % 2, wanted = (uint)number + 1;
-  uint found = place == 0 ? known->x : known->y;
-  if (found == 0 && number < UINT_MAX)
+  const ulong at = (ulong)(counter - first);
+  if (at - known->x < length || at - known->y < length)
   {
-    found = atomic_cmpxchg(&rows[place], 0u, wanted);
-    found = found == 0 ? wanted : found;
-    known->x = place == 0 ? found : known->x;
-    known->y = place == 0 ? known->y : found;
+    const ulong place = at - known->x < length ? at - known->x : length + (at - known->y);
+    atomic_add(&copies[place], operand);
+    return;
   }
-  if (found == wanted && number < UINT_MAX)
+  const ulong number = at / length;
+  const uint place = (uint)number % 2, wanted = (uint)number + 1;
+  if ((place == 0 ? known->x : known->y) == 1ul << 63 && number < UINT_MAX)
+  {
+    uint found = atomic_cmpxchg(&rows[place], 0u, wanted);
+    found = (found == 0 ? wanted : found) - 1;
+    known->x = place == 0 ? (ulong)found * length : known->x;
+    known->y = place == 0 ? known->y : (ulong)found * length;
+  }
+  if (number < UINT_MAX && at - (place == 0 ? known->x : known->y) < length)
     atomic_add(&copies[place * length + (uint)(at % length)], operand);
   else
     atomic_add(counter, operand);
@@ -83,7 +95,7 @@ __kernel void counts_count_1(__global int *counts_base, long counts_offset, __gl
     mrt_copies[mrt_at] = 0;
   if (mrt_lane < 2)
     mrt_rows[mrt_lane] = 0;
-  uint2 mrt_known = (uint2)(0, 0);
+  ulong2 mrt_known = (ulong2)(1ul << 63);
   barrier(CLK_LOCAL_MEM_FENCE);
   const ulong mrt_total = mrt_count0, mrt_share = (mrt_total + get_num_groups(0) - 1) / get_num_groups(0);
   const ulong mrt_end = min(mrt_total, (get_group_id(0) + 1) * mrt_share);
@@ -130,7 +142,7 @@ __kernel void counts_split_1(__global uint (*sides_base)[100], long sides_offset
     mrt_copies[mrt_at] = 0;
   if (mrt_lane < 2)
     mrt_rows[mrt_lane] = 0;
-  uint2 mrt_known = (uint2)(0, 0);
+  ulong2 mrt_known = (ulong2)(1ul << 63);
   barrier(CLK_LOCAL_MEM_FENCE);
   const ulong mrt_total = mrt_count0 * mrt_count1, mrt_share = (mrt_total + get_num_groups(0) - 1) / get_num_groups(0);
   const ulong mrt_end = min(mrt_total, (get_group_id(0) + 1) * mrt_share);
@@ -189,7 +201,7 @@ __kernel void counts_count_by_thread_1(ulong share, ulong longer, __global int (
     mrt_copies[mrt_at] = 0;
   if (mrt_lane < 2)
     mrt_rows[mrt_lane] = 0;
-  uint2 mrt_known = (uint2)(0, 0);
+  ulong2 mrt_known = (ulong2)(1ul << 63);
   barrier(CLK_LOCAL_MEM_FENCE);
   const ulong mrt_total = mrt_count0, mrt_share = (mrt_total + get_num_groups(0) - 1) / get_num_groups(0);
   const ulong mrt_end = min(mrt_total, (get_group_id(0) + 1) * mrt_share);
