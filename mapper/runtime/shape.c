@@ -5,9 +5,10 @@
 #include "mrt_internal.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { WARP = 32, USUAL_GROUP = 256, WIDEST_ROW = 128, FEWEST_PER_UNIT = 2 };
-enum { WAVE = 8, HALF_GROUP = 96 }; /* groups of 256 that a unit has at a time; what halves of them keep */
+enum { WAVE = 8 }; /* groups of 256 that a unit has at a time */
 enum { SUMMING_PER_GPU_UNIT = 8, SUMMING_ITEMS_PER_CPU_UNIT = 32 };
 enum { COUNTING_PER_UNIT = 8, ITERATIONS_A_COUNTER = 4 };
 enum { ORDERED_PER_GPU_UNIT = 2, ORDERED_PER_CPU_UNIT = 4 };
@@ -38,20 +39,15 @@ static mrt_u64 groups_in(const struct mrt_range *range, const size_t *local) {
   return groups;
 }
 
-/* Smaller groups where there would be fewer than some for each unit, as long as they keep `fewest` work-items. */
-static void spread(const struct mrt_processors *on, const struct mrt_range *range, unsigned per_unit, size_t fewest,
-                   size_t *local) {
-  while (items_in(local) >= 2 * fewest && groups_in(range, local) < per_unit * (mrt_u64)on->units) {
+/* Smaller groups where there would be fewer than some for each unit, down to what runs in step. */
+static void spread(const struct mrt_processors *on, const struct mrt_range *range, size_t *local) {
+  size_t fewest = range->width > WARP && !on->plain ? range->width : WARP;
+  while (items_in(local) >= 2 * fewest && groups_in(range, local) < FEWEST_PER_UNIT * (mrt_u64)on->units) {
     unsigned outer = range->dimensions - 1;
     while (outer > 0 && local[outer] == 1)
       outer--;
     local[outer] /= 2;
   }
-}
-
-/* At least one for each unit, down to what runs in step. */
-static void spread_thin(const struct mrt_processors *on, const struct mrt_range *range, size_t *local) {
-  spread(on, range, FEWEST_PER_UNIT, range->width > WARP && !on->plain ? range->width : WARP, local);
 }
 
 /* On CPUs a group is a loop, long and one-dimensional. */
@@ -66,7 +62,7 @@ static void usual_shape(const struct mrt_processors *on, const struct mrt_range 
   static const size_t usual[3][3] = {{256, 1, 1}, {32, 8, 1}, {32, 4, 2}};
   for (unsigned d = 0; d < range->dimensions; d++)
     local[d] = power_of_two_for(range->counts[d], usual[range->dimensions - 1][d]);
-  spread_thin(on, range, local);
+  spread(on, range, local);
 }
 
 /* Rows of the range, cut into equal parts, and as many of them as make a group. */
@@ -81,12 +77,10 @@ static void rows_shape(const struct mrt_processors *on, const struct mrt_range *
   }
   mrt_u64 size = wide;
   for (unsigned d = 0; d < range->dimensions; d++) {
-    local[d] = size < on->item_limit[d] ? (size_t)size : on->item_limit[d];
+    local[d] = size < on->item_limit[d] ? (size_t)(size > 0 ? size : 1) : on->item_limit[d];
     most /= local[d];
     size = d + 1 < range->dimensions && range->counts[d + 1] < most ? range->counts[d + 1] : most;
   }
-  spread(on, range, WAVE, HALF_GROUP, local);
-  spread_thin(on, range, local);
 }
 
 void mrt_shape_of_range(const struct mrt_processors *on, const struct mrt_range *range, size_t *local) {
@@ -94,10 +88,14 @@ void mrt_shape_of_range(const struct mrt_processors *on, const struct mrt_range 
     local[d] = 1;
   if (!on->gpu)
     shape_on_cpu(on, range, local);
-  else if (on->plain || range->dimensions < 3)
-    usual_shape(on, range, local);
   else
-    rows_shape(on, range, local);
+    usual_shape(on, range, local);
+  if (on->gpu && !on->plain && range->dimensions == 3) {
+    size_t rows[3];
+    rows_shape(on, range, rows);
+    if (groups_in(range, rows) >= WAVE * (mrt_u64)on->units)
+      memcpy(local, rows, sizeof rows);
+  }
   mrt_limit_shape(on, range->limit, local);
 }
 

@@ -21,13 +21,13 @@ CASES = [
     ("gpu 132 range 1024 100 100 100", "100 2 1"),
     ("gpu 132 range 1024 258 258 258", "65 3 1"),
     ("gpu 132 range 1024 160 160 160", "80 3 1"),
-    ("gpu 132 range 1024 5 102 102", "5 25 1"),
+    ("gpu 132 range 1024 5 102 1020", "5 51 1"),
     ("gpu 132 range 1024 5 3 40960", "5 3 17"),
-    ("gpu 132 range 1024 1 1 4096", "1 1 32"),
-    # half of them where they would not fill all units
-    ("gpu 132 range 1024 62 62 62", "62 2 1"),
+    ("gpu 4 range 1024 1 1 4096", "1 1 64"),
+    # where they would not fill all units, the usual ones
+    ("gpu 132 range 1024 62 62 62", "32 4 2"),
     ("gpu 100 range 1024 62 62 62", "62 4 1"),
-    ("gpu 132 range 1024 10 10 10", "10 5 1"),
+    ("gpu 132 range 1024 10 10 10", "16 2 1"),
     # of a kernel that needs many registers
     ("gpu 132 range 100 1000000", "64 1 1"),
     ("gpu 132 range 64 4096 4096", "8 8 1"),
