@@ -118,8 +118,8 @@ def test_refused(body: str, clauses: str, reason: str) -> None:
 
 
 def test_long_loops_pay() -> None:
-    assert refusal(parts_of(SUM + LESS, rows="512")) is None
-    assert "too short" in (refusal(parts_of(SUM + LESS, rows="511")) or "")
+    assert refusal(parts_of(SUM + LESS, rows="384")) is None
+    assert "too short" in (refusal(parts_of(SUM + LESS, rows="383")) or "")
     assert ranks(parts_of(LESS + SCALED, rows="20")) == [2]
 
 
