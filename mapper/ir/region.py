@@ -127,8 +127,8 @@ class Part:
     FEWEST_TRIPS: ClassVar[int] = 384
     """Iterations of inner loops that make up for another launch.
 
-    On an H200 a launch more costs 5.5 us, an iteration 35 to 145 ns.  Columns' means and the columns without them take
-    16 us in whole and 18 in parts with 256 rows, 31 and 18 with 512, 140 and 57 with 2048.
+    On an H200 a launch more costs 5.5 us, an iteration 35 to 145 ns.  Columns' means and the columns without them
+    take 16 us in whole and 18 in parts with 256 rows, 31 and 18 with 512, 140 and 57 with 2048.
     """
 
     of: str
