@@ -76,6 +76,11 @@ def card(model: Model, path: Path) -> str:
         lines += ["seconds of one unit of each feature; OpenCL where its sum is the smaller"]
         for side, terms in (("CPU", model.sums.cpu), ("OpenCL", model.sums.opencl)):
             lines += [f"  {side:<8} {schema.NAMES[feature]:<14} {each:.4g}" for feature, each in terms]
+        if model.sums.together:
+            lines += ["of these groups only the one that takes longest counts on the CPU"]
+            lines += [
+                f"  {', '.join(schema.NAMES[feature] for feature in group)}" for group in model.sums.together
+            ]
     elif len(model.trees) == 1:
         lines += ["tree", *_drawn(model.trees[0], "  ", model.base)]
     else:

@@ -244,7 +244,8 @@ def _used(model: Model) -> set[str]:
 def sums_words(sums: Sums, features: Sequence[float]) -> str:
     """What each side was expected to take, and what most of it is."""
     sides = []
-    for name, terms, total in zip(("CPU", "OpenCL"), (sums.cpu, sums.opencl), sums.seconds(features), strict=True):
+    counted = (sums.longest(features), sums.opencl)
+    for name, terms, total in zip(("CPU", "OpenCL"), counted, sums.seconds(features), strict=True):
         by_name = {schema.NAMES[feature]: each for feature, each in terms}
         amounts = dict(zip(schema.NAMES, features, strict=True))
         for part, whole in PARTS.items():

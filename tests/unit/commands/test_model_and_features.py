@@ -12,7 +12,7 @@ import pytest
 from mapper.cli import exit_code
 from mapper.features import schema
 from mapper.model import store
-from mapper.model.tree import Leaf, Model, Split, dumps
+from mapper.model.tree import Leaf, Model, Split, Sums, dumps
 
 PROGRAM = """
 static double a[100], b[100];
@@ -46,6 +46,17 @@ def test_a_card_tells_what_is_known(folder: Path, capsys: pytest.CaptureFixture[
     for part in ("mine", "Abacus", "accuracy", "0.5", "no more", "each region by itself"):
         assert part in said
     assert "  work <= 1e+06\n    CPU  (score -1; cpu 3, opencl 1)\n  work > 1e+06\n    OpenCL  (score +2" in said
+
+
+def test_a_card_tells_of_which_prices_only_the_largest_sum_counts(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ints, mem = schema.NAMES.index("int_ops"), schema.NAMES.index("mem")
+    sums = Sums(((ints, 1e-9), (mem, 2e-9)), ((mem, 1e-11),), ((ints,), (mem,)))
+    (folder / "m.json").write_text(dumps(Model("mine", (Leaf(0.0),), kind="sums", sums=sums)))
+    assert exit_code(["model", "show", "m.json"]) == 0
+    said = capsys.readouterr().out
+    assert "of these groups only the one that takes longest counts on the CPU\n  int_ops\n  mem\n" in said
 
 
 def test_shipped_models_have_cards_and_are_listed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
