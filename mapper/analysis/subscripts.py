@@ -64,6 +64,16 @@ def code(kernel: Kernel) -> Iterator[tuple[str, c_ast.Node]]:
         yield BODY, kernel.tiling.after
         for tile in kernel.tiling.tiles:
             yield BODY, tile.expression
+    if kernel.halo is not None:
+        yield BODY, kernel.halo.body
+        for staged in kernel.halo.tiles:
+            yield BODY, staged.element
+    if kernel.staging is not None:
+        yield BODY, kernel.staging.before
+        yield BODY, kernel.staging.inner
+        yield BODY, kernel.staging.after
+        for staged in kernel.staging.tiles:
+            yield BODY, staged.element
     for function in kernel.functions:
         yield function.decl.name, function.body
 

@@ -205,7 +205,7 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> di
     ]
     others = (loop.part.of,) if loop.part is not None and loop.is_further_part else loop.others
     if others:
-        fields += [] if kernel.tiling is not None else ["{0}"]
+        fields += [] if _tile(kernel) else ["{0}"]
         fields.append(f"(const char *const[]){{{', '.join(map(c_string, others))}, 0}}")
     elif kernel.ordered is not None:
         fields += ["{0}", "0", str(kernel.ordered.row), str(int(kernel.ordered.place is not None))]
@@ -265,6 +265,10 @@ def _collapsed(kernel: Kernel) -> list[str]:
 
 def _tile(kernel: Kernel) -> list[str]:
     """The work-group's shape and the iterations that it does, where the kernel is tiled."""
+    if kernel.halo is not None:
+        return ["{" + ", ".join(map(str, (*kernel.halo.group, *kernel.halo.block))) + "}"]
+    if kernel.staging is not None:
+        return ["{" + ", ".join(map(str, (*kernel.staging.group, *kernel.staging.group))) + "}"]
     if kernel.tiling is None:
         return []
     tiling = kernel.tiling

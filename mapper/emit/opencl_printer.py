@@ -18,10 +18,12 @@ from mapper.emit.c_printer import CPrinter
 from mapper.emit.collapsed_text import collapsed_forms
 from mapper.emit.counters_text import ATTRIBUTE as COUNTING
 from mapper.emit.counters_text import count_function, counting_body
+from mapper.emit.halo_text import halo_body
 from mapper.emit.layout_text import definitions
 from mapper.emit.ordered_text import PARAMETERS, attribute, counts_body, counts_name, ordered_body, words_of
 from mapper.emit.pragmas import atomics, pragmas
 from mapper.emit.reduction_text import PARTIALS, SHARES, Reducer
+from mapper.emit.stage_text import staged_body
 from mapper.emit.stop_text import LEFT, KernelPrinter
 from mapper.emit.tile_text import tiled_body
 from mapper.emit.vector_text import vector_text
@@ -137,6 +139,16 @@ class KernelText:
             forms = [self._tiled(kernel.tiling, kernel.name)]
             forms += [self._tiled(kernel.tiling.on(each), each.name(kernel.name)) for each in kernel.tiling.blocks]
             return f"{where}#if MRT_LANES > 1\n{''.join(forms)}#else\n{plain}#endif\n"
+        if kernel.halo is not None:
+            wide, high = kernel.halo.group
+            size = f"__attribute__((reqd_work_group_size({wide}, {high}, 1)))\n"
+            staged = halo_body(kernel, kernel.halo, self.printer, self._counter)
+            return f"{where}#if MRT_LANES > 1\n{size}{head}{staged}}}\n#else\n{plain}#endif\n"
+        if kernel.staging is not None:
+            wide, high = kernel.staging.group
+            size = f"__attribute__((reqd_work_group_size({wide}, {high}, 1)))\n"
+            staged = staged_body(kernel, kernel.staging, self.printer, self._counter)
+            return f"{where}#if MRT_LANES > 1\n{size}{head}{staged}}}\n#else\n{plain}#endif\n"
         if kernel.counters is not None:
             counting = counting_body(kernel, kernel.counters, self.printer, self._counters)
             return f"{where}#if MRT_LANES > 1\n{COUNTING}{head}{counting}}}\n#else\n{plain}#endif\n"

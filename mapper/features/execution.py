@@ -14,7 +14,7 @@ from mapper.analysis.coalescing import Pattern
 from mapper.analysis.kernelaccesses import Access
 from mapper.analysis.symbols import Symbols
 from mapper.features.neighbours import Neighbours
-from mapper.ir.kernel import Kernel, Tiling
+from mapper.ir.kernel import Halo, Kernel, Tiling
 from mapper.ir.nodes import walk
 from mapper.transforms.gangbody import LANES
 
@@ -61,6 +61,11 @@ def execution(kernel: Kernel, symbols: Symbols | None, local: frozenset[str] = f
     if kernel.tiling is not None:
         lanes = 1.0 / prod(kernel.tiling.each)
         return Execution(kernel, lanes, local, shares, _staged(kernel.tiling))
+    if kernel.halo is not None:
+        return Execution(kernel, 1.0, local, shares, _with_halo(kernel.halo))
+    if kernel.staging is not None:
+        items = prod(kernel.staging.group)
+        return Execution(kernel, 1.0, local, shares, dict.fromkeys(kernel.staging.staged, (1.0 / items, 1.0)))
     return Execution(kernel, local=local, coalesced=shares)
 
 
@@ -79,6 +84,16 @@ def _staged(tiling: Tiling) -> dict[str, tuple[float, float]]:
     return {
         name: (fmean(one for one, _ in found), fmean(other for _, other in found))
         for name, found in shares.items()
+    }
+
+
+def _with_halo(halo: Halo) -> dict[str, tuple[float, float]]:
+    """What each read of a staged buffer stands for: a work-group loads what all its iterations need once."""
+    iterations = prod(halo.block)
+    return {
+        tile.buffer: (tile.elements(halo.block) / iterations / prod(each.extent for each in tile.sides), 1.0)
+        for tile in halo.tiles
+        if tile.buffer in halo.staged
     }
 
 

@@ -46,8 +46,8 @@ def _apply(placed: Sequence[Placed]) -> Sequence[Outcome]:
 
 
 def _batched(kernel: Kernel) -> Outcome:
-    special = (kernel.gang, kernel.tiling, kernel.ordered, kernel.counters, kernel.steps)
-    if kernel.stops or kernel.reductions or kernel.local_size or any(each is not None for each in special):
+    special = (kernel.gang, kernel.ordered, kernel.counters, kernel.steps)
+    if kernel.stops or kernel.reductions or kernel.local_size or kernel.blocks or any(special):
         return Refusal("the host is needed between two launches, or work-groups share work", kernel.where)
     if any(each.table or each.of or each.eager or each.relaid is not None for each in kernel.buffers):
         return Refusal("its memory must be looked at before each launch", kernel.where)

@@ -40,7 +40,7 @@ class _Sum:
 
 def components(kernel: Kernel, symbols: Symbols, name: str) -> int | None:
     """How many components the points of a buffer of numbers have; None where its subscripts don't tell."""
-    if kernel.gang is not None or kernel.tiling is not None or kernel.ordered is not None:
+    if kernel.gang is not None or kernel.blocks or kernel.ordered is not None:
         return None
     if any(name in each for scope, names in bindings(kernel).items() if scope != BODY for each in names.values()):
         return None

@@ -9,7 +9,7 @@ from pycparser import c_ast
 
 from mapper.ir.cells import Steps
 from mapper.ir.collapsed import Collapsed, part_name, whole_name
-from mapper.ir.kernel import Gang, Kernel, Tiling
+from mapper.ir.kernel import Gang, Halo, Kernel, Staging, Tiled, Tiling
 from mapper.ir.nodes import walk
 from mapper.ir.ordered import Ordered
 
@@ -38,6 +38,10 @@ def pieces(kernel: Kernel, given: frozenset[str]) -> Iterator[Piece]:
         yield from _gang(kernel.gang, given)
     if kernel.tiling is not None:
         yield from _tiling(kernel.tiling, given)
+    if kernel.halo is not None:
+        yield from _halo(kernel.halo, given)
+    if kernel.staging is not None:
+        yield from _staging(kernel.staging, given)
     if kernel.collapsed is not None:
         yield from _collapsed(kernel, kernel.collapsed, given)
     if kernel.ordered is not None:
@@ -61,6 +65,12 @@ def named_buffers(kernel: Kernel) -> Iterator[str]:
             yield kernel.gang.own.buffer
     if kernel.tiling is not None:
         yield from sorted(kernel.tiling.staged)
+    if kernel.halo is not None:
+        yield from (each.buffer for each in kernel.halo.tiles)
+        yield from sorted(kernel.halo.staged)
+    if kernel.staging is not None:
+        yield from (each.buffer for each in kernel.staging.tiles)
+        yield from sorted(kernel.staging.staged)
     if kernel.collapsed is not None:
         yield kernel.collapsed.rows
     if kernel.ordered is not None:
@@ -87,6 +97,34 @@ def _tiling(tiling: Tiling, given: frozenset[str]) -> Iterator[Piece]:
     for tile in tiling.tiles:
         yield Piece(" in what a tile holds", (tile.expression,), given | counter)
     yield Piece(" behind tiles", (tiling.after,), known, blocks)
+
+
+def _halo(halo: Halo, given: frozenset[str]) -> Iterator[Piece]:
+    yield Piece(" with a halo", (halo.body,), given, _own(halo.tiles))
+    yield from _staged(halo.tiles, given)
+
+
+def _staging(staging: Staging, given: frozenset[str]) -> Iterator[Piece]:
+    private = given | frozenset(name for name, _ in staging.private)
+    yield Piece(" before what is staged", (staging.before,), private)
+    yield Piece(" at a stage's end", (staging.lower, staging.trips), given, frozenset(["mrt_begin"]))
+    inside = private | {staging.variable}
+    yield Piece(" in what is staged for", (staging.inner,), inside, _own(staging.tiles))
+    yield from _staged(staging.tiles, given | {staging.variable})
+    ends = frozenset(["mrt_begin", "mrt_trips"])
+    yield Piece(" behind what is staged", (staging.after,), private, ends)
+
+
+def _own(tiles: tuple[Tiled, ...]) -> frozenset[str]:
+    return frozenset(f"mrt_{word}{number}" for number in range(len(tiles)) for word in ("halo", "own"))
+
+
+def _staged(tiles: tuple[Tiled, ...], given: frozenset[str]) -> Iterator[Piece]:
+    for tile in tiles:
+        places = frozenset(f"mrt_place{number}" for number in range(len(tile.sides)))
+        yield Piece(" where a tile begins", tuple(each.start for each in tile.sides), given)
+        inside = (tile.inside,) if tile.inside is not None else ()
+        yield Piece(" in what is staged", (tile.element, *inside), given, places)
 
 
 def _collapsed(kernel: Kernel, collapsed: Collapsed, given: frozenset[str]) -> Iterator[Piece]:

@@ -35,7 +35,7 @@ FIRST_COST = 0.25
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     if kernel.reductions:
         return None
-    if kernel.tiling is not None:
+    if kernel.blocks:
         return None
     candidate = inline_statements(kernel, lambda function: holds_loop(function.body))
     if not long_loops(candidate, symbols):

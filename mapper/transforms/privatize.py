@@ -45,7 +45,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     if kernel.gang is not None:
         return _in_gang(kernel, kernel.gang)
     updates = list(_updates(kernel))
-    if not updates or kernel.tiling is not None:
+    if not updates or kernel.blocks:
         return None
     if kernel.reductions or kernel.stops:
         return Refusal("the loop has reductions or error paths")

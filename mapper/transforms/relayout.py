@@ -30,7 +30,7 @@ UNKNOWN_EXTENT = 4096
 
 def relayout(kernel: Kernel, symbols: Symbols) -> Outcome:
     """The kernel with a second order for those of its arrays that gain from one."""
-    if kernel.stops or kernel.ordered is not None or kernel.tiling is not None:
+    if kernel.stops or kernel.ordered is not None or kernel.blocks:
         return None
     if kernel.counters is not None or (kernel.gang is not None and kernel.gang.schedules):
         return None

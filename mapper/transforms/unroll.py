@@ -49,10 +49,20 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
         tiling = replace(tiling, before=clone(tiling.before), after=clone(tiling.after))
         limits.put(tiling.before, {})
         limits.put(tiling.after, {})
+    halo = kernel.halo
+    if halo is not None:
+        halo = replace(halo, body=clone(halo.body))
+        limits.put(halo.body, {})
+    staging = kernel.staging
+    if staging is not None:
+        staging = replace(staging, before=clone(staging.before), after=clone(staging.after))
+        limits.put(staging.before, {})
+        limits.put(staging.after, {})
     if not number:
         return None
     did = f"{number} loop{'s' if number > 1 else ''} unrolled at most {TIMES} times"
-    return Changed(replace(kernel, body=body, functions=functions, gang=gang, tiling=tiling), did)
+    kernel = replace(kernel, body=body, functions=functions, gang=gang, tiling=tiling, halo=halo, staging=staging)
+    return Changed(kernel, did)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -84,7 +94,8 @@ class _Limits:
         if isinstance(node, c_ast.Compound):
             items: list[c_ast.Node] = []
             for item in node.block_items or []:
-                times = self._times(item, inside, nested)
+                spread = bool(items) and isinstance(items[-1], c_ast.Pragma)  # by an earlier pass
+                times = 0 if spread else self._times(item, inside, nested)
                 items += [_pragma(times), item] if times else [item]
                 number += times > 0
             node.block_items = items

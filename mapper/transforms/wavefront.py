@@ -53,7 +53,7 @@ class _Nest:
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
-    if kernel.gang is not None or kernel.reductions or kernel.tiling is not None or kernel.ordered is not None:
+    if kernel.gang is not None or kernel.reductions or kernel.blocks or kernel.ordered is not None:
         return None
     candidate = inline_statements(kernel, lambda function: holds_loop(function.body))
     items = flattened(candidate.body)

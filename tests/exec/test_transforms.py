@@ -45,6 +45,8 @@ PAIRS = [
     ("app_matmul", "nest"),
     ("loop_triangular", "nest"),
     ("tile_products", "tile"),
+    ("halo_windows", "halo"),
+    ("stage_loops", "stage"),
     ("nest_parallel", "interchange"),
     ("loop_swap", "interchange"),
     ("fuse_calls", "fuse"),

@@ -10,6 +10,8 @@ from typing import Final
 
 from hypothesis import strategies as st
 
+from tests.harness.random_windows import windows
+
 _FIRST = "(i * 7 + j * 3 + k * 5) % 23 - 11"
 
 
@@ -439,6 +441,7 @@ CASES: Final[Mapping[str, st.SearchStrategy[str]]] = {
     "batch": batch(),
     "columns": columns(),
     "distribute": distribute(),
+    "halo": st.builds(windows, st.integers(0, 1 << 20)),
     "multisplit": multisplit(),
     "narrow": narrow(),
     "split": split(),

@@ -27,6 +27,7 @@ CASES = {
     "gang/stages": " among lanes",
     "tile/product": " in tiles",
     "tile/triangle": " before tiles",
+    "halo/windows": " with a halo",
     "collapse/rows": " for an element",
     "multisplit/buckets": " in a place",
     "wavefront/table": " among lanes",
@@ -110,7 +111,7 @@ def test_what_is_declared_in_a_form_is_declared_once() -> None:
     assert f"`{decl.name}` is declared twice among lanes" in found
 
 
-@pytest.mark.parametrize("case", ["gang/lines", "tile/product", "collapse/rows"])
+@pytest.mark.parametrize("case", ["gang/lines", "tile/product", "halo/windows", "collapse/rows"])
 def test_a_store_through_what_is_only_read_is_found(case: str) -> None:
     for kernel in finished(case):
         written = [each.name for each in kernel.buffers if Access.WRITE in each.access]
@@ -128,11 +129,12 @@ def test_a_store_through_what_is_only_read_is_found(case: str) -> None:
         ("collapse/rows", lambda kernel: {"gang": replace(kernel.gang, along="w")}),
         ("collapse/rows", lambda kernel: {"collapsed": replace(kernel.collapsed, rows="w")}),
         ("tile/product", lambda kernel: {"tiling": replace(kernel.tiling, staged=frozenset(["w"]))}),
+        ("halo/windows", lambda kernel: {"halo": replace(kernel.halo, staged=frozenset(["w"]))}),
         ("multisplit/buckets", lambda kernel: {"ordered": replace(kernel.ordered, counter="w")}),
     ],
 )
 def test_facts_speak_of_buffers_that_are_there(case: str, change: Callable[[Kernel], dict[str, Any]]) -> None:
-    kernel = next(each for each in finished(case) if each.gang or each.tiling or each.ordered)
+    kernel = next(each for each in finished(case) if each.gang or each.blocks or each.ordered)
     assert violations(replace(kernel, **change(kernel))) == ["`w` is no buffer"]
 
 
