@@ -168,7 +168,7 @@ class _Planner:
             factor = self.names.product(key) if key else build.integer(1)
             if factor is None:
                 return None
-            terms.append(primitive(Term(factor, value)))
+            terms.append(primitive(Term(factor, value)) if key else Term(factor, value))
         return terms
 
     def _inner(self, access: Access) -> list[Loop]:

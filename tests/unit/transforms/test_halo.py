@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from pycparser import c_ast
 
-from mapper.analysis.symbols import resolve
+from mapper.analysis.kernelwalk import collect
+from mapper.analysis.symbols import Symbols, resolve
 from mapper.emit.c_printer import CPrinter
 from mapper.ir.kernel import Kernel, Tiled
 from mapper.transforms import halo
+from mapper.transforms.haloplan import windows_of
 from mapper.transforms.run import apply_all
 from tests.unit.translate.programs import translated
 
@@ -17,15 +19,22 @@ PARAMETERS = "int h, int w, int r, const float *restrict in, float *restrict out
 FIVE = "for (int p = -2; p <= 2; p++) for (int q = -2; q <= 2; q++) "
 
 
-def staged(body: str) -> Kernel:
-    """The kernel of loops over i and j with this body, after the transformation."""
+def plain(body: str) -> tuple[Kernel, Symbols]:
+    """The kernel of loops over i and j with this body."""
     program = translated(
         "static double a[100][100][3], b[100][100], weights[25];\n"
         f"void f({PARAMETERS}) {{\n{HEAD}{{ float s = 0; {body} out[i * w + j] += s; }} }}"
     )
     (loop,) = program.regions[0].loops
     assert loop.kernel is not None, loop.kept
-    return apply_all(loop.kernel, resolve(program.units[0]), (halo.TRANSFORM,))
+    return loop.kernel, resolve(program.units[0])
+
+
+def tile_of(body: str) -> Tiled:
+    """The only window of such a kernel."""
+    kernel, symbols = plain(body)
+    (window,) = windows_of(kernel, collect(kernel, symbols)).windows
+    return window.tile
 
 
 def printed(node: c_ast.Node) -> str:
@@ -78,18 +87,14 @@ Sides = list[tuple[str, int | None, int, int]]
     ],
 )
 def test_windows(body: str, element: str, found: Sides) -> None:
-    kernel = staged(body)
-    assert kernel.halo is not None
-    (tile,) = kernel.halo.tiles
+    tile = tile_of(body)
     assert (printed(tile.element), sides(tile)) == (element, found)
     assert (tile.boxes, tile.inside) == ((), None)
 
 
 def test_what_a_window_leaves_out_is_not_staged() -> None:
     points = ["", " - w", " + w", " - 1", " + 1", " - 2 * w", " + 2 * w", " - 2", " + 2"]
-    kernel = staged(" ".join(f"s += in[i * w + j{point}];" for point in points))
-    assert kernel.halo is not None
-    (tile,) = kernel.halo.tiles
+    tile = tile_of(" ".join(f"s += in[i * w + j{point}];" for point in points))
     assert sides(tile) == SQUARE
     assert set(tile.boxes) == {((0, 4), (2, 2)), ((2, 2), (0, 4))}
 
@@ -104,9 +109,7 @@ def test_what_a_window_leaves_out_is_not_staged() -> None:
 )
 def test_beyond_the_edge_nothing_is_staged(body: str) -> None:
     window = "for (int p = -4; p <= 4; p++) for (int q = -4; q <= 4; q++) "
-    kernel = staged(f"{window} {{ int y = i + p, x = j + q; {body} }}")
-    assert kernel.halo is not None
-    (tile,) = kernel.halo.tiles
+    tile = tile_of(f"{window} {{ int y = i + p, x = j + q; {body} }}")
     assert tile.inside is not None
     tests = printed(tile.inside).split(" && ")
     assert sorted(tests) == ["h >= mrt_place0 + 1", "mrt_place0 >= 0", "mrt_place1 >= 0", "w >= mrt_place1 + 1"]
@@ -132,6 +135,6 @@ def test_beyond_the_edge_nothing_is_staged(body: str) -> None:
     ],
 )
 def test_refusals(body: str, reason: str | None) -> None:
-    kernel = staged(body)
+    kernel = apply_all(*plain(body), (halo.TRANSFORM,))
     assert kernel.halo is None
     assert [each.refusal for each in kernel.applied] == ([reason] if reason is not None else [])
