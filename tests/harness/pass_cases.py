@@ -10,6 +10,7 @@ from typing import Final
 
 from hypothesis import strategies as st
 
+from tests.harness.random_bodies import bodies
 from tests.harness.random_windows import windows
 
 _FIRST = "(i * 7 + j * 3 + k * 5) % 23 - 11"
@@ -445,6 +446,7 @@ CASES: Final[Mapping[str, st.SearchStrategy[str]]] = {
     "multisplit": multisplit(),
     "narrow": narrow(),
     "split": split(),
+    "stage": st.builds(bodies, st.integers(0, 1 << 20)),
     "vector": vector(),
     "wavefront": wavefront(),
 }
