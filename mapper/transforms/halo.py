@@ -1,14 +1,14 @@
-"""`halo`: what a work-group's iterations read around their places is staged in local memory, with its halo.
+"""`halo`: neighbouring iterations share what they read around their places, in registers or in local memory.
 
-    for i, j (dimensions)                        a group of 32 x 8 work-items:
-      for p, q                            ->       stages in[i .. i + 11][j .. j + 35]; barrier
-        sum += w[p][q] * in[i + p][j + q];         for p, q
-      out[i][j] = sum;                               sum += w[p][q] * tile[own + 36 * p + q];
-                                                   out[i][j] = sum;
+    for i, j (dimensions)                        work-items do four i at once, their loops unrolled:
+      for p, q                                     the compiler loads each in[i + p][j + q] once
+        sum += w[p][q] * in[i + p][j + q];  or   a group of 32 x 8 work-items:
+      out[i][j] = sum;                             stages in[i .. i + 35][j .. j + 35]; barrier
+                                                   reads tile[own + 36 * p + q]
 
-Each element is read from memory once for a work-group, and its place in the tile is found by arithmetic of 32
-bits.  What no iteration reads is not staged: beyond the range of the loop, in the corners of a cross, outside of
-an image.  An iteration does what it did, in its order.  On CPUs, whose caches do the same, the plain form runs:
+Registers are faster (docs/decisions/0049-windows.md), but for windows that are too large, tested for edges, or of
+one dimension.  What no iteration reads is not staged: beyond the range of the loop, in the corners of a cross, outside
+of an image.  An iteration does what it did, in its order.  On CPUs, whose caches do the same, the plain form runs:
 see MRT_LANES in `mapper_rt_descriptors.h`.
 """
 
@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import prod
 
 import islpy as isl
 
@@ -34,12 +35,13 @@ from mapper.transforms.gangbody import LOCAL_BYTES
 from mapper.transforms.haloplan import Window, windows_of
 from mapper.transforms.staged import GROUPS, named, names_of, spread, staged_in, with_tiles
 
-FORM = "registers"
 EACH = 4
 """The iterations of dimension 1 that a work-item does."""
-FEWEST_TIMES = 2
-"""How often an element must be read at least."""
-UNROLLED = 256
+FEWEST_TIMES = 9
+"""How often an element must be read at least: stencils of five points gain nothing."""
+OFTEN = 49
+"""Where so many elements of a window are tested for the image's edges, local memory is faster."""
+UNROLLED = 400
 """How many copies of what stands in a window's loops, those for several iterations together, may be made."""
 
 
@@ -68,12 +70,19 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     group = GROUPS[len(kernel.dimensions)]
     block = (group[0], group[1] * (EACH if len(kernel.dimensions) > 1 else 1))
     often = [each for each in made.windows if each.times >= FEWEST_TIMES]
-    if FORM == "registers" and len(kernel.dimensions) > 1:
+    if len(kernel.dimensions) > 1 and _fits_registers(often):
         return _in_registers(kernel, often, group, block)
     return _in_local(kernel, made.found, often, group, block)
 
 
 TRANSFORM = Transform("halo", "neighbours share what they read around their places", _apply)
+
+
+def _fits_registers(windows: Sequence[Window]) -> bool:
+    """Whether several iterations can be unrolled whole, and take little but loads."""
+    if any(each.tile.inside is not None and each.times >= OFTEN for each in windows):
+        return False
+    return all(EACH * prod(times for _, times in loops) <= UNROLLED for each in windows for loops in each.loops)
 
 
 def _in_registers(

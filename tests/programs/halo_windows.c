@@ -44,7 +44,7 @@ static void tested(long h, long w, const float *in, float *out)
       float sum = 0;
       int number = 0;
       for (long b = y - 3; b <= y + 3; b++)
-        for (long a = x - 2; a <= x + 2; a++)
+        for (long a = x - 3; a <= x + 3; a++)
           if (b >= 0 && b < h && a >= 0 && a < w) {
             sum += in[b * w + a] * (in[y * w + x] + 1);
             number++;
