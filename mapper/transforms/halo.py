@@ -7,9 +7,9 @@
                                                    reads tile[own + 36 * p + q]
 
 Registers are faster (docs/decisions/0049-windows.md), but for windows that are too large, tested for edges, or of
-one dimension.  What no iteration reads is not staged: beyond the range of the loop, in the corners of a cross, outside
-of an image.  An iteration does what it did, in its order.  On CPUs, whose caches do the same, the plain form runs:
-see MRT_LANES in `mapper_rt_descriptors.h`.
+one dimension.  What no iteration reads is not staged: beyond the range of the loop, in the corners of a cross,
+outside of an image.  An iteration does what it did, in its order.  On CPUs the plain form runs: see MRT_LANES in
+`mapper_rt_descriptors.h`.
 """
 
 from __future__ import annotations
