@@ -174,8 +174,8 @@ def _skewed(kernel: Kernel, items: list[c_ast.Node], nests: list[_Nest]) -> Kern
 def _diagonals(nest: _Nest, number: int, symbols: dict[str, CType]) -> list[c_ast.Node]:
     wave, row, column = f"{WAVE}{number}", f"{POINT}{number}", f"mrt_column{number}"
     symbols |= {wave: LONG, row: LONG, column: symbols[nest.inner.variable]}
-    first, last = _ends(nest.outer)
-    left, right = _ends(nest.inner)
+    first, last = _ends(nest.outer, symbols[nest.outer.variable])
+    left, right = _ends(nest.inner, symbols[nest.inner.variable])
     here = build.identifier(wave)
     body = clone(nest.inside.stmt)
     outer = f"mrt_line{number}"
@@ -203,12 +203,29 @@ def _diagonals(nest: _Nest, number: int, symbols: dict[str, CType]) -> list[c_as
     return [build.declaration(wave, LONG), clone(waves)]
 
 
-def _ends(header: Header) -> tuple[c_ast.Node, c_ast.Node]:
+def _ends(header: Header, counter: CType) -> tuple[c_ast.Node, c_ast.Node]:
     """The first and the last value of a counter that counts up."""
-    last = _counted(header, build.cast(LONG, clone(header.bound)))
+    last = _counted(header, _bounded(header.bound, counter, "+" if header.step > 0 else "-"))
     if header.relation in "<>":
         last = build.binary("-", last, build.integer(1))
-    return _counted(header, build.cast(LONG, clone(header.lower))), last
+    return _counted(header, _bounded(header.lower, counter, "-" if header.step > 0 else "+")), last
+
+
+def _bounded(bound: c_ast.Node, counter: CType, away: str) -> c_ast.Node:
+    """A bound as `long`; that `n + 2` is an `int`, as it would overflow else, stands in the text for the analysis.
+
+    `away` leads away from the counter's other values: `n - 2` needs nothing said where that is `+`.
+    """
+    value = build.cast(LONG, clone(bound))
+    if not isinstance(bound, c_ast.BinaryOp) or not isinstance(counter, IntType):
+        return value
+    match bound:
+        case c_ast.BinaryOp(op=op, left=c_ast.ID(), right=c_ast.Constant()) if op in "+-" and op != away:
+            return value
+    if not counter.signed or counter.bits > 32:
+        return value
+    limit = build.integer(2 ** (counter.bits - 1) - 1, "l")
+    return _smaller(value, limit) if away == "+" else _larger(value, c_ast.UnaryOp("-", limit))
 
 
 def _counted(header: Header, value: c_ast.Node) -> c_ast.Node:

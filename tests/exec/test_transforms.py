@@ -83,6 +83,7 @@ PAIRS = [
     ("gang_lines", "gang"),
     ("gang_stages", "gang"),
     ("wave_sweeps", "wavefront"),
+    ("wave_bounds", "wavefront"),
 ]
 
 
