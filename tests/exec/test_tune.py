@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -48,6 +49,24 @@ def test_shapes_are_tried_and_remembered(folder: Path, environment: Environment,
     remembered.write_text(" ".join([*words[:4], "7", "3", "1", "2.0"]) + "\n", encoding="utf-8")
     assert difference(expected, execute([built.executable], variables)) is None
     assert "work-groups of 7 x 3 x 1, 2.00 times as fast" in tuned([built.executable], variables).stderr
+
+
+def test_blocks_are_tried_and_remembered(folder: Path, environment: Environment, tmp_path: Path) -> None:
+    example = load(PROGRAMS / "tile_repeated.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    expected = sequential_output(example, folder)
+    variables = environment.on("opencl", MAPPER_STATE_DIR=str(tmp_path), MAPPER_LANES="32")
+    ran = tuned([built.executable], variables)
+    assert difference(expected, ran.stdout) is None
+    assert re.search(r"tile_repeated_main_1 \(2\^6 x 2\^6 x 2\^0\): (the usual blocks|blocks of )", ran.stderr)
+
+    (remembered,) = tmp_path.glob("*.shapes")
+    words = remembered.read_text(encoding="utf-8").split()
+    assert words[:4] == ["tile_repeated_main_1", "6", "6", "0"]
+    remembered.write_text(" ".join([*words[:4], "64", "32", "1", "2.0"]) + "\n", encoding="utf-8")
+    told = tuned([built.executable], {**variables, "MAPPER_INFO": "2"})
+    assert difference(expected, told.stdout) is None
+    assert "tile_repeated_main_1: blocks of 64 x 32\n" in told.stderr
 
 
 @pytest.mark.parametrize("text", ["", "not a line of shapes\n", "loop_many_launches_main_1 5 5 0 0 0 0 1\n"])
