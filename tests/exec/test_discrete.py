@@ -68,17 +68,19 @@ def told(example: Example, folder: Path, variables: Mapping[str, str], *flags: s
     return [line for line in done.stderr.splitlines() if any(word in line for word in words)]
 
 
-A, C, D = 150000 * 8, 150000 * 8, 300000 * 8
+A, C = 150000 * 8, 150000 * 8
 
 
 def test_arrays_are_sent_while_the_host_sets_up_others(folder: Path, environment: Environment, fake: Path) -> None:
     example = load(PROGRAMS / "host_sends.c")
     variables = environment.on_discrete("opencl", fake) | {"MAPPER_STAGING": "1"}
-    lines = told(example, folder, variables)
-    first = next(number for number, line in enumerate(lines) if "opened" in line)
-    sending = [f"mapper: sending {size} bytes beside the program" for size in (A, A, C)]
-    assert lines[:first] == sending
-    assert any(f" of {A} bytes were sent beside the program" in line for line in lines[first:])
+    for _ in range(5):  # on a busy machine a launch may come before the thread has done anything
+        lines = told(example, folder, variables)
+        first = next(number for number, line in enumerate(lines) if "opened" in line)
+        assert lines[:first] == [f"mapper: sending {size} bytes beside the program" for size in (A, A, C)]
+        if any(f" of {A} bytes were sent beside the program" in line for line in lines[first:]):
+            return
+    pytest.fail("no launch found anything that had been sent")
 
 
 @pytest.mark.parametrize(
