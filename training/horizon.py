@@ -27,6 +27,7 @@ DEFAULTS = {
     "calls": 10.0,
     "upload_bytes": 0.0,
     "upload_seconds": 0.0,
+    "download_bytes": 0.0,
     "download_seconds": 0.0,
     "kernel_seconds": 0.0,
     "steady": 0.0,
@@ -82,8 +83,9 @@ class Costs:
 class Work:
     """One row: seconds of a call with its arrays in place, the arrays' bytes, and what moves again at each call.
 
-    `again` are the bytes that the host makes move at each call, `again_seconds` their copies.  `begin` are the
-    seconds that the first call takes longer on the CPU: threads start, and memory is touched for the first time.
+    `again` are the bytes that the host makes move at each call, to and fro, `again_seconds` their copies.  `begin`
+    are the seconds that the first call takes longer on the CPU: threads start, and memory is touched for the first
+    time.
     """
 
     raw: tuple[float, ...]
@@ -186,6 +188,7 @@ def _work(
     calls: float,
     upload_bytes: float,
     upload_seconds: float,
+    download_bytes: float,
     download_seconds: float,
     kernel_seconds: float,
     steady: float,
@@ -195,18 +198,19 @@ def _work(
     calls = max(calls, 1.0)
     again = max(upload_bytes * calls - first, 0.0) / calls
     repeated = again / upload_bytes if upload_bytes > 0 else 0.0
+    both = again + repeated * download_bytes
     begun = not math.isnan(first_cpu)
     begin = max(first_cpu - cpu, 0.0) if begun else 0.0
     if not steady:
         resident = max(opencl - upload_seconds, LEAST_RESIDENT * opencl)
         return Work(
-            raw, cpu, resident, calls, first, again, repeated * (upload_seconds + download_seconds), begin, begun
+            raw, cpu, resident, calls, first, both, repeated * (upload_seconds + download_seconds), begin, begun
         )
     opencl = max(opencl, kernel_seconds)
     moved = repeated * upload_seconds + (turn if again > first / calls else 0.0)
     resident = max(opencl - moved, min(kernel_seconds, opencl), LEAST_RESIDENT * opencl)
     return Work(
-        raw, cpu, resident, calls, first, again, opencl - resident + repeated * download_seconds, begin, begun
+        raw, cpu, resident, calls, first, both, opencl - resident + repeated * download_seconds, begin, begun
     )
 
 

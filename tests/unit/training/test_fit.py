@@ -160,12 +160,13 @@ def test_what_the_host_makes_move_at_each_call_is_told_apart() -> None:
         calls=10.0,
         upload_bytes=1e6,
         upload_seconds=0.1,
+        download_bytes=5e5,
         download_seconds=0.1,
         seconds_opencl=0.3,
     )
     work = horizon.works(table)[0]
     assert work.opencl == pytest.approx(0.2)
-    assert work.again == pytest.approx(0.9e6)
+    assert work.again == pytest.approx(0.9e6 + 0.9 * 5e5)
     assert work.again_seconds == pytest.approx(0.18)
 
 
