@@ -38,7 +38,7 @@ from mapper.transforms.staged import GROUPS, named, names_of, spread, staged_in,
 EACH = 4
 """The iterations of dimension 1 that a work-item does."""
 FEWEST_TIMES = 9
-"""How often an element must be read at least: stencils of five points gain nothing."""
+"""How often an element must be read at least: stencils of few points gain little, or lose."""
 OFTEN = 49
 """Where so many elements of a window are tested for the image's edges, local memory is faster."""
 UNROLLED = 400

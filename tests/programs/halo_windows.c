@@ -1,6 +1,6 @@
 /* Windows that an iteration reads around its place: with edges left out, tested for and repeated, of three channels,
  * in steps of two, of one, two and three dimensions, in odd shapes, in arrays that lie next to others.
- * expect: offloaded=15 */
+ * expect: offloaded=16 */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -259,6 +259,16 @@ int main(void)
     for (j = 0; j < 20; j++)
       sum += line[i - j] * (j + 1);
     filtered[i] = sum;
+  }
+  show(filtered, sizeof filtered);
+  /* with gaps */
+#pragma omp parallel for private(j)
+  for (i = 50; i < W * H; i++) {
+    double sum = 0;
+
+    for (j = 0; j < 50; j += 5)
+      sum += line[i - j] * (j + 1);
+    filtered[i] -= sum;
   }
   show(filtered, sizeof filtered);
   /* what is read may be what is written before */
