@@ -33,7 +33,7 @@ from training.simulate import CALLS, Outcome, Scores, processes, run, seconds, s
 
 __all__ = ["COLUMNS", "KEYS", "TIMES", "Comparison", "compare", "data_hash", "data_of", "train"]
 
-TRAINER = "fit-10"
+TRAINER = "fit-11"
 
 LIMITS = (
     "Times of processes are simulated from the measured calls, the start-up and the copies; regions on different "
