@@ -186,6 +186,8 @@ class _Planner:
                 return None
             raise RefusedError(f"`{name}` is read under conditions")
         met = reduce(isl.Set.union, (self._of_iterations(each, each.offsets) for each in certain))
+        if met.is_empty():
+            return None  # no iteration comes to a read
         points = _points(met)
         if points is None:
             moved = [number for number, each in enumerate(reads[0].coordinates) if each.dimension is not None]

@@ -119,6 +119,7 @@ def _run(
         OCLGRIND_BUILD_OPTIONS="-cl-opt-disable",
         MAPPER_PROFILE=str(profile),
         MAPPER_LANES=str(lanes),
+        MAPPER_SHAPES="0",  # blocks of tiles as they are counted, however small the range
         MAPPER_CACHE_DIR=str(tmp_path / "cache"),  # other tests keep optimised kernels under the same key
     )
     del variables["OCLGRIND_DATA_RACES"]

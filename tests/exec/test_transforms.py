@@ -195,7 +195,7 @@ def test_what_loops_overwrite_keeps_none_apart() -> None:
     [
         ("fuse_neighbours_relax_2:cpu", False),
         ("fuse_neighbours_relax_1:cpu,fuse_neighbours_relax_2:opencl", False),
-        ("fuse_neighbours_repeated_1:opencl,fuse_neighbours_relax_?:opencl", True),
+        ("fuse_neighbours_relax_?:opencl", True),
     ],
 )
 def test_all_loops_of_a_kernel_may_be_forced(

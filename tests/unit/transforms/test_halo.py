@@ -132,6 +132,7 @@ def test_beyond_the_edge_nothing_is_staged(body: str) -> None:
             "not all elements of `in` between those that are read are read",
         ),
         ("for (int p = 0; p < 200; p++) s += in[(i + p) * w + 9 * j + p];", None),
+        ("for (int p = 0; p < 0; p++) s += in[(i + p) * w + j + p];", None),
     ],
 )
 def test_refusals(body: str, reason: str | None) -> None:
