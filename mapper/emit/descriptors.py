@@ -22,8 +22,9 @@ from mapper.emit.region import region_variable
 from mapper.features import schema
 from mapper.ir.collapsed import FORMS, form_name
 from mapper.ir.ctypes import ArrayType, FloatType, IntType, StructType
-from mapper.ir.kernel import Block, Kernel
+from mapper.ir.kernel import Kernel
 from mapper.ir.region import ParallelRegion, WorkLoop
+from mapper.ir.tiling import Block
 from mapper.ir.unit import Unit
 from mapper.model.as_c import combine_as_c, model_as_c, relayout_as_c, weights_as_c
 from mapper.model.tree import Granularity, Model

@@ -1,4 +1,4 @@
-"""The OpenCL text of a body with tiles and halos: what `mapper.ir.kernel.Halo` says.
+"""The OpenCL text of a body with tiles and halos: what `mapper.ir.staging.Halo` says.
 
 All work-items of a group stage, those without an iteration too, and meet at one barrier.
 """
@@ -11,8 +11,9 @@ from math import prod
 from mapper.emit.c_printer import CPrinter
 from mapper.emit.staging_text import own, staging
 from mapper.ir import build
-from mapper.ir.kernel import Dimension, Halo, Kernel, Tiled
+from mapper.ir.kernel import Dimension, Kernel
 from mapper.ir.names import names_in
+from mapper.ir.staging import Halo, Tiled
 
 CounterText = Callable[[int, Dimension, int], str]
 """The declaration of a dimension's counter, from its number and the indentation."""

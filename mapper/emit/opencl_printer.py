@@ -29,8 +29,10 @@ from mapper.emit.tile_text import tiled_body
 from mapper.emit.vector_text import vector_text
 from mapper.ir import build, tables
 from mapper.ir.ctypes import ArrayType, CType, IntType, PointerType
-from mapper.ir.kernel import Access, Buffer, Dimension, Gang, Kernel, Schedule, Tiling, is_literal
+from mapper.ir.gang import Gang, Schedule
+from mapper.ir.kernel import Access, Buffer, Dimension, Kernel, is_literal
 from mapper.ir.ordered import Ordered
+from mapper.ir.tiling import Tiling
 from mapper.transforms.hoist import hoisted
 from mapper.transforms.ownrow import fits, in_local
 from mapper.transforms.relayout import version

@@ -1,4 +1,4 @@
-"""Kernels whose iterations count in the order that they have in their thread (see `mapper.ir.kernel.Ordered`).
+"""Kernels whose iterations count in the order that they have in their thread (see `mapper.ir.ordered.Ordered`).
 
 A thread's iterations are cut into parts, and a work-group takes one.  Four passes, launched one after the other:
 

@@ -1,4 +1,4 @@
-"""The OpenCL text of a body whose loop is staged: what `mapper.ir.kernel.Staging` says.
+"""The OpenCL text of a body whose loop is staged: what `mapper.ir.staging.Staging` says.
 
 All work-items of a group go through the same parts of the loop and barriers; those without an iteration stage.
 """
@@ -14,7 +14,8 @@ from mapper.emit.c_printer import CPrinter
 from mapper.emit.staging_text import own, staging
 from mapper.ir import build
 from mapper.ir.ctypes import IntType
-from mapper.ir.kernel import Dimension, Kernel, Staging
+from mapper.ir.kernel import Dimension, Kernel
+from mapper.ir.staging import Staging
 
 CounterText = Callable[[int, Dimension, int], str]
 """The declaration of a dimension's counter, from its number and the indentation."""

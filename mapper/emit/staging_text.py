@@ -1,4 +1,4 @@
-"""The OpenCL text with which a work-group stages a part of an array: what `mapper.ir.kernel.Tiled` says."""
+"""The OpenCL text with which a work-group stages a part of an array: what `mapper.ir.staging.Tiled` says."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import prod
 
 from mapper.emit.c_printer import CPrinter
-from mapper.ir.kernel import Tiled
+from mapper.ir.staging import Tiled
 
 
 def staging(

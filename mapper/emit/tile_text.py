@@ -1,4 +1,4 @@
-"""The OpenCL text of a tiled body: what `mapper.ir.kernel.Tiling` says, as loops of one work-item.
+"""The OpenCL text of a tiled body: what `mapper.ir.tiling.Tiling` says, as loops of one work-item.
 
 All work-items of a group go through the same loops and barriers; those without an iteration stage and compute as
 well, and store nothing.
@@ -13,8 +13,9 @@ from pycparser import c_ast
 from mapper.emit.c_printer import CPrinter
 from mapper.ir import build
 from mapper.ir.ctypes import IntType
-from mapper.ir.kernel import Dimension, Kernel, Tile, Tiling
+from mapper.ir.kernel import Dimension, Kernel
 from mapper.ir.names import names_in
+from mapper.ir.tiling import Tile, Tiling
 
 CounterText = Callable[[int, Dimension, int], str]
 """The declaration of a dimension's counter, from its number and the indentation."""

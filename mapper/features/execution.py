@@ -14,8 +14,10 @@ from mapper.analysis.coalescing import Pattern
 from mapper.analysis.kernelaccesses import Access
 from mapper.analysis.symbols import Symbols
 from mapper.features.neighbours import Neighbours
-from mapper.ir.kernel import Halo, Kernel, Tiling
+from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import walk
+from mapper.ir.staging import Halo
+from mapper.ir.tiling import Tiling
 from mapper.transforms.gangbody import LANES
 
 TOGETHER = (Pattern.COALESCED, Pattern.CONSTANT)

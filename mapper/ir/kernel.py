@@ -10,9 +10,8 @@ dimension d, `mrt_id<d>` (the index of the iteration, `ulong`) and `mrt_count<d>
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Flag, StrEnum, auto
-from math import prod
 from typing import ClassVar
 
 from pycparser import c_ast
@@ -22,8 +21,11 @@ from mapper.ir import stops, tables
 from mapper.ir.cells import Steps
 from mapper.ir.collapsed import Collapsed
 from mapper.ir.ctypes import CType, IntType
+from mapper.ir.gang import Gang
 from mapper.ir.layout import Array, Layout, Relaid
 from mapper.ir.ordered import Ordered
+from mapper.ir.staging import Halo, Staging
+from mapper.ir.tiling import Tiling
 
 
 class Access(Flag):
@@ -173,219 +175,6 @@ class Reduction:
     type: CType
     operator: str
     target: c_ast.Node
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class OwnRow:
-    """The `length` counters of an array from `lower` on, which an iteration overwrites before it uses them."""
-
-    buffer: str
-    type: IntType
-    lower: c_ast.Node
-    length: int
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Gang:
-    """Another body, in which MRT_LANES neighbouring work-items share one iteration of the kernel.
-
-    `body` finds, besides what `Kernel.body` finds, `mrt_lane` (below MRT_LANES), `mrt_item` (its number in the
-    work-group), `mrt_line` (the iteration's number there, below `rows`) and `mrt_inside` (0 in work-items without
-    an iteration, which must reach all barriers and write nothing).  `shared` are arrays in local memory, one for
-    each row, that `body` subscripts with `mrt_line` first; `trees` arrays with an element for each work-item.
-    `whole` is the body of an iteration from which `body` was made, and `loops` the loops in it that are shared.
-    `along` names the buffer whose elements the iterations share out among them, a row each; empty where none is
-    known to be.  Then the run-time library takes one of `SCHEDULES` by the rows' mean length.  `few` tells that
-    launches with many iterations had better give each a work-item of its own.
-    `interleaved` tells that neighbouring work-items have the same lane in neighbouring iterations of the group.
-    `wide` takes the place of `rows` on devices with more local memory, if it is not 0.
-    `sums` are the scalars that `loops` combine values into, each with its operator, in the order of their trees.
-    `own` are counters that are kept in local memory in those forms that have room for them.
-    """
-
-    body: c_ast.Compound
-    rows: int
-    shared: tuple[tuple[str, CType], ...]
-    trees: tuple[tuple[str, CType], ...]
-    whole: c_ast.Compound
-    loops: tuple[c_ast.For, ...]
-    along: str = ""
-    interleaved: bool = False
-    wide: int = 0
-    few: bool = False
-    sums: tuple[tuple[str, str], ...] = ()
-    own: OwnRow | None = None
-
-    @property
-    def schedules(self) -> tuple[Schedule, ...]:
-        """The other numbers of work-items that may share an iteration."""
-        return SCHEDULES if self.along else SCHEDULES[:1] if self.few else ()
-
-
-@dataclass(frozen=True, slots=True)
-class Schedule:
-    """So many work-items share an iteration, and a work-group has so many iterations."""
-
-    lanes: int
-    rows: int
-
-    def name(self, kernel: str) -> str:
-        """The name of a kernel in this form."""
-        return f"{kernel}_by_{self.lanes}"
-
-
-SCHEDULES = (Schedule(1, 0), Schedule(8, 16), Schedule(128, 1), Schedule(512, 1))
-"""Besides MRT_LANES; with one work-item an iteration the device's usual work-groups do."""
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Tile:
-    """A part of what a work-group stages in local memory: `expression` for some values of a loop's counter.
-
-    It depends on that counter and on dimension `dimension`; `along` tells that neighbours in the loop, rather than
-    those in the dimension, are neighbours in memory.
-    """
-
-    dimension: int
-    type: CType
-    expression: c_ast.Node
-    along: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """The size of a work-group's block in a tiling: `group`, `each` and `steps` as there."""
-
-    group: tuple[int, int]
-    each: tuple[int, int]
-    steps: int
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """The iterations of a work-group in dimensions 0 and 1."""
-        return self.group[0] * self.each[0], self.group[1] * self.each[1]
-
-    def name(self, kernel: str) -> str:
-        """The name of a kernel in this form; Oclgrind adds up the local memory of names that begin alike."""
-        wide, high = self.size
-        return f"mrt_{wide}x{high}_{kernel}"
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Tiling:
-    """Another form of the body, in which a work-group does a block of iterations of dimensions 0 and 1 together.
-
-    Each work-item of a group of shape `group` does `each[0] * each[1]` iterations; `mrt_at` is the number of the
-    one at hand.  For each, `before` is what stands before a loop over `variable`, which begins at `lower`, `inner`
-    an iteration of that loop, and `after` what comes behind it.  `inner` finds the values of `tiles` as
-    `mrt_value<number>`; `steps` iterations of the loop are staged at a time.  `trips` is the number of all, the
-    same for all work-items, in terms of the counter's first value `mrt_begin`.  `private` are the variables that
-    live on between these parts, subscripted with `mrt_at`.  `blocks` are other sizes, of which the run-time
-    library takes one where it suits the launch better.  Where the tiling is `guarded`, `before` sets bit `mrt_at`
-    of `mrt_active` if the loop is to run at all.  `staged` names the buffers that only tiles are read from.
-    """
-
-    group: tuple[int, int]
-    each: tuple[int, int]
-    steps: int
-    tiles: tuple[Tile, ...]
-    private: tuple[tuple[str, CType], ...]
-    before: c_ast.Compound
-    inner: c_ast.Compound
-    after: c_ast.Compound
-    variable: str
-    lower: c_ast.Node
-    step: int
-    trips: c_ast.Node
-    guarded: bool
-    staged: frozenset[str]
-    blocks: tuple[Block, ...] = ()
-
-    def on(self, block: Block) -> Tiling:
-        """The same with blocks of another size."""
-        return replace(self, group=block.group, each=block.each, steps=block.steps, blocks=())
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class TileSide:
-    """A coordinate of the elements that a work-group stages.
-
-    `start` is the least one for the first iteration of the group's block, of type long.  Neighbours in dimension
-    `dimension` (None: in none) begin `scale` elements apart, and each needs `extent` of them.
-    """
-
-    start: c_ast.Node
-    dimension: int | None
-    scale: int
-    extent: int
-
-    def length(self, block: tuple[int, int]) -> int:
-        """How many there are for a block of iterations of dimensions 0 and 1."""
-        moved = self.dimension is not None and self.dimension < len(block)
-        return (self.scale * (block[self.dimension or 0] - 1) if moved else 0) + self.extent
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Tiled:
-    """What a work-group stages of an array: `element` with the coordinates `mrt_place<number>`, one for each side.
-
-    Of what an iteration needs, only `boxes` are staged, if there are any: the least and the greatest place in each
-    side.  Only elements are staged for which `inside` holds, in terms of their coordinates.
-    """
-
-    buffer: str
-    type: CType
-    element: c_ast.Node
-    sides: tuple[TileSide, ...]
-    boxes: tuple[tuple[tuple[int, int], ...], ...] = ()
-    inside: c_ast.Node | None = None
-
-    def elements(self, block: tuple[int, int]) -> int:
-        """How many elements there are for a block of iterations."""
-        return prod(each.length(block) for each in self.sides)
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Halo:
-    """Another form of the body, in which a work-group first stages what its iterations read, with a halo.
-
-    A group of shape `group` does a block of `block` iterations of dimensions 0 and 1; each work-item does those
-    that follow each other in dimension 1.  `body` is an iteration; it finds the elements of `tiles` in the arrays
-    `mrt_halo<number>`, and those that its iteration needs from `mrt_own<number>` on.  `staged` names the buffers
-    that only tiles are read from.
-    """
-
-    group: tuple[int, int]
-    block: tuple[int, int]
-    tiles: tuple[Tiled, ...]
-    body: c_ast.Compound
-    staged: frozenset[str]
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Staging:
-    """Another form of the body, in which a work-group stages what all its work-items read in a loop.
-
-    A group has the shape `group`; a work-item does an iteration.  `before` is what stands before the loop over
-    `variable`, which begins at `lower` and grows by one, `inner` an iteration of it, `after` what comes behind it.
-    `steps` iterations of the loop are staged at a time; `tiles` move along it in place of dimension 0.  `inner`
-    finds them as `Halo.body` does.  `trips` is the number of all, in terms of the counter's first value
-    `mrt_begin`.  `private` are the variables that live on between these parts.  The loop is unrolled `spread`
-    times.  `staged` names the buffers that only tiles are read from.
-    """
-
-    group: tuple[int, int]
-    steps: int
-    tiles: tuple[Tiled, ...]
-    private: tuple[tuple[str, CType], ...]
-    before: c_ast.Compound
-    inner: c_ast.Compound
-    after: c_ast.Compound
-    variable: str
-    lower: c_ast.Node
-    trips: c_ast.Node
-    spread: int
-    staged: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,8 @@ from mapper.analysis.types import unqualified
 from mapper.ir import build
 from mapper.ir.collapsed import GROUP, Collapsed, Sum, part_name, whole_name
 from mapper.ir.ctypes import FloatType, IntType, PointerType
-from mapper.ir.kernel import Access, Buffer, Gang, Kernel, is_literal
+from mapper.ir.gang import Gang
+from mapper.ir.kernel import Access, Buffer, Kernel, is_literal
 from mapper.ir.names import assigned_names, names_in
 from mapper.ir.nodes import LOOPS, base_of, clone, walk
 from mapper.ir.reserved import is_reserved

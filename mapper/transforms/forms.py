@@ -9,9 +9,12 @@ from pycparser import c_ast
 
 from mapper.ir.cells import Steps
 from mapper.ir.collapsed import Collapsed, part_name, whole_name
-from mapper.ir.kernel import Gang, Halo, Kernel, Staging, Tiled, Tiling
+from mapper.ir.gang import Gang
+from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import walk
 from mapper.ir.ordered import Ordered
+from mapper.ir.staging import Halo, Staging, Tiled
+from mapper.ir.tiling import Tiling
 
 ITEM_NAMES = frozenset(["mrt_lane", "mrt_item", "mrt_line", "mrt_inside"])
 """What differs among the work-items of a gang's work-group."""

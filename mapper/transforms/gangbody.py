@@ -7,7 +7,8 @@ from pycparser import c_ast
 from mapper.analysis.symbols import Symbols
 from mapper.ir import build
 from mapper.ir.ctypes import UINT, ULONG, ArrayType, CType
-from mapper.ir.kernel import Gang, Kernel
+from mapper.ir.gang import Gang
+from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import clone, walk
 from mapper.ir.reductions import identity
 from mapper.transforms.gangvalues import Accumulator, Block, Plan, RefusedError, Shared

@@ -27,8 +27,9 @@ from mapper.analysis.layout import sizeof
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.ir import build
-from mapper.ir.kernel import Halo, Kernel, is_literal
+from mapper.ir.kernel import Kernel, is_literal
 from mapper.ir.names import assigned_names
+from mapper.ir.staging import Halo
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.distinct import taken
 from mapper.transforms.gangbody import LOCAL_BYTES

@@ -26,9 +26,10 @@ from mapper.analysis.subscripts import element_of
 from mapper.ir import build
 from mapper.ir.ctypes import CType, FloatType, IntType
 from mapper.ir.kernel import Access as Use
-from mapper.ir.kernel import Kernel, Tiled, TileSide
+from mapper.ir.kernel import Kernel
 from mapper.ir.names import assigned_names
 from mapper.ir.nodes import walk
+from mapper.ir.staging import Tiled, TileSide
 from mapper.transforms.coordinates import Coordinate, Linear, Names, Term, coordinates, primitive
 
 MOST_POINTS = 1024

@@ -21,7 +21,8 @@ from mapper.analysis.kernelloops import loop_header
 from mapper.ir import build
 from mapper.ir.atomics import parse_atomic
 from mapper.ir.ctypes import INT, LONG, UINT, ULONG, IntType
-from mapper.ir.kernel import Buffer, Gang, Kernel, OwnRow
+from mapper.ir.gang import Gang, OwnRow
+from mapper.ir.kernel import Buffer, Kernel
 from mapper.ir.names import assigned_names, mentions
 from mapper.ir.nodes import INCREMENTS, children, clone, walk
 from mapper.transforms.elements import is_plain, jumps

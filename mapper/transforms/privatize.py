@@ -27,7 +27,8 @@ from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import unqualified
 from mapper.ir.atomics import Atomic, parse_atomic
 from mapper.ir.ctypes import ArrayType
-from mapper.ir.kernel import Buffer, Counters, Gang, Kernel
+from mapper.ir.gang import Gang
+from mapper.ir.kernel import Buffer, Counters, Kernel
 from mapper.ir.names import assigned_names
 from mapper.ir.nodes import children, walk
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform

@@ -12,7 +12,8 @@ from dataclasses import replace
 from mapper.analysis.kernelloops import elements_of_row, once_set
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import FloatType, IntType
-from mapper.ir.kernel import SCHEDULES, Kernel
+from mapper.ir.gang import SCHEDULES
+from mapper.ir.kernel import Kernel
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.inline import flattened
 

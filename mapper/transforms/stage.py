@@ -29,9 +29,10 @@ from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.ir import build
 from mapper.ir.ctypes import ArrayType, CType, FloatType, IntType
-from mapper.ir.kernel import Kernel, Staging
+from mapper.ir.kernel import Kernel
 from mapper.ir.names import assigned_names, names_in
 from mapper.ir.nodes import clone
+from mapper.ir.staging import Staging
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.dimensions import host_expression
 from mapper.transforms.distinct import taken

@@ -26,8 +26,9 @@ from mapper.analysis.layout import sizeof
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.ir import build
-from mapper.ir.kernel import Block, Kernel, Tiling
+from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import clone, walk
+from mapper.ir.tiling import Block, Tiling
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.distinct import taken
 from mapper.transforms.gangbody import LOCAL_BYTES

@@ -13,11 +13,12 @@ from mapper.analysis.kernelaccesses import Access, Found, Loop, Memory
 from mapper.analysis.kernelloops import Header, loop_header
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import CType, FloatType, IntType
-from mapper.ir.kernel import Kernel, Pairs, Tile
+from mapper.ir.kernel import Kernel, Pairs
 from mapper.ir.names import assigned_names, names_in
 from mapper.ir.nodes import INCREMENTS, clone, walk
 from mapper.ir.reserved import is_reserved
 from mapper.ir.tables import is_row
+from mapper.ir.tiling import Tile
 from mapper.transforms.dimensions import host_expression
 from mapper.transforms.inline import flattened, replace_child
 from mapper.transforms.loops import holds_loop, is_short

@@ -8,7 +8,8 @@ from pycparser import c_ast
 from mapper.analysis.kernelwalk import collect
 from mapper.analysis.symbols import Symbols, resolve
 from mapper.emit.c_printer import CPrinter
-from mapper.ir.kernel import Kernel, Tiled
+from mapper.ir.kernel import Kernel
+from mapper.ir.staging import Tiled
 from mapper.transforms import halo
 from mapper.transforms.haloplan import windows_of
 from mapper.transforms.run import apply_all
