@@ -14,10 +14,10 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from mapper import children
 from mapper.diagnostics import InternalError, Location, fail
 from mapper.emit.splice import PEDANTIC, flags_for_emitted
 from mapper.options import Options, as_source
@@ -40,7 +40,7 @@ class EmittedFile:
 def run_compiler(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
     """Run the compiler and keep what it says; raises `MapperError` E002 when it can't be started."""
     try:
-        return subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+        return children.run(command)
     except OSError as error:
         fail("E002", f"can't run the C compiler {command[0]}: {error.strerror or error}")
 
@@ -244,6 +244,5 @@ def _compile_runtime(command: Sequence[str], sources: Sequence[Path], work: Path
     def made(source: Path) -> subprocess.CompletedProcess[str]:
         return run_compiler([*command, "-c", str(source), "-o", str(work / f"{source.stem}.o")])
 
-    with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        results = list(pool.map(made, sources))
+    results = children.each(made, sources)
     return next((done.stderr or "no message\n" for done in results if done.returncode), None)

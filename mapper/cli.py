@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import atexit
 import os
-import signal
 import sys
 import traceback
 from typing import NoReturn
 
+from mapper import signals
 from mapper.diagnostics import InternalError, MapperError, Printer, UsageError
 
 _ASKED = (["-h"], ["--version"])
@@ -21,10 +21,9 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     """Run one command and leave with its exit code."""
     words = sys.argv[1:] if arguments is None else arguments
     _open_closed_streams()
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(number) == signal.SIG_DFL:  # nohup ignores SIGHUP
-            signal.signal(number, _stop)
+    signals.leave_cleanly()
     code = exit_code(words)
+    signals.leave_if_asked()
     if words[:1] == ["compile"] and sys.getprofile() is None and sys.gettrace() is None:
         atexit._run_exitfuncs()
         os._exit(code)  # to take the trees apart first would take a tenth of the time
@@ -40,11 +39,6 @@ def _open_closed_streams() -> None:
             os.set_inheritable(os.open(os.devnull, os.O_WRONLY if number == 2 else os.O_RDONLY), True)
     sys.stdout = sys.stdout or os.fdopen(1, "w", encoding="utf-8")
     sys.stderr = sys.stderr or os.fdopen(2, "w", encoding="utf-8")
-
-
-def _stop(number: int, _: object) -> NoReturn:
-    """Leave by way of all that cleans up, with the exit code that a shell gives for this signal."""
-    sys.exit(128 + number)
 
 
 def exit_code(arguments: list[str]) -> int:

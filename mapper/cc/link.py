@@ -11,6 +11,7 @@ import traceback
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from mapper import signals
 from mapper.cc import trace, wrapped
 from mapper.cc.flags import compile_flags
 from mapper.cc.gather import Gathered, Place, UnclearError, check_link, gather
@@ -53,9 +54,11 @@ def _try_translation(command: Command, taken: Sequence[Taken], output: Path, wor
                 gathered.file(Place(path), Path(path).read_bytes())
             _translate(command, gathered, others, output, work)
     except Exception as error:
+        signals.leave_if_asked()
         wrapped.warn(f"{output} is not translated, and stays as the C compiler made it: {_reason(error)}")
         if os.environ.get("MAPPER_DEBUG") == "1":
             traceback.print_exception(error)
+    signals.leave_if_asked()
 
 
 def _reason(error: Exception) -> str:

@@ -21,7 +21,9 @@ def main() -> NoReturn:
     command = words.read(arguments)
     if command.purpose == words.PLAIN:
         wrapped.become(arguments)
-    _leave_by_what_cleans_up()
+    from mapper import signals
+
+    signals.leave_cleanly()
     try:
         if command.purpose == words.COMPILE:
             from mapper.cc.compile import compile_objects
@@ -32,18 +34,6 @@ def main() -> NoReturn:
         sys.exit(link(command, arguments))
     except KeyboardInterrupt:
         sys.exit(130)
-
-
-def _leave_by_what_cleans_up() -> None:
-    """A signal that ends the process must not leave files behind; its exit status is what a shell gives."""
-    import signal
-
-    def stop(number: int, _: object) -> NoReturn:
-        sys.exit(128 + number)
-
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(number) == signal.SIG_DFL:
-            signal.signal(number, stop)
 
 
 if __name__ == "__main__":

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections.abc import Collection, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from mapper import build
+from mapper import build, children
 from mapper.cc import wrapped
 from mapper.cc.definitions import check_definitions
 from mapper.cc.flags import without_text_flags
@@ -56,12 +54,12 @@ def translate(gathered: Gathered, work: Path, environment: Mapping[str, str]) ->
     if not mapped.emitted:
         return None
     build.copy_runtime(work)
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        jobs = [
-            pool.submit(_compile, options, names[place], mapped, work, number)
-            for number, place in enumerate(gathered.units)
-        ]
-        objects = dict(zip(gathered.units, [job.result() for job in jobs], strict=True))
+
+    def made(numbered: tuple[int, Place]) -> str:
+        number, place = numbered
+        return _compile(options, names[place], mapped, work, number)
+
+    objects = dict(zip(gathered.units, children.each(made, enumerate(gathered.units)), strict=True))
     return Translated(objects, tuple(build.runtime_objects(options)))
 
 
@@ -69,8 +67,7 @@ def _options(gathered: Gathered, work: Path, environment: Mapping[str, str]) -> 
     """By what name each unit is known to the stages, and what they are asked for."""
     commands: dict[str, UnitCommand] = {}
     names: dict[Place, str] = {}
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        fresh = list(pool.map(_unchanged, gathered.units.values()))
+    fresh = children.each(_unchanged, gathered.units.values())
     for (place, record), unchanged in zip(gathered.units.items(), fresh, strict=True):
         name, command = _named(record, commands) if unchanged else _from_text(record, work, len(names))
         names[place] = name
@@ -96,14 +93,8 @@ def _unchanged(record: Record) -> bool:
     """Whether the source still gives the text that the object was made of."""
     if not record.source.endswith(".c") or not os.path.isdir(record.directory):
         return False
-    done = subprocess.run(
-        [*record.compiler, *record.flags, "-E", record.source],
-        cwd=record.directory,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        check=False,
-    )
-    return done.returncode == 0 and done.stdout.decode("utf-8", "surrogateescape") == record.text
+    done = children.run([*record.compiler, *record.flags, "-E", record.source], directory=record.directory)
+    return done.returncode == 0 and done.stdout == record.text
 
 
 def _named(record: Record, taken: Collection[str]) -> tuple[str, UnitCommand]:
