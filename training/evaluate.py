@@ -12,7 +12,8 @@ from pathlib import Path
 
 from mapper.diagnostics import MapperError
 from mapper.model import store
-from mapper.model.tree import Granularity, Model, load
+from mapper.model.document import load
+from mapper.model.tree import Granularity, Model
 from training.config import load_config
 from training.evaluation.data import OPENMP, WHOLE, Measured
 from training.evaluation.nested import Nested, nested

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TypeVar
 from weakref import WeakKeyDictionary
 
 from pycparser import c_ast
 
-from mapper.ir.nodes import walk
-
-N = TypeVar("N", bound=c_ast.Node)
+from mapper.ir.nodes import N, walk
 
 _known: WeakKeyDictionary[c_ast.FuncDef, Mapping[type[c_ast.Node], list[c_ast.Node]]] = WeakKeyDictionary()
 

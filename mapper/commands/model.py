@@ -10,7 +10,8 @@ from pathlib import Path
 from mapper.diagnostics import MapperError
 from mapper.features import schema
 from mapper.model import store
-from mapper.model.tree import CLASSES, RELAYOUT_FEATURES, Leaf, Model, Node, Relayout, Split, load, nodes
+from mapper.model.document import load
+from mapper.model.tree import CLASSES, RELAYOUT_FEATURES, Leaf, Model, Node, Relayout, Split, nodes
 
 _ANSWERS = {"cpu": "CPU", "opencl": "OpenCL"}
 

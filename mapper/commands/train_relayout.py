@@ -11,7 +11,8 @@ from rich.console import Console
 
 from mapper.diagnostics import Location, fail
 from mapper.model import store
-from mapper.model.tree import Model, Relayout, load
+from mapper.model.document import load
+from mapper.model.tree import Model, Relayout
 from training.measure import RunError
 from training.relayout import FILE, collect, read_rows
 from training.relayout_fit import fit

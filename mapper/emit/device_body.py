@@ -7,15 +7,14 @@ other statements are printed as they stand, after an announcement of the memory 
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TypeVar
 
 from pycparser import c_ast
 
 from mapper.analysis.symbols import Symbols
 from mapper.emit import cells_text, launch
+from mapper.emit.announced_code import AnnouncedPrinter, OwnLabels, indented, items_of
 from mapper.emit.c_printer import CPrinter
 from mapper.emit.clearing import cleared_rows
 from mapper.emit.cpu_loop import (
@@ -27,14 +26,10 @@ from mapper.emit.cpu_loop import (
 )
 from mapper.emit.hostcode import HostCode
 from mapper.emit.own_variables import own_variables, renewed
-from mapper.emit.runningsums import RunningSums, running_sums
 from mapper.ir.cells import Chain
 from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import Omp, walk
+from mapper.ir.nodes import Omp
 from mapper.ir.region import ParallelRegion, Row, TeamFunction, WorkLoop
-from mapper.translate.hosted import is_short
-
-N = TypeVar("N", bound=c_ast.Node)
 
 _ALONE = frozenset(("single", "master", "critical", "atomic"))
 _OF_TEAM = {"omp_get_num_threads": "mrt_threads({})", "omp_in_parallel": "(mrt_threads({}) > 1)"}
@@ -100,19 +95,7 @@ def declaration(team: TeamFunction) -> str:
     return f"extern __typeof__({team.function.decl.name}) {team.name};"
 
 
-class _OwnLabels(CPrinter):
-    """Gives labels a name of their own: the original text, with the same label, stands in the same function."""
-
-    def visit_Label(self, n: c_ast.Label) -> str:
-        """A label and its statement."""
-        return f"{n.name}_mrt: {self._generate_stmt(n.stmt)}"
-
-    def visit_Goto(self, n: c_ast.Goto) -> str:
-        """See visit_Label."""
-        return f"goto {n.name}_mrt;"
-
-
-class _BodyPrinter(_OwnLabels):
+class _BodyPrinter(AnnouncedPrinter):
     """Prints statements of a region or team function for the device path."""
 
     def __init__(
@@ -124,19 +107,16 @@ class _BodyPrinter(_OwnLabels):
         limited: bool,
         chains: Sequence[Chain],
     ) -> None:
-        super().__init__()
-        self.limited = limited
-        self.host = host
-        self.holder = holder
-        self.run = "&mrt_run" if isinstance(holder, ParallelRegion) else "mrt_run"
-        self.calls = {**holder.calls, **holder.apart.hosted}
-        self.symbols = symbols
-        self._settled = False  # inside a statement that has been announced as a whole
-        self._chains = {id(chain.statements[0]): chain for chain in chains}
-        self._steps = frozenset[int]().union(*(chain.steps for chain in chains))
         self.loops: Mapping[int, WorkLoop] = {
             id(loop.construct): loop for loop in loops if loop.row is None and not loop.is_further_part
         }
+        calls = {**holder.calls, **holder.apart.hosted}
+        run = "&mrt_run" if isinstance(holder, ParallelRegion) else "mrt_run"
+        super().__init__(symbols, host, calls, {*self.loops, *calls, *holder.apart.statements}, run)
+        self.limited = limited
+        self.holder = holder
+        self._chains = {id(chain.statements[0]): chain for chain in chains}
+        self._steps = frozenset[int]().union(*(chain.steps for chain in chains))
         self.further = [loop for loop in loops if loop.is_further_part]
         self.rows: Mapping[int, tuple[WorkLoop, Row]] = {
             id(loop.place): (loop, loop.row) for loop in loops if loop.row is not None
@@ -170,11 +150,11 @@ class _BodyPrinter(_OwnLabels):
         }
         before, inner = renewed(named["private"], named["firstprivate"], node, self.symbols)
         if not inner:
-            return self._block(_items(body))
+            return self._block(items_of(body))
         pad = self._make_indent()
         lines = [*before, "{", *(f"  {line}" for line in inner)]
         self.indent_level += 4
-        text = self._make_indent() + self._block(_items(body))
+        text = self._make_indent() + self._block(items_of(body))
         self.indent_level -= 4
         return "{\n" + "".join(f"{pad}  {line}\n" for line in lines) + f"{text}\n{pad}  }}\n{pad}}}"
 
@@ -198,11 +178,11 @@ class _BodyPrinter(_OwnLabels):
         touched = [line for each in all_of_it for line in self._announcements(each.construct)]
         text += "".join(f"{pad}    {line}\n" for line in [*dict.fromkeys(touched), *notes])
         if steps is not None:
-            text += _indented([*cells_text.fetched(steps.cells), *map(self._step, steps.before)], pad, 4)
+            text += indented([*cells_text.fetched(steps.cells), *map(self._step, steps.before)], pad, 4)
         for each in all_of_it:
             text += self._inner(self._on_cpu(each), 4)
         if steps is not None:
-            text += _indented([*map(self._step, steps.after), *cells_text.stored(steps.cells)], pad, 4)
+            text += indented([*map(self._step, steps.after), *cells_text.stored(steps.cells)], pad, 4)
         text += "".join(f"{pad}    {line}\n" for line in [*notes, f"MRT_CHECK({self.run});"]) + f"{pad}  }}"
         after = launch.results(loop.kernel)
         if after:
@@ -225,17 +205,17 @@ class _BodyPrinter(_OwnLabels):
         self.indent_level += 2
         whole = self._loop(replace(loop, kernel=loop.kernel if loop.part.trips else None, part=None))
         self.indent_level -= 2
-        before = _indented([*launch.kept(loop.part), f"if ({' && '.join(conditions)}) {{"], pad, 2)
+        before = indented([*launch.kept(loop.part), f"if ({' && '.join(conditions)}) {{"], pad, 2)
         return f"{{\n{before}{text}{pad}  }} else {whole}\n{pad}}}"
 
     def _chain(self, chain: Chain) -> str:
         """Statements whose scalars lie in the device's memory while they run."""
         pad = self._make_indent()
-        text = f"{pad}{{\n{_indented(cells_text.begin(chain.cells), pad, 2)}"
+        text = f"{pad}{{\n{indented(cells_text.begin(chain.cells), pad, 2)}"
         self.indent_level += 2
         text += "".join(self._announced(item) for item in chain.statements)
         self.indent_level -= 2
-        return f"{text}{_indented(cells_text.end(chain.cells), pad, 2)}{pad}}}\n"
+        return f"{text}{indented(cells_text.end(chain.cells), pad, 2)}{pad}}}\n"
 
     @staticmethod
     def _step(step: c_ast.Node) -> str:
@@ -250,7 +230,7 @@ class _BodyPrinter(_OwnLabels):
             f"if (!{launch.call(loop.id, kernel, self.run)}) {{",
             f"  MRT_PARTS({self.run});",
         ]
-        text = f"{pad}{{\n{_indented(before, pad, 2)}"
+        text = f"{pad}{{\n{indented(before, pad, 2)}"
         self.indent_level += 4
         text += "".join(self._announced(item) for item in row.statements)
         self.indent_level -= 4
@@ -258,7 +238,7 @@ class _BodyPrinter(_OwnLabels):
         if len(after) > 2:
             after[1:3] = [f"}} else {after[2]}"]
         after += [f"{name} = {value};" for name, value in row.counters]
-        return f"{text}{_indented(after, pad, 2)}{pad}}}\n"
+        return f"{text}{indented(after, pad, 2)}{pad}}}\n"
 
     def _on_cpu(self, loop: WorkLoop) -> Omp:
         """A loop as an OpenMP construct of its own."""
@@ -274,7 +254,7 @@ class _BodyPrinter(_OwnLabels):
         if lines != [f"MRT_HOST({rows}, MRT_WRITE);"]:
             return "".join(f"{pad}{line}\n" for line in lines) + self._inner(made, 0)
         size = f"(mrt_size)mrt_threads({self.run}) * sizeof *({rows})"
-        text = f"{pad}if (!mrt_clear({self.run}, {rows}, {size})) {{\n{_indented(lines, pad, 2)}"
+        text = f"{pad}if (!mrt_clear({self.run}, {rows}, {size})) {{\n{indented(lines, pad, 2)}"
         return f"{text}{self._inner(made, 2)}{pad}}}\n"
 
     def _team(self) -> c_ast.Node:
@@ -287,7 +267,7 @@ class _BodyPrinter(_OwnLabels):
         cpu = parallel_phase(self.holder, loop, self.symbols, self._threads())
         touched = [*self._announcements(loop.construct), *self._merge_announcements(loop)]
         if loop.kernel is None:
-            return f"{{\n{_indented(touched, pad, 2)}{self._inner(cpu, 2)}{pad}}}"
+            return f"{{\n{indented(touched, pad, 2)}{self._inner(cpu, 2)}{pad}}}"
         kernel = loop.kernel
         before = [
             *self.host.read_by(launch.host_expressions(kernel), loop.construct, self.symbols),
@@ -305,10 +285,10 @@ class _BodyPrinter(_OwnLabels):
                 for number, name in enumerate(names)
             ),
         ]
-        text = f"{{\n{_indented(before, pad, 2)}{self._inner(cpu, 4)}"
-        text += _indented(["} else {", *merging], pad, 2) + self._merged(loop)
+        text = f"{{\n{indented(before, pad, 2)}{self._inner(cpu, 4)}"
+        text += indented(["} else {", *merging], pad, 2) + self._merged(loop)
         ends = ["  }", "}", *(f"mrt_states_end(mrt_state{number});" for number in range(len(names)))]
-        return f"{text}{_indented(ends, pad, 2)}{pad}}}"
+        return f"{text}{indented(ends, pad, 2)}{pad}}}"
 
     def _merge_announcements(self, loop: WorkLoop) -> list[str]:
         found = [line for merge in loop.merges for line in self._announcements(merge)]
@@ -329,104 +309,28 @@ class _BodyPrinter(_OwnLabels):
 
     def _inner(self, node: c_ast.Node, deeper: int) -> str:
         """A statement of the user's own OpenMP, printed as it is."""
-        return _OwnLabels().statement(node, self.indent_level + deeper)
+        return OwnLabels().statement(node, self.indent_level + deeper)
 
     # ---- statements ------------------------------------------------------------------------------------------
 
-    def visit_Compound(self, n: c_ast.Compound) -> str:
-        """A block: each statement after its announcements."""
-        return f"{self._make_indent()}{self._block(n.block_items or [])}\n"
-
     def _block(self, items: list[c_ast.Node]) -> str:
-        pad = self._make_indent()
-        self.indent_level += 2
         merged = {id(merge) for item in items if id(item) in self.loops for merge in self.loops[id(item)].merges}
-        text = ""
-        left = [item for item in items if id(item) not in merged]
-        while left:
-            loop, row = self.rows.get(id(left[0]), (None, None))
-            chain = self._chains.pop(id(left[0]), None)
-            if chain is not None:
-                text += self._chain(chain)
-                del left[: len(chain.statements)]
-            elif loop is None or row is None or loop.kernel is None:
-                text += self._announced(left.pop(0))
-            else:
-                text += self._row(loop, row, loop.kernel)
-                del left[: len(row.statements)]
-        self.indent_level -= 2
-        return f"{{\n{text}{pad}}}"
+        return super()._block([item for item in items if id(item) not in merged])
+
+    def _together(self, items: Sequence[c_ast.Node]) -> tuple[str, int] | None:
+        """A chain, or the statements that one kernel runs."""
+        loop, row = self.rows.get(id(items[0]), (None, None))
+        chain = self._chains.pop(id(items[0]), None)
+        if chain is not None:
+            return self._chain(chain), len(chain.statements)
+        if loop is None or row is None or loop.kernel is None:
+            return None
+        return self._row(loop, row, loop.kernel), len(row.statements)
 
     def _announced(self, item: c_ast.Node) -> str:
-        """A statement after what it touches is announced, once for all that is in it.
-
-        Where a launch may come in between, or control may enter it at a label, its parts are announced instead.
-        """
         if id(item) in self.holder.apart.statements:
             return self._apart(item)
-        if id(item) in self._steps:
-            return ""
-        if self._settled:
-            return self._generate_stmt(item)
-        pad = self._make_indent()
-        call = self._team_call(item)
-        if call is not None:
-            lines = [] if call.args is None else self._announcements(call.args)
-            return "".join(f"{pad}{line}\n" for line in lines) + self._generate_stmt(item)
-        if self._launches(item) or any(isinstance(part, c_ast.Label) for part in walk(item)):
-            return self._generate_stmt(item)
-        parts = self.host.parts(item, self.symbols)
-        if parts is None and self._is_opened(item):
-            return self._generate_stmt(item)
-        lines = self._announcements(item) if parts is None else parts
-        sums = running_sums(item, self.symbols)
-        if sums is not None and lines == [f"MRT_HOST({sums.array}, MRT_READ | MRT_WRITE);"]:
-            return self._sums(sums, lines, item)
-        text = "".join(f"{pad}{line}\n" for line in lines)
-        return text + self._settled_text(item, 0)
-
-    def _settled_text(self, item: c_ast.Node, deeper: int) -> str:
-        """A statement whose memory is announced."""
-        self.indent_level += deeper
-        self._settled = True
-        text = self._generate_stmt(item)
-        self._settled = False
-        self.indent_level -= deeper
-        return text
-
-    def _sums(self, sums: RunningSums, lines: Sequence[str], item: c_ast.Node) -> str:
-        """A loop that forms running sums: the device does it where it has the array."""
-        pad, array = self._make_indent(), sums.array
-        first, count = (self.visit(part) for part in (sums.first, sums.count))
-        done = f"mrt_running_sums({self.run}, &{array}[{first}], {count}, sizeof *({array}))"
-        text = f"{pad}if ({done}) {{\n{pad}  {sums.counter} = {self.visit(sums.behind)};\n{pad}}} else {{\n"
-        return f"{text}{_indented(lines, pad, 2)}{self._settled_text(item, 2)}{pad}}}\n"
-
-    def _generate_stmt(self, n: c_ast.Node, add_indent: bool = False) -> str:
-        """A statement; one that stands alone under an `if` or a loop gets braces, as it may need announcements."""
-        if add_indent and not self._settled and not isinstance(n, c_ast.Compound):
-            return self._make_indent() + self._block([n]) + "\n"
-        return str(super()._generate_stmt(n, add_indent))
-
-    def visit_If(self, n: c_ast.If) -> str:
-        """Conditions around work-shared loops are announced where they stand."""
-        return str(super().visit_If(self._with_condition(n)))
-
-    def visit_While(self, n: c_ast.While) -> str:
-        """See visit_If."""
-        return str(super().visit_While(self._with_condition(n)))
-
-    def visit_Switch(self, n: c_ast.Switch) -> str:
-        """See visit_If."""
-        return str(super().visit_Switch(self._with_condition(n)))
-
-    def visit_DoWhile(self, n: c_ast.DoWhile) -> str:
-        """See visit_If."""
-        return str(super().visit_DoWhile(self._with_condition(n)))
-
-    def visit_For(self, n: c_ast.For) -> str:
-        """See visit_If."""
-        return str(super().visit_For(self._with_condition(n)))
+        return "" if id(item) in self._steps else super()._announced(item)
 
     def visit_FuncCall(self, n: c_ast.FuncCall) -> str:
         """Calls of team functions go to their device versions; questions for the team are answered by the run."""
@@ -437,77 +341,3 @@ class _BodyPrinter(_OwnLabels):
         if team is None:
             return str(super().visit_FuncCall(n))
         return f"{team.name}({'' if n.args is None else self.visit(n.args)})"
-
-    def visit_Label(self, n: c_ast.Label) -> str:
-        """A label; its statement gets braces, as it may need announcements."""
-        return f"{n.name}_mrt: {self._block([n.stmt])}"
-
-    # ---- announcements ---------------------------------------------------------------------------------------
-
-    def _launches(self, node: c_ast.Node) -> bool:
-        """Whether a statement holds work-shared loops, calls of second versions, or what all threads run."""
-        apart = self.holder.apart.statements
-        return any(
-            id(inner) in self.loops or id(inner) in self.calls or id(inner) in apart for inner in walk(node)
-        )
-
-    def _team_call(self, item: c_ast.Node) -> c_ast.FuncCall | None:
-        """The call of a team function that a statement is, or whose value it assigns or returns.
-
-        Only its arguments touch memory here: the value goes to a scalar of the thread's own.
-        """
-        value = item
-        if isinstance(item, c_ast.Assignment):
-            value = item.rvalue
-        elif isinstance(item, c_ast.Decl):
-            value = item.init
-        elif isinstance(item, c_ast.Return):
-            value = item.expr
-        return value if isinstance(value, c_ast.FuncCall) and id(value) in self.calls else None
-
-    def _announcements(self, node: c_ast.Node) -> list[str]:
-        return self.host.announced(node, self.symbols)
-
-    def _is_opened(self, item: c_ast.Node) -> bool:
-        """Whether statements inside of one are announced for themselves, as some of them touch single elements."""
-        inner: Sequence[c_ast.Node]
-        match item:
-            case Omp() if item.directive.kind in ("single", "master") and item.body is not None:
-                inner = _items(item.body)
-            case c_ast.Compound():
-                inner = item.block_items or []
-            case c_ast.For() if is_short(item, self.symbols):
-                if any(
-                    part is not None and self._announcements(part) for part in (item.init, item.cond, item.next)
-                ):
-                    return False
-                inner = _items(item.stmt)
-            case _:
-                return False
-        return any(bool(self.host.parts(each, self.symbols)) or self._is_opened(each) for each in inner)
-
-    def _with_condition(self, node: N) -> N:
-        """The statement, with announcements inside its conditions where it holds work-shared loops."""
-        if not self._launches(node):
-            return node
-        changed = copy.copy(node)
-        for name in ("cond", "next", "init"):
-            part = getattr(node, name, None)
-            if part is None or isinstance(part, c_ast.DeclList):
-                continue
-            if announcements := self._announcements(part):
-                setattr(changed, name, _comma(announcements, part))
-        return changed
-
-
-def _items(body: c_ast.Node) -> list[c_ast.Node]:
-    return list(body.block_items or []) if isinstance(body, c_ast.Compound) else [body]
-
-
-def _indented(lines: Sequence[str], pad: str, deeper: int) -> str:
-    return "".join(f"{pad}{' ' * deeper}{line}\n" for line in lines)
-
-
-def _comma(announcements: list[str], expression: c_ast.Node) -> c_ast.Node:
-    """Announcements (macro calls with a semicolon) and the expression that they stand before."""
-    return c_ast.ExprList([*(c_ast.ID(line.rstrip(";")) for line in announcements), expression])

@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from mapper.diagnostics import Location, fail
-from mapper.model.tree import Model, dumps, load
+from mapper.model.document import dumps, load
+from mapper.model.tree import Model
 
 SHIPPED = Path(__file__).parent / "trees"
 SHIPPED_GPU, SHIPPED_CPU = "nvidia-h200", "pocl-2core"

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 from pycparser import c_ast
 
@@ -18,10 +17,9 @@ from mapper.ir import build
 from mapper.ir.ctypes import ArrayType, CType
 from mapper.ir.kernel import Buffer, Dimension, Kernel, Value
 from mapper.ir.names import assigned_names
-from mapper.ir.nodes import clone, text_of, walk
+from mapper.ir.nodes import N, clone, text_of, walk
 from mapper.transforms.inline import renamed
 
-N = TypeVar("N", bound=c_ast.Node)
 _CONSTANTS = (c_ast.Constant, c_ast.BinaryOp)
 
 

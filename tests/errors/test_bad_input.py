@@ -14,7 +14,8 @@ import pytest
 
 from mapper.cli import exit_code
 from mapper.features import schema
-from mapper.model.tree import Leaf, Model, dumps
+from mapper.model.document import dumps
+from mapper.model.tree import Leaf, Model
 
 GOOD = (
     "static int a[8];\nint main(void)\n{\n#pragma omp parallel for\n  for (int i = 0; i < 8; i++) a[i] = i;\n}\n"

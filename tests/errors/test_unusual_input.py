@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from mapper.cli import exit_code
-from mapper.model.tree import Leaf, Model, dumps
+from mapper.model.document import dumps
+from mapper.model.tree import Leaf, Model
 from tests.harness.examples import ROOT
 
 PROGRAM = """#include <stdio.h>

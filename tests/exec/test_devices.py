@@ -17,7 +17,8 @@ from typing import Any
 import pytest
 
 from mapper.features import schema
-from mapper.model.tree import Granularity, Leaf, Model, Node, Split, dumps
+from mapper.model.document import dumps
+from mapper.model.tree import Granularity, Leaf, Model, Node, Split
 from mapper.runtime.probe import probe
 from tests.harness.opencl import Environment
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from mapper.model.tree import Leaf, Model, dumps
+from mapper.model.document import dumps
+from mapper.model.tree import Leaf, Model
 from tests.harness.build import SECONDS, execute, mapped, sequential_output
 from tests.harness.compare import difference
 from tests.harness.examples import PROGRAMS, load

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mapper.features import schema
-from mapper.model.tree import RELAYOUT_FEATURES, Leaf, Model, Relayout, Split, dumps
+from mapper.model.document import dumps
+from mapper.model.tree import RELAYOUT_FEATURES, Leaf, Model, Relayout, Split
 from tests.harness.examples import Example
 
 COMPILER = os.environ.get("CC", "gcc")

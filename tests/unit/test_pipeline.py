@@ -10,7 +10,8 @@ import pytest
 
 from mapper.cli import exit_code
 from mapper.diagnostics import InternalError
-from mapper.model.tree import Leaf, Model, dumps
+from mapper.model.document import dumps
+from mapper.model.tree import Leaf, Model
 from mapper.options import Options
 from mapper.pipeline import Mapped, map_program
 from mapper.report import as_json, summary

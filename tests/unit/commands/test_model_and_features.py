@@ -12,7 +12,8 @@ import pytest
 from mapper.cli import exit_code
 from mapper.features import schema
 from mapper.model import store
-from mapper.model.tree import Leaf, Model, Split, Sums, dumps
+from mapper.model.document import dumps
+from mapper.model.tree import Leaf, Model, Split, Sums
 
 PROGRAM = """
 static double a[100], b[100];

@@ -15,7 +15,7 @@ from rich.progress import Progress
 from mapper.cli import exit_code
 from mapper.commands import train as command
 from mapper.diagnostics import MapperError, UsageError
-from mapper.model.tree import load
+from mapper.model.document import load
 from tests.harness.opencl import Environment
 from tests.unit.training.fakes import PLATFORM, Machine, config
 from training import micro

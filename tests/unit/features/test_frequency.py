@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from mapper.features import schema
-from mapper.model.tree import Leaf, Model, dumps
+from mapper.model.document import dumps
+from mapper.model.tree import Leaf, Model
 
 HEAD = "static double a[64];\n#define REGION for (int i = 0; i < 64; i++) a[i] += 1\n"
 

@@ -17,6 +17,7 @@ import pytest
 from mapper.diagnostics import MapperError
 from mapper.features import schema
 from mapper.model.as_c import combine_as_c, model_as_c, weights_as_c
+from mapper.model.document import dumps, load
 from mapper.model.tree import (
     CPU,
     OPENCL,
@@ -27,8 +28,6 @@ from mapper.model.tree import (
     Split,
     Sums,
     choose,
-    dumps,
-    load,
     nodes,
     predict,
     score,
