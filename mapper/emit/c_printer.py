@@ -5,6 +5,9 @@ pycparser's generator silently drops a node that it does not know; this one stop
 
 from __future__ import annotations
 
+import copy
+from typing import Any
+
 from pycparser import c_ast, c_generator
 
 from mapper.analysis import addresses
@@ -18,6 +21,8 @@ _COMPARISONS = frozenset(["==", "!=", "<", "<=", ">", ">="])
 
 class CPrinter(c_generator.CGenerator):
     """C text of any tree; raises `InternalError` for a node that C text does not exist for."""
+
+    restrict = "__restrict"
 
     def __init__(self) -> None:
         super().__init__(reduce_parentheses=True)
@@ -58,6 +63,13 @@ class CPrinter(c_generator.CGenerator):
         """A conditional with parentheses only where they are needed."""
         parts = [self._parenthesize_if(part, _binds_weakly) for part in (n.cond, n.iftrue, n.iffalse)]
         return f"{parts[0]} ? {parts[1]} : {parts[2]}"
+
+    def _generate_type(self, n: c_ast.Node, *rest: Any, **more: Any) -> str:
+        """A type; `restrict` is printed as C89 with GNU's words has it, too."""
+        if isinstance(n, c_ast.PtrDecl) and "restrict" in n.quals:
+            n = copy.copy(n)
+            n.quals = [self.restrict if word == "restrict" else word for word in n.quals]
+        return str(super()._generate_type(n, *rest, **more))
 
     def _generate_stmt(self, n: c_ast.Node, add_indent: bool = False) -> str:
         """A statement; what stands inside one that is indented is indented further."""

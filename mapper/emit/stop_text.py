@@ -24,6 +24,8 @@ STOPPED = "mrt_stopped"
 class KernelPrinter(CPrinter):
     """Prints the code of one kernel and of its functions."""
 
+    restrict = "restrict"
+
     def __init__(self, kernel: Kernel) -> None:
         super().__init__()
         self.kernel = kernel

@@ -125,7 +125,14 @@ main()
 #pragma omp parallel for
   for (i = 0; i < 20; i++)
     a[i] = a[i] * 2;
-  exit(a[3] != 2);
+#pragma omp parallel private(i)
+  {
+    double *__restrict row = a;
+#pragma omp for
+    for (i = 0; i < 20; i++)
+      row[i] = row[i] * 2;
+  }
+  exit(a[3] != 4);
 }
 """
 
