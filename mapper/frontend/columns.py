@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from mapper.frontend.lexer import NAME, PRAGMA, Lexed, Lexeme
+from mapper.frontend.lexer import NAME, PRAGMA, Lexed, Lexeme, MacroEvent
 from mapper.frontend.rawsource import RawSource, RawToken
 
 _OBJECT_LIKE = (
@@ -26,7 +26,7 @@ def place(lexed: Lexed, sources: Mapping[str, RawSource]) -> None:
 
     Lexemes whose place can't be told are marked `expanded`: nothing may be inserted or cut there.
     """
-    macros = dict(_BUILT_IN)
+    macros: dict[str, bool | str] = {**_BUILT_IN}
     lexemes = lexed.lexemes
     event = index = 0
     while index < len(lexemes):
@@ -37,7 +37,7 @@ def place(lexed: Lexed, sources: Mapping[str, RawSource]) -> None:
             index += 1
             continue
         while event < len(lexed.macros) and lexed.macros[event].index <= index:
-            _apply(macros, lexed.macros[event].name, lexed.macros[event].function_like)
+            _apply(macros, lexed.macros[event])
             event += 1
         group = _group(source, first.line, macros)
         end = index + 1
@@ -51,11 +51,20 @@ def place(lexed: Lexed, sources: Mapping[str, RawSource]) -> None:
         index = end
 
 
-def _apply(macros: dict[str, bool], name: str, function_like: bool | None) -> None:
-    if function_like is None:
-        macros.pop(name, None)
+def _apply(macros: dict[str, bool | str], event: MacroEvent) -> None:
+    if event.function_like is None:
+        macros.pop(event.name, None)
     else:
-        macros[name] = function_like
+        macros[event.name] = event.function_like or event.last
+
+
+def _takes_arguments(macros: Mapping[str, bool | str], name: str) -> bool:
+    """Whether a macro is function-like, or another name of one that is: then `(` behind it begins arguments."""
+    seen: set[str] = set()
+    while isinstance(value := macros.get(name, False), str) and name not in seen:
+        seen.add(name)
+        name = value
+    return value is True
 
 
 @dataclass(slots=True)
@@ -68,7 +77,7 @@ class _Group:
     uses: list[list[RawToken]]
 
 
-def _group(source: RawSource, line: int, macros: Mapping[str, bool]) -> _Group:
+def _group(source: RawSource, line: int, macros: Mapping[str, bool | str]) -> _Group:
     """The logical line that holds `line`, with the lines over which the arguments of a macro extend."""
     first, last = source.logical.get(line, (line, line))
     tokens = [token for number in range(first, last + 1) for token in source.tokens(number)]
@@ -89,9 +98,9 @@ def _group(source: RawSource, line: int, macros: Mapping[str, bool]) -> _Group:
         token = tokens[at]
         end = at + 1
         if token.kind == NAME and token.text in macros:
-            if macros[token.text]:
+            if _takes_arguments(macros, token.text):
                 end = _after_arguments(tokens, at + 1, extend)
-            if end > at + 1 or not macros[token.text]:
+            if end > at + 1 or macros[token.text] is not True:
                 group.uses.append(tokens[at:end])
                 group.runs.append([])
                 at = end

@@ -26,6 +26,7 @@ TOKEN_PATTERN = (
 _TOKEN = re.compile(TOKEN_PATTERN)
 _MARKER = re.compile(r'#\s*(?:line\s+)?(\d+)(?:\s+"((?:[^"\\]|\\.)*)"((?:\s+\d)*))?\s*$')
 _DEFINE = re.compile(r"#\s*define\s+([\w$]+)(\()?")
+_LAST_WORD = re.compile(r"[\w$]+(?=\s*$)")
 _UNDEFINE = re.compile(r"#\s*undef\s+([\w$]+)")
 _PRAGMA = re.compile(r"#\s*pragma\b[ \t]*")
 _UNIVERSAL = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\\U([0-9a-f]{8})""")
@@ -51,11 +52,15 @@ class Lexeme:
 
 @dataclass(frozen=True, slots=True)
 class MacroEvent:
-    """A macro definition (`function_like` tells its form) or its end (None), before the lexeme at `index`."""
+    """A macro definition (`function_like` tells its form) or its end (None), before the lexeme at `index`.
+
+    `last` is the word that its text ends in, if any.
+    """
 
     index: int
     name: str
     function_like: bool | None
+    last: str = ""
 
 
 @dataclass(slots=True)
@@ -106,7 +111,9 @@ def lex(text: str, path: str) -> Lexed:
             words = "#pragma " + with_letters(row)[pragma.end() :].strip()
             lexemes.append(Lexeme(words, PRAGMA, file, line, 0, False, system))
         elif define := _DEFINE.match(row):
-            result.macros.append(MacroEvent(len(lexemes), define[1], define[2] is not None))
+            last = _LAST_WORD.search(row, define.end())
+            word = last[0] if last else ""
+            result.macros.append(MacroEvent(len(lexemes), define[1], define[2] is not None, word))
         elif undefine := _UNDEFINE.match(row):
             result.macros.append(MacroEvent(len(lexemes), undefine[1], None))
         line += 1

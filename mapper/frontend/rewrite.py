@@ -2,7 +2,7 @@
 
 - glibc's `assert` becomes `condition ? (void)0 : __assert_fail(...)`;
 - a statement expression that only names values, like `({ int _a = (a); _a > 0 ? _a : 0; })`, becomes that value
-  with each name replaced by its cast initialiser, which may call functions that do nothing but compute;
+  with each name replaced by its initialiser (cast to the type), which may call functions that only compute;
 - any other statement expression becomes a call of `markers.STATEMENT_EXPRESSION` with what it reads, and the
   addresses of the variables that it changes, and its value where that can be told outside;
 - `a ?: b` becomes `a ? a : b` if `a` has no side effects.
@@ -17,7 +17,7 @@ from pycparser import c_ast, c_generator
 
 from mapper.frontend import markers
 from mapper.frontend.purity import pure_functions
-from mapper.ir.nodes import INCREMENTS, clone, walk
+from mapper.ir.nodes import INCREMENTS, clone, same_text, walk
 from mapper.ir.unit import Token
 
 _STATEMENTS = (
@@ -218,13 +218,23 @@ def _value(items: list[c_ast.Node], pure: frozenset[str]) -> c_ast.Node | None:
             return None
         if any(name.name == item.name for name in _variables(item.init)):
             return None
-        values[item.name] = c_ast.Cast(typename, holder.exprs[0], item.coord)
+        values[item.name] = holder.exprs[0]
+        if not _is_type_of(typename, item.init):
+            values[item.name] = c_ast.Cast(typename, holder.exprs[0], item.coord)
     if isinstance(last, _STATEMENTS) or (values and _has_effects(last, pure)):
         return None
     result = c_ast.ExprList([clone(last)])
     _substitute(result, values)
     value: c_ast.Node = result.exprs[0]
     return value
+
+
+def _is_type_of(typename: c_ast.Typename, value: c_ast.Node) -> bool:
+    """Whether a type is `typeof (value)`, to which a cast of the value changes nothing."""
+    innermost = typename.type
+    if not isinstance(innermost, c_ast.TypeDecl) or not isinstance(innermost.type, c_ast.TypeOf):
+        return False
+    return same_text(innermost.type.expr, value)
 
 
 def _substitute(node: c_ast.Node, values: Mapping[str, c_ast.Node]) -> None:

@@ -85,6 +85,12 @@ def test_arguments_of_a_macro_over_several_lines(load: Load) -> None:
     assert all(place == "main.c:2:9" for _, place, expanded in places(unit) if expanded)
 
 
+def test_another_name_of_a_macro_takes_arguments(load: Load) -> None:
+    unit = load("#define SQ(x) ((x) * (x))\n#define ALIAS SQ\n#define A B\n#define B A\nint A, x = ALIAS(2);\nint (*y) = &A;\n")
+    assert (";", "main.c:5:20", False) in places(unit)
+    assert (";", "main.c:6:14", False) in places(unit)
+
+
 def test_function_like_name_without_arguments_is_plain(load: Load) -> None:
     unit = load("#define f(x) g(x)\nint g(int x);\nint (*p)(int) = 0; int f\n, q;\n")
     assert ("f", "main.c:3:24", False) in places(unit)
