@@ -16,7 +16,7 @@ from mapper.analysis.bounds import ElementAccess, Footprint, footprint
 from mapper.analysis.scopes import Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Dimension
-from mapper.ir.nodes import Omp, children, walk
+from mapper.ir.nodes import Omp, children, same_text, walk
 from mapper.ir.unit import Unit
 from mapper.translate.canonical import CanonicalLoop, canonical_loop
 from mapper.translate.kept import Refused
@@ -45,7 +45,7 @@ def reach(
     body = loops[-1].node.stmt
     collector.visit(body)
     mentions = sum(isinstance(node, c_ast.ID) and symbols.symbol(node) is symbol for node in walk(body))
-    if collector.unknown or not collector.accesses or mentions != len(collector.accesses):
+    if collector.unknown or not collector.accesses or mentions != len(collector.accesses) + collector.repeated:
         return None
     setting = Setting(symbols, collector.counter, stable)
     return footprint(collector.accesses, setting, origin=origin)
@@ -61,6 +61,8 @@ class _Collector:
     depth: int
     accesses: list[ElementAccess] = field(default_factory=list)
     unknown: bool = False
+    repeated: int = 0
+    _known: list[tuple[c_ast.ArrayRef, ElementAccess]] = field(default_factory=list)
     _names: dict[Symbol, str] = field(default_factory=dict)
     _loops: list[Dimension] = field(default_factory=list)
     _guards: list[tuple[c_ast.Node, bool]] = field(default_factory=list)
@@ -86,9 +88,16 @@ class _Collector:
                 self.visit(node.cond)
                 self._guarded(node.iftrue, node.cond, held=True)
                 self._guarded(node.iffalse, node.cond, held=False)
-            case c_ast.While() | c_ast.DoWhile() | c_ast.Switch() | c_ast.TernaryOp() | c_ast.Label():
-                self._uncertain(node)
+            case c_ast.TernaryOp():
+                self.visit(node.cond)
+                self._uncertain(node.iftrue, node.iffalse)
             case c_ast.BinaryOp(op="&&" | "||"):
+                self.visit(node.left)
+                self._uncertain(node.right)
+            case c_ast.While() | c_ast.Switch():
+                self.visit(node.cond)
+                self._uncertain(node.stmt)
+            case c_ast.DoWhile() | c_ast.Label():
                 self._uncertain(node)
             case Omp():
                 self.visit(node.body)
@@ -96,9 +105,34 @@ class _Collector:
                 self.unknown = True  # what stands behind it may run less often
             case _:
                 if isinstance(node, c_ast.ArrayRef) and self._leads(node.name):
-                    self.accesses.append(ElementAccess(node.subscript, tuple(self._loops), tuple(self._guards)))
+                    self._access(node)
                 for child in children(node):
                     self.visit(child)
+
+    def _access(self, node: c_ast.ArrayRef) -> None:
+        if self._is_repeated(node):
+            self.repeated += 1
+            return
+        access = ElementAccess(node.subscript, tuple(self._loops), tuple(self._guards))
+        self.accesses.append(access)
+        self._known.append((node, access))
+
+    def _is_repeated(self, node: c_ast.Node) -> bool:
+        """Whether this is an element that is touched for certain where the loops and conditions run `node`.
+
+        The same names mean the same: offsets that have a footprint are of loop counters and of values that don't
+        change.
+        """
+        return any(
+            access.loops == tuple(self._loops[: len(access.loops)])
+            and access.guards == tuple(self._guards[: len(access.guards)])
+            and same_text(known, node)
+            and self._meant(known) == self._meant(node)
+            for known, access in self._known
+        )
+
+    def _meant(self, node: c_ast.Node) -> list[Symbol | None]:
+        return [self.symbols.symbol(part) for part in walk(node) if isinstance(part, c_ast.ID)]
 
     def _is_pointer(self, node: c_ast.Node) -> bool:
         return isinstance(node, c_ast.ID) and self.symbols.symbol(node) is self.symbol
@@ -111,10 +145,15 @@ class _Collector:
             node = node.name
         return self._is_pointer(node)
 
-    def _uncertain(self, node: c_ast.Node) -> None:
-        """Code that runs under a condition of another kind must not use the pointer."""
-        if any(isinstance(part, c_ast.ID) and self._is_pointer(part) for part in walk(node)):
-            self.unknown = True
+    def _uncertain(self, *code: c_ast.Node) -> None:
+        """Code that runs under a condition of another kind must not use the pointer, but for known elements."""
+        nodes = [part for each in code for part in walk(each)]
+        repeated = sum(
+            isinstance(node, c_ast.ArrayRef) and self._leads(node.name) and self._is_repeated(node)
+            for node in nodes
+        )
+        self.repeated += repeated
+        self.unknown |= sum(map(self._is_pointer, nodes)) > repeated
 
     def _for(self, node: c_ast.For) -> None:
         try:

@@ -86,7 +86,8 @@ def test_arguments_of_a_macro_over_several_lines(load: Load) -> None:
 
 
 def test_another_name_of_a_macro_takes_arguments(load: Load) -> None:
-    unit = load("#define SQ(x) ((x) * (x))\n#define ALIAS SQ\n#define A B\n#define B A\nint A, x = ALIAS(2);\nint (*y) = &A;\n")
+    macros = "#define SQ(x) ((x) * (x))\n#define ALIAS SQ\n#define A B\n#define B A\n"
+    unit = load(macros + "int A, x = ALIAS(2);\nint (*y) = &A;\n")
     assert (";", "main.c:5:20", False) in places(unit)
     assert (";", "main.c:6:14", False) in places(unit)
 
