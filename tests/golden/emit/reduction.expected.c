@@ -31,7 +31,7 @@ double total(const double *a, long n, double start, double *least)
     0.0, /* steps */
     9.0, /* depth */
     0.0, /* shuttled */
-    (double) mrt_bytes(a), /* transfer */
+    (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*a)), /* transfer */
   };
   const void *const mrt_p[] = {(const void *)(a), 0};
   struct mrt_run mrt_run;
@@ -43,7 +43,7 @@ double total(const double *a, long n, double start, double *least)
     double mrt_result0 = 0;
     double mrt_result1 = 0;
     struct mrt_arg mrt_args[] = {
-      {MRT_ARG_BUFFER, MRT_READ | MRT_EAGER, (void *)(a), 0, 0, "a"},
+      {MRT_ARG_BUFFER, MRT_READ | MRT_EAGER, (void *)(a), (mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*a)), 0, "a"},
       {MRT_ARG_REDUCTION, MRT_SUM | MRT_DOUBLE, &mrt_result0, sizeof mrt_result0, 0, "sum"},
       {MRT_ARG_REDUCTION, MRT_MIN | MRT_DOUBLE, &mrt_result1, sizeof mrt_result1, 0, "low"},
     };
