@@ -271,6 +271,7 @@ class State:
         value = form.affine
         if value is not None:
             return (Index(value),)
+        form = self._rows_counted(form)
         keys = sorted((key for key in form.terms if key), key=lambda key: (-len(key), key))
         functions = [form.terms[key] for key in keys]
         rest = form.terms.get((), ZERO)
@@ -285,6 +286,18 @@ class State:
             if not outside.is_empty():
                 return None
         return indices
+
+    def _rows_counted(self, form: Form) -> Form:
+        """A form in which a row's length times a parameter says which row it is, as it does times a counter."""
+        made = Form({})
+        for key, value in form.terms.items():
+            rows = [part for part in key if part in self.strides]
+            number = forms.as_number(value)
+            if len(key) == 2 and len(rows) == 1 and number is not None:
+                row = self.atoms[key[0] if key[1] == rows[0] else key[1]]
+                key, value = (rows[0],), row.scale_val(isl.Val(str(number)))
+            made = forms.plus(made, Form({key: value}))
+        return made
 
     def _quotient(self, longer: Key, shorter: Key) -> isl.PwAff | None:
         """The one parameter that a product has more than another."""

@@ -21,6 +21,7 @@ from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import integer_of
 from mapper.ir.ctypes import CType, IntType, PointerType, StructType
 from mapper.ir.kernel import Buffer, Dimension, Kernel
+from mapper.ir.kernel import Value as Given
 from mapper.ir.names import assigned_names
 from mapper.ir.nodes import children, text_of, walk
 
@@ -154,14 +155,39 @@ class _Walk(Expressions):
         known = constant_value(expression) if self.around is None else self.around.constant(expression)
         if known is not None:
             return forms.constant(known)
-        text = text_of(expression)
-        for each in self.kernel.values:
-            if each.name in self.uniform and not each.name.startswith("mrt_") and text_of(each.expression) == text:
-                return forms.symbol(each.name)
-        name = f"host {text}"
+        value = self._of_parameters(expression)
+        if value is not None:
+            return value
+        name = f"host {text_of(expression)}"
         self.parameters[name] = expression
         self.uniform.add(name)
         return forms.symbol(name)
+
+    def _of_parameters(self, expression: c_ast.Node) -> isl.PwAff | None:
+        """The value of a parameter, or a sum of such and constants that never wraps around."""
+        found = self._parameter(expression)
+        return self._signed_sum(expression) if found is None else forms.symbol(found.name)
+
+    def _parameter(self, expression: c_ast.Node) -> Given | None:
+        """The parameter that is passed an expression, by its text."""
+        text = text_of(expression)
+        known = (each for each in self.kernel.values if each.name in self.uniform)
+        return next((e for e in known if not e.name.startswith("mrt_") and text_of(e.expression) == text), None)
+
+    def _signed_sum(self, expression: c_ast.Node) -> isl.PwAff | None:
+        """A sum or difference of constants and parameters of signed types; None for other expressions."""
+        match expression:
+            case c_ast.Constant(type="int" | "long int" | "long long int"):
+                known = constant_value(expression)
+                return None if known is None or known >= 1 << 31 else forms.constant(known)
+            case c_ast.BinaryOp(op="+" | "-" as operator):
+                left, right = map(self._signed_sum, (expression.left, expression.right))
+                if left is None or right is None:
+                    return None
+                return left.add(right) if operator == "+" else left.sub(right)
+        found = self._parameter(expression)
+        of = None if found is None else integer_of(found.type)
+        return forms.symbol(found.name) if found is not None and isinstance(of, IntType) and of.signed else None
 
     # ---- statements --------------------------------------------------------------------------------------------
 

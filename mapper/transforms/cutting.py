@@ -83,6 +83,7 @@ class Cutting:
         self.items = statements(kernel)
         self.declared = {item.name: item for item in self.items if isinstance(item, c_ast.Decl)}
         self.changed = assigned_names(kernel.body)
+        self.accumulators = {each.name for each in kernel.reductions}
         self.copies = self._recomputable()
         self.expanded: dict[str, Expanded] = {}
 
@@ -177,7 +178,8 @@ class Cutting:
         """The private variables whose values from before a part it uses."""
         made = part_of(self._with_memory(group), self._statements(group), self.symbols)
         found = collect(made, self.symbols)
-        return {name for name, root in private_roots(found).items() if exposed_reads(found, root)}
+        own = {name: root for name, root in private_roots(found).items() if name not in self.accumulators}
+        return {name for name, root in own.items() if exposed_reads(found, root)}
 
     def _carries(self, groups: Sequence[Group], number: int) -> bool:
         """Whether the values that a group needs from earlier ones can lie in memory, which is noted then."""

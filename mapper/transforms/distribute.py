@@ -27,6 +27,7 @@ from mapper.ir.kernel import Dimension, Kernel, Storage
 from mapper.ir.names import names_in
 from mapper.ir.nodes import walk
 from mapper.ir.region import Carried, Part, WorkLoop
+from mapper.transforms.accumulation import only_accumulated
 from mapper.transforms.base import Distribution, Refusal, applied, listed
 from mapper.transforms.cutting import Cutting, Group, Passes, is_long, statements
 from mapper.transforms.nest import MOST
@@ -42,7 +43,9 @@ MOST_PARTS = 4
 _KEPT = frozenset("tile interleave wavefront schedule collapse privatize multisplit".split())
 """What no loop loses by being cut."""
 
-_CLAUSES = frozenset("private firstprivate shared default schedule nowait num_threads if collapse".split())
+_CLAUSES = frozenset(
+    "private firstprivate shared default reduction schedule nowait num_threads if collapse".split()
+)
 _STAND_INS = "__mapper_"  # names by which the front end replaces what has no node
 
 
@@ -129,8 +132,11 @@ class _Distribution:
     def _require_plain(self) -> None:
         """Nothing else hangs on the loop's being one kernel."""
         loop, kernel = self.loop, self.kernel
-        if loop.accumulated or loop.arrays or kernel.reductions:
-            raise CannotError("the loop reduces")
+        if loop.arrays:
+            raise CannotError("the loop reduces arrays")
+        for each in kernel.reductions:
+            if not only_accumulated(kernel.body, each) or any(each.name in names_in(f) for f in kernel.functions):
+                raise CannotError(f"`{each.name}` is used for more than to reduce")
         if loop.state or loop.merges or loop.numbers or loop.shares or loop.copyin or kernel.ordered is not None:
             raise CannotError("threads carry something along")
         if kernel.stops:

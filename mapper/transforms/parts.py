@@ -32,7 +32,7 @@ class CannotError(Exception):
 def part_of(kernel: Kernel, items: list[c_ast.Node], symbols: Symbols) -> Kernel:
     """The kernel with some of its statements; `items` declares all that they use.  Raises `CannotError`.
 
-    Only those parameters are left that the statements use, and those may be written that they write.
+    Only those parameters and accumulators are left that the statements use; those may be written that they write.
     """
     body = c_ast.Compound(items)
     functions = _called(kernel, body)
@@ -44,6 +44,7 @@ def part_of(kernel: Kernel, items: list[c_ast.Node], symbols: Symbols) -> Kernel
     made = replace(
         kernel,
         parameters=tuple(_among(each, names) for each in parameters),
+        reductions=tuple(each for each in kernel.reductions if each.name in used),
         body=body,
         functions=functions,
         distinct=frozenset(pair for pair in kernel.distinct if names >= set(pair)),

@@ -26,6 +26,7 @@ CASES: Mapping[str, tuple[tuple[str, ...], Mapping[str, str]]] = {
     "collapse_rows": ((), {"MAPPER_COLLAPSE": "1"}),
     "data_border": ((), {}),
     "distribute_carried": ((), {}),
+    "distribute_reduced": ((), {}),
     "fuse_calls": ((), {}),
     "host_parts": ((), {}),
     "layout_components": ((), {}),

@@ -32,6 +32,7 @@ PAIRS = [
     ("distribute_parts", "distribute"),
     ("distribute_parts", "nest"),
     ("distribute_carried", "distribute"),
+    ("distribute_reduced", "distribute"),
     ("distinct_pointers", "nest"),
     ("distinct_rows", "nest"),
     ("distinct_rows", "restrict"),

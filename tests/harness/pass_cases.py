@@ -385,6 +385,10 @@ def distribute(draw: st.DrawFn) -> str:
                     "        b[AT(i, j)] = FOLD(b[AT(i, j)] + factor * fixed[k][j]);\n    }",
                     f"{head}\n      if (j > 0)\n        b[AT(i, j)] = FOLD(b[AT(i, j)] + b[AT(i, j - 1)]);",
                     f"{head} {{\n      sum = a[AT(i, j)];\n      b[AT(i, j)] = FOLD(b[AT(i, j)] + sum);\n    }}",
+                    "all += FOLD(x[i] + 3);",
+                    f"{head}\n      all += FOLD(b[AT(i, j)] + sum);",
+                    f"{other} {{\n      a[AT(i, l)] = FOLD(a[AT(i, l)] + l);\n"
+                    "      if (c[AT(i, l)] > most)\n        most = c[AT(i, l)];\n    }",
                     f"for (k = 0; k < 9; k++) {{\n      sum = FOLD(x[i] + k);\n      {head} {{\n"
                     "        c[AT(i, j)] = FOLD(c[AT(i, j)] + sum * fixed[k][j]);\n"
                     "        sum = FOLD(sum * 3);\n      }\n    }",
@@ -394,7 +398,7 @@ def distribute(draw: st.DrawFn) -> str:
             max_size=5,
         )
     )
-    place = draw(st.sampled_from(["(i) * 30 + (j)", "(j) * 30 + (i)"]))
+    place = draw(st.sampled_from(["(i) * 900 + (j)", "(j) * 30 + (i)"]))
     kind = draw(st.sampled_from(["int", "double"]))
     fold = "#undef FOLD\n#define FOLD(x) fmod(x, 1009)\n" if kind == "double" else ""
     text = "\n    ".join(parts)
@@ -402,13 +406,13 @@ def distribute(draw: st.DrawFn) -> str:
         f"""#include <math.h>
 #define AT(i, j) ({place})
 {fold}
-static {kind} a[900], b[900], c[900], x[30], y[30], fixed[9][30];
+static {kind} a[27000], b[27000], c[27000], x[30], y[30], fixed[9][900], all, most;
 
 static void work(int n, int m)
 {{
   int i, j, k, l;
   {kind} scale, sum;
-#pragma omp parallel for private(j, k, l, scale, sum)
+#pragma omp parallel for private(j, k, l, scale, sum) reduction(+ : all) reduction(max : most)
   for (i = 0; i < n; i++) {{
     scale = i * 2 + m;
     sum = i;
@@ -419,21 +423,22 @@ static void work(int n, int m)
 """,
         f"""
   for (int i = 0; i < 30; i++)
-    for (int j = 0, k = 1; j < 30; j++) {{
-      a[i * 30 + j] = {_FIRST};
-      b[i * 30 + j] = {_FIRST} + 2;
-      c[i * 30 + j] = {_FIRST} - 3;
+    for (int j = 0, k = 1; j < 900; j++) {{
+      a[i * 900 + j] = {_FIRST};
+      b[i * 900 + j] = {_FIRST} + 2;
+      c[i * 900 + j] = {_FIRST} - 3;
       x[i] = i % 7;
       fixed[i % 9][j] = (i + j) % 5;
     }}
   work({n}, {m});
   work(20, 30);
   work(30, 3);
-  for (int i = 0; i < 900; i++)
+  work(30, 900);
+  for (int i = 0; i < 27000; i++)
     total += a[i] * (i % 11) + b[i] * (i % 7) + c[i] * (i % 5);
   for (int i = 0; i < 30; i++)
     total += x[i] * i + y[i] * (i % 4);
-  printf("%.0f\\n", total);
+  printf("%.0f %.0f %.0f\\n", total, (double)all, (double)most);
 """,
     )
 

@@ -4,7 +4,7 @@
 
 int main(void)
 {
-  double sum = 0.0, found;
+  double sum = 0.0, found, reductions;
   int i, j;
 
   for (j = 0; j < 1100; j++)
@@ -19,6 +19,7 @@ int main(void)
   scaled(7, 0.5);
   product(20);
   product(0);
+  reductions = reduced(1100) + reduced(50);
   found = refused(1000);
   for (j = 0; j < 1100; j++)
     for (i = 0; i < 20; i++)
@@ -26,6 +27,6 @@ int main(void)
   for (i = 0; i < 20; i++)
     for (j = 0; j < 20; j++)
       sum += c[i][j] * (1 + (i + j) % 3) + mean[i];
-  printf("%.10g %.10g\n", found, sum);
+  printf("%.10g %.10g %.10g\n", found, sum, reductions);
   return 0;
 }

@@ -276,3 +276,40 @@ def test_coalescing_through_an_index() -> None:
     found = found_in("v[i] = w[index[i]];")
     assert classify(found, read_of(found, "w"), "i").pattern is Pattern.IRREGULAR
     assert classify(found, read_of(found, "index"), "i").pattern is Pattern.COALESCED
+
+
+VARIABLE = """
+#include <math.h>
+static double s[60][60];
+void f(int n, unsigned u, double a[n][n], double c[n][n][n])
+{{
+  for (int k = 0; k < n; k++) {{
+#pragma omp parallel for
+    for (int i = {lower}; i < n; i++) {{ {body} }}
+  }}
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "lower", "root"),
+    [
+        ("for (int j = k + 1; j < n; j++) a[i][j] -= a[i][k] * a[k][j];", "k + 1", None),
+        ("for (int j = i; j < n; j++) a[j][i] -= a[j][k] * a[i][k];", "k + 1", None),
+        ("for (int j = i; j < n; j++) s[j][i] -= s[j][k] * s[i][k];", "k + 1", None),
+        ("for (int j = i; j < n; j++) s[j][i] -= s[j][k] * s[i][k];", "1 + (k - 2) + 2", None),
+        ("for (int j = 0; j < n; j++) c[i][k][j] = c[k][i][j] + c[i][k + 1][n - 1 - j];", "k + 1", None),
+        ("for (int j = 0; j < n; j++) c[i][2 * k + 1][j] = c[i][2 * k][n - 1 - j];", "k", None),
+        ("for (int j = i; j < n; j++) a[j][i] -= a[j][k] * a[i][k];", "k", "a"),
+        ("for (int j = i; j < n; j++) s[j][i] -= s[j][k] * s[i][k];", "k - 1", "s"),
+        ("for (int j = i; j < n; j++) s[j][i] -= s[j][u] * s[i][u];", "u + 1", "s"),
+        ("for (int j = 0; j < n; j++) c[i][k][j] = c[i][k][n - 1 - j];", "k + 1", "c"),
+    ],
+)
+def test_rows_that_a_parameter_names(body: str, lower: str, root: str | None) -> None:
+    program = translated(VARIABLE.format(body=body, lower=lower))
+    (loop,) = [loop for region in program.regions for loop in region.loops]
+    assert loop.kernel is not None
+    found = collect(loop.kernel, resolve(program.units[0]))
+    hit = carried(found, outer(found))
+    assert (None if hit is None else hit.root) == root

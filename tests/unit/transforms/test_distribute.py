@@ -105,7 +105,7 @@ TWO_POINTERS = """for (k = 0; k < ROWS; k++) {
         (OWN_ARRAY, "", "used in another"),
         (OWN_LAST, "", "used in another"),
         (TWO_POINTERS, "", "are compared before the launch"),
-        ("l += 1;" + SUM + LESS, "reduction(+ : l)", "the loop reduces"),
+        ("l += 1; m[i] = l;" + LESS, "reduction(+ : l)", "`l` is used for more than to reduce"),
         (SUM + LESS, "lastprivate(l)", "a clause"),
         ('if (m[i] < 0) printf("%d", i);' + SUM + LESS, "", "error paths"),
         ((SUM + LESS) * 3, "", "6 parts"),
@@ -115,6 +115,22 @@ def test_refused(body: str, clauses: str, reason: str) -> None:
     parts = parts_of(body, clauses)
     assert len(parts) == 1
     assert reason in (refusal(parts) or "")
+
+
+@pytest.mark.parametrize(
+    ("body", "expected", "reducing"),
+    [
+        ("l += 1;" + SUM + LESS, [1, 2], [["l"], []]),
+        (SUM + "l += i;" + LESS + "l += 2;" + SCALED, [1, 2, 1, 2], [["l"], [], ["l"], []]),
+        (LESS + "for (k = 0; k < ROWS; k++) l += a[k][i] > 2;", [2], [["l"]]),
+        (SUM + LESS + "for (j = 0; j < ROWS; j++) l += a[j][i] > 2;", [1, 2], [[], ["l"]]),
+    ],
+)
+def test_parts_reduce(body: str, expected: list[int], reducing: list[list[str]]) -> None:
+    parts = parts_of(body, "reduction(+ : l)")
+    assert refusal(parts) is None
+    assert ranks(parts) == expected
+    assert [[each.name for each in part.kernel.reductions] for part in parts if part.kernel] == reducing
 
 
 def test_long_loops_pay() -> None:

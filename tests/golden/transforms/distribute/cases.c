@@ -1,5 +1,5 @@
 /* A part that sums and one that subtracts, values for several parts, inner loops that become one, loops that change
- * places, and refusals. */
+ * places, parts that reduce, and refusals. */
 static double a[1100][20], b[1100][20], c[20][20], mean[20];
 
 void columns(int n)
@@ -52,9 +52,32 @@ void product(int n)
   }
 }
 
+double reduced(int n)
+{
+  double total = 0.0, most = 0.0;
+#pragma omp parallel for reduction(+ : total)
+  for (int i = 0; i < 20; i++) {
+    mean[i] = 0.0;
+    for (int j = 0; j < 1100; j++)
+      mean[i] += a[j][i];
+    total += mean[i];
+    for (int j = 0; j < 1100; j++)
+      a[j][i] -= mean[i];
+  }
+#pragma omp parallel for reduction(max : most)
+  for (int i = 0; i < 20; i++) {
+    for (int j = 0; j < n; j++)
+      b[j][i] += a[j][i];
+    for (int j = 0; j < n; j++)
+      if (b[j][i] > most)
+        most = b[j][i];
+  }
+  return total + most;
+}
+
 double refused(int n)
 {
-  double total = 0.0;
+  int total = 0;
   int last = 0;
 #pragma omp parallel for
   for (int i = 0; i < 20; i++) {
@@ -64,9 +87,10 @@ double refused(int n)
   }
 #pragma omp parallel for reduction(+ : total)
   for (int i = 0; i < 20; i++) {
-    total += a[0][i];
+    total += i;
+    mean[i] = total > 1000;
     for (int j = 0; j < n; j++)
-      a[j][i] += 1.0;
+      a[j][i] += mean[i];
   }
 #pragma omp parallel for lastprivate(last)
   for (int i = 0; i < 20; i++) {

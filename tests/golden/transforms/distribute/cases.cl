@@ -132,26 +132,11 @@ __kernel void cases_product_1(int n, __global double (*c_base)[20], long c_offse
 
 }
 
-/* cases.c:59:9 */
-__kernel void cases_refused_1(__global double *mean_base, long mean_offset, __global double (*b_base)[20], long b_offset, __global double (*a_base)[20], long a_offset, ulong mrt_count0)
+/* cases.c:58:9 (distribute) */
+__attribute__((reqd_work_group_size(MRT_GROUP_SIZE, 1, 1)))
+__kernel void cases_reduced_1(__global double *mean_base, long mean_offset, __global double (*a_base)[20], long a_offset, ulong mrt_count0, __global ulong *mrt_partials)
 {
   __global double *mean = (__global double *)((__global char *)mean_base + mean_offset);
-  __global double (*b)[20] = (__global double (*)[20])((__global char *)b_base + b_offset);
-  __global double (*a)[20] = (__global double (*)[20])((__global char *)a_base + a_offset);
-  const ulong mrt_id0 = get_global_id(0);
-  if (mrt_id0 >= mrt_count0)
-    return;
-  int i = (int)mrt_id0;
-  mean[i] = i;
-  for (int j = 0; j < 300; j++)
-    b[j][i] = a[j][i] - mean[i];
-
-}
-
-/* cases.c:65:9 */
-__attribute__((reqd_work_group_size(MRT_GROUP_SIZE, 1, 1)))
-__kernel void cases_refused_2(__global double (*a_base)[20], long a_offset, int n, ulong mrt_count0, __global ulong *mrt_partials)
-{
   __global double (*a)[20] = (__global double (*)[20])((__global char *)a_base + a_offset);
   __local double mrt_shared0[MRT_GROUP_SIZE];
   double total = 0;
@@ -160,10 +145,11 @@ __kernel void cases_refused_2(__global double (*a_base)[20], long a_offset, int 
   {
     const ulong mrt_id0 = mrt_index;
     int i = (int)mrt_id0;
-    total += a[0][i];
-    for (int j = 0; j < n; j++)
-      a[j][i] += 1.0;
+    mean[i] = 0.0;
+    for (int j = 0; j < 1100; j++)
+      mean[i] += a[j][i];
 
+    total += mean[i];
   }
   const uint mrt_lane = get_local_id(0);
   mrt_shared0[mrt_lane] = total;
@@ -183,7 +169,111 @@ __kernel void cases_refused_2(__global double (*a_base)[20], long a_offset, int 
   }
 }
 
-/* cases.c:71:9 */
+/* cases.c:58:9 (nest) */
+__kernel void cases_reduced_1_part2(__global double *mean_base, long mean_offset, __global double (*a_base)[20], long a_offset, ulong mrt_count0, ulong mrt_count1)
+{
+  __global double *mean = (__global double *)((__global char *)mean_base + mean_offset);
+  __global double (*a)[20] = (__global double (*)[20])((__global char *)a_base + a_offset);
+  const ulong mrt_id0 = get_global_id(0);
+  const ulong mrt_id1 = get_global_id(1);
+  if (mrt_id0 >= mrt_count0 || mrt_id1 >= mrt_count1)
+    return;
+  int j_1 = (int)mrt_id0;
+  int i = (int)mrt_id1;
+  a[j_1][i] -= mean[i];
+}
+
+/* cases.c:67:9 (distribute, nest) */
+__attribute__((reqd_work_group_size(MRT_GROUP_SIZE, 1, 1)))
+__kernel void cases_reduced_2(int n, __global double (*b_base)[20], long b_offset, __global double (*a_base)[20], long a_offset, ulong mrt_count0, ulong mrt_count1, __global ulong *mrt_partials)
+{
+  __global double (*b)[20] = (__global double (*)[20])((__global char *)b_base + b_offset);
+  __global double (*a)[20] = (__global double (*)[20])((__global char *)a_base + a_offset);
+  __local double mrt_shared0[MRT_GROUP_SIZE];
+  double most = (double)-INFINITY;
+  const ulong mrt_total = mrt_count0 * mrt_count1, mrt_end = MRT_END(mrt_total);
+  for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)
+  {
+    const ulong mrt_id0 = mrt_index % mrt_count0;
+    const ulong mrt_id1 = mrt_index / mrt_count0;
+    int j = (int)mrt_id0;
+    int i = (int)mrt_id1;
+    b[j][i] += a[j][i];
+    if (b[j][i] > most)
+      most = b[j][i];
+  }
+  const uint mrt_lane = get_local_id(0);
+  mrt_shared0[mrt_lane] = most;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (uint mrt_half = MRT_GROUP_SIZE / 2; mrt_half > 0; mrt_half /= 2)
+  {
+    if (mrt_lane < mrt_half)
+    {
+      mrt_shared0[mrt_lane] = mrt_shared0[mrt_lane + mrt_half] > mrt_shared0[mrt_lane] ? mrt_shared0[mrt_lane + mrt_half] : mrt_shared0[mrt_lane];
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  if (mrt_lane == 0)
+  {
+    const size_t mrt_group = get_group_id(0);
+    *(__global double *)&mrt_partials[mrt_group] = mrt_shared0[0];
+  }
+}
+
+/* cases.c:82:9 */
+__kernel void cases_refused_1(__global double *mean_base, long mean_offset, __global double (*b_base)[20], long b_offset, __global double (*a_base)[20], long a_offset, ulong mrt_count0)
+{
+  __global double *mean = (__global double *)((__global char *)mean_base + mean_offset);
+  __global double (*b)[20] = (__global double (*)[20])((__global char *)b_base + b_offset);
+  __global double (*a)[20] = (__global double (*)[20])((__global char *)a_base + a_offset);
+  const ulong mrt_id0 = get_global_id(0);
+  if (mrt_id0 >= mrt_count0)
+    return;
+  int i = (int)mrt_id0;
+  mean[i] = i;
+  for (int j = 0; j < 300; j++)
+    b[j][i] = a[j][i] - mean[i];
+
+}
+
+/* cases.c:88:9 */
+__attribute__((reqd_work_group_size(MRT_GROUP_SIZE, 1, 1)))
+__kernel void cases_refused_2(__global double *mean_base, long mean_offset, int n, __global double (*a_base)[20], long a_offset, ulong mrt_count0, __global ulong *mrt_partials)
+{
+  __global double *mean = (__global double *)((__global char *)mean_base + mean_offset);
+  __global double (*a)[20] = (__global double (*)[20])((__global char *)a_base + a_offset);
+  __local int mrt_shared0[MRT_GROUP_SIZE];
+  int total = 0;
+  const ulong mrt_total = mrt_count0, mrt_end = MRT_END(mrt_total);
+  for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)
+  {
+    const ulong mrt_id0 = mrt_index;
+    int i = (int)mrt_id0;
+    total += i;
+    mean[i] = total > 1000;
+    for (int j = 0; j < n; j++)
+      a[j][i] += mean[i];
+
+  }
+  const uint mrt_lane = get_local_id(0);
+  mrt_shared0[mrt_lane] = total;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (uint mrt_half = MRT_GROUP_SIZE / 2; mrt_half > 0; mrt_half /= 2)
+  {
+    if (mrt_lane < mrt_half)
+    {
+      mrt_shared0[mrt_lane] = mrt_shared0[mrt_lane] + mrt_shared0[mrt_lane + mrt_half];
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  if (mrt_lane == 0)
+  {
+    const size_t mrt_group = get_group_id(0);
+    *(__global int *)&mrt_partials[mrt_group] = mrt_shared0[0];
+  }
+}
+
+/* cases.c:95:9 */
 __kernel void cases_refused_3(__global int *last_last_base, long last_last_offset, __global double (*a_base)[20], long a_offset, int n, ulong mrt_count0)
 {
   __global int *last_last = (__global int *)((__global char *)last_last_base + last_last_offset);
