@@ -20,7 +20,9 @@ from training.weights import FILE
 __all__ = ["FILE", "SOURCES", "measure"]
 
 SCHEMA = 1
-SOURCES = {path.stem: path for path in sorted((Path(__file__).parent / "micro_programs").glob("*.c"))}
+SOURCES = {
+    name: Path(__file__).parent / "micro_programs" / f"{name}.c" for name in ("copies", "launch", "operations")
+}
 
 ITEMS, STEPS, MOST_STEPS, IN_STEP = 1 << 17, 64, 1 << 16, 4
 """Work-items of micro_programs/operations.c, their steps, and operations in a step."""

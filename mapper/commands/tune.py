@@ -10,7 +10,9 @@ from mapper.diagnostics import UsageError
 
 HELP = """Run a mapped program once, with its loops on the device, to find the best work-groups for its kernels.
 
-mapper tune ./prog [ARGUMENTS of the program]"""
+mapper tune ./prog [ARGUMENTS of the program]
+
+With --device, measure instead what the device's model needs to know for all programs."""
 
 
 def run(command: Sequence[str]) -> int:
@@ -21,6 +23,10 @@ def run(command: Sequence[str]) -> int:
     """
     if not command:
         raise UsageError("tune: name a program that mapper compiled, and its arguments")
+    if command[0] == "--device":
+        from mapper.commands import tune_device  # with it come numpy and the trainer
+
+        return tune_device.run(command[1:])
     environment = {"MAPPER_DEVICE": "opencl", **os.environ, "MAPPER_TUNE": "1"}
     try:
         code = subprocess.run(command, env=environment, check=False).returncode

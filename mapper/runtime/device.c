@@ -171,6 +171,7 @@ static bool open_chosen(struct mrt_device *device, const struct mrt_candidate *c
   }
   device->lanes = lanes_for(device);
   learn_names(device, chosen->platform);
+  mrt_learn_unit(device, &device->processors);
   avoid_vectorizer(device);
   device->summing_group = summing_group(device);
   device->nvidia = device->gpu && device->name != NULL && strstr(device->name, "NVIDIA") != NULL;

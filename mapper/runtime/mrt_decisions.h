@@ -168,6 +168,9 @@ enum { MRT_PATH_BYTES = 4096 };
 mrt_u64 mrt_hash(mrt_u64 start, const void *data, size_t bytes);
 /* Of a program's kernels, the device and its driver. */
 mrt_u64 mrt_program_key(const struct mrt_program *program);
+/* A number that changes with the device and its driver. */
+struct mrt_device;
+mrt_u64 mrt_device_key(const struct mrt_device *device);
 /* A file that takes the place of `path` when it is whole: other processes see the old one or the new one. `temporary`
  * is its name until then.  NULL where it can't be written. */
 FILE *mrt_begin_file(const char *path, char temporary[MRT_PATH_BYTES + 16]);

@@ -54,6 +54,7 @@ struct mrt_settings {
   bool send;           /* MAPPER_SEND is not 0 */
   size_t units;        /* MAPPER_UNITS: compute units that the model of shape.c reckons with, or 0 */
   bool shapes;         /* MAPPER_SHAPES is not 0 */
+  size_t block;        /* MAPPER_BLOCK: iterations in a block of a matrix product; 0: the model chooses */
   bool measure;        /* info, profile or tune: regions are timed */
   bool clocks;         /* and so is each command on the device; without tuning not with MAPPER_CLOCKS=0 */
 };

@@ -4,12 +4,22 @@
 
 /* ---- shape.c: numbers in, numbers out; nothing is asked of OpenCL ---------------------------------------- */
 
+/* What a unit does with blocks of so many iterations for each work-item: how many it has at a time, and the time of
+ * one, of which that of a single one is the least. */
+struct mrt_block_cost {
+  unsigned each, resident;
+  double time, least;
+};
+enum { MRT_BLOCKS = 3 };
+
 struct mrt_processors { /* of a device */
   bool gpu;
   bool plain;           /* shapes hang on the range alone: MAPPER_SHAPES=0 */
   unsigned units;       /* compute units: multiprocessors, or cores */
   size_t limit;         /* most work-items in a group, */
   size_t item_limit[3]; /* and in each of its dimensions */
+  unsigned resident;    /* work-items that a unit holds at a time */
+  struct mrt_block_cost blocks[MRT_BLOCKS]; /* by the iterations of a work-item */
 };
 
 struct mrt_range { /* of a kernel that leaves its work-groups open */
@@ -38,6 +48,13 @@ mrt_u64 mrt_threads_that_carry(const struct mrt_processors *on);
 bool mrt_is_many(const struct mrt_processors *on, double iterations);
 /* Work-items that share a row of so many elements on average. */
 unsigned mrt_lanes_for_row(double length);
+
+/* ---- unit.c ---------------------------------------------------------------------------------------------- */
+
+struct mrt_device;
+/* What a unit holds and takes, for a device that tells nothing of it; and for one whose names are known. */
+void mrt_usual_unit(struct mrt_processors *on);
+void mrt_learn_unit(const struct mrt_device *device, struct mrt_processors *on);
 
 /* ---- grid.c ---------------------------------------------------------------------------------------------- */
 

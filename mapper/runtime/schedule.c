@@ -134,6 +134,19 @@ static const mrt_size *tile_at(const struct mrt_kernel *kernel, unsigned form) {
   return form == 0 || kernel->blocks == NULL ? kernel->tile : kernel->blocks[form - 1].tile;
 }
 
+/* The one of as many iterations as MAPPER_BLOCK says. */
+static bool asked_block(const struct mrt_kernel *kernel, size_t block[3]) {
+  for (unsigned n = 0; n <= blocks_of(kernel); n++) {
+    const mrt_size *tile = tile_at(kernel, n);
+    if (tile[2] * tile[3] == mrt_settings()->block) {
+      block[0] = tile[2];
+      block[1] = tile[3];
+      return true;
+    }
+  }
+  return false;
+}
+
 /* Takes blocks of the size that suits a launch, or was found to be best. */
 static void choose_block(struct mrt_launch *launch) {
   const struct mrt_kernel *kernel = launch->kernel;
@@ -149,7 +162,8 @@ static void choose_block(struct mrt_launch *launch) {
   }
   const mrt_size *tile = tile_at(kernel, form);
   size_t block[3] = {tile[2], tile[3], 1};
-  mrt_tuned_shape(launch, block);
+  if (!asked_block(kernel, block))
+    mrt_tuned_shape(launch, block);
   for (unsigned n = 0; n <= count; n++)
     if (tile_at(kernel, n)[2] == block[0] && tile_at(kernel, n)[3] == block[1])
       form = n;

@@ -162,6 +162,7 @@ static void read_environment(void) {
   settings.send = is_on("MAPPER_SEND", true);
   settings.units = number_of("MAPPER_UNITS", 0);
   settings.shapes = is_on("MAPPER_SHAPES", true);
+  settings.block = number_of("MAPPER_BLOCK", 0);
   settings.relayout = wish_of("MAPPER_RELAYOUT");
   settings.collapse = wish_of("MAPPER_COLLAPSE");
   settings.measure = settings.info > 0 || settings.profile != NULL || settings.tune;

@@ -8,7 +8,6 @@
 #include <string.h>
 
 enum { WARP = 32, USUAL_GROUP = 256, WIDEST_ROW = 128, FEWEST_PER_UNIT = 2 };
-enum { WAVE = 8 }; /* groups of 256 that a unit has at a time */
 enum { SUMMING_PER_GPU_UNIT = 8, SUMMING_ITEMS_PER_CPU_UNIT = 32 };
 enum { COUNTING_PER_UNIT = 8, ITERATIONS_A_COUNTER = 4 };
 enum { ORDERED_PER_GPU_UNIT = 2, ORDERED_PER_CPU_UNIT = 4 };
@@ -93,7 +92,7 @@ void mrt_shape_of_range(const struct mrt_processors *on, const struct mrt_range 
   if (on->gpu && !on->plain && range->dimensions == 3) {
     size_t rows[3];
     rows_shape(on, range, rows);
-    if (groups_in(range, rows) >= WAVE * (mrt_u64)on->units)
+    if (groups_in(range, rows) >= on->resident / USUAL_GROUP * (mrt_u64)on->units)
       memcpy(local, rows, sizeof rows);
   }
   mrt_limit_shape(on, range->limit, local);
@@ -138,24 +137,18 @@ static mrt_u64 blocks_in(unsigned dimensions, const mrt_u64 *counts, const mrt_s
   return blocks;
 }
 
-/* What a unit does with blocks of so many iterations for each work-item: how many it has at a time, and the time of
- * one, of which that of a single one is the least. */
-static const struct {
-  unsigned each, resident;
-  double time, least;
-} blocks_of[] = {{4, 8, 1.05, 2.35}, {8, 3, 1.66, 3.2}, {16, 2, 3.55, 4.75}}; /* measured on an H200 */
-
 /* Large blocks read less, small ones keep more units busy; what is left for the last round takes long. */
 double mrt_block_time(const struct mrt_processors *on, unsigned dimensions, const mrt_u64 *counts,
                       const mrt_size *tile) {
   mrt_u64 each = tile[2] * tile[3] / (tile[0] * tile[1]);
   unsigned i = 0;
-  while (i + 1 < sizeof blocks_of / sizeof *blocks_of && blocks_of[i].each < each)
+  while (i + 1 < MRT_BLOCKS && on->blocks[i].each < each)
     i++;
+  const struct mrt_block_cost *block = &on->blocks[i];
   mrt_u64 share = (blocks_in(dimensions, counts, tile) + on->units - 1) / on->units;
-  mrt_u64 rest = share % blocks_of[i].resident;
-  double time = blocks_of[i].time * (double)(share - rest), last = blocks_of[i].time * (double)rest;
-  return rest == 0 ? time : time + (last > blocks_of[i].least ? last : blocks_of[i].least);
+  mrt_u64 rest = share % block->resident;
+  double time = block->time * (double)(share - rest), last = block->time * (double)rest;
+  return rest == 0 ? time : time + (last > block->least ? last : block->least);
 }
 
 /* ---- how many work-items share an iteration ------------------------------------------------------------------- */

@@ -29,6 +29,10 @@ mrt_u64 mrt_program_key(const struct mrt_program *program) {
   return hash_text(hash_text(key, mrt_device.name), mrt_device.driver);
 }
 
+mrt_u64 mrt_device_key(const struct mrt_device *device) {
+  return hash_text(hash_text(0xcbf29ce484222325u, device->name), device->driver);
+}
+
 bool mrt_state_path(mrt_u64 key, const char *end, char path[MRT_PATH_BYTES], bool making) {
   const char *chosen = getenv("MAPPER_STATE_DIR"), *shared = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
   char folder[MRT_PATH_BYTES - 64];

@@ -80,6 +80,49 @@ def test_damaged_files_are_passed_over(text: str, folder: Path, environment: Env
     assert difference(sequential_output(example, folder), execute([built.executable], variables)) is None
 
 
+def test_a_device_is_measured(folder: Path, environment: Environment, tmp_path: Path) -> None:
+    states = tmp_path / "states"
+    variables = environment.on("opencl", MAPPER_STATE_DIR=str(states), MAPPER_LANES="32")
+    ran = tuned(["--device", "--quick"], variables)
+    assert ran.returncode == 0, ran.stderr
+    found = re.findall(
+        r"^  (\d+ x \d+): [1-4] at a time, [\d.]+ us each, a single one [\d.]+ us$", ran.stdout, re.M
+    )
+    assert found == ["32 x 32", "64 x 32", "64 x 64"]
+
+    (remembered,) = states.glob("*.device")
+    lines = remembered.read_text(encoding="utf-8").splitlines()
+    assert [line.split()[:2] for line in lines] == [["block", "4"], ["block", "8"], ["block", "16"]]
+
+    example = load(PROGRAMS / "tile_repeated.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    expected = sequential_output(example, folder)
+    for best, (small, half, large) in (("64 x 32", (9, 1, 9)), ("32 x 32", (1, 9, 9))):
+        lines = [f"block {each} 1 {time} {time}" for each, time in ((4, small), (8, half), (16, large))]
+        remembered.write_text("\n".join(lines), encoding="utf-8")
+        done = observed(built.executable, variables)
+        assert difference(expected, done.stdout) is None
+        assert f"tile_repeated_main_1: blocks of {best}\n" in done.stderr
+        assert "by what `mapper tune --device' measured" in done.stderr
+    remembered.write_text("block 4 0 1 1\n", encoding="utf-8")
+    done = observed(built.executable, variables)
+    assert difference(expected, done.stdout) is None
+    assert "mapper tune" not in done.stderr
+
+
+def observed(program: Path, variables: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+    told = {**variables, "MAPPER_INFO": "2"}
+    return subprocess.run([program], env=told, capture_output=True, text=True, timeout=120, check=True)
+
+
+def test_a_device_without_blocks(environment: Environment, tmp_path: Path) -> None:
+    ran = tuned(["--device", "--quick"], environment.on("opencl", MAPPER_STATE_DIR=str(tmp_path)))
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert "does not run matrix products in blocks [E023]" in ran.stderr
+    assert not list(tmp_path.glob("*.device"))
+    assert tuned(["--device", "--fast"], environment.variables).returncode == 2
+
+
 def test_what_can_not_be_run(tmp_path: Path) -> None:
     missing = tmp_path / "missing"
     ran = tuned([missing], {})

@@ -1,6 +1,6 @@
 /* shapes.c: asks the model of shape.c.  Each line of standard input is a question, each line of output its answer.
  *
- *   gpu|plain|cpu UNITS range LIMIT COUNT...   the work-group of a range
+ *   gpu|plain|cpu|small UNITS range LIMIT COUNT...   the work-group of a range; the units of a small one hold 1024 items
  *   gpu|cpu UNITS block COUNT...                which blocks take least: 64 x 64, 64 x 32 or 32 x 32
  *   gpu|cpu UNITS sum GROUP                     work-groups of a reduction
  *   gpu|cpu UNITS count TOTAL COUNTERS          work-groups that count in local memory
@@ -50,6 +50,9 @@ int main(void) {
     mrt_u64 of[6] = {0};
     struct mrt_processors on = {.gpu = strcmp(kind, "cpu") != 0, .plain = strcmp(kind, "plain") == 0, 
                                 .units = units, .limit = 1024, .item_limit = {1024, 1024, 64}};
+    mrt_usual_unit(&on);
+    if (strcmp(kind, "small") == 0)
+      on.resident = 1024;
     unsigned count = numbers(line + read, of);
     answer(&on, what, of, count);
   }

@@ -28,6 +28,8 @@ CASES = [
     ("gpu 132 range 1024 62 62 62", "32 4 2"),
     ("gpu 100 range 1024 62 62 62", "62 4 1"),
     ("gpu 132 range 1024 10 10 10", "16 2 1"),
+    # a wave is less where a unit holds less
+    ("small 132 range 1024 62 62 62", "62 4 1"),
     # of a kernel that needs many registers
     ("gpu 132 range 100 1000000", "64 1 1"),
     ("gpu 132 range 64 4096 4096", "8 8 1"),
