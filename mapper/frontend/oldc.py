@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from mapper.frontend.cursor import like
 from mapper.frontend.lexer import NAME, PRAGMA, Lexeme
 from mapper.frontend.markers import IMAGINARY
-from mapper.frontend.normalise import like
 
 _SPECIFIERS = frozenset(("static", "extern", "register", "auto", "const", "volatile", "inline", "_Thread_local"))
 _TYPE_WORDS = frozenset(
