@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from benchmarks.breakdown.choices import APART, SLOWER
-from training.evaluation.steps import OPENMP, PLAIN, Case, Time, ladder, mean, size_order, without
+from training.evaluation.results import geometric_mean
+from training.evaluation.steps import OPENMP, PLAIN, Case, Time, ladder, size_order, without
 
 Table = list[list[str]]
 NOTHING = "-"
@@ -49,7 +50,7 @@ def _means(cases: Sequence[Case], size: str, last: str) -> str:
 
 def _mean(cases: Sequence[Case], base: str, step: str) -> str:
     known = [case for case in cases if _least(case, base) and case.times.get(step, Time()).seconds]
-    value = mean((_least(case, base) or 0) / (case.times[step].seconds or 1) for case in known)
+    value = geometric_mean((_least(case, base) or 0) / (case.times[step].seconds or 1) for case in known)
     low = any(case.times[base].seconds is None for case in known)
     return NOTHING if value is None else f"{'>' if low else ''}{_number(value)}"
 
@@ -87,7 +88,7 @@ def by_step(cases: Sequence[Case]) -> Table:
 def _mean_step(cases: Sequence[Case], step: str) -> str:
     """With what a run that was cut off would have reached at most; only of programs that have all steps."""
     known = [case for case in cases if _least(case, OPENMP) and _least(case, step)]
-    value = mean((_least(case, OPENMP) or 0) / (_least(case, step) or 1) for case in known)
+    value = geometric_mean((_least(case, OPENMP) or 0) / (_least(case, step) or 1) for case in known)
     if value is None:
         return NOTHING
     high = any(case.times[step].seconds is None for case in known)

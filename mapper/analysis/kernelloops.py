@@ -28,15 +28,22 @@ class Header:
     step: int
 
 
+def loop_start(node: c_ast.For) -> tuple[str, c_ast.Node] | None:
+    """The one variable that a loop sets at first, and to what; None where it sets none, or more."""
+    match node.init:
+        case c_ast.DeclList(decls=[c_ast.Decl(name=name, init=lower)]) if lower is not None:
+            return name, lower
+        case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=name), rvalue=lower):
+            return name, lower
+    return None
+
+
 def loop_header(node: c_ast.For) -> Header | None:
     """The header of a counting loop with a constant step whose body leaves the counter alone; else None."""
-    start, test = node.init, node.cond
-    if isinstance(start, c_ast.DeclList) and len(start.decls) == 1 and start.decls[0].init is not None:
-        name, lower = start.decls[0].name, start.decls[0].init
-    elif isinstance(start, c_ast.Assignment) and start.op == "=" and isinstance(start.lvalue, c_ast.ID):
-        name, lower = start.lvalue.name, start.rvalue
-    else:
+    start, test = loop_start(node), node.cond
+    if start is None:
         return None
+    name, lower = start
     step = _step(node.next, name)
     if not isinstance(test, c_ast.BinaryOp) or test.op not in _MIRRORED or not step:
         return None

@@ -175,19 +175,6 @@ class Symbols:
         """The value of an integer constant expression, else None."""
         return evaluate(expr, self)
 
-    @property
-    def enum_members(self) -> Mapping[str, tuple[Symbol, ...]]:
-        """The constants of each enumeration, by its tag."""
-        return {
-            tag: tuple(
-                self._resolver.symbols[self._resolver.declarations[id(constant)]]
-                for constant in node.values.enumerators
-                if id(constant) in self._resolver.declarations
-            )
-            for tag, node in self._resolver.definitions.items()
-            if isinstance(node, c_ast.Enum)
-        }
-
     # ---- clones ----------------------------------------------------------------------------------------------
 
     def _original(self, node: c_ast.Node) -> c_ast.Node | None:

@@ -6,6 +6,7 @@ The letters are those of Python's module `struct`: `double` is `d`, `struct { do
 from __future__ import annotations
 
 from mapper.analysis.symbols import Symbols
+from mapper.analysis.types import innermost
 from mapper.ir.ctypes import ArrayType, CType, EnumType, FloatType, IntType, PointerType, StructType
 
 LONGEST = 400  # characters; what is longer counts as bytes
@@ -15,8 +16,7 @@ _FLOATS = {32: "f", 64: "d"}
 
 def layout(element: CType, symbols: Symbols) -> str:
     """The layout of one element; of a row of unknown length that of its elements."""
-    while isinstance(element, ArrayType):
-        element = element.element
+    element = innermost(element)
     text = _scalars(element, symbols)
     return text if text is not None and len(text) <= LONGEST else _bytes(element, symbols)
 

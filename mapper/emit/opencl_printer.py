@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from pycparser import c_ast
 
+from mapper.analysis.types import innermost
 from mapper.emit import batch_text, cells_text
 from mapper.emit.atomic_helpers import helper_text
 from mapper.emit.c_printer import CPrinter
@@ -392,7 +393,5 @@ def _element(ctype: CType) -> CType:
     The offset in bytes is added to that pointer, and compilers would take it for a subscript of the first array,
     which Oclgrind then finds too large.
     """
-    inner = ctype
-    while isinstance(inner, ArrayType):
-        inner = inner.element
+    inner = innermost(ctype)
     return inner if isinstance(inner, IntType) and inner.bits == 8 else ctype

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
+from mapper.analysis.kernelloops import loop_start
 from mapper.features.expr import ONE, ZERO, Expr, Number, add, divide, multiply, positive, subtract
 from mapper.ir.names import is_named
 from mapper.ir.nodes import INCREMENTS
@@ -136,13 +137,10 @@ class Scaling:
 
 def read_scaling(node: c_ast.For) -> Scaling | None:
     """The header of `for (i = a; i < b; i *= c)` and its like, c a constant; None for any other form of `for`."""
-    start, test = node.init, node.cond
-    if isinstance(start, c_ast.DeclList) and len(start.decls) == 1 and start.decls[0].init is not None:
-        counter, first = start.decls[0].name, start.decls[0].init
-    elif isinstance(start, c_ast.Assignment) and start.op == "=" and isinstance(start.lvalue, c_ast.ID):
-        counter, first = start.lvalue.name, start.rvalue
-    else:
+    start, test = loop_start(node), node.cond
+    if start is None:
         return None
+    counter, first = start
     found = scaled_by(node.next)
     if found is None or found[0] != counter or found[1] in (0.0, 1.0):
         return None
@@ -174,13 +172,10 @@ def scaled_by(node: c_ast.Node | None) -> tuple[str, float] | None:
 
 def read_loop(node: c_ast.For) -> Loop | None:
     """The header of a counting loop, or None for any other form of `for`."""
-    start, test, step = node.init, node.cond, node.next
-    if isinstance(start, c_ast.DeclList) and len(start.decls) == 1 and start.decls[0].init is not None:
-        counter, lower = start.decls[0].name, start.decls[0].init
-    elif isinstance(start, c_ast.Assignment) and start.op == "=" and isinstance(start.lvalue, c_ast.ID):
-        counter, lower = start.lvalue.name, start.rvalue
-    else:
+    start, test, step = loop_start(node), node.cond, node.next
+    if start is None:
         return None
+    counter, lower = start
     if not (isinstance(test, c_ast.BinaryOp) and is_named(test.left, counter)):
         return None
     by = _step(step, counter)

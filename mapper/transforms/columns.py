@@ -18,6 +18,7 @@ from pycparser import c_ast
 
 from mapper.analysis.kernelloops import constant_value
 from mapper.analysis.symbols import Symbols
+from mapper.analysis.types import innermost
 from mapper.ir import build
 from mapper.ir.ctypes import ArrayType, CType, FloatType, IntType
 from mapper.ir.kernel import Kernel
@@ -248,9 +249,8 @@ def _width(ctype: CType) -> int:
 
 
 def _scalar(ctype: CType) -> IntType | FloatType | None:
-    while isinstance(ctype, ArrayType):
-        ctype = ctype.element
-    return ctype if isinstance(ctype, IntType | FloatType) else None
+    scalar = innermost(ctype)
+    return scalar if isinstance(scalar, IntType | FloatType) else None
 
 
 def _with_width(ctype: ArrayType, width: int) -> ArrayType:

@@ -16,6 +16,7 @@ from dataclasses import replace
 
 from pycparser import c_ast, c_generator
 
+from mapper.analysis.kernelloops import loop_start
 from mapper.analysis.symbols import Symbols
 from mapper.ir import build
 from mapper.ir.ctypes import LONG, ULONG, CType, IntType
@@ -121,13 +122,10 @@ class _Hoisting:
 
     def _first_condition(self, loop: c_ast.For) -> c_ast.Node | None:
         """Whether a loop runs at all, as an expression before it; None where that can't be said."""
-        start, test = loop.init, loop.cond
-        if isinstance(start, c_ast.DeclList) and len(start.decls) == 1 and start.decls[0].init is not None:
-            name, lower = start.decls[0].name, start.decls[0].init
-        elif isinstance(start, c_ast.Assignment) and start.op == "=" and isinstance(start.lvalue, c_ast.ID):
-            name, lower = start.lvalue.name, start.rvalue
-        else:
+        start, test = loop_start(loop), loop.cond
+        if start is None:
             return None
+        name, lower = start
         ctype = ULONG if name.startswith("mrt_trip") else self.symbols.get(name)
         if test is None or not isinstance(ctype, IntType) or not (_is_plain(lower) and _is_plain(test)):
             return None

@@ -15,6 +15,7 @@ from math import prod
 
 from mapper.analysis.subscripts import BODY, bindings, first_odd_use
 from mapper.analysis.symbols import Symbols
+from mapper.analysis.types import innermost
 from mapper.ir.ctypes import ArrayType, FloatType, IntType
 from mapper.ir.kernel import Buffer, Kernel, Storage
 from mapper.ir.layout import Array, Layout, Relaid
@@ -101,9 +102,7 @@ def extents_of(buffer: Buffer) -> tuple[int, ...] | None:
 
 
 def _scalar(buffer: Buffer) -> IntType | FloatType:
-    element = buffer.element
-    while isinstance(element, ArrayType):
-        element = element.element
+    element = innermost(buffer.element)
     assert isinstance(element, IntType | FloatType)
     return element
 

@@ -26,9 +26,10 @@ from mapper.analysis.kernelloops import Header, loop_header
 from mapper.analysis.kernelwalk import collect
 from mapper.analysis.layout import sizeof
 from mapper.analysis.symbols import Symbols
+from mapper.analysis.types import innermost
 from mapper.diagnostics import Location
 from mapper.ir import build
-from mapper.ir.ctypes import ArrayType, CType, FloatType, IntType
+from mapper.ir.ctypes import CType, FloatType, IntType
 from mapper.ir.kernel import Kernel
 from mapper.ir.names import assigned_names, names_in
 from mapper.ir.nodes import clone
@@ -180,10 +181,7 @@ def _private(kernel: Kernel, chosen: _Candidate) -> Iterator[tuple[str, CType]]:
         if not isinstance(item, c_ast.Decl) or item.name not in later:
             continue
         ctype = kernel.symbols[item.name]
-        inner = ctype
-        while isinstance(inner, ArrayType):
-            inner = inner.element
-        plain = isinstance(inner, IntType | FloatType)
+        plain = isinstance(innermost(ctype), IntType | FloatType)
         if not plain or isinstance(item.init, c_ast.InitList):
             raise RefusedError(f"`{item.name}` lives on behind the loop, and is no plain number")
         if item.name != counter:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pycparser import c_ast, c_generator
 
 from mapper.analysis.kernelloops import Header, constant_value
+from mapper.analysis.types import innermost
 from mapper.ir.ctypes import ArrayType, CType, FloatType, IntType
 from mapper.ir.kernel import Buffer
 from mapper.ir.names import assigned_names
@@ -183,10 +184,7 @@ class _Finder:
     def type_of(self, name: str) -> CType:
         """The type of an array's elements."""
         buffer = self.memory.buffers.get(name)
-        ctype = self.memory.arrays[name] if buffer is None else buffer.element
-        while isinstance(ctype, ArrayType):
-            ctype = ctype.element
-        return ctype
+        return innermost(self.memory.arrays[name] if buffer is None else buffer.element)
 
     def _visit(self, node: c_ast.Node, *, sure: bool) -> None:
         for slot, child in node.children():

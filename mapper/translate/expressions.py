@@ -14,7 +14,7 @@ from mapper.analysis.bitfields import bit_field, has_bit_fields
 from mapper.analysis.expressiontypes import value_type
 from mapper.analysis.literals import character_constant, constant_type
 from mapper.analysis.scopes import Kind
-from mapper.analysis.types import decay, unqualified
+from mapper.analysis.types import decay, innermost, unqualified
 from mapper.diagnostics import InternalError
 from mapper.ir import build
 from mapper.ir.atomics import Atomic
@@ -41,7 +41,7 @@ from mapper.translate.flat import Flat
 from mapper.translate.frame import Frame
 from mapper.translate.kept import refuse
 from mapper.translate.longdouble import as_double
-from mapper.translate.memory import NONE, Slot, leads_to_pointers, points_to_variable, scalar_of, space_of
+from mapper.translate.memory import NONE, Slot, leads_to_pointers, points_to_variable, space_of
 from mapper.translate.memoryblocks import Counter
 from mapper.translate.pointers import Pointers
 from mapper.translate.tables import Tables
@@ -116,7 +116,7 @@ class Expressions:
                     refuse(
                         "K007", "a structure with bit-fields gets values inside the loop", self.frame.where(node)
                     )
-                scalar = scalar_of(target)
+                scalar = innermost(target)
                 booleans = bool_items(node, target, self.frame.symbols)
                 if booleans is None:
                     refuse("K007", "an initialiser of a _Bool without braces of its own", self.frame.where(node))
@@ -425,7 +425,7 @@ class Expressions:
         lowered = self.converted(node.expr, source)
         if unqualified(target.target) == unqualified(source.target):
             return lowered
-        rows = unqualified(scalar_of(target.target)) == unqualified(scalar_of(source.target))
+        rows = unqualified(innermost(target.target)) == unqualified(innermost(source.target))
         if points_to_variable(target) or not (rows or _is_bytes(target.target) or _is_bytes(source.target)):
             refuse("K021", "a pointer is converted to another type of pointer", where)
         space = space_of(self.pointers.roots(node.expr), "a converted pointer", where)

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 from pycparser import c_ast
 
+from mapper.analysis.types import innermost
 from mapper.ir import build
 from mapper.ir.ctypes import ArrayType, CType, PointerType
 from mapper.translate.kept import refuse
-from mapper.translate.memory import NONE, Slot, element_of, is_variable, points_to_variable, scalar_of, space_of
+from mapper.translate.memory import NONE, Slot, element_of, is_variable, points_to_variable, space_of
 
 if TYPE_CHECKING:
     from mapper.translate.expressions import Expressions
@@ -69,7 +70,7 @@ class Flat:
             return lowered
         if self.is_flat(node) == points_to_variable(target):
             return lowered
-        element = scalar_of(target.target) if points_to_variable(target) else target.target
+        element = innermost(target.target) if points_to_variable(target) else target.target
         if is_array(source.target) == is_array(element) and not points_to_variable(target):
             return lowered
         space = space_of(self.expressions.pointers.roots(node), "a pointer", self.frame.where(node))

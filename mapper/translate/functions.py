@@ -13,7 +13,7 @@ from pycparser import c_ast, c_parser
 from pycparser.c_generator import CGenerator
 
 from mapper.analysis.scopes import Kind, Symbol
-from mapper.analysis.types import unqualified
+from mapper.analysis.types import innermost, unqualified
 from mapper.diagnostics import Location
 from mapper.ir import build
 from mapper.ir.ctypes import LONG, CType, FunctionType, PointerType
@@ -30,7 +30,6 @@ from mapper.translate.memory import (
     Slot,
     is_position,
     points_to_variable,
-    scalar_of,
     space_of,
 )
 
@@ -237,7 +236,7 @@ def _declaration(local: Local) -> c_ast.Decl:
         return build.declaration(local.name, LONG)
     if local.flat:
         assert isinstance(ctype, PointerType)
-        ctype = PointerType(scalar_of(ctype.target))
+        ctype = PointerType(innermost(ctype.target))
     space = next((root.space for root in local.roots), "")
     return build.declaration(local.name, ctype, space)
 

@@ -14,7 +14,7 @@ from pycparser import c_ast
 
 from mapper.analysis.memory import symbol_key
 from mapper.analysis.scopes import Symbol
-from mapper.analysis.types import unqualified
+from mapper.analysis.types import innermost, unqualified
 from mapper.diagnostics import Location
 from mapper.ir import tables
 from mapper.ir.ctypes import ArrayType, CType, FloatType, FunctionType, IntType, PointerType
@@ -154,13 +154,6 @@ def points_to_variable(ctype: CType) -> bool:
     return isinstance(ctype, ArrayType) and is_variable(ctype.element)
 
 
-def scalar_of(ctype: CType) -> CType:
-    """What an array of any number of dimensions is made of."""
-    while isinstance(ctype, ArrayType):
-        ctype = ctype.element
-    return ctype
-
-
 def element_of(ctype: CType) -> CType:
     """What a pointer points to, or an array is made of."""
     if isinstance(ctype, PointerType):
@@ -173,7 +166,7 @@ def leads_to_pointers(ctype: CType) -> bool:
     """Whether a type is a pointer to, or an array of, pointers to data."""
     if not isinstance(ctype, PointerType | ArrayType):
         return False
-    inner = scalar_of(element_of(ctype))
+    inner = innermost(element_of(ctype))
     return isinstance(inner, PointerType) and not isinstance(inner.target, FunctionType)
 
 

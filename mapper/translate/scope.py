@@ -16,7 +16,7 @@ from mapper.analysis.hostobjects import NamesAt
 from mapper.analysis.scopes import StorageClass, Symbol
 from mapper.analysis.sharing import threadprivate_symbols
 from mapper.analysis.symbols import Symbols
-from mapper.analysis.types import unqualified
+from mapper.analysis.types import innermost, unqualified
 from mapper.diagnostics import Location
 from mapper.ir import build, tables
 from mapper.ir.ctypes import INT, LONG, ArrayType, CType, PointerType, StructType
@@ -35,7 +35,6 @@ from mapper.translate.memory import (
     is_position,
     leads_to_pointers,
     points_to_variable,
-    scalar_of,
 )
 from mapper.translate.names import Names
 from mapper.translate.stops import Stops
@@ -236,7 +235,7 @@ class KernelScope:
         if leads_to_pointers(ctype):
             return self._table(host, ctype, wish, storage, 0)
         flat = points_to_variable(ctype)
-        element = scalar_of(element_of(ctype)) if flat else element_of(ctype)
+        element = innermost(element_of(ctype)) if flat else element_of(ctype)
         size: c_ast.Node | None = None
         if isinstance(ctype, ArrayType) and self.symbols.sizeof(ctype) is not None:
             size = c_ast.UnaryOp("sizeof", host)

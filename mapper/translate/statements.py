@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pycparser import c_ast
 
 from mapper.analysis.scopes import Kind, StorageClass
-from mapper.analysis.types import unqualified
+from mapper.analysis.types import innermost, unqualified
 from mapper.diagnostics import InternalError, Location
 from mapper.ir import build
 from mapper.ir.atomicwords import atomic_update
@@ -28,7 +28,6 @@ from mapper.translate.memory import (
     is_position,
     is_variable,
     points_to_variable,
-    scalar_of,
     space_of,
 )
 from mapper.translate.memoryblocks import MemoryBlocks
@@ -135,7 +134,7 @@ class Statements:
             return
         self.check_private(symbol.type, symbol.name, decl)
         local = self.frame.declare(symbol, decl)
-        if holds_pointers(local.type) and is_position(scalar_of(local.type)):
+        if holds_pointers(local.type) and is_position(innermost(local.type)):
             refuse("K016", f"`{symbol.name}` holds pointers to pointers", self.frame.where(decl))
         if points_to_variable(local.type):
             refuse("K018", f"`{symbol.name}` points to arrays of variable size", self.frame.where(decl))

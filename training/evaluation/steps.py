@@ -6,7 +6,6 @@ Needs the standard library only.
 from __future__ import annotations
 
 import csv
-import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -160,9 +159,3 @@ def without(found: Sequence[Case], order: Sequence[str]) -> list[str]:
 def size_order(size: str) -> tuple[int, str]:
     """Sorts classes from small to large, and other sizes behind them."""
     return (SIZES.index(size), "") if size in SIZES else (len(SIZES), size)
-
-
-def mean(values: Iterable[float | None]) -> float | None:
-    """The geometric mean of those that are there."""
-    logs = [math.log(value) for value in values if value]
-    return math.exp(sum(logs) / len(logs)) if logs else None

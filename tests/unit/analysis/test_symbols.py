@@ -168,10 +168,10 @@ def test_members_are_found_through_anonymous_members_with_their_offsets() -> Non
     assert symbols.member(StructType("s"), "none") is None
 
 
-def test_enumerations_list_their_constants() -> None:
+def test_constants_of_enumerations_have_values() -> None:
     symbols = symbols_of("enum color { RED, GREEN = 7, BLUE } c;")
-    values = {tag: [(s.name, s.value) for s in group] for tag, group in symbols.enum_members.items()}
-    assert values == {"color": [("RED", 0), ("GREEN", 7), ("BLUE", 8)]}
+    values = {symbol.name: symbol.value for symbol in symbols.all if symbol.value is not None}
+    assert values == {"RED": 0, "GREEN": 7, "BLUE": 8}
     assert isinstance(symbols.definition("color"), c_ast.Enum)
 
 
