@@ -72,9 +72,7 @@ class Arranger:
         reason = self.reasons.get(id(item)) or self._obstacle(item, accesses, written)
         if reason is None:
             self.masked |= written
-        elif isinstance(item, c_ast.Decl) or any(
-            isinstance(part, c_ast.Goto | c_ast.Return) for part in walk(item)
-        ):
+        elif isinstance(item, c_ast.Decl):
             raise RefusedError(reason)
         else:
             self.alone.add(id(item))

@@ -9,7 +9,7 @@ from pycparser import c_ast
 from mapper.ir.ctypes import IntType
 from mapper.ir.kernel import Buffer, Kernel
 from mapper.ir.names import assigned_names
-from mapper.ir.nodes import children, walk
+from mapper.ir.nodes import LOOPS, children, walk
 
 
 def uniform_names(kernel: Kernel, items: Collection[c_ast.Node]) -> frozenset[str]:
@@ -82,10 +82,8 @@ def leaves(loop: c_ast.For, also: type[c_ast.Node] = c_ast.Break) -> bool:
     stack: list[c_ast.Node] = [loop.stmt]
     while stack:
         node = stack.pop()
-        if isinstance(node, c_ast.Break | c_ast.Goto | c_ast.Return | also):
+        if isinstance(node, c_ast.Break | also):
             return True
-        if not isinstance(node, c_ast.For | c_ast.While | c_ast.DoWhile | c_ast.Switch):
+        if not isinstance(node, (*LOOPS, c_ast.Switch)):
             stack += children(node)
-        elif any(isinstance(part, c_ast.Goto | c_ast.Return) for part in walk(node)):
-            return True
     return False

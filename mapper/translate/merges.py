@@ -102,6 +102,8 @@ class _Code:
         inside = (self.symbols.symbol(node) for node in walk(body) if isinstance(node, c_ast.Decl))
         self.own |= {symbol for symbol in inside if symbol is not None and symbol.storage in _AUTOMATIC}
         self.written = frozenset(symbol for node in walk(body) for symbol in self._changed(node))
+        while copies := frozenset(symbol for node in walk(body) for symbol in self._copied(node)) - self.written:
+            self.written |= copies
         self._statement(body, guarded=False)
 
     def _changed(self, node: c_ast.Node) -> Iterator[Symbol]:
@@ -119,9 +121,20 @@ class _Code:
             if root is not None and (root not in self.own or self._is_behind(target)):
                 yield root
 
+    def _copied(self, node: c_ast.Node) -> Iterator[Symbol]:
+        """The thread's own variable that a node gives a value from shared memory that threads change."""
+        match node:
+            case c_ast.Decl(init=value) if value is not None:
+                symbol = self.symbols.symbol(node)
+            case c_ast.Assignment(op="=", lvalue=c_ast.ID() as target, rvalue=value):
+                symbol = self.symbols.symbol(target)
+            case _:
+                return
+        if symbol in self.own and is_copy(value) and self._has(value, self.written):
+            yield symbol
+
     def _is_address(self, node: c_ast.Node) -> bool:
-        address = isinstance(node, c_ast.UnaryOp) and node.op == "&"
-        return address or isinstance(self.symbols.type_of(node), PointerType | ArrayType)
+        return isinstance(self.symbols.type_of(node), PointerType | ArrayType)
 
     # ---- questions about expressions ---------------------------------------------------------------------------
 

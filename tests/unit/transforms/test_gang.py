@@ -111,6 +111,51 @@ def test_values_of_the_first_lane_are_not_needed_by_others() -> None:
     assert refusal(ganged(body)) == "`last` is needed by all lanes, and only the first one has it"
 
 
+ADDS = "for (int i = 0; i < n; i++) a[j][i] = b[j][i] + x;"
+
+
+@pytest.mark.parametrize(
+    ("body", "before"),
+    [
+        ("double x = 0; put(s, &x, j);", "static void put(double *s, double *x, int j) { s[j] = 1; *x = j; }"),
+        ("double x = 0; s[j] = x++;", ""),
+        ("double x = 0; s[j] = x += 2;", ""),
+        ("double x = 0; s[j] = step(&x);", "static double step(double *x) { *x += 1; return *x; }"),
+        ("double x = 1; if (s[j] > 0) { s[j] = -1; x = 2; }", ""),  # lanes must not see what another one writes
+    ],
+)
+def test_what_else_changes_where_the_first_lane_writes_is_needed_by_all(body: str, before: str) -> None:
+    assert refusal(ganged(body + ADDS, before)) == "`x` is needed by all lanes, and only the first one has it"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "double x = 0; s[j] = 1; x++;",
+        "double x = 1; if (b[j][0] > 0) { s[j] = -1; x = 2; }",
+        "double x = 1; if (b[j][0] > 0) { s[j] = -1; s[j] = b[j][2]; x = 2; }",
+        "double x = 1; s[j] = s[j] + 1; x = 2;",
+    ],
+)
+def test_all_lanes_run_what_they_need_but_for_the_writes(body: str) -> None:
+    text = text_of(ganged(body + ADDS))
+    assert "if (mrt_lane == 0)" in text
+    assert "x" not in re.findall(r"if \(mrt_lane == 0\)[^;]*;", text)
+
+
+def test_variables_that_only_the_first_lane_would_have_are_not_declared_there() -> None:
+    before = "static double put(double *s, int j) { s[j] = 1; return s[j] / 2; }"
+    body = "for (int i = 0; i < n; i++) a[j][i] = b[j][i]; double t = put(s, j); put(s + 1, t > 0);"
+    reason = "an array is written in a called function or within an expression"
+    assert refusal(ganged(body, before)) == reason
+
+
+def test_neighbouring_statements_of_the_first_lane_do_not_wait() -> None:
+    before = "static void put(double *s, int j) { s[j] = 1; }"
+    body = "for (int i = 0; i < n; i++) a[j][i] = b[j][i] + b[j][n - i]; put(s, j); put(s, j);"
+    assert "barrier(" not in text_of(ganged(body, before))
+
+
 def test_work_of_the_first_lane_must_not_outweigh_the_rest() -> None:
     body = (
         "double w[100][5]; for (int i = 0; i < n; i++) for (int m = 0; m < 5; m++) w[i][m] = b[j][i];"
@@ -149,6 +194,19 @@ def test_loops_in_stages_are_shared() -> None:
     assert re.search(IN_STEP, text, re.MULTILINE)
     assert text.count("mrt_trip") > 0
     assert text.count("barrier(") == 4  # before the stages, within and after each, and behind all
+
+
+def test_the_counter_of_stages_may_be_used() -> None:
+    before = "static void put(double *s, int j) { s[j] = 1; }"
+    body = (
+        STAGES.format(first=0, bound="n", between="")
+        .replace("v[i] = w", "v[i] = s * w")
+        .replace("= v[i]", "= v[i] + s")
+    )
+    assert re.search(IN_STEP, text_of(ganged(body)), re.MULTILINE)
+    assert re.search(
+        IN_STEP, text_of(ganged("put(c0, j);" + body, "static double c0[100];" + before)), re.MULTILINE
+    )
 
 
 @pytest.mark.parametrize(

@@ -247,20 +247,105 @@ MERGES = {
     "reset": "{ count += mine; @mine = 1; }",
     "call-threads": "counted();",
     "call-adds": "add(&count, mine, &flag);",
+    "call-itself": "again(&count, mine);",
+    "call-remembers": "remember(&count, mine);",
+    "call-looks": "look(&count, mine);",
+    "call-in-value": "count += counted() * 0 + mine;",
+    "remembers": "{ static int times; count += mine; @times++; }",
+    "before": "{ int old = count; count += mine; @flag = old; }",
+    "before-last": "{ int old, old2; old = count; old2 = old; count += mine; @flag = old2; }",
+    "not-one": "if (@mine != 1) flag = 1;",
+    "place": "k[@mine] += 1;",
+    "stored": "@flag = mine;",
+    "nested": "count += (@flag = mine);",
+    "times": "for (int m = 0; m < @mine; m++) flag = 1;",
+    "written-decides": "{ flag = 1; if (@flag) count = 1; }",
+    "one-plus": "@count += 1 + mine;",
+    "inverted": "@count += ~mine;",
+    "share": "{ count += mine; @g[0] += mine / (1.0 + count); }",
+    "shifted": "{ count += mine; @flag <<= 1; }",
+    "copied": "{ count += mine; @flag = count; }",
+    "computed": "if (top > 3) { flag = 1; @count = flag + 1; }",
+    "otherwise": "if (top > 3) ; else @count++;",
+    "square-first": "{ int own = @mine * mine; count += own; }",
+    "square-in-loop": "for (int m = @mine * mine; m < 3; m++) k[0] = 1;",
+    "place-steps": "k[@flag++] += mine;",
+    "call-more": "@join(&count, mine + 1);",
+    "switch": "@switch (k[0]) { default: count += mine; }",
+    "last-begin": "{ int m; for (@flag = top, m = 0; m < 1; m++) k[m] = 1; }",
+    "last-step": "for (int m = 0; m < 3; m++, @flag = top) ;",
+    "last-behind-block": "{ { count += mine; } @flag = top; }",
+    "last-behind-loop": "{ for (int m = 0; m < 3; m++) k[m] += mine; @flag = top; }",
+    "last-behind-own": "{ int own = mine; count += own; @flag = top; }",
+    "last-behind-greatest": "{ if (top > count) count = top; @flag = top; }",
+    "last-behind-guarded": "{ if (top > 3) count = 1; @flag = top; }",
+    "last-behind-call": "{ join(&count, mine); @flag = top; }",
+    "last-behind-step": "{ int m = 0; m++; @flag = top; }",
+    "last-behind-nothing": "{ ; @flag = top; }",
+    "last-behind-break": "for (int m = 0; m < 3; m++) { if (m > 1) break; @flag = top; }",
     "print": '@printf("%d", mine);',
 }
 
 
+MERGING = {
+    "add": "void add(int *to, int what, int *threads) { *to += what; @*threads += 1; }",
+    "again": "void @again(int *to, int what) { *to += what; if (what) again(to, what); }",
+    "remember": "void remember(int *to, int what) { static int times; *to += what; @times++; }",
+    "look": "void look(int *to, int what) { *to += what; if (@*to > 100) flag = 1; }",
+    "join": "void join(int *to, int what) { *to += what; }",
+    "most": "void most(int *to, int what) { if (what > *to) *to = what; }",
+    "counted": "int counted(void) { return count++; }",
+    "half": "double half(void) { return 0.5; }",
+    "": "static int all, best;",
+}
+
+
+def merged(statement: str) -> str:
+    """A unit in which each thread has a sum `mine` and a greatest value `top`, and does this in `critical`."""
+    functions = (text if f"{name}(" in statement else text.replace("@", "") for name, text in MERGING.items())
+    return (
+        HEAD
+        + "\n".join(functions)
+        + (
+            "\nvoid f(int n) {\n#pragma omp parallel\n{ int mine = 0, top = 0;\n"
+            "#pragma omp for\nfor (int i = 0; i < N; i++) { mine += k[i]; if (k[i] > top) top = k[i]; }\n"
+            f"#pragma omp critical\n{statement}\n"
+            "#pragma omp critical\n{ all += mine; if (top > best) best = top; }\n}\n}\n"
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "{ int own = mine; count += own; }",
+        "{ join(&count, mine); join(&flag, mine); }",
+        "count += 2 * mine - mine * 3;",
+        "g[0] += mine / 2.0;",
+        "g[0] += mine * half() * sqrt(2.0);",
+        "{ if (mine) flag = 1; count += mine; }",
+        "{ if (mine > 0) flag = 1; count += mine; }",
+        "for (int m = 0; m < 3; m++) k[m] += mine;",
+        "k[top] = 1;",
+        "if (top > flag) flag = top;",
+        "most(&flag, top);",
+        "{ int old = flag; if (top > old) flag = top; }",
+        "if (top > 3) flag = 1;",
+        "{ join(&count, mine); if (top > 3) ; else flag = top; }",
+        "if (top > 3) for (int m = 0; m < 2; m++) flag = top;",
+        "if (top > 3) { if (k[0] > 2) flag = top; }",
+        "for (int m = 0; m < 2; m++) { if (top <= flag) continue; if (m > 0) k[0] = 1; flag = top; }",
+    ],
+)
+def test_what_threads_merge_does_not_count_them(statement: str) -> None:
+    region = translated(merged(statement)).regions[0]
+    assert region.kept is None, region.kept
+    assert all(loop.kernel is not None for loop in region.loops)
+
+
 @pytest.mark.parametrize("name", MERGES)
 def test_what_threads_merge_counts_them(name: str) -> None:
-    text = HEAD + "void add(int *to, int what, int *threads) { *to += what; @*threads += 1; }\n"
-    if name != "call-adds":
-        text = text.replace("@", "")
-    text += (
-        "int counted(void) { return count++; }\nvoid f(int n) {\n#pragma omp parallel\n{ int mine = 0, top = 0;\n"
-        "#pragma omp for\nfor (int i = 0; i < N; i++) { mine += k[i]; if (k[i] > top) top = k[i]; }\n"
-        f"#pragma omp critical\n{MERGES[name]}\n}}\n}}\n"
-    )
+    text = merged(MERGES[name])
     if "@" not in text:
         assert kept(text).code == "K013"
         return
