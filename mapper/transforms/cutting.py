@@ -7,8 +7,8 @@ leaves to later ones lie in memory (`carrying.py`), and where that can't be, the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from pycparser import c_ast
 
@@ -27,6 +27,7 @@ from mapper.ir.region import Carried, WorkLoop
 from mapper.ir.reserved import is_reserved
 from mapper.transforms.carrying import Expanded, expanded, with_buffers
 from mapper.transforms.exchange import exchanged
+from mapper.transforms.gathering import Group, group_of
 from mapper.transforms.inline import flattened, renamed
 from mapper.transforms.loops import is_short
 from mapper.transforms.parts import CannotError, part_of, restricted
@@ -43,33 +44,6 @@ def statements(kernel: Kernel) -> list[c_ast.Node]:
 def is_long(item: c_ast.Node, symbols: Symbols) -> bool:
     """Whether a statement is a counting loop that is not short."""
     return isinstance(item, c_ast.For) and loop_header(item) is not None and not is_short(item, symbols)
-
-
-@dataclass(eq=False, slots=True)
-class Group:
-    """Statements that stay together.
-
-    `names` are all that stand in them, and `places` where they stand in the source.  Where they are one loop that
-    becomes a dimension, `nested` says of how many loops that was made; else it is 0.  Some variables they load
-    first, and some they store at last.
-    """
-
-    items: list[c_ast.Node]
-    places: set[Location]
-    names: set[str]
-    nested: int = 0
-    loads: dict[str, Expanded] = field(default_factory=dict)
-    stores: dict[str, Expanded] = field(default_factory=dict)
-
-    def add(self, other: Group) -> None:
-        """Take the statements of a group behind this one."""
-        self.items = [*self.items, *other.items]
-        self.note(other)
-
-    def note(self, other: Group) -> None:
-        """Take places and names of a group's statements."""
-        self.places |= other.places
-        self.names |= other.names
 
 
 class Cutting:
@@ -97,22 +71,23 @@ class Cutting:
     def groups(self) -> list[Group]:
         """Neighbouring statements, and between them the loops that can be dimensions."""
         groups: list[Group] = []
-        copies = set(map(id, self.copies.values()))
-        for item in self.items:
-            if id(item) in copies or (isinstance(item, c_ast.Decl) and item.init is None):
-                continue
-            where = {item.coord} if isinstance(item.coord, Location) else set()
-            names = names_in(item) | {node.name for node in walk(item) if isinstance(node, c_ast.Decl)}
-            form = self._dimension(item)
-            group = Group([item if form is None else form], where, names, int(form is not None))
+        for item in self._own_items():
+            group = group_of(item, self._dimension(item))
             last = groups[-1] if groups else None
             if last is None or bool(last.nested) != bool(group.nested):
                 groups.append(group)
             elif not group.nested:
                 last.add(group)
-            elif not self._joins(last, group):
+            elif not self.joins(last, group):
                 groups.append(group)
         return groups
+
+    def _own_items(self) -> Iterator[c_ast.Node]:
+        """The statements but those that each part runs for itself."""
+        copies = set(map(id, self.copies.values()))
+        for item in self.items:
+            if id(item) not in copies and not (isinstance(item, c_ast.Decl) and item.init is None):
+                yield item
 
     def _dimension(self, item: c_ast.Node) -> c_ast.For | None:
         """The loop that becomes a dimension: this one, or one in it with which it can change places; or None."""
@@ -134,7 +109,7 @@ class Cutting:
         added = len(dimensions) - len(self.kernel.dimensions)
         return added > 0 and header is not None and dimensions[added - 1].variable == header.variable
 
-    def _joins(self, last: Group, group: Group) -> bool:
+    def joins(self, last: Group, group: Group) -> bool:
         """Whether two loops that can be dimensions are one, which is noted.
 
         As one loop they do the same if that is parallel: no iteration needs another one's first or second half.

@@ -29,7 +29,8 @@ from mapper.ir.nodes import walk
 from mapper.ir.region import Carried, Part, WorkLoop
 from mapper.transforms.accumulation import only_accumulated
 from mapper.transforms.base import Distribution, Refusal, applied, listed
-from mapper.transforms.cutting import Cutting, Group, Passes, is_long, statements
+from mapper.transforms.cutting import Cutting, Passes, is_long, statements
+from mapper.transforms.gathering import Group, gathered, sums_apart
 from mapper.transforms.nest import MOST
 from mapper.transforms.parts import CannotError
 from mapper.translate.statics import may_be_twice
@@ -106,26 +107,36 @@ class _Distribution:
 
     def run(self) -> Cut | None:
         """The parts; raises `CannotError`."""
-        groups = self.cutting.groups()
-        if not any(group.nested for group in groups):
+        groups = gathered(self.cutting.groups(), self.kernel, self.symbols, self.cutting.joins)
+        more = any(group.nested for group in groups)
+        if self.kernel.reductions:
+            groups = [part for group in groups for part in self._for_lanes(group)]
+        if not more and len(groups) < 2:
             return None
         self._require_plain()
         groups = self.cutting.together(groups)
-        if not any(group.nested for group in groups):
+        nested = sum(group.nested for group in groups)
+        if not nested and (more or len(groups) < 2):
             raise CannotError("what one part of an iteration computes is used in another")
         if len(groups) > MOST_PARTS:
             raise CannotError(f"an iteration would be cut into {len(groups)} parts")
         self._require_pairs(groups)
         kernels = [self.cutting.kernel_of(group) for group in groups]
-        tiled = self._require_kept(kernels, sum(group.nested for group in groups))
+        tiled = self._require_kept(kernels, nested)
         whole = self.loop.construct.body
         assert whole is not None
         if len(kernels) == 1:
             return Cut((Piece(kernels[0], whole),))
-        trips = () if tiled else self._trips(kernels)
+        trips = () if tiled or not nested else self._trips(kernels)
         self._require_text()
         loops = [self.cutting.on_cpu(whole, group) for group in groups]
         return Cut(tuple(map(Piece, kernels, loops)), self.cutting.carried, trips)
+
+    def _for_lanes(self, group: Group) -> Sequence[Group]:
+        """Lanes can't share an iteration that reduces: what comes before that is a part where they gain by it."""
+        halves = () if group.nested else sums_apart(group, self.kernel)
+        shared = [self.finish(self.cutting.kernel_of(each)).gang is not None for each in (group, *halves[:1])]
+        return halves if shared == [False, True] else [group]
 
     # ---- what stands in the way --------------------------------------------------------------------------------
 

@@ -1,11 +1,11 @@
 /* Loops that reduce, in parts: the sum belongs to the first part, to the last one, to both, or to a joined loop.
- * expect: offloaded=6 */
+ * expect: offloaded=7 */
 #include <stdio.h>
 
 #define N 13
 #define M 1800
 
-static double a[M][N], b[M][N], c[N];
+static double a[M][N], b[M][N], c[N], w[N][M];
 
 static double columns(int from, int n, int m)
 {
@@ -115,18 +115,36 @@ static int used(int n, int m)
   return last + rows;
 }
 
+/* lanes share the product, and what comes behind it is summed by work-items with an iteration each */
+static double residual(int n)
+{
+  double error = 0.5;
+
+#pragma omp parallel for reduction(+ : error)
+  for (int i = 0; i < N; i++) {
+    double product = 0.0;
+    for (int j = 0; j < n; j++)
+      product += w[i][j] * b[j][0];
+    const double change = (c[i] - (int)product) / 16;
+    c[i] += change;
+    error += change * change;
+  }
+  return error;
+}
+
 int main(void)
 {
   double total = 0;
 
   for (int i = 0; i < M; i++)
     for (int j = 0; j < N; j++)
-      a[i][j] = (i * 7 + j * 3) % 11;
+      a[i][j] = (i * 7 + j * 3) % 11, w[j][i] = (i + j) % 3;
   printf("%.10g %.10g\n", columns(0, N, M), columns(2, N - 1, 640));
   printf("%.10g %.10g\n", columns(1, N, 40), columns(5, 5, 3));
   printf("%.10g %.10g\n", step(N, M), step(2, M));
   printf("%.10g %.10g\n", both(N, M), both(N - 3, 20));
   printf("%.10g %.10g\n", merged(N, M), merged(0, M));
+  printf("%.10g %.10g\n", residual(M), residual(5));
   printf("%d %d\n", used(N, M), used(N, 0));
   for (int i = 0; i < M; i++)
     for (int j = 0; j < N; j++)

@@ -75,6 +75,9 @@ def refusal(parts: list[WorkLoop]) -> str | None:
         (LESS + "for (k = 0; k < ROWS; k++) b[k][i] -= a[ROWS - 1 - k][i];", [2, 2]),
         (LESS + "for (k = 1; k < ROWS; k++) b[k][i] -= a[k][i];", [2, 2]),
         (LESS + "for (k = 0; k < 40; k++) for (j = 0; j < ROWS; j++) a[j][i] += b[j][k] * c[k][i];", [2]),
+        (SUM + LESS + "m[i] /= n;" + "c[i][0] = m[i];", [1, 2, 1]),
+        (SUM + LESS + "c[i][0] = m[i];", [1, 2]),
+        (SUM + LESS + "c[i][0] = a[n][i];", [1, 2, 1]),
         ("y = 2 * from + i;" + SUM + "for (j = 0; j < ROWS; j++) a[j][i] -= y;", [1, 2]),
         ("double own = x * i; m[i] = own; for (j = 0; j < ROWS; j++) a[j][i] += own * m[i];", [1, 2]),
         (OWN_SUM, [1, 2]),
@@ -121,7 +124,8 @@ def test_refused(body: str, clauses: str, reason: str) -> None:
     ("body", "expected", "reducing"),
     [
         ("l += 1;" + SUM + LESS, [1, 2], [["l"], []]),
-        (SUM + "l += i;" + LESS + "l += 2;" + SCALED, [1, 2, 1, 2], [["l"], [], ["l"], []]),
+        (SUM + "l += i;" + LESS + "l += 2;" + SCALED, [1, 2], [["l"], []]),
+        (SUM + LESS + "c[0][i] = m[i]; l += a[3][i];" + SCALED, [1, 2, 1, 2], [[], [], ["l"], []]),
         (LESS + "for (k = 0; k < ROWS; k++) l += a[k][i] > 2;", [2], [["l"]]),
         (SUM + LESS + "for (j = 0; j < ROWS; j++) l += a[j][i] > 2;", [1, 2], [[], ["l"]]),
     ],
@@ -159,6 +163,26 @@ def test_the_host_tells_whether_loops_are_long() -> None:
 def test_lanes_share_rows(body: str, expected: list[int]) -> None:
     parts = parts_of(body, passes=(*PASSES, "gang"))
     assert ranks(parts) == expected
+
+
+ROW_SUM = "y = 0; for (j = 0; j < 90; j++) y += a[i][j]; m[i] = y;"
+
+
+@pytest.mark.parametrize(
+    ("body", "reducing"),
+    [
+        (ROW_SUM + "l += (int)y; m[i] -= 1;", [[], ["l"]]),
+        ("m[i] = 1;" + ROW_SUM + "if (y > l) l = y;", [[], ["l"]]),
+        ("y = 0; for (j = 0; j < 90; j++) y += a[j][i]; m[i] = y; l += (int)y;", [["l"]]),
+        ("l += 2;" + ROW_SUM, [["l"]]),
+        (ROW_SUM + "for (j = 0; j < 7; j++) l += j;", [["l"]]),
+    ],
+)
+def test_lanes_share_what_comes_before_a_sum(body: str, reducing: list[list[str]]) -> None:
+    parts = parts_of(body, f"reduction({'max' if 'if' in body else '+'} : l)", passes=(*PASSES, "gang"))
+    assert [[each.name for each in part.kernel.reductions] for part in parts if part.kernel] == reducing
+    assert parts[0].kernel is not None
+    assert (parts[0].kernel.gang is not None) == (len(reducing) > 1)
 
 
 def test_parts_have_what_they_need() -> None:
