@@ -162,4 +162,6 @@ class _Cutter:
             raise CannotError(f"`{node.name}` has the length of its initial value")
         made = clone(node)
         made.init = None
+        for part in (made, made.type):  # it may be assigned the value that the other part leaves
+            part.quals = [each for each in getattr(part, "quals", None) or [] if each != "const"]
         return made

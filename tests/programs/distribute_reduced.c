@@ -132,6 +132,11 @@ static double residual(int n)
   return error;
 }
 
+static void show(double value)
+{
+  printf("%.10g\n", value);
+}
+
 int main(void)
 {
   double total = 0;
@@ -139,13 +144,20 @@ int main(void)
   for (int i = 0; i < M; i++)
     for (int j = 0; j < N; j++)
       a[i][j] = (i * 7 + j * 3) % 11, w[j][i] = (i + j) % 3;
-  printf("%.10g %.10g\n", columns(0, N, M), columns(2, N - 1, 640));
-  printf("%.10g %.10g\n", columns(1, N, 40), columns(5, 5, 3));
-  printf("%.10g %.10g\n", step(N, M), step(2, M));
-  printf("%.10g %.10g\n", both(N, M), both(N - 3, 20));
-  printf("%.10g %.10g\n", merged(N, M), merged(0, M));
-  printf("%.10g %.10g\n", residual(M), residual(5));
-  printf("%d %d\n", used(N, M), used(N, 0));
+  show(columns(0, N, M));
+  show(columns(2, N - 1, 640));
+  show(columns(1, N, 40));
+  show(columns(5, 5, 3));
+  show(step(N, M));
+  show(step(2, M));
+  show(both(N, M));
+  show(both(N - 3, 20));
+  show(merged(N, M));
+  show(merged(0, M));
+  show(residual(M));
+  show(residual(5));
+  show(used(N, M));
+  show(used(N, 0));
   for (int i = 0; i < M; i++)
     for (int j = 0; j < N; j++)
       total += a[i][j] * (j % 5) + b[i][j] * (i % 3) + c[j];
