@@ -68,10 +68,13 @@ def write_text(path: Path, text: str) -> None:
 
 
 def compiles_by_itself(options: Options, source: str) -> str | None:
-    """None where the compiler takes the user's source as it is, else what it says about it."""
-    done = run_compiler(
-        [*options.compiler, *_colour(options), *options.flags, "-fopenmp", "-fsyntax-only", *as_source(source)]
-    )
+    """None where the compiler makes an object of the user's source as it is, else what it says about it."""
+    command = [*options.compiler, *_colour(options), *options.flags, "-fopenmp", "-c", *as_source(source)]
+    try:
+        with tempfile.TemporaryDirectory(prefix="mapper-") as work:
+            done = run_compiler([*command, "-o", str(Path(work, "alone.o"))])
+    except OSError as error:
+        return f"mapper: can't compile {source} by itself: {error.strerror or error}\n"
     return None if done.returncode == 0 else done.stderr
 
 

@@ -16,6 +16,7 @@ from mapper.diagnostics import Diagnostic, Location, MapperError, Severity, fail
 from mapper.options import as_source
 
 _MESSAGE = re.compile(r"^(?P<file>[^\n]+?):(?P<line>\d+):(?:(?P<column>\d+):)? (?P<word>[a-z ]+): (?P<text>.*)$")
+_INCLUDED = re.compile(r"^(?:In file included|\s+) from (?P<file>[^\n]+?):(?P<line>\d+)(?::\d+)?[,:]$")
 _OPENMP_VERSION = re.compile(r"^#define _OPENMP (\d+)$", re.MULTILINE)
 _CPLUSPLUS = re.compile(r"^#define __cplusplus ", re.MULTILINE)
 _TAB = "-ftabstop=1"  # columns count a tab as one
@@ -82,18 +83,22 @@ def _start(command: Sequence[str], stdout: int) -> subprocess.Popen[bytes]:
 
 
 def _diagnostics(messages: bytes, path: str, compiler: Sequence[str], status: int) -> list[Diagnostic]:
-    """The compiler's error messages, each with the notes that follow it."""
+    """The compiler's error messages, each with the way to its header, if that is told, and its notes."""
     found: list[tuple[str, Location, list[tuple[str, Location | None]]]] = []
     in_error = False
+    way: list[tuple[str, Location | None]] = []
     text = messages.decode("utf-8", "replace")
     for line in text.splitlines():
         match = _MESSAGE.match(line)
         if match is None:
+            if included := _INCLUDED.match(line):
+                way.append(("included from here", Location(included["file"], int(included["line"]))))
             continue
         where = Location(match["file"], int(match["line"]), int(match["column"] or 0))
         if match["word"] in _ERROR_WORDS:
             in_error = True
-            found.append((match["text"], where, []))
+            found.append((match["text"], where, way))
+            way = []
         elif match["word"] == "note" and in_error:
             found[-1][2].append((match["text"], where))
         else:

@@ -186,8 +186,15 @@ SOURCE = (
         "error in an include",
         "compile p.c",
         1,
-        "h.h:2:|error:|[E003]",
+        "h.h:2:|error:|[E003]|p.c:1:1: note: included from here",
         {"p.c": '#include "h.h"\n', "h.h": "\nint = 3;\n"},
+    ),
+    Case(
+        "assembly",
+        "compile p.c",
+        1,
+        "no such instruction|p.c: error:|[E003]",
+        {"p.c": f'{GOOD}__asm__("nonesuch");'},
     ),
     Case("wrong type", "compile p.c", 1, "p.c:4:|error:|[E003]", _main("  struct s { int a; } v;\n  return v;")),
 )
