@@ -9,6 +9,7 @@ import atexit
 import contextlib
 import hashlib
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -170,7 +171,7 @@ def _run(options: Options, command: list[str]) -> subprocess.CompletedProcess[st
     colour = _colour(options)
     command[len(options.compiler) : len(options.compiler)] = colour
     if options.verbose:
-        sys.stderr.write(" ".join(command) + "\n")
+        sys.stderr.write(shlex.join(command) + "\n")
     return run_compiler(command)
 
 

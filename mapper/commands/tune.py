@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
+import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from mapper.diagnostics import UsageError
 
@@ -32,4 +35,15 @@ def run(command: Sequence[str]) -> int:
         code = subprocess.run(command, env=environment, check=False).returncode
     except OSError as error:
         raise UsageError(f"tune: {command[0]} can't be run: {error.strerror}") from error
+    if _is_of_others(command[0]):
+        print(f"mapper: warning: {command[0]} was not made by mapper: nothing was tuned", file=sys.stderr)
     return code if code >= 0 else 128 - code
+
+
+def _is_of_others(name: str) -> bool:
+    """Whether a file is an executable without mapper's run-time library, and not a script that may start one."""
+    try:
+        content = Path(shutil.which(name) or name).read_bytes()
+    except OSError:
+        return False
+    return content.startswith(b"\x7fELF") and b"MAPPER_TUNE" not in content

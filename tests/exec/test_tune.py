@@ -131,3 +131,9 @@ def test_what_can_not_be_run(tmp_path: Path) -> None:
         f"mapper: error: tune: {missing} can't be run: No such file or directory\n",
     )
     assert tuned([], {}).returncode == 2
+
+
+def test_a_program_of_others_is_run_and_named() -> None:
+    ran = tuned([sys.executable, "-c", "print(3)"], {})
+    assert (ran.returncode, ran.stdout) == (0, "3\n")
+    assert ran.stderr == f"mapper: warning: {sys.executable} was not made by mapper: nothing was tuned\n"
