@@ -9,7 +9,7 @@ branches are taken.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -93,15 +93,19 @@ def frequencies(graph: CallGraph, regions: Sequence[ParallelRegion]) -> Frequenc
                 site = Site(numbers[key], around, node if isinstance(node, c_ast.FuncCall) else None)
                 if id(node) in offloaded:
                     found[offloaded[id(node)].id] = site
-                elif isinstance(node, c_ast.FuncCall):
-                    for target in graph.targets(node, function.symbols).all:
-                        if numbers.get(target, -1) > numbers[key]:
-                            calls[target].append(site)
+                for target in _called(node, function, graph):
+                    if numbers.get(target, -1) > numbers[key]:
+                        calls[target].append(site)
     return Frequencies(
         tuple((whole.functions[key][0].name, tuple(calls[key])) for key in order),
         found,
         tuple(loops),
     )
+
+
+def _called(node: c_ast.Node, function: Function, graph: CallGraph) -> Iterable[Key]:
+    """The functions that a node calls, if it is a call."""
+    return graph.targets(node, function.symbols).all if isinstance(node, c_ast.FuncCall) else ()
 
 
 def executions(found: Frequencies) -> dict[str, float]:

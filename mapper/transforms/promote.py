@@ -323,10 +323,14 @@ def _rewritten(kernel: Kernel, plans: list[_Plan]) -> Kernel:
         before.setdefault(plan.first, []).extend(opening)
         after.setdefault(plan.last, []).append(closing)
         for item in (block.block_items or [])[plan.first : plan.last + 1]:
-            for node in list(walk(item)):
-                for slot, child in node.children():
-                    if isinstance(child, _ELEMENTS) and str(printer.visit(child)) == plan.text:
-                        replace_child(node, slot, build.identifier(name))
+            elements = [
+                (node, slot)
+                for node in walk(item)
+                for slot, child in node.children()
+                if isinstance(child, _ELEMENTS) and str(printer.visit(child)) == plan.text
+            ]
+            for node, slot in elements:
+                replace_child(node, slot, build.identifier(name))
     for block, before, after in blocks.values():
         items: list[c_ast.Node] = []
         for number, item in enumerate(block.block_items or []):

@@ -63,6 +63,10 @@ def test_shared(body: str) -> None:
         ("double t = 0; for (int i = 0; i < n; i++) { t = b[j][i]; } s[j] = t;", "no inner loop is parallel"),
         ("int i; for (i = 0; i < n; i++) a[j][i] = b[j][i]; s[j] = i;", "no inner loop is parallel"),
         ("for (int i = 0; i < c[j]; i++) c[j + i] = b[j][i];", "no inner loop is parallel"),
+        (
+            "double *p = c[j] ? a[j] : b[j]; for (int i = 0; i < n; i++) s[i] = p[i];",
+            "an access may go anywhere",
+        ),
         ("for (int i = 0; i < n; i++) { if (b[j][i] < 0) break; a[j][i] = 1; }", "no inner loop is parallel"),
         (
             "for (int i = 0; i < n; i++) {\n#pragma omp atomic\ns[0] += b[j][i];\n}",

@@ -80,6 +80,7 @@ def test_stays(body: str) -> None:
             nest("t[j][i][k] = t[j][i - 1][k + 2] + t[j][i][k - 1];", k="k = 1; k < 48; k++"),
             "iterations over i and k depend on those of later diagonals",
         ),
+        ("\n#pragma omp atomic\ns[0] += 1;\n" + nest(NEST), "no inner loop is parallel"),  # one lane must do it
         ("if (c[j] > 9) exit(1);" + nest(NEST), "the loop has error paths"),
     ],
 )
