@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import product
 from math import prod
 
 import islpy as isl
@@ -31,15 +30,7 @@ from mapper.ir.names import assigned_names
 from mapper.ir.nodes import walk
 from mapper.ir.staging import Tiled, TileSide
 from mapper.transforms.coordinates import Coordinate, Linear, Names, Term, coordinates, primitive
-
-MOST_POINTS = 1024
-"""Windows of more elements are not looked at."""
-MOST_BOXES = 16
-"""The shape of a window is given by at most so many boxes."""
-
-Point = tuple[int, ...]
-Box = tuple[tuple[int, int], ...]
-"""The least and the greatest offset in each coordinate."""
+from mapper.transforms.offsets import Point, as_set, boxes_of, is_bounded, points_of, span
 
 
 class RefusedError(Exception):
@@ -189,10 +180,10 @@ class _Planner:
         met = reduce(isl.Set.union, (self._of_iterations(each, each.offsets) for each in certain))
         if met.is_empty():
             return None  # no iteration comes to a read
-        points = _points(met)
+        points = points_of(met)
         if points is None:
             moved = [number for number, each in enumerate(reads[0].coordinates) if each.dimension is not None]
-            if all(_is_bounded(met, number) for number in moved):
+            if all(is_bounded(met, number) for number in moved):
                 return None  # all of a row, say
             raise RefusedError(f"the part of `{name}` that an iteration reads has no constant size")
         apart = prod(_apart(met, number, each) for number, each in enumerate(reads[0].coordinates))
@@ -206,7 +197,7 @@ class _Planner:
             elements = self._elements(certain)
             if not self._every(met, points, elements, certain[0]):
                 raise RefusedError(f"iterations read different parts of `{name}`")
-        covered = _as_set(points)
+        covered = as_set(points)
         served = [each for each in reads if self._covers(each, covered, elements)]
         self._check_memory([each.access for each in served])
         return self._made(name, served, points, elements, len(points) / apart)
@@ -234,7 +225,7 @@ class _Planner:
         self, met: isl.Set, points: Sequence[Point], elements: isl.Set | None = None, read: _Read | None = None
     ) -> bool:
         """Whether every iteration reads at all offsets, or at those that lead to `elements`."""
-        all_points = _as_set(points).intersect_params(self.domain)
+        all_points = as_set(points).intersect_params(self.domain)
         if elements is not None and read is not None:
             bases = [each.base.negative for each in read.coordinates]
             all_points = all_points.intersect(_moved(elements, bases))
@@ -270,7 +261,7 @@ class _Planner:
     ) -> Window:
         first = reads[0]
         whole = tuple((min(column), max(column)) for column in zip(*points, strict=True))
-        boxes = _boxes(points)
+        boxes = boxes_of(points)
         if boxes is None:
             raise RefusedError(f"the part of `{name}` that an iteration reads has too odd a shape")
         sides = []
@@ -326,7 +317,7 @@ class _Planner:
     def _guard(self, elements: isl.Set, points: Sequence[Point], read: _Read) -> c_ast.Node | None:
         """The condition for an element of a window, in terms of its coordinates, to be read at all."""
         number = elements.dim(isl.dim_type.set)
-        covered = _moved(_as_set(points).intersect_params(self.domain), [each.base for each in read.coordinates])
+        covered = _moved(as_set(points).intersect_params(self.domain), [each.base for each in read.coordinates])
         known = forms.without(self.domain, self.dimensions)
         elements = elements.gist(forms.without(covered, self.dimensions)).gist_params(known)
         at = elements.dim(isl.dim_type.param)
@@ -359,89 +350,9 @@ def _moved(points: isl.Set, by: Sequence[Linear]) -> isl.Set:
     return here.sum(distance.align_params(here.get_space()))
 
 
-def _is_bounded(met: isl.Set, number: int) -> bool:
-    """Whether one offset has a constant range."""
-    bare = _bare(met)
-    return bool(bare.dim_has_any_lower_bound(isl.dim_type.set, number)) and bool(
-        bare.dim_has_any_upper_bound(isl.dim_type.set, number)
-    )
-
-
 def _apart(met: isl.Set, number: int, coordinate: Coordinate) -> int:
     """How many elements in one coordinate belong to each iteration."""
-    if coordinate.dimension is not None:
-        return coordinate.scale
-    bare = _bare(met)
-    return int(bare.dim_max_val(number).to_python()) - int(bare.dim_min_val(number).to_python()) + 1
-
-
-def _bare(met: isl.Set) -> isl.Set:
-    """All offsets of a set, whatever its parameters are."""
-    return met.project_out(isl.dim_type.param, 0, met.dim(isl.dim_type.param)).coalesce()
-
-
-def _points(met: isl.Set) -> list[Point] | None:
-    """All offsets of a set, whatever its parameters are; None where they are too many."""
-    bare = _bare(met)
-    if not bare.is_bounded():
-        return None
-    number = bare.dim(isl.dim_type.set)
-    spans = [
-        int(bare.dim_max_val(each).to_python()) - int(bare.dim_min_val(each).to_python()) + 1
-        for each in range(number)
-    ]
-    if prod(spans) > MOST_POINTS:
-        return None
-    points: list[Point] = []
-
-    def note(point: isl.Point) -> None:
-        values = (point.get_coordinate_val(isl.dim_type.set, each) for each in range(number))
-        points.append(tuple(int(each.to_python()) for each in values))
-
-    bare.foreach_point(note)
-    return sorted(points)
-
-
-def _as_set(points: Sequence[Point]) -> isl.Set:
-    boxes = _boxes(points)
-    parts = boxes if boxes is not None else [tuple((each, each) for each in point) for point in points]
-    texts = []
-    for box in parts:
-        names = [f"x{number}" for number in range(len(box))]
-        bounds = (f"{low} <= {name} <= {high}" for name, (low, high) in zip(names, box, strict=True))
-        texts.append(f"[{', '.join(names)}] : {' and '.join(bounds)}")
-    return isl.Set(f"{{ {'; '.join(texts)} }}", isl.DEFAULT_CONTEXT)
-
-
-def _boxes(points: Sequence[Point]) -> list[Box] | None:
-    """The boxes that cover these points and no others; None where it takes too many."""
-    known, left = set(points), set(points)
-    boxes: list[Box] = []
-    while left:
-        if len(boxes) == MOST_BOXES:
-            return None
-        box = _grown(min(left), known)
-        boxes.append(box)
-        left -= set(product(*(range(low, high + 1) for low, high in box)))
-    return boxes
-
-
-def _grown(start: Point, known: set[Point]) -> Box:
-    """The largest box around a point that grows side by side, the last side first."""
-    box = [(each, each) for each in start]
-    for number in reversed(range(len(box))):
-        for step in (-1, 1):
-            while True:
-                low, high = box[number]
-                slice_ = [
-                    *box[:number],
-                    (low - 1, low - 1) if step < 0 else (high + 1, high + 1),
-                    *box[number + 1 :],
-                ]
-                if not known.issuperset(product(*(range(one, other + 1) for one, other in slice_))):
-                    break
-                box[number] = (low - 1, high) if step < 0 else (low, high + 1)
-    return tuple(box)
+    return span(met, number) if coordinate.dimension is None else coordinate.scale
 
 
 def _element(name: str, read: _Read) -> c_ast.Node:
