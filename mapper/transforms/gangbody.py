@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pycparser import c_ast
 
+from mapper.analysis.kernelloops import loop_start
 from mapper.analysis.symbols import Symbols
 from mapper.ir import build
 from mapper.ir.ctypes import UINT, ULONG, ArrayType, CType
@@ -181,7 +184,8 @@ class _Writer:
         places = {id(part): number for number, part in enumerate(walk(outer.node.stmt))}
         copy = list(walk(body))[places[id(inner.node)]]
         assert isinstance(copy, c_ast.For)
-        shares = self._loop(inner, copy.stmt, along, build.binary("%", clone(lane), clone(wide)), clone(wide))
+        again = replace(inner, node=_setting(inner.node))
+        shares = self._loop(again, copy.stmt, along, build.binary("%", clone(lane), clone(wide)), clone(wide))
         holder = c_ast.Compound([body])
         for node in list(walk(holder)):
             for slot, child in node.children():
@@ -358,6 +362,13 @@ def barrier() -> c_ast.Node:
 
 def _row_of(name: str) -> c_ast.Node:
     return c_ast.ArrayRef(build.identifier(name), build.identifier("mrt_line"))
+
+
+def _setting(loop: c_ast.For) -> c_ast.For:
+    """A loop that sets the counter that it declares."""
+    start = loop_start(loop) if isinstance(loop.init, c_ast.DeclList) else None
+    init = loop.init if start is None else build.assign(build.identifier(start[0]), start[1])
+    return c_ast.For(init, loop.cond, loop.next, loop.stmt)
 
 
 def _holds_statements(node: c_ast.Node, slot: str) -> bool:
