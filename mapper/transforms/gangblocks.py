@@ -16,7 +16,10 @@ from mapper.translate.updates import statements_in
 
 
 class Arranger:
-    """Arranges blocks: `alone`, `masked`, `first` and `inner` become those of `Plan`."""
+    """Arranges blocks: `alone`, `masked`, `first` and `inner` become those of `Plan`.
+
+    `sequential` are loops, by their ids, that only the first lane may run, as they fill `arrays`.
+    """
 
     def __init__(
         self,
@@ -25,13 +28,13 @@ class Arranger:
         arrays: Collection[Root],
         shared: Mapping[int, Shared],
         stages: Mapping[int, c_ast.For],
-        reasons: Mapping[int, str],
+        sequential: Collection[int],
     ) -> None:
         self.found = found
         self.arrays = arrays
         self.shared = shared
         self.stages = stages
-        self.reasons = reasons
+        self.sequential = sequential
         self.overlap = may_overlap(found)
         self.alone: set[int] = set()
         self.masked: set[int] = set()
@@ -69,11 +72,11 @@ class Arranger:
         what it has written in memory that they share, or where what it writes there can't be left out.
         """
         written = {id(access.node) for access in accesses if access.write}
-        reason = self.reasons.get(id(item)) or self._obstacle(item, accesses, written)
-        if reason is None:
+        obstacle = self._obstacle(item, accesses, written)
+        if obstacle is not None and isinstance(item, c_ast.Decl):
+            raise RefusedError(obstacle)
+        if obstacle is None and id(item) not in self.sequential:
             self.masked |= written
-        elif isinstance(item, c_ast.Decl):
-            raise RefusedError(reason)
         else:
             self.alone.add(id(item))
             self.first |= set(accesses)

@@ -49,7 +49,7 @@ class _Planner:
         self.shared: dict[int, Shared] = {}
         self.stages: dict[int, c_ast.For] = {}
         self.staged: set[int] = set()
-        self.reasons: dict[int, str] = {}
+        self.sequential: set[int] = set()
         self.roots = {
             root.variable: root
             for root in found.roots().values()
@@ -78,7 +78,7 @@ class _Planner:
         if any(access.atomic and not any(map(access.inside, loops)) for access in self.found.accesses):
             raise RefusedError("there are atomic updates in a loop that is not parallel")
         self.shared = {key: self._widened(each, arrays) for key, each in self.shared.items()}
-        arranger = Arranger(self.found, self.items, arrays, self.shared, self.stages, self.reasons)
+        arranger = Arranger(self.found, self.items, arrays, self.shared, self.stages, self.sequential)
         block = arranger.block(self.items)
         self._check_values(arranger, arrays)
         return Plan(
@@ -111,7 +111,7 @@ class _Planner:
     def _try_stage(self, item: c_ast.For) -> None:
         """Take a loop for a stage, if loops in it can be shared."""
         inner = flattened(c_ast.Compound([item.stmt]))
-        before = dict(self.shared), dict(self.reasons)
+        before = dict(self.shared), set(self.sequential)
         loops = {id(node): self.found.loop_of(node) for node in inner if isinstance(node, c_ast.For)}
         brief = {
             key for key, loop in loops.items() if loop is not None and (known_trips(loop) or math.inf) <= SHORT
@@ -121,9 +121,9 @@ class _Planner:
         if any(id(node) in self.shared for node in inner):
             self.stages[id(item)] = item
             self.staged |= set(map(id, inner))
-            self.reasons.pop(id(item), None)
+            self.sequential.discard(id(item))
         else:
-            self.shared, self.reasons = before
+            self.shared, self.sequential = before
 
     def _settled(self) -> list[Root]:
         """The arrays in local memory, when all loops that can't be shared are out."""
@@ -151,7 +151,7 @@ class _Planner:
         common = [a for a in self.found.accesses if a.inside(shared.loop) and self._is_common(a, arrays)]
         if any(access.write and not access.inside(loop) for access in common):
             return shared
-        if not self._bound_stays(Shared(shared.node, header, shared.loop)) or self._obstacle(inner, arrays):
+        if not self._bound_stays(Shared(shared.node, header, shared.loop)) or not self._may_share(inner, arrays):
             return shared
         return Shared(shared.node, shared.header, shared.loop, (), inner)
 
@@ -185,16 +185,16 @@ class _Planner:
 
     def _check_loop(self, shared: Shared, arrays: list[Root]) -> None:
         """A loop whose iterations depend on each other runs in each lane; only in the first if it fills arrays."""
-        reason = self._obstacle(shared, arrays)
-        if reason is None:
+        if self._may_share(shared, arrays):
             return
         del self.shared[id(shared.node)]
         if any(access.inside(shared.loop) and access.root in arrays for access in self.found.accesses):
-            self.reasons[id(shared.node)] = reason
+            self.sequential.add(id(shared.node))
 
-    def _obstacle(self, shared: Shared, arrays: list[Root]) -> str | None:
+    def _may_share(self, shared: Shared, arrays: list[Root]) -> bool:
+        """Whether the iterations of a loop are independent, and nothing private is needed behind one of them."""
         if not self._bound_stays(shared):
-            return f"the bound of the loop over {shared.header.variable} may change"
+            return False
         ignored = []
         summed = {each.name for each in shared.accumulators}
         for name, root in self.roots.items():
@@ -204,17 +204,14 @@ class _Planner:
             counter = name == shared.header.variable
             if not counter and not any(access.write for access in inside):
                 continue
-            if name not in summed and not (shared.scan is not None and name == shared.scan.name):
-                if exposed_reads(self.found, root, shared.loop):
-                    return f"`{name}` carries a value from one iteration of an inner loop to the next"
-                if self._is_read_outside(root):
-                    return f"the last value of `{name}` is needed after an inner loop"
+            combined = name in summed or (shared.scan is not None and name == shared.scan.name)
+            if not combined and (exposed_reads(self.found, root, shared.loop) or self._is_read_outside(root)):
+                return False
             ignored.append(root)
         found, dependence = carried_where_distinct(self.found, shared.loop, ignored)
         if dependence is None:
             self.found, self.overlap = found, may_overlap(found)
-            return None
-        return f"the iterations over {shared.header.variable} depend on each other through `{dependence.root}`"
+        return dependence is None
 
     def _bound_stays(self, shared: Shared) -> bool:
         """Whether the bound has the same value in all iterations."""
