@@ -33,6 +33,7 @@ from mapper.model.tree import Model
 from mapper.openmp.bind import bind
 from mapper.openmp.check import check
 from mapper.options import Options
+from mapper.transforms import expand
 from mapper.transforms.run import Selection, transform
 from mapper.translate.program import translate
 
@@ -58,7 +59,7 @@ class Mapped:
 
 @dataclass(frozen=True, eq=False)
 class Translated:
-    """A program before its kernels are transformed: what all choices of transformations share."""
+    """A program before its kernels are transformed: what all choices of transformations but `expand` share."""
 
     units: tuple[Unit, ...]
     symbols: Mapping[str, Symbols]
@@ -76,7 +77,7 @@ def map_program(options: Options, *models: Model) -> Mapped:
 
 
 def translate_program(options: Options) -> Translated:
-    """Run the stages up to plain kernels, for which it does not matter what transformations `options` chooses."""
+    """Run the stages up to plain kernels, which are the same for all choices of transformations but `expand`."""
     warnings: list[Diagnostic] = []
     units, errors = [], list[Diagnostic]()
     for path in options.sources:
@@ -91,9 +92,14 @@ def translate_program(options: Options) -> Translated:
         _raise_errors([found for unit in units for found in check_sharing(symbols[unit.path])])
         analyses = analyse([symbols[unit.path] for unit in units], complete=_complete(options, symbols))
     with _stage("translate"):
-        program = translate(units, symbols, analyses.effects)
+        program = translate(units, symbols, analyses.effects, expands=expands(options))
     program = _keep(program, _unclear(program, options))
     return Translated(tuple(units), symbols, analyses, program, tuple(warnings))
+
+
+def expands(options: Options) -> bool:
+    """Whether large private arrays find a place: the one transformation that the translation asks about."""
+    return any(each.name == expand.NAME for each in Selection.of(options).passes)
 
 
 def map_translated(found: Translated, options: Options, *models: Model) -> Mapped:

@@ -26,7 +26,7 @@ from mapper.diagnostics import InternalError, MapperError
 from mapper.emit.splice import emitted_name
 from mapper.model import store
 from mapper.options import Options
-from mapper.pipeline import Mapped, Translated, map_translated, translate_program
+from mapper.pipeline import Mapped, Translated, expands, map_translated, translate_program
 from mapper.transforms.order import NAMES
 
 
@@ -76,7 +76,8 @@ def _make(program: Program, variant: Variant, work: Path, flags: tuple[str, ...]
     options = _options(program, variant, work, flags)
     try:
         model, _ = store.choose(None, None)
-        mapped = map_translated(_translated(program, work, flags), options, model)
+        translated = _translated(program, work, flags, expanded=expands(options))
+        mapped = map_translated(translated, options, model)
         text = hashlib.sha256("\0".join(_texts(mapped, options)).encode()).hexdigest()[:16]
         whole = _objects(work) / f"{program.name}.{text}"
         failure = "" if whole.exists() else _build(mapped, options, work, whole)
@@ -91,8 +92,9 @@ def _make(program: Program, variant: Variant, work: Path, flags: tuple[str, ...]
 
 
 @lru_cache(maxsize=2)
-def _translated(program: Program, work: Path, flags: tuple[str, ...]) -> Translated:
-    return translate_program(_options(program, Variant("opencl"), work, flags))
+def _translated(program: Program, work: Path, flags: tuple[str, ...], *, expanded: bool) -> Translated:
+    variant = Variant("opencl", () if expanded else ("-fno-expand",))
+    return translate_program(_options(program, variant, work, flags))
 
 
 def _options(program: Program, variant: Variant, work: Path, flags: tuple[str, ...]) -> Options:

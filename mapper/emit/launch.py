@@ -88,6 +88,7 @@ def host_expressions(kernel: Kernel) -> list[c_ast.Node]:
     """What the host evaluates for a launch, apart from addresses."""
     found = [part for each in kernel.dimensions for part in (each.lower, each.bound, each.step)]
     found += [value.expression for value in kernel.values if value in kernel.passed]
+    found += [each.bytes for each in kernel.expanded]
     for buffer in kernel.buffers:
         found += [part for part in (buffer.bytes, buffer.low, buffer.overwrites) if part is not None]
         found += buffer.area.expressions if buffer.area is not None else ()
@@ -96,7 +97,7 @@ def host_expressions(kernel: Kernel) -> list[c_ast.Node]:
 
 def call(loop_id: str, kernel: Kernel, run: str = "&mrt_run") -> str:
     """The call; its value says whether the loop was enqueued.  `run` points to the region's run."""
-    number = len(kernel.passed) + (1 if kernel.steps is not None else 0)
+    number = len(kernel.passed) + len(kernel.expanded) + (1 if kernel.steps is not None else 0)
     number += 0 if kernel.folds else len(kernel.reductions)
     arguments = "mrt_args" if number else "(struct mrt_arg *)0"
     made = "".join(f"mrt_state{at} && " for at in range(len(states(kernel))))
@@ -195,6 +196,9 @@ def _arguments(kernel: Kernel, symbols: Symbols) -> list[str]:
             if parameter.name not in loads:
                 arguments.append(f"{{MRT_ARG_VALUE, 0, &{name}, sizeof {name}, 0, {c_string(parameter.name)}}}")
             values += 1
+    for each in kernel.expanded:
+        shown = c_string(each.name)
+        arguments.append(f"{{MRT_ARG_EXPANDED, 0, 0, {_text(each.bytes)}, {each.size}, {shown}}}")
     if kernel.steps is not None:
         arguments.append(_cells(kernel))
     for number, reduction in enumerate(() if kernel.folds else kernel.reductions):

@@ -30,10 +30,12 @@ from mapper.emit.tile_text import tiled_body
 from mapper.emit.vector_text import vector_text
 from mapper.ir import build, tables
 from mapper.ir.ctypes import ArrayType, CType, IntType, PointerType
+from mapper.ir.expanded import STRIDE
 from mapper.ir.gang import Gang, Schedule
 from mapper.ir.kernel import Access, Buffer, Dimension, Kernel, is_literal
 from mapper.ir.ordered import Ordered
 from mapper.ir.tiling import Tiling
+from mapper.transforms.expand import moved
 from mapper.transforms.hoist import hoisted
 from mapper.transforms.ownrow import fits, in_local
 from mapper.transforms.relayout import version
@@ -62,7 +64,7 @@ def print_kernels(kernels: Sequence[Kernel]) -> str:
     if not kernels:
         return ""
     versions = [each for kernel in kernels for each in ([kernel, version(kernel)] if kernel.relaid else [kernel])]
-    return "\n".join(_sections([vectorised(rotated(expanded(hoisted(kernel)))) for kernel in versions]))
+    return "\n".join(_sections([moved(vectorised(rotated(expanded(hoisted(kernel))))) for kernel in versions]))
 
 
 def _sections(kernels: Sequence[Kernel]) -> list[str]:
@@ -79,7 +81,7 @@ def _sections(kernels: Sequence[Kernel]) -> list[str]:
         sections.append(ROWS)
     if any(kernel.narrow for kernel in kernels):
         sections.append(QUOTIENT)
-    if any(kernel.reductions for kernel in kernels):
+    if any(kernel.reductions or kernel.expanded for kernel in kernels):
         sections.append(SHARES)
     if any(kernel.folds or kernel.batched for kernel in kernels):
         sections.append(cells_text.FENCE)
@@ -129,8 +131,8 @@ class KernelText:
         where += f" ({', '.join(done)}) */\n" if done else " */\n"
         attribute = "__attribute__((reqd_work_group_size(MRT_GROUP_SIZE, 1, 1)))\n" if self.reducers else ""
         head = self._head(kernel.name)
-        if self.reducers:
-            return f"{where}{attribute}{head}{self._reducing()}}}\n"
+        if self.reducers or kernel.expanded:
+            return f"{where}{attribute}{head}{self._in_turn()}}}\n"
         if kernel.ordered is not None:
             wide, few = words_of(kernel.ordered), self._ordered(kernel.ordered, 1)
             if wide == 1:
@@ -226,6 +228,9 @@ class KernelText:
                 ]
             else:
                 parameters.append(self._declared(parameter.name, parameter.type))
+        for each in self.kernel.expanded:
+            base = self._declared(f"{each.name}_base", PointerType(each.element), "__global")
+            parameters += [base, f"long {each.name}_offset", f"long {each.step_name}"]
         if self.kernel.steps is not None:
             parameters += cells_text.PARAMETERS
         parameters += [f"ulong mrt_count{d}" for d in range(len(self.kernel.dimensions))]
@@ -264,7 +269,17 @@ class KernelText:
                 f"  {self._declared(buffer.name, pointer, '__global')} = "
                 f"({target})((__global char *){buffer.name}_base + {buffer.name}_offset);\n"
             )
-        return "".join(lines)
+        return "".join([*lines, *self._expanded()])
+
+    def _expanded(self) -> Iterator[str]:
+        """The work-item's own arrays in global memory."""
+        for each in self.kernel.expanded:
+            pointer = PointerType(each.element)
+            target = self.printer.visit(build.typename(pointer, "__global"))
+            own = f"(__global char *){each.name}_base + {each.name}_offset + get_global_id(0) * {each.step_name}"
+            yield f"  {self._declared(each.name, pointer, '__global')} = ({target})({own});\n"
+        if self.kernel.expanded:
+            yield f"  const long {STRIDE} = MRT_LANES > 1 ? get_global_size(0) : 1;\n"
 
     def _plain(self) -> str:
         lines = []
@@ -342,7 +357,8 @@ class KernelText:
     def _body(self, indent: int) -> str:
         return "".join(self.printer.statement(item, indent) for item in self.kernel.body.block_items or [])
 
-    def _reducing(self) -> str:
+    def _in_turn(self) -> str:
+        """Work-items that take iterations in turn, and fold what they reduce."""
         dimensions = self.kernel.dimensions
         total = " * ".join(f"mrt_count{d}" for d in range(len(dimensions)))
         lines = [reducer.local for reducer in self.reducers]
@@ -354,7 +370,7 @@ class KernelText:
         )
         lines += self._indices(4)
         lines += [self._counter(d, dimension, 4) for d, dimension in enumerate(dimensions)]
-        lines += [self._body(4), "  }\n", LEFT if self.stops else "", self._tree()]
+        lines += [self._body(4), "  }\n", LEFT if self.stops else "", self._tree() if self.reducers else ""]
         return "".join(lines)
 
     def _tree(self) -> str:

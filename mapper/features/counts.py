@@ -100,7 +100,8 @@ class Counter(Knowledge):
 
     def __init__(self, run: Execution, value_of: HostValue, around: Symbols | None, items: Expr) -> None:
         kernel = run.kernel
-        super().__init__(dict(kernel.symbols), run.local, around)
+        moved = frozenset(each.name for each in kernel.expanded)
+        super().__init__(dict(kernel.symbols), run.local, around, moved)
         self.run = run
         self.functions = {function.decl.name: function for function in kernel.functions}
         self.calling: list[str] = []

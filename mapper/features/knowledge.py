@@ -9,7 +9,7 @@ from pycparser import c_ast
 from mapper.analysis.expressiontypes import type_of
 from mapper.analysis.symbols import Symbols
 from mapper.features.expr import ZERO
-from mapper.features.values import LOCAL, PRIVATE, UNKNOWN, Known, combine, constant, uniform
+from mapper.features.values import GLOBAL, LOCAL, PRIVATE, UNKNOWN, Known, combine, constant, uniform
 from mapper.ir.ctypes import ArrayType, CType, FloatType, PointerType
 from mapper.ir.nodes import walk
 from mapper.ir.tables import evenly, is_row
@@ -18,12 +18,20 @@ from mapper.ir.tables import evenly, is_row
 class Knowledge:
     """`env` holds what is known of each name at the statement that is being read.
 
-    Names in `aliased` are never known: their address is taken.  Arrays in `local` lie in local memory.
+    Names in `aliased` are never known: their address is taken.  Arrays in `local` lie in local memory, private
+    ones in `moved` in global memory, where a uniform subscript means neighbouring elements.
     """
 
-    def __init__(self, types: dict[str, CType], local: frozenset[str], around: Symbols | None) -> None:
+    def __init__(
+        self,
+        types: dict[str, CType],
+        local: frozenset[str],
+        around: Symbols | None,
+        moved: frozenset[str] = frozenset(),
+    ) -> None:
         self.types = types
         self.local = local
+        self.moved = moved
         self.around = around
         self.env: dict[str, Known] = {}
         self.aliased: frozenset[str] = frozenset()
@@ -31,7 +39,8 @@ class Knowledge:
     def define(self, name: str, value: c_ast.Node | None) -> None:
         """A name gets a value."""
         if isinstance(self.types.get(name), ArrayType):
-            self.env[name] = Known(None, ZERO, LOCAL if name in self.local else PRIVATE)
+            place = GLOBAL if name in self.moved else PRIVATE
+            self.env[name] = Known(None, ZERO, LOCAL if name in self.local else place)
         elif value is None or name in self.aliased:
             space = self.known(value).space if value is not None else self.env.get(name, UNKNOWN).space
             self.env[name] = Known(None, None, space)

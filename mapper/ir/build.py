@@ -84,7 +84,8 @@ def declarator(name: str | None, ctype: CType, space: str = "") -> c_ast.Node:
             node = c_ast.PtrDecl([], node)
         else:
             assert isinstance(wrapper, ArrayType)
-            length = None if wrapper.length is None else integer(wrapper.length)
+            extent = wrapper.extent if isinstance(wrapper.extent, c_ast.ID) else None
+            length = extent if wrapper.length is None else integer(wrapper.length)
             node = c_ast.ArrayDecl(node, length, [])
     return node
 

@@ -21,6 +21,7 @@ from mapper.ir import stops, tables
 from mapper.ir.cells import Steps
 from mapper.ir.collapsed import Collapsed
 from mapper.ir.ctypes import CType, IntType
+from mapper.ir.expanded import Expanded
 from mapper.ir.gang import Gang
 from mapper.ir.layout import Array, Layout, Relaid
 from mapper.ir.ordered import Ordered
@@ -240,6 +241,8 @@ class Kernel:
     `local_size` is a wish for the work-group's shape, or empty.  `needs` names device abilities: `fp64`,
     `int64_atomics`.
     With `steps`, the kernel is one of a chain (`mapper.ir.cells`).
+    `large` names the arrays of the body that private memory has no room for.  They lie in global memory where they
+    are `expanded`: then work-items take the iterations in turn.
     """
 
     name: str
@@ -272,6 +275,8 @@ class Kernel:
     wide: Mapping[str, int] = field(default_factory=dict)
     steps: Steps | None = None
     batched: bool = False
+    large: tuple[str, ...] = ()
+    expanded: tuple[Expanded, ...] = ()
 
     @property
     def passed(self) -> tuple[Buffer | Value, ...]:

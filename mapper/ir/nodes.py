@@ -61,6 +61,20 @@ def clone(node: N) -> N:
     return made
 
 
+def rebuilt(node: N, change: Callable[[c_ast.Node], c_ast.Node]) -> N:
+    """A copy of a node alone, with what `change` makes of its children."""
+    cls = node.__class__
+    made: N = cls.__new__(cls)
+    for name in _SLOTS[cls]:
+        value = getattr(node, name)
+        if isinstance(value, c_ast.Node):
+            value = change(value)
+        elif value.__class__ is list:
+            value = [change(item) if isinstance(item, c_ast.Node) else item for item in value]
+        setattr(made, name, value)
+    return made
+
+
 def _cloned(value: Any) -> Any:
     """A deep copy of what a field of a node holds."""
     if isinstance(value, c_ast.Node):

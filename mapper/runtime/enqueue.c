@@ -187,6 +187,8 @@ static const char *enqueue_reduction(struct mrt_launch *launch, mrt_u64 total, c
     return "allocating device memory failed";
   if ((total + group - 1) / group < groups)
     groups = (size_t)((total + group - 1) / group);
+  if (launch->items > 0 && launch->items / group < groups)
+    groups = launch->items / group;
   *error = mrt_set_arguments(launch);
   if (*error != CL_SUCCESS)
     return "setting a kernel's arguments failed";

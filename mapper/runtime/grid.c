@@ -63,6 +63,8 @@ static void tell(const struct mrt_launch *launch, const struct mrt_grid *grid, c
 }
 
 struct mrt_grid mrt_grid_of(struct mrt_launch *launch) {
+  if (launch->items > 0)
+    return mrt_expanded_grid(launch);
   unsigned rows = 0, lanes = mrt_lanes_of(launch, &rows);
   if (lanes > 1 && rows > 0)
     return gang_grid(launch, lanes, rows);

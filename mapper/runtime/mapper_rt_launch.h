@@ -10,7 +10,8 @@ enum {
   MRT_ARG_REDUCTION,  /* a result: see mrt_launch */
   MRT_ARG_TABLE,      /* a table of pointers: becomes four kernel arguments, see below */
   MRT_ARG_SUBTABLE,   /* the tables that the entries of the table before it point into */
-  MRT_ARG_ROWS        /* the memory that the entries of the table before it point into: cl_mem, byte offset */
+  MRT_ARG_ROWS,       /* the memory that the entries of the table before it point into: cl_mem, byte offset */
+  MRT_ARG_EXPANDED    /* an array that each work-item has of its own, in global memory: three arguments, see below */
 };
 
 /* mrt_arg.flags of a buffer. */
@@ -93,7 +94,7 @@ struct mrt_arg {
   void *pointer; /* BUFFER: the host address, NULL for memory that is never touched; VALUE, REDUCTION: where the
                   * value is, or the result goes */
   mrt_size size; /* VALUE, REDUCTION: bytes.  BUFFER: bytes from pointer on, 0 if only the registry knows */
-  long low; /* BUFFER: byte offset (<= 0) of the lowest access relative to pointer; those of a TABLE, a SUBTABLE and
+  long low; /* EXPANDED: bytes of an element.  BUFFER: byte offset (<= 0) of the lowest access relative to pointer; those of a TABLE, a SUBTABLE and
                ROWS may be positive */
   const char *name; /* memory: the array's name in the user's source, for MAPPER_INFO */
   /* BUFFER with MRT_WRITE: the scalars of an element, in the letters of Python's module struct (b h i q, capital ones
@@ -154,6 +155,12 @@ struct mrt_arg {
  * row, and the number of elements; the fourth leaves in the second one in which row each share begins, and how many
  * rows there are. The first two, which groups of 256 and of `carrying` work-items run, read that, and use the other
  * to hand sums on.
+ *
+ * Kernels with MRT_ARG_EXPANDED, of `size` bytes for each work-item and `low` bytes an element, are launched
+ * one-dimensionally over W work-items, loop over the linear index themselves, and find their own element 0 at
+ * `base + offset + get_global_id(0) * step` bytes, by the arguments `__global T *base, long offset, long step`.  The
+ * next element lies W elements behind it where MRT_LANES is more than one, else it is the next in memory.  Without
+ * memory for enough of them to be worth it, the launch is refused.
  *
  * Kernels with `ordered` have four more arguments: `__global uint *tiles`, and three `uint`: the pass, the number of
  * threads, and in how many parts the iterations of each are cut.  A group, whose size the kernel requires, takes a

@@ -166,6 +166,7 @@ struct mrt_launch {
   mrt_u64 number;          /* of its last command */
   struct mrt_rises *rises; /* of the rows whose elements work-groups take shares of, where it runs so */
   struct mrt_tuned *tuned; /* whose shape is being tried, or NULL */
+  size_t items;            /* not 0: so many work-items take the iterations in turn, see expand.c */
   char why[256];           /* a reason for refusing */
 };
 
@@ -311,6 +312,25 @@ void mrt_save_end(void);
 bool mrt_drop_saved(void);
 /* Forgets it without a word to OpenCL. */
 void mrt_forget_saved(void);
+
+/* ---- expand.c (memory locked) --------------------------------------------------------------------------- */
+
+/* Finds how many work-items take the iterations in turn, where they have private arrays in global memory, and makes
+ * these.  False without memory. */
+bool mrt_expand(struct mrt_launch *launch);
+/* The launch is enqueued, or has failed. */
+void mrt_expand_end(void);
+struct mrt_own_array { /* the kernel arguments of one array */
+  cl_mem buffer;
+  int64_t offset, step;
+};
+struct mrt_own_array mrt_own_array(const struct mrt_launch *launch, unsigned i);
+/* The grid of such a launch. */
+struct mrt_grid mrt_expanded_grid(const struct mrt_launch *launch);
+/* Releases the memory; false where there is none, or it is needed. */
+bool mrt_drop_expanded(void);
+/* Forgets it without a word to OpenCL. */
+void mrt_forget_expanded(void);
 
 /* ---- fold.c --------------------------------------------------------------------------------------------- */
 

@@ -34,6 +34,9 @@ void mrt_shape_of_range(const struct mrt_processors *on, const struct mrt_range 
 void mrt_limit_shape(const struct mrt_processors *on, size_t limit, size_t *local);
 /* Most work-groups of `group` work-items that share the iterations of a reduction. */
 size_t mrt_groups_that_sum(const struct mrt_processors *on, size_t group);
+/* Work-items, in groups of a size, that take `total` iterations in turn, of which no more than `fitting` can have the
+ * memory that they need; 0: too few to be worth it. */
+size_t mrt_items_in_turn(const struct mrt_processors *on, mrt_u64 total, size_t group, size_t fitting);
 /* How many work-groups of MRT_COUNTING_GROUP share `total` iterations, where each keeps so many counters. */
 enum { MRT_COUNTING_GROUP = 256 };
 mrt_u64 mrt_groups_that_count(const struct mrt_processors *on, mrt_u64 total, unsigned counters);

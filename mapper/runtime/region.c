@@ -173,10 +173,16 @@ static bool launch_resolved(struct mrt_launch *launch) {
     refuse(launch, "the device has no memory to save what an error path would have to undo");
     return false;
   }
+  if (error == CL_SUCCESS && !mrt_expand(launch)) {
+    mrt_save_end();
+    refuse(launch, "the device has no memory for private arrays");
+    return false;
+  }
   struct mrt_kernel_state *plain = launch->state, *relaid = error == CL_SUCCESS ? mrt_relay(launch) : NULL;
   if (error == CL_SUCCESS && mrt_device_is_lost()) { /* making that version has failed */
     mrt_pending_wait_all();
     mrt_save_end();
+    mrt_expand_end();
     return false;
   }
   if (relaid != NULL)
@@ -184,6 +190,7 @@ static bool launch_resolved(struct mrt_launch *launch) {
   if (error == CL_SUCCESS)
     what = enqueue(launch, &error);
   launch->state = plain;
+  mrt_expand_end();
   if (launch->stopped)
     stop(launch);
   mrt_save_end();

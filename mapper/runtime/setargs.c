@@ -97,6 +97,13 @@ static void set_rows(struct setting *setting, const struct mrt_slot *slot) {
   set_buffer(setting, &first);
 }
 
+/* A private array in global memory. */
+static void set_own(struct setting *setting, struct mrt_own_array own) {
+  set(setting, sizeof own.buffer, &own.buffer);
+  set(setting, sizeof own.offset, &own.offset);
+  set(setting, sizeof own.step, &own.step);
+}
+
 cl_int mrt_set_arguments(const struct mrt_launch *launch) {
   struct setting setting = {.state = launch->state, .error = CL_SUCCESS};
   if (launch->state->known_releases != releases)
@@ -112,6 +119,8 @@ cl_int mrt_set_arguments(const struct mrt_launch *launch) {
       set_rows(&setting, &launch->slots[i]);
     else if (arg->kind == MRT_ARG_VALUE)
       set(&setting, arg->size, arg->pointer);
+    else if (arg->kind == MRT_ARG_EXPANDED)
+      set_own(&setting, mrt_own_array(launch, i));
   }
   for (unsigned d = 0; d < launch->kernel->dimensions; d++) {
     cl_ulong count = launch->counts[d];

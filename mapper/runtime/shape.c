@@ -12,6 +12,7 @@ enum { SUMMING_PER_GPU_UNIT = 8, SUMMING_ITEMS_PER_CPU_UNIT = 32 };
 enum { COUNTING_PER_UNIT = 8, ITERATIONS_A_COUNTER = 4 };
 enum { ORDERED_PER_GPU_UNIT = 2, ORDERED_PER_CPU_UNIT = 4 };
 enum { TEAM_PER_GPU_UNIT = 64, TEAM_PER_CPU_UNIT = 4 };
+enum { IN_TURN_PER_GPU_UNIT = 512, IN_TURN_PER_CPU_UNIT = 4 };
 enum { MANY_A_UNIT = 256 }; /* iterations that can each have a work-item, where rows are not what counts */
 
 static const struct {
@@ -115,6 +116,20 @@ void mrt_limit_shape(const struct mrt_processors *on, size_t limit, size_t *loca
 
 size_t mrt_groups_that_sum(const struct mrt_processors *on, size_t group) {
   return on->units * (on->gpu ? SUMMING_PER_GPU_UNIT : (SUMMING_ITEMS_PER_CPU_UNIT + group - 1) / group);
+}
+
+/* As many iterations for each of them. */
+size_t mrt_items_in_turn(const struct mrt_processors *on, mrt_u64 total, size_t group, size_t fitting) {
+  mrt_u64 most = on->units * (mrt_u64)(on->gpu ? IN_TURN_PER_GPU_UNIT : IN_TURN_PER_CPU_UNIT);
+  mrt_u64 fewest = on->gpu ? on->units * (mrt_u64)WARP : 1;
+  if (most > fitting)
+    most = fitting;
+  most -= most % group;
+  if (most == 0 || (most < fewest && most < total))
+    return 0;
+  mrt_u64 rounds = total / most + (total % most != 0);
+  mrt_u64 share = total / rounds + (total % rounds != 0);
+  return (size_t)((share + group - 1) / group * group);
 }
 
 /* Enough iterations for each that setting up its counters does not matter. */

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Set
 
 from pycparser import c_ast
 
+from mapper.analysis.largearrays import obstacle
 from mapper.ir.atomics import parse_atomic
 from mapper.ir.kernel import Access, Kernel, is_literal
 from mapper.ir.nodes import LOOPS, base_of, children, walk
@@ -52,8 +53,19 @@ def _found(kernel: Kernel) -> Iterator[str]:
         names = [each.name for each in arguments.params if each.name] if arguments is not None else []
         # a function calls itself or those that stand before it
         yield from _Scope(set(functions[: number + 1]), set()).statement(function.body, frozenset(names))
+    yield from _in_large_arrays(kernel)
     known = {each.name for each in kernel.buffers}
     yield from (f"`{name}` is no buffer" for name in named_buffers(kernel) if name not in known)
+
+
+def _in_large_arrays(kernel: Kernel) -> Iterator[str]:
+    """Forms of a kernel, and code, in which its large arrays can't lie in global memory."""
+    forms = (kernel.gang, kernel.ordered, kernel.counters, kernel.steps, kernel.collapsed)
+    if kernel.large and (kernel.batched or kernel.blocks or any(each is not None for each in forms)):
+        yield "large arrays are used in another form"
+    found = obstacle(kernel) if kernel.large else None
+    if found is not None:
+        yield f"a large array is lost: {found}"
 
 
 def _in_piece(piece: Piece, kernel: Kernel, scope: _Scope) -> Iterator[str]:

@@ -78,7 +78,7 @@ def distribute(
     `again` applies the transformations before this one to a part, `finish` those behind it.
     """
     unions = any(isinstance(each, c_ast.Union) for each in kernel.types)
-    if unions or len(kernel.dimensions) >= MOST or not _is_imperfect(kernel, symbols):
+    if unions or kernel.large or len(kernel.dimensions) >= MOST or not _is_imperfect(kernel, symbols):
         return None
     try:
         return _Distribution(loop, kernel, symbols, again, finish).run()

@@ -36,9 +36,9 @@ from mapper.ir.nodes import Omp, text_of, walk
 from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.transforms import overwrite
 from mapper.transforms.base import Changed, Fusion, applied, listed
-from mapper.transforms.expand import BETWEEN, Instance
 from mapper.transforms.joining import Joined, declared_twice, joined, same_iterations
 from mapper.transforms.lines import along_lines
+from mapper.transforms.unfolding import BETWEEN, Instance
 
 NAME = "fuse"
 MOST_PAIRS = 20000  # of accesses that are compared
@@ -356,7 +356,7 @@ def _require_plain(loop: WorkLoop, kernel: Kernel) -> None:
         raise RefusedError("a loop uses pointers to pointers")
     if kernel.distinct or kernel.alike:
         raise RefusedError("a loop needs arrays that are apart")
-    if kernel.gang is not None or kernel.ordered is not None:
+    if kernel.gang is not None or kernel.ordered is not None or kernel.large:
         raise RefusedError("a loop asks for work-groups of its own")
 
 

@@ -13,9 +13,9 @@ from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Applied, Kernel
 from mapper.ir.nodes import walk
 from mapper.ir.region import ParallelRegion, Program, TeamFunction, WorkLoop
-from mapper.transforms.expand import Expansion
 from mapper.transforms.fuse import Group, fuse
 from mapper.transforms.rows import rows
+from mapper.transforms.unfolding import Unfolding
 
 _Finish = Callable[[Symbols, Kernel], Kernel]
 
@@ -67,7 +67,7 @@ def fused(
     for region, holder in _holders(program):
         symbols = units[holder.unit.path]
         finished, short = partial(finish, symbols), partial(finish_short, symbols)
-        made = rows(Expansion(effects, holder, loops, kernels, units), finished, short, fresh)
+        made = rows(Unfolding(effects, holder, loops, kernels, units), finished, short, fresh)
         found[id(holder)] = made.loops
         all_kernels |= {loop.id: loop.kernel for loop in made.loops if loop.kernel is not None}
         paths |= {loop.id: holder.unit.path for loop in made.loops}

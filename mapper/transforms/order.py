@@ -7,6 +7,7 @@ from mapper.transforms import (
     collapse,
     columns,
     distribute,
+    expand,
     fuse,
     gang,
     halo,
@@ -36,6 +37,7 @@ from mapper.transforms import (
 from mapper.transforms.base import Pass
 
 ORDER: tuple[Pass, ...] = (
+    expand.TRANSFORM,
     overwrite.TRANSFORM,
     nest.TRANSFORM,
     distribute.TRANSFORM,

@@ -20,7 +20,6 @@ from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Applied, Kernel
 from mapper.ir.nodes import Omp, children, walk
 from mapper.ir.region import ParallelRegion, Row, TeamFunction, WorkLoop
-from mapper.transforms.expand import Expansion, Instance, NotLoopsError
 from mapper.transforms.fuse import (
     NAME,
     Finish,
@@ -34,6 +33,7 @@ from mapper.transforms.fuse import (
 )
 from mapper.transforms.joining import with_own_functions
 from mapper.transforms.loops import holds_long_loop
+from mapper.transforms.unfolding import Instance, NotLoopsError, Unfolding
 
 MOST_ACCESSES = 400
 """A row's kernel accesses memory in so many places at most: what it keeps at hand has to fit into registers."""
@@ -60,24 +60,24 @@ class _Chain:
     counters: list[dict[str, int]] = field(default_factory=list)
 
 
-def rows(expansion: Expansion, finish: Finish, finish_short: Finish, fresh: Callable[[str], str]) -> Rows:
-    """The rows of what `expansion` expands; `fresh` makes an id for a row that begins with some loop.
+def rows(unfolding: Unfolding, finish: Finish, finish_short: Finish, fresh: Callable[[str], str]) -> Rows:
+    """The rows of what `unfolding` expands; `fresh` makes an id for a row that begins with some loop.
 
     `finish_short` is enough to see what kernels with short loops only may lose.
     """
-    return _Search(expansion, finish, finish_short, fresh).run()
+    return _Search(unfolding, finish, finish_short, fresh).run()
 
 
 class _Search:
     """Goes through the blocks of a body, outer ones first."""
 
     def __init__(
-        self, expansion: Expansion, finish: Finish, finish_short: Finish, fresh: Callable[[str], str]
+        self, unfolding: Unfolding, finish: Finish, finish_short: Finish, fresh: Callable[[str], str]
     ) -> None:
-        self.expansion = expansion
-        self.holder = expansion.holder
-        self.symbols: Symbols = expansion.units[self.holder.unit.path]
-        self.effects = expansion.effects
+        self.unfolding = unfolding
+        self.holder = unfolding.holder
+        self.symbols: Symbols = unfolding.units[self.holder.unit.path]
+        self.effects = unfolding.effects
         self.finish = finish
         self.finish_short = finish_short
         self.fresh = fresh
@@ -93,7 +93,7 @@ class _Search:
         return Rows(tuple(self.found), self.notes)
 
     def _visit(self, node: c_ast.Node) -> None:
-        if isinstance(node, Omp) and id(node) in self.expansion.loops:
+        if isinstance(node, Omp) and id(node) in self.unfolding.loops:
             return
         if not isinstance(node, c_ast.Compound):
             for child in children(node):
@@ -134,7 +134,7 @@ class _Search:
         chain = _Chain()
         for item in items:
             try:
-                instances, counters = self.expansion.instances(item, chain.counters[-1] if chain.counters else {})
+                instances, counters = self.unfolding.instances(item, chain.counters[-1] if chain.counters else {})
             except NotLoopsError:
                 break
             if not instances and not chain.statements:
@@ -181,7 +181,7 @@ class _Search:
         if number == before or number < 2 or alone or not any(each.called for each in instances):
             return False
         try:
-            own = {each.loop.id: self.expansion.kernels[each.loop.id] for each in instances}
+            own = {each.loop.id: self.unfolding.kernels[each.loop.id] for each in instances}
             roots = [root for part in own.values() for root in (part.body, *part.functions)]
             long = any(holds_long_loop(root, self.symbols) for root in roots)
             finish = self.finish if long else self.finish_short

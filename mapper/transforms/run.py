@@ -29,6 +29,7 @@ from mapper.transforms.base import (
 from mapper.transforms.batch import stands_alone
 from mapper.transforms.check import violations
 from mapper.transforms.distributing import Distributed, distributed
+from mapper.transforms.expand import KEEPS_ARRAYS
 from mapper.transforms.fusing import Fused, fused
 from mapper.transforms.order import ORDER
 
@@ -143,7 +144,7 @@ def apply_all(kernel: Kernel, symbols: Symbols, passes: Sequence[Pass] = ORDER) 
     return kernel
 
 
-_WITH_UNIONS = frozenset(["nest", "interchange", "restrict", "unroll", "narrow"])
+_WITH_UNIONS = frozenset(["expand", "nest", "interchange", "restrict", "unroll", "narrow"])
 """Transformations that look at elements only by analyses that know that members of unions share their memory."""
 
 
@@ -156,6 +157,8 @@ def _applied(each: Transform, kernel: Kernel, symbols: Symbols) -> Kernel:
 def _with_outcome(each: Transform | WholeTransform, kernel: Kernel, outcome: Outcome) -> Kernel:
     may = isinstance(each, Transform) and (each.marks or each.ordered)
     if outcome is None or (kernel.ordered is not None and not may):  # that one is printed in a way of its own
+        return kernel
+    if kernel.large and each.name not in KEEPS_ARRAYS:
         return kernel
     if isinstance(outcome, Refusal):
         refused = Applied(each.name, outcome.reason, outcome.where)

@@ -225,7 +225,7 @@ class _Search:
         if kernel is None:
             raise CannotError("a loop runs on the CPU", loop.construct)
         special = loop.merges or loop.state or loop.numbers or loop.shares or loop.arrays or loop.part
-        if special or kernel.stops or kernel.ordered is not None or _has_states(kernel):
+        if special or kernel.stops or kernel.ordered is not None or kernel.large or _has_states(kernel):
             raise CannotError("the host has more to do for a launch", loop.construct)
         for reduction in kernel.reductions:
             if not isinstance(reduction.target, c_ast.ID) or not _is_double(reduction.type):

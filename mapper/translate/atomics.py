@@ -14,6 +14,7 @@ from mapper.ir import build
 from mapper.ir.atomics import OPERATORS, TYPES, Atomic
 from mapper.ir.atomicwords import atomic_update
 from mapper.ir.ctypes import CType, FloatType, IntType
+from mapper.ir.expanded import LARGE
 from mapper.ir.kernel import Access
 from mapper.ir.names import changed_place
 from mapper.ir.nodes import Omp, same_text, single
@@ -154,9 +155,10 @@ class Atomics:
         space = space_of(self.expressions.pointers.storage(target), "an atomic object", where)
         access = {"read": Access.READ, "write": Access.WRITE}.get(operation, READ_WRITE)
         lowered = self.expressions.object(target, access)
-        if space == PRIVATE and operation == "read":
+        private = space in (PRIVATE, LARGE)
+        if private and operation == "read":
             return lowered
-        if space == PRIVATE:
+        if private:
             refuse("K001", "an atomic operation on private memory", where)
         assert space == GLOBAL
         operand_type = ctype if operand is None else self._operand_type(operation, ctype, operand)

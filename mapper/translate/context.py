@@ -65,11 +65,15 @@ def _differ(given: CType, wanted: CType) -> bool:
 
 @dataclass(eq=False)
 class Context:
-    """Answers questions that cross units."""
+    """Answers questions that cross units.
+
+    `expands` tells that private arrays which are too large for private memory find a place all the same.
+    """
 
     units: Sequence[Unit]
     symbols: Mapping[str, Symbols]
     graph: CallGraph
+    expands: bool = True
     _external: dict[str, Definition] = field(default_factory=dict)
     _own: dict[Symbol, Definition] = field(default_factory=dict)
     _names: dict[Symbol, str] = field(default_factory=dict)

@@ -23,7 +23,7 @@ class Local:
     """A private variable of a body.
 
     `roots` are the memories that a pointer may point into, or that an array's elements may if these are
-    pointers; `storage` is the variable's own memory.
+    pointers; `storage` is the variable's own memory.  A function's array is `lent` by the kernel's body.
     """
 
     name: str
@@ -31,6 +31,7 @@ class Local:
     storage: Root
     roots: Roots = NO_ROOTS
     flat: bool = False
+    lent: bool = False
 
 
 @dataclass(eq=False)
@@ -42,7 +43,8 @@ class Frame:
     the variables of the function around the loop.
     `conditions` counts what decides whether an iteration comes to the code that is being lowered.  `hoisted` takes
     what must be done before the statement that is being lowered; None where nothing can.
-    `stands` gives what pointers that don't change stand for on the host (`mapper.translate.hostpaths`).
+    `stands` gives what pointers that don't change stand for on the host (`mapper.translate.hostpaths`), `numbers`
+    what integers do, where arrays of variable size ask for them.
     """
 
     scope: KernelScope
@@ -54,6 +56,7 @@ class Frame:
     conditions: int = 0
     hoisted: list[c_ast.Node] | None = None
     stands: dict[Symbol, c_ast.Node] = field(default_factory=dict)
+    numbers: dict[Symbol, c_ast.Node] = field(default_factory=dict)
 
     def where(self, node: c_ast.Node) -> Location:
         """A node's place in the user's source."""
@@ -69,10 +72,11 @@ class Frame:
             refuse("K004", f"`{name}` is not declared", self.where(node))
         return symbol
 
-    def declare(self, symbol: Symbol, node: c_ast.Node) -> Local:
-        """A new private variable for a variable of the source."""
-        name = self.scope.local(symbol.name, symbol.type, self.symbols, self.where(node))
-        local = self.locals[symbol] = Local(name, symbol.type, Root(PRIVATE, symbol.name))
+    def declare(self, symbol: Symbol, node: c_ast.Node, ctype: CType | None = None, space: str = PRIVATE) -> Local:
+        """A new private variable for a variable of the source, of its type unless there is another."""
+        ctype = symbol.type if ctype is None else ctype
+        name = self.scope.local(symbol.name, ctype, self.symbols, self.where(node))
+        local = self.locals[symbol] = Local(name, ctype, Root(space, symbol.name))
         return local
 
     def local(self, node: c_ast.Node) -> Local | None:
@@ -96,7 +100,7 @@ class Frame:
 
     def use(self, parameter: Parameter) -> Parameter:
         """Note that the body needs a kernel parameter, and give it as the body knows it."""
-        for own in self.scope.own:
+        for own in (*self.scope.own, *self.scope.lent.values()):
             if parameter in (own.outer, own.inner):
                 parameter = own.outer if self.outer else own.inner
         self.used.setdefault(parameter.name, parameter)

@@ -32,6 +32,7 @@ from mapper.translate.memory import (
     points_to_variable,
     space_of,
 )
+from mapper.translate.privatearrays import stands_for_number
 
 if TYPE_CHECKING:
     from mapper.translate.calls import Calls
@@ -77,15 +78,25 @@ def device_function(calls: Calls, node: c_ast.FuncCall, definition: Definition) 
         for argument, parameter in zip(arguments, declarations, strict=True)
     )
     conditional = frame.conditions > 0 and scope.stops.may_reach(definition)
-    paths = tuple(CGenerator().visit(host) for host in stands.values())
-    key = (id(definition.function), given, tuple(stands), paths, conditional)
+    numbers = _numbers(calls, arguments, declarations, definition)
+    paths = tuple(CGenerator().visit(host) for host in (*stands.values(), *numbers.values()))
+    key = (id(definition.function), given, tuple(stands), tuple(numbers), paths, conditional)
     found = scope.functions.get(key)
     if found is None:
         scope.active.append(definition.function)
-        found = _lower(calls, definition, declarations, ctype, given, stands, conditional=conditional)
+        hosts = _Hosts(stands, numbers)
+        found = _lower(calls, definition, declarations, ctype, given, hosts, conditional=conditional)
         scope.active.pop()
         scope.functions[key] = found  # after its callees: the order of definition
     return found
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Hosts:
+    """What parameters stand for on the host."""
+
+    pointers: dict[Symbol, c_ast.Node]
+    numbers: dict[Symbol, c_ast.Node]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +139,22 @@ def _stands(
             host = stands_for(symbol.type, argument, calls.frame)
             if host is not None:
                 found[symbol] = host
+    return found
+
+
+def _numbers(
+    calls: Calls, arguments: list[c_ast.Node], declarations: list[c_ast.Node], definition: Definition
+) -> dict[Symbol, c_ast.Node]:
+    """What integer parameters stand for on the host, where arrays of variable size may ask for that."""
+    frame = calls.frame
+    found: dict[Symbol, c_ast.Node] = {}
+    if not frame.scope.varies(definition):
+        return found
+    for argument, declaration in zip(arguments, declarations, strict=True):
+        symbol = definition.symbols.symbol(declaration)
+        host = stands_for_number(symbol, argument, frame)
+        if symbol is not None and host is not None:
+            found[symbol] = host
     return found
 
 
@@ -184,13 +211,19 @@ def _lower(
     declarations: list[c_ast.Node],
     ctype: FunctionType,
     given: tuple[Given | None, ...],
-    stands: dict[Symbol, c_ast.Node],
+    hosts: _Hosts,
     *,
     conditional: bool,
 ) -> DeviceFunction:
     scope = calls.frame.scope
     frame = Frame(
-        scope, definition.unit, definition.symbols, outer=False, conditions=int(conditional), stands=stands
+        scope,
+        definition.unit,
+        definition.symbols,
+        outer=False,
+        conditions=int(conditional),
+        stands=hosts.pointers,
+        numbers=hosts.numbers,
     )
     name = scope.names.fresh(f"{scope.name}_{definition.name}")
     parameters = [_parameter(frame, decl, each) for decl, each in zip(declarations, given, strict=True)]

@@ -12,6 +12,7 @@ from mapper.diagnostics import Location
 from mapper.ir.ctypes import ArrayType, CType
 from mapper.translate.kept import refuse
 
+LARGEST_PRIVATE = 64 * 1024  # bytes of one private array: more would not fit beside those of other work-items
 LARGEST_IN_REDUCTION = 16 * 1024  # bytes of one private array, where the group's size is the reduction's
 LARGEST_GROUP = 2 * 1024 * 1024  # bytes of the private arrays of a work-group
 USUAL_ITEMS = 256

@@ -14,9 +14,12 @@ from mapper.ir.ctypes import (
 )
 from mapper.ir.kernel import Access, Dimension, Storage, Value, is_literal
 from mapper.translate.canonical import CanonicalLoop, constant_or, trip_count
+from mapper.translate.elementwise import copied
 from mapper.translate.kept import refuse
+from mapper.translate.memory import is_variable
 from mapper.translate.outlining import Outlining, Share
-from mapper.translate.ownvariables import copied, initial_value
+from mapper.translate.ownvariables import initial_value
+from mapper.translate.privatearrays import declare_private
 
 LARGEST_ND_RANGE = 3
 TEAM_SIZE = "mrt_team_size"
@@ -102,9 +105,10 @@ def virtual_threads(work: Outlining, loops: list[CanonicalLoop]) -> tuple[Dimens
 def _carry(work: Outlining, symbol: Symbol) -> None:
     """A variable of a virtual thread's state: it begins as the initial thread's, and goes back to the host."""
     construct = work.loop.construct
-    work.statements.check_private(symbol.type, symbol.name, construct)
     ctype = unqualified(symbol.type)
-    local = work.frame.declare(symbol, construct)
+    local = declare_private(work.frame, symbol, construct, on_host=True)
+    if is_variable(ctype):
+        refuse("K017", f"the private array `{symbol.name}` has a variable size", work.loop.where)
     copies = len(work.parts.copies)
     work.parts.carried.append((local, initial_value(work, symbol, local)))
     work.parts.entry += work.parts.copies[copies:]
@@ -116,7 +120,7 @@ def _carry(work: Outlining, symbol: Symbol) -> None:
     slot.root.access |= Access.WRITE
     own = c_ast.ArrayRef(build.identifier(slot.name), build.identifier("mrt_id0"))
     if isinstance(ctype, ArrayType):
-        work.parts.after += copied(work, own, build.identifier(local.name), ctype)
+        work.parts.after.append(copied(work.scope, own, build.identifier(local.name), ctype))
     else:
         work.parts.after.append(build.assign(own, build.identifier(local.name)))
 

@@ -9,18 +9,20 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from mapper.analysis.effects import EffectsOf
+from mapper.analysis.largearrays import obstacle
 from mapper.analysis.sharing import data_sharing
 from mapper.ir import build
 from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import walk
 from mapper.translate.canonical import collapsed_loops
 from mapper.translate.context import Context
-from mapper.translate.groups import group_shape
+from mapper.translate.groups import LARGEST_IN_REDUCTION, group_shape
 from mapper.translate.iterations import check_header, dimensions_of, shared_out, virtual_threads
 from mapper.translate.kept import refuse
 from mapper.translate.loopbuffers import check_aliases, check_tables, note_reach, parameters
 from mapper.translate.outlining import Loop, Outlining
 from mapper.translate.ownvariables import privates, reductions, refuse_carried
+from mapper.translate.privatearrays import check_private
 from mapper.translate.proof import first_crossing, first_exposed
 from mapper.translate.replicated import waits
 from mapper.translate.rowreach import with_row_reach
@@ -39,6 +41,8 @@ def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
     dimensions = virtual_threads(work, loops) if work.loop.state else dimensions_of(work, loops)
     work.rank = len(dimensions)
     reductions(work, sharing, loops[-1].node.stmt)
+    if work.parts.reductions and context.expands:
+        work.scope.largest = LARGEST_IN_REDUCTION
     privates(work, sharing, loops)
     thread_numbers(work, sharing, loops)
     body = _body(work, loops[-1].node.stmt)
@@ -62,10 +66,28 @@ def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
         tuple(functions),
         work.scope.types.declarations,
         frozenset(needs),
-        group_shape(work.scope.symbol_types.values(), work.symbols, bool(work.parts.reductions), work.loop.where),
+        group_shape(
+            [ctype for name, ctype in work.scope.symbol_types.items() if name not in work.scope.large],
+            work.symbols,
+            bool(work.parts.reductions),
+            work.loop.where,
+        ),
         ordered=in_order,
+        large=tuple(work.scope.large),
     )
+    _check_large(work, kernel)
     return _prove(work, with_row_reach(kernel, work.symbols))
+
+
+def _check_large(work: Outlining, kernel: Kernel) -> None:
+    """Refuse large private arrays that can't be moved to global memory."""
+    if not kernel.large:
+        return
+    first = next(iter(work.scope.large.values()))
+    size = "has a variable size" if first.bytes is None else f"is {first.bytes} bytes large"
+    found = "iterations count in order" if kernel.ordered is not None else obstacle(kernel)
+    if found is not None:
+        refuse("K017", f"the private array `{first.name}` {size}, and {found}", first.where)
 
 
 def _prove(work: Outlining, kernel: Kernel) -> Kernel:
@@ -94,7 +116,10 @@ def _body(work: Outlining, node: c_ast.Node) -> c_ast.Compound:
     ]
     before += work.parts.copies
     for slot in (own.outer for own in work.scope.own):
-        work.statements.check_private(slot.type, slot.root.name, work.loop.construct)
+        if slot.name not in work.scope.large and slot.symbol is not None:
+            check_private(work.frame, slot.symbol, work.loop.construct)
+        before.append(build.declaration(slot.name, work.scope.symbol_types[slot.name]))
+    for slot in (lent.outer for lent in work.scope.lent.values()):
         before.append(build.declaration(slot.name, work.scope.symbol_types[slot.name]))
     if work.share is not None:
         return shared_out(work, [*before, *items], work.share)

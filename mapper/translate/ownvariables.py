@@ -13,7 +13,6 @@ from mapper.diagnostics import Location
 from mapper.ir import build
 from mapper.ir.ctypes import (
     BOOL,
-    ULONG,
     ArrayType,
     FloatType,
     IntType,
@@ -24,10 +23,13 @@ from mapper.ir.kernel import Access, Reduction, Storage
 from mapper.ir.region import Sharing
 from mapper.translate.arrayreductions import array_updates
 from mapper.translate.canonical import CanonicalLoop, constant_or
+from mapper.translate.elementwise import copied
 from mapper.translate.frame import Local
 from mapper.translate.kept import refuse
 from mapper.translate.liveness import carried, exposed
+from mapper.translate.memory import is_variable
 from mapper.translate.outlining import Outlining
+from mapper.translate.privatearrays import declare_private
 from mapper.translate.schedule import in_blocks
 from mapper.translate.turns import NO_TURNS, turns
 
@@ -103,8 +105,13 @@ def privates(work: Outlining, sharing: Mapping[Symbol, Sharing], loops: list[Can
 def _private(work: Outlining, symbol: Symbol, kind: Sharing, loops: list[CanonicalLoop]) -> None:
     """A private variable that the body changes: each iteration has its own."""
     construct = work.loop.construct
-    work.statements.check_private(symbol.type, symbol.name, construct)
-    local = work.frame.declare(symbol, construct)
+    local = declare_private(work.frame, symbol, construct, on_host=True)
+    if is_variable(local.type) and kind is not Sharing.PRIVATE:
+        refuse(
+            "K017",
+            f"the private array `{symbol.name}` has a variable size, and values to be copied",
+            work.loop.where,
+        )
     if _may_carry(work, symbol, kind, loops[-1].node.stmt):
         if kind in _FIRST:
             refuse_carried(work, symbol.name)
@@ -144,35 +151,10 @@ def initial_value(work: Outlining, symbol: Symbol, local: Local) -> c_ast.Node |
         slot = work.scope.slot(host, ctype, wish, Storage.STACK)
         slot.eager = True
         slot.root.access |= Access.READ
-        work.parts.copies += _copy(work, local.name, slot.name, ctype)
+        to, of = build.identifier(local.name), build.identifier(slot.name)
+        work.parts.copies.append(copied(work.scope, to, of, ctype))
         return None
     return build.identifier(work.scope.value(wish, ctype, host).name)
-
-
-def _copy(work: Outlining, target: str, source: str, ctype: ArrayType) -> list[c_ast.Node]:
-    """Statements that copy an array, element by element."""
-    return copied(work, build.identifier(target), build.identifier(source), ctype)
-
-
-def copied(work: Outlining, to: c_ast.Node, of: c_ast.Node, ctype: ArrayType) -> list[c_ast.Node]:
-    """The loops that copy an array element by element."""
-    nest: list[tuple[str, int]] = []
-    element: object = ctype
-    while isinstance(element, ArrayType):
-        assert element.length is not None
-        index = work.scope.fresh("k", ULONG)
-        nest.append((index, element.length))
-        to, of = c_ast.ArrayRef(to, build.identifier(index)), c_ast.ArrayRef(of, build.identifier(index))
-        element = element.element
-    statement: c_ast.Node = build.assign(to, of)
-    for index, length in reversed(nest):
-        statement = c_ast.For(
-            c_ast.DeclList([build.declaration(index, ULONG, init=build.integer(0))]),
-            build.binary("<", build.identifier(index), build.integer(length)),
-            c_ast.UnaryOp("p++", build.identifier(index)),
-            statement,
-        )
-    return [statement]
 
 
 def _last(work: Outlining, symbol: Symbol, value: c_ast.Node) -> None:
@@ -184,7 +166,8 @@ def _last(work: Outlining, symbol: Symbol, value: c_ast.Node) -> None:
     wish = f"{symbol.name}_last"
     if isinstance(ctype, ArrayType):
         slot = work.scope.slot(host, ctype, wish, storage)
-        work.parts.after += _copy(work, slot.name, work.frame.locals[symbol].name, ctype)
+        to, of = build.identifier(slot.name), build.identifier(work.frame.locals[symbol].name)
+        work.parts.after.append(copied(work.scope, to, of, ctype))
     else:
         slot = work.scope.slot(c_ast.UnaryOp("&", host), PointerType(ctype), wish, storage)
         slot.bytes = c_ast.UnaryOp("sizeof", host)

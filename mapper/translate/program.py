@@ -19,17 +19,24 @@ from mapper.translate.teams import Teams
 from mapper.translate.threadprivate import settle
 
 
-def translate(units: Sequence[Unit], symbols: Mapping[str, Symbols], effects: EffectsOf | None = None) -> Program:
+def translate(
+    units: Sequence[Unit],
+    symbols: Mapping[str, Symbols],
+    effects: EffectsOf | None = None,
+    *,
+    expands: bool = True,
+) -> Program:
     """All parallel regions of a program, each with the kernels of its loops or the reasons why not.
 
     `symbols` are the resolved names of each unit, by its path; `effects` may be given where they are known
-    already.  Raises `MapperError` only for what the user must mend (a clause that names no variable).
+    already.  `expands` tells that the transformation `expand` is to follow.  Raises `MapperError` only for what
+    the user must mend (a clause that names no variable).
     """
     if effects is None:
         whole = Whole([symbols[unit.path] for unit in units])
         points = points_to(whole)
         effects = EffectsOf(whole, points, CallGraph(whole, points))
-    context = Context(units, symbols, effects.graph)
+    context = Context(units, symbols, effects.graph, expands)
     teams = Teams(context, effects, unique_stems([unit.path for unit in units]))
     regions: list[ParallelRegion] = []
     orphans: list[WorkLoop] = []

@@ -20,11 +20,13 @@ from mapper.analysis.types import innermost, unqualified
 from mapper.diagnostics import Location
 from mapper.ir import build, tables
 from mapper.ir.ctypes import INT, LONG, ArrayType, CType, PointerType, StructType
+from mapper.ir.expanded import LARGE
 from mapper.ir.kernel import Storage, Value
 from mapper.ir.nodes import clone, walk
 from mapper.ir.unit import Unit
-from mapper.translate.context import Context, Key, key_of
+from mapper.translate.context import Context, Definition, Key, key_of
 from mapper.translate.devicetypes import DeviceTypes
+from mapper.translate.groups import LARGEST_PRIVATE
 from mapper.translate.kept import refuse
 from mapper.translate.memory import (
     PRIVATE,
@@ -33,6 +35,7 @@ from mapper.translate.memory import (
     Slot,
     element_of,
     is_position,
+    is_variable,
     leads_to_pointers,
     points_to_variable,
 )
@@ -56,6 +59,18 @@ class OwnVariable:
     inner: Slot
 
 
+@dataclass(frozen=True, slots=True)
+class Large:
+    """A private array that private memory has no room for: its name in the source, its place and its size.
+
+    `bytes` is None where the size varies.
+    """
+
+    name: str
+    where: Location
+    bytes: int | None
+
+
 @dataclass(eq=False)
 class KernelScope:
     """Everything that the body of a kernel and its device functions share.
@@ -69,6 +84,8 @@ class KernelScope:
     `id`, whose updates must be atomic, since other iterations make them, too, `turns` the `critical` constructs in
     which nothing else is done.  `counted` is the `id` of the expression that counts in order, `shares` are the
     parameters of a plain static schedule.
+    Private arrays of more than `largest` bytes are `large`: they get a place in global memory later.  Those of
+    functions are `lent` by the kernel's body.
     """
 
     context: Context
@@ -95,7 +112,12 @@ class KernelScope:
     turns: frozenset[int] = frozenset()
     counted: int = 0
     shares: tuple[str, str] = ("", "")
+    largest: int = LARGEST_PRIVATE
+    large: dict[str, Large] = field(default_factory=dict)
+    lent: dict[tuple[Symbol, tuple[int | str | None, ...]], OwnVariable] = field(default_factory=dict)
     stops: Stops = field(init=False)
+    _extents: dict[str, Value] = field(default_factory=dict)
+    _varying: dict[c_ast.FuncDef, bool] = field(default_factory=dict)
     _bindings: dict[Key, Parameter] = field(default_factory=dict)
     _paths: dict[str, Slot] = field(default_factory=dict)
     _asked: dict[str, Value] = field(default_factory=dict)
@@ -114,6 +136,28 @@ class KernelScope:
         name = self.names.fresh(wish)
         self.symbol_types[name] = ctype
         return name
+
+    def is_large(self, ctype: CType, symbols: Symbols) -> bool:
+        """Whether a private variable finds its place in global memory."""
+        size = symbols.constant_sizeof(ctype) or 0
+        return self.context.expands and isinstance(ctype, ArrayType) and size > self.largest
+
+    def varies(self, definition: Definition) -> bool:
+        """Whether a function, or one that it calls, has arrays of variable size."""
+        found = self._varying.get(definition.function)
+        if found is None:
+            found = self.varies_in(definition.function.body, definition.symbols)
+            self._varying[definition.function] = found
+        return found
+
+    def varies_in(self, body: c_ast.Node, symbols: Symbols) -> bool:
+        """Whether code, or a function that it calls, declares arrays of variable size."""
+        called = self.context.callees(body, symbols)
+        roots = [(body, symbols), *((each.function.body, each.symbols) for each in called)]
+        declared = (
+            names.symbol(node) for root, names in roots for node in walk(root) if isinstance(node, c_ast.Decl)
+        )
+        return any(symbol is not None and is_variable(symbol.type) for symbol in declared)
 
     # ---- variables from outside --------------------------------------------------------------------------------
 
@@ -181,7 +225,10 @@ class KernelScope:
             refuse("K016", f"the threadprivate pointer `{symbol.name}` changes inside the loop", where)
         declared = ArrayType(ctype, 1) if cell else ctype
         name = self.fresh(symbol.name, declared)
-        root = Root(PRIVATE, symbol.name)
+        large = self.is_large(ctype, self.symbols)
+        if large:
+            self.large[name] = Large(symbol.name, where, self.symbols.constant_sizeof(ctype))
+        root = Root(LARGE if large else PRIVATE, symbol.name)
         host = build.identifier(symbol.name)
         slot = Slot(name, element_of(declared), host, Storage.STACK, ctype, eager=True, cell=cell, root=root)
         slot.symbol = symbol
@@ -273,6 +320,14 @@ class KernelScope:
         found = self._paths.get(text)
         if found is None:
             found = self._paths[text] = self.slot(host, ctype, wish, Storage.HEAP)
+        return found
+
+    def extent(self, array: str, host: c_ast.Node) -> Value:
+        """An extent of a private array of variable size, as a parameter."""
+        text = c_generator.CGenerator().visit(host)
+        found = self._extents.get(text)
+        if found is None:
+            found = self._extents[text] = self.value(f"{array}_extent", LONG, host)
         return found
 
     def stride(self, slot: Slot, level: int) -> Value:

@@ -6,17 +6,20 @@ from collections.abc import Callable
 
 from pycparser import c_ast
 
+from mapper.analysis.kernelloops import constant_value
 from mapper.analysis.scopes import Kind, StorageClass
 from mapper.analysis.types import innermost, unqualified
 from mapper.diagnostics import InternalError, Location
 from mapper.ir import build
 from mapper.ir.atomicwords import atomic_update
-from mapper.ir.ctypes import LONG, ArrayType, CType, Member, PointerType, StructType, VoidType
+from mapper.ir.ctypes import LONG, ArrayType, CType, FloatType, IntType, Member, PointerType, StructType, VoidType
+from mapper.ir.expanded import LARGE
 from mapper.ir.nodes import Omp, children, has_effects, walk
 from mapper.ir.stops import stop
 from mapper.translate.atomics import Atomics
 from mapper.translate.bits import initial_fields
 from mapper.translate.devicetypes import member_path
+from mapper.translate.elementwise import elementwise
 from mapper.translate.expressions import Expressions
 from mapper.translate.fixed import is_fixed
 from mapper.translate.frame import Frame, Local, holds_pointers
@@ -26,14 +29,14 @@ from mapper.translate.memory import (
     PRIVATE,
     Roots,
     is_position,
-    is_variable,
     points_to_variable,
     space_of,
 )
 from mapper.translate.memoryblocks import MemoryBlocks
 from mapper.translate.pointers import Pointers
+from mapper.translate.privatearrays import check_private, declare_private, stands_for_number
 
-LARGEST_PRIVATE = 64 * 1024  # bytes of one private array: more would not fit beside those of other work-items
+MOST_FIRST = 64  # initial values of a large array that are stored one by one
 
 _EXPRESSIONS = (
     c_ast.Assignment,
@@ -58,6 +61,13 @@ def _effects(lowered: c_ast.Node) -> c_ast.Node:
     if isinstance(lowered, c_ast.ExprList) and len(lowered.exprs) > 1 and not has_effects(lowered.exprs[-1]):
         return _effects(c_ast.ExprList(lowered.exprs[:-1]) if len(lowered.exprs) > 2 else lowered.exprs[0])
     return lowered
+
+
+def _is_zero(init: c_ast.Node) -> bool:
+    """Whether an initialiser gives nothing but zeros."""
+    if isinstance(init, c_ast.InitList):
+        return all(map(_is_zero, init.exprs))
+    return isinstance(init, c_ast.Constant) and constant_value(init) == 0
 
 
 def _leaves(node: c_ast.Node) -> bool:
@@ -115,15 +125,25 @@ class Statements:
 
     def body(self, node: c_ast.Node) -> c_ast.Compound:
         """A whole body: its variables are declared first, so that the pointers among them can be followed."""
+        asked = self.frame.scope.varies_in(node, self.frame.symbols)
         for part in walk(node):
             if isinstance(part, c_ast.Decl):
                 self._predeclare(part)
+                if asked:
+                    self._note_number(part)
         self.pointers.solve(node)
         self.expressions.tables.check(node)
         lowered = self.statement(node)
         if isinstance(lowered, c_ast.Compound):
             return lowered
         return c_ast.Compound([lowered] if lowered is not None else [])
+
+    def _note_number(self, decl: c_ast.Decl) -> None:
+        """Note what a variable that is set once stands for on the host, where it may be an array's size."""
+        symbol = self.frame.symbols.symbol(decl)
+        host = stands_for_number(symbol, decl.init, self.frame)
+        if symbol is not None and host is not None:
+            self.frame.numbers[symbol] = host
 
     def _predeclare(self, decl: c_ast.Decl) -> None:
         symbol = self.frame.symbols.symbol(decl)
@@ -132,21 +152,15 @@ class Statements:
         automatic = symbol.storage in (StorageClass.AUTOMATIC, StorageClass.REGISTER)
         if not automatic and not is_fixed(symbol, self.frame.symbols):
             return
-        self.check_private(symbol.type, symbol.name, decl)
-        local = self.frame.declare(symbol, decl)
+        if automatic:
+            local = declare_private(self.frame, symbol, decl)
+        else:
+            check_private(self.frame, symbol, decl)
+            local = self.frame.declare(symbol, decl)
         if holds_pointers(local.type) and is_position(innermost(local.type)):
             refuse("K016", f"`{symbol.name}` holds pointers to pointers", self.frame.where(decl))
-        if points_to_variable(local.type):
+        if points_to_variable(local.type) and local.storage.space != LARGE:
             refuse("K018", f"`{symbol.name}` points to arrays of variable size", self.frame.where(decl))
-
-    def check_private(self, ctype: CType, name: str, node: c_ast.Node) -> None:
-        """Refuse private arrays that each work-item can't hold."""
-        where = self.frame.where(node)
-        if is_variable(ctype):
-            refuse("K017", f"the private array `{name}` has a variable size", where)
-        size = self.frame.symbols.constant_sizeof(ctype)
-        if isinstance(ctype, ArrayType | StructType) and size is not None and size > LARGEST_PRIVATE:
-            refuse("K017", f"the private `{name}` is {size} bytes large", where)
 
     # ---- statements --------------------------------------------------------------------------------------------
 
@@ -258,7 +272,32 @@ class Statements:
                 zero = self.declared(local, node, c_ast.InitList([build.integer(0)]))
                 return c_ast.DeclList([zero, *(self._field(local, ctype, *each) for each in fields)])
         init = None if node.init is None else self.expressions.initializer(node.init, ctype)
+        if local.storage.space == LARGE:
+            declared = [] if local.lent else [self.declared(local, node)]
+            return c_ast.DeclList([*declared, *self._stored(local, init, node)])
         return self.declared(local, node, init)
+
+    def _stored(self, local: Local, init: c_ast.Node | None, node: c_ast.Decl) -> list[c_ast.Node]:
+        """The statements that give a large array its initial values: zeros, and some first ones."""
+        if init is None:
+            return []
+        ctype = unqualified(local.type)
+        items = init.exprs if isinstance(init, c_ast.InitList) else []
+        plain = isinstance(ctype, ArrayType) and isinstance(unqualified(ctype.element), IntType | FloatType)
+        if _is_zero(init) and isinstance(innermost(ctype), IntType | FloatType):
+            return [self._zeros(local, ctype)]
+        parts = any(isinstance(item, c_ast.NamedInitializer | c_ast.InitList) for item in items)
+        if not plain or parts or len(items) > MOST_FIRST:
+            reason = f"the private `{node.name}`, which is too large for private memory, is initialised in parts"
+            refuse("K017", reason, self.frame.where(node))
+        whole = build.identifier(local.name)
+        elements = (c_ast.ArrayRef(whole, build.integer(number)) for number in range(len(items)))
+        first = [build.assign(to, item) for to, item in zip(elements, items, strict=True)]
+        return [self._zeros(local, ctype), *first]
+
+    def _zeros(self, local: Local, ctype: CType) -> c_ast.Node:
+        whole = build.identifier(local.name)
+        return elementwise(self.frame.scope, ctype, lambda at: build.assign(at(whole), build.integer(0)))
 
     def _field(self, local: Local, record: StructType, member: Member, value: c_ast.Node) -> c_ast.Node:
         """The assignment of an initial value to a member of a private structure."""

@@ -32,6 +32,7 @@ CASES: Mapping[str, tuple[tuple[str, ...], Mapping[str, str]]] = {
     "layout_components": ((), {}),
     "layout_parts": ((), {}),
     "multisplit_values": (("-fmultisplit",), {}),
+    "private_large": ((), {}),
     "privatize_counts": ((), {}),
     "relayout_turns": ((), {"MAPPER_RELAYOUT": "1"}),
     "rows_changed": ((), {}),

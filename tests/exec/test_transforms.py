@@ -83,6 +83,9 @@ PAIRS = [
     ("rows_functions", "unroll"),
     ("gang_lines", "gang"),
     ("gang_stages", "gang"),
+    ("private_large", "expand"),
+    ("private_large_pointers", "expand"),
+    ("private_variable", "expand"),
     ("wave_sweeps", "wavefront"),
     ("wave_bounds", "wavefront"),
 ]

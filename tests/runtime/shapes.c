@@ -4,6 +4,7 @@
  *   gpu|cpu UNITS block COUNT...                which blocks take least: 64 x 64, 64 x 32 or 32 x 32
  *   gpu|cpu UNITS sum GROUP                     work-groups of a reduction
  *   gpu|cpu UNITS count TOTAL COUNTERS          work-groups that count in local memory
+ *   gpu|cpu UNITS turn TOTAL GROUP FITTING      work-items that take iterations in turn
  *   gpu|cpu UNITS row LENGTH                    work-items for a row
  */
 #include "mrt_internal.h"
@@ -37,6 +38,8 @@ static void answer(const struct mrt_processors *on, const char *what, const mrt_
     printf("%zu\n", mrt_groups_that_sum(on, (size_t)of[0]));
   } else if (strcmp(what, "count") == 0) {
     printf("%llu\n", (unsigned long long)mrt_groups_that_count(on, of[0], (unsigned)of[1]));
+  } else if (strcmp(what, "turn") == 0) {
+    printf("%zu\n", mrt_items_in_turn(on, of[0], (size_t)of[1], (size_t)of[2]));
   } else {
     printf("%u\n", mrt_lanes_for_row((double)of[0]));
   }

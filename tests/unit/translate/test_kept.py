@@ -51,8 +51,13 @@ LOOPS = {
     "K016-shared-pointer": "for (int i = 0; i < N; i++) { @q = &g[i]; *q = 1; }",
     "K016-stored": "for (int i = 0; i < N; i++) @rows[i] = &g[i];",
     "K016-initialiser": "for (int i = 0; i < N; i++) { struct { double *p; } t = {@g}; k[i] = 1; }",
-    "K017-variable": "for (int i = 0; i < N; i++) { double @t[n]; t[0] = i; g[i] = t[0]; }",
-    "K017-large": "for (int i = 0; i < N; i++) { double @t[9000]; t[0] = i; g[i] = t[0]; }",
+    "K017-variable": "for (int i = 0; i < N; i++) { double @t[i + 1]; t[0] = i; g[i] = t[0]; }",
+    "K017-large": "for (int i = 0; i < N; i++) { struct { double x, y; } @t[9000]; double *p = &t[1].y; *p = i; "
+    "g[i] = t[1].y; }",
+    "K017-list": "for (int i = 0; i < N; i++) { double @t[9000] = {[7] = 1}; g[i] = t[i]; }",
+    "K017-structure": "for (int i = 0; i < N; i++) { struct { double x[9000]; } @t; t.x[0] = i; g[i] = t.x[0]; }",
+    "K017-pointers": "for (int i = 0; i < N; i++) { int @t[20000]; int *p[2] = {t, t}; "
+    "t[1] = i; g[i] = *p[i % 2]; }",
     "K018-statement": "for (int i = 0; i < N; i++) g[i] = (@{ double t = 0; while (t < i) t += 1; t; });",
     "K020-malloc": "for (int i = 0; i < N; i++) { int *t = @malloc(4); k[i] = t != 0; }",
     "K021-cast": "for (int i = 0; i < N; i++) k[i] = *@(int *)&g[i];",

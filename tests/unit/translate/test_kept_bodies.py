@@ -144,13 +144,6 @@ REGIONS = [
         "the last value of the pointer `q` is needed",
     ),
     (
-        "K017",
-        "double s = 0;\n"
-        "@#pragma omp parallel for reduction(+ : s)\n"
-        "for (int i = 0; i < N; i++) { double t[4000]; t[i] = 1; s += t[0]; }",
-        "a private array of a loop with a reduction is 32000 bytes large",
-    ),
-    (
         "K013",
         "#pragma omp parallel\n"
         "{ int mine = 1;\n"

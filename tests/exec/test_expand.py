@@ -1,0 +1,56 @@
+"""Private arrays in global memory: as many work-items as there is memory for; the CPU where these are too few."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.harness.build import execute, mapped, sequential_output
+from tests.harness.compare import difference
+from tests.harness.examples import PROGRAMS, load
+from tests.harness.opencl import Environment
+
+pytestmark = pytest.mark.opencl
+
+NAMES = ["private_large", "private_large_pointers", "private_variable"]
+
+
+def launches(
+    name: str, folder: Path, environment: Environment, variables: dict[str, str]
+) -> list[tuple[int, int]]:
+    """How often each loop was launched and refused, where the results are right."""
+    example = load(PROGRAMS / f"{name}.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    profile = folder / "profile.json"
+    actual = execute([built.executable], variables | {"MAPPER_PROFILE": str(profile)})
+    assert difference(sequential_output(example, folder), actual, example.tolerance) is None
+    regions = json.loads(profile.read_text(encoding="utf-8"))["regions"]
+    return [(loop["launches"], loop["refused"]) for region in regions for loop in region["loops"]]
+
+
+@pytest.mark.parametrize("lanes", ["1", "32"])
+@pytest.mark.parametrize("name", NAMES)
+def test_few_work_items(name: str, lanes: str, tmp_path: Path, environment: Environment) -> None:
+    for items in ("1", "3", "40"):
+        variables = environment.on("opencl", MAPPER_LANES=lanes, MAPPER_MAX_ITEMS=items)
+        assert not any(refused for _, refused in launches(name, tmp_path, environment, variables))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_memory_of_its_own(name: str, tmp_path: Path, environment: Environment, fake: Path) -> None:
+    variables = environment.on_discrete("opencl", fake) | {"MAPPER_LANES": "32", "MAPPER_UNITS": "1"}
+    assert not any(refused for _, refused in launches(name, tmp_path, environment, variables))
+
+
+@pytest.mark.parametrize(("room", "refused"), [(60_000_000, 0), (9_000_000, 5), (400_000, 6)])
+def test_little_memory(room: int, refused: int, tmp_path: Path, environment: Environment, fake: Path) -> None:
+    """The arrays of the loops take 72 to 250 KB for each work-item, and the loop that reduces has small groups."""
+    variables = environment.on_discrete("opencl", fake) | {
+        "MAPPER_LANES": "32",
+        "MAPPER_UNITS": "1",
+        "FAKE_MEMORY": str(room),
+    }
+    found = launches("private_large", tmp_path, environment, variables)
+    assert sum(each[1] > 0 for each in found) == refused
