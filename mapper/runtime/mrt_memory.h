@@ -136,7 +136,7 @@ cl_mem mrt_try_buffer(size_t bytes, cl_int *error);
 bool mrt_begin_copy(struct mrt_segment *segment);
 /* Copies a segment's host memory into a buffer as it is. */
 cl_int mrt_write_segment(struct mrt_segment *segment, cl_mem buffer, size_t offset);
-/* Reads from a buffer by all means that there are.  False when none works or the data can't be trusted. */
+/* readback.c: reads from a buffer by all means that there are.  False when none works or the data can't be trusted. */
 bool mrt_read(cl_mem buffer, size_t offset, size_t bytes, void *to, struct mrt_region *region);
 
 /* ---- transpose.c: device copies in another order than the host's (memory locked) ------------------------ */
