@@ -100,6 +100,8 @@ static void tell_answer(const struct mrt_program *program, const struct mrt_ques
 /* The first question, unless it is settled: whether the device is to be opened at all, and which. */
 static void ask_program(struct mrt_region_state *state, const double *features, struct mrt_question *question) {
   if (!mrt_only_asks() && (whole.open || mrt_device_is_open())) {
+    if (mrt_settings()->measure && whole.text[0] == '\0')
+      snprintf(whole.text, sizeof whole.text, "OpenCL, because the device is open already");
     __atomic_store_n(&whole.open, true, __ATOMIC_RELAXED);
     return;
   }
@@ -125,7 +127,7 @@ static int ask(const struct mrt_run *run, struct mrt_region_state *state, const 
   mrt_keep_question(state, false, &question);
   if (mrt_settings()->measure) {
     keep_path(state, &question);
-    mrt_trace("%s: score %.3g, because %s", state->region->id, question.score, question.path);
+    mrt_trace("%s: score %.3g, because %s", state->region->id, question.score, mrt_reason(question.path));
   }
   bool prefers = question.score > 0;
   __atomic_store_n(&state->wants, question.model, __ATOMIC_RELAXED);

@@ -64,6 +64,23 @@ def test_patterns_that_match_nothing_are_told(folder: Path, environment: Environ
     assert done.stderr.splitlines() == [f"{start}`reduce_region_totl_4'", f"{start}`total'"]
 
 
+def test_a_device_that_a_loop_has_opened_is_told(folder: Path, environment: Environment) -> None:
+    example = load(PROGRAMS / "data_shapes.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    first, *others = built.offloadable
+    assert others
+    done = subprocess.run(
+        [str(built.executable)],
+        env=environment.on("auto", MAPPER_FORCE=f"{first}:opencl", MAPPER_INFO="2"),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "mapper: the program: OpenCL, because the device is open already\n" in done.stderr
+    assert ": score" in done.stderr
+    assert "because \n" not in done.stderr
+
+
 @pytest.mark.parametrize(
     "name",
     [
