@@ -12,11 +12,13 @@ from mapper.options import Options
 
 
 def chosen(text: str, option: str, known: Collection[str]) -> list[str]:
-    """The transformations that a list with commas names.
+    """The transformations that a list with commas names; for `--passes` it may be `none`.
 
     Raises:
         UsageError: it names none, or one that is not `known`.
     """
+    if (option, text) == ("--passes", "none"):
+        return []
     names = [name for name in text.split(",") if name]
     if not names or (unknown := [name for name in names if name not in known]):
         what = f"there is no transformation {unknown[0]}{meant(unknown[0], known)}" if names else "none is named"

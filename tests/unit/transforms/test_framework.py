@@ -113,6 +113,7 @@ def test_missing_parameter() -> None:
 def test_options() -> None:
     options = parse("a.c --passes=one,two -fno-one --dump-after two".split(), None, ("one", "two", "three"))
     assert options.passes == frozenset(["one", "two"])
+    assert parse("a.c --passes=none".split(), None, ("one", "two", "three")).passes == frozenset()
     assert (options.disabled, options.dump_after) == (frozenset(["one"]), ("two",))
     with pytest.raises(UsageError, match="there is no transformation four; they are one, two, three"):
         parse("a.c --passes=four".split(), None, ("one", "two", "three"))
