@@ -65,7 +65,7 @@ Options that mapper does not know go to the C compiler ($CC, else cc), as gcc ta
   --save-temps        keep all that was made on the way in OUTPUT.mapper/
   --no-offload        compile as plain OpenMP
   -fno-NAME           turn off one transformation (below; docs/transforms.md tells what each does)
-  --passes A,B        only these transformations
+  --passes A,B        only these transformations, or none
   --dump-after NAME   show the kernels as they are after a transformation
   --cc COMMAND        the C compiler
   -v, --verbose       show the commands that are run
