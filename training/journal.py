@@ -154,14 +154,12 @@ class Journal:
 def load_platform(folder: Path) -> dict[str, str]:
     """The platform of a folder of data; raises `MapperError` E023 where it has none."""
     path = folder / PLATFORM
-    if not path.exists():
-        fail(
-            "E023", "nothing was measured here yet: `mapper train --platform NAME` measures", Location(str(folder))
-        )
+    if not folder.exists():
+        fail("E023", "nothing was measured here: `mapper train --platform NAME` measures", Location(str(folder)))
     try:
         document = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        fail("E023", "the platform's description can't be read", Location(str(path)))
+        fail("E023", "the platform's description is missing or can't be read", Location(str(path)))
     if not isinstance(document, dict):
         fail("E023", "this does not describe a platform", Location(str(path)))
     return {str(key): str(value) for key, value in document.items()}

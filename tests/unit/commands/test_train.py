@@ -89,7 +89,7 @@ def test_a_model_of_rows_that_others_measured(tmp_path: Path, monkeypatch: pytes
 
 def test_adding_needs_measured_data(tmp_path: Path) -> None:
     arguments = command.Arguments("x", added=(tmp_path / "p.json",), data=tmp_path / "none")
-    with pytest.raises(MapperError, match="platform's description"):
+    with pytest.raises(MapperError, match="nothing was measured"):
         command.train_platform(arguments, QUIET)
 
 
