@@ -62,6 +62,7 @@ KEPT: Final[dict[str, str]] = {
     "K023": "a variable is used that can't be named where the loop stands (static in a function)",
     "K024": "a static variable of a function is changed inside the loop",
     "K025": "no loop of the region is shared out among its threads",
+    "K026": "the program starts threads of its own, which may use memory beside a region's",
 }
 
 ALL: Final[dict[str, str]] = {**ERRORS, **WARNINGS, **KEPT, "I001": "a fault in mapper itself"}

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from mapper.analysis.addresses import addresses
+from mapper.analysis.callgraph import CallGraph
 from mapper.analysis.definitions import defined_twice
 from mapper.analysis.hostplan import Analyses, analyse, plan_host_accesses, with_eager_buffers
 from mapper.analysis.program import Whole
@@ -93,7 +94,7 @@ def translate_program(options: Options) -> Translated:
         analyses = analyse([symbols[unit.path] for unit in units], complete=_complete(options, symbols))
     with _stage("translate"):
         program = translate(units, symbols, analyses.effects, expands=expands(options))
-    program = _keep(program, _unclear(program, options))
+    program = _keep(program, _unclear(program, options, analyses.graph))
     return Translated(tuple(units), symbols, analyses, program, tuple(warnings))
 
 
@@ -165,8 +166,15 @@ def _read(path: str, options: Options, warnings: list[Diagnostic]) -> Unit:
     return unit
 
 
-def _unclear(program: Program, options: Options) -> dict[str, Kept]:
-    """All regions are kept where the linker chooses what a function is, or types are not what they seem to be."""
+def _unclear(program: Program, options: Options, graph: CallGraph) -> dict[str, Kept]:
+    """All regions are kept where the linker chooses what a function is, or types are not what they seem to be.
+
+    So it is in programs with threads of their own: what those write beside a region would be lost where the region's
+    results come home.
+    """
+    if graph.threading:
+        reason = f"`{graph.threading}` starts threads, which may use what is copied to and from the device"
+        return {region.id: Kept("K026", reason, region.where) for region in program.regions}
     other = next((unit.other_types for unit in program.units if unit.other_types), "")
     if other:
         reason = f"{other} gives types another layout or meaning"

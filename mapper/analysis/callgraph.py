@@ -23,6 +23,7 @@ from mapper.analysis.symbols import Symbols
 
 _SHARING = ("chdir", "clearenv", "fchdir", "putenv", "setenv", "setlocale", "unsetenv")
 _FORKING = ("_Fork", "clone", "daemon", "fork", "forkpty")
+_THREADING = ("pthread_create", "thrd_create")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,11 @@ class CallGraph:
     def forks(self) -> bool:
         """Whether the program's own code may start child processes that go on with its memory."""
         return any(("external", name) in self._callees for name in _FORKING)
+
+    @property
+    def threading(self) -> str:
+        """The function by which the program's own code starts threads; empty where it starts none."""
+        return next((name for name in _THREADING if ("external", name) in self._callees), "")
 
     @property
     def handles_signals(self) -> bool:
