@@ -1,0 +1,132 @@
+"""Each transformation has its page, its golden cases, runs with it on and off, and says why it refuses.
+
+`refused/NAME.c` is a program in which NAME refuses; its first line is the reason, or a part of it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Never
+
+import islpy as isl
+import pytest
+from pycparser import c_ast
+
+from mapper.analysis.symbols import resolve
+from mapper.ir import build
+from mapper.ir.kernel import Kernel
+from mapper.model.tree import Leaf, Model
+from mapper.options import Options
+from mapper.pipeline import Mapped, map_program
+from mapper.report import remarks
+from mapper.transforms import columns, gang, interchange, overwrite
+from mapper.transforms.base import Refusal, Transform
+from mapper.transforms.order import NAMES
+from mapper.transforms.run import apply_all
+from tests.exec.test_transforms import PAIRS
+from tests.harness.examples import ROOT
+from tests.unit.translate.programs import translated
+
+GOLDEN = ROOT / "tests" / "golden"
+PAGE = (ROOT / "docs" / "transforms.md").read_text(encoding="utf-8")
+REFUSED = Path(__file__).parent / "refused"
+NOTHING_TO_REFUSE = {"narrow", "unroll"}
+OTHERWISE = {"overwrite", "interchange", "columns"}
+"""Those that refuse what no small program shows."""
+
+LINES = """
+static double a[400][90];
+void f(int n) {
+#pragma omp parallel for
+  for (int k = 0; k < 400; k++) {
+    double line[90][5];
+    for (int i = 0; i < 90; i++)
+      for (int m = 0; m < 5; m++)
+        line[i][m] = a[k][i] * m;
+    for (int i = 0; i < 90; i++)
+      a[k][i] = line[89 - i][1] + line[i][4];
+  }
+}
+"""
+
+
+def mapped(path: Path, **options: tuple[str, ...]) -> Mapped:
+    return map_program(Options(sources=(str(path),), **options), Model("test", (Leaf(-1.0),)))
+
+
+def kernels(program: Mapped) -> list[Kernel]:
+    return [loop.kernel for region in program.program.regions for loop in region.loops if loop.kernel is not None]
+
+
+def refusals(program: Mapped, name: str) -> list[str]:
+    return [
+        each.refusal
+        for kernel in kernels(program)
+        for each in kernel.applied
+        if each.transform == name and each.refusal
+    ]
+
+
+def test_the_page_has_all_in_their_order() -> None:
+    assert tuple(re.findall(r"^## (\S+)$", PAGE, re.MULTILINE)) == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_there_are_golden_cases_and_drivers(name: str) -> None:
+    cases = {f"{name}_{path.stem}" for path in (GOLDEN / "transforms" / name).glob("*.c")}
+    assert cases
+    assert all((GOLDEN / "drivers" / f"{case}.c").exists() for case in cases)
+
+
+def test_all_are_run_off_and_alone() -> None:
+    assert {name for _, name in PAIRS} == set(NAMES)
+
+
+def test_all_that_refuse_have_a_case() -> None:
+    assert {path.stem for path in REFUSED.glob("*.c")} == set(NAMES) - NOTHING_TO_REFUSE - OTHERWISE
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in REFUSED.glob("*.c")))
+def test_it_says_why_it_refuses(name: str) -> None:
+    path = REFUSED / f"{name}.c"
+    reason = path.read_text(encoding="utf-8").splitlines()[0].removeprefix("/* ").removesuffix(" */")
+    found = mapped(path)
+    assert any(reason in each for each in refusals(found, name))
+    told = [note for remark in remarks(found.program) for note, _ in remark.notes]
+    assert any(note.startswith(f"{name}: not applied: ") and reason in note for note in told)
+    assert refusals(mapped(path, disabled=(name,)), name) == []
+    assert refusals(mapped(path, passes=tuple(each for each in NAMES if each != name)), name) == []
+    assert set(mapped(path, dump_after=(name,)).dumps) == {name}
+
+
+@pytest.mark.parametrize("transform", [overwrite.TRANSFORM, interchange.TRANSFORM], ids=lambda each: each.name)
+def test_what_the_library_of_sets_gives_up_is_refused(
+    transform: Transform, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def give_up(*_: object) -> Never:
+        raise isl.Error("too many")
+
+    program = translated(
+        (REFUSED / "halo.c").read_text(encoding="utf-8").replace("parallel for", "parallel for collapse(2)")
+    )
+    (loop,) = program.regions[0].loops
+    assert loop.kernel is not None
+    module = {each.TRANSFORM.name: each for each in (overwrite, interchange)}[transform.name]
+    monkeypatch.setattr(module, "collect", give_up)
+    outcome = transform.apply(loop.kernel, resolve(program.units[0]))
+    assert outcome == Refusal("the subscripts are too intricate to be analysed")
+
+
+def test_columns_stay_where_more_than_elements_is_used() -> None:
+    program = translated(LINES)
+    (loop,) = program.regions[0].loops
+    assert loop.kernel is not None
+    symbols = resolve(program.units[0])
+    kernel = apply_all(loop.kernel, symbols, (gang.TRANSFORM,))
+    assert kernel.gang is not None
+    row = c_ast.ArrayRef(build.identifier(kernel.gang.shared[0][0]), build.integer(0))
+    body = c_ast.Compound([*(kernel.gang.body.block_items or []), row])
+    outcome = columns.TRANSFORM.apply(replace(kernel, gang=replace(kernel.gang, body=body)), symbols)
+    assert outcome == Refusal("`line` is used otherwise than by all its subscripts")
