@@ -52,8 +52,8 @@ void f(int n) {
 """
 
 
-def mapped(path: Path, **options: tuple[str, ...]) -> Mapped:
-    return map_program(Options(sources=(str(path),), **options), Model("test", (Leaf(-1.0),)))
+def mapped(options: Options) -> Mapped:
+    return map_program(options, Model("test", (Leaf(-1.0),)))
 
 
 def kernels(program: Mapped) -> list[Kernel]:
@@ -92,13 +92,14 @@ def test_all_that_refuse_have_a_case() -> None:
 def test_it_says_why_it_refuses(name: str) -> None:
     path = REFUSED / f"{name}.c"
     reason = path.read_text(encoding="utf-8").splitlines()[0].removeprefix("/* ").removesuffix(" */")
-    found = mapped(path)
+    options = Options(sources=(str(path),))
+    found = mapped(options)
     assert any(reason in each for each in refusals(found, name))
     told = [note for remark in remarks(found.program) for note, _ in remark.notes]
     assert any(note.startswith(f"{name}: not applied: ") and reason in note for note in told)
-    assert refusals(mapped(path, disabled=(name,)), name) == []
-    assert refusals(mapped(path, passes=tuple(each for each in NAMES if each != name)), name) == []
-    assert set(mapped(path, dump_after=(name,)).dumps) == {name}
+    assert refusals(mapped(replace(options, disabled=(name,))), name) == []
+    assert refusals(mapped(replace(options, passes=tuple(each for each in NAMES if each != name))), name) == []
+    assert set(mapped(replace(options, dump_after=(name,))).dumps) == {name}
 
 
 @pytest.mark.parametrize("transform", [overwrite.TRANSFORM, interchange.TRANSFORM], ids=lambda each: each.name)
