@@ -97,8 +97,8 @@ def test_it_says_why_it_refuses(name: str) -> None:
     assert any(reason in each for each in refusals(found, name))
     told = [note for remark in remarks(found.program) for note, _ in remark.notes]
     assert any(note.startswith(f"{name}: not applied: ") and reason in note for note in told)
-    assert refusals(mapped(replace(options, disabled=(name,))), name) == []
-    assert refusals(mapped(replace(options, passes=tuple(each for each in NAMES if each != name))), name) == []
+    assert refusals(mapped(replace(options, disabled=frozenset([name]))), name) == []
+    assert refusals(mapped(replace(options, passes=frozenset(NAMES) - {name})), name) == []
     assert set(mapped(replace(options, dump_after=(name,))).dumps) == {name}
 
 
