@@ -169,8 +169,8 @@ def _read(path: str, options: Options, warnings: list[Diagnostic]) -> Unit:
 def _unclear(program: Program, options: Options, graph: CallGraph) -> dict[str, Kept]:
     """All regions are kept where the linker chooses what a function is, or types are not what they seem to be.
 
-    So it is in programs with threads of their own: what those write beside a region would be lost where its results
-    come home.
+    So it is in programs with threads of their own: what those write beside a region would be lost where
+    its results come home.
     """
     if graph.threading:
         reason = f"`{graph.threading}` starts threads, which may use what is copied to and from the device"
