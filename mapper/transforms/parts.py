@@ -154,14 +154,17 @@ class _Cutter:
 
     @staticmethod
     def _declaration(node: c_ast.Decl) -> c_ast.Decl:
-        """A variable that another part sets."""
-        if node.init is None:
+        """A variable that another part sets; a static one has its value from the beginning."""
+        if node.init is None or "static" in node.storage:
             return node
         declarator = node.type
         if isinstance(declarator, c_ast.ArrayDecl) and declarator.dim is None:
             raise CannotError(f"`{node.name}` has the length of its initial value")
         made = clone(node)
         made.init = None
-        for part in (made, made.type):  # it may be assigned the value that the other part leaves
-            part.quals = [each for each in getattr(part, "quals", None) or [] if each != "const"]
+        declarator = made.type
+        while isinstance(declarator, c_ast.ArrayDecl):
+            declarator = declarator.type
+        for part in (made, declarator):  # it may be assigned the value that the other part leaves
+            part.quals = [each for each in part.quals or [] if each != "const"]
         return made

@@ -27,8 +27,10 @@ def program_of(
     text = f"""
 #define ROWS {rows}
 static double a[2000][90], b[2000][90], c[2000][90], m[90];
-static int shown;
+static int shown, own;
+#pragma omp threadprivate(own)
 int printf(const char *, ...);
+static void add(int *to, int what) {{ *to += what; }}
 double f(int n, int from, double *p, double *q)
 {{
   int i, j, k, l = 0;
@@ -109,6 +111,8 @@ TWO_POINTERS = """for (k = 0; k < ROWS; k++) {
         (OWN_LAST, "", "used in another"),
         (TWO_POINTERS, "", "are compared before the launch"),
         ("l += 1; m[i] = l;" + LESS, "reduction(+ : l)", "`l` is used for more than to reduce"),
+        ("add(&l, i);" + SUM + LESS, "reduction(+ : l)", "`l` is used for more than to reduce"),
+        ("m[i] = own;" + LESS, "copyin(own)", "threads carry something along"),
         (SUM + LESS, "lastprivate(l)", "a clause"),
         ('if (m[i] < 0) printf("%d", i);' + SUM + LESS, "", "error paths"),
         ((SUM + LESS) * 3, "", "6 parts"),
@@ -118,6 +122,32 @@ def test_refused(body: str, clauses: str, reason: str) -> None:
     parts = parts_of(body, clauses)
     assert len(parts) == 1
     assert reason in (refusal(parts) or "")
+
+
+@pytest.mark.parametrize(
+    ("declared", "first", "second"),
+    [
+        ("double w[2] = {1, n};", "double w[2] = {1, n};", "double w[2];"),
+        ("const double w[2][1] = {{1}, {2}};", "const double w[2][1] = {{1}, {2}};", "double w[2][1];"),
+        (
+            "static const double w[2] = {1, 2};",
+            "static const double w[2] = {1, 2};",
+            "static const double w[2] = {1, 2};",
+        ),
+    ],
+)
+def test_parts_have_variables_with_initial_values(declared: str, first: str, second: str) -> None:
+    parts = parts_of(f"{declared} m[i] = ((double *)w)[i % 2];" + LESS)
+    texts = [text_of(part.part.loop) for part in parts if part.part is not None]
+    assert [(first in text, second in text) for text in texts] == [
+        (True, first == second),
+        (first == second, True),
+    ]
+
+
+def test_unions_stay_together() -> None:
+    parts = parts_of(SUM + LESS + "{ union { int i; float f; } v; v.i = i; m[i] += v.f; }")
+    assert (ranks(parts), refusal(parts)) == ([1], None)
 
 
 @pytest.mark.parametrize(
