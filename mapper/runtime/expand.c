@@ -5,7 +5,7 @@
  */
 #include "mrt_internal.h"
 
-enum { ALIGNMENT = 128, GROUP = 128, SHARE = 4 }; /* the buffer takes a quarter of the device's memory at most */
+enum { ALIGNMENT = 128, GROUP = 64, SHARE = 4 }; /* the buffer takes a quarter of the device's memory at most */
 
 static cl_mem memory;
 static size_t memory_bytes, most_bytes;

@@ -10,6 +10,7 @@ from typing import Final
 
 from hypothesis import strategies as st
 
+from tests.harness.random_arrays import arrays
 from tests.harness.random_bodies import bodies
 from tests.harness.random_windows import windows
 
@@ -447,6 +448,7 @@ CASES: Final[Mapping[str, st.SearchStrategy[str]]] = {
     "batch": batch(),
     "columns": columns(),
     "distribute": distribute(),
+    "expand": st.builds(arrays, st.integers(0, 1 << 20)),
     "halo": st.builds(windows, st.integers(0, 1 << 20)),
     "multisplit": multisplit(),
     "narrow": narrow(),
