@@ -85,6 +85,7 @@ PAIRS = [
     ("gang_stages", "gang"),
     ("private_large", "expand"),
     ("private_large_pointers", "expand"),
+    ("private_large_places", "expand"),
     ("private_variable", "expand"),
     ("wave_sweeps", "wavefront"),
     ("wave_bounds", "wavefront"),
