@@ -2,7 +2,7 @@
 
 Usage: `python -m benchmarks.show_cg [--class S] [--work build/cg]`.  The versions are sequential, OpenMP
 as gcc makes it, and the mapped program with OpenCL forced and with its own choice.  The table says for each the
-seconds of the timed part, whether zeta verifies, and where the loops ran and why.
+seconds of the timed part (the least of three runs), whether zeta verifies, and where the loops ran and why.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from rich.table import Table
 
 from benchmarks.programs import Program, Result, compile_command, npb, run
 
+LONG = 10.0
+"""Programs that take more seconds run once."""
 MAPPER = (sys.executable, "-m", "mapper", "compile")
 
 
@@ -53,12 +55,20 @@ def build(program: Program, work: Path) -> tuple[list[Version], dict[str, Any]]:
     return versions, json.loads(report.read_text(encoding="utf-8"))
 
 
+def fastest(executable: Path, environment: Mapping[str, str]) -> Result:
+    """The fastest of three runs, or one that does not verify; a machine that does other work makes some slow."""
+    results = [run(executable, (), environment)]
+    if results[0].seconds <= LONG:
+        results += [run(executable, (), environment) for _ in range(2)]
+    return min(results, key=lambda result: (bool(result.verified), result.seconds))
+
+
 def execute(version: Version, work: Path) -> tuple[Result, dict[str, Any] | None]:
-    """Run one version; returns its result, and the profile of a second run where it is a mapped one."""
+    """Run one version; returns its result, and the profile of another run where it is a mapped one."""
     if version.device is None:
-        return run(version.executable, (), os.environ), None
+        return fastest(version.executable, os.environ), None
     environment = {**os.environ, "MAPPER_DEVICE": version.device}
-    result = run(version.executable, (), environment)
+    result = fastest(version.executable, environment)
     profile = work / "profile.json"
     profile.unlink(missing_ok=True)
     run(version.executable, (), {**environment, "MAPPER_PROFILE": str(profile)})
