@@ -75,6 +75,7 @@ def test_options_of_a_page_and_of_the_command(name: str, command: TyperCommand |
 
 def test_transformations_stand_in_their_order() -> None:
     assert re.findall(r"^## ([\w-]+)$", text_of("transforms.md"), re.MULTILINE) == list(NAMES)
+    assert re.findall(r"^\| \[([\w-]+)\]\(#\1\) \| ", text_of("transforms.md"), re.MULTILINE) == list(NAMES)
 
 
 def anchor(heading: str) -> str:
