@@ -11,6 +11,7 @@ from mapper.emit import descriptors
 from mapper.emit.addresses import declarations, definitions
 from mapper.emit.expect import announced, expect_function, trip_declarations, trip_insertions
 from mapper.emit.hostcode import HostCode
+from mapper.emit.later import later
 from mapper.emit.opencl_printer import print_kernels
 from mapper.emit.region import region_text
 from mapper.emit.splice import Inlined, Insertion, splice
@@ -79,10 +80,16 @@ def emit_unit(plan: UnitPlan, models: Sequence[Model]) -> Emitted:
     kernels = [loop.kernel for loop in plan.loops if loop.kernel]
     source = print_kernels(kernels)
     trips = announced(plan.frequencies)
+    delayed = later(regions, plan.symbols)
     insertions = [*plan.announcements, *trip_insertions(trips.values(), unit)]
     for region, where in plan.regions:
         around = region_text(
-            region, plan.features[region.id], plan.accesses.get(id(region.construct)), plan.symbols, plan.host
+            region,
+            plan.features[region.id],
+            plan.accesses.get(id(region.construct)),
+            plan.symbols,
+            plan.host,
+            delayed,
         )
         insertions.append(Insertion(where.file, where.start, around.before, where.end))
         insertions.append(Insertion(where.file, where.end, around.after, where.start, closing=True))

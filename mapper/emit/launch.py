@@ -95,23 +95,33 @@ def host_expressions(kernel: Kernel) -> list[c_ast.Node]:
     return found
 
 
-def call(loop_id: str, kernel: Kernel, run: str = "&mrt_run") -> str:
-    """The call; its value says whether the loop was enqueued.  `run` points to the region's run."""
+def call(loop_id: str, kernel: Kernel, run: str = "&mrt_run", *, late: bool = False) -> str:
+    """The call; its value says whether the loop was enqueued.  `run` points to the region's run.
+
+    With `late` the library may put the results into their variables later; the value is 2 then.
+    """
     number = len(kernel.passed) + len(kernel.expanded) + (1 if kernel.steps is not None else 0)
     number += 0 if kernel.folds else len(kernel.reductions)
     arguments = "mrt_args" if number else "(struct mrt_arg *)0"
     made = "".join(f"mrt_state{at} && " for at in range(len(states(kernel))))
-    launched = f"{made}mrt_launch({run}, &{kernel_variable(loop_id)}, mrt_counts, {arguments}, {number})"
+    words = f"{run}, &{kernel_variable(loop_id)}, mrt_counts, {arguments}, {number}"
+    launched = f"{made}mrt_launch({words})"
+    if late:
+        targets = ", ".join(f"&{_text(reduction.target)}" for reduction in kernel.reductions)
+        return f"{made}mrt_launch_later({words}, (void *const[]){{{targets}}})"
     if kernel.steps is None:
         return launched
     return f"({_has_iterations(kernel)} && {launched})"  # what it does besides the loop is done in any case
 
 
-def results(kernel: Kernel) -> list[str]:
-    """What is left to do after a launch: the reductions' results go into their variables, if there are any."""
+def results(kernel: Kernel, *, late: bool = False) -> list[str]:
+    """What is left to do after a launch: the reductions' results go into their variables, if there are any.
+
+    Where they may be `late`, `mrt_done` says whether they are.
+    """
     if not kernel.reductions or kernel.folds:
         return []
-    lines = [f"if ({_has_iterations(kernel)}) {{"]
+    lines = [f"if ({'mrt_done == 1 && ' if late else ''}{_has_iterations(kernel)}) {{"]
     lines += [f"  {_combine(number, reduction)}" for number, reduction in enumerate(kernel.reductions)]
     return [*lines, "}"]
 

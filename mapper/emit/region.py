@@ -32,6 +32,7 @@ from mapper.emit.announce import EVERYTHING, statements
 from mapper.emit.c_printer import CPrinter
 from mapper.emit.device_body import device_body
 from mapper.emit.hostcode import HostCode
+from mapper.emit.later import Later
 from mapper.emit.own_variables import spreading
 from mapper.features import schema
 from mapper.features.extract import Features as RegionFeatures
@@ -60,6 +61,7 @@ def region_text(
     accesses: RegionAccesses | None,
     symbols: Symbols,
     host: HostCode,
+    delayed: Later,
 ) -> RegionText:
     """The text around a region that has a device version.
 
@@ -90,7 +92,7 @@ def region_text(
         "  int mrt_done = 0;",
         f"  mrt_enter(&mrt_run, &{region_variable(region.id)}, mrt_f, mrt_p);",
         f"  if ({condition}) {{",
-        *_device_path(region, symbols, host),
+        *_device_path(region, symbols, host, late=region.id in delayed.late),
         "  }",
         "  MRT_QUIET_END",
         "  if (!mrt_done) {",
@@ -99,17 +101,25 @@ def region_text(
     loop = _only_loop(region)
     notes = launch.notes(loop.kernel) if loop is not None and loop.kernel is not None else []
     after = ["  }", *(f"  {line}" for line in notes), "  mrt_leave(&mrt_run);", "}"]
+    if region.id in delayed.waiting:
+        after.append("MRT_RESULTS;")
     return RegionText("\n".join(before) + "\n", "\n".join(after) + "\n")
 
 
-def _device_path(region: ParallelRegion, symbols: Symbols, host: HostCode) -> list[str]:
-    """A region that is one loop is one launch, and falls through to the original text; any other is a body."""
+def _device_path(region: ParallelRegion, symbols: Symbols, host: HostCode, *, late: bool) -> list[str]:
+    """A region that is one loop is one launch, and falls through to the original text; any other is a body.
+
+    The results of one that is `late` may come later.
+    """
     loop = _only_loop(region)
     if loop is None or loop.kernel is None or loop.part is not None:
         body = filter(str.strip, device_body(region, symbols, host, 4).splitlines())
         return [*body, *spreading(region), "    mrt_done = 1;"]
-    lines = [*launch.preparation(loop.kernel, symbols), f"mrt_done = {launch.call(loop.id, loop.kernel)};"]
-    after = [*launch.results(loop.kernel), *spreading(region)]
+    lines = [
+        *launch.preparation(loop.kernel, symbols),
+        f"mrt_done = {launch.call(loop.id, loop.kernel, late=late)};",
+    ]
+    after = [*launch.results(loop.kernel, late=late), *spreading(region)]
     if after:
         lines += ["if (mrt_done) {", *(f"  {line}" for line in after), "}", *launch.notes(loop.kernel)]
     return [f"    {line}" for line in lines]

@@ -197,7 +197,8 @@ static const char *enqueue_reduction(struct mrt_launch *launch, mrt_u64 total, c
   *error = submit(&batch, launch, add_command(&batch, launch, 1, NULL, &global, &group));
   if (*error != CL_SUCCESS)
     return "enqueueing a kernel failed";
-  return launch->kernel->folds ? NULL : get_results(launch, groups, error);
+  launch->late = launch->later != NULL && mrt_results_later(launch, groups);
+  return launch->kernel->folds || launch->late ? NULL : get_results(launch, groups, error);
 }
 
 /* ---- the launch ----------------------------------------------------------------------------------------- */

@@ -23,6 +23,7 @@ void mrt_tell_forked(const char *id) {
 
 static void bring_home(void) {
   mrt_sends_wait();
+  mrt_take_results();
   for (struct mrt_segment *segment = mrt_first_copy(); segment != NULL; segment = segment->copy->next)
     mrt_to_host(segment);
   mrt_pending_wait_all();
@@ -80,6 +81,7 @@ static void in_child(void) {
     mrt_forget_saved();
     mrt_forget_expanded();
     mrt_batch_forget();
+    mrt_forget_results();
     mrt_forget_transposer();
   }
   mrt_forget_regions();

@@ -186,6 +186,15 @@ struct mrt_arg {
 int mrt_launch(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *counts, struct mrt_arg *args,
                unsigned n);
 
+/* The same for a loop whose results the program needs only later: `later` are the variables of its reductions, in the
+ * order of their arguments.  Where it returns 2, MRT_RESULTS brings the variables up to date, which nobody must read or
+ * write before; where it returns 1, the results stand where the arguments say. */
+int mrt_launch_later(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *counts, struct mrt_arg *args,
+                     unsigned n, void *const *later);
+extern int mrt_later; /* launches whose results are on their way */
+void mrt_results(void);
+#define MRT_RESULTS (__atomic_load_n(&mrt_later, __ATOMIC_ACQUIRE) ? mrt_results() : (void)0)
+
 /* ---- virtual threads ----------------------------------------------------------------------------------- */
 
 /* A loop in which each thread carries a state of its own along is one work-item a virtual thread.  How many: at

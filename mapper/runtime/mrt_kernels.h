@@ -158,6 +158,8 @@ struct mrt_launch {
   struct mrt_arg *args;
   unsigned n;
   struct mrt_slot *slots;
+  void *const *later;      /* the variables for its results, where the program takes them later; or NULL */
+  bool late;               /* they are on their way */
   bool changes_input;      /* a segment is read and written: the loop can't be run twice */
   bool unresolved;         /* refused because memory is unknown */
   bool stopped;            /* a work-item came to an error path */
@@ -337,5 +339,14 @@ void mrt_forget_expanded(void);
 /* Folds `count` partial results, each at the beginning of its slot, into one value at `into`; `flags` as in
  * mrt_arg. */
 void mrt_fold(unsigned flags, void *into, const cl_ulong *slots, size_t count);
+
+/* ---- later.c (memory locked) ---------------------------------------------------------------------------- */
+
+/* Has the partial results of a launch read without waiting; false where the launch must wait for them itself. */
+bool mrt_results_later(const struct mrt_launch *launch, size_t groups);
+/* Waits for all results that are on their way, and adds them to their variables. */
+void mrt_take_results(void);
+/* Forgets them without a word to OpenCL. */
+void mrt_forget_results(void);
 
 #endif

@@ -266,8 +266,8 @@ static bool takes(const struct mrt_run *run, const struct mrt_kernel *kernel, co
   return taken;
 }
 
-int mrt_launch(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *counts, struct mrt_arg *args,
-               unsigned n) {
+int mrt_launch_later(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *counts, struct mrt_arg *args,
+                     unsigned n, void *const *later) {
   MRT_KEEP_ERRNO;
   if (!run->began)
     return 0;
@@ -277,7 +277,8 @@ int mrt_launch(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *co
   if (kernel->batch != NULL && takes(run, kernel, counts, args, n))
     return 1;
   bool ready = !mrt_device_is_lost() && prepare(run, mrt_kernel_program(kernel, run), kernel->id);
-  struct mrt_launch launch = {.run = run, .kernel = kernel, .counts = counts, .args = args, .n = n};
+  struct mrt_launch launch = {
+      .run = run, .kernel = kernel, .counts = counts, .args = args, .n = n, .later = later};
   mrt_lock_memory();
   launch.slots = calloc(n + 1u, sizeof *launch.slots);
   bool done = ready && launch.slots != NULL && launch_locked(&launch);
@@ -288,5 +289,10 @@ int mrt_launch(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *co
   mrt_release_slots(&launch);
   free(launch.slots);
   mrt_unlock_memory();
-  return done;
+  return done && launch.late ? 2 : done;
+}
+
+int mrt_launch(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *counts, struct mrt_arg *args,
+               unsigned n) {
+  return mrt_launch_later(run, kernel, counts, args, n, NULL);
 }

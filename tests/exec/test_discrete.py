@@ -43,6 +43,13 @@ def test_single_elements_move_alone(folder: Path, environment: Environment, fake
     assert first["upload"]["bytes"] + second["upload"]["bytes"] < 4 * matrix
 
 
+def test_results_come_later(folder: Path, environment: Environment, fake: Path) -> None:
+    example = load(PROGRAMS / "reduce_later.c")
+    lines = told(example, folder, environment.on_discrete("opencl", fake))
+    found = [line.split(": ")[1] for line in lines if line.endswith(": its results are read later")]
+    assert found == [f"reduce_later_{loop}" for loop in ("later_1", "later_2", *["in_a_loop_1"] * 5, "none_1")]
+
+
 @pytest.mark.parametrize("threshold", [0, 1])
 def test_copies_go_through_pinned_memory(
     threshold: int, folder: Path, environment: Environment, fake: Path, tmp_path: Path
@@ -64,7 +71,7 @@ def told(example: Example, folder: Path, variables: Mapping[str, str], *flags: s
         [built.executable], env={**variables, "MAPPER_INFO": "2"}, capture_output=True, text=True, check=True
     )
     assert difference(sequential_output(example, folder), done.stdout, example.tolerance) is None
-    words = ("sending", "upload ", "were sent", "download", "opened")
+    words = ("sending", "upload ", "were sent", "download", "opened", "read later")
     return [line for line in done.stderr.splitlines() if any(word in line for word in words)]
 
 

@@ -34,6 +34,7 @@ CASES: Mapping[str, tuple[tuple[str, ...], Mapping[str, str]]] = {
     "multisplit_values": (("-fmultisplit",), {}),
     "private_large": ((), {}),
     "privatize_counts": ((), {}),
+    "reduce_later": ((), {}),
     "relayout_turns": ((), {"MAPPER_RELAYOUT": "1"}),
     "rows_changed": ((), {}),
     "rows_grid": ((), {}),

@@ -1,0 +1,74 @@
+"""Which reductions' results the emitted program takes later, and where it waits for them."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROGRAM = """\
+static double a[1000], b[1000], s;
+double f(int n, double *way)
+{{
+  {0};
+  int i;
+#pragma omp parallel for reduction(+ : {1})
+  for (i = 0; i < n; i++)
+    {1} += a[i];
+  {2}
+#pragma omp parallel for
+  for (i = 0; i < n; i++)
+    b[i] = {3};
+  return {1};
+}}
+int main(void)
+{{
+  return f(1000, b) > 0;
+}}
+"""
+
+
+def emitted(text: str, folder: Path) -> list[str]:
+    source = folder / "f.c"
+    source.write_text(text, encoding="utf-8")
+    command = [sys.executable, "-m", "mapper", "compile", "--emit", "c", str(source), "-o", "-"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True, cwd=folder)
+    return re.findall(r"mrt_launch_later|MRT_RESULTS;", done.stdout.partition("the kernels as OpenCL C")[0])
+
+
+def test_behind_a_region_that_does_not_name_it(tmp_path: Path) -> None:
+    text = PROGRAM.format("double sum = 0.0", "sum", "", "a[i]")
+    assert emitted(text, tmp_path) == ["mrt_launch_later", "MRT_RESULTS;"]
+
+
+def test_two_wait_in_one_place(tmp_path: Path) -> None:
+    loop = "for (i = 0; i < n; i++) most = b[i] > most ? b[i] : most;"
+    more = f"#pragma omp parallel for reduction(max : most)\n  {loop}"
+    text = PROGRAM.format("double sum = 0.0, most = 0.0", "sum", more, "a[i]")
+    assert emitted(text, tmp_path) == ["mrt_launch_later", "mrt_launch_later", "MRT_RESULTS;"]
+
+
+@pytest.mark.parametrize(
+    ("declared", "name", "between", "value"),
+    [
+        ("double sum = 0.0", "sum", "", "a[i] * sum"),
+        ("double sum = 0.0", "sum", "a[0] += 1.0;", "a[i]"),
+        ("double sum = 0.0", "sum", "there:", "a[i]"),
+        ("double sum = 0.0, *p = &sum", "sum", "", "a[i]"),
+        ("static double sum = 0.0", "sum", "", "a[i]"),
+        ("register double sum = 0.0", "sum", "", "a[i]"),
+        ("double other = 0.0", "s", "", "a[i] + other"),
+        ("double sum = 0.0", "sum", "if (n > 3)", "a[i]"),
+    ],
+    ids=["named", "statement", "label", "address", "static", "register", "file scope", "condition"],
+)
+def test_at_once(declared: str, name: str, between: str, value: str, tmp_path: Path) -> None:
+    assert emitted(PROGRAM.format(declared, name, between, value), tmp_path) == []
+
+
+def test_the_regions_of_a_branch_are_no_block(tmp_path: Path) -> None:
+    text = PROGRAM.format("double sum = 0.0", "sum", "", "a[i]").replace("  int i;\n", "  int i;\n  if (n > 5)\n")
+    assert emitted(text, tmp_path) == []
