@@ -6,8 +6,8 @@ import pytest
 from pycparser import c_ast
 
 from mapper.analysis.coalescing import Coalescing, Pattern, classify
-from mapper.analysis.dependences import Dependence, carried, exposed_reads, private_roots
-from mapper.analysis.kernelaccesses import Access, Found, Loop
+from mapper.analysis.dependences import Dependence, carried, exposed_reads, private_roots, where_distinct
+from mapper.analysis.kernelaccesses import Access, Found, Loop, Memory
 from mapper.analysis.kernelwalk import collect
 from mapper.analysis.symbols import resolve
 from mapper.ir.nodes import walk
@@ -313,3 +313,33 @@ def test_rows_that_a_parameter_names(body: str, lower: str, root: str | None) ->
     found = collect(loop.kernel, resolve(program.units[0]))
     hit = carried(found, outer(found))
     assert (None if hit is None else hit.root) == root
+
+
+@pytest.mark.parametrize(
+    ("body", "apart"),
+    [
+        ("x[i] = y[i + 1];", True),
+        ("x[i] = y[0];", True),
+        ("x[i] = y[n - i];", True),
+        ("x[i] = y[i];", False),  # if they were one array, each iteration would have its own element
+        ("x[2 * i] = y[2 * i + 1];", False),
+        ("first[i] = again[i + 1];", False),  # they are one array
+        ("rows[i][0] = y[i + 1];", False),  # the library finds rows, and can't compare them with others
+    ],
+)
+def test_arrays_that_valid_programs_have_apart(body: str, apart: bool) -> None:
+    program = translated(
+        "static double a[99];\nvoid f(int n, double *x, double *y, double **rows)\n"
+        "{ double *first = a, *again = a;\n"
+        f"#pragma omp parallel for\nfor (int i = 0; i < n; i++) {{ {body} }} }}"
+    )
+    (loop,) = program.regions[0].loops
+    assert loop.kernel is not None, loop.kept
+    found = collect(loop.kernel, resolve(program.units[0]))
+    buffers = [each for each in found.accesses if each.root is not None and each.root.memory is Memory.BUFFER]
+    write, read = next(each for each in buffers if each.write), next(each for each in buffers if not each.write)
+    made = where_distinct(found, write, read)
+    assert (made is not None) == apart
+    if made is not None:
+        assert made.kernel.distinct == frozenset({("x", "y")})
+        assert where_distinct(found, read, read) is None
