@@ -65,52 +65,15 @@ def transform(
     Without the program's `effects` no loops are fused.  `launches` estimates how often each kernel is launched, by
     the id of its loop.
     """
-    kernels: dict[str, Kernel] = {}
-    around: dict[str, Symbols] = {}
-    often = dict(launches or {})
-    alone: set[str] = set()
-    for region in program.regions:
-        for loop in region.loops:
-            if loop.kernel is not None and region.kept is None:
-                kernels.setdefault(loop.id, loop.kernel)
-                unit = loop.team.unit if loop.team is not None else region.unit
-                around.setdefault(loop.id, symbols[unit.path])
-                if stands_alone(region, loop):
-                    alone.add(loop.id)
+    made = _Kernels(program, symbols, effects, launches or {})
     shown: dict[str, tuple[Kernel, ...]] = {}
-    together, apart = Fused(), Distributed()
     for number, each in enumerate(selection.passes):
         if isinstance(each, RegionTransform):
             continue
-        if isinstance(each, Transform):
-            kernels = {key: _applied(each, kernel, around[key]) for key, kernel in kernels.items()}
-        elif isinstance(each, WholeTransform):
-            outcomes = each.apply(
-                [Placed(kernel, around[key], often.get(key, 1.0), key in alone) for key, kernel in kernels.items()]
-            )
-            pairs = zip(kernels.items(), outcomes, strict=True)
-            kernels = {key: _with_outcome(each, kernel, outcome) for (key, kernel), outcome in pairs}
-        elif isinstance(each, Distribution):
-            before, later = selection.passes[:number], selection.passes[number + 1 :]
-            apart = distributed(program, kernels, around, partial(_finish, before), partial(_finish, later))
-            kernels = {key: _checked(each.name, kernel) for key, kernel in apart.kernels.items()}
-            for name, parts in apart.parts.items():
-                around |= {part.id: around[name] for part in parts}
-                often |= {part.id: often.get(name, 1.0) for part in parts}
-        elif effects is not None:
-            later = selection.passes[number + 1 :]
-            short = [one for one in later if one.name == interchange.TRANSFORM.name]
-            finish, finish_short = partial(_finish, later), partial(_finish, short)
-            whole = {key: kernel for key, kernel in kernels.items() if key not in apart.ids}
-            together = fused(program, whole, symbols, effects, finish, finish_short)
-            made = {**together.kernels, **{key: kernels[key] for key in kernels if key in apart.ids}}
-            kernels = {key: _checked(each.name, kernel) for key, kernel in made.items()}
-            for loop in (loop for rows in together.rows.values() for loop in rows):
-                around[loop.id] = symbols[together.paths[loop.id]]
-                often[loop.id] = min(often.get(other, 1.0) for other in loop.others)
+        made.run(each, selection.passes[:number], selection.passes[number + 1 :])
         if each.name in selection.shown:
-            shown[each.name] = tuple(kernels.values())
-    regions = tuple(_with_kernels(region, kernels, together, apart) for region in program.regions)
+            shown[each.name] = tuple(made.kernels.values())
+    regions = tuple(_with_kernels(region, made.kernels, made.together, made.apart) for region in program.regions)
     for each in selection.passes:
         if isinstance(each, RegionTransform):
             regions = tuple(_region_applied(each, region, symbols) for region in regions)
@@ -118,6 +81,84 @@ def transform(
                 final = {loop.id: loop.kernel for region in regions for loop in region.loops}
                 shown[each.name] = tuple(kernel for kernel in final.values() if kernel is not None)
     return replace(program, regions=regions), shown
+
+
+class _Kernels:
+    """All kernels on their way through the passes, by the ids of their loops.
+
+    `around` are the symbols of their units, `often` is how often each is launched, and `alone` are those that may
+    be batched.  `together` and `apart` are what was fused and what was cut.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        symbols: Mapping[str, Symbols],
+        effects: EffectsOf | None,
+        launches: Mapping[str, float],
+    ) -> None:
+        self.program = program
+        self.symbols = symbols
+        self.effects = effects
+        self.kernels: dict[str, Kernel] = {}
+        self.around: dict[str, Symbols] = {}
+        self.often = dict(launches)
+        self.alone: set[str] = set()
+        self.together, self.apart = Fused(), Distributed()
+        for region in program.regions:
+            for loop in region.loops:
+                if loop.kernel is not None and region.kept is None:
+                    self._add(region, loop, loop.kernel)
+
+    def _add(self, region: ParallelRegion, loop: WorkLoop, kernel: Kernel) -> None:
+        self.kernels.setdefault(loop.id, kernel)
+        unit = loop.team.unit if loop.team is not None else region.unit
+        self.around.setdefault(loop.id, self.symbols[unit.path])
+        if stands_alone(region, loop):
+            self.alone.add(loop.id)
+
+    def run(self, each: Pass, before: Sequence[Pass], later: Sequence[Pass]) -> None:
+        """One pass over all kernels; others stand `before` it, and `later`."""
+        match each:
+            case Transform():
+                self.kernels = {
+                    key: _applied(each, kernel, self.around[key]) for key, kernel in self.kernels.items()
+                }
+            case WholeTransform():
+                self._whole(each)
+            case Distribution():
+                self._cut(each, before, later)
+            case _ if self.effects is not None:
+                self._fuse(each, later, self.effects)
+
+    def _whole(self, each: WholeTransform) -> None:
+        outcomes = each.apply(
+            [
+                Placed(kernel, self.around[key], self.often.get(key, 1.0), key in self.alone)
+                for key, kernel in self.kernels.items()
+            ]
+        )
+        pairs = zip(self.kernels.items(), outcomes, strict=True)
+        self.kernels = {key: _with_outcome(each, kernel, outcome) for (key, kernel), outcome in pairs}
+
+    def _cut(self, each: Pass, before: Sequence[Pass], later: Sequence[Pass]) -> None:
+        again, finish = partial(_finish, before), partial(_finish, later)
+        self.apart = distributed(self.program, self.kernels, self.around, again, finish)
+        self.kernels = {key: _checked(each.name, kernel) for key, kernel in self.apart.kernels.items()}
+        for name, parts in self.apart.parts.items():
+            self.around |= {part.id: self.around[name] for part in parts}
+            self.often |= {part.id: self.often.get(name, 1.0) for part in parts}
+
+    def _fuse(self, each: Pass, later: Sequence[Pass], effects: EffectsOf) -> None:
+        short = [one for one in later if one.name == interchange.TRANSFORM.name]
+        finish, finish_short = partial(_finish, later), partial(_finish, short)
+        whole = {key: kernel for key, kernel in self.kernels.items() if key not in self.apart.ids}
+        self.together = fused(self.program, whole, self.symbols, effects, finish, finish_short)
+        parts = {key: kernel for key, kernel in self.kernels.items() if key in self.apart.ids}
+        self.kernels = {key: _checked(each.name, made) for key, made in {**self.together.kernels, **parts}.items()}
+        for loop in (loop for rows in self.together.rows.values() for loop in rows):
+            self.around[loop.id] = self.symbols[self.together.paths[loop.id]]
+            self.often[loop.id] = min(self.often.get(other, 1.0) for other in loop.others)
 
 
 def _region_applied(
