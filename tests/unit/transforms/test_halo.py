@@ -24,6 +24,8 @@ def plain(body: str) -> tuple[Kernel, Symbols]:
     """The kernel of loops over i and j with this body."""
     program = translated(
         "static double a[100][100][3], b[100][100], weights[25];\n"
+        "struct cell { double x; float y; }; static struct cell cells[100][100]; float **rows;\n"
+        "static double near(int i, int j) { return b[i - 1][j] + b[i + 1][j] + b[i][j - 1] + b[i][j + 1]; }\n"
         f"void f({PARAMETERS}) {{\n{HEAD}{{ float s = 0; {body} out[i * w + j] += s; }} }}"
     )
     (loop,) = program.regions[0].loops
@@ -91,6 +93,34 @@ def test_windows(body: str, element: str, found: Sides) -> None:
     tile = tile_of(body)
     assert (printed(tile.element), sides(tile)) == (element, found)
     assert (tile.boxes, tile.inside) == ((), None)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        FIVE + "s += weights[(p + 2) * 5 + q + 2];",
+        FIVE + "s += out[(i + p) * w + j + q];",  # written as well
+        FIVE + "s += b[50 - i + p][j + q];",
+        FIVE + "s += rows[i + p][j + q];",
+        FIVE + "{ struct cell t = cells[i + p][j + q]; s += t.x; }",
+        FIVE + "s += cells[i + p][j + q].x;",
+        FIVE + "{ const float *any = r ? in : out; s += any[(i + p) * w + j + q]; }",
+        "s += near(i, j);",
+        "s += in[i * w + j];",
+    ],
+)
+def test_no_windows(body: str) -> None:
+    kernel, symbols = plain(body)
+    assert windows_of(kernel, collect(kernel, symbols)).windows == ()
+
+
+def test_arrays_that_functions_read_too_are_not_only_staged() -> None:
+    body = "for (int p = 0; p < 13; p++) for (int q = 0; q < 13; q++) s += b[i + p][j + q];"
+    alone = apply_all(*plain(body), (halo.TRANSFORM,)).halo
+    both = apply_all(*plain(body + "s += near(i, j);"), (halo.TRANSFORM,)).halo
+    assert alone is not None
+    assert both is not None
+    assert (alone.staged, both.staged) == (frozenset({"b"}), frozenset())
 
 
 def test_what_a_window_leaves_out_is_not_staged() -> None:

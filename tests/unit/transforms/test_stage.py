@@ -43,6 +43,14 @@ def test_tiles(body: str, steps: int, tiles: set[tuple[str, int]]) -> None:
     assert {(each.buffer, each.elements((1, 1))) for each in staging.tiles} == tiles
 
 
+@pytest.mark.parametrize(("more", "staged_whole"), [("x[j + 1]", True), ("x[j + w]", False), ("x[i]", False)])
+def test_what_each_work_item_reads_itself_stays_a_buffer(more: str, staged_whole: bool) -> None:
+    body = f"float s = 0; int w = m[i]; for (int j = 0; j < n; j++) s += x[j] * {more}; f[i] = s * w;"
+    staging = staged(body).staging
+    assert staging is not None
+    assert staging.staged == ({"x"} if staged_whole else set())
+
+
 def test_what_lives_on_is_declared_before() -> None:
     body = "int j; float s = m[i], t[2], u = s; t[0] = u; for (j = 0; j < n; j++) { s += x[j]; t[1] = s; }"
     staging = staged(f"{body} f[i] = t[0] + s + j;").staging
@@ -61,6 +69,12 @@ def test_what_lives_on_is_declared_before() -> None:
         ("for (int j = 0; j < n; j += 2) s += x[j];", None),
         ("if (i > 3) for (int j = 0; j < n; j++) s += x[j];", None),
         ("for (int j = 0; j < n; j++) s += f[j + n];", None),
+        ("for (int j = 0; j < n; j++) if (j > from) s += x[j];", None),
+        ("for (int j = 0; j < n; j++) s += x[i % 2 + j];", None),
+        ("for (int j = 0; j < n; j++) s += x[3 * j] * x[3 * j + i % 3];", None),
+        ("for (int j = 0; j < n; j++) s += x[j + m[0]];", None),
+        ("for (int j = 0; j < n; j++) { const float *any = from ? x : y; s += any[j]; }", None),
+        ("for (int j = 0; j < n; j++) { s += x[j]; f[n + j] = s; }", None),
         ("for (int j = 0; j < 9; j++) s += x[j];", "the loop over `j` runs only 9 times"),
         (
             "for (int j = 0; j < n; j++) { if (x[j] < 0) continue; s += x[j]; }",
