@@ -36,7 +36,7 @@ _UNKNOWN_OPTION = re.compile(r"(unrecognized command[- ]line option|unknown argu
 
 # What `mapper-cc` leaves to the compiler, too: coverage and profiles, static programs, those without a C library.
 _PLAIN = frozenset(
-    "--coverage -coverage -fprofile-arcs -ftest-coverage -static -static-pie "
+    "--coverage -coverage -fprofile-arcs -ftest-coverage -static --static -static-pie "
     "-nostdlib -nodefaultlibs -nostartfiles -nolibc -r".split()
 )
 _PLAIN_PREFIXES = ("-fprofile-generate", "-fprofile-use", "-fprofile-instr", "-fauto-profile", "-fbranch-prob")

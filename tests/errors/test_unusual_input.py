@@ -110,7 +110,10 @@ def test_texts(text: bytes, folder: Path, compiled: Callable[..., str]) -> None:
         (["p.c", "-flto"], OFFLOADED),
         (["p.c", "-g", "-O0"], OFFLOADED),
         (["p.c", "-fsanitize=address"], OFFLOADED),
-        (["p.c", "-static", "-w"], "mapper: warning: with -static all loops stay on the CPU, as OpenMP [W002]\n"),
+        (
+            ["p.c", "--static", "-w"],
+            "mapper: warning: with --static all loops stay on the CPU, as OpenMP [W002]\n",
+        ),
         (["@words"], OFFLOADED),
     ],
     ids=" ".join,
