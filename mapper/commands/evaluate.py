@@ -45,7 +45,7 @@ def run(named: Sequence[str], output: Path, data: Path | None) -> None:
     except ModuleNotFoundError as error:
         if error.name is None or not error.name.startswith("matplotlib"):
             raise
-        fail("E024", "the report's plots need matplotlib: pip install 'mapper[evaluate]'")
+        fail("E024", "the report's plots need matplotlib: pip install matplotlib")
     try:
         output.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -182,4 +182,4 @@ def test_without_matplotlib_it_says_what_to_install(tmp_path: Path) -> None:
     )
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert "pip install 'mapper[evaluate]'" in done.stderr
+    assert "pip install matplotlib" in done.stderr
