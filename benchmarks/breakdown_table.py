@@ -70,7 +70,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--details", type=Path, metavar="FILE", help="write a page with all seconds")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="write the plot (.svg, .png)")
     chosen = parser.parse_args(arguments)
-    cases = measured(read(chosen.csv))
+    try:
+        cases = measured(read(chosen.csv))
+    except OSError as error:
+        parser.error(str(error))
+    except KeyError as error:
+        parser.error(f"not a table of benchmarks.breakdown: it has no column {error}")
     _print(cases)
     if chosen.page is not None:
         page = filled(chosen.page.read_text(encoding="utf-8"), pieces(cases))

@@ -135,24 +135,32 @@ def _text(value: float | None, factor: float) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; 2 where a page is missing or has no marks."""
+    """Run the command; 2 where a profile can't be read, or a page is missing or has no marks."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("profiles", nargs="+", type=Path, metavar="PROFILE")
     parser.add_argument("--most", type=int, default=5, help="how many kernels of each (default 5)")
     parser.add_argument("--pages", type=Path, metavar="FOLDER", help="put the tables into FOLDER/NAME.md")
     chosen = parser.parse_args(arguments)
-    for profile in chosen.profiles:
-        name, size = profile.name.split(".")[:2]
-        rows = table(measured(profile), counted(name, size), chosen.most)
-        if chosen.pages is None:
-            print(f"{name}.{size}\n{aligned([HEADINGS, *rows], right=tuple(range(2, len(HEADINGS))))}")
-            continue
-        try:
-            fill(chosen.pages / f"{name}.md", {PLACE: pages.table(HEADINGS, rows)})
-        except (OSError, ValueError) as error:
-            print(f"kernel_rates: {error}", file=sys.stderr)
-            return 2
+    try:
+        for profile in chosen.profiles:
+            _show(profile, chosen.most, chosen.pages)
+    except (OSError, ValueError) as error:
+        print(f"kernel_rates: {error}", file=sys.stderr)
+        return 2
     return 0
+
+
+def _show(profile: Path, most: int, folder: Path | None) -> None:
+    """Print the table of one profile, or put it into its page."""
+    rows = measured(profile)
+    if len(parts := profile.name.split(".")) < 3:
+        raise ValueError(f"{profile} is not called PROGRAM.CLASS.DEVICE.json")
+    name, size = parts[:2]
+    shown = table(rows, counted(name, size), most)
+    if folder is None:
+        print(f"{name}.{size}\n{aligned([HEADINGS, *shown], right=tuple(range(2, len(HEADINGS))))}")
+    else:
+        fill(folder / f"{name}.md", {PLACE: pages.table(HEADINGS, shown)})
 
 
 if __name__ == "__main__":

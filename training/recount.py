@@ -7,6 +7,7 @@ rows of others keep their features, with 0 for those that were not counted befor
 
 from __future__ import annotations
 
+import argparse
 import csv
 import os
 import subprocess
@@ -67,7 +68,11 @@ def kept(row: Row) -> Row:
 
 def main(arguments: Sequence[str]) -> int:
     """Recount the rows of one folder, in place."""
-    folder, wanted = Path(arguments[0]), frozenset(arguments[1:])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition(":")[0])
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="of measured data")
+    parser.add_argument("programs", nargs="*", metavar="PROGRAM", help="whose rows are counted anew (all)")
+    chosen = parser.parse_args(arguments)
+    folder, wanted = chosen.folder, frozenset(chosen.programs)
     points, _ = _read(folder / POINTS)
     calls = {(point["program"], point["arguments"]): point["calls"] for point in points}
     platform = load_platform(folder)
@@ -132,5 +137,5 @@ def _write(path: Path, columns: Sequence[str], rows: Sequence[Row]) -> None:
 if __name__ == "__main__":
     try:
         sys.exit(main(sys.argv[1:]))
-    except MapperError as error:
-        sys.exit(str(error))
+    except (MapperError, OSError) as error:
+        sys.exit(f"recount: {error}")

@@ -66,7 +66,11 @@ def variants(arguments: argparse.Namespace) -> list[Variant]:
 def run(series: Sequence[Series], arguments: argparse.Namespace) -> int:
     """Do what the command line says with these series; 1 where a row did not verify."""
     if arguments.summary:
-        print(profiles.table(arguments.summary, arguments.most), end="")
+        try:
+            print(profiles.table(arguments.summary, arguments.most), end="")
+        except (OSError, ValueError) as error:
+            print(error, file=sys.stderr)
+            return 2
         return 0
     if arguments.merge:
         return _merge(arguments.merge, arguments.csv)

@@ -37,7 +37,10 @@ def main(arguments: list[str] | None = None) -> int:
     options.add_versions(parser)
     chosen = parser.parse_args(arguments)
     if chosen.table is not None:
-        print(table(chosen.table), end="")
+        try:
+            print(table(chosen.table), end="")
+        except (OSError, ValueError) as error:
+            parser.error(str(error))
         return 0
     return options.run(
         [
