@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mapper import children
-from mapper.diagnostics import InternalError, Location, fail
+from mapper.diagnostics import InternalError, Location, fail, wants_colours
 from mapper.emit.splice import PEDANTIC, flags_for_emitted
 from mapper.options import Options, as_source
 from mapper.runtime import fallback_loader, runtime_files
@@ -178,7 +178,7 @@ def _run(options: Options, command: list[str]) -> subprocess.CompletedProcess[st
 def _colour(options: Options) -> list[str]:
     """Our pipe would make the compiler drop its colours, where the user has a terminal."""
     asked = any("-color" in flag for flag in options.flags)
-    return ["-fdiagnostics-color=always"] if sys.stderr.isatty() and not asked else []
+    return ["-fdiagnostics-color=always"] if not asked and wants_colours(()) else []
 
 
 def cache_directory(environment: Mapping[str, str]) -> Path:

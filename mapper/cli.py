@@ -12,7 +12,7 @@ import traceback
 from typing import NoReturn
 
 from mapper import signals
-from mapper.diagnostics import InternalError, MapperError, Printer, UsageError
+from mapper.diagnostics import InternalError, MapperError, Printer, UsageError, wants_colours
 
 _ASKED = (["-h"], ["--version"])
 
@@ -51,7 +51,7 @@ def exit_code(arguments: list[str]) -> int:
         _say(f"mapper: error: {error}")
         return 2
     except MapperError as error:
-        printer = Printer()
+        printer = Printer(colours=wants_colours(arguments))
         for diagnostic in error.diagnostics:
             _say(printer.format(diagnostic))
         return 1

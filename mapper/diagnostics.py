@@ -6,6 +6,8 @@ what the user must mend; `InternalError` is a fault of mapper's own and names th
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -71,33 +73,53 @@ def fail(code: str, message: str, where: Location | None = None, *notes: tuple[s
     raise MapperError([Diagnostic(Severity.ERROR, code, message, where, notes)])
 
 
+_COLOURS = {"place": "1", "error": "1;31", "warning": "1;35", "remark": "1;36", "note": "1;36"}
+_NO_COLOURS = "-fno-diagnostics-color"
+
+
+def wants_colours(words: Iterable[str]) -> bool:
+    """Whether messages have colours: as the last `-fdiagnostics-color` says, else where a terminal shows them."""
+    said = [
+        "never" if word == _NO_COLOURS else word.partition("=")[2] or "always"
+        for word in words
+        if word.startswith("-fdiagnostics-color") or word == _NO_COLOURS
+    ]
+    if said and said[-1] != "auto":
+        return said[-1] == "always"
+    return sys.stderr is not None and sys.stderr.isatty() and not os.environ.get("NO_COLOR")
+
+
 @dataclass
 class Printer:
     """Turns diagnostics into gcc-like text: `file:line:col: error: message [code]`, the line, a caret.
 
     `sources` maps a file's name, as it stands in locations, to its text; files that are not in it are
-    read from disk, and without text only the first line is printed.  A place is shown once.
+    read from disk, and without text only the first line is printed.  A place is shown once.  `colours` are
+    those of gcc, for terminals.
     """
 
     sources: Mapping[str, str] = field(default_factory=dict)
+    colours: bool = False
 
     def format(self, diagnostic: Diagnostic) -> str:
         """The text of one diagnostic, without a final newline."""
         lines = [self._headline(str(diagnostic.severity), diagnostic.message, diagnostic.where, diagnostic.code)]
-        lines += self._excerpt(diagnostic.where)
+        lines += self._excerpt(diagnostic.where, str(diagnostic.severity))
         shown = {diagnostic.where}
         for message, where in diagnostic.notes:
             lines.append(self._headline("note", message, where, None))
-            lines += self._excerpt(where) if where not in shown else []
+            lines += self._excerpt(where, "note") if where not in shown else []
             shown.add(where)
         return "\n".join(lines)
 
-    @staticmethod
-    def _headline(word: str, message: str, where: Location | None, code: str | None) -> str:
-        place = f"{where}: " if where else "mapper: "
-        return f"{place}{word}: {message}" + (f" [{code}]" if code else "")
+    def _headline(self, word: str, message: str, where: Location | None, code: str | None) -> str:
+        place = self._painted(f"{where}:" if where else "mapper:", "place")
+        return f"{place} {self._painted(f'{word}:', word)} {message}" + (f" [{code}]" if code else "")
 
-    def _excerpt(self, where: Location | None) -> list[str]:
+    def _painted(self, text: str, part: str) -> str:
+        return f"\033[{_COLOURS[part]}m{text}\033[m" if self.colours else text
+
+    def _excerpt(self, where: Location | None, word: str) -> list[str]:
         if where is None or not where.line:
             return []
         text = self.sources.get(where.file)
@@ -114,5 +136,5 @@ class Printer:
         shown = row.replace("\t", " ")
         lines = [f"{where.line:5d} | {shown}"]
         if where.column:
-            lines.append(" " * 5 + " | " + " " * (where.column - 1) + "^")
+            lines.append(" " * 5 + " | " + " " * (where.column - 1) + self._painted("^", word))
         return lines

@@ -14,7 +14,7 @@ from mapper.cc.definitions import check_definitions
 from mapper.cc.flags import without_text_flags
 from mapper.cc.gather import Gathered, Place
 from mapper.cc.record import Record
-from mapper.diagnostics import InternalError, Location, Printer, UsageError
+from mapper.diagnostics import InternalError, Location, Printer, UsageError, wants_colours
 from mapper.emit.splice import emitted_name
 from mapper.model import store
 from mapper.options import Options, UnitCommand
@@ -128,7 +128,8 @@ def _is_marker(line: str) -> bool:
 
 def _say(mapped: Mapped) -> None:
     """Warnings, the verdict on each loop, and the summary."""
-    printer = Printer({file.name: file.text for unit in mapped.program.units for file in unit.files.values()})
+    sources = {file.name: file.text for unit in mapped.program.units for file in unit.files.values()}
+    printer = Printer(sources, wants_colours(sys.argv))
     for diagnostic in (*mapped.warnings, *remarks(mapped.program)):
         print(printer.format(diagnostic), file=sys.stderr)
     print(summary(mapped.program).partition(" (")[0], file=sys.stderr)

@@ -16,7 +16,16 @@ from pathlib import Path, PurePath
 
 from mapper import build
 from mapper.commands.arguments import parse
-from mapper.diagnostics import Diagnostic, Location, MapperError, Printer, Severity, UsageError, fail
+from mapper.diagnostics import (
+    Diagnostic,
+    Location,
+    MapperError,
+    Printer,
+    Severity,
+    UsageError,
+    fail,
+    wants_colours,
+)
 from mapper.emit.splice import emitted_name
 from mapper.model import store
 from mapper.model.tree import Granularity, Model
@@ -88,7 +97,7 @@ def run(arguments: Sequence[str]) -> None:
         return
     if options.emit is None and (why := _stays_plain(options)):
         warning = Diagnostic(Severity.WARNING, "W002", f"with {why} all loops stay on the CPU, as OpenMP")
-        print(Printer().format(warning), file=sys.stderr)
+        print(Printer(colours=wants_colours(options.flags)).format(warning), file=sys.stderr)
         if options.report is not None:
             raise UsageError(f"{why} leaves nothing to report")
         build.plain_executable(options)
@@ -172,7 +181,8 @@ def _foreign(chosen: Sequence[tuple[Model, Path]], options: Options) -> list[Dia
 
 def _say(mapped: Mapped, warnings: Sequence[Diagnostic], options: Options) -> None:
     """Warnings and remarks, then the summary, on standard error."""
-    printer = Printer({file.name: file.text for unit in mapped.program.units for file in unit.files.values()})
+    sources = {file.name: file.text for unit in mapped.program.units for file in unit.files.values()}
+    printer = Printer(sources, wants_colours(options.flags))
     shown = [*warnings, *mapped.warnings, *(remarks(mapped.program) if options.remarks else ())]
     for diagnostic in shown:
         print(printer.format(diagnostic), file=sys.stderr)
