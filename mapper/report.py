@@ -38,7 +38,7 @@ def loops(program: Program) -> Iterator[tuple[WorkLoop, ParallelRegion | None, K
 
 
 def remarks(program: Program) -> list[Diagnostic]:
-    """A remark for each loop, and what was done with the kernels that run loops of several functions."""
+    """A remark for each loop, and what was done with the kernels that run several loops."""
     found = []
     for loop, _, kept in loops(program):
         if kept is None:
@@ -53,7 +53,7 @@ def remarks(program: Program) -> list[Diagnostic]:
         found.append(Diagnostic(Severity.REMARK, kept.code, message, loop.where, notes))
     for row in program.rows():
         assert row.kernel is not None
-        message = f"kernel {row.id} runs loops of several functions"
+        message = f"kernel {row.id} runs several loops"
         notes = _transformed(row, row.kernel.applied)
         found.append(Diagnostic(Severity.REMARK, "", message, row.where, notes))
     for region in program.regions:

@@ -277,6 +277,9 @@ def _polynomials(form: AffineForm) -> list[Polynomial]:
     return [*form.coefficients.values(), form.rest]
 
 
+EXTREMES = frozenset(("mrt_least", "mrt_greatest"))
+"""Functions that host expressions may call; they only compare numbers."""
+
 _FUNCTIONS = {"min": "mrt_least", "max": "mrt_greatest"}
 
 

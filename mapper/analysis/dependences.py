@@ -176,6 +176,20 @@ def conflict(found: Found, one: Access, other: Access) -> bool:
     return not _shared(found, one, other, common, may_overlap(found)).is_empty()
 
 
+def meets(found: Found, one: Access, other: Access) -> bool:
+    """Whether two accesses may touch the same memory, in whatever iterations."""
+    return not _shared(found, one, other, set(), may_overlap(found)).is_empty()
+
+
+def meets_itself(found: Found, one: Access) -> bool:
+    """Whether an access may touch the same memory twice, in different iterations of the loops around it."""
+    both = _shared(found, one, one, set(), may_overlap(found))
+    apart = forms.everywhere().complement()
+    for loop in one.loops:
+        apart = apart.union(forms.symbol(loop.symbol).ne_set(forms.symbol(_second(loop.symbol))))
+    return not both.intersect(apart).is_empty()
+
+
 def crosses(found: Found, one: Access, other: Access) -> bool:
     """Whether two accesses may touch the same memory in different iterations of the kernel's dimensions."""
     if one.atomic and one.atomic == other.atomic:

@@ -224,10 +224,13 @@ class _BodyPrinter(AnnouncedPrinter):
     def _row(self, loop: WorkLoop, row: Row, kernel: Kernel) -> str:
         """Statements that one kernel runs, or each of their loops for itself where that can't be launched."""
         pad = self._make_indent()
+        call = launch.call(loop.id, kernel, self.run)
+        if row.needs_iterations:
+            call = f"({launch.has_iterations(kernel)} && {call})"
         before = [
             *self.host.read_by(launch.host_expressions(kernel), loop.place, self.symbols),
             *launch.preparation(kernel, self.symbols),
-            f"if (!{launch.call(loop.id, kernel, self.run)}) {{",
+            f"if (!{call}) {{",
             f"  MRT_PARTS({self.run});",
         ]
         text = f"{pad}{{\n{indented(before, pad, 2)}"

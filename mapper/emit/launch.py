@@ -111,7 +111,7 @@ def call(loop_id: str, kernel: Kernel, run: str = "&mrt_run", *, late: bool = Fa
         return f"{made}mrt_launch_later({words}, (void *const[]){{{targets}}})"
     if kernel.steps is None:
         return launched
-    return f"({_has_iterations(kernel)} && {launched})"  # what it does besides the loop is done in any case
+    return f"({has_iterations(kernel)} && {launched})"  # what it does besides the loop is done in any case
 
 
 def results(kernel: Kernel, *, late: bool = False) -> list[str]:
@@ -121,12 +121,13 @@ def results(kernel: Kernel, *, late: bool = False) -> list[str]:
     """
     if not kernel.reductions or kernel.folds:
         return []
-    lines = [f"if ({'mrt_done == 1 && ' if late else ''}{_has_iterations(kernel)}) {{"]
+    lines = [f"if ({'mrt_done == 1 && ' if late else ''}{has_iterations(kernel)}) {{"]
     lines += [f"  {_combine(number, reduction)}" for number, reduction in enumerate(kernel.reductions)]
     return [*lines, "}"]
 
 
-def _has_iterations(kernel: Kernel) -> str:
+def has_iterations(kernel: Kernel) -> str:
+    """The condition that a launch has an iteration."""
     return " && ".join(f"mrt_counts[{number}]" for number in range(len(kernel.dimensions)))
 
 

@@ -94,11 +94,12 @@ class Row:
     """Statements of one block, side by side, that come to work-shared loops and nothing else.
 
     `counters` are the variables of the block's function that sequential loops among them count, each with its last
-    value.
+    value.  Where it `needs_iterations`, the kernel must have some: else the loops run for themselves.
     """
 
     statements: tuple[c_ast.Node, ...]
     counters: tuple[tuple[str, int], ...] = ()
+    needs_iterations: bool = False
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -21,6 +21,7 @@ import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.accesses import Accesses, Call
+from mapper.analysis.bounds import EXTREMES
 from mapper.analysis.dependences import crosses
 from mapper.analysis.effects import EffectsOf
 from mapper.analysis.expressiontypes import value_type
@@ -216,16 +217,17 @@ class Pair:
         """Both kernels with the iterations of the one that has fewer dimensions."""
         few, many = len(self.first.dimensions), len(self.second.dimensions)
         if few < many:
-            for second in along_lines(self.second, self.first, partial(self._type_of, self.loop)):
+            for second in along_lines(self.second, self.first, partial(self.type_of, self.loop)):
                 yield self.first, second
         elif many < few:
-            for first in along_lines(self.first, self.second, partial(self._type_of, self.chain[0])):
+            for first in along_lines(self.first, self.second, partial(self.type_of, self.chain[0])):
                 yield first, self.second
 
     def _require_apart(self, both: Joined, most: int | None = None) -> None:
         require_apart(both.kernel, [code_of(self.first), both.second], self.symbols, most)
 
-    def _type_of(self, instance: Instance, expression: c_ast.Node) -> CType:
+    def type_of(self, instance: Instance, expression: c_ast.Node) -> CType:
+        """The type of a host expression of an instance's kernel."""
         return value_type(expression, NamesAt(self.symbols, instance.at))
 
     def _of(self, first: Kernel, second: Kernel) -> Joined:
@@ -234,11 +236,11 @@ class Pair:
         targets = [text_of(each.target) for each in (*first.reductions, *second.reductions)]
         if len(set(targets)) != len(targets):
             raise RefusedError("both loops reduce into the same variable")
-        self._require_same_values(second)
+        self.require_same_values(second)
         both = joined(first, second)
         return replace(both, kernel=self._with_overlaps(both))
 
-    def _require_same_values(self, second: Kernel) -> None:
+    def require_same_values(self, second: Kernel) -> None:
         """What the host evaluates for the second launch must be the same before the first."""
         effects = [self.effects.of(each.loop.construct, each.symbols) for each in self.chain]
         if any(each.unknown for each in effects):
@@ -251,6 +253,8 @@ class Pair:
         for expression in _host_expressions(second):
             for part in accesses.of(expression):
                 if isinstance(part, Call):
+                    if isinstance(part.node.name, c_ast.ID) and part.node.name.name in EXTREMES:
+                        continue
                     called = self.effects.of_targets(part.targets)
                     changes = called.writes or called.unknown or called.flags or called.reads & written
                 else:
@@ -347,9 +351,14 @@ def _what(one: KernelAccess, other: KernelAccess) -> str:
     return f"{name} may be used by another iteration than the one that writes it"
 
 
-def _require_plain(loop: WorkLoop, kernel: Kernel) -> None:
+def require_no_state(loop: WorkLoop) -> None:
+    """Raises `RefusedError` where each thread has variables of its own for a loop."""
     if loop.state or loop.merges or loop.accumulated or loop.copyin or loop.numbers or loop.shares:
         raise RefusedError("a loop works on its threads' own variables")
+
+
+def _require_plain(loop: WorkLoop, kernel: Kernel) -> None:
+    require_no_state(loop)
     if kernel.stops:
         raise RefusedError("a loop has error paths")
     if kernel.chains or any(each.storage is Storage.STATE for each in kernel.buffers):

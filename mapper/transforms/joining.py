@@ -58,19 +58,19 @@ def joined(first: Kernel, second: Kernel) -> Joined:
     names = {two.variable: one.variable for one, two in zip(first.dimensions, second.dimensions, strict=True)}
     partners = _partners(first, second)
     names |= {two: one.name for two, one in partners.items()}
-    taken = set(_names(first)) | set(_names(second)) | set(first.symbols) | set(second.symbols)
-    mine = set(_names(first)) | set(first.symbols)
-    for name in dict.fromkeys([*_names(second), *second.symbols]):
+    taken = set(names_in(first)) | set(names_in(second)) | set(first.symbols) | set(second.symbols)
+    mine = set(names_in(first)) | set(first.symbols)
+    for name in dict.fromkeys([*names_in(second), *second.symbols]):
         if name not in names:
-            names[name] = _fresh(name, taken) if name in mine else name
+            names[name] = fresh_name(name, taken) if name in mine else name
     body = _renamed(second.body, names)
     functions = [_renamed(function, names) for function in second.functions]
     given: dict[str, Buffer | Value] = {}
     for each in second.parameters:  # in a call, two of them may have become the same
         made = _with_names(each, names)
         twice = given.get(made.name)
-        given[made.name] = made if twice is None else _merged(_not_overwritten(twice), made)
-    parameters = [_merged(each, given.pop(each.name)) if each.name in given else each for each in first.parameters]
+        given[made.name] = made if twice is None else merged(_not_overwritten(twice), made)
+    parameters = [merged(each, given.pop(each.name)) if each.name in given else each for each in first.parameters]
     types = {text_of(each): each for each in (*first.types, *second.types)}
     symbols = {names[name]: ctype for name, ctype in second.symbols.items()} | dict(first.symbols)
     kernel = replace(
@@ -135,7 +135,7 @@ def _with_names(each: Buffer | Value, names: dict[str, str]) -> Buffer | Value:
     return replace(each, name=names[each.name], overlaps=overlaps, same=same)
 
 
-def _merged(one: Buffer | Value, two: Buffer | Value) -> Buffer | Value:
+def merged(one: Buffer | Value, two: Buffer | Value) -> Buffer | Value:
     """A parameter that both kernels have.
 
     What the first overwrites is written before the second reads it; the first may read what only the second does.
@@ -179,7 +179,7 @@ def _extreme(one: c_ast.Node, relation: str, two: c_ast.Node) -> c_ast.Node:
 # ---- names -----------------------------------------------------------------------------------------------------
 
 
-def _names(kernel: Kernel) -> Iterator[str]:
+def names_in(kernel: Kernel) -> Iterator[str]:
     """All names that a kernel declares."""
     for parameter in kernel.parameters:
         yield from parameter.names
@@ -189,7 +189,8 @@ def _names(kernel: Kernel) -> Iterator[str]:
         yield from (node.name for node in walk(root) if isinstance(node, c_ast.Decl) and node.name)
 
 
-def _fresh(wish: str, taken: set[str]) -> str:
+def fresh_name(wish: str, taken: set[str]) -> str:
+    """A name that is not taken yet; now it is."""
     number = 2
     while f"{wish}_{number}" in taken:
         number += 1

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from pycparser import c_ast
 
@@ -20,6 +21,8 @@ from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Applied, Kernel
 from mapper.ir.nodes import Omp, children, walk
 from mapper.ir.region import ParallelRegion, Row, TeamFunction, WorkLoop
+from mapper.transforms.copies import with_copies
+from mapper.transforms.copyloops import NotCopiesError
 from mapper.transforms.fuse import (
     NAME,
     Finish,
@@ -30,6 +33,7 @@ from mapper.transforms.fuse import (
     refused_with,
     require_apart,
     require_kept,
+    require_no_state,
 )
 from mapper.transforms.joining import with_own_functions
 from mapper.transforms.loops import holds_long_loop
@@ -58,6 +62,7 @@ class _Chain:
     loops: list[int] = field(default_factory=list)  # in these kernels that were dimensions of points
     parts: list[tuple[c_ast.Node, ...]] = field(default_factory=list)  # the code of each instance in the kernel
     counters: list[dict[str, int]] = field(default_factory=list)
+    copies: bool = False  # all but the first loop copy what that one writes
 
 
 def rows(unfolding: Unfolding, finish: Finish, finish_short: Finish, fresh: Callable[[str], str]) -> Rows:
@@ -83,12 +88,14 @@ class _Search:
         self.fresh = fresh
         self.found: list[WorkLoop] = []
         self.notes: dict[str, Applied] = {}
+        self.calls = False
 
     def run(self) -> Rows:
         """All rows."""
         holder = self.holder
         body = holder.construct.body if isinstance(holder, ParallelRegion) else holder.function.body
-        if body is not None and any(id(node) in holder.calls for node in walk(body)):
+        if body is not None:
+            self.calls = any(id(node) in holder.calls for node in walk(body))
             self._visit(body)
         return Rows(tuple(self.found), self.notes)
 
@@ -110,14 +117,14 @@ class _Search:
 
     def _row(self, items: Sequence[c_ast.Node]) -> WorkLoop | None:
         """The longest row that begins with the first of some statements."""
-        chain = self._chain(items)
-        while chain.statements and not self._is_row(chain):
-            chain.statements.pop()
-            chain.ends.pop()
-            chain.counters.pop()
-        if not chain.statements:
-            return None
-        return self._made(chain)
+        for chain in (self._chain(items) if self.calls else _Chain(), self._copied(items)):
+            while chain.statements and not self._is_row(chain):
+                chain.statements.pop()
+                chain.ends.pop()
+                chain.counters.pop()
+            if chain.statements:
+                return self._made(chain)
+        return None
 
     def _chain(self, items: Sequence[c_ast.Node]) -> _Chain:
         """As many statements as can be joined: tried all at once, for the time that takes, then one by one."""
@@ -129,6 +136,44 @@ class _Search:
         except RefusedError:
             return self._joined_statements(items, check=True)
         return chain
+
+    def _copied(self, items: Sequence[c_ast.Node]) -> _Chain:
+        """A loop, and as many statements behind it as only copy what it writes."""
+        chain = _Chain(copies=True)
+        for item in items:
+            try:
+                instances, counters = self.unfolding.instances(item, chain.counters[-1] if chain.counters else {})
+            except NotLoopsError:
+                break
+            if not chain.statements:
+                if len(instances) != 1:
+                    break
+                kernel = instances[0].kernel
+            elif instances:
+                made = self._with_copies(chain, instances)
+                if made is None:
+                    break
+                kernel = made
+            chain.instances += instances
+            chain.kernels += [kernel] * len(instances)
+            chain.statements.append(item)
+            chain.ends.append(len(chain.instances))
+            chain.counters.append(counters)
+        return chain
+
+    def _with_copies(self, chain: _Chain, more: Sequence[Instance]) -> Kernel | None:
+        """The first loop's kernel with the copies of all that follow it."""
+        first, *others = chain.instances
+        try:
+            for number, each in enumerate(more):
+                require_no_state(each.loop)
+                pair = Pair([*chain.instances, *more[:number]], first.kernel, each, self.symbols, self.effects)
+                pair.require_same_values(each.kernel)
+            require_no_state(first.loop)
+            type_of = partial(pair.type_of, first)
+            return with_copies(first.kernel, [each.kernel for each in (*others, *more)], self.symbols, type_of)
+        except (RefusedError, NotCopiesError):
+            return None
 
     def _joined_statements(self, items: Sequence[c_ast.Node], *, check: bool) -> _Chain:
         chain = _Chain()
@@ -178,14 +223,19 @@ class _Search:
         before = chain.ends[-2] if len(chain.ends) > 1 else 0
         instances = chain.instances[:number]
         alone = before == 0 and not isinstance(chain.statements[-1], c_ast.For)
-        if number == before or number < 2 or alone or not any(each.called for each in instances):
+        if number == before or number < 2 or alone:
+            return False
+        if not chain.copies and not any(each.called for each in instances):
             return False
         try:
-            own = {each.loop.id: self.unfolding.kernels[each.loop.id] for each in instances}
+            kept = instances[:1] if chain.copies else instances
+            own = {each.loop.id: self.unfolding.kernels[each.loop.id] for each in kept}
             roots = [root for part in own.values() for root in (part.body, *part.functions)]
             long = any(holds_long_loop(root, self.symbols) for root in roots)
             finish = self.finish if long else self.finish_short
-            require_kept(list(own.values()), chain.kernels[number - 1], finish, chain.loops[number - 1])
+            require_kept(
+                list(own.values()), chain.kernels[number - 1], finish, sum(chain.loops[number - 1 : number])
+            )
         except RefusedError as why:
             self._note_refusal(_Chain(instances=instances[:-1]), instances[-1], str(why))
             return False
@@ -204,6 +254,6 @@ class _Search:
         kernel = with_own_functions(kernel, name)
         kernel = finished(kernel, [each.kernel for each in instances], ids, self.symbols)
         kernel = replace(kernel, name=name)
-        row = Row(tuple(chain.statements), tuple(sorted(chain.counters[-1].items())))
+        row = Row(tuple(chain.statements), tuple(sorted(chain.counters[-1].items())), chain.copies)
         team = self.holder if isinstance(self.holder, TeamFunction) else None
         return WorkLoop(name, first.construct, first.where, kernel, team=team, others=tuple(ids), row=row)

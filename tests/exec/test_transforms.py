@@ -279,7 +279,7 @@ def test_kernels_of_rows_tell_what_was_done_with_them() -> None:
         "-Rmapper",
     ]
     done = subprocess.run([*command, PROGRAMS / "fuse_calls.c"], capture_output=True, text=True, check=True)
-    kernel = "kernel fuse_calls_set_flux_1_fused2 runs loops of several functions"
+    kernel = "kernel fuse_calls_set_flux_1_fused2 runs several loops"
     notes = done.stderr.partition(kernel)[2].partition(": remark: ")[0]
     assert "note: promote: rows of `flux` live in private arrays" in notes
     assert "note: fuse: `fuse_calls_set_flux_1`, `fuse_calls_add_slope_1`" in notes
