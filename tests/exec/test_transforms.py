@@ -51,6 +51,7 @@ PAIRS = [
     ("nest_parallel", "interchange"),
     ("loop_swap", "interchange"),
     ("fuse_calls", "fuse"),
+    ("fuse_copies", "fuse"),
     ("fuse_calls", "promote"),
     ("fuse_neighbours", "fuse"),
     ("fuse_overwrites", "fuse"),

@@ -97,7 +97,7 @@ static void relax(double ***x, int n)
   for (k = 1; k <= n; k++)
     for (j = 1; j <= n; j++)
       for (i = 1; i <= n; i++)
-        x[k][j][i] += 0.5 * x[0][j][i];
+        x[k][j][i] += 0.5 * x[k][j][0];
   exchange(x, n);
 }
 
@@ -189,8 +189,8 @@ static void lines(int n)
     for (i = 1; i <= n; i++)
       count[i] = 3L * i + 1;
 #pragma omp for
-    for (i = 1; i <= n; i++)
-      count[63 - i] = count[i]; /* meets what is copied where n is large */
+    for (i = 1; i <= n / 2; i++)
+      count[i + 20] = count[i]; /* what comes last counts */
   }
 }
 

@@ -39,13 +39,16 @@ def row_of(first: str, *behind: str, head: str = HEAD) -> WorkLoop | None:
 
 def kernel_of(first: str, *behind: str) -> Kernel:
     row = row_of(first, *behind)
-    assert row is not None and row.kernel is not None
+    assert row is not None
+    assert row.kernel is not None
     return row.kernel
 
 
 def test_a_copy_is_made_where_its_source_is_written() -> None:
     row = row_of(FIRST, LAST)
-    assert row is not None and row.kernel is not None and row.row is not None
+    assert row is not None
+    assert row.kernel is not None
+    assert row.row is not None
     assert row.others == ("a_f_1", "a_f_2")
     assert row.row.needs_iterations
     text = text_of(row.kernel.body)
@@ -62,13 +65,15 @@ def test_copies_of_copies() -> None:
     text = text_of(kernel_of(first, side, end).body)
     assert text.count("= mrt_copied;") == 9
     assert "double mrt_copied = grid[i][j] + (i * j);" in text
-    assert "grid[0][0] = mrt_copied;" in text and "grid[41][41] = mrt_copied;" in text
+    assert "grid[0][0] = mrt_copied;" in text
+    assert "grid[41][41] = mrt_copied;" in text
 
 
 def test_what_is_reached_is_that_of_all_loops() -> None:
     head = HEAD.replace("float thin[100];", "float thin[100], *p;")
     row = row_of("for (i = 1; i <= n; i++) p[i] = i;", "for (i = 1; i < 2; i++) p[i - 1] = p[i];", head=head)
-    assert row is not None and row.kernel is not None
+    assert row is not None
+    assert row.kernel is not None
     (buffer,) = row.kernel.buffers
     assert buffer.low is None or "0" in text_of(buffer.low)
     assert buffer.overwrites is None
@@ -110,7 +115,8 @@ def test_a_later_copy_to_the_same_place_waits() -> None:
     once = "for (i = 1; i < 2; i++) line[i + 40] = line[i];"
     first = FIRST.replace("n;", "40;")
     row = row_of(first, once, again)
-    assert row is not None and row.others == ("a_f_1", "a_f_2")
+    assert row is not None
+    assert row.others == ("a_f_1", "a_f_2")
 
 
 def test_copies_in_one_loop_are_made_in_order() -> None:
