@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 
 import islpy as isl
 from pycparser import c_ast
@@ -93,6 +94,7 @@ class _Copies:
         self.values: list[Value] = []
         self.taken = {*names_in(kernel), *kernel.symbols}
         self.changed = assigned_names(kernel.body)
+        self.added: set[int] = set()
 
     def run(self) -> Kernel:
         """The kernel that does all."""
@@ -183,20 +185,12 @@ class _Copies:
     def _made(self, store: Store, written: Sequence[_Written]) -> Kernel:
         """The kernel with further assignments behind the store."""
         name = self._new("mrt_copied")
-        order = [each.name for each in store.counters]
         body = clone(self.kernel.body)
         nodes = dict(zip(map(id, walk(self.kernel.body)), walk(body), strict=True))
         own = nodes[id(store.node)]
         assert isinstance(own, c_ast.Assignment)
         value = own.rvalue if own.op == "=" else build.binary(own.op[:-1], clone(own.lvalue), own.rvalue)
-        tree = _Tree()
-        for each in written[1:]:
-            guards = sorted(each.guards, key=lambda guard: _place_of(guard, order))
-            target = element_at(self.kernel, own.lvalue, [self._here(part) for part in each.subscripts])
-            tree.add([self._here(guard) for guard in guards], build.assign(target, build.identifier(name)))
-        declared = build.declaration(name, store.target.type, init=value)
-        items = [declared, build.assign(own.lvalue, build.identifier(name)), *tree.statements()]
-        _put(body, own, c_ast.Compound(items))
+        self._put_copies(body, own, value, name, store, written[1:])
         memory = _name_of(own.lvalue)
         symbols = {**self.kernel.symbols, name: store.target.type}
         symbols |= {each.name: each.type for each in self.values}
@@ -208,6 +202,30 @@ class _Copies:
         )
         kernel = with_row_reach(kernel, self.symbols)
         return replace(kernel, rows_apart=kernel.rows_apart or bool(kernel.boxes))
+
+    def _put_copies(
+        self,
+        body: c_ast.Compound,
+        own: c_ast.Assignment,
+        value: c_ast.Node,
+        name: str,
+        store: Store,
+        written: Sequence[_Written],
+    ) -> None:
+        """Put the further assignments into the body, where the store is `own`."""
+        order = [each.name for each in store.counters]
+        within = order[len(self.kernel.dimensions) :]
+        tree = _Tree()
+        for each in written:
+            guards = sorted(each.guards, key=lambda guard: _place_of(guard, order))
+            target = element_at(self.kernel, own.lvalue, [self._here(part) for part in each.subscripts])
+            uniform = bool(guards) and _used(guards[0]).isdisjoint(within)
+            conditions = [(uniform and number == 0, self._here(guard)) for number, guard in enumerate(guards)]
+            tree.add(conditions, build.assign(target, build.identifier(name)))
+        copies = list(tree.statements())
+        self.added = {id(node) for node in (own, *(inner for copy in copies for inner in walk(copy)))}
+        _put(body, own, c_ast.Compound([build.declaration(name, store.target.type, init=value), own, *copies]))
+        own.op, own.rvalue = "=", build.identifier(name)
 
     def _new(self, wish: str) -> str:
         if wish in self.taken:
@@ -257,12 +275,7 @@ class _Copies:
         found = collect(made, self.symbols)
         if not found.complete:
             raise NotCopiesError("the body is too large to be analysed")
-        block = next(
-            node
-            for node in walk(made.body)
-            if isinstance(node, c_ast.Compound) and _declares(node, made, self.kernel)
-        )
-        inside = {id(node) for item in (block.block_items or [])[1:] for node in walk(item)}
+        inside = self.added
         memory = [each for each in found.accesses if each.root is None or each.root.memory is Memory.BUFFER]
         own = [each for each in memory if id(each.node) in inside and each.write]
         others = [each for each in memory if id(each.node) not in inside]
@@ -282,23 +295,40 @@ class _Copies:
 
 @dataclass(eq=False)
 class _Tree:
-    """Statements under conditions, those that several have in common once."""
+    """Statements under conditions, those that several have in common once; some are the same in whole rows."""
 
     own: list[c_ast.Node] = field(default_factory=list)
-    under: dict[str, tuple[c_ast.Node, _Tree]] = field(default_factory=dict)
+    under: dict[str, tuple[bool, c_ast.Node, _Tree]] = field(default_factory=dict)
 
-    def add(self, guards: Sequence[c_ast.Node], statement: c_ast.Node) -> None:
+    def add(self, guards: Sequence[tuple[bool, c_ast.Node]], statement: c_ast.Node) -> None:
         if not guards:
             self.own.append(statement)
             return
-        _, inner = self.under.setdefault(text_of(guards[0]), (guards[0], _Tree()))
-        inner.add(guards[1:], statement)
+        (uniform, guard), *others = guards
+        _, _, inner = self.under.setdefault(text_of(guard), (uniform, guard, _Tree()))
+        inner.add(others, statement)
 
     def statements(self) -> Iterator[c_ast.Node]:
         yield from self.own
-        for guard, inner in self.under.values():
+        rare: list[c_ast.Node] = []
+        conditions: list[c_ast.Node] = []
+        for uniform, guard, inner in self.under.values():
             inside = list(inner.statements())
-            yield c_ast.If(guard, inside[0] if len(inside) == 1 else c_ast.Compound(inside), None)
+            made = c_ast.If(guard, inside[0] if len(inside) == 1 else c_ast.Compound(inside), None)
+            if uniform:
+                rare.append(made)
+                conditions.append(clone(guard))
+            else:
+                yield made
+        if len(rare) > 1:
+            condition = reduce(lambda one, other: build.binary("||", one, other), conditions)
+            yield c_ast.If(condition, c_ast.Compound(rare), None)
+        else:
+            yield from rare
+
+
+def _used(guard: c_ast.Node) -> set[str]:
+    return {node.name for node in walk(guard) if isinstance(node, c_ast.ID)}
 
 
 def _require_plain(kernel: Kernel) -> None:
@@ -343,12 +373,6 @@ def _name_of(element: c_ast.Node) -> str:
     found = element_of(element)
     assert found is not None
     return found[0]
-
-
-def _declares(block: c_ast.Compound, made: Kernel, before: Kernel) -> bool:
-    """Whether a block begins with the value that the kernel did not have before."""
-    first = (block.block_items or [None])[0]
-    return isinstance(first, c_ast.Decl) and first.name in made.symbols and first.name not in before.symbols
 
 
 def _put(root: c_ast.Node, old: c_ast.Node, new: c_ast.Node) -> None:

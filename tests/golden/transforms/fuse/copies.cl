@@ -163,21 +163,24 @@ __kernel void copies_cases_1_fused(int n, __global long *x_rows_base, long x_row
         x[mrt_entry(x_rows, x_rows_first, x_rows_step, i) + 0] = mrt_copied;
       if (j == 1)
         x[mrt_entry(x_rows, x_rows_first, x_rows_step, i) + (n + 1)] = mrt_copied;
-      if (i == n)
+      if (i == n || i == 1)
       {
-        x[mrt_entry(x_rows, x_rows_first, x_rows_step, 0) + j] = mrt_copied;
-        if (j == n)
-          x[mrt_entry(x_rows, x_rows_first, x_rows_step, 0) + 0] = mrt_copied;
-        if (j == 1)
-          x[mrt_entry(x_rows, x_rows_first, x_rows_step, 0) + (n + 1)] = mrt_copied;
-      }
-      if (i == 1)
-      {
-        x[mrt_entry(x_rows, x_rows_first, x_rows_step, n + 1) + j] = mrt_copied;
-        if (j == n)
-          x[mrt_entry(x_rows, x_rows_first, x_rows_step, n + 1) + 0] = mrt_copied;
-        if (j == 1)
-          x[mrt_entry(x_rows, x_rows_first, x_rows_step, n + 1) + (n + 1)] = mrt_copied;
+        if (i == n)
+        {
+          x[mrt_entry(x_rows, x_rows_first, x_rows_step, 0) + j] = mrt_copied;
+          if (j == n)
+            x[mrt_entry(x_rows, x_rows_first, x_rows_step, 0) + 0] = mrt_copied;
+          if (j == 1)
+            x[mrt_entry(x_rows, x_rows_first, x_rows_step, 0) + (n + 1)] = mrt_copied;
+        }
+        if (i == 1)
+        {
+          x[mrt_entry(x_rows, x_rows_first, x_rows_step, n + 1) + j] = mrt_copied;
+          if (j == n)
+            x[mrt_entry(x_rows, x_rows_first, x_rows_step, n + 1) + 0] = mrt_copied;
+          if (j == 1)
+            x[mrt_entry(x_rows, x_rows_first, x_rows_step, n + 1) + (n + 1)] = mrt_copied;
+        }
       }
     }
 
@@ -202,21 +205,24 @@ __kernel void copies_cases_1_fused(int n, __global long *x_rows_base, long x_row
       x[mrt_entry(x_rows, x_rows_first, x_rows_step, i) + 0] = mrt_copied;
     if (j == 1)
       x[mrt_entry(x_rows, x_rows_first, x_rows_step, i) + (n + 1)] = mrt_copied;
-    if (i == n)
+    if (i == n || i == 1)
     {
-      x[mrt_entry(x_rows, x_rows_first, x_rows_step, 0) + j] = mrt_copied;
-      if (j == n)
-        x[mrt_entry(x_rows, x_rows_first, x_rows_step, 0) + 0] = mrt_copied;
-      if (j == 1)
-        x[mrt_entry(x_rows, x_rows_first, x_rows_step, 0) + (n + 1)] = mrt_copied;
-    }
-    if (i == 1)
-    {
-      x[mrt_entry(x_rows, x_rows_first, x_rows_step, n + 1) + j] = mrt_copied;
-      if (j == n)
-        x[mrt_entry(x_rows, x_rows_first, x_rows_step, n + 1) + 0] = mrt_copied;
-      if (j == 1)
-        x[mrt_entry(x_rows, x_rows_first, x_rows_step, n + 1) + (n + 1)] = mrt_copied;
+      if (i == n)
+      {
+        x[mrt_entry(x_rows, x_rows_first, x_rows_step, 0) + j] = mrt_copied;
+        if (j == n)
+          x[mrt_entry(x_rows, x_rows_first, x_rows_step, 0) + 0] = mrt_copied;
+        if (j == 1)
+          x[mrt_entry(x_rows, x_rows_first, x_rows_step, 0) + (n + 1)] = mrt_copied;
+      }
+      if (i == 1)
+      {
+        x[mrt_entry(x_rows, x_rows_first, x_rows_step, n + 1) + j] = mrt_copied;
+        if (j == n)
+          x[mrt_entry(x_rows, x_rows_first, x_rows_step, n + 1) + 0] = mrt_copied;
+        if (j == 1)
+          x[mrt_entry(x_rows, x_rows_first, x_rows_step, n + 1) + (n + 1)] = mrt_copied;
+      }
     }
   }
 
