@@ -6,6 +6,7 @@ Whatever hinders the translation, the first program stays, and one line says why
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 import traceback
 from collections.abc import Iterable, Sequence
@@ -53,6 +54,8 @@ def _try_translation(command: Command, taken: Sequence[Taken], output: Path, wor
             for path in others.values():
                 gathered.file(Place(path), Path(path).read_bytes())
             _translate(command, gathered, others, output, work)
+        elif os.environ.get("MAPPER_REMARKS") == "1":
+            print("mapper: no parallel loops in what mapper-cc compiled with -fopenmp", file=sys.stderr)
     except Exception as error:
         signals.leave_if_asked()
         wrapped.warn(f"{output} is not translated, and stays as the C compiler made it: {_reason(error)}")

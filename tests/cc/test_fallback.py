@@ -262,3 +262,12 @@ def test_settings_that_mean_nothing(project: Project, variable: str, value: str,
     begin = "mapper-cc: warning: program is not translated, and stays as the C compiler made it: "
     assert done.err.startswith(begin + reason), done.err
     assert project.run("./program").status == 0
+
+
+def test_remarks_tell_that_there_are_no_loops(project: Project) -> None:
+    project.write({"one.c": "int main(void)\n{\n    return 0;\n}\n"})
+    words = ("mapper-cc", "-fopenmp", "one.c", "-o", "one")
+    assert project.run(*words, MAPPER_REMARKS="1").err == (
+        "mapper: no parallel loops in what mapper-cc compiled with -fopenmp\n"
+    )
+    assert project.run(*words).err == ""
