@@ -23,6 +23,7 @@ from mapper.translate.hostpaths import host_path, name_there
 from mapper.translate.kept import refuse
 from mapper.translate.memory import NO_ROOTS, Slot, space_of
 from mapper.translate.numbers import COUNT, NUMBER, asked
+from mapper.translate.ownblocks import frees_own
 from mapper.translate.threadindex import THREADS
 
 if TYPE_CHECKING:
@@ -65,6 +66,8 @@ class Calls:
             library = None
         if library is not None:
             return self._library(library, arguments)
+        if definition is None and frees_own(node, self.frame):
+            return build.integer(0)
         special = self._special(name, arguments) or Atomics(self.expressions).call(node)
         if special is not None:
             return special

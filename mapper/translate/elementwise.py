@@ -1,4 +1,4 @@
-"""Loops over all elements of an array of constant extents."""
+"""Loops over all elements of an array."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ def elementwise(scope: KernelScope, ctype: CType, statement: Callable[[_At], c_a
     """What runs a statement for each element; it is given what turns an array into its element at hand."""
     nest: list[tuple[str, c_ast.Node]] = []
     while isinstance(ctype, ArrayType):
-        assert ctype.length is not None
-        nest.append((scope.fresh("k", ULONG), build.integer(ctype.length)))
+        length = ctype.extent if ctype.length is None else build.integer(ctype.length)
+        assert length is not None
+        nest.append((scope.fresh("k", ULONG), length))
         ctype = ctype.element
 
     def element(array: c_ast.Node) -> c_ast.Node:

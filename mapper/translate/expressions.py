@@ -340,9 +340,8 @@ class Expressions:
                     refuse("K018", "arithmetic on a pointer to void", self.frame.where(node))
                 if self.flat.is_flat(side) and node.op in "+-":
                     return self.flat.pointer(node)
-        if isinstance(self.value_type(node.left), PointerType) and isinstance(
-            self.value_type(node.right), PointerType
-        ):
+        both = all(isinstance(self.value_type(side), PointerType) for side in (node.left, node.right))
+        if both and node.op not in ("&&", "||"):
             space_of(self.pointers.roots(node), "one of two pointers", self.frame.where(node))
         left = self.value(node.left)
         right = self._perhaps(node.right) if node.op in ("&&", "||") else self.value(node.right)

@@ -24,6 +24,7 @@ class Local:
 
     `roots` are the memories that a pointer may point into, or that an array's elements may if these are
     pointers; `storage` is the variable's own memory.  A function's array is `lent` by the kernel's body.
+    `block` tells that the source has a pointer to memory that it allocates, for the array.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Local:
     roots: Roots = NO_ROOTS
     flat: bool = False
     lent: bool = False
+    block: bool = False
 
 
 @dataclass(eq=False)

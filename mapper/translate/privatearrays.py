@@ -45,6 +45,23 @@ def declare_private(frame: Frame, symbol: Symbol, node: c_ast.Node, *, on_host: 
     return frame.declare(symbol, node)
 
 
+def declare_block(frame: Frame, symbol: Symbol, element: CType, count: c_ast.Node, node: c_ast.Node) -> Local:
+    """A pointer that stands for an array of so many elements, a host expression."""
+    number = int(count.value) if isinstance(count, c_ast.Constant) else None
+    extent = None
+    if number is None:
+        value = frame.scope.extent(symbol.name, count)
+        frame.use(value)
+        extent = build.identifier(value.name)
+    ctype = ArrayType(element, number, extent)
+    if number is None or frame.scope.is_large(ctype, frame.symbols):
+        local = _large(frame, symbol, ctype, node)
+    else:
+        local = frame.declare(symbol, node, ctype)
+    local.block = True
+    return local
+
+
 def check_private(frame: Frame, symbol: Symbol, node: c_ast.Node) -> None:
     """Refuse what private memory has no room for."""
     ctype = unqualified(symbol.type)

@@ -48,6 +48,8 @@ if TYPE_CHECKING:
     from mapper.translate.functions import DeviceFunction
     from mapper.translate.memory import Roots
 
+ALLOCATING = frozenset(["malloc", "calloc", "alloca", "__builtin_alloca"])
+"""The functions of the library's that give an iteration a block of its own."""
 LARGEST_VALUE = 256  # bytes of a structure that is still passed by value: OpenCL promises 1024 for all arguments
 
 
@@ -143,7 +145,7 @@ class KernelScope:
         return self.context.expands and isinstance(ctype, ArrayType) and size > self.largest
 
     def varies(self, definition: Definition) -> bool:
-        """Whether a function, or one that it calls, has arrays of variable size."""
+        """Whether a function, or one that it calls, may have arrays of variable size."""
         found = self._varying.get(definition.function)
         if found is None:
             found = self.varies_in(definition.function.body, definition.symbols)
@@ -151,13 +153,10 @@ class KernelScope:
         return found
 
     def varies_in(self, body: c_ast.Node, symbols: Symbols) -> bool:
-        """Whether code, or a function that it calls, declares arrays of variable size."""
+        """Whether code, or a function that it calls, may have arrays of variable size, or allocates such."""
         called = self.context.callees(body, symbols)
         roots = [(body, symbols), *((each.function.body, each.symbols) for each in called)]
-        declared = (
-            names.symbol(node) for root, names in roots for node in walk(root) if isinstance(node, c_ast.Decl)
-        )
-        return any(symbol is not None and is_variable(symbol.type) for symbol in declared)
+        return any(_varies(node, names) for root, names in roots for node in walk(root))
 
     # ---- variables from outside --------------------------------------------------------------------------------
 
@@ -356,3 +355,10 @@ class KernelScope:
         """The name of a new private variable."""
         self.types.use(ctype, symbols, where)
         return self.fresh(wish, LONG if is_position(ctype) else ctype)
+
+
+def _varies(node: c_ast.Node, symbols: Symbols) -> bool:
+    if isinstance(node, c_ast.FuncCall):
+        return isinstance(node.name, c_ast.ID) and node.name.name in ALLOCATING
+    symbol = symbols.symbol(node) if isinstance(node, c_ast.Decl) else None
+    return symbol is not None and is_variable(symbol.type)

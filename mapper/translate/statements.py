@@ -33,6 +33,7 @@ from mapper.translate.memory import (
     space_of,
 )
 from mapper.translate.memoryblocks import MemoryBlocks
+from mapper.translate.ownblocks import is_cleared, own_block
 from mapper.translate.pointers import Pointers
 from mapper.translate.privatearrays import check_private, declare_private, stands_for_number
 
@@ -128,7 +129,7 @@ class Statements:
         asked = self.frame.scope.varies_in(node, self.frame.symbols)
         for part in walk(node):
             if isinstance(part, c_ast.Decl):
-                self._predeclare(part)
+                self._predeclare(part, node)
                 if asked:
                     self._note_number(part)
         self.pointers.solve(node)
@@ -145,12 +146,14 @@ class Statements:
         if symbol is not None and host is not None:
             self.frame.numbers[symbol] = host
 
-    def _predeclare(self, decl: c_ast.Decl) -> None:
+    def _predeclare(self, decl: c_ast.Decl, body: c_ast.Node) -> None:
         symbol = self.frame.symbols.symbol(decl)
         if symbol is None or symbol.kind is not Kind.VARIABLE or symbol in self.frame.locals:
             return
         automatic = symbol.storage in (StorageClass.AUTOMATIC, StorageClass.REGISTER)
         if not automatic and not is_fixed(symbol, self.frame.symbols):
+            return
+        if own_block(self.frame, decl, body) is not None:
             return
         if automatic:
             local = declare_private(self.frame, symbol, decl)
@@ -271,11 +274,18 @@ class Statements:
             if fields is not None:
                 zero = self.declared(local, node, c_ast.InitList([build.integer(0)]))
                 return c_ast.DeclList([zero, *(self._field(local, ctype, *each) for each in fields)])
+        if local.block:
+            return self._block_declared(local, node)
         init = None if node.init is None else self.expressions.initializer(node.init, ctype)
         if local.storage.space == LARGE:
             declared = [] if local.lent else [self.declared(local, node)]
             return c_ast.DeclList([*declared, *self._stored(local, init, node)])
         return self.declared(local, node, init)
+
+    def _block_declared(self, local: Local, node: c_ast.Decl) -> c_ast.Node:
+        """The declaration of an array that the source allocates."""
+        declared: list[c_ast.Node] = [] if local.lent else [self.declared(local, node)]
+        return c_ast.DeclList([*declared, *([self._zeros(local, local.type)] if is_cleared(node) else [])])
 
     def _stored(self, local: Local, init: c_ast.Node | None, node: c_ast.Decl) -> list[c_ast.Node]:
         """The statements that give a large array its initial values: zeros, and some first ones."""

@@ -84,6 +84,7 @@ PAIRS = [
     ("rows_functions", "unroll"),
     ("gang_lines", "gang"),
     ("gang_stages", "gang"),
+    ("private_blocks", "expand"),
     ("private_large", "expand"),
     ("private_large_pointers", "expand"),
     ("private_large_places", "expand"),

@@ -1,4 +1,4 @@
-/* Memory is allocated and freed in the loop.  expect: offloaded=0 kept=K020 */
+/* Memory is allocated and freed in the loop, of a size of its own in each iteration.  expect: offloaded=0 kept=K020 */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -12,7 +12,7 @@ int main(void)
 
 #pragma omp parallel for
   for (i = 0; i < N; i++) {
-    int *work = malloc(4 * sizeof *work);
+    int *work = malloc((size_t)(i + 4) * sizeof *work);
 
     if (work) {
       work[i % 4] = i;

@@ -59,7 +59,7 @@ LOOPS = {
     "K017-pointers": "for (int i = 0; i < N; i++) { int @t[20000]; int *p[2] = {t, t}; "
     "t[1] = i; g[i] = *p[i % 2]; }",
     "K018-statement": "for (int i = 0; i < N; i++) g[i] = (@{ double t = 0; while (t < i) t += 1; t; });",
-    "K020-malloc": "for (int i = 0; i < N; i++) { int *t = @malloc(4); k[i] = t != 0; }",
+    "K020-malloc": "for (int i = 0; i < N; i++) { int *t = @malloc(4 * i); k[i] = t != 0; }",
     "K021-cast": "for (int i = 0; i < N; i++) k[i] = *@(int *)&g[i];",
     "K021-integer": "for (int i = 0; i < N; i++) k[i] = (int)(@(long)&g[i]);",
     "K024-static": "for (int i = 0; i < N; i++) k[i] = next(i);",
