@@ -115,7 +115,7 @@ def _count(call: c_ast.FuncCall, size: int, frame: Frame) -> c_ast.Node | None:
         return None
     factors.pop(constants.index(size))
     hosts = [host_number(each, frame) for each in factors]
-    known = [c_ast.Cast(_size_type(), each) for each in hosts if each is not None]
+    known: list[c_ast.Node] = [c_ast.Cast(_size_type(), each) for each in hosts if each is not None]
     return reduce(partial(build.binary, "*"), known) if len(known) == len(hosts) else None
 
 

@@ -24,12 +24,14 @@ static long *later(long *at, int by) { return by % 2 ? at + by : &at[by / 2]; }
 
 static long inside(int n, long seed)
 {
-  long own[n + 3], fixed[9000];
+  long *own = calloc(n + 3, sizeof *own), fixed[9000], sum;
 
   fill(own, n + 3, seed);
   fill(fixed, 9000, seed + n);
   own[n] += fixed[seed % 9000];
-  return folded(own, own + n + 3) + *later(fixed, n);
+  sum = folded(own, own + n + 3) + *later(fixed, n);
+  free(own);
+  return sum;
 }
 
 static void turn(int n, int m, long rows[n][m])
@@ -53,8 +55,10 @@ def arrays(seed: int) -> str:
     rows, columns = chance.randint(2, 6), chance.randint(3, 9)
     wide = chance.choice(["c", "c + 2", "100"])
     struct = chance.random() < 0.4
+    allocated = chance.random() < 0.4
     lines = [
-        f"    long t[{bound}], u[{bound} + {chance.randint(0, 3)}];",
+        f"    long *t = malloc({bound} * sizeof *t);" if allocated else f"    long t[{bound}];",
+        f"    long u[{bound} + {chance.randint(0, 3)}];",
         f"    long grid[{chance.choice(['r', 'r + 1', '90'])}][{wide}];",
         f"    fill(t, n, {'i + j' if chance.random() < 0.5 else 'i'});",
         "    fill(u, n, i * 2 + 1);",
@@ -62,7 +66,7 @@ def arrays(seed: int) -> str:
         "      fill(grid[k], c, k + i);",
     ]
     if struct:
-        lines.insert(2, "    struct pair { long x; int y; } pairs[n];")
+        lines.insert(3, "    struct pair { long x; int y; } pairs[n];")
         lines.append("    for (int k = 0; k < n; k++) pairs[k].x = k + i, pairs[k].y = k;")
     for number in range(chance.randint(2, 6)):
         lines.append(f"    {_statement(chance, number, wide, struct=struct)}")
@@ -71,9 +75,12 @@ def arrays(seed: int) -> str:
         lines.append("    value += pairs[i % n].x + pairs[n - 1].y;")
     reduces = chance.random() < 0.4
     lines.append("    total += value % 1009;" if reduces else "    a[i][j] = value % 1009;")
+    if allocated:
+        lines.append("    free(t);")
     clause = " reduction(+ : total)" if reduces else ""
     inside = "\n".join(lines)
     return f"""#include <stdio.h>
+#include <stdlib.h>
 #define FOLD(x) ((x) % 1009)
 
 static long a[40][3];
