@@ -111,9 +111,10 @@ def _count(call: c_ast.FuncCall, size: int, frame: Frame) -> c_ast.Node | None:
     if None not in constants:
         total = prod(each or 0 for each in constants)
         return build.integer(total // size) if total > 0 and total % size == 0 else None
-    if size not in constants:
-        return None
-    factors.pop(constants.index(size))
+    if size > 1:
+        if size not in constants:
+            return None
+        factors.pop(constants.index(size))
     hosts = [host_number(each, frame) for each in factors]
     known: list[c_ast.Node] = [c_ast.Cast(_size_type(), each) for each in hosts if each is not None]
     return reduce(partial(build.binary, "*"), known) if len(known) == len(hosts) else None

@@ -139,11 +139,14 @@ static void alone(int n)
 #pragma omp parallel for
   for (int i = 0; i < N; i++) {
     short *t = malloc(n * 2);
+    unsigned char *marks = calloc(n + 1, 1);
 
     for (int k = 0; k < n; k++)
       t[k] = (short)(k * i);
-    a[i] += t[n - 1];
+    marks[i % n] = 3;
+    a[i] += t[n - 1] + marks[n] + marks[i % n];
     free(t);
+    free(marks);
   }
 }
 
