@@ -20,13 +20,15 @@ PARAMETERS = "int h, int w, int r, const float *restrict in, float *restrict out
 FIVE = "for (int p = -2; p <= 2; p++) for (int q = -2; q <= 2; q++) "
 
 
-def plain(body: str) -> tuple[Kernel, Symbols]:
+def plain(body: str, clauses: str = "") -> tuple[Kernel, Symbols]:
     """The kernel of loops over i and j with this body."""
+    head = HEAD.replace("collapse(2)", f"collapse(2) {clauses}")
     program = translated(
         "static double a[100][100][3], b[100][100], weights[25];\n"
         "struct cell { double x; float y; }; static struct cell cells[100][100]; float **rows;\n"
         "static double near(int i, int j) { return b[i - 1][j] + b[i + 1][j] + b[i][j - 1] + b[i][j + 1]; }\n"
-        f"void f({PARAMETERS}) {{\n{HEAD}{{ float s = 0; {body} out[i * w + j] += s; }} }}"
+        "static float total; void exit(int);\n"
+        f"void f({PARAMETERS}) {{\n{head}{{ float s = 0; {body} out[i * w + j] += s; }} }}"
     )
     (loop,) = program.regions[0].loops
     assert loop.kernel is not None, loop.kept
@@ -170,3 +172,13 @@ def test_refusals(body: str, reason: str | None) -> None:
     kernel = apply_all(*plain(body), (halo.TRANSFORM,))
     assert kernel.halo is None
     assert [each.refusal for each in kernel.applied] == ([reason] if reason is not None else [])
+
+
+@pytest.mark.parametrize(
+    ("body", "clauses"), [("total += s;", "reduction(+ : total)"), ("if (s < 0) exit(1);", "")]
+)
+def test_kernels_that_reduce_or_stop_have_no_halo(body: str, clauses: str) -> None:
+    wide = "for (int p = 0; p < 13; p++) for (int q = 0; q < 13; q++) s += b[i + p][j + q];"
+    assert apply_all(*plain(wide), (halo.TRANSFORM,)).halo is not None
+    kernel = apply_all(*plain(wide + body, clauses), (halo.TRANSFORM,))
+    assert (kernel.halo, kernel.applied) == (None, ())

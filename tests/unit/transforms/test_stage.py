@@ -14,11 +14,11 @@ from tests.unit.translate.programs import translated
 PARAMETERS = "int n, int from, const float *x, const float *y, float *f, const int *m"
 
 
-def staged(body: str) -> Kernel:
+def staged(body: str, clauses: str = "") -> Kernel:
     """The kernel of a loop over i with this body, after the transformation."""
     program = translated(
-        "static double table[40][3];\n"
-        f"void g({PARAMETERS}) {{\n#pragma omp parallel for\nfor (int i = 0; i < n; i++) {{ {body} }} }}"
+        "static double table[40][3]; static float total; void exit(int);\n"
+        f"void g({PARAMETERS}) {{\n#pragma omp parallel for {clauses}\nfor (int i = 0; i < n; i++) {{ {body} }} }}"
     )
     (loop,) = program.regions[0].loops
     assert loop.kernel is not None, loop.kept
@@ -63,6 +63,9 @@ def test_what_lives_on_is_declared_before() -> None:
     ("body", "reason"),
     [
         ("for (int j = 0; j < i; j++) s += x[j];", None),
+        ("for (int j = i % 2; j < n; j++) s += x[j];", None),
+        ("for (int j = m[0]; j < n; j++) s += x[j];", None),
+        ("if (m[i] < 0) exit(1); for (int j = 0; j < n; j++) s += x[j];", None),
         ("for (int j = 0; j < n; j++) s += x[i + j];", None),
         ("for (int j = 0; j < n; j++) if (m[i] > j) s += x[j];", None),
         ("for (int j = 0; j < n; j++) { if (x[j] < 0) break; s += x[j]; }", None),
@@ -90,3 +93,13 @@ def test_refusals(body: str, reason: str | None) -> None:
     kernel = staged(f"float s = 0; {body} f[i] = s;")
     assert kernel.staging is None
     assert [each.refusal for each in kernel.applied] == ([reason] if reason is not None else [])
+
+
+def test_a_loop_that_reduces_is_not_staged() -> None:
+    kernel = staged("for (int j = 0; j < n; j++) total += x[j];", "reduction(+ : total)")
+    assert (kernel.staging, kernel.applied) == (None, ())
+
+
+def test_arrays_are_taken_for_different_memory_than_what_is_written() -> None:
+    kernel = staged("float s = 0; for (int j = 0; j < n; j++) s += x[j] * y[j]; f[i] = s;")
+    assert kernel.distinct == frozenset({("f", "x"), ("f", "y")})
