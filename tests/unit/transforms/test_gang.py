@@ -83,9 +83,18 @@ def test_refused(body: str, reason: str) -> None:
     assert refusal(ganged(body)) == reason
 
 
-def test_arrays_that_functions_get_are_no_local_memory() -> None:
+@pytest.mark.parametrize(
+    ("array", "element", "passed"),
+    [
+        ("double w[100]", "w[i]", "last(w, n)"),
+        ("double w[100]", "w[i]", "last(&w[1], n - 1)"),
+        ("double w[2][100]", "w[1][i]", "last(w[1], n)"),
+        ("struct { double x[20], y; } w[2]", "w[1].x[i]", "last(w[1].x, n)"),
+    ],
+)
+def test_arrays_that_functions_get_are_no_local_memory(array: str, element: str, passed: str) -> None:
     before = "static double last(double *w, int n) { return w[n - 1]; }"
-    body = "double w[100]; for (int i = 0; i < n; i++) w[i] = b[j][i]; s[j] = last(w, n);"
+    body = f"{array}; for (int i = 0; i < n; i++) {element} = b[j][i]; s[j] = {passed};"
     assert refusal(ganged(body, before)) == "`w` is passed on as a pointer"
 
 

@@ -73,6 +73,14 @@ def number(kernel: Kernel) -> int:
         ("double x[24][2]; for (int p = 0; p < n - 1; p++) add(0.5, x[p], x[p + 1]); b[k][0] = x[3][0];", 1),
         ("double x[24][2]; for (int p = 0; p < n - 1; p++) add(0.5, x[c[p]], x[p + 1]); b[k][0] = x[3][0];", 0),
         ("double x[24][3]; for (int p = 1; p < n; p++) for (int m = 0; m < 3; m++) x[p][m] = x[p - 1][m] + 1;", 1),
+        ("double x[24][3]; for (int p = 1; p < n; p++) { x[p][1] = x[p - 1][1] + 1; x[p][2] = x[p - 1][2]; }", 1),
+        ("double x[24][3]; for (int p = 1; p < n; p++) { x[p][k % 3] = x[p - 1][k % 3]; x[p][0] = p; }", 0),
+        ("double x[24][3]; for (int p = 1; p < n; p++) { x[p][0] = p; x[p][k % 3] = x[p - 1][k % 3]; }", 0),
+        ("double x[24][2][3]; for (int p = 1; p < n; p++) { x[p][0][k] = x[p - 1][0][k]; x[p][0][n] = p; }", 0),
+        (
+            "double x[24], t = 0; for (int p = 1; p < n; p++) { if (k > 2) t = x[p - 2]; x[p] = x[p - 1]; } x[1] += t;",
+            0,
+        ),
         (
             "double x[24][3]; for (int p = 1; p < n; p++) for (int m = 0; m < n % 3; m++)"
             " x[p][m] = x[p - 1][m] + 1; b[k][0] = x[3][0];",
