@@ -113,6 +113,7 @@ TWO_POINTERS = """for (k = 0; k < ROWS; k++) {
         ("l += 1; m[i] = l;" + LESS, "reduction(+ : l)", "`l` is used for more than to reduce"),
         ("add(&l, i);" + SUM + LESS, "reduction(+ : l)", "`l` is used for more than to reduce"),
         ("m[i] = own;" + LESS, "copyin(own)", "threads carry something along"),
+        ("double *any = n ? a[0] : b[0]; m[i] = any[i];" + LESS, "", "not known what a part accesses"),
         (SUM + LESS, "lastprivate(l)", "a clause"),
         ('if (m[i] < 0) printf("%d", i);' + SUM + LESS, "", "error paths"),
         ((SUM + LESS) * 3, "", "6 parts"),
