@@ -30,6 +30,7 @@ static double a[2000][90], b[2000][90], c[2000][90], m[90];
 static int shown, own;
 #pragma omp threadprivate(own)
 int printf(const char *, ...);
+#define TOGETHER m[i] = n; for (j = 0; j < ROWS; j++) a[j][i] -= m[i]
 static void add(int *to, int what) {{ *to += what; }}
 double f(int n, int from, double *p, double *q)
 {{
@@ -114,6 +115,8 @@ TWO_POINTERS = """for (k = 0; k < ROWS; k++) {
         ("add(&l, i);" + SUM + LESS, "reduction(+ : l)", "`l` is used for more than to reduce"),
         ("m[i] = own;" + LESS, "copyin(own)", "threads carry something along"),
         ("double *any = n ? a[0] : b[0]; m[i] = any[i];" + LESS, "", "not known what a part accesses"),
+        ("TOGETHER;", "", "can't be told apart in the source"),
+        ("double w[] = {1, n}; m[i] = w[i % 2];" + LESS, "", "`w` has the length of its initial value"),
         (SUM + LESS, "lastprivate(l)", "a clause"),
         ('if (m[i] < 0) printf("%d", i);' + SUM + LESS, "", "error paths"),
         ((SUM + LESS) * 3, "", "6 parts"),
