@@ -31,6 +31,7 @@ static int shown, own;
 #pragma omp threadprivate(own)
 int printf(const char *, ...);
 #define TOGETHER m[i] = n; for (j = 0; j < ROWS; j++) a[j][i] -= m[i]
+static double top(int i) {{ return a[0][i]; }}
 static void add(int *to, int what) {{ *to += what; }}
 double f(int n, int from, double *p, double *q)
 {{
@@ -147,6 +148,37 @@ def test_parts_have_variables_with_initial_values(declared: str, first: str, sec
         (True, first == second),
         (first == second, True),
     ]
+
+
+@pytest.mark.parametrize(
+    ("before", "statement", "expected"),
+    [
+        ("m[i] = n;", "c[0][i] = 1;", [1, 2]),
+        ("m[i] = n;", "c[0][i] = m[i];", [1, 2]),
+        ("m[i] = n;", "c[0][i] = a[0][i];", [1, 2, 1, 2]),
+        ("m[i] = n;", "c[0][i] = top(i);", [1, 2, 1, 2]),
+        ("m[i] = n;", "m[i] = 1;", [1, 2, 1, 2]),
+        ("m[i] = y = n;", "y = m[i] / 2; c[0][i] = y;", [1, 2]),
+    ],
+)
+def test_statements_move_over_loops(before: str, statement: str, expected: list[int]) -> None:
+    assert (
+        ranks(parts_of(before + LESS + statement + "for (j = 0; j < ROWS; j++) b[j][i] *= c[0][i];")) == expected
+    )
+
+
+@pytest.mark.parametrize(
+    ("loop", "statement"),
+    [
+        ("for (j = 0; j < ROWS; j++) a[j][i] -= y;", "y = n; c[0][i] = y;"),
+        ("for (j = 0; j < ROWS; j++) { y = a[j][i]; b[j][i] = y; }", "c[0][i] = y;"),
+        ("for (j = 0; j < ROWS; j++) { y = a[j][i]; b[j][i] = y; }", "y = n;"),
+    ],
+)
+def test_statements_do_not_move_over_loops_that_need_or_set_their_variables(loop: str, statement: str) -> None:
+    parts = parts_of("y = a[1][i] + n; m[i] = y;" + loop + statement + SCALED)
+    text = "".join(text_of(part.part.loop) for part in parts if part.part is not None)
+    assert -1 < text.find("for (j") < text.rfind(statement.partition(";")[0])
 
 
 def test_unions_stay_together() -> None:

@@ -82,7 +82,7 @@ def number(kernel: Kernel) -> int:
         ("double x[24][3]; for (int p = 1; p < n; p++) { x[p][0] = p; x[p][k % 3] = x[p - 1][k % 3]; }", 0),
         ("double x[24][2][3]; for (int p = 1; p < n; p++) { x[p][0][k] = x[p - 1][0][k]; x[p][0][n] = p; }", 0),
         (
-            "double x[24], t = 0; for (int p = 1; p < n; p++) { if (k > 2) t = x[p - 2]; x[p] = x[p - 1]; } x[1] += t;",
+            "double x[24], t = 0; for (int p = 1; p < n; p++) { if (k > 2) t = x[p - 2]; x[p] = x[p - 1]; }",
             0,
         ),
         (
