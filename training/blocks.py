@@ -7,6 +7,7 @@ and a round that is not full takes no less than a single block.
 from __future__ import annotations
 
 import json
+import math
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -88,8 +89,9 @@ def measure(program: Path, environment: Mapping[str, str], found: Probe, effort:
     if (not device["gpu"] and "MAPPER_LANES" not in environment) or units < 1:
         raise RunError(f"{device['name']} does not run matrix products in blocks")
     blocks = []
+    wide = next(each for each in range(math.isqrt(units), 0, -1) if units % each == 0)
     for columns, rows, each in SIZES:
-        numbers = (columns * units, effort.steps, rows, effort.most, effort.repeats)
+        numbers = (columns * (units // wide), effort.steps, rows * wide, effort.most, effort.repeats)
         output = _run([str(program), *map(str, numbers)], variables | {"MAPPER_BLOCK": str(columns * rows)})
         launch, *seconds = map(float, output.split())
         blocks.append(fit(each, [max(one - launch, one / 10) for one in seconds]))

@@ -204,15 +204,16 @@ class Sends:
     # ---- work of the host ----------------------------------------------------------------------------------
 
     def is_work(self, node: c_ast.Node, function: Function) -> bool:
-        """Whether a statement without regions may take a while."""
+        """Whether a statement without regions may take a while, in which processors have nothing to do."""
+        found = False
         for each in walk(node):
-            if isinstance(each, (*LOOPS, Omp)):
-                return True
+            if isinstance(each, Omp) and "parallel" in each.directive.words:
+                return False
+            found |= isinstance(each, (*LOOPS, Omp))
             if isinstance(each, c_ast.FuncCall):
                 targets = self._effects.graph.targets(each, function.symbols)
-                if any(key[-1] in _INPUT or self._has_loop(key) for key in targets.all):
-                    return True
-        return False
+                found |= any(key[-1] in _INPUT or self._has_loop(key) for key in targets.all)
+        return found
 
     def _has_loop(self, key: Key) -> bool:
         known = self._loops.get(key)

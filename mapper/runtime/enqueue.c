@@ -150,7 +150,7 @@ static cl_int make_partials(const struct mrt_launch *launch, size_t groups) {
 /* Reads the partial results, and hands the results over only when all are there and no work-item stopped. */
 static bool read_results(struct mrt_launch *launch, size_t groups) {
   cl_ulong *slots = launch->state->host_partials;
-  if (!mrt_read(launch->state->partials, 0, partial_bytes(launch, groups), slots, launch->run->region))
+  if (!mrt_read_small(launch->state->partials, 0, partial_bytes(launch, groups), slots, launch->run->region))
     return false;
   if (launch->kernel->stops) {
     cl_int flag = 0;

@@ -1,14 +1,14 @@
 /* landing.c: small results that are read together, or while later commands run.
  *
  * A blocking read waits for all commands before it, and leaves the device idle until the host has enqueued the next.
- * Reads into pageable memory block in any case with some drivers.  So a page of pinned memory is made once: reads into
+ * Reads into pageable memory block in any case with some drivers.  So some pinned memory is made once: reads into
  * it are asked for, and taken from there to where they belong when the last of them has ended.
  */
 #include "mrt_internal.h"
 
 #include <string.h>
 
-enum { PAGE = 4096, UNIT = 16, MOST = 64 };
+enum { PAGE = 32768, UNIT = 16, MOST = 64 };
 
 static struct {
   cl_mem buffer;
@@ -63,4 +63,9 @@ bool mrt_landing_take(void) {
   count = 0;
   used = 0;
   return ended;
+}
+
+bool mrt_read_small(cl_mem buffer, size_t offset, size_t bytes, void *to, struct mrt_region *region) {
+  return (mrt_landing_ask(buffer, offset, bytes, to, region) && mrt_landing_take()) ||
+         mrt_read(buffer, offset, bytes, to, region);
 }

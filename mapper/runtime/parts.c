@@ -148,7 +148,7 @@ static bool fetch(struct mrt_segment *segment, struct part part) {
   mrt_settle();
   if (fetch_again(segment, part))
     return true;
-  if (!mrt_read(copy->buffer, place_of(segment, part), part.to - part.from, (void *)part.from, copy->region))
+  if (!mrt_read_small(copy->buffer, place_of(segment, part), part.to - part.from, (void *)part.from, copy->region))
     return false;
   part.read = true;
   parts->fresh[parts->known++] = part;

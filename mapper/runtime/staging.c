@@ -7,11 +7,13 @@
  */
 #include "mrt_internal.h"
 
+#include <sched.h>
 #include <string.h>
 
 extern int omp_get_max_threads(void);
+extern int omp_get_thread_num(void);
 
-enum { BLOCK = 256 << 10, SMALLEST = 4 << 20, STAGES = 3 };
+enum { BLOCK = 64 << 10, PATIENCE = 4096, SMALLEST = 4 << 20, STAGES = 3 };
 
 /* How many pieces of which size, once so many times the threshold has moved. */
 static const struct stage {
@@ -110,69 +112,160 @@ bool mrt_staged(size_t bytes) {
 
 static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
-static void fill(char *piece, const char *from, size_t bytes) {
-#pragma omp parallel for schedule(static)
-  for (size_t at = 0; at < bytes; at += BLOCK)
-    memcpy(piece + at, from + at, least(bytes - at, BLOCK));
+/* ---- all threads at work on pieces ------------------------------------------------------------------------- */
+
+/* Pieces are filled, or emptied, block by block, by whoever has time.  One thread talks to OpenCL.  Blocks of the next
+ * piece may be taken before the last one of a piece is done, so that nobody waits for the slowest thread. */
+struct job {
+  bool upload;
+  cl_mem buffer;
+  size_t offset, bytes, pieces;
+  char *host;
+  const struct mrt_area *area; /* of a download, or NULL */
+  struct mrt_region *region;
+  /* read and written by all threads, with atomic accesses: */
+  size_t next;             /* the first block that nobody has taken */
+  size_t ready;            /* blocks that may be taken */
+  size_t done[MRT_PIECES]; /* blocks of the piece in each place */
+};
+
+static size_t blocks_in(size_t bytes) { return (bytes + BLOCK - 1) / BLOCK; }
+
+static size_t size_of(const struct job *job, size_t number) {
+  return least(job->bytes - number * piece_bytes, piece_bytes);
 }
 
-/* Empties a piece that holds what lies `begin` bytes behind `to`. */
-static void empty(const char *piece, size_t begin, size_t bytes, char *to, const struct mrt_area *area) {
-#pragma omp parallel for schedule(static)
-  for (size_t at = 0; at < bytes; at += BLOCK) {
-    size_t size = least(bytes - at, BLOCK);
-    if (area != NULL)
-      mrt_area_take(area, begin + at, size, piece + at, to);
-    else
-      memcpy(to + begin + at, piece + at, size);
+static struct piece *place_of(size_t number) { return &pieces[number % count]; }
+
+static bool take(struct job *job, size_t *block) {
+  *block = __atomic_load_n(&job->next, __ATOMIC_RELAXED);
+  while (*block < __atomic_load_n(&job->ready, __ATOMIC_ACQUIRE))
+    if (__atomic_compare_exchange_n(&job->next, block, *block + 1, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+      return true;
+  return false;
+}
+
+static void copy_block(struct job *job, size_t block) {
+  size_t at = block * BLOCK, bytes = least(job->bytes - at, BLOCK), number = at / piece_bytes;
+  char *piece = place_of(number)->memory + at % piece_bytes;
+  if (job->upload)
+    memcpy(piece, job->host + at, bytes);
+  else if (job->area != NULL)
+    mrt_area_take(job->area, at, bytes, piece, job->host);
+  else
+    memcpy(job->host + at, piece, bytes);
+  __atomic_add_fetch(&job->done[number % count], 1, __ATOMIC_RELEASE);
+}
+
+/* Copies a block; where none is ready, lets others run once in a while, in case that there are more threads than
+ * processors. */
+static void work(struct job *job, unsigned *idle) {
+  size_t block;
+  if (take(job, &block))
+    copy_block(job, block);
+  else if (++*idle % PATIENCE == 0)
+    sched_yield();
+}
+
+/* A piece's place is free, or holds what came: its blocks may be taken. */
+static void give_out(struct job *job, size_t number) {
+  size_t end = blocks_in(number * piece_bytes + size_of(job, number));
+  __atomic_store_n(&job->ready, end, __ATOMIC_RELEASE);
+}
+
+/* Until all of a piece's blocks are done. */
+static void complete(struct job *job, size_t number) {
+  size_t all = blocks_in(size_of(job, number));
+  for (unsigned idle = 0; __atomic_load_n(&job->done[number % count], __ATOMIC_ACQUIRE) < all;)
+    work(job, &idle);
+}
+
+static void begin(struct job *job, size_t number) {
+  __atomic_store_n(&job->done[number % count], 0, __ATOMIC_RELAXED);
+}
+
+/* Has a piece copied to the device, or from there. */
+static cl_int enqueue(const struct job *job, size_t number) {
+  const struct mrt_cl *cl = &mrt_device.cl;
+  struct piece *piece = place_of(number);
+  size_t at = job->offset + number * piece_bytes, bytes = size_of(job, number);
+  cl_event event = NULL;
+  cl_int error = job->upload ? cl->EnqueueWriteBuffer(mrt_device.queue, job->buffer, CL_FALSE, at, bytes,
+                                                      piece->memory, 0, NULL, &event)
+                             : cl->EnqueueReadBuffer(mrt_device.queue, job->buffer, CL_FALSE, at, bytes,
+                                                     piece->memory, 0, NULL, &event);
+  if (error != CL_SUCCESS)
+    return error;
+  enum mrt_command kind = job->upload ? COMMAND_UPLOAD : COMMAND_DOWNLOAD;
+  piece->command = mrt_pending_add(event, kind, bytes, job->region, NULL);
+  cl->Flush(mrt_device.queue);
+  return CL_SUCCESS;
+}
+
+/* How many pieces may be begun before an earlier one is complete. */
+static size_t ahead(void) { return count > 2 ? 1 : 0; }
+
+static cl_int lead_upload(struct job *job) {
+  cl_int error = CL_SUCCESS;
+  for (size_t number = 0, begun = 0; number < job->pieces && error == CL_SUCCESS; number++) {
+    for (; begun < job->pieces && begun <= number + ahead(); begun++) {
+      mrt_pending_wait(place_of(begun)->command);
+      begin(job, begun);
+      give_out(job, begun);
+    }
+    complete(job, number);
+    error = enqueue(job, number);
   }
+  return error;
+}
+
+static cl_int lead_download(struct job *job) {
+  size_t asked = 0;
+  for (size_t number = 0; number < job->pieces; number++) {
+    for (; asked < job->pieces && asked + ahead() < number + count; asked++) { /* keep all on their way */
+      if (asked >= count)
+        complete(job, asked - count);
+      begin(job, asked);
+      cl_int error = enqueue(job, asked);
+      if (error != CL_SUCCESS)
+        return error;
+    }
+    if (!mrt_pending_wait(place_of(number)->command))
+      return CL_OUT_OF_RESOURCES;
+    give_out(job, number);
+  }
+  for (size_t left = least(job->pieces, count); left > 0; left--)
+    complete(job, job->pieces - left);
+  return CL_SUCCESS;
+}
+
+static void help(struct job *job) {
+  size_t all = blocks_in(job->bytes);
+  for (unsigned idle = 0; __atomic_load_n(&job->next, __ATOMIC_RELAXED) < all;)
+    work(job, &idle);
+}
+
+static cl_int run(struct job *job) {
+  cl_int error = CL_SUCCESS;
+  job->pieces = (job->bytes + piece_bytes - 1) / piece_bytes;
+#pragma omp parallel
+  if (omp_get_thread_num() > 0) {
+    help(job);
+  } else {
+    error = job->upload ? lead_upload(job) : lead_download(job);
+    __atomic_store_n(&job->next, blocks_in(job->bytes), __ATOMIC_RELAXED); /* after an error: nothing is left */
+  }
+  return error;
 }
 
 cl_int mrt_staged_write(cl_mem buffer, size_t offset, size_t bytes, const char *from, struct mrt_region *region) {
-  unsigned turn = 0;
-  for (size_t at = 0; at < bytes; at += piece_bytes, turn = (turn + 1) % count) {
-    struct piece *piece = &pieces[turn];
-    size_t size = least(bytes - at, piece_bytes);
-    cl_event event = NULL;
-    mrt_pending_wait(piece->command);
-    fill(piece->memory, from + at, size);
-    cl_int error = mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, buffer, CL_FALSE, offset + at, size,
-                                                    piece->memory, 0, NULL, &event);
-    if (error != CL_SUCCESS)
-      return error;
-    piece->command = mrt_pending_add(event, COMMAND_UPLOAD, size, region, NULL);
-    mrt_device.cl.Flush(mrt_device.queue);
-  }
-  return CL_SUCCESS;
-}
-
-/* Enqueues the copy of what lies at `at` into its piece. */
-static cl_int ask(cl_mem buffer, size_t offset, size_t bytes, size_t at, struct mrt_region *region) {
-  struct piece *piece = &pieces[at / piece_bytes % count];
-  size_t size = least(bytes - at, piece_bytes);
-  cl_event event = NULL;
-  cl_int error = mrt_device.cl.EnqueueReadBuffer(mrt_device.queue, buffer, CL_FALSE, offset + at, size, piece->memory,
-                                                 0, NULL, &event);
-  if (error != CL_SUCCESS)
-    return error;
-  piece->command = mrt_pending_add(event, COMMAND_DOWNLOAD, size, region, NULL);
-  mrt_device.cl.Flush(mrt_device.queue);
-  return CL_SUCCESS;
+  struct job job = {
+      .upload = true, .buffer = buffer, .offset = offset, .bytes = bytes, .host = (char *)from, .region = region};
+  return run(&job);
 }
 
 cl_int mrt_staged_read(cl_mem buffer, size_t offset, size_t bytes, char *to, const struct mrt_area *area,
                        struct mrt_region *region) {
-  size_t asked = 0;
-  for (size_t at = 0; at < bytes; at += piece_bytes) {
-    for (; asked < bytes && asked < at + count * piece_bytes; asked += piece_bytes) { /* keep all on their way */
-      cl_int error = ask(buffer, offset, bytes, asked, region);
-      if (error != CL_SUCCESS)
-        return error;
-    }
-    const struct piece *piece = &pieces[at / piece_bytes % count];
-    if (!mrt_pending_wait(piece->command))
-      return CL_OUT_OF_RESOURCES;
-    empty(piece->memory, at, least(bytes - at, piece_bytes), to, area);
-  }
-  return CL_SUCCESS;
+  struct job job = {.buffer = buffer, .offset = offset, .bytes = bytes, .host = to, .area = area, .region = region};
+  return run(&job);
 }

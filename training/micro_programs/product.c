@@ -1,4 +1,5 @@
-/* What blocks of a matrix product cost: products of more and more rows of so many columns, the least seconds of each. */
+/* What blocks of a matrix product cost: products of so many columns, and of more and more rows; the least seconds of
+ * each. */
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -134,6 +134,21 @@ int main(void) {
     assert sends(source) == []
 
 
+@pytest.mark.parametrize(("pragma", "expected"), [("", ["a.c:4: MRT_SEND(a)"]), ("#pragma omp parallel for", [])])
+def test_nothing_is_sent_while_all_threads_are_busy(pragma: str, expected: list[str]) -> None:
+    source = f"""{ARRAYS}
+int main(void) {{
+  for (int i = 0; i < 200000; i++) a[i] = i;
+{pragma}
+  for (int i = 0; i < 200000; i++) b[i] = (double)(i * 0.1L);
+  int i;
+{REGION}
+  return 0;
+}}
+"""
+    assert sends(source) == expected
+
+
 def test_what_was_sent_is_announced_again_when_it_is_written() -> None:
     source = f"""{ARRAYS}
 int main(int count, char **words) {{
