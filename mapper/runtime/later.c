@@ -55,8 +55,9 @@ bool mrt_results_later(const struct mrt_launch *launch, size_t groups) {
   size_t bytes = groups * launch->kernel->reductions * sizeof(cl_ulong);
   while (slot < SLOTS && results[slot].command != 0)
     slot++;
-  if (mrt_device.unified || launch->kernel->stops || settings->verify ||
-      settings->profile != NULL || slot == SLOTS || bytes > SLOT || launch->kernel->reductions > MOST || !pin())
+  if (mrt_device.unified || launch->kernel->stops || settings->verify || settings->profile != NULL)
+    return false;
+  if (slot == SLOTS || bytes > SLOT || launch->kernel->reductions > MOST || !mrt_pinning_pays() || !pin())
     return false;
   struct result result = {.groups = groups, .id = launch->kernel->id};
   for (unsigned i = 0; i < launch->n; i++)

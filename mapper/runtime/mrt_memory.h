@@ -201,6 +201,8 @@ void mrt_sends_close(void);
 bool mrt_landing_ask(cl_mem buffer, size_t offset, size_t bytes, void *to, struct mrt_region *region);
 /* Waits for all that was asked for, and no later command.  After false, nothing has changed. */
 bool mrt_landing_take(void);
+/* Counts small reads: the first few are not worth pinned memory of their own. */
+bool mrt_pinning_pays(void);
 /* As mrt_read, through that memory where it can: an event there is told of sooner than a read that blocks. */
 bool mrt_read_small(cl_mem buffer, size_t offset, size_t bytes, void *to, struct mrt_region *region);
 

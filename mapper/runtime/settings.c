@@ -159,7 +159,7 @@ static void read_environment(void) {
   settings.ahead = is_on("MAPPER_AHEAD", true);
   settings.timers = is_on("MAPPER_TIMERS", true);
   settings.batch = is_on("MAPPER_BATCH", true);
-  settings.send = is_on("MAPPER_SEND", true);
+  settings.send = is_on("MAPPER_SEND", false);
   settings.units = number_of("MAPPER_UNITS", 0);
   settings.shapes = is_on("MAPPER_SHAPES", true);
   settings.block = number_of("MAPPER_BLOCK", 0);

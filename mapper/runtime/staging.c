@@ -3,7 +3,7 @@
  * Drivers copy pageable memory through a pinned buffer of theirs, with one thread.  Pinned pieces, filled and emptied
  * by all threads while others are on their way, are several times faster, but pinning takes about half a millisecond
  * a mebibyte.  So a few small ones are made once more has moved than they hold, and more and larger ones when copies
- * have taken as long as making those does: on an H200, 26, 40 and 52 GB/s.
+ * have taken as long as making those does: on an H200, 25, 40 and 52 GB/s.
  */
 #include "mrt_internal.h"
 

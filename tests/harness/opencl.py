@@ -26,7 +26,7 @@ class Environment:
         return {**self.variables, "MAPPER_DEVICE": device, **more}
 
     def on_discrete(self, device: str, fake: Path) -> dict[str, str]:
-        """The same, where PoCL stands behind the fake library of runtime tests, as a discrete GPU.
+        """The same, where PoCL stands behind the fake library of runtime tests, as a discrete GPU; arrays are sent early.
 
         Groups of reductions have one work-item, as on PoCL itself, since its barriers fail in larger ones.
         """
@@ -35,6 +35,7 @@ class Environment:
             MAPPER_OPENCL_LIBRARY=str(fake),
             FAKE_REAL=str(self.loader),
             FAKE_DISCRETE="1",
+            MAPPER_SEND="1",
             MAPPER_GROUP_SIZE="1",
         )
 

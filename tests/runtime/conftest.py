@@ -36,6 +36,7 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
         "MAPPER_OPENCL_LIBRARY": str(folder / "fake.so"),
         "MAPPER_CACHE_DIR": str(folder / "cache"),
         "MAPPER_DEVICE": "opencl",
+        "MAPPER_SEND": "1",
         "MAPPER_INFO": "1",
         "OMP_NUM_THREADS": "2",
     }
