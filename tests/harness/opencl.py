@@ -26,7 +26,9 @@ class Environment:
         return {**self.variables, "MAPPER_DEVICE": device, **more}
 
     def on_discrete(self, device: str, fake: Path) -> dict[str, str]:
-        """The same, where PoCL stands behind the fake library of runtime tests, as a discrete GPU; arrays are sent early.
+        """The same, where PoCL stands behind the fake library of runtime tests, as a discrete GPU.
+
+        Arrays are sent early.
 
         Groups of reductions have one work-item, as on PoCL itself, since its barriers fail in larger ones.
         """
