@@ -20,9 +20,9 @@ PARAMETERS = "int h, int w, int r, const float *restrict in, float *restrict out
 FIVE = "for (int p = -2; p <= 2; p++) for (int q = -2; q <= 2; q++) "
 
 
-def plain(body: str, clauses: str = "") -> tuple[Kernel, Symbols]:
+def plain(body: str, clauses: str = "", step: str = "j++") -> tuple[Kernel, Symbols]:
     """The kernel of loops over i and j with this body."""
-    head = HEAD.replace("collapse(2)", f"collapse(2) {clauses}")
+    head = HEAD.replace("collapse(2)", f"collapse(2) {clauses}").replace("j++", step)
     program = translated(
         "static double a[100][100][3], b[100][100], weights[25];\n"
         "struct cell { double x; float y; }; static struct cell cells[100][100]; float **rows;\n"
@@ -175,10 +175,16 @@ def test_refusals(body: str, reason: str | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "clauses"), [("total += s;", "reduction(+ : total)"), ("if (s < 0) exit(1);", "")]
+    ("body", "clauses", "step"),
+    [
+        ("total += s;", "reduction(+ : total)", "j++"),
+        ("if (s < 0) exit(1);", "", "j++"),
+        ("", "", "j += 2"),
+        ("", "", "j += r"),
+    ],
 )
-def test_kernels_that_reduce_or_stop_have_no_halo(body: str, clauses: str) -> None:
+def test_kernels_that_reduce_stop_or_leap_have_no_halo(body: str, clauses: str, step: str) -> None:
     wide = "for (int p = 0; p < 13; p++) for (int q = 0; q < 13; q++) s += b[i + p][j + q];"
     assert apply_all(*plain(wide), (halo.TRANSFORM,)).halo is not None
-    kernel = apply_all(*plain(wide + body, clauses), (halo.TRANSFORM,))
+    kernel = apply_all(*plain(wide + body, clauses, step), (halo.TRANSFORM,))
     assert (kernel.halo, kernel.applied) == (None, ())
