@@ -151,6 +151,26 @@ def test_parts_have_variables_with_initial_values(declared: str, first: str, sec
 
 
 @pytest.mark.parametrize(
+    ("value", "again"),
+    [
+        ("x * i", True),
+        ("c[0][i] + n", True),
+        ("sqrt(c[0][i])", True),
+        ("a[0][i]", False),  # which the first loop changes
+        ("top(i)", False),
+        ("*&c[0][i]", False),
+        ("y > 2 ? c[0][i] : y", False),
+    ],
+)
+def test_parts_compute_anew_what_stays_the_same(value: str, again: bool) -> None:
+    body = f"double kept = {value}; m[i] = kept;" + LESS + "for (k = 1; k < ROWS; k++) b[k][i] *= kept;"
+    parts = parts_of(body if "y" not in value else "y = m[i];" + body)
+    texts = [text_of(part.part.loop) for part in parts if part.part is not None]
+    assert len(texts) > 1
+    assert (f"double kept = {value}" in texts[-1]) == again
+
+
+@pytest.mark.parametrize(
     ("before", "statement", "expected"),
     [
         ("m[i] = n;", "c[0][i] = 1;", [1, 2]),
