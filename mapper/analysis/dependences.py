@@ -28,14 +28,12 @@ Overlaps = Callable[[Root, Root], bool]
 class Dependence:
     """Two accesses that may touch the same memory in different iterations, at least one of them a write.
 
-    `vector` are the distances sink - source in the loops that both are in, outermost first, in the order of
-    execution; None where a distance is not one number.  `root` is the memory's name, None where it is not known.
+    `root` is the memory's name, None where it is not known.
     """
 
     source: Access
     sink: Access
     root: str | None
-    vector: tuple[int | None, ...]
 
 
 def may_overlap(found: Found) -> Overlaps:
@@ -246,12 +244,10 @@ def _between(found: Found, loop: Loop, one: Access, other: Access, overlap: Over
     common = {each.symbol for each in one.loops[:depth]}
     both = _shared(found, one, other, common, overlap)
     here, there = forms.symbol(loop.symbol), forms.symbol(_second(loop.symbol))
-    both = both.intersect(here.ne_set(there))
-    if both.is_empty():
+    if both.intersect(here.ne_set(there)).is_empty():
         return None
-    vector = _vector(both, one, other, loop)
     root = one.root or other.root
-    return Dependence(one, other, root.name if root else None, vector)
+    return Dependence(one, other, root.name if root else None)
 
 
 def _shared(found: Found, one: Access, other: Access, common: set[str], overlap: Overlaps) -> isl.Set:
@@ -315,33 +311,6 @@ def _same(one: Access, other: Access, names: Callable[[str], str]) -> isl.Set:
             break
         condition = condition.intersect(mine.value.eq_set(forms.renamed(its.value, names)))
     return condition
-
-
-def _vector(both: isl.Set, one: Access, other: Access, loop: Loop) -> tuple[int | None, ...]:
-    distances: list[int | None] = []
-    started = False
-    for mine, its in zip(one.loops, other.loops, strict=False):
-        if mine is not its:
-            break
-        started = started or mine is loop
-        distances.append(_distance(both, mine) if started else 0)
-    first = next((each for each in distances if each), 0)
-    return tuple(each if each is None or not first or first > 0 else -each for each in distances)
-
-
-def _distance(both: isl.Set, loop: Loop) -> int | None:
-    difference = forms.symbol(_second(loop.symbol)).sub(forms.symbol(loop.symbol))
-    number = isl.dim_type.param
-    space = forms.symbol("mrt distance")
-    values = both.intersect(space.eq_set(difference))
-    names = [str(values.get_dim_name(number, position)) for position in range(values.dim(number))]
-    values = forms.without(values, [name for name in names if name != "mrt distance"])
-    position = values.find_dim_by_name(number, "mrt distance")
-    constant = values.move_dims(isl.dim_type.set, 0, number, position, 1)
-    least, greatest = constant.dim_min_val(0), constant.dim_max_val(0)
-    if not least.is_int() or not least.eq(greatest):
-        return None
-    return int(least.to_python()) * loop.direction
 
 
 # ---- flow --------------------------------------------------------------------------------------------------
