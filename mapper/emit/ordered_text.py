@@ -142,7 +142,8 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
         local = declarations(ordered, tile)
         run = tiles(items, ordered, tile, counter, printer)
     if ordered.place is not None:
-        local += f"  __local long mrt_begins[{group + 1}];\n  volatile __local uint mrt_ahead;\n"
+        begins = f"mrt_begins[{group + 1}]" if tile is None else "*const mrt_begins = (__local long *)mrt_pool"
+        local += f"  __local long {begins};\n  volatile __local uint mrt_ahead;\n"
     place = "" if ordered.place is None else _places(printer.expression(ordered.place), row, stride, group)
     return f"""\
 {counters}\

@@ -13,23 +13,19 @@ WORD = 32
 LOCAL_BYTES = 46 << 10
 """What a work-group may use of the 48 KB of local memory that GPUs give it."""
 
-
-DIGIT = 5
-"""Bits of a counter's number by which a tile is sorted at a time."""
 KEY_BYTES = 4
 """A counter's number and an iteration's in the tile."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """What a work-group sorts at a time: `steps` iterations for each of WORD * `words` work-items, in `passes`.
+    """What a work-group sorts at a time: `steps` iterations for each of WORD * `words` work-items.
 
     `type` is that of the values that they store.
     """
 
     words: int
     steps: int
-    passes: int
     type: IntType | FloatType
 
     @property
@@ -44,9 +40,8 @@ class Tile:
 
     @property
     def pool_bytes(self) -> int:
-        """The local memory that values with their counters, and counters of digits need, one after the other."""
-        digits = ((1 << DIGIT >> 1) + 1) * self.group * 4
-        return max(digits, self.iterations * (self.type.bits // 8 + KEY_BYTES))
+        """The local memory of values and their keys, with one key more on both sides."""
+        return -(-(self.iterations * (self.type.bits // 8 + KEY_BYTES) + 2 * KEY_BYTES) // 8) * 8
 
 
 @dataclass(frozen=True, eq=False, slots=True)

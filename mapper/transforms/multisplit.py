@@ -21,20 +21,16 @@ from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import unqualified
 from mapper.ir.ctypes import FloatType, IntType
 from mapper.ir.kernel import Kernel
-from mapper.ir.ordered import DIGIT, LOCAL_BYTES, Ordered, Tile, stride_of
+from mapper.ir.ordered import LOCAL_BYTES, Ordered, Tile, stride_of
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 
 WORDS = 8
-STEPS = 11
-"""Iterations of a tile for each work-item, which has them in registers meanwhile.
-
-The number is odd, so that neighbours use different banks of local memory.
-"""
-MORE = (STEPS + 2, STEPS + 4)
+STEPS = 16
+"""Iterations of a tile for each work-item."""
 FEWEST_A_COUNTER = 2
 """Iterations of a tile for each counter, below which sorting is not worth while."""
 _ROW_BYTES = 4 + 4
-_ITEM_BYTES = 4 + 8 + 1
+_ITEM_BYTES = 4 + 4
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -65,10 +61,9 @@ def _stored(kernel: Kernel) -> IntType | FloatType | None:
 
 
 def _tile(ordered: Ordered, ctype: IntType | FloatType) -> Tile | None:
-    """STEPS iterations for each work-item; more where there are many counters, fewer where values are large."""
-    passes = max(1, -(-(ordered.row - 1).bit_length() // DIGIT))
-    for steps in (STEPS, *MORE, *range(STEPS - 2, 0, -2)):
-        tile = Tile(WORDS, steps, passes, ctype)
+    """STEPS iterations for each work-item, or as many as local memory holds."""
+    for steps in range(STEPS, 0, -1):
+        tile = Tile(WORDS, steps, ctype)
         used = _ROW_BYTES * stride_of(ordered.row, tile.group) + _ITEM_BYTES * tile.group + tile.pool_bytes
         if used <= LOCAL_BYTES and tile.iterations >= FEWEST_A_COUNTER * ordered.row:
             return tile
