@@ -24,6 +24,8 @@ _TYPES = {"int": INT, "uint": UINT, "float": FLOAT, "double": DOUBLE}
 GROUP = 256
 """Work-items in a group."""
 ATTRIBUTE = f"__attribute__((reqd_work_group_size({GROUP}, 1, 1)))\n"
+LOADS = 8
+"""Iterations whose counters a work-item finds out before it counts."""
 OPERANDS = 2
 """Of atomic additions: the counter's address, and what is added."""
 
@@ -116,7 +118,11 @@ def _lines(
   const ulong mrt_end = min(mrt_total, (get_group_id(0) + 1) * mrt_share);
   const ulong mrt_begin = get_group_id(0) * mrt_share;
 """
-    yield from _thread_of_group(kernel, body, printer, indices)
+    threads = list(_thread_of_group(kernel, body, printer, indices))
+    yield from threads
+    one_row = list(_in_one_row(kernel, counters, printer, indices, known=threads != []))
+    yield from one_row
+    yield "  else\n" if one_row else ""
     yield f"""\
   for (ulong mrt_index = mrt_begin + mrt_lane; mrt_index < mrt_end; mrt_index += {GROUP})
   {{
@@ -164,6 +170,90 @@ def _thread_of_group(
     yield "  }\n"
     one = build.binary("==", build.identifier("mrt_first"), build.identifier("mrt_last"))
     replace_child(node, slot, c_ast.TernaryOp(one, build.identifier("mrt_first"), call))
+
+
+def _in_one_row(
+    kernel: Kernel, counters: Counters, printer: CPrinter, indices: Callable[[int], Iterable[str]], *, known: bool
+) -> Iterator[str]:
+    """What a group does whose iterations change one row, and do nothing else: `if`, without its `else`.
+
+    The counters of LOADS iterations are found out before the first of these counts, so that loads don't wait for
+    others.  `known` tells that the group's thread is.
+    """
+    body = clone(kernel.body)
+    *items, last = body.block_items or [None]
+    calls = [(node, slot, part) for node in walk(body) for slot, part in node.children() if _calls(part)]
+    threads = [(node, slot) for node, slot, call in calls if call.name.name == STATIC]
+    update = _update(last, counters)
+    alone = all(isinstance(each, c_ast.Decl) or _sets_variable(each) for each in items)
+    other = len(calls) - 1 - len(threads)
+    if not counters.steady or update is None or not alone or other or (threads and not known):
+        return
+    for node, slot in threads:
+        replace_child(node, slot, build.identifier("mrt_first"))
+    place, row, at, operand = update
+    own, element = printer.expression(row), printer.expression(at)
+    same = " && mrt_first == mrt_last" if known else ""
+    yield f"  ulong mrt_own = UINT_MAX;\n  if (mrt_begin < mrt_end{same})\n"
+    yield "  {\n    const ulong mrt_index = mrt_begin;\n"
+    yield from indices(4)
+    yield from (printer.statement(item, 4) for item in items)
+    yield f"""\
+    mrt_own = (ulong)({own});
+  }}
+  if (mrt_own < UINT_MAX)
+  {{
+    if (mrt_lane == 0)
+      mrt_rows[0] = (uint)mrt_own + 1;
+    for (ulong mrt_from = mrt_begin; mrt_from < mrt_end; mrt_from += {GROUP * LOADS})
+    {{
+      uint mrt_found[{LOADS}];
+      #pragma unroll
+      for (uint mrt_step = 0; mrt_step < {LOADS}; mrt_step++)
+      {{
+        const ulong mrt_index = mrt_from + {GROUP} * mrt_step + mrt_lane;
+        mrt_found[mrt_step] = UINT_MAX;
+        if (mrt_index < mrt_end)
+        {{
+"""
+    yield from indices(10)
+    yield from (printer.statement(item, 10) for item in items)
+    yield f"""\
+          const ulong mrt_element = (ulong)({element});
+          if ((ulong)({own}) == mrt_own && mrt_element < {counters.row})
+            mrt_found[mrt_step] = (uint)mrt_element;
+          else
+            {_adding(counters.type, "__global")}({printer.expression(place)}, {operand});
+        }}
+      }}
+      #pragma unroll
+      for (uint mrt_step = 0; mrt_step < {LOADS}; mrt_step++)
+        if (mrt_found[mrt_step] < {counters.row})
+          {_adding(counters.type, "__local")}(&mrt_copies[mrt_found[mrt_step]], {operand});
+    }}
+  }}
+"""
+
+
+def _calls(node: c_ast.Node) -> bool:
+    return isinstance(node, c_ast.FuncCall)
+
+
+def _sets_variable(node: c_ast.Node | None) -> bool:
+    return isinstance(node, c_ast.Assignment) and node.op == "=" and isinstance(node.lvalue, c_ast.ID)
+
+
+def _update(node: c_ast.Node | None, counters: Counters) -> tuple[c_ast.Node, c_ast.Node, c_ast.Node, str] | None:
+    """The address, the row, the element and the constant that is added; None for other statements."""
+    if not isinstance(node, c_ast.FuncCall) or len(node.args.exprs) != OPERANDS:
+        return None
+    atomic = parse_atomic(node.name.name)
+    place, operand = node.args.exprs
+    found = element_of(place.expr) if isinstance(place, c_ast.UnaryOp) else None
+    if atomic is None or found is None or found[0] != counters.buffer or not isinstance(operand, c_ast.Constant):
+        return None
+    subscripts = [build.integer(0), *found[1]][-2:]
+    return place, subscripts[0], subscripts[1], ("-" if atomic.operation == "sub" else "") + operand.value
 
 
 def _counting(kernel: Kernel, counters: Counters) -> c_ast.Compound:

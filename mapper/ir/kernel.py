@@ -185,7 +185,7 @@ class Counters:
     `buffer` is the name of their buffer, and `type` what devices call their type.  A work-group keeps copies of
     the first ROWS rows that it meets, of `row` neighbouring elements each.  `body` only changes the buffer by
     `mrt_atomic_add` and `mrt_atomic_sub` on integers of 32 bits or floating-point numbers, and does not use the
-    values of these calls.
+    values of these calls.  `steady` tells that the row is the same for all iterations of a thread, or for all.
     """
 
     ROWS: ClassVar[int] = 2
@@ -193,6 +193,7 @@ class Counters:
     buffer: str
     type: str
     row: int
+    steady: bool = False
 
 
 @dataclass(frozen=True, slots=True)

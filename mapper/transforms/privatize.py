@@ -62,7 +62,8 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     if row is None or rows:
         return Refusal(f"nothing tells that neighbouring iterations meet in few elements of `{buffer.name}`")
     did = f"work-groups count in copies of {row} elements of `{buffer.name}`"
-    return Changed(replace(kernel, counters=Counters(buffer.name, updates[0].type, row)), did)
+    counters = Counters(buffer.name, updates[0].type, row, all(_is_steady(update, row, kernel) for update in mine))
+    return Changed(replace(kernel, counters=counters), did)
 
 
 def _in_gang(kernel: Kernel, gang: Gang) -> Outcome:
@@ -124,6 +125,18 @@ def _row(update: _Update, kernel: Kernel) -> int | None:
         if not _is_common(update.subscripts[number], kernel):
             return None
     return None
+
+
+def _is_steady(update: _Update, row: int, kernel: Kernel) -> bool:
+    """Whether the last subscript alone says which element of a row changes, and the others come of the thread."""
+    inner = unqualified(update.buffer.element)
+    length = inner.length if isinstance(inner, ArrayType) else update.buffer.length
+    *others, _ = update.subscripts
+    return (
+        length == row
+        and len(others) == isinstance(inner, ArrayType)
+        and all(_is_common(each, kernel) for each in others)
+    )
 
 
 def _is_common(node: c_ast.Node, kernel: Kernel) -> bool:

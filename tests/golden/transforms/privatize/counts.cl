@@ -100,6 +100,44 @@ __kernel void counts_count_1(__global int *counts_base, long counts_offset, __gl
   const ulong mrt_total = mrt_count0, mrt_share = (mrt_total + get_num_groups(0) - 1) / get_num_groups(0);
   const ulong mrt_end = min(mrt_total, (get_group_id(0) + 1) * mrt_share);
   const ulong mrt_begin = get_group_id(0) * mrt_share;
+  ulong mrt_own = UINT_MAX;
+  if (mrt_begin < mrt_end)
+  {
+    const ulong mrt_index = mrt_begin;
+    const ulong mrt_id0 = mrt_index;
+    int i = (int)mrt_id0;
+    mrt_own = (ulong)(0);
+  }
+  if (mrt_own < UINT_MAX)
+  {
+    if (mrt_lane == 0)
+      mrt_rows[0] = (uint)mrt_own + 1;
+    for (ulong mrt_from = mrt_begin; mrt_from < mrt_end; mrt_from += 2048)
+    {
+      uint mrt_found[8];
+      #pragma unroll
+      for (uint mrt_step = 0; mrt_step < 8; mrt_step++)
+      {
+        const ulong mrt_index = mrt_from + 256 * mrt_step + mrt_lane;
+        mrt_found[mrt_step] = UINT_MAX;
+        if (mrt_index < mrt_end)
+        {
+          const ulong mrt_id0 = mrt_index;
+          int i = (int)mrt_id0;
+          const ulong mrt_element = (ulong)(key[i] % 50);
+          if ((ulong)(0) == mrt_own && mrt_element < 50)
+            mrt_found[mrt_step] = (uint)mrt_element;
+          else
+            atomic_add(&counts[key[i] % 50], 1);
+        }
+      }
+      #pragma unroll
+      for (uint mrt_step = 0; mrt_step < 8; mrt_step++)
+        if (mrt_found[mrt_step] < 50)
+          atomic_add(&mrt_copies[mrt_found[mrt_step]], 1);
+    }
+  }
+  else
   for (ulong mrt_index = mrt_begin + mrt_lane; mrt_index < mrt_end; mrt_index += 256)
   {
     const ulong mrt_id0 = mrt_index;
