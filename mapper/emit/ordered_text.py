@@ -21,6 +21,8 @@ vectors of them as a whole, so that groups beside each other would lose elements
 
 from __future__ import annotations
 
+from textwrap import indent
+
 from pycparser import c_ast
 
 from mapper.emit.multisplit_text import declarations, tiles
@@ -39,6 +41,8 @@ MOST_LOCAL = 4096
 _CLEARED = "if (mrt_pass == 0)\n        mrt_row[mrt_at] = 0"
 STEPS = 8
 """How many iterations' loads a work-item may have on the way at a time."""
+LOOKED = 8
+"""Ranges that a work-item looks at together, in search of the next one that is not empty."""
 SHARERS = 4
 """Work-items that add up one counter, each over a part of the parts."""
 _RUNS = "(mrt_pass == 3 && (mrt_tiles[0] == 0 || mrt_tiles[1] == 0) && mrt_tiles[2] == 0)"
@@ -143,7 +147,7 @@ def ordered_body(kernel: Kernel, ordered: Ordered, counter: str, printer: Kernel
         run = tiles(items, ordered, tile, counter, printer)
     if ordered.place is not None:
         begins = f"mrt_begins[{group + 1}]" if tile is None else "*const mrt_begins = (__local long *)mrt_pool"
-        local += f"  __local long {begins};\n  volatile __local uint mrt_ahead;\n"
+        local += f"  __local long {begins};\n  volatile __local uint mrt_ahead, mrt_filled;\n"
     place = "" if ordered.place is None else _places(printer.expression(ordered.place), row, stride, group)
     return f"""\
 {counters}\
@@ -299,56 +303,73 @@ def _places(place: str, row: int, stride: int, group: int) -> str:
     """The comparison of the ranges of places: half of the groups has the order of the slots, half of the threads.
 
     A range is compared with the next one that is not empty, in the group's part or, for the last of it, behind it.
+    There LOOKED ranges for each work-item are looked at together.
     """
-    known = f"""\
+    counts = f"""\
       const ulong mrt_thread = mrt_order ? mrt_item / {row} : mrt_item % mrt_team;
       const int mrt_slot = (int)(mrt_order ? mrt_item % {row} : mrt_item / mrt_team);
       const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * {stride} + mrt_slot];
       const uint mrt_after = mrt_last[mrt_thread * {row} + mrt_slot];
-      if (mrt_first != mrt_after)
-        mrt_begin = (long)({place}) + (int)mrt_first;
 """
+    begin = f"(long)({place}) + (int)mrt_first"
     return f"""\
   else if (mrt_pass == 2)
   {{
     const uint mrt_half = get_num_groups(0) / 2, mrt_order = get_group_id(0) >= mrt_half;
     const ulong mrt_total = (ulong)mrt_team * {row};
     ulong mrt_item = (get_group_id(0) - mrt_order * mrt_half) * {group} + mrt_lane;
+    ulong mrt_base = mrt_item - mrt_lane + {group};
     long mrt_begin = LONG_MIN, mrt_end = LONG_MIN;
-    if (mrt_item < mrt_total)
-    {{
-{known}\
-      mrt_end = mrt_begin + (mrt_after - mrt_first);
-    }}
-    mrt_begins[mrt_lane] = mrt_begin;
     if (mrt_lane == 0)
     {{
       mrt_begins[{group}] = LONG_MIN;
       mrt_ahead = UINT_MAX;
+      mrt_filled = 0;
     }}
     barrier(CLK_LOCAL_MEM_FENCE);
-    ulong mrt_base = mrt_item - mrt_lane + {group};
-    for (; mrt_base < mrt_total && mrt_ahead == UINT_MAX; mrt_base += {group})
+    if (mrt_item < mrt_total)
     {{
-      barrier(CLK_LOCAL_MEM_FENCE);
-      mrt_begin = LONG_MIN;
-      mrt_item = mrt_base + mrt_lane;
-      if (mrt_item < mrt_total)
+{counts}\
+      if (mrt_first != mrt_after)
       {{
-{known}\
+        mrt_begin = {begin};
+        mrt_filled = 1;
       }}
-      if (mrt_begin != LONG_MIN)
-        atomic_min(&mrt_ahead, mrt_lane);
+      mrt_end = mrt_begin + (mrt_after - mrt_first);
+    }}
+    mrt_begins[mrt_lane] = mrt_begin;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (; mrt_filled && mrt_base < mrt_total && mrt_ahead == UINT_MAX; mrt_base += {LOOKED * group})
+    {{
+      uint mrt_nearest = UINT_MAX;
+      #pragma unroll
+      for (uint mrt_step = 0; mrt_step < {LOOKED}; mrt_step++)
+      {{
+        mrt_item = min(mrt_base + {group} * mrt_step + mrt_lane, mrt_total - 1);
+{indent(counts, "  ")}\
+        if (mrt_first != mrt_after)
+          mrt_nearest = min(mrt_nearest, (uint)(mrt_item - mrt_base));
+      }}
       barrier(CLK_LOCAL_MEM_FENCE);
-      if (mrt_lane == mrt_ahead)
-        mrt_begins[{group}] = mrt_begin;
+      if (mrt_nearest != UINT_MAX)
+        atomic_min(&mrt_ahead, mrt_nearest);
+      barrier(CLK_LOCAL_MEM_FENCE);
+      if (mrt_ahead != UINT_MAX && mrt_lane == mrt_ahead % {group})
+      {{
+        mrt_item = mrt_base + mrt_ahead;
+{indent(counts, "  ")}\
+        mrt_begins[{group}] = {begin};
+      }}
     }}
     barrier(CLK_LOCAL_MEM_FENCE);
-    uint mrt_next = mrt_lane + 1;
-    while (mrt_next < {group} && mrt_begins[mrt_next] == LONG_MIN)
-      mrt_next++;
-    if (mrt_begins[mrt_lane] != LONG_MIN && mrt_begins[mrt_next] != LONG_MIN && mrt_begins[mrt_next] < mrt_end)
-      mrt_tiles[mrt_order] = 1;
+    if (mrt_begins[mrt_lane] != LONG_MIN)
+    {{
+      uint mrt_next = mrt_lane + 1;
+      while (mrt_next < {group} && mrt_begins[mrt_next] == LONG_MIN)
+        mrt_next++;
+      if (mrt_begins[mrt_next] != LONG_MIN && mrt_begins[mrt_next] < mrt_end)
+        mrt_tiles[mrt_order] = 1;
+    }}
   }}
 """
 
