@@ -88,16 +88,14 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
   __global int *begin = (__global int *)((__global char *)begin_base + begin_offset);
   __global int (*count)[512] = (__global int (*)[512])((__global char *)count_base + count_offset);
   __local uint mrt_row[512];
-  __local uint mrt_starts[513];
-  __local uint mrt_sums[256];
+  __local uint mrt_nexts[512];
+  __local uint mrt_sums[512];
   __local uint mrt_long;
-  __local ulong mrt_pool[2816];
-  __local uint *const mrt_digits = (__local uint *)mrt_pool;
+  __local ulong mrt_pool[4097];
   __local int *const mrt_values = (__local int *)mrt_pool;
-  __local uint *const mrt_keys = (__local uint *)(mrt_values + 2816);
-  __local ushort *const mrt_slots = (__local ushort *)(mrt_values + 2816);
-  __local long mrt_begins[257];
-  volatile __local uint mrt_ahead;
+  __local uint *const mrt_keys = (__local uint *)(mrt_values + 4096) + 1;
+  __local long *const mrt_begins = (__local long *)mrt_pool;
+  volatile __local uint mrt_ahead, mrt_filled;
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
@@ -134,7 +132,15 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
     const uint mrt_half = get_num_groups(0) / 2, mrt_order = get_group_id(0) >= mrt_half;
     const ulong mrt_total = (ulong)mrt_team * 512;
     ulong mrt_item = (get_group_id(0) - mrt_order * mrt_half) * 256 + mrt_lane;
+    ulong mrt_base = mrt_item - mrt_lane + 256;
     long mrt_begin = LONG_MIN, mrt_end = LONG_MIN;
+    if (mrt_lane == 0)
+    {
+      mrt_begins[256] = LONG_MIN;
+      mrt_ahead = UINT_MAX;
+      mrt_filled = 0;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
     if (mrt_item < mrt_total)
     {
       const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
@@ -142,43 +148,51 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
       const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
       const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
       if (mrt_first != mrt_after)
+      {
         mrt_begin = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
+        mrt_filled = 1;
+      }
       mrt_end = mrt_begin + (mrt_after - mrt_first);
     }
     mrt_begins[mrt_lane] = mrt_begin;
-    if (mrt_lane == 0)
-    {
-      mrt_begins[256] = LONG_MIN;
-      mrt_ahead = UINT_MAX;
-    }
     barrier(CLK_LOCAL_MEM_FENCE);
-    ulong mrt_base = mrt_item - mrt_lane + 256;
-    for (; mrt_base < mrt_total && mrt_ahead == UINT_MAX; mrt_base += 256)
+    for (; mrt_filled && mrt_base < mrt_total && mrt_ahead == UINT_MAX; mrt_base += 2048)
     {
-      barrier(CLK_LOCAL_MEM_FENCE);
-      mrt_begin = LONG_MIN;
-      mrt_item = mrt_base + mrt_lane;
-      if (mrt_item < mrt_total)
+      uint mrt_nearest = UINT_MAX;
+      #pragma unroll
+      for (uint mrt_step = 0; mrt_step < 8; mrt_step++)
       {
-      const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
-      const int mrt_slot = (int)(mrt_order ? mrt_item % 512 : mrt_item / mrt_team);
-      const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
-      const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
-      if (mrt_first != mrt_after)
-        mrt_begin = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
+        mrt_item = min(mrt_base + 256 * mrt_step + mrt_lane, mrt_total - 1);
+        const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
+        const int mrt_slot = (int)(mrt_order ? mrt_item % 512 : mrt_item / mrt_team);
+        const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
+        const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
+        if (mrt_first != mrt_after)
+          mrt_nearest = min(mrt_nearest, (uint)(mrt_item - mrt_base));
       }
-      if (mrt_begin != LONG_MIN)
-        atomic_min(&mrt_ahead, mrt_lane);
       barrier(CLK_LOCAL_MEM_FENCE);
-      if (mrt_lane == mrt_ahead)
-        mrt_begins[256] = mrt_begin;
+      if (mrt_nearest != UINT_MAX)
+        atomic_min(&mrt_ahead, mrt_nearest);
+      barrier(CLK_LOCAL_MEM_FENCE);
+      if (mrt_ahead != UINT_MAX && mrt_lane == mrt_ahead % 256)
+      {
+        mrt_item = mrt_base + mrt_ahead;
+        const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
+        const int mrt_slot = (int)(mrt_order ? mrt_item % 512 : mrt_item / mrt_team);
+        const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
+        const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
+        mrt_begins[256] = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
+      }
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    uint mrt_next = mrt_lane + 1;
-    while (mrt_next < 256 && mrt_begins[mrt_next] == LONG_MIN)
-      mrt_next++;
-    if (mrt_begins[mrt_lane] != LONG_MIN && mrt_begins[mrt_next] != LONG_MIN && mrt_begins[mrt_next] < mrt_end)
-      mrt_tiles[mrt_order] = 1;
+    if (mrt_begins[mrt_lane] != LONG_MIN)
+    {
+      uint mrt_next = mrt_lane + 1;
+      while (mrt_next < 256 && mrt_begins[mrt_next] == LONG_MIN)
+        mrt_next++;
+      if (mrt_begins[mrt_next] != LONG_MIN && mrt_begins[mrt_next] < mrt_end)
+        mrt_tiles[mrt_order] = 1;
+    }
   }
   else if ((mrt_pass == 3 && (mrt_tiles[0] == 0 || mrt_tiles[1] == 0) && mrt_tiles[2] == 0))
   {
@@ -192,19 +206,22 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
       mrt_row[mrt_at] = mrt_tile[mrt_at];
     barrier(CLK_LOCAL_MEM_FENCE);
       for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 256)
-        mrt_starts[mrt_at] = 0;
-      for (ulong mrt_base = mrt_from; mrt_base < mrt_to; mrt_base += 2816)
+        mrt_nexts[mrt_at] = 0;
+      if (mrt_lane == 0)
       {
-        const uint mrt_length = (uint)min((ulong)2816, mrt_to - mrt_base);
-        int mrt_value[11];
-        uint mrt_found[11];
-        if (mrt_lane == 0)
-          mrt_long = 0;
+        mrt_keys[-1] = UINT_MAX;
+        mrt_long = 0;
+      }
+      for (ulong mrt_base = mrt_from; mrt_base < mrt_to; mrt_base += 4096)
+      {
+        const uint mrt_length = (uint)min((ulong)4096, mrt_to - mrt_base);
+        uint mrt_found[16];
         barrier(CLK_LOCAL_MEM_FENCE);
         #pragma unroll
-        for (uint mrt_step = 0; mrt_step < 11; mrt_step++)
+        for (uint mrt_step = 0; mrt_step < 16; mrt_step++)
         {
           const ulong mrt_id0 = mrt_base + 256 * mrt_step + mrt_lane;
+          mrt_found[mrt_step] = 0;
           if (mrt_id0 < mrt_to)
           {
             int i = (int)mrt_id0;
@@ -212,161 +229,90 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
             int thread = (int) mrt_thread;
             int me = thread;
             b = key[i] >> shift;
-            mrt_value[mrt_step] = key[i];
-            mrt_found[mrt_step] = (uint)(b) << 16;
+            mrt_values[256 * mrt_step + mrt_lane] = key[i];
+            mrt_found[mrt_step] = (uint)(b);
           }
         }
         #pragma unroll
-        for (uint mrt_step = 0; mrt_step < 11; mrt_step++)
+        for (uint mrt_step = 0; mrt_step < 16; mrt_step++)
           if (mrt_base + 256 * mrt_step + mrt_lane < mrt_to)
-            mrt_found[mrt_step] |= atomic_inc(&mrt_starts[mrt_found[mrt_step] >> 16]);
+            atomic_inc(&mrt_nexts[mrt_found[mrt_step]]);
         barrier(CLK_LOCAL_MEM_FENCE);
         uint mrt_counted[2], mrt_sum = 0;
         #pragma unroll
         for (uint mrt_at = 0; mrt_at < 2; mrt_at++)
         {
-          mrt_counted[mrt_at] = mrt_starts[mrt_lane * 2 + mrt_at];
+          mrt_counted[mrt_at] = mrt_nexts[mrt_lane * 2 + mrt_at];
           mrt_sum += mrt_counted[mrt_at];
-          if (mrt_counted[mrt_at] > 64)
+          if (mrt_counted[mrt_at] > 128)
             mrt_long = 1;
         }
-        uint mrt_next = mrt_sum;
+        uint mrt_next = mrt_sum, mrt_half = 0;
         mrt_sums[mrt_lane] = mrt_next;
+        #pragma unroll
         for (uint mrt_other = 1; mrt_other < 256; mrt_other *= 2)
         {
           barrier(CLK_LOCAL_MEM_FENCE);
-          const uint mrt_more = mrt_lane >= mrt_other ? mrt_sums[mrt_lane - mrt_other] : 0;
-          barrier(CLK_LOCAL_MEM_FENCE);
-          mrt_next += mrt_more;
-          mrt_sums[mrt_lane] = mrt_next;
+          if (mrt_lane >= mrt_other)
+            mrt_next += mrt_sums[mrt_half + mrt_lane - mrt_other];
+          mrt_half ^= 256;
+          mrt_sums[mrt_half + mrt_lane] = mrt_next;
         }
         mrt_next -= mrt_sum;
         #pragma unroll
         for (uint mrt_at = 0; mrt_at < 2; mrt_at++)
         {
-          mrt_starts[mrt_lane * 2 + mrt_at] = mrt_next;
+          mrt_nexts[mrt_lane * 2 + mrt_at] = mrt_next;
+          mrt_row[mrt_lane * 2 + mrt_at] -= mrt_next;
           mrt_next += mrt_counted[mrt_at];
         }
-        if (mrt_lane == 255)
-          mrt_starts[512] = mrt_next;
+        if (mrt_lane == 0)
+          mrt_keys[mrt_length] = UINT_MAX;
         barrier(CLK_LOCAL_MEM_FENCE);
+        const uint mrt_turn = mrt_long == 0 ? 256 : 32;
         if (mrt_long == 0)
         {
           #pragma unroll
-          for (uint mrt_step = 0; mrt_step < 11; mrt_step++)
+          for (uint mrt_step = 0; mrt_step < 16; mrt_step++)
           {
-            const uint mrt_at = 256 * mrt_step + mrt_lane;
-            if (mrt_at < mrt_length)
-            {
-              const uint mrt_to_place = mrt_starts[mrt_found[mrt_step] >> 16] + (mrt_found[mrt_step] & 0xffff);
-              mrt_values[mrt_to_place] = mrt_value[mrt_step];
-              mrt_keys[mrt_to_place] = (mrt_found[mrt_step] & 0xffff0000) | mrt_at;
-            }
-          }
-          barrier(CLK_LOCAL_MEM_FENCE);
-          #pragma unroll 4
-          for (uint mrt_at = mrt_lane; mrt_at < mrt_length; mrt_at += 256)
-          {
-            const uint mrt_key = mrt_keys[mrt_at];
-            const int mrt_slot = (int)(mrt_key >> 16);
-            uint mrt_before = mrt_row[mrt_slot];
-            for (uint mrt_other = mrt_starts[mrt_slot]; mrt_other < mrt_starts[mrt_slot + 1]; mrt_other++)
-              mrt_before += mrt_keys[mrt_other] < mrt_key;
-            const int mrt_old = (int)mrt_before;
-            by_bucket[begin[mrt_slot] + mrt_old] = mrt_values[mrt_at];
+            if (mrt_base + 256 * mrt_step + mrt_lane < mrt_to)
+              mrt_keys[atomic_inc(&mrt_nexts[mrt_found[mrt_step]])] = mrt_found[mrt_step] << 16 | (256 * mrt_step + mrt_lane);
+            barrier(CLK_LOCAL_MEM_FENCE);
           }
         }
         else
         {
           #pragma unroll
-          for (uint mrt_step = 0; mrt_step < 11; mrt_step++)
-          {
-            const uint mrt_at = 256 * mrt_step + mrt_lane;
-            mrt_slots[mrt_at] = 1023;
-            if (mrt_at < mrt_length)
+          for (uint mrt_step = 0; mrt_step < 16; mrt_step++)
+            for (uint mrt_first = 0; mrt_first < 256; mrt_first += 32)
             {
-              mrt_values[mrt_at] = mrt_value[mrt_step];
-              mrt_slots[mrt_at] = (ushort)(mrt_found[mrt_step] >> 16);
-            }
-          }
-          barrier(CLK_LOCAL_MEM_FENCE);
-          #pragma unroll 1
-          for (uint mrt_shift = 0; mrt_shift < 10; mrt_shift += 5)
-          {
-            #pragma unroll
-            for (uint mrt_step = 0; mrt_step < 11; mrt_step++)
-            {
-              mrt_value[mrt_step] = mrt_values[mrt_lane * 11 + mrt_step];
-              mrt_found[mrt_step] = mrt_slots[mrt_lane * 11 + mrt_step];
-            }
-            barrier(CLK_LOCAL_MEM_FENCE);
-            #pragma unroll
-            for (uint mrt_word = 0; mrt_word < 16; mrt_word++)
-              mrt_digits[(mrt_word * 256 + mrt_lane) * 17 / 16] = 0;
-            #pragma unroll
-            for (uint mrt_step = 0; mrt_step < 11; mrt_step++)
-            {
-              const uint mrt_digit = mrt_found[mrt_step] >> mrt_shift & 31;
-              const uint mrt_at = (mrt_digit % 16 * 256 + mrt_lane) * 17 / 16;
-              const uint mrt_half = mrt_digit / 16 * 16;
-              const uint mrt_count = mrt_digits[mrt_at];
-              mrt_digits[mrt_at] = mrt_count + (1u << mrt_half);
-              mrt_found[mrt_step] |= mrt_count >> mrt_half << 16;
-            }
-            barrier(CLK_LOCAL_MEM_FENCE);
-            mrt_sum = 0;
-            #pragma unroll
-            for (uint mrt_word = 0; mrt_word < 16; mrt_word++)
-              mrt_sum += mrt_digits[mrt_lane * 17 + mrt_word];
-            mrt_sums[mrt_lane] = mrt_sum;
-            barrier(CLK_LOCAL_MEM_FENCE);
-            for (uint mrt_other = 1; mrt_other < 256; mrt_other *= 2)
-            {
-              const uint mrt_more = mrt_lane >= mrt_other ? mrt_sums[mrt_lane - mrt_other] : 0;
-              barrier(CLK_LOCAL_MEM_FENCE);
-              mrt_sums[mrt_lane] += mrt_more;
+              if (mrt_lane - mrt_first < 32 && mrt_base + 256 * mrt_step + mrt_lane < mrt_to)
+                mrt_keys[atomic_inc(&mrt_nexts[mrt_found[mrt_step]])] = mrt_found[mrt_step] << 16 | (256 * mrt_step + mrt_lane);
               barrier(CLK_LOCAL_MEM_FENCE);
             }
-            mrt_next = mrt_sums[mrt_lane] - mrt_sum + (mrt_sums[255] << 16);
-            #pragma unroll
-            for (uint mrt_word = 0; mrt_word < 16; mrt_word++)
-            {
-              const uint mrt_count = mrt_digits[mrt_lane * 17 + mrt_word];
-              mrt_digits[mrt_lane * 17 + mrt_word] = mrt_next;
-              mrt_next += mrt_count;
-            }
-            barrier(CLK_LOCAL_MEM_FENCE);
-            #pragma unroll
-            for (uint mrt_step = 0; mrt_step < 11; mrt_step++)
-            {
-              const uint mrt_digit = mrt_found[mrt_step] >> mrt_shift & 31;
-              const uint mrt_at = (mrt_digit % 16 * 256 + mrt_lane) * 17 / 16;
-              mrt_found[mrt_step] += mrt_digits[mrt_at] >> mrt_digit / 16 * 16 << 16;
-            }
-            barrier(CLK_LOCAL_MEM_FENCE);
-            #pragma unroll
-            for (uint mrt_step = 0; mrt_step < 11; mrt_step++)
-            {
-              mrt_values[mrt_found[mrt_step] >> 16] = mrt_value[mrt_step];
-              mrt_slots[mrt_found[mrt_step] >> 16] = (ushort)mrt_found[mrt_step];
-            }
-            barrier(CLK_LOCAL_MEM_FENCE);
-          }
-          #pragma unroll 4
-          for (uint mrt_at = mrt_lane; mrt_at < mrt_length; mrt_at += 256)
-          {
-            const int mrt_slot = mrt_slots[mrt_at];
-            const int mrt_old = (int)(mrt_row[mrt_slot] + mrt_at - mrt_starts[mrt_slot]);
-            by_bucket[begin[mrt_slot] + mrt_old] = mrt_values[mrt_at];
-          }
+        }
+        #pragma unroll 4
+        for (uint mrt_at = mrt_lane; mrt_at < mrt_length; mrt_at += 256)
+        {
+          const uint mrt_key = mrt_keys[mrt_at];
+          const int mrt_slot = (int)(mrt_key >> 16);
+          uint mrt_before = mrt_row[mrt_slot] + mrt_at;
+          for (int mrt_near = (int)mrt_at - 1; (mrt_keys[mrt_near] ^ mrt_key) < mrt_turn; mrt_near--)
+            mrt_before -= mrt_keys[mrt_near] > mrt_key;
+          for (int mrt_near = (int)mrt_at + 1; (mrt_keys[mrt_near] ^ mrt_key) < mrt_turn; mrt_near++)
+            mrt_before += mrt_keys[mrt_near] < mrt_key;
+          const int mrt_old = (int)mrt_before;
+          by_bucket[begin[mrt_slot] + mrt_old] = mrt_values[mrt_key & 0xffff];
         }
         barrier(CLK_LOCAL_MEM_FENCE);
         #pragma unroll
         for (uint mrt_at = 0; mrt_at < 2; mrt_at++)
         {
-          mrt_row[mrt_lane * 2 + mrt_at] += mrt_counted[mrt_at];
-          mrt_starts[mrt_lane * 2 + mrt_at] = 0;
+          mrt_row[mrt_lane * 2 + mrt_at] += mrt_nexts[mrt_lane * 2 + mrt_at];
+          mrt_nexts[mrt_lane * 2 + mrt_at] = 0;
         }
+        if (mrt_lane == 0)
+          mrt_long = 0;
       }
     barrier(CLK_LOCAL_MEM_FENCE);
     for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 256)
@@ -388,7 +334,7 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
   __local uint mrt_marks[512];
   __local ushort mrt_slots[256];
   __local long mrt_begins[33];
-  volatile __local uint mrt_ahead;
+  volatile __local uint mrt_ahead, mrt_filled;
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
@@ -425,7 +371,15 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
     const uint mrt_half = get_num_groups(0) / 2, mrt_order = get_group_id(0) >= mrt_half;
     const ulong mrt_total = (ulong)mrt_team * 512;
     ulong mrt_item = (get_group_id(0) - mrt_order * mrt_half) * 32 + mrt_lane;
+    ulong mrt_base = mrt_item - mrt_lane + 32;
     long mrt_begin = LONG_MIN, mrt_end = LONG_MIN;
+    if (mrt_lane == 0)
+    {
+      mrt_begins[32] = LONG_MIN;
+      mrt_ahead = UINT_MAX;
+      mrt_filled = 0;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
     if (mrt_item < mrt_total)
     {
       const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
@@ -433,43 +387,51 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
       const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
       const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
       if (mrt_first != mrt_after)
+      {
         mrt_begin = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
+        mrt_filled = 1;
+      }
       mrt_end = mrt_begin + (mrt_after - mrt_first);
     }
     mrt_begins[mrt_lane] = mrt_begin;
-    if (mrt_lane == 0)
-    {
-      mrt_begins[32] = LONG_MIN;
-      mrt_ahead = UINT_MAX;
-    }
     barrier(CLK_LOCAL_MEM_FENCE);
-    ulong mrt_base = mrt_item - mrt_lane + 32;
-    for (; mrt_base < mrt_total && mrt_ahead == UINT_MAX; mrt_base += 32)
+    for (; mrt_filled && mrt_base < mrt_total && mrt_ahead == UINT_MAX; mrt_base += 256)
     {
-      barrier(CLK_LOCAL_MEM_FENCE);
-      mrt_begin = LONG_MIN;
-      mrt_item = mrt_base + mrt_lane;
-      if (mrt_item < mrt_total)
+      uint mrt_nearest = UINT_MAX;
+      #pragma unroll
+      for (uint mrt_step = 0; mrt_step < 8; mrt_step++)
       {
-      const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
-      const int mrt_slot = (int)(mrt_order ? mrt_item % 512 : mrt_item / mrt_team);
-      const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
-      const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
-      if (mrt_first != mrt_after)
-        mrt_begin = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
+        mrt_item = min(mrt_base + 32 * mrt_step + mrt_lane, mrt_total - 1);
+        const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
+        const int mrt_slot = (int)(mrt_order ? mrt_item % 512 : mrt_item / mrt_team);
+        const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
+        const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
+        if (mrt_first != mrt_after)
+          mrt_nearest = min(mrt_nearest, (uint)(mrt_item - mrt_base));
       }
-      if (mrt_begin != LONG_MIN)
-        atomic_min(&mrt_ahead, mrt_lane);
       barrier(CLK_LOCAL_MEM_FENCE);
-      if (mrt_lane == mrt_ahead)
-        mrt_begins[32] = mrt_begin;
+      if (mrt_nearest != UINT_MAX)
+        atomic_min(&mrt_ahead, mrt_nearest);
+      barrier(CLK_LOCAL_MEM_FENCE);
+      if (mrt_ahead != UINT_MAX && mrt_lane == mrt_ahead % 32)
+      {
+        mrt_item = mrt_base + mrt_ahead;
+        const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
+        const int mrt_slot = (int)(mrt_order ? mrt_item % 512 : mrt_item / mrt_team);
+        const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
+        const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
+        mrt_begins[32] = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
+      }
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    uint mrt_next = mrt_lane + 1;
-    while (mrt_next < 32 && mrt_begins[mrt_next] == LONG_MIN)
-      mrt_next++;
-    if (mrt_begins[mrt_lane] != LONG_MIN && mrt_begins[mrt_next] != LONG_MIN && mrt_begins[mrt_next] < mrt_end)
-      mrt_tiles[mrt_order] = 1;
+    if (mrt_begins[mrt_lane] != LONG_MIN)
+    {
+      uint mrt_next = mrt_lane + 1;
+      while (mrt_next < 32 && mrt_begins[mrt_next] == LONG_MIN)
+        mrt_next++;
+      if (mrt_begins[mrt_next] != LONG_MIN && mrt_begins[mrt_next] < mrt_end)
+        mrt_tiles[mrt_order] = 1;
+    }
   }
   else if (mrt_pass == 0 || (mrt_pass == 3 && (mrt_tiles[0] == 0 || mrt_tiles[1] == 0) && mrt_tiles[2] == 0))
   {
@@ -577,7 +539,7 @@ __kernel void buckets_split_pairs_1(ulong share, ulong longer, __global struct p
   __local uint mrt_marks[4096];
   __local ushort mrt_slots[2048];
   __local long mrt_begins[257];
-  volatile __local uint mrt_ahead;
+  volatile __local uint mrt_ahead, mrt_filled;
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
@@ -614,7 +576,15 @@ __kernel void buckets_split_pairs_1(ulong share, ulong longer, __global struct p
     const uint mrt_half = get_num_groups(0) / 2, mrt_order = get_group_id(0) >= mrt_half;
     const ulong mrt_total = (ulong)mrt_team * 512;
     ulong mrt_item = (get_group_id(0) - mrt_order * mrt_half) * 256 + mrt_lane;
+    ulong mrt_base = mrt_item - mrt_lane + 256;
     long mrt_begin = LONG_MIN, mrt_end = LONG_MIN;
+    if (mrt_lane == 0)
+    {
+      mrt_begins[256] = LONG_MIN;
+      mrt_ahead = UINT_MAX;
+      mrt_filled = 0;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
     if (mrt_item < mrt_total)
     {
       const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
@@ -622,43 +592,51 @@ __kernel void buckets_split_pairs_1(ulong share, ulong longer, __global struct p
       const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
       const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
       if (mrt_first != mrt_after)
+      {
         mrt_begin = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
+        mrt_filled = 1;
+      }
       mrt_end = mrt_begin + (mrt_after - mrt_first);
     }
     mrt_begins[mrt_lane] = mrt_begin;
-    if (mrt_lane == 0)
-    {
-      mrt_begins[256] = LONG_MIN;
-      mrt_ahead = UINT_MAX;
-    }
     barrier(CLK_LOCAL_MEM_FENCE);
-    ulong mrt_base = mrt_item - mrt_lane + 256;
-    for (; mrt_base < mrt_total && mrt_ahead == UINT_MAX; mrt_base += 256)
+    for (; mrt_filled && mrt_base < mrt_total && mrt_ahead == UINT_MAX; mrt_base += 2048)
     {
-      barrier(CLK_LOCAL_MEM_FENCE);
-      mrt_begin = LONG_MIN;
-      mrt_item = mrt_base + mrt_lane;
-      if (mrt_item < mrt_total)
+      uint mrt_nearest = UINT_MAX;
+      #pragma unroll
+      for (uint mrt_step = 0; mrt_step < 8; mrt_step++)
       {
-      const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
-      const int mrt_slot = (int)(mrt_order ? mrt_item % 512 : mrt_item / mrt_team);
-      const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
-      const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
-      if (mrt_first != mrt_after)
-        mrt_begin = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
+        mrt_item = min(mrt_base + 256 * mrt_step + mrt_lane, mrt_total - 1);
+        const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
+        const int mrt_slot = (int)(mrt_order ? mrt_item % 512 : mrt_item / mrt_team);
+        const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
+        const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
+        if (mrt_first != mrt_after)
+          mrt_nearest = min(mrt_nearest, (uint)(mrt_item - mrt_base));
       }
-      if (mrt_begin != LONG_MIN)
-        atomic_min(&mrt_ahead, mrt_lane);
       barrier(CLK_LOCAL_MEM_FENCE);
-      if (mrt_lane == mrt_ahead)
-        mrt_begins[256] = mrt_begin;
+      if (mrt_nearest != UINT_MAX)
+        atomic_min(&mrt_ahead, mrt_nearest);
+      barrier(CLK_LOCAL_MEM_FENCE);
+      if (mrt_ahead != UINT_MAX && mrt_lane == mrt_ahead % 256)
+      {
+        mrt_item = mrt_base + mrt_ahead;
+        const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
+        const int mrt_slot = (int)(mrt_order ? mrt_item % 512 : mrt_item / mrt_team);
+        const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
+        const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
+        mrt_begins[256] = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
+      }
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    uint mrt_next = mrt_lane + 1;
-    while (mrt_next < 256 && mrt_begins[mrt_next] == LONG_MIN)
-      mrt_next++;
-    if (mrt_begins[mrt_lane] != LONG_MIN && mrt_begins[mrt_next] != LONG_MIN && mrt_begins[mrt_next] < mrt_end)
-      mrt_tiles[mrt_order] = 1;
+    if (mrt_begins[mrt_lane] != LONG_MIN)
+    {
+      uint mrt_next = mrt_lane + 1;
+      while (mrt_next < 256 && mrt_begins[mrt_next] == LONG_MIN)
+        mrt_next++;
+      if (mrt_begins[mrt_next] != LONG_MIN && mrt_begins[mrt_next] < mrt_end)
+        mrt_tiles[mrt_order] = 1;
+    }
   }
   else if (mrt_pass == 0 || (mrt_pass == 3 && (mrt_tiles[0] == 0 || mrt_tiles[1] == 0) && mrt_tiles[2] == 0))
   {
@@ -759,7 +737,7 @@ __kernel void buckets_split_pairs_1(ulong share, ulong longer, __global struct p
   __local uint mrt_marks[512];
   __local ushort mrt_slots[256];
   __local long mrt_begins[33];
-  volatile __local uint mrt_ahead;
+  volatile __local uint mrt_ahead, mrt_filled;
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
@@ -796,7 +774,15 @@ __kernel void buckets_split_pairs_1(ulong share, ulong longer, __global struct p
     const uint mrt_half = get_num_groups(0) / 2, mrt_order = get_group_id(0) >= mrt_half;
     const ulong mrt_total = (ulong)mrt_team * 512;
     ulong mrt_item = (get_group_id(0) - mrt_order * mrt_half) * 32 + mrt_lane;
+    ulong mrt_base = mrt_item - mrt_lane + 32;
     long mrt_begin = LONG_MIN, mrt_end = LONG_MIN;
+    if (mrt_lane == 0)
+    {
+      mrt_begins[32] = LONG_MIN;
+      mrt_ahead = UINT_MAX;
+      mrt_filled = 0;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
     if (mrt_item < mrt_total)
     {
       const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
@@ -804,43 +790,51 @@ __kernel void buckets_split_pairs_1(ulong share, ulong longer, __global struct p
       const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
       const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
       if (mrt_first != mrt_after)
+      {
         mrt_begin = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
+        mrt_filled = 1;
+      }
       mrt_end = mrt_begin + (mrt_after - mrt_first);
     }
     mrt_begins[mrt_lane] = mrt_begin;
-    if (mrt_lane == 0)
-    {
-      mrt_begins[32] = LONG_MIN;
-      mrt_ahead = UINT_MAX;
-    }
     barrier(CLK_LOCAL_MEM_FENCE);
-    ulong mrt_base = mrt_item - mrt_lane + 32;
-    for (; mrt_base < mrt_total && mrt_ahead == UINT_MAX; mrt_base += 32)
+    for (; mrt_filled && mrt_base < mrt_total && mrt_ahead == UINT_MAX; mrt_base += 256)
     {
-      barrier(CLK_LOCAL_MEM_FENCE);
-      mrt_begin = LONG_MIN;
-      mrt_item = mrt_base + mrt_lane;
-      if (mrt_item < mrt_total)
+      uint mrt_nearest = UINT_MAX;
+      #pragma unroll
+      for (uint mrt_step = 0; mrt_step < 8; mrt_step++)
       {
-      const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
-      const int mrt_slot = (int)(mrt_order ? mrt_item % 512 : mrt_item / mrt_team);
-      const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
-      const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
-      if (mrt_first != mrt_after)
-        mrt_begin = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
+        mrt_item = min(mrt_base + 32 * mrt_step + mrt_lane, mrt_total - 1);
+        const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
+        const int mrt_slot = (int)(mrt_order ? mrt_item % 512 : mrt_item / mrt_team);
+        const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
+        const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
+        if (mrt_first != mrt_after)
+          mrt_nearest = min(mrt_nearest, (uint)(mrt_item - mrt_base));
       }
-      if (mrt_begin != LONG_MIN)
-        atomic_min(&mrt_ahead, mrt_lane);
       barrier(CLK_LOCAL_MEM_FENCE);
-      if (mrt_lane == mrt_ahead)
-        mrt_begins[32] = mrt_begin;
+      if (mrt_nearest != UINT_MAX)
+        atomic_min(&mrt_ahead, mrt_nearest);
+      barrier(CLK_LOCAL_MEM_FENCE);
+      if (mrt_ahead != UINT_MAX && mrt_lane == mrt_ahead % 32)
+      {
+        mrt_item = mrt_base + mrt_ahead;
+        const ulong mrt_thread = mrt_order ? mrt_item / 512 : mrt_item % mrt_team;
+        const int mrt_slot = (int)(mrt_order ? mrt_item % 512 : mrt_item / mrt_team);
+        const uint mrt_first = mrt_rows[mrt_thread * mrt_parts * 512 + mrt_slot];
+        const uint mrt_after = mrt_last[mrt_thread * 512 + mrt_slot];
+        mrt_begins[32] = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
+      }
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    uint mrt_next = mrt_lane + 1;
-    while (mrt_next < 32 && mrt_begins[mrt_next] == LONG_MIN)
-      mrt_next++;
-    if (mrt_begins[mrt_lane] != LONG_MIN && mrt_begins[mrt_next] != LONG_MIN && mrt_begins[mrt_next] < mrt_end)
-      mrt_tiles[mrt_order] = 1;
+    if (mrt_begins[mrt_lane] != LONG_MIN)
+    {
+      uint mrt_next = mrt_lane + 1;
+      while (mrt_next < 32 && mrt_begins[mrt_next] == LONG_MIN)
+        mrt_next++;
+      if (mrt_begins[mrt_next] != LONG_MIN && mrt_begins[mrt_next] < mrt_end)
+        mrt_tiles[mrt_order] = 1;
+    }
   }
   else if (mrt_pass == 0 || (mrt_pass == 3 && (mrt_tiles[0] == 0 || mrt_tiles[1] == 0) && mrt_tiles[2] == 0))
   {
