@@ -13,11 +13,10 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from mapper.analysis.sharing import threadprivate_symbols
 from mapper.analysis.symbols import Kind, StorageClass, Symbols
-from mapper.emit import batch_text
+from mapper.emit import batch_text, ordered_text
 from mapper.emit.collapsed_text import CARRYING_GROUP, CARRYING_LANES
 from mapper.emit.host_types import c_string
 from mapper.emit.launch import kernel_variable
-from mapper.emit.ordered_text import counts_name
 from mapper.emit.region import region_variable
 from mapper.features import schema
 from mapper.ir.collapsed import FORMS, form_name
@@ -215,11 +214,11 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> di
     fields += _blocks(kernel)
     if kernel.counters is not None:
         fields.append(f".counters = {kernel.counters.row}")
+    if kernel.ordered is not None:
+        forms = "".join(f"{{{c_string(name)}, 1, 1}}, " for name in ordered_text.names(kernel))
+        fields.append(f".schedules = (const struct mrt_schedule[]){{{forms}{{0, 0, 0}}}}")
     if kernel.ordered is not None and kernel.ordered.tile is not None:
         fields.append(f".sorts = {kernel.ordered.tile.iterations}")
-        fields.append(
-            f".schedules = (const struct mrt_schedule[]){{{{{c_string(counts_name(kernel))}, 1, 1}}, {{0, 0, 0}}}}"
-        )
     if kernel.folds:
         fields.append(".folds = 1")
     if kernel.relaid:

@@ -48,7 +48,7 @@ def tiles(items: list[c_ast.Node], ordered: Ordered, tile: Tile, counter: str, p
     group, steps, name = tile.group, tile.steps, build.device_name(ordered.type)
     stride = stride_of(ordered.row, group)
     each = stride // group
-    before = "".join(printer.statement(item, 12) for item in items[:-1])
+    before = "".join(printer.statement(item, 8) for item in items[:-1])
     place = clone(last.lvalue)
     place.subscript = replaced(place.subscript, build.identifier("mrt_slot"), ordered.slot)
     number = f"mrt_found[mrt_step] << 16 | ({group} * mrt_step + mrt_lane)"
@@ -56,109 +56,109 @@ def tiles(items: list[c_ast.Node], ordered: Ordered, tile: Tile, counter: str, p
     inside = f"mrt_base + {group} * mrt_step + mrt_lane < mrt_to"
     return f"""\
       for (uint mrt_at = mrt_lane; mrt_at < {stride}; mrt_at += {group})
-        mrt_nexts[mrt_at] = 0;
-      if (mrt_lane == 0)
+    mrt_nexts[mrt_at] = 0;
+  if (mrt_lane == 0)
+  {{
+    mrt_keys[-1] = UINT_MAX;
+    mrt_long = 0;
+  }}
+  for (ulong mrt_base = mrt_from; mrt_base < mrt_to; mrt_base += {tile.iterations})
+  {{
+    const uint mrt_length = (uint)min((ulong){tile.iterations}, mrt_to - mrt_base);
+    uint mrt_found[{steps}];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    #pragma unroll
+    for (uint mrt_step = 0; mrt_step < {steps}; mrt_step++)
+    {{
+      const ulong mrt_id0 = mrt_base + {group} * mrt_step + mrt_lane;
+      mrt_found[mrt_step] = 0;
+      if (mrt_id0 < mrt_to)
       {{
-        mrt_keys[-1] = UINT_MAX;
-        mrt_long = 0;
-      }}
-      for (ulong mrt_base = mrt_from; mrt_base < mrt_to; mrt_base += {tile.iterations})
-      {{
-        const uint mrt_length = (uint)min((ulong){tile.iterations}, mrt_to - mrt_base);
-        uint mrt_found[{steps}];
-        barrier(CLK_LOCAL_MEM_FENCE);
-        #pragma unroll
-        for (uint mrt_step = 0; mrt_step < {steps}; mrt_step++)
-        {{
-          const ulong mrt_id0 = mrt_base + {group} * mrt_step + mrt_lane;
-          mrt_found[mrt_step] = 0;
-          if (mrt_id0 < mrt_to)
-          {{
-    {counter}\
+{counter}\
 {before}\
-            mrt_values[{group} * mrt_step + mrt_lane] = {printer.expression(last.rvalue)};
-            mrt_found[mrt_step] = (uint)({printer.expression(ordered.slot)});
-          }}
-        }}
-        #pragma unroll
-        for (uint mrt_step = 0; mrt_step < {steps}; mrt_step++)
-          if ({inside})
-            atomic_inc(&mrt_nexts[mrt_found[mrt_step]]);
-        barrier(CLK_LOCAL_MEM_FENCE);
-        uint mrt_counted[{each}], mrt_sum = 0;
-        #pragma unroll
-        for (uint mrt_at = 0; mrt_at < {each}; mrt_at++)
-        {{
-          mrt_counted[mrt_at] = mrt_nexts[mrt_lane * {each} + mrt_at];
-          mrt_sum += mrt_counted[mrt_at];
-          if (mrt_counted[mrt_at] > {LONGEST})
-            mrt_long = 1;
-        }}
-        uint mrt_next = mrt_sum, mrt_half = 0;
-        mrt_sums[mrt_lane] = mrt_next;
-        #pragma unroll
-        for (uint mrt_other = 1; mrt_other < {group}; mrt_other *= 2)
-        {{
-          barrier(CLK_LOCAL_MEM_FENCE);
-          if (mrt_lane >= mrt_other)
-            mrt_next += mrt_sums[mrt_half + mrt_lane - mrt_other];
-          mrt_half ^= {group};
-          mrt_sums[mrt_half + mrt_lane] = mrt_next;
-        }}
-        mrt_next -= mrt_sum;
-        #pragma unroll
-        for (uint mrt_at = 0; mrt_at < {each}; mrt_at++)
-        {{
-          mrt_nexts[mrt_lane * {each} + mrt_at] = mrt_next;
-          mrt_row[mrt_lane * {each} + mrt_at] -= mrt_next;
-          mrt_next += mrt_counted[mrt_at];
-        }}
-        if (mrt_lane == 0)
-          mrt_keys[mrt_length] = UINT_MAX;
-        barrier(CLK_LOCAL_MEM_FENCE);
-        const uint mrt_turn = mrt_long == 0 ? {group} : {WORD};
-        if (mrt_long == 0)
-        {{
-          #pragma unroll
-          for (uint mrt_step = 0; mrt_step < {steps}; mrt_step++)
-          {{
-            if ({inside})
-              {leave}
-            barrier(CLK_LOCAL_MEM_FENCE);
-          }}
-        }}
-        else
-        {{
-          #pragma unroll
-          for (uint mrt_step = 0; mrt_step < {steps}; mrt_step++)
-            for (uint mrt_first = 0; mrt_first < {group}; mrt_first += {WORD})
-            {{
-              if (mrt_lane - mrt_first < {WORD} && {inside})
-                {leave}
-              barrier(CLK_LOCAL_MEM_FENCE);
-            }}
-        }}
-        #pragma unroll 4
-        for (uint mrt_at = mrt_lane; mrt_at < mrt_length; mrt_at += {group})
-        {{
-          const uint mrt_key = mrt_keys[mrt_at];
-          const int mrt_slot = (int)(mrt_key >> 16);
-          uint mrt_before = mrt_row[mrt_slot] + mrt_at;
-          for (int mrt_near = (int)mrt_at - 1; (mrt_keys[mrt_near] ^ mrt_key) < mrt_turn; mrt_near--)
-            mrt_before -= mrt_keys[mrt_near] > mrt_key;
-          for (int mrt_near = (int)mrt_at + 1; (mrt_keys[mrt_near] ^ mrt_key) < mrt_turn; mrt_near++)
-            mrt_before += mrt_keys[mrt_near] < mrt_key;
-          const {name} mrt_old = ({name})mrt_before;
-          {printer.expression(place)} = mrt_values[mrt_key & 0xffff];
-        }}
-        barrier(CLK_LOCAL_MEM_FENCE);
-        #pragma unroll
-        for (uint mrt_at = 0; mrt_at < {each}; mrt_at++)
-        {{
-          mrt_row[mrt_lane * {each} + mrt_at] += mrt_nexts[mrt_lane * {each} + mrt_at];
-          mrt_nexts[mrt_lane * {each} + mrt_at] = 0;
-        }}
-        if (mrt_lane == 0)
-          mrt_long = 0;
+        mrt_values[{group} * mrt_step + mrt_lane] = {printer.expression(last.rvalue)};
+        mrt_found[mrt_step] = (uint)({printer.expression(ordered.slot)});
       }}
+    }}
+    #pragma unroll
+    for (uint mrt_step = 0; mrt_step < {steps}; mrt_step++)
+      if ({inside})
+        atomic_inc(&mrt_nexts[mrt_found[mrt_step]]);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    uint mrt_counted[{each}], mrt_sum = 0;
+    #pragma unroll
+    for (uint mrt_at = 0; mrt_at < {each}; mrt_at++)
+    {{
+      mrt_counted[mrt_at] = mrt_nexts[mrt_lane * {each} + mrt_at];
+      mrt_sum += mrt_counted[mrt_at];
+      if (mrt_counted[mrt_at] > {LONGEST})
+        mrt_long = 1;
+    }}
+    uint mrt_next = mrt_sum, mrt_half = 0;
+    mrt_sums[mrt_lane] = mrt_next;
+    #pragma unroll
+    for (uint mrt_other = 1; mrt_other < {group}; mrt_other *= 2)
+    {{
+      barrier(CLK_LOCAL_MEM_FENCE);
+      if (mrt_lane >= mrt_other)
+        mrt_next += mrt_sums[mrt_half + mrt_lane - mrt_other];
+      mrt_half ^= {group};
+      mrt_sums[mrt_half + mrt_lane] = mrt_next;
+    }}
+    mrt_next -= mrt_sum;
+    #pragma unroll
+    for (uint mrt_at = 0; mrt_at < {each}; mrt_at++)
+    {{
+      mrt_nexts[mrt_lane * {each} + mrt_at] = mrt_next;
+      mrt_row[mrt_lane * {each} + mrt_at] -= mrt_next;
+      mrt_next += mrt_counted[mrt_at];
+    }}
+    if (mrt_lane == 0)
+      mrt_keys[mrt_length] = UINT_MAX;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const uint mrt_turn = mrt_long == 0 ? {group} : {WORD};
+    if (mrt_long == 0)
+    {{
+      #pragma unroll
+      for (uint mrt_step = 0; mrt_step < {steps}; mrt_step++)
+      {{
+        if ({inside})
+          {leave}
+        barrier(CLK_LOCAL_MEM_FENCE);
+      }}
+    }}
+    else
+    {{
+      #pragma unroll
+      for (uint mrt_step = 0; mrt_step < {steps}; mrt_step++)
+        for (uint mrt_first = 0; mrt_first < {group}; mrt_first += {WORD})
+        {{
+          if (mrt_lane - mrt_first < {WORD} && {inside})
+            {leave}
+          barrier(CLK_LOCAL_MEM_FENCE);
+        }}
+    }}
+    #pragma unroll 4
+    for (uint mrt_at = mrt_lane; mrt_at < mrt_length; mrt_at += {group})
+    {{
+      const uint mrt_key = mrt_keys[mrt_at];
+      const int mrt_slot = (int)(mrt_key >> 16);
+      uint mrt_before = mrt_row[mrt_slot] + mrt_at;
+      for (int mrt_near = (int)mrt_at - 1; (mrt_keys[mrt_near] ^ mrt_key) < mrt_turn; mrt_near--)
+        mrt_before -= mrt_keys[mrt_near] > mrt_key;
+      for (int mrt_near = (int)mrt_at + 1; (mrt_keys[mrt_near] ^ mrt_key) < mrt_turn; mrt_near++)
+        mrt_before += mrt_keys[mrt_near] < mrt_key;
+      const {name} mrt_old = ({name})mrt_before;
+      {printer.expression(place)} = mrt_values[mrt_key & 0xffff];
+    }}
+    barrier(CLK_LOCAL_MEM_FENCE);
+    #pragma unroll
+    for (uint mrt_at = 0; mrt_at < {each}; mrt_at++)
+    {{
+      mrt_row[mrt_lane * {each} + mrt_at] += mrt_nexts[mrt_lane * {each} + mrt_at];
+      mrt_nexts[mrt_lane * {each} + mrt_at] = 0;
+    }}
+    if (mrt_lane == 0)
+      mrt_long = 0;
+  }}
 """

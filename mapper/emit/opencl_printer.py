@@ -21,7 +21,7 @@ from mapper.emit.counters_text import ATTRIBUTE as COUNTING
 from mapper.emit.counters_text import count_function, counting_body
 from mapper.emit.halo_text import halo_body
 from mapper.emit.layout_text import definitions
-from mapper.emit.ordered_text import PARAMETERS, attribute, counts_body, counts_name, ordered_body, words_of
+from mapper.emit.ordered_text import PARAMETERS, attribute, bodies, words_of
 from mapper.emit.pragmas import atomics, pragmas
 from mapper.emit.reduction_text import PARTIALS, SHARES, Reducer
 from mapper.emit.stage_text import staged_body
@@ -137,8 +137,7 @@ class KernelText:
             wide, few = words_of(kernel.ordered), self._ordered(kernel.ordered, 1)
             if wide == 1:
                 return f"{where}{few}"
-            counts = self._counts(kernel.ordered, wide) if kernel.ordered.tile is not None else ""
-            return f"{where}#if MRT_LANES > 1\n{counts}{self._ordered(kernel.ordered, wide)}#else\n{few}#endif\n"
+            return f"{where}#if MRT_LANES > 1\n{self._ordered(kernel.ordered, wide)}#else\n{few}#endif\n"
         plain = f"{head}{self._plain()}}}\n"
         if kernel.tiling is not None:
             forms = [self._tiled(kernel.tiling, kernel.name)]
@@ -172,14 +171,8 @@ class KernelText:
 
     def _ordered(self, ordered: Ordered, words: int) -> str:
         counter = self._counter(0, self.kernel.dimensions[0], 8)
-        body = ordered_body(self.kernel, ordered, counter, self.printer, words)
-        return f"{attribute(words)}{self._head(self.kernel.name)}{body}}}\n"
-
-    def _counts(self, ordered: Ordered, words: int) -> str:
-        """The kernel for the first pass alone."""
-        counter = self._counter(0, self.kernel.dimensions[0], 8)
-        body = counts_body(self.kernel, ordered, counter, self.printer, words)
-        return f"{attribute(words)}{self._head(counts_name(self.kernel))}{body}}}\n"
+        texts = bodies(self.kernel, ordered, counter, self.printer, words)
+        return "".join(f"{attribute(words)}{self._head(name)}{text}}}\n" for name, text in texts.items())
 
     def _head(self, name: str, *more: str, first: bool = True) -> str:
         """What a kernel begins with; `first` tells that it is the first one of a launch."""

@@ -75,18 +75,10 @@ static cl_int set_arguments(const struct mrt_launch *launch, const struct shape 
   if (error == CL_SUCCESS)
     error = cl->SetKernelArg(state->main, state->arguments, sizeof state->tiles, &state->tiles);
   if (error == CL_SUCCESS)
-    error = cl->SetKernelArg(state->main, state->arguments + 2, sizeof shape->team, &shape->team);
+    error = cl->SetKernelArg(state->main, state->arguments + 1, sizeof shape->team, &shape->team);
   if (error == CL_SUCCESS)
-    error = cl->SetKernelArg(state->main, state->arguments + 3, sizeof shape->parts, &shape->parts);
+    error = cl->SetKernelArg(state->main, state->arguments + 2, sizeof shape->parts, &shape->parts);
   return error;
-}
-
-/* Takes the kernel for a pass: kernels that sort have another one for the first pass. */
-static cl_int take_form(struct mrt_launch *launch, const struct shape *shape, cl_uint pass) {
-  unsigned form = pass == COUNT && mrt_device.lanes > 1 && launch->kernel->sorts > 0;
-  if (launch->state->schedule == form)
-    return CL_SUCCESS;
-  return mrt_take_form(launch, form) ? set_arguments(launch, shape) : CL_OUT_OF_RESOURCES;
 }
 
 static cl_int run_pass(struct mrt_launch *launch, const struct shape *shape, cl_uint pass) {
@@ -98,9 +90,9 @@ static cl_int run_pass(struct mrt_launch *launch, const struct shape *shape, cl_
   else if (pass == COMPARE)
     groups = (counters + local - 1) / local * ORDERS;
   size_t global = groups * local;
-  cl_int error = take_form(launch, shape, pass);
-  if (error == CL_SUCCESS)
-    error = cl->SetKernelArg(launch->state->main, launch->state->arguments + 1, sizeof pass, &pass);
+  if (!mrt_take_form(launch, pass == RUN ? 0 : pass + 1))
+    return CL_OUT_OF_RESOURCES;
+  cl_int error = set_arguments(launch, shape);
   if (error != CL_SUCCESS)
     return error;
   cl_event event = NULL;
@@ -143,9 +135,6 @@ const char *mrt_enqueue_ordered(struct mrt_launch *launch, cl_int *error) {
   *error = make_tiles(launch->state, shape.bytes);
   if (*error != CL_SUCCESS)
     return "allocating device memory failed";
-  *error = set_arguments(launch, &shape);
-  if (*error != CL_SUCCESS)
-    return "setting a kernel's arguments failed";
   for (cl_uint pass = COUNT; pass < RUN && *error == CL_SUCCESS; pass++)
     if (pass != COMPARE || launch->kernel->placed)
       *error = run_pass(launch, &shape, pass);

@@ -176,7 +176,7 @@ const mrt_size *mrt_tile_of(const struct mrt_launch *launch) {
 }
 
 void mrt_choose_schedule(struct mrt_launch *launch) {
-  if (mrt_device.lanes == 1)
+  if (mrt_device.lanes == 1 || launch->kernel->ordered > 0)
     return;
   if (launch->kernel->blocks != NULL) {
     choose_block(launch);
