@@ -6,15 +6,17 @@ first one that comes there gets it.  Counters of other rows are changed in globa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from pycparser import c_ast
 
 from mapper.analysis.subscripts import element_of
+from mapper.analysis.types import unqualified
 from mapper.emit.c_printer import CPrinter
 from mapper.ir import build
 from mapper.ir.atomics import parse_atomic
-from mapper.ir.ctypes import DOUBLE, FLOAT, INT, UINT, FloatType, PointerType
+from mapper.ir.ctypes import DOUBLE, FLOAT, INT, UINT, ArrayType, FloatType, PointerType
 from mapper.ir.kernel import Counters, Kernel
 from mapper.ir.nodes import clone, walk
 from mapper.transforms.inline import replace_child
@@ -184,22 +186,20 @@ def _in_one_row(
     *items, last = body.block_items or [None]
     calls = [(node, slot, part) for node in walk(body) for slot, part in node.children() if _calls(part)]
     threads = [(node, slot) for node, slot, call in calls if call.name.name == STATIC]
-    update = _update(last, counters)
+    update = _update(last, counters, kernel, printer)
     alone = all(isinstance(each, c_ast.Decl) or _sets_variable(each) for each in items)
     other = len(calls) - 1 - len(threads)
     if not counters.steady or update is None or not alone or other or (threads and not known):
         return
     for node, slot in threads:
         replace_child(node, slot, build.identifier("mrt_first"))
-    place, row, at, operand = update
-    own, element = printer.expression(row), printer.expression(at)
     same = " && mrt_first == mrt_last" if known else ""
     yield f"  ulong mrt_own = UINT_MAX;\n  if (mrt_begin < mrt_end{same})\n"
     yield "  {\n    const ulong mrt_index = mrt_begin;\n"
     yield from indices(4)
     yield from (printer.statement(item, 4) for item in items)
     yield f"""\
-    mrt_own = (ulong)({own});
+    mrt_own = (ulong)({update.row});
   }}
   if (mrt_own < UINT_MAX)
   {{
@@ -219,17 +219,17 @@ def _in_one_row(
     yield from indices(10)
     yield from (printer.statement(item, 10) for item in items)
     yield f"""\
-          const ulong mrt_element = (ulong)({element});
-          if ((ulong)({own}) == mrt_own && mrt_element < {counters.row})
+          const ulong mrt_element = (ulong)({update.element});
+          if ((ulong)({update.row}) == mrt_own && mrt_element < {counters.row})
             mrt_found[mrt_step] = (uint)mrt_element;
           else
-            {_adding(counters.type, "__global")}({printer.expression(place)}, {operand});
+            {_adding(counters.type, "__global")}({update.address}, {update.operand});
         }}
       }}
       #pragma unroll
       for (uint mrt_step = 0; mrt_step < {LOADS}; mrt_step++)
         if (mrt_found[mrt_step] < {counters.row})
-          {_adding(counters.type, "__local")}(&mrt_copies[mrt_found[mrt_step]], {operand});
+          {_adding(counters.type, "__local")}(&mrt_copies[mrt_found[mrt_step]], {update.operand});
     }}
   }}
 """
@@ -243,8 +243,18 @@ def _sets_variable(node: c_ast.Node | None) -> bool:
     return isinstance(node, c_ast.Assignment) and node.op == "=" and isinstance(node.lvalue, c_ast.ID)
 
 
-def _update(node: c_ast.Node | None, counters: Counters) -> tuple[c_ast.Node, c_ast.Node, c_ast.Node, str] | None:
-    """The address, the row, the element and the constant that is added; None for other statements."""
+@dataclass(frozen=True, eq=False, slots=True)
+class _Update:
+    """A counter's address, its row and its element there, and the constant that is added, as text."""
+
+    address: str
+    row: str
+    element: str
+    operand: str
+
+
+def _update(node: c_ast.Node | None, counters: Counters, kernel: Kernel, printer: CPrinter) -> _Update | None:
+    """What a statement adds to a counter; None for other statements."""
     if not isinstance(node, c_ast.FuncCall) or len(node.args.exprs) != OPERANDS:
         return None
     atomic = parse_atomic(node.name.name)
@@ -252,8 +262,25 @@ def _update(node: c_ast.Node | None, counters: Counters) -> tuple[c_ast.Node, c_
     found = element_of(place.expr) if isinstance(place, c_ast.UnaryOp) else None
     if atomic is None or found is None or found[0] != counters.buffer or not isinstance(operand, c_ast.Constant):
         return None
-    subscripts = [build.integer(0), *found[1]][-2:]
-    return place, subscripts[0], subscripts[1], ("-" if atomic.operation == "sub" else "") + operand.value
+    subscripts = [printer.expression(each) for each in found[1]]
+    lengths = []
+    (ctype,) = [unqualified(buffer.element) for buffer in kernel.buffers if buffer.name == counters.buffer]
+    while isinstance(ctype, ArrayType):
+        lengths.append(ctype.length)
+        ctype = unqualified(ctype.element)
+    row, element = "0", _linear(subscripts, lengths)
+    if lengths and lengths[-1] == counters.row:
+        row, element = _linear(subscripts[:-1], lengths[:-1]), subscripts[-1]
+    sign = "-" if atomic.operation == "sub" else ""
+    return _Update(printer.expression(place), row, element, sign + operand.value)
+
+
+def _linear(subscripts: Sequence[str], lengths: Sequence[int | None]) -> str:
+    """The number of an element; `lengths` are those of all dimensions but the first."""
+    number = subscripts[0]
+    for subscript, length in zip(subscripts[1:], lengths, strict=True):
+        number = f"(long)({number}) * {length} + ({subscript})"
+    return number
 
 
 def _counting(kernel: Kernel, counters: Counters) -> c_ast.Compound:

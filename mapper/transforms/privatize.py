@@ -111,11 +111,7 @@ def _is_alone(buffer: Buffer, kernel: Kernel) -> bool:
 
 def _row(update: _Update, kernel: Kernel) -> int | None:
     """How many elements of a buffer a copy should have; None where neighbours may need many copies."""
-    lengths = [update.buffer.length]
-    element = unqualified(update.buffer.element)
-    while isinstance(element, ArrayType):
-        lengths.append(element.length)
-        element = unqualified(element.element)
+    lengths = _lengths(update.buffer)
     if len(lengths) != len(update.subscripts) or None in lengths[1:]:
         return None
     for number, length in enumerate(lengths):
@@ -128,15 +124,21 @@ def _row(update: _Update, kernel: Kernel) -> int | None:
 
 
 def _is_steady(update: _Update, row: int, kernel: Kernel) -> bool:
-    """Whether the last subscript alone says which element of a row changes, and the others come of the thread."""
-    inner = unqualified(update.buffer.element)
-    length = inner.length if isinstance(inner, ArrayType) else update.buffer.length
-    *others, _ = update.subscripts
-    return (
-        length == row
-        and len(others) == isinstance(inner, ArrayType)
-        and all(_is_common(each, kernel) for each in others)
-    )
+    """Whether a thread's iterations change one row: the only one, or the one that other subscripts give."""
+    lengths = _lengths(update.buffer)
+    if None not in lengths and prod(each for each in lengths if each is not None) <= row:
+        return True
+    return lengths[-1] == row and all(_is_common(each, kernel) for each in update.subscripts[:-1])
+
+
+def _lengths(buffer: Buffer) -> list[int | None]:
+    """How many elements the dimensions of a buffer have, as far as that is known."""
+    lengths = [buffer.length]
+    element = unqualified(buffer.element)
+    while isinstance(element, ArrayType):
+        lengths.append(element.length)
+        element = unqualified(element.element)
+    return lengths
 
 
 def _is_common(node: c_ast.Node, kernel: Kernel) -> bool:

@@ -260,6 +260,48 @@ __kernel void counts_count_by_thread_1(ulong share, ulong longer, __global int (
       mrt_last = mrt_static_thread((ulong) (((long) i - (long) 0) / (long) 1), share, longer);
     }
   }
+  ulong mrt_own = UINT_MAX;
+  if (mrt_begin < mrt_end && mrt_first == mrt_last)
+  {
+    const ulong mrt_index = mrt_begin;
+    const ulong mrt_id0 = mrt_index;
+    int i = (int)mrt_id0;
+    int thread = (int) mrt_first;
+    int me = thread;
+    mrt_own = (ulong)(0);
+  }
+  if (mrt_own < UINT_MAX)
+  {
+    if (mrt_lane == 0)
+      mrt_rows[0] = (uint)mrt_own + 1;
+    for (ulong mrt_from = mrt_begin; mrt_from < mrt_end; mrt_from += 2048)
+    {
+      uint mrt_found[8];
+      #pragma unroll
+      for (uint mrt_step = 0; mrt_step < 8; mrt_step++)
+      {
+        const ulong mrt_index = mrt_from + 256 * mrt_step + mrt_lane;
+        mrt_found[mrt_step] = UINT_MAX;
+        if (mrt_index < mrt_end)
+        {
+          const ulong mrt_id0 = mrt_index;
+          int i = (int)mrt_id0;
+          int thread = (int) mrt_first;
+          int me = thread;
+          const ulong mrt_element = (ulong)((long)(me) * 20 + (key[i] % 20));
+          if ((ulong)(0) == mrt_own && mrt_element < 1280)
+            mrt_found[mrt_step] = (uint)mrt_element;
+          else
+            atomic_add(&rows[me][key[i] % 20], 1);
+        }
+      }
+      #pragma unroll
+      for (uint mrt_step = 0; mrt_step < 8; mrt_step++)
+        if (mrt_found[mrt_step] < 1280)
+          atomic_add(&mrt_copies[mrt_found[mrt_step]], 1);
+    }
+  }
+  else
   for (ulong mrt_index = mrt_begin + mrt_lane; mrt_index < mrt_end; mrt_index += 256)
   {
     const ulong mrt_id0 = mrt_index;
