@@ -53,7 +53,7 @@ def tiles(items: list[c_ast.Node], ordered: Ordered, tile: Tile, counter: str, p
     place.subscript = replaced(place.subscript, build.identifier("mrt_slot"), ordered.slot)
     number = f"mrt_found[mrt_step] << 16 | ({group} * mrt_step + mrt_lane)"
     leave = f"mrt_keys[atomic_inc(&mrt_nexts[mrt_found[mrt_step]])] = {number};"
-    inside = f"mrt_base + {group} * mrt_step + mrt_lane < mrt_to"
+    inside = f"{group} * mrt_step + mrt_lane < mrt_length"
     return f"""\
       for (uint mrt_at = mrt_lane; mrt_at < {stride}; mrt_at += {group})
     mrt_nexts[mrt_at] = 0;
@@ -72,7 +72,7 @@ def tiles(items: list[c_ast.Node], ordered: Ordered, tile: Tile, counter: str, p
     {{
       const ulong mrt_id0 = mrt_base + {group} * mrt_step + mrt_lane;
       mrt_found[mrt_step] = 0;
-      if (mrt_id0 < mrt_to)
+      if ({inside})
       {{
 {counter}\
 {before}\

@@ -21,7 +21,7 @@ from mapper.emit.counters_text import ATTRIBUTE as COUNTING
 from mapper.emit.counters_text import count_function, counting_body
 from mapper.emit.halo_text import halo_body
 from mapper.emit.layout_text import definitions
-from mapper.emit.ordered_text import PARAMETERS, attribute, bodies, words_of
+from mapper.emit.ordered_text import PARAMETERS, SUMMING_TEXT, attribute, bodies, words_of
 from mapper.emit.pragmas import atomics, pragmas
 from mapper.emit.reduction_text import PARTIALS, SHARES, Reducer
 from mapper.emit.stage_text import staged_body
@@ -92,6 +92,8 @@ def _sections(kernels: Sequence[Kernel]) -> list[str]:
     sections += [vector_text(name) for name in sorted(moved)]
     counted = {kernel.counters.type for kernel in kernels if kernel.counters is not None}
     sections += [count_function(name) for name in sorted(counted)]
+    if any(kernel.ordered is not None for kernel in kernels):
+        sections.append(SUMMING_TEXT)
     functions: dict[str, None] = {}
     for kernel in kernels:
         for function in kernel.functions:
@@ -172,7 +174,7 @@ class KernelText:
     def _ordered(self, ordered: Ordered, words: int) -> str:
         counter = self._counter(0, self.kernel.dimensions[0], 8)
         texts = bodies(self.kernel, ordered, counter, self.printer, words)
-        return "".join(f"{attribute(words)}{self._head(name)}{text}}}\n" for name, text in texts.items())
+        return "".join(f"{attribute(name, words)}{self._head(name)}{text}}}\n" for name, text in texts.items())
 
     def _head(self, name: str, *more: str, first: bool = True) -> str:
         """What a kernel begins with; `first` tells that it is the first one of a launch."""

@@ -42,8 +42,22 @@ STEPS = 8
 """How many iterations' loads a work-item may have on the way at a time."""
 LOOKED = 8
 """Ranges that a work-item looks at together, in search of the next one that is not empty."""
-SHARERS = 4
-"""Work-items that add up one counter, each over a part of the parts."""
+_SUMS = "sums"
+COLUMNS = 32
+"""Counters that a work-group of a GPU adds up, so that it reads whole lines."""
+FEW_COLUMNS = 8
+"""The same where groups have 32 work-items."""
+HELD = 32
+"""Counts of parts that a work-item keeps, to read them once."""
+SUMMING = "MRT_SUMMING"
+"""Work-items that add up COLUMNS counters."""
+SUMMING_TEXT = f"""\
+#ifdef MRT_NVIDIA
+#define {SUMMING} 1024
+#else
+#define {SUMMING} 256
+#endif
+"""
 _RUNS = "(mrt_tiles[0] == 0 || mrt_tiles[1] == 0) && mrt_tiles[2] == 0"
 """Whether the iterations may run: the host reads the flags meanwhile."""
 PARAMETERS = ("__global uint *mrt_tiles", "uint mrt_team", "uint mrt_parts")
@@ -103,12 +117,13 @@ def _local_bytes(row: int, words: int) -> int:
 def names(kernel: Kernel) -> list[str]:
     """The names of the kernels before the loop's own, in the order in which they are launched."""
     places = kernel.ordered is not None and kernel.ordered.place is not None
-    return [f"{kernel.name}_{each}" for each in ("counts", "sums", *(["places"] if places else []))]
+    return [f"{kernel.name}_{each}" for each in ("counts", _SUMS, *(["places"] if places else []))]
 
 
-def attribute(words: int) -> str:
-    """What stands before a kernel whose groups have so many times 32 work-items."""
-    return f"__attribute__((reqd_work_group_size({words * WORD}, 1, 1)))\n"
+def attribute(name: str, words: int) -> str:
+    """What stands before a kernel of a loop whose groups have so many times 32 work-items."""
+    size = SUMMING if name.endswith(_SUMS) and words > 1 else str(words * WORD)
+    return f"__attribute__((reqd_work_group_size({size}, 1, 1)))\n"
 
 
 def bodies(kernel: Kernel, ordered: Ordered, counter: str, printer: KernelPrinter, words: int) -> dict[str, str]:
@@ -179,34 +194,62 @@ def _counts(kernel: Kernel, ordered: Ordered, counter: str, printer: KernelPrint
 
 
 def _sums(ordered: Ordered, stride: int, group: int) -> str:
-    row, share = ordered.row, group // SHARERS
+    """A work-item adds up a counter's counts in neighbouring parts, and keeps them meanwhile if they are few."""
+    row, columns = ordered.row, COLUMNS if group > WORD else FEW_COLUMNS
+    items = SUMMING if group > WORD else str(group)
     return f"""\
-  __local uint mrt_sums[{group}];
+  __local uint mrt_sums[{items}];
 {_head(stride)}\
-  const ulong mrt_item = get_group_id(0) * {share} + mrt_lane % {share};
-  const uint mrt_sharer = mrt_lane / {share};
+  const uint mrt_sharers = {items} / {columns}, mrt_sharer = mrt_lane / {columns};
+  const ulong mrt_item = get_group_id(0) * {columns} + mrt_lane % {columns};
   const int mrt_inside = mrt_item < (ulong)mrt_team * {row};
   const ulong mrt_thread = mrt_item / {row}, mrt_slot = mrt_item % {row};
   __global uint *mrt_tile = mrt_rows + mrt_thread * mrt_parts * {stride} + mrt_slot;
-  const uint mrt_from = mrt_inside ? (uint)((ulong)mrt_parts * mrt_sharer / {SHARERS}) : 0;
-  const uint mrt_to = mrt_inside ? (uint)((ulong)mrt_parts * (mrt_sharer + 1) / {SHARERS}) : 0;
-  uint mrt_sum = 0;
-  #pragma unroll 8
-  for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
-    mrt_sum += mrt_tile[(ulong)mrt_part * {stride}];
+  const uint mrt_from = mrt_inside ? (uint)((ulong)mrt_parts * mrt_sharer / mrt_sharers) : 0;
+  const uint mrt_to = mrt_inside ? (uint)((ulong)mrt_parts * (mrt_sharer + 1) / mrt_sharers) : 0;
+  const int mrt_few = mrt_parts <= mrt_sharers * {HELD};
+  uint mrt_held[{HELD}], mrt_sum = 0;
+  if (mrt_few)
+  {{
+    #pragma unroll
+    for (uint mrt_at = 0; mrt_at < {HELD}; mrt_at++)
+      mrt_held[mrt_at] = mrt_from + mrt_at < mrt_to ? mrt_tile[(ulong)(mrt_from + mrt_at) * {stride}] : 0;
+    #pragma unroll
+    for (uint mrt_at = 0; mrt_at < {HELD}; mrt_at++)
+      mrt_sum += mrt_held[mrt_at];
+  }}
+  else
+  {{
+    #pragma unroll 8
+    for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
+      mrt_sum += mrt_tile[(ulong)mrt_part * {stride}];
+  }}
   mrt_sums[mrt_lane] = mrt_sum;
   barrier(CLK_LOCAL_MEM_FENCE);
   uint mrt_before = mrt_inside ? {_own(ordered)}[mrt_slot] : 0;
-  for (uint mrt_at = mrt_lane % {share}; mrt_at < mrt_lane; mrt_at += {share})
+  for (uint mrt_at = mrt_lane % {columns}; mrt_at < mrt_lane; mrt_at += {columns})
     mrt_before += mrt_sums[mrt_at];
-  #pragma unroll 8
-  for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
+  if (mrt_few)
   {{
-    const uint mrt_count = mrt_tile[(ulong)mrt_part * {stride}];
-    mrt_tile[(ulong)mrt_part * {stride}] = mrt_before;
-    mrt_before += mrt_count;
+    #pragma unroll
+    for (uint mrt_at = 0; mrt_at < {HELD}; mrt_at++)
+    {{
+      if (mrt_from + mrt_at < mrt_to)
+        mrt_tile[(ulong)(mrt_from + mrt_at) * {stride}] = mrt_before;
+      mrt_before += mrt_held[mrt_at];
+    }}
   }}
-  if (mrt_inside && mrt_sharer == {SHARERS - 1})
+  else
+  {{
+    #pragma unroll 8
+    for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
+    {{
+      const uint mrt_count = mrt_tile[(ulong)mrt_part * {stride}];
+      mrt_tile[(ulong)mrt_part * {stride}] = mrt_before;
+      mrt_before += mrt_count;
+    }}
+  }}
+  if (mrt_inside && mrt_sharer == mrt_sharers - 1)
     mrt_last[mrt_item] = mrt_before;
 """
 

@@ -1,7 +1,7 @@
 /* ordered.c: kernels whose iterations count in the order that they have in their thread, in several passes. */
 #include "mrt_internal.h"
 
-enum { SHARERS = 4, ORDERS = 2, HEAD = 32, FEWEST_STEPS = 8, TILES_A_PART = 2 };
+enum { WORD = 32, COLUMNS = 32, FEW_COLUMNS = 8, ORDERS = 2, HEAD = 32, FEWEST_STEPS = 8, TILES_A_PART = 2 };
 enum { COUNT, ADD_UP, COMPARE, RUN };
 static const size_t most_bytes = (size_t)64 << 20;
 
@@ -85,13 +85,17 @@ static cl_int run_pass(struct mrt_launch *launch, const struct shape *shape, cl_
   const struct mrt_cl *cl = &mrt_device.cl;
   size_t counters = shape->team * shape->row, local = shape->group;
   size_t groups = (size_t)shape->team * shape->parts;
-  if (pass == ADD_UP)
-    groups = (counters * SHARERS + local - 1) / local;
-  else if (pass == COMPARE)
-    groups = (counters + local - 1) / local * ORDERS;
-  size_t global = groups * local;
   if (!mrt_take_form(launch, pass == RUN ? 0 : pass + 1))
     return CL_OUT_OF_RESOURCES;
+  if (pass == ADD_UP) {
+    local = group_of(launch);
+    size_t columns = local > WORD ? COLUMNS : FEW_COLUMNS;
+    groups = (counters + columns - 1) / columns;
+  } else if (pass == COMPARE)
+    groups = (counters + local - 1) / local * ORDERS;
+  if (local == 0)
+    return CL_OUT_OF_RESOURCES;
+  size_t global = groups * local;
   cl_int error = set_arguments(launch, shape);
   if (error != CL_SUCCESS)
     return error;
