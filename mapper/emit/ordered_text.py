@@ -194,21 +194,12 @@ def _counts(kernel: Kernel, ordered: Ordered, counter: str, printer: KernelPrint
 
 
 def _sums(ordered: Ordered, stride: int, group: int) -> str:
-    """A work-item adds up a counter's counts in neighbouring parts, and keeps them meanwhile if they are few."""
-    row, columns = ordered.row, COLUMNS if group > WORD else FEW_COLUMNS
-    items = SUMMING if group > WORD else str(group)
-    return f"""\
-  __local uint mrt_sums[{items}];
-{_head(stride)}\
-  const uint mrt_sharers = {items} / {columns}, mrt_sharer = mrt_lane / {columns};
-  const ulong mrt_item = get_group_id(0) * {columns} + mrt_lane % {columns};
-  const int mrt_inside = mrt_item < (ulong)mrt_team * {row};
-  const ulong mrt_thread = mrt_item / {row}, mrt_slot = mrt_item % {row};
-  __global uint *mrt_tile = mrt_rows + mrt_thread * mrt_parts * {stride} + mrt_slot;
-  const uint mrt_from = mrt_inside ? (uint)((ulong)mrt_parts * mrt_sharer / mrt_sharers) : 0;
-  const uint mrt_to = mrt_inside ? (uint)((ulong)mrt_parts * (mrt_sharer + 1) / mrt_sharers) : 0;
+    """A work-item adds up a counter's counts in neighbouring parts; those of GPUs keep them, if they are few."""
+    row, wide = ordered.row, group > WORD
+    columns, items = (COLUMNS, SUMMING) if wide else (FEW_COLUMNS, str(group))
+    held = f"""\
   const int mrt_few = mrt_parts <= mrt_sharers * {HELD};
-  uint mrt_held[{HELD}], mrt_sum = 0;
+  uint mrt_held[{HELD}];
   if (mrt_few)
   {{
     #pragma unroll
@@ -219,16 +210,8 @@ def _sums(ordered: Ordered, stride: int, group: int) -> str:
       mrt_sum += mrt_held[mrt_at];
   }}
   else
-  {{
-    #pragma unroll 8
-    for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
-      mrt_sum += mrt_tile[(ulong)mrt_part * {stride}];
-  }}
-  mrt_sums[mrt_lane] = mrt_sum;
-  barrier(CLK_LOCAL_MEM_FENCE);
-  uint mrt_before = mrt_inside ? {_own(ordered)}[mrt_slot] : 0;
-  for (uint mrt_at = mrt_lane % {columns}; mrt_at < mrt_lane; mrt_at += {columns})
-    mrt_before += mrt_sums[mrt_at];
+"""
+    put = f"""\
   if (mrt_few)
   {{
     #pragma unroll
@@ -240,6 +223,30 @@ def _sums(ordered: Ordered, stride: int, group: int) -> str:
     }}
   }}
   else
+"""
+    return f"""\
+  __local uint mrt_sums[{items}];
+{_head(stride)}\
+  const uint mrt_sharers = {items} / {columns}, mrt_sharer = mrt_lane / {columns};
+  const ulong mrt_item = get_group_id(0) * {columns} + mrt_lane % {columns};
+  const int mrt_inside = mrt_item < (ulong)mrt_team * {row};
+  const ulong mrt_thread = mrt_item / {row}, mrt_slot = mrt_item % {row};
+  __global uint *mrt_tile = mrt_rows + mrt_thread * mrt_parts * {stride} + mrt_slot;
+  const uint mrt_from = mrt_inside ? (uint)((ulong)mrt_parts * mrt_sharer / mrt_sharers) : 0;
+  const uint mrt_to = mrt_inside ? (uint)((ulong)mrt_parts * (mrt_sharer + 1) / mrt_sharers) : 0;
+  uint mrt_sum = 0;
+{held if wide else ""}\
+  {{
+    #pragma unroll 8
+    for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
+      mrt_sum += mrt_tile[(ulong)mrt_part * {stride}];
+  }}
+  mrt_sums[mrt_lane] = mrt_sum;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  uint mrt_before = mrt_inside ? {_own(ordered)}[mrt_slot] : 0;
+  for (uint mrt_at = mrt_lane % {columns}; mrt_at < mrt_lane; mrt_at += {columns})
+    mrt_before += mrt_sums[mrt_at];
+{put if wide else ""}\
   {{
     #pragma unroll 8
     for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
