@@ -11,6 +11,12 @@ int mrt_atomic_add_int(volatile __global int *object, int operand)
   return atomic_add(object, operand);
 }
 
+#ifdef MRT_NVIDIA
+#define MRT_SUMMING 1024
+#else
+#define MRT_SUMMING 256
+#endif
+
 unsigned long mrt_static_thread(unsigned long index, unsigned long share, unsigned long longer);
 
 unsigned long mrt_static_thread(unsigned long index, unsigned long share, unsigned long longer)
@@ -79,41 +85,68 @@ __kernel void buckets_split_1_counts(ulong share, ulong longer, __global int *ke
   for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 256)
     mrt_tile[mrt_at] = mrt_row[mrt_at];
 }
-__attribute__((reqd_work_group_size(256, 1, 1)))
+__attribute__((reqd_work_group_size(MRT_SUMMING, 1, 1)))
 __kernel void buckets_split_1_sums(ulong share, ulong longer, __global int *key_base, long key_offset, int shift, __global int *by_bucket_base, long by_bucket_offset, __global int *begin_base, long begin_offset, __global int (*count_base)[512], long count_offset, ulong mrt_count0, __global uint *mrt_tiles, uint mrt_team, uint mrt_parts)
 {
   __global int *key = (__global int *)((__global char *)key_base + key_offset);
   __global int *by_bucket = (__global int *)((__global char *)by_bucket_base + by_bucket_offset);
   __global int *begin = (__global int *)((__global char *)begin_base + begin_offset);
   __global int (*count)[512] = (__global int (*)[512])((__global char *)count_base + count_offset);
-  __local uint mrt_sums[256];
+  __local uint mrt_sums[MRT_SUMMING];
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
-  const ulong mrt_item = get_group_id(0) * 64 + mrt_lane % 64;
-  const uint mrt_sharer = mrt_lane / 64;
+  const uint mrt_sharers = MRT_SUMMING / 32, mrt_sharer = mrt_lane / 32;
+  const ulong mrt_item = get_group_id(0) * 32 + mrt_lane % 32;
   const int mrt_inside = mrt_item < (ulong)mrt_team * 512;
   const ulong mrt_thread = mrt_item / 512, mrt_slot = mrt_item % 512;
   __global uint *mrt_tile = mrt_rows + mrt_thread * mrt_parts * 512 + mrt_slot;
-  const uint mrt_from = mrt_inside ? (uint)((ulong)mrt_parts * mrt_sharer / 4) : 0;
-  const uint mrt_to = mrt_inside ? (uint)((ulong)mrt_parts * (mrt_sharer + 1) / 4) : 0;
+  const uint mrt_from = mrt_inside ? (uint)((ulong)mrt_parts * mrt_sharer / mrt_sharers) : 0;
+  const uint mrt_to = mrt_inside ? (uint)((ulong)mrt_parts * (mrt_sharer + 1) / mrt_sharers) : 0;
   uint mrt_sum = 0;
-  #pragma unroll 8
-  for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
-    mrt_sum += mrt_tile[(ulong)mrt_part * 512];
+  const int mrt_few = mrt_parts <= mrt_sharers * 32;
+  uint mrt_held[32];
+  if (mrt_few)
+  {
+    #pragma unroll
+    for (uint mrt_at = 0; mrt_at < 32; mrt_at++)
+      mrt_held[mrt_at] = mrt_from + mrt_at < mrt_to ? mrt_tile[(ulong)(mrt_from + mrt_at) * 512] : 0;
+    #pragma unroll
+    for (uint mrt_at = 0; mrt_at < 32; mrt_at++)
+      mrt_sum += mrt_held[mrt_at];
+  }
+  else
+  {
+    #pragma unroll 8
+    for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
+      mrt_sum += mrt_tile[(ulong)mrt_part * 512];
+  }
   mrt_sums[mrt_lane] = mrt_sum;
   barrier(CLK_LOCAL_MEM_FENCE);
   uint mrt_before = mrt_inside ? count[mrt_thread][mrt_slot] : 0;
-  for (uint mrt_at = mrt_lane % 64; mrt_at < mrt_lane; mrt_at += 64)
+  for (uint mrt_at = mrt_lane % 32; mrt_at < mrt_lane; mrt_at += 32)
     mrt_before += mrt_sums[mrt_at];
-  #pragma unroll 8
-  for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
+  if (mrt_few)
   {
-    const uint mrt_count = mrt_tile[(ulong)mrt_part * 512];
-    mrt_tile[(ulong)mrt_part * 512] = mrt_before;
-    mrt_before += mrt_count;
+    #pragma unroll
+    for (uint mrt_at = 0; mrt_at < 32; mrt_at++)
+    {
+      if (mrt_from + mrt_at < mrt_to)
+        mrt_tile[(ulong)(mrt_from + mrt_at) * 512] = mrt_before;
+      mrt_before += mrt_held[mrt_at];
+    }
   }
-  if (mrt_inside && mrt_sharer == 3)
+  else
+  {
+    #pragma unroll 8
+    for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
+    {
+      const uint mrt_count = mrt_tile[(ulong)mrt_part * 512];
+      mrt_tile[(ulong)mrt_part * 512] = mrt_before;
+      mrt_before += mrt_count;
+    }
+  }
+  if (mrt_inside && mrt_sharer == mrt_sharers - 1)
     mrt_last[mrt_item] = mrt_before;
 }
 __attribute__((reqd_work_group_size(256, 1, 1)))
@@ -237,7 +270,7 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
     {
       const ulong mrt_id0 = mrt_base + 256 * mrt_step + mrt_lane;
       mrt_found[mrt_step] = 0;
-      if (mrt_id0 < mrt_to)
+      if (256 * mrt_step + mrt_lane < mrt_length)
       {
         int i = (int)mrt_id0;
         int b;
@@ -250,7 +283,7 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
     }
     #pragma unroll
     for (uint mrt_step = 0; mrt_step < 16; mrt_step++)
-      if (mrt_base + 256 * mrt_step + mrt_lane < mrt_to)
+      if (256 * mrt_step + mrt_lane < mrt_length)
         atomic_inc(&mrt_nexts[mrt_found[mrt_step]]);
     barrier(CLK_LOCAL_MEM_FENCE);
     uint mrt_counted[2], mrt_sum = 0;
@@ -290,7 +323,7 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
       #pragma unroll
       for (uint mrt_step = 0; mrt_step < 16; mrt_step++)
       {
-        if (mrt_base + 256 * mrt_step + mrt_lane < mrt_to)
+        if (256 * mrt_step + mrt_lane < mrt_length)
           mrt_keys[atomic_inc(&mrt_nexts[mrt_found[mrt_step]])] = mrt_found[mrt_step] << 16 | (256 * mrt_step + mrt_lane);
         barrier(CLK_LOCAL_MEM_FENCE);
       }
@@ -301,7 +334,7 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
       for (uint mrt_step = 0; mrt_step < 16; mrt_step++)
         for (uint mrt_first = 0; mrt_first < 256; mrt_first += 32)
         {
-          if (mrt_lane - mrt_first < 32 && mrt_base + 256 * mrt_step + mrt_lane < mrt_to)
+          if (mrt_lane - mrt_first < 32 && 256 * mrt_step + mrt_lane < mrt_length)
             mrt_keys[atomic_inc(&mrt_nexts[mrt_found[mrt_step]])] = mrt_found[mrt_step] << 16 | (256 * mrt_step + mrt_lane);
           barrier(CLK_LOCAL_MEM_FENCE);
         }
@@ -399,30 +432,34 @@ __kernel void buckets_split_1_sums(ulong share, ulong longer, __global int *key_
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
+  const uint mrt_sharers = 32 / 8, mrt_sharer = mrt_lane / 8;
   const ulong mrt_item = get_group_id(0) * 8 + mrt_lane % 8;
-  const uint mrt_sharer = mrt_lane / 8;
   const int mrt_inside = mrt_item < (ulong)mrt_team * 512;
   const ulong mrt_thread = mrt_item / 512, mrt_slot = mrt_item % 512;
   __global uint *mrt_tile = mrt_rows + mrt_thread * mrt_parts * 512 + mrt_slot;
-  const uint mrt_from = mrt_inside ? (uint)((ulong)mrt_parts * mrt_sharer / 4) : 0;
-  const uint mrt_to = mrt_inside ? (uint)((ulong)mrt_parts * (mrt_sharer + 1) / 4) : 0;
+  const uint mrt_from = mrt_inside ? (uint)((ulong)mrt_parts * mrt_sharer / mrt_sharers) : 0;
+  const uint mrt_to = mrt_inside ? (uint)((ulong)mrt_parts * (mrt_sharer + 1) / mrt_sharers) : 0;
   uint mrt_sum = 0;
-  #pragma unroll 8
-  for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
-    mrt_sum += mrt_tile[(ulong)mrt_part * 512];
+  {
+    #pragma unroll 8
+    for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
+      mrt_sum += mrt_tile[(ulong)mrt_part * 512];
+  }
   mrt_sums[mrt_lane] = mrt_sum;
   barrier(CLK_LOCAL_MEM_FENCE);
   uint mrt_before = mrt_inside ? count[mrt_thread][mrt_slot] : 0;
   for (uint mrt_at = mrt_lane % 8; mrt_at < mrt_lane; mrt_at += 8)
     mrt_before += mrt_sums[mrt_at];
-  #pragma unroll 8
-  for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
   {
-    const uint mrt_count = mrt_tile[(ulong)mrt_part * 512];
-    mrt_tile[(ulong)mrt_part * 512] = mrt_before;
-    mrt_before += mrt_count;
+    #pragma unroll 8
+    for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
+    {
+      const uint mrt_count = mrt_tile[(ulong)mrt_part * 512];
+      mrt_tile[(ulong)mrt_part * 512] = mrt_before;
+      mrt_before += mrt_count;
+    }
   }
-  if (mrt_inside && mrt_sharer == 3)
+  if (mrt_inside && mrt_sharer == mrt_sharers - 1)
     mrt_last[mrt_item] = mrt_before;
 }
 __attribute__((reqd_work_group_size(32, 1, 1)))
@@ -644,7 +681,7 @@ __kernel void buckets_split_pairs_1_counts(ulong share, ulong longer, __global s
   for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 256)
     mrt_tile[mrt_at] = mrt_row[mrt_at];
 }
-__attribute__((reqd_work_group_size(256, 1, 1)))
+__attribute__((reqd_work_group_size(MRT_SUMMING, 1, 1)))
 __kernel void buckets_split_pairs_1_sums(ulong share, ulong longer, __global struct pair *by_pair_base, long by_pair_offset, __global int *begin_base, long begin_offset, __global int *key_base, long key_offset, __global int (*count_base)[512], long count_offset, __global struct pair *pairs_base, long pairs_offset, ulong mrt_count0, __global uint *mrt_tiles, uint mrt_team, uint mrt_parts)
 {
   __global struct pair *by_pair = (__global struct pair *)((__global char *)by_pair_base + by_pair_offset);
@@ -652,34 +689,61 @@ __kernel void buckets_split_pairs_1_sums(ulong share, ulong longer, __global str
   __global int *key = (__global int *)((__global char *)key_base + key_offset);
   __global int (*count)[512] = (__global int (*)[512])((__global char *)count_base + count_offset);
   __global struct pair *pairs = (__global struct pair *)((__global char *)pairs_base + pairs_offset);
-  __local uint mrt_sums[256];
+  __local uint mrt_sums[MRT_SUMMING];
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
-  const ulong mrt_item = get_group_id(0) * 64 + mrt_lane % 64;
-  const uint mrt_sharer = mrt_lane / 64;
+  const uint mrt_sharers = MRT_SUMMING / 32, mrt_sharer = mrt_lane / 32;
+  const ulong mrt_item = get_group_id(0) * 32 + mrt_lane % 32;
   const int mrt_inside = mrt_item < (ulong)mrt_team * 512;
   const ulong mrt_thread = mrt_item / 512, mrt_slot = mrt_item % 512;
   __global uint *mrt_tile = mrt_rows + mrt_thread * mrt_parts * 512 + mrt_slot;
-  const uint mrt_from = mrt_inside ? (uint)((ulong)mrt_parts * mrt_sharer / 4) : 0;
-  const uint mrt_to = mrt_inside ? (uint)((ulong)mrt_parts * (mrt_sharer + 1) / 4) : 0;
+  const uint mrt_from = mrt_inside ? (uint)((ulong)mrt_parts * mrt_sharer / mrt_sharers) : 0;
+  const uint mrt_to = mrt_inside ? (uint)((ulong)mrt_parts * (mrt_sharer + 1) / mrt_sharers) : 0;
   uint mrt_sum = 0;
-  #pragma unroll 8
-  for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
-    mrt_sum += mrt_tile[(ulong)mrt_part * 512];
+  const int mrt_few = mrt_parts <= mrt_sharers * 32;
+  uint mrt_held[32];
+  if (mrt_few)
+  {
+    #pragma unroll
+    for (uint mrt_at = 0; mrt_at < 32; mrt_at++)
+      mrt_held[mrt_at] = mrt_from + mrt_at < mrt_to ? mrt_tile[(ulong)(mrt_from + mrt_at) * 512] : 0;
+    #pragma unroll
+    for (uint mrt_at = 0; mrt_at < 32; mrt_at++)
+      mrt_sum += mrt_held[mrt_at];
+  }
+  else
+  {
+    #pragma unroll 8
+    for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
+      mrt_sum += mrt_tile[(ulong)mrt_part * 512];
+  }
   mrt_sums[mrt_lane] = mrt_sum;
   barrier(CLK_LOCAL_MEM_FENCE);
   uint mrt_before = mrt_inside ? count[mrt_thread][mrt_slot] : 0;
-  for (uint mrt_at = mrt_lane % 64; mrt_at < mrt_lane; mrt_at += 64)
+  for (uint mrt_at = mrt_lane % 32; mrt_at < mrt_lane; mrt_at += 32)
     mrt_before += mrt_sums[mrt_at];
-  #pragma unroll 8
-  for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
+  if (mrt_few)
   {
-    const uint mrt_count = mrt_tile[(ulong)mrt_part * 512];
-    mrt_tile[(ulong)mrt_part * 512] = mrt_before;
-    mrt_before += mrt_count;
+    #pragma unroll
+    for (uint mrt_at = 0; mrt_at < 32; mrt_at++)
+    {
+      if (mrt_from + mrt_at < mrt_to)
+        mrt_tile[(ulong)(mrt_from + mrt_at) * 512] = mrt_before;
+      mrt_before += mrt_held[mrt_at];
+    }
   }
-  if (mrt_inside && mrt_sharer == 3)
+  else
+  {
+    #pragma unroll 8
+    for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
+    {
+      const uint mrt_count = mrt_tile[(ulong)mrt_part * 512];
+      mrt_tile[(ulong)mrt_part * 512] = mrt_before;
+      mrt_before += mrt_count;
+    }
+  }
+  if (mrt_inside && mrt_sharer == mrt_sharers - 1)
     mrt_last[mrt_item] = mrt_before;
 }
 __attribute__((reqd_work_group_size(256, 1, 1)))
@@ -908,30 +972,34 @@ __kernel void buckets_split_pairs_1_sums(ulong share, ulong longer, __global str
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
+  const uint mrt_sharers = 32 / 8, mrt_sharer = mrt_lane / 8;
   const ulong mrt_item = get_group_id(0) * 8 + mrt_lane % 8;
-  const uint mrt_sharer = mrt_lane / 8;
   const int mrt_inside = mrt_item < (ulong)mrt_team * 512;
   const ulong mrt_thread = mrt_item / 512, mrt_slot = mrt_item % 512;
   __global uint *mrt_tile = mrt_rows + mrt_thread * mrt_parts * 512 + mrt_slot;
-  const uint mrt_from = mrt_inside ? (uint)((ulong)mrt_parts * mrt_sharer / 4) : 0;
-  const uint mrt_to = mrt_inside ? (uint)((ulong)mrt_parts * (mrt_sharer + 1) / 4) : 0;
+  const uint mrt_from = mrt_inside ? (uint)((ulong)mrt_parts * mrt_sharer / mrt_sharers) : 0;
+  const uint mrt_to = mrt_inside ? (uint)((ulong)mrt_parts * (mrt_sharer + 1) / mrt_sharers) : 0;
   uint mrt_sum = 0;
-  #pragma unroll 8
-  for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
-    mrt_sum += mrt_tile[(ulong)mrt_part * 512];
+  {
+    #pragma unroll 8
+    for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
+      mrt_sum += mrt_tile[(ulong)mrt_part * 512];
+  }
   mrt_sums[mrt_lane] = mrt_sum;
   barrier(CLK_LOCAL_MEM_FENCE);
   uint mrt_before = mrt_inside ? count[mrt_thread][mrt_slot] : 0;
   for (uint mrt_at = mrt_lane % 8; mrt_at < mrt_lane; mrt_at += 8)
     mrt_before += mrt_sums[mrt_at];
-  #pragma unroll 8
-  for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
   {
-    const uint mrt_count = mrt_tile[(ulong)mrt_part * 512];
-    mrt_tile[(ulong)mrt_part * 512] = mrt_before;
-    mrt_before += mrt_count;
+    #pragma unroll 8
+    for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
+    {
+      const uint mrt_count = mrt_tile[(ulong)mrt_part * 512];
+      mrt_tile[(ulong)mrt_part * 512] = mrt_before;
+      mrt_before += mrt_count;
+    }
   }
-  if (mrt_inside && mrt_sharer == 3)
+  if (mrt_inside && mrt_sharer == mrt_sharers - 1)
     mrt_last[mrt_item] = mrt_before;
 }
 __attribute__((reqd_work_group_size(32, 1, 1)))
