@@ -138,7 +138,7 @@ def tiles(items: list[c_ast.Node], ordered: Ordered, tile: Tile, counter: str, p
           barrier(CLK_LOCAL_MEM_FENCE);
         }}
     }}
-    #pragma unroll 4
+    #pragma unroll 2
     for (uint mrt_at = mrt_lane; mrt_at < mrt_length; mrt_at += {group})
     {{
       const uint mrt_key = mrt_keys[mrt_at];

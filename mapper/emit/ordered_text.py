@@ -203,8 +203,19 @@ def _sums(ordered: Ordered, stride: int, group: int) -> str:
   if (mrt_few)
   {{
     #pragma unroll
-    for (uint mrt_at = 0; mrt_at < {HELD}; mrt_at++)
-      mrt_held[mrt_at] = mrt_from + mrt_at < mrt_to ? mrt_tile[(ulong)(mrt_from + mrt_at) * {stride}] : 0;
+    for (uint mrt_first = 0; mrt_first < {HELD}; mrt_first += 8)
+    {{
+      #pragma unroll
+      for (uint mrt_at = mrt_first; mrt_at < mrt_first + 8; mrt_at++)
+        mrt_held[mrt_at] = 0;
+      if (mrt_first * mrt_sharers < mrt_parts)
+      {{
+        #pragma unroll
+        for (uint mrt_at = mrt_first; mrt_at < mrt_first + 8; mrt_at++)
+          if (mrt_from + mrt_at < mrt_to)
+            mrt_held[mrt_at] = mrt_tile[(ulong)(mrt_from + mrt_at) * {stride}];
+      }}
+    }}
     #pragma unroll
     for (uint mrt_at = 0; mrt_at < {HELD}; mrt_at++)
       mrt_sum += mrt_held[mrt_at];
@@ -215,12 +226,17 @@ def _sums(ordered: Ordered, stride: int, group: int) -> str:
   if (mrt_few)
   {{
     #pragma unroll
-    for (uint mrt_at = 0; mrt_at < {HELD}; mrt_at++)
-    {{
-      if (mrt_from + mrt_at < mrt_to)
-        mrt_tile[(ulong)(mrt_from + mrt_at) * {stride}] = mrt_before;
-      mrt_before += mrt_held[mrt_at];
-    }}
+    for (uint mrt_first = 0; mrt_first < {HELD}; mrt_first += 8)
+      if (mrt_first * mrt_sharers < mrt_parts)
+      {{
+        #pragma unroll
+        for (uint mrt_at = mrt_first; mrt_at < mrt_first + 8; mrt_at++)
+        {{
+          if (mrt_from + mrt_at < mrt_to)
+            mrt_tile[(ulong)(mrt_from + mrt_at) * {stride}] = mrt_before;
+          mrt_before += mrt_held[mrt_at];
+        }}
+      }}
   }}
   else
 """

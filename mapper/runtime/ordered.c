@@ -1,7 +1,7 @@
 /* ordered.c: kernels whose iterations count in the order that they have in their thread, in several passes. */
 #include "mrt_internal.h"
 
-enum { WORD = 32, COLUMNS = 32, FEW_COLUMNS = 8, ORDERS = 2, HEAD = 32, FEWEST_STEPS = 8, TILES_A_PART = 2 };
+enum { WORD = 32, COLUMNS = 32, FEW_COLUMNS = 8, ORDERS = 2, HEAD = 32, FEWEST_STEPS = 8 };
 enum { COUNT, ADD_UP, COMPARE, RUN };
 static const size_t most_bytes = (size_t)64 << 20;
 
@@ -20,12 +20,10 @@ static size_t group_of(const struct mrt_launch *launch) {
 }
 
 /* How many parts each thread's iterations have where work-groups sort: whole tiles, since the last one takes as long
- * as others, and few for each part, since parts that run together should store near each other. */
-static mrt_u64 sorted_parts(mrt_u64 iterations, mrt_u64 team, mrt_u64 tile, mrt_u64 fitting) {
-  mrt_u64 tiles = (iterations + tile - 1) / tile, each = TILES_A_PART;
-  if (tiles * team < mrt_groups_in_order(&mrt_device.processors) * TILES_A_PART)
-    each = 1;
-  if (fitting > 0 && tiles > each * fitting)
+ * as others, and one for each part if their rows fit, since parts that run together should store near each other. */
+static mrt_u64 sorted_parts(mrt_u64 iterations, mrt_u64 tile, mrt_u64 fitting) {
+  mrt_u64 tiles = (iterations + tile - 1) / tile, each = 1;
+  if (fitting > 0 && tiles > fitting)
     each = (tiles + fitting - 1) / fitting;
   return (tiles + each - 1) / each;
 }
@@ -39,7 +37,7 @@ static struct shape shape_of(const struct mrt_launch *launch, size_t group) {
   mrt_u64 parts = groups / shape.team + 1, fitting = most_bytes / (shape.team * shape.stride * sizeof(cl_uint));
   parts = parts < longest ? parts : longest;
   if (mrt_device.lanes > 1 && launch->kernel->sorts > 0)
-    parts = sorted_parts(launch->counts[0] / shape.team + 1, shape.team, launch->kernel->sorts, fitting);
+    parts = sorted_parts(launch->counts[0] / shape.team + 1, launch->kernel->sorts, fitting);
   parts = parts < fitting ? parts : fitting;
   shape.parts = parts > 0 ? (cl_uint)parts : 1;
   shape.bytes = (HEAD + (size_t)shape.team * (shape.parts + 1) * shape.stride) * sizeof(cl_uint);

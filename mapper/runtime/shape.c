@@ -9,7 +9,7 @@
 
 enum { WARP = 32, USUAL_GROUP = 256, WIDEST_ROW = 128, FEWEST_PER_UNIT = 2 };
 enum { SUMMING_PER_GPU_UNIT = 8, SUMMING_ITEMS_PER_CPU_UNIT = 32 };
-enum { COUNTING_PER_UNIT = 8, ITERATIONS_A_COUNTER = 4 };
+enum { COUNTING_PER_UNIT = 8, WIDE_COUNTING_PER_UNIT = 16, WIDE_COUNTERS = 256, ITERATIONS_A_COUNTER = 4 };
 enum { ORDERED_PER_GPU_UNIT = 2, ORDERED_PER_CPU_UNIT = 4 };
 enum { TEAM_PER_GPU_UNIT = 64, TEAM_PER_CPU_UNIT = 4 };
 enum { IN_TURN_PER_GPU_UNIT = 512, IN_TURN_PER_CPU_UNIT = 4 };
@@ -132,9 +132,10 @@ size_t mrt_items_in_turn(const struct mrt_processors *on, mrt_u64 total, size_t 
   return (size_t)((share + group - 1) / group * group);
 }
 
-/* Enough iterations for each that setting up its counters does not matter. */
+/* Enough iterations for each that setting up its counters does not matter; more groups where they do not meet in few
+ * counters at their ends. */
 mrt_u64 mrt_groups_that_count(const struct mrt_processors *on, mrt_u64 total, unsigned counters) {
-  mrt_u64 groups = on->units * (mrt_u64)COUNTING_PER_UNIT;
+  mrt_u64 groups = on->units * (mrt_u64)(counters < WIDE_COUNTERS ? COUNTING_PER_UNIT : WIDE_COUNTING_PER_UNIT);
   mrt_u64 fair = total / (MRT_COUNTING_GROUP + ITERATIONS_A_COUNTER * (mrt_u64)counters) + 1;
   return groups < fair ? groups : fair;
 }

@@ -109,8 +109,19 @@ __kernel void buckets_split_1_sums(ulong share, ulong longer, __global int *key_
   if (mrt_few)
   {
     #pragma unroll
-    for (uint mrt_at = 0; mrt_at < 32; mrt_at++)
-      mrt_held[mrt_at] = mrt_from + mrt_at < mrt_to ? mrt_tile[(ulong)(mrt_from + mrt_at) * 512] : 0;
+    for (uint mrt_first = 0; mrt_first < 32; mrt_first += 8)
+    {
+      #pragma unroll
+      for (uint mrt_at = mrt_first; mrt_at < mrt_first + 8; mrt_at++)
+        mrt_held[mrt_at] = 0;
+      if (mrt_first * mrt_sharers < mrt_parts)
+      {
+        #pragma unroll
+        for (uint mrt_at = mrt_first; mrt_at < mrt_first + 8; mrt_at++)
+          if (mrt_from + mrt_at < mrt_to)
+            mrt_held[mrt_at] = mrt_tile[(ulong)(mrt_from + mrt_at) * 512];
+      }
+    }
     #pragma unroll
     for (uint mrt_at = 0; mrt_at < 32; mrt_at++)
       mrt_sum += mrt_held[mrt_at];
@@ -129,12 +140,17 @@ __kernel void buckets_split_1_sums(ulong share, ulong longer, __global int *key_
   if (mrt_few)
   {
     #pragma unroll
-    for (uint mrt_at = 0; mrt_at < 32; mrt_at++)
-    {
-      if (mrt_from + mrt_at < mrt_to)
-        mrt_tile[(ulong)(mrt_from + mrt_at) * 512] = mrt_before;
-      mrt_before += mrt_held[mrt_at];
-    }
+    for (uint mrt_first = 0; mrt_first < 32; mrt_first += 8)
+      if (mrt_first * mrt_sharers < mrt_parts)
+      {
+        #pragma unroll
+        for (uint mrt_at = mrt_first; mrt_at < mrt_first + 8; mrt_at++)
+        {
+          if (mrt_from + mrt_at < mrt_to)
+            mrt_tile[(ulong)(mrt_from + mrt_at) * 512] = mrt_before;
+          mrt_before += mrt_held[mrt_at];
+        }
+      }
   }
   else
   {
@@ -339,7 +355,7 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
           barrier(CLK_LOCAL_MEM_FENCE);
         }
     }
-    #pragma unroll 4
+    #pragma unroll 2
     for (uint mrt_at = mrt_lane; mrt_at < mrt_length; mrt_at += 256)
     {
       const uint mrt_key = mrt_keys[mrt_at];
@@ -706,8 +722,19 @@ __kernel void buckets_split_pairs_1_sums(ulong share, ulong longer, __global str
   if (mrt_few)
   {
     #pragma unroll
-    for (uint mrt_at = 0; mrt_at < 32; mrt_at++)
-      mrt_held[mrt_at] = mrt_from + mrt_at < mrt_to ? mrt_tile[(ulong)(mrt_from + mrt_at) * 512] : 0;
+    for (uint mrt_first = 0; mrt_first < 32; mrt_first += 8)
+    {
+      #pragma unroll
+      for (uint mrt_at = mrt_first; mrt_at < mrt_first + 8; mrt_at++)
+        mrt_held[mrt_at] = 0;
+      if (mrt_first * mrt_sharers < mrt_parts)
+      {
+        #pragma unroll
+        for (uint mrt_at = mrt_first; mrt_at < mrt_first + 8; mrt_at++)
+          if (mrt_from + mrt_at < mrt_to)
+            mrt_held[mrt_at] = mrt_tile[(ulong)(mrt_from + mrt_at) * 512];
+      }
+    }
     #pragma unroll
     for (uint mrt_at = 0; mrt_at < 32; mrt_at++)
       mrt_sum += mrt_held[mrt_at];
@@ -726,12 +753,17 @@ __kernel void buckets_split_pairs_1_sums(ulong share, ulong longer, __global str
   if (mrt_few)
   {
     #pragma unroll
-    for (uint mrt_at = 0; mrt_at < 32; mrt_at++)
-    {
-      if (mrt_from + mrt_at < mrt_to)
-        mrt_tile[(ulong)(mrt_from + mrt_at) * 512] = mrt_before;
-      mrt_before += mrt_held[mrt_at];
-    }
+    for (uint mrt_first = 0; mrt_first < 32; mrt_first += 8)
+      if (mrt_first * mrt_sharers < mrt_parts)
+      {
+        #pragma unroll
+        for (uint mrt_at = mrt_first; mrt_at < mrt_first + 8; mrt_at++)
+        {
+          if (mrt_from + mrt_at < mrt_to)
+            mrt_tile[(ulong)(mrt_from + mrt_at) * 512] = mrt_before;
+          mrt_before += mrt_held[mrt_at];
+        }
+      }
   }
   else
   {
