@@ -56,7 +56,7 @@ CASES = [
     ("gpu 132 sum 256", "1056"),
     ("cpu 4 sum 1", "128"),
     ("cpu 4 sum 8", "16"),
-    ("gpu 132 count 100000000 1024", "1056"),
+    ("gpu 132 count 100000000 1024", "2112"),
     ("gpu 132 count 100000 1024", "23"),
     # iterations that work-items take in turn: as many rounds for each, none where few have room
     ("gpu 132 turn 100000 128 1000000", "50048"),
