@@ -7,7 +7,8 @@ i + 1 + n * j.  Arithmetic is that of unbounded integers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache, reduce
 from typing import TypeVar
@@ -16,6 +17,10 @@ import islpy as isl
 
 MOST_PIECES = 16
 """A function of more pieces is not worth the work that each use of it costs."""
+
+MOST_OPERATIONS = 50_000_000
+FEW_OPERATIONS = 300_000
+"""Steps of isl, half a million or more a second, in which it must answer: little code can take it hours."""
 
 Key = tuple[str, ...]
 """A product of parameters' texts, sorted; the empty one is 1."""
@@ -39,6 +44,20 @@ class Form:
         """The value, where it is a constant."""
         value = self.affine
         return None if value is None else as_number(value)
+
+
+@contextmanager
+def bounded_work(operations: int = MOST_OPERATIONS) -> Iterator[None]:
+    """What isl is asked here it answers in so many steps, or gives up with an `isl.Error`."""
+    context = isl.DEFAULT_CONTEXT
+    before = context.get_max_operations()
+    context.reset_operations()
+    context.set_max_operations(operations)
+    try:
+        yield
+    finally:
+        context.set_max_operations(before)
+        context.reset_operations()
 
 
 @lru_cache(256)

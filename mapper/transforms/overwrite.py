@@ -15,6 +15,7 @@ import islpy as isl
 
 from mapper.analysis.areas import written_area
 from mapper.analysis.coverage import written_from_start
+from mapper.analysis.forms import FEW_OPERATIONS, bounded_work
 from mapper.analysis.hostvalues import host_value
 from mapper.analysis.kernelaccesses import Found
 from mapper.analysis.kernelwalk import collect
@@ -30,7 +31,8 @@ def overwrite(kernel: Kernel, symbols: Symbols) -> Outcome:
         return None
     try:
         found = collect(kernel, symbols)
-        changed = [_judged(each, found, symbols) for each in kernel.parameters]
+        with bounded_work(FEW_OPERATIONS):
+            changed = [_judged(each, found, symbols) for each in kernel.parameters]
     except isl.Error:
         return Refusal("the subscripts are too intricate to be analysed")
     names = [each.name for each in changed if isinstance(each, Buffer) and _is_written(each)]

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.effects import EffectsOf
+from mapper.analysis.forms import bounded_work
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import InternalError
 from mapper.ir.kernel import Applied, Kernel
@@ -192,7 +194,12 @@ _WITH_UNIONS = frozenset(["expand", "nest", "interchange", "restrict", "unroll",
 def _applied(each: Transform, kernel: Kernel, symbols: Symbols) -> Kernel:
     if each.name not in _WITH_UNIONS and any(isinstance(one, c_ast.Union) for one in kernel.types):
         return kernel
-    return _with_outcome(each, kernel, each.apply(kernel, symbols))
+    try:
+        with bounded_work():
+            outcome = each.apply(kernel, symbols)
+    except isl.Error:
+        outcome = Refusal("the subscripts are too intricate to be analysed")
+    return _with_outcome(each, kernel, outcome)
 
 
 def _with_outcome(each: Transform | WholeTransform, kernel: Kernel, outcome: Outcome) -> Kernel:

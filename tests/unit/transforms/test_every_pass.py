@@ -26,7 +26,7 @@ from mapper.transforms.base import Refusal, Transform
 from mapper.transforms.order import NAMES
 from mapper.transforms.run import apply_all
 from tests.exec.test_transforms import PAIRS
-from tests.harness.examples import ROOT
+from tests.harness.examples import PROGRAMS, ROOT
 from tests.unit.translate.programs import translated
 
 GOLDEN = ROOT / "tests" / "golden"
@@ -132,3 +132,22 @@ def test_columns_stay_where_more_than_elements_is_used() -> None:
     body = c_ast.Compound([*(kernel.gang.body.block_items or []), row])
     outcome = columns.TRANSFORM.apply(replace(kernel, gang=replace(kernel.gang, body=body)), symbols)
     assert outcome == Refusal("`line` is used otherwise than by all its subscripts")
+
+
+def test_what_the_library_of_sets_can_not_tell_in_time_is_refused() -> None:
+    program = translated((PROGRAMS / "nest_intricate.c").read_text(encoding="utf-8"))
+    (loop,) = program.regions[0].loops
+    assert loop.kernel is not None
+    outcome = overwrite.TRANSFORM.apply(loop.kernel, resolve(program.units[0]))
+    assert outcome == Refusal("the subscripts are too intricate to be analysed")
+
+
+def test_a_transformation_that_the_library_of_sets_leaves_is_refused() -> None:
+    def give_up(*_: object) -> Never:
+        raise isl.Error("too many")
+
+    program = translated((REFUSED / "halo.c").read_text(encoding="utf-8"))
+    (loop,) = program.regions[0].loops
+    assert loop.kernel is not None
+    kernel = apply_all(loop.kernel, resolve(program.units[0]), (Transform("some", "does something", give_up),))
+    assert [each.refusal for each in kernel.applied] == ["the subscripts are too intricate to be analysed"]
