@@ -21,6 +21,7 @@ from dataclasses import dataclass
 import islpy as isl
 from pycparser import c_ast
 
+from mapper.analysis.forms import bounded_work
 from mapper.analysis.kernelloops import constant_value
 from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Dimension, Kernel, Storage
@@ -81,7 +82,8 @@ def distribute(
     if unions or kernel.large or len(kernel.dimensions) >= MOST or not _is_imperfect(kernel, symbols):
         return None
     try:
-        return _Distribution(loop, kernel, symbols, again, finish).run()
+        with bounded_work():
+            return _Distribution(loop, kernel, symbols, again, finish).run()
     except isl.Error:
         return Refusal("the subscripts are too intricate to be analysed")
     except CannotError as why:

@@ -25,6 +25,7 @@ from mapper.analysis.bounds import EXTREMES
 from mapper.analysis.dependences import crosses
 from mapper.analysis.effects import EffectsOf
 from mapper.analysis.expressiontypes import value_type
+from mapper.analysis.forms import bounded_work
 from mapper.analysis.hostobjects import NamesAt
 from mapper.analysis.kernelaccesses import Access as KernelAccess
 from mapper.analysis.kernelaccesses import Found, Memory
@@ -312,7 +313,8 @@ def require_apart(
     Raises `RefusedError`, also where there are more than `most` accesses.
     """
     try:
-        _check_apart(collect(kernel, symbols), parts, most)
+        with bounded_work():
+            _check_apart(collect(kernel, symbols), parts, most)
     except isl.Error:
         raise RefusedError("the subscripts are too intricate to be analysed") from None
 
