@@ -29,11 +29,14 @@ _BASIS, _PRIME, _WORD = 0xCBF29CE484222325, 0x100000001B3, 1 << 64
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """Products in each sum, most blocks for each unit, and how often each number of blocks is tried."""
+    """Sizes of square products, for a device of `UNITS` units, and how often each is tried."""
 
-    steps: int = 1024
-    most: int = 12
-    repeats: int = 10
+    sizes: tuple[int, ...] = (256, 512, 768, 1024, 1536, 2048, 4096)
+    repeats: int = 5
+
+
+UNITS, STEPS, MOST_RESIDENT = 132, 1024, 12
+"""Of an H200; steps of the sums whose time is told; the most blocks that a unit is taken to have at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +61,19 @@ class Found:
     blocks: tuple[Block, ...]
 
 
-def fit(each: int, seconds: Sequence[float]) -> Block:
-    """The block whose times are nearest to the seconds of one block for each unit, of two, and so on."""
-    measured = np.asarray(seconds) * 1e6
-    counts = np.arange(1, len(measured) + 1)
-    times = np.linspace(0.5, 1.5, 401) * measured[-1] / len(measured)
+def fit(each: int, shares: Sequence[int], times: Sequence[float]) -> Block:
+    """The block whose times are nearest to those measured: microseconds, where the busiest unit has so many."""
+    counts, measured = np.asarray(shares), np.asarray(times)
+    least = float(measured[counts == counts.min()].mean()) / int(counts.min())
+    spans = np.linspace(0.5, 1.5, 401) * measured[-1] / counts[-1]
     best = (np.inf, 1, 0.0)
-    for resident in range(1, len(measured) + 1):
+    for resident in range(1, MOST_RESIDENT + 1):
         rest = counts % resident
-        last = np.where(rest > 0, np.maximum(np.outer(times, rest), measured[0]), 0.0)
-        error = np.square(np.log((np.outer(times, counts - rest) + last) / measured)).sum(axis=1)
+        last = np.where(rest > 0, np.maximum(np.outer(spans, rest), least), 0.0)
+        error = np.square(np.log((np.outer(spans, counts - rest) + last) / measured)).sum(axis=1)
         at = int(error.argmin())
-        best = min(best, (float(error[at]), resident, float(times[at])))
-    return Block(each, best[1], best[2], float(measured[0]))
+        best = min(best, (float(error[at]), resident, float(spans[at])))
+    return Block(each, best[1], best[2], least)
 
 
 def measure(program: Path, environment: Mapping[str, str], found: Probe, effort: Effort = Effort()) -> Found:
@@ -89,12 +92,14 @@ def measure(program: Path, environment: Mapping[str, str], found: Probe, effort:
     if (not device["gpu"] and "MAPPER_LANES" not in environment) or units < 1:
         raise RunError(f"{device['name']} does not run matrix products in blocks")
     blocks = []
-    wide = next(each for each in range(math.isqrt(units), 0, -1) if units % each == 0)
+    sizes = [max(round(size * math.sqrt(units / UNITS) / 64), 1) * 64 for size in effort.sizes]
     for columns, rows, each in SIZES:
-        numbers = (columns * (units // wide), effort.steps, rows * wide, effort.most, effort.repeats)
-        output = _run([str(program), *map(str, numbers)], variables | {"MAPPER_BLOCK": str(columns * rows)})
+        words = [str(program), str(effort.repeats), *map(str, sizes)]
+        output = _run(words, variables | {"MAPPER_BLOCK": str(columns * rows)})
         launch, *seconds = map(float, output.split())
-        blocks.append(fit(each, [max(one - launch, one / 10) for one in seconds]))
+        shares = [math.ceil(math.ceil(size / columns) * math.ceil(size / rows) / units) for size in sizes]
+        own = [max(one - launch, one / 10) * 1e6 for one in seconds]
+        blocks.append(fit(each, shares, [one * STEPS / size for one, size in zip(own, sizes, strict=True)]))
     return Found(device["name"], device["driver"], tuple(blocks))
 
 
