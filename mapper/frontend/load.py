@@ -23,6 +23,7 @@ from mapper.ir.unit import SourceFile, Token, Unit
 
 _DEPTH = 20_000
 _UNSIGNED_CHAR = re.compile(r"^#define __CHAR_UNSIGNED__ 1$", re.MULTILINE)
+_STRICT = re.compile(r"^#define __STRICT_ANSI__ 1$", re.MULTILINE)
 _VERSION = re.compile(r"^#define __STDC_VERSION__ (\d+)L$", re.MULTILINE)
 
 
@@ -79,6 +80,7 @@ def _build(text: str, path: str, compiler: tuple[str, ...], flags: tuple[str, ..
     files = {name: SourceFile(name, content) for name in read if (content := _read(name)) is not None}
     sources = {name: rawsource.scan(file.text) for name, file in files.items()}
     columns.place(lexed, sources)
+    _refuse_names(lexed.lexemes, text)
     tokens = _tokens(add_implicit_int(predeclare(normalise(lexed.lexemes, _dialect(text, flags)))))
     tree = parse(tokens, path)
     rewrite(tree, tokens)
@@ -111,6 +113,22 @@ def _dialect(preprocessed: str, flags: Sequence[str]) -> Dialect:
         short_enums=_last_of(flags, "-fshort-enums", "-fno-short-enums"),
         packed=_last_of(flags, "-fpack-struct", "-fno-pack-struct"),
     )
+
+
+def _refuse_names(lexemes: Sequence[Lexeme], preprocessed: str) -> None:
+    """Fail with E004 where the user's C is older than a keyword, and has it as a name."""
+    version = _VERSION.search(preprocessed)
+    number = int(version[1]) if version else 0
+    strict = _STRICT.search(preprocessed) is not None
+    words = {"restrict": not number, "inline": strict and not number, "typeof": strict and number < 202000}
+    names = {word for word, is_name in words.items() if is_name}
+    for lexeme in lexemes:
+        if lexeme.text in names and not lexeme.system:
+            fail(
+                "E004",
+                f"`{lexeme.text}` is a keyword of later C, and can't be translated as a name",
+                Location(lexeme.file, lexeme.line, lexeme.column),
+            )
 
 
 def _last_of(flags: Sequence[str], on: str, off: str) -> bool:

@@ -172,6 +172,16 @@ FILES = (
 )
 
 SOURCE = (
+    Case(
+        "name of later C",
+        "compile -std=gnu89 p.c",
+        1,
+        "p.c:1:5: error: `restrict` is a keyword of later C|[E004]",
+        {"p.c": "int restrict;\n"},
+    ),
+    Case(
+        "name of GNU C", "compile -std=c11 p.c", 1, "p.c:1:5: error: `typeof` is|[E004]", {"p.c": "int typeof;\n"}
+    ),
     Case("missing semicolon", "compile p.c", 1, "p.c:4:1: error: expected|[E003]", _main("  int x = 1")),
     Case("undeclared name", "compile p.c", 1, "p.c:3:10: error: 'x' undeclared|[E003]", _main("  return x;")),
     Case("unclosed brace", "compile p.c", 1, "p.c:|error: expected|[E003]", {"p.c": "int main(void) {\n"}),
