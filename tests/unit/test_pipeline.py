@@ -257,7 +257,7 @@ def test_host_code_that_cannot_be_announced_keeps_the_regions(folder: Path) -> N
 def test_unexpected_failure_names_stage_and_place(
     folder: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(*_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise KeyError("something")
 
     monkeypatch.setattr("mapper.pipeline.translate", broken)
