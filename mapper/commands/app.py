@@ -61,13 +61,13 @@ def _compile(arguments: Annotated[list[str] | None, typer.Argument(metavar="FILE
 def _train(
     platform: Annotated[str, typer.Option("--platform", metavar="NAME", help="The name of the model to make.")],
     files: Annotated[
-        list[Path] | None, typer.Argument(metavar="[FILE...]", help="More files of --from or --add.")
+        list[Path] | None, typer.Argument(metavar="FILE", help="More files of --from or --add.")
     ] = None,
     quick: Annotated[
         bool, typer.Option("--quick", help="Fewer sizes, measured less often; under five minutes.")
     ] = False,
     minutes: Annotated[
-        float | None, typer.Option("--minutes", metavar="M", min=0.1, help="The most minutes to measure.")
+        float | None, typer.Option("--minutes", metavar="M", min=0.1, help="The most minutes in all.")
     ] = None,
     shard: Annotated[
         str, typer.Option("--shard", metavar="I/N", help="Measure the I-th of N parts, and make no model.")
