@@ -323,6 +323,25 @@ def test_lines_that_work_items_share_lie_in_local_memory() -> None:
     assert found["mem"] == found["coalesced"] == 10 * (100 + 99)
 
 
+def test_large_private_arrays_are_accessed_side_by_side() -> None:
+    found = features(
+        """double a[1000];
+        void f(int n) {
+        #pragma omp parallel for
+        for (int i = 0; i < n; i++) {
+          double t[9000];
+          for (int j = 0; j < 9000; j++) t[j] = j;
+          for (int j = 0; j < 100; j++) t[(j * i * 7) % 9000] = 1;
+          a[i] = t[5];
+        }
+        }""",
+        {"n": 10},
+        transformed=True,
+    )
+    assert found["mem"] == 10 * (9000 + 100 + 2)
+    assert found["coalesced"] == 10 * (9000 + 2)
+
+
 def test_functions_branches_and_atomics() -> None:
     found = features(
         """#include <math.h>
