@@ -78,7 +78,8 @@ def with_copies(kernel: Kernel, copying: Sequence[Kernel], symbols: Symbols, typ
     any it copies nothing.
     """
     try:
-        return _Copies(kernel, copying, symbols, type_of).run()
+        with forms.bounded_work():
+            return _Copies(kernel, copying, symbols, type_of).run()
     except isl.Error:
         raise NotCopiesError("the subscripts are too intricate to be analysed") from None
 
