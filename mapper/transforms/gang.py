@@ -25,6 +25,7 @@ from mapper.transforms.gangvalues import Plan, RefusedError
 from mapper.transforms.inline import inline_statements
 from mapper.transforms.loops import holds_loop, long_loops
 from mapper.transforms.transactions import UNKNOWN_TRIPS, known_trips
+from mapper.transforms.turns import in_turns
 
 SPILLED = 256
 """Bytes of a private array that GPUs keep in registers at most."""
@@ -42,6 +43,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
         return None
     if kernel.stops:
         return Refusal("the loop has error paths")
+    candidate = in_turns(candidate, symbols)
     found = collect(candidate, symbols)
     if not found.complete:
         return Refusal("the kernel has too many accesses")

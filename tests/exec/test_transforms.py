@@ -38,6 +38,7 @@ PAIRS = [
     ("distinct_rows", "restrict"),
     ("fuse_lines", "fuse"),
     ("gang_columns", "columns"),
+    ("gang_turns", "gang"),
     ("interleave_lines", "interleave"),
     ("rotate_recurrences", "rotate"),
     ("rows_functions", "hoist"),
