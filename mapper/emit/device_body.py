@@ -194,7 +194,7 @@ class _BodyPrinter(AnnouncedPrinter):
         pad = self._make_indent()
         assert loop.part is not None
         further = [each for each in self.further if each.is_part_of(loop)]
-        parts = further if loop.part.trips else [loop, *further]
+        parts = further if loop.part.whole else [loop, *further]
         conditions = launch.conditions(loop.part, len(parts))
         deeper = 4 if conditions else 2
         self.indent_level += deeper
@@ -203,7 +203,7 @@ class _BodyPrinter(AnnouncedPrinter):
         if not conditions:
             return f"{{\n{text}{pad}}}"
         self.indent_level += 2
-        whole = self._loop(replace(loop, kernel=loop.kernel if loop.part.trips else None, part=None))
+        whole = self._loop(replace(loop, kernel=loop.kernel if loop.part.whole else None, part=None))
         self.indent_level -= 2
         before = indented([*launch.kept(loop.part), f"if ({' && '.join(conditions)}) {{"], pad, 2)
         return f"{{\n{before}{text}{pad}  }} else {whole}\n{pad}}}"

@@ -24,8 +24,8 @@ from mapper.emit.reduction_text import fold_flags
 from mapper.emit.relaying import relaying
 from mapper.ir.kernel import Access, Area, Buffer, Dimension, Kernel, Reduction, Storage, Value, is_literal
 from mapper.ir.reductions import combine
-from mapper.ir.region import Part
-from mapper.transforms.carrying import START
+from mapper.ir.region import Carried, Part
+from mapper.transforms.carrying import COUNT, START
 from mapper.transforms.vector import alignment_of
 
 
@@ -55,17 +55,21 @@ def preparation(kernel: Kernel, symbols: Symbols) -> list[str]:
 def kept(part: Part) -> list[str]:
     """The declarations before all parts of a loop: trips, and memory for what an iteration hands on."""
     lines = []
-    for number, dimension in enumerate(part.trips, 1):
+    for number, dimension in enumerate(part.trips, len(part.dimensions)):
         lines += [_limits(number, dimension), f"const mrt_u64 mrt_trips{number} = {_count(number, dimension)};"]
     if not part.carried:
         return lines
-    (dimension,) = part.dimensions
-    lines += [_limits(0, dimension), f"const mrt_u64 mrt_count = {_count(0, dimension)};"]
-    lines.append(f"const {dimension.type.name} {START} = ({dimension.type.name})mrt_first0;")
+    for number, dimension in enumerate(part.dimensions):
+        lines += [_limits(number, dimension), f"const mrt_u64 {COUNT}{number} = {_count(number, dimension)};"]
+        lines.append(f"const {dimension.type.name} {START}{number} = ({dimension.type.name})mrt_first{number};")
+    product = " * ".join(f"{COUNT}{number}" for number in range(len(part.dimensions)))
+    lines.append(f"const mrt_u64 {COUNT} = {product};")
     for number, each in enumerate(part.carried):
         lines.append(f"static struct mrt_kept mrt_kept{number};")
         size = f"sizeof({spelled(each.type, '')})"
-        call_ = f"mrt_keep(&mrt_kept{number}, mrt_count, {size})"
+        call_ = f"mrt_keep(&mrt_kept{number}, {COUNT}, {size}{f' * {each.elements}' * (each.elements > 1)})"
+        if each.elements > 1:
+            call_ = f"{COUNT} <= {Carried.MOST_BYTES} / ({size} * {each.elements}) ? {call_} : 0"
         lines.append(f"{spelled(each.type, '')} *const {each.memory} = {call_};")
     return lines
 
@@ -74,7 +78,9 @@ def conditions(part: Part, number: int) -> list[str]:
     """What must hold for a loop to run in a `number` of parts, in terms of what `kept` declares."""
     found = [each.memory for each in part.carried]
     if part.trips:
-        trips = " + ".join(f"mrt_trips{at}" for at in range(1, len(part.trips) + 1))
+        trips = " + ".join(
+            f"mrt_trips{at}" for at in range(len(part.dimensions), len(part.dimensions) + len(part.trips))
+        )
         found.insert(0, f"{trips} >= {Part.FEWEST_TRIPS * (number - 1)}")
     return found
 

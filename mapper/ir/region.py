@@ -106,11 +106,15 @@ class Row:
 class Carried:
     """A variable whose value an iteration needs from one part to later ones.
 
-    There is an element for each iteration, in memory that the variable `memory` of the device path points to.
+    There are so many `elements` for each iteration, in memory that the variable `memory` of the device path
+    points to; where that is more than one, they may have no more than `MOST_BYTES` together.
     """
+
+    MOST_BYTES: ClassVar[int] = 1 << 30
 
     memory: str
     type: CType
+    elements: int = 1
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -121,8 +125,9 @@ class Part:
     statements of this part alone, for the CPU.  All parts of a loop have the same values `carried`, and the
     `dimensions` of the whole.
 
-    Where there are `trips`, it hangs on the host's values whether parts pay: if these loops run `FEWEST_TRIPS`
-    times together, for each part but one.  Then the loop has a kernel for the whole; all parts are further ones.
+    Where it hangs on the host whether the loop runs in parts, it has a kernel for the `whole`; all parts are
+    further ones then.  There must be memory for what is carried, and parts must pay: if there are `trips`, these
+    loops must run `FEWEST_TRIPS` times together, for each part but one.
     """
 
     FEWEST_TRIPS: ClassVar[int] = 384
@@ -137,6 +142,7 @@ class Part:
     carried: tuple[Carried, ...] = ()
     dimensions: tuple[Dimension, ...] = ()
     trips: tuple[Dimension, ...] = ()
+    whole: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,8 +164,9 @@ class WorkLoop:
     With a `row` this is no loop of the source, but a kernel for all loops that these statements of a region or of
     `team` come to, calls included.  Those are the `others`; each has a kernel of its own, too.  `construct` and
     `where` are those of the first one.
-    With a `part` the kernel does only that part of each iteration, but where there are `trips`.  Other kernels do
-    the rest, one behind the other: those of the further work loops with a `part` `of` the same loop, in order.
+    With a `part` the kernel does only that part of each iteration, but where there is one for the whole.  Other
+    kernels do the rest, one behind the other: those of the further work loops with a `part` `of` the same loop, in
+    order.
     """
 
     id: str

@@ -16,6 +16,7 @@ from mapper.analysis.dependences import exposed_reads, private_roots
 from mapper.analysis.kernelloops import loop_header, once_set
 from mapper.analysis.kernelwalk import collect
 from mapper.analysis.symbols import Symbols
+from mapper.analysis.types import innermost
 from mapper.diagnostics import Location
 from mapper.ir import build
 from mapper.ir.atomics import parse_atomic
@@ -25,11 +26,12 @@ from mapper.ir.names import assigned_names, mentions, names_in
 from mapper.ir.nodes import assigns, clone, text_of, walk
 from mapper.ir.region import Carried, WorkLoop
 from mapper.ir.reserved import is_reserved
-from mapper.transforms.carrying import Expanded, expanded, with_buffers
+from mapper.transforms.carrying import Expanded, expanded, numbered, with_buffers
 from mapper.transforms.exchange import exchanged
 from mapper.transforms.gathering import Group, group_of
 from mapper.transforms.inline import flattened, renamed
 from mapper.transforms.loops import is_short
+from mapper.transforms.ownarrays import ExpandedArray
 from mapper.transforms.parts import CannotError, part_of, restricted
 
 Passes = Callable[[Kernel], Kernel]
@@ -47,9 +49,20 @@ def is_long(item: c_ast.Node, symbols: Symbols) -> bool:
 
 
 class Cutting:
-    """One loop on its way to several kernels; `again` is what each part goes through."""
+    """One loop on its way to several kernels; `again` is what each part goes through.
 
-    def __init__(self, loop: WorkLoop, kernel: Kernel, symbols: Symbols, again: Passes) -> None:
+    `arrays` are the iterations' own arrays that the kernel has in memory.
+    """
+
+    def __init__(
+        self,
+        loop: WorkLoop,
+        kernel: Kernel,
+        symbols: Symbols,
+        again: Passes,
+        arrays: Sequence[ExpandedArray] = (),
+    ) -> None:
+        self.arrays = arrays
         self.loop = loop
         self.kernel = kernel
         self.symbols = symbols
@@ -64,7 +77,16 @@ class Cutting:
     @property
     def carried(self) -> tuple[Carried, ...]:
         """What parts leave to later ones in memory, when the groups are `together`."""
-        return tuple(each.carried for each in self.expanded.values())
+        arrays = tuple(each.carried for each in self.arrays)
+        return (*arrays, *(each.carried for each in self.expanded.values()))
+
+    @property
+    def counters(self) -> tuple[str, ...]:
+        """The source's names of the dimensions' counters, outermost first, where values are carried."""
+        loop = self.loop.construct.body
+        assert isinstance(loop, c_ast.For)
+        numbering = numbered(self.kernel, loop) if self.carried else None
+        return () if numbering is None else numbering.counters
 
     # ---- groups ------------------------------------------------------------------------------------------------
 
@@ -194,7 +216,8 @@ class Cutting:
         if name not in self.expanded:
             loop = self.loop.construct.body
             assert isinstance(loop, c_ast.For)
-            made = expanded(self.kernel, name, len(self.expanded), loop, self.symbols.unit)
+            number = len(self.arrays) + len(self.expanded)
+            made = expanded(self.kernel, name, number, loop, self.symbols.unit)
             if made is None or self.loop.construct.directive.collapsed > 1:
                 return None
             self.expanded[name] = made
@@ -238,6 +261,28 @@ class Cutting:
 
     # ---- the kernels -------------------------------------------------------------------------------------------
 
+    def contract(self, groups: Sequence[Group]) -> Sequence[ExpandedArray]:
+        """Make numbers of those arrays of which a group that is a dimension uses one element; returns the others.
+
+        Raises `CannotError` where one group alone uses an array in another way.
+        """
+        left: list[ExpandedArray] = []
+        for array in self.arrays:
+            users = [group for group in groups if array.buffer.name in group.names]
+            if len(users) > 1:
+                left.append(array)
+                continue
+            made = array.contracted(users[0].items[0]) if users and users[0].nested else None
+            if made is None:
+                raise CannotError("one part alone uses an array of an iteration's own")
+            users[0].items = [made]
+            users[0].names |= {array.name}
+            element = innermost(array.buffer.element)
+            self.items = [build.declaration(array.name, element), *self.items]
+            self.kernel = replace(self.kernel, symbols={**self.kernel.symbols, array.name: element})
+        self.arrays = left
+        return left
+
     def _with_memory(self, group: Group) -> Kernel:
         """The whole with the memory of what a part loads and stores."""
         return with_buffers(self.kernel, list({**group.loads, **group.stores}.values()))
@@ -268,13 +313,18 @@ class Cutting:
                 )
         return [*before, *items]
 
-    def on_cpu(self, whole: c_ast.Node, group: Group) -> c_ast.Node:
+    def on_cpu(self, whole: c_ast.Node, group: Group, groups: Sequence[Group]) -> c_ast.Node:
         """The loop in the source with a part's statements."""
         places = self._places(group)
-        loads, stores = (
-            {each.source: clone(each.on_cpu) for each in found.values()} for found in (group.loads, group.stores)
-        )
-        return restricted(whole, places, self.symbols.unit, loads, stores)
+        loads: dict[str, c_ast.Node] = {each.source: each.load_on_cpu() for each in group.loads.values()}
+        stores: dict[str, c_ast.Node] = {each.source: each.store_on_cpu() for each in group.stores.values()}
+        for each in self.arrays:
+            users = [other for other in groups if each.buffer.name in other.names]
+            if group in users[1:]:
+                loads[each.source] = each.load_on_cpu()
+            if group in users[:-1]:
+                stores[each.source] = each.store_on_cpu()
+        return restricted(whole, places, self.symbols.unit, self.counters, loads, stores)
 
     def _places(self, group: Group) -> set[Location]:
         """The places in the source of a part's statements; raises `CannotError`."""

@@ -22,7 +22,6 @@ import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.forms import bounded_work
-from mapper.analysis.kernelloops import constant_value
 from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Dimension, Kernel, Storage
 from mapper.ir.names import names_in
@@ -33,7 +32,10 @@ from mapper.transforms.base import Distribution, Refusal, applied, listed
 from mapper.transforms.cutting import Cutting, Passes, is_long, statements
 from mapper.transforms.gathering import Group, gathered, sums_apart
 from mapper.transforms.nest import MOST
+from mapper.transforms.ownarrays import ExpandedArray, shared_arrays, with_arrays
+from mapper.transforms.partcosts import known_length, part_cost, shared_cost
 from mapper.transforms.parts import CannotError
+from mapper.transforms.transactions import NEIGHBOURS
 from mapper.translate.statics import may_be_twice
 
 NAME = "distribute"
@@ -41,6 +43,8 @@ NAME = "distribute"
 TRANSFORM = Distribution(NAME, "parts of an iteration become kernels, in which inner loops can be dimensions")
 
 MOST_PARTS = 4
+_WORTH = 0.5
+"""The share of lanes' transactions that parts with arrays in memory may have at most."""
 
 _KEPT = frozenset("tile interleave wavefront schedule collapse privatize multisplit".split())
 """What no loop loses by being cut."""
@@ -61,7 +65,7 @@ class Piece:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Cut:
-    """The parts of a loop, one at least.  `carried` and `trips` are those of `mapper.ir.region.Part`.
+    """The parts of a loop, one at least.  `carried`, `trips` and `whole` are those of `mapper.ir.region.Part`.
 
     With one part alone, inner loops side by side have become one.
     """
@@ -69,6 +73,7 @@ class Cut:
     pieces: tuple[Piece, ...]
     carried: tuple[Carried, ...] = ()
     trips: tuple[Dimension, ...] = ()
+    whole: bool = False
 
 
 def distribute(
@@ -81,13 +86,47 @@ def distribute(
     unions = any(isinstance(each, c_ast.Union) for each in kernel.types)
     if unions or kernel.large or len(kernel.dimensions) >= MOST or not _is_imperfect(kernel, symbols):
         return None
+    found: Cut | Refusal | None = None
     try:
+        with bounded_work():
+            found = _with_arrays(loop, kernel, symbols, again, finish)
+        if isinstance(found, Cut):
+            return found
         with bounded_work():
             return _Distribution(loop, kernel, symbols, again, finish).run()
     except isl.Error:
         return Refusal("the subscripts are too intricate to be analysed")
     except CannotError as why:
-        return Refusal(str(why))
+        return found or Refusal(str(why))
+
+
+def _with_arrays(
+    loop: WorkLoop, kernel: Kernel, symbols: Symbols, again: Passes, finish: Passes
+) -> Cut | Refusal | None:
+    """The parts of a loop that hand on arrays of an iteration's own, in the better of two orders.
+
+    None where there are no such arrays.
+    """
+    names, source = shared_arrays(kernel), loop.construct.body
+    best: tuple[float, Cut] | None = None
+    refusal: Refusal | None = None
+    if not names or not isinstance(source, c_ast.For) or loop.construct.directive.collapsed > 1:
+        return None
+    for columns in (True, False):
+        made = with_arrays(kernel, names, source, symbols, columns=columns)
+        if made is None:
+            continue
+        try:
+            distribution = _Distribution(loop, made[0], symbols, again, finish, kernel, made[1])
+            cut = distribution.run()
+        except isl.Error:
+            continue
+        except CannotError as why:
+            refusal = Refusal(str(why))
+            continue
+        if cut is not None and (best is None or distribution.cost < best[0]):
+            best = distribution.cost, cut
+    return best[1] if best is not None else refusal
 
 
 def _is_imperfect(kernel: Kernel, symbols: Symbols) -> bool:
@@ -98,14 +137,29 @@ def _is_imperfect(kernel: Kernel, symbols: Symbols) -> bool:
 
 
 class _Distribution:
-    """One kernel on its way to several."""
+    """One kernel on its way to several.
 
-    def __init__(self, loop: WorkLoop, kernel: Kernel, symbols: Symbols, again: Passes, finish: Passes) -> None:
+    With `arrays` in memory it was made of the kernel `whole`.  `cost` is what the parts' accesses cost then.
+    """
+
+    def __init__(
+        self,
+        loop: WorkLoop,
+        kernel: Kernel,
+        symbols: Symbols,
+        again: Passes,
+        finish: Passes,
+        whole: Kernel | None = None,
+        arrays: Sequence[ExpandedArray] = (),
+    ) -> None:
         self.loop = loop
         self.kernel = kernel
         self.symbols = symbols
         self.finish = finish
-        self.cutting = Cutting(loop, kernel, symbols, again)
+        self.cutting = Cutting(loop, kernel, symbols, again, arrays)
+        self.whole = whole or kernel
+        self.arrays = arrays
+        self.cost = 0.0
 
     def run(self) -> Cut | None:
         """The parts; raises `CannotError`."""
@@ -117,6 +171,8 @@ class _Distribution:
             return None
         self._require_plain()
         groups = self.cutting.together(groups)
+        if self.arrays:
+            self.arrays = self.cutting.contract(groups)
         nested = sum(group.nested for group in groups)
         if not nested and (more or len(groups) < 2):
             raise CannotError("what one part of an iteration computes is used in another")
@@ -131,8 +187,8 @@ class _Distribution:
             return Cut((Piece(kernels[0], whole),))
         trips = () if tiled or not nested else self._trips(kernels)
         self._require_text()
-        loops = [self.cutting.on_cpu(whole, group) for group in groups]
-        return Cut(tuple(map(Piece, kernels, loops)), self.cutting.carried, trips)
+        loops = [self.cutting.on_cpu(whole, group, groups) for group in groups]
+        return Cut(tuple(map(Piece, kernels, loops)), self.cutting.carried, trips, bool(trips or self.arrays))
 
     def _for_lanes(self, group: Group) -> Sequence[Group]:
         """Lanes can't share an iteration that reduces: what comes before that is a part where they gain by it."""
@@ -175,17 +231,29 @@ class _Distribution:
 
         True if a part becomes a tiled product, which always pays.
         """
-        before, made = self.finish(self.kernel), [self.finish(each) for each in kernels]
+        before, made = self.finish(self.whole), [self.finish(each) for each in kernels]
         lost = (applied(before) & _KEPT) - frozenset[str]().union(*map(applied, made))
         if lost:
             raise CannotError(f"the parts could have no {' and no '.join(sorted(lost))}")
         shared = [0 if each.gang is None else len(each.gang.loops) for each in (before, *made)]
+        tiled = before.tiling is None and any(each.tiling is not None for each in made)
+        if self.whole is not self.kernel and len(made) > 1:
+            self._require_gain(before, kernels, tiled=tiled)
+            return tiled
         if shared[0] > nested + sum(shared[1:]):
             raise CannotError("lanes would share fewer loops")
-        tiled = before.tiling is None and any(each.tiling is not None for each in made)
         if shared[0] and len(made) > 1 and not tiled:
             raise CannotError("lanes share the inner loops, which saves launches")
         return tiled
+
+    def _require_gain(self, before: Kernel, kernels: Sequence[Kernel], *, tiled: bool) -> None:
+        """Parts access arrays in memory that lanes have in local memory."""
+        rank = len(self.kernel.dimensions)
+        self.cost = sum(part_cost(each, rank, self.symbols) for each in kernels)
+        if tiled:
+            self.cost /= 2 * NEIGHBOURS
+        elif before.gang is not None and self.cost > _WORTH * shared_cost(before, self.symbols):
+            raise CannotError("lanes share the inner loops, with arrays in local memory")
 
     def _require_text(self) -> None:
         """The loop's text is printed once more, in parts."""
@@ -206,18 +274,9 @@ class _Distribution:
         """
         own = len(self.kernel.dimensions)
         added = [made.dimensions[-own - 1] for made in kernels if len(made.dimensions) > own]
-        known = [_trips(each) for each in added]
+        known = [known_length(each) for each in added]
         if None in known:
             return tuple(added)
         if sum(each or 0 for each in known) < Part.FEWEST_TRIPS * (len(kernels) - 1):
             raise CannotError("the inner loops are too short for launches of their own")
         return ()
-
-
-def _trips(dimension: Dimension) -> int | None:
-    """How often a loop runs; None where that is no constant."""
-    first, last, step = map(constant_value, (dimension.lower, dimension.bound, dimension.step))
-    if first is None or last is None or not step:
-        return None
-    span = (last - first) * (1 if step > 0 else -1) + (dimension.relation in ("<=", ">="))
-    return max(0, -(-span // abs(step)))

@@ -5,7 +5,7 @@ And the same part of the loop in the source, for the CPU.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -15,11 +15,12 @@ from mapper.analysis.kernelaccesses import Found
 from mapper.analysis.kernelwalk import collect
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Location
-from mapper.ir import build
 from mapper.ir.kernel import Access, Buffer, Kernel, Value
 from mapper.ir.names import names_in
 from mapper.ir.nodes import Omp, clone, walk
 from mapper.ir.unit import Unit
+from mapper.transforms.carrying import counter_of
+from mapper.transforms.inline import flattened
 
 
 class CannotError(Exception):
@@ -93,42 +94,58 @@ def _accessed(each: Buffer | Value, found: Found) -> Buffer | Value:
 # ---- of the source ---------------------------------------------------------------------------------------------
 
 
-Values = Mapping[str, c_ast.Node]
-"""The variables of the source whose values lie in memory, each with that place."""
+Moves = Mapping[str, c_ast.Node]
+"""The variables of the source whose values lie in memory, each with the statement that moves it there or back."""
 
-NONE: Values = MappingProxyType({})
+NONE: Moves = MappingProxyType({})
 
 
 def restricted(
-    loop: c_ast.Node, keep: Set[Location], unit: Unit, loads: Values = NONE, stores: Values = NONE
+    loop: c_ast.Node,
+    keep: Set[Location],
+    unit: Unit,
+    counters: Sequence[str] = (),
+    loads: Moves = NONE,
+    stores: Moves = NONE,
 ) -> c_ast.Node:
     """A loop of the source with those statements in it alone that stand at some places, and all its variables.
 
-    It begins with `loads` from memory, and ends with `stores`.  Raises `CannotError` where one place is that of
-    several statements, or of none.
+    An iteration of the loops over `counters`, outermost first, begins with `loads` from memory, and ends with
+    `stores`.  Raises `CannotError` where one place is that of several statements, or of none.
     """
     cutter = _Cutter(keep, unit)
     made = cutter.statement(loop, top=True)
     if made is None or sorted(cutter.found) != sorted(keep):
         raise CannotError("the statements can't be told apart in the source")
     if loads or stores:
-        assert isinstance(made, c_ast.For)
-        items = list(made.stmt.block_items or []) if isinstance(made.stmt, c_ast.Compound) else [made.stmt]
-        for name, place in loads.items():
+        inner = _iteration(made, counters, cutter.made)
+        items = list(inner.stmt.block_items or []) if isinstance(inner.stmt, c_ast.Compound) else [inner.stmt]
+        for name, load in loads.items():
             declared = [at for at, item in enumerate(items) if isinstance(item, c_ast.Decl) and item.name == name]
-            items.insert(declared[0] + 1 if declared else 0, build.assign(build.identifier(name), place))
-        items += [build.assign(place, build.identifier(name)) for name, place in stores.items()]
-        made.stmt = c_ast.Compound(items)
+            items.insert(declared[0] + 1 if declared else 0, load)
+        inner.stmt = c_ast.Compound([*items, *stores.values()])
     return made
 
 
+def _iteration(loop: c_ast.Node, counters: Sequence[str], made: Set[int]) -> c_ast.For:
+    """The loop over the last counter in those over the others, which all are `made`; raises `CannotError`."""
+    assert isinstance(loop, c_ast.For)
+    for name in counters[1:]:
+        inner = [item for item in flattened(c_ast.Compound([loop.stmt])) if isinstance(item, c_ast.For)]
+        if len(inner) != 1 or counter_of(inner[0]) != name or id(inner[0]) not in made:
+            raise CannotError("the loops can't be told apart in the source")
+        loop = inner[0]
+    return loop
+
+
 class _Cutter:
-    """Cuts a loop; `found` are the places of the statements that it has kept."""
+    """Cuts a loop; `found` are the places of the statements that it has kept, `made` the new loops around them."""
 
     def __init__(self, keep: Set[Location], unit: Unit) -> None:
         self.keep = keep
         self.unit = unit
         self.found: list[Location] = []
+        self.made: set[int] = set()
 
     def statement(self, node: c_ast.Node, *, top: bool = False) -> c_ast.Node | None:
         """What is left of a statement; None where that is nothing."""
@@ -138,11 +155,13 @@ class _Cutter:
             return node
         match node:
             case c_ast.Compound():
-                items = [made for item in node.block_items or [] if (made := self.statement(item)) is not None]
-                return c_ast.Compound(items, node.coord)
+                items = [self.statement(item) for item in node.block_items or []]
+                return c_ast.Compound([item for item in items if item is not None], node.coord)
             case c_ast.For() if top or any(self.unit.location(part) in self.keep for part in walk(node.stmt)):
                 inner = self.statement(node.stmt) or c_ast.EmptyStatement()
-                return c_ast.For(node.init, node.cond, node.next, inner, node.coord)
+                made = c_ast.For(node.init, node.cond, node.next, inner, node.coord)
+                self.made.add(id(made))
+                return made
             case Omp() if node.body is not None:
                 body = self.statement(node.body)
                 return node if body is node.body else body

@@ -25,6 +25,7 @@ READING = {"clEnqueueReadBuffer", "clEnqueueMapBuffer", "clWaitForEvents"}
 CASES: Mapping[str, tuple[tuple[str, ...], Mapping[str, str]]] = {
     "collapse_rows": ((), {"MAPPER_COLLAPSE": "1"}),
     "data_border": ((), {}),
+    "distribute_arrays": ((), {}),
     "distribute_carried": ((), {}),
     "distribute_reduced": ((), {}),
     "fuse_calls": ((), {}),

@@ -33,6 +33,7 @@ PAIRS = [
     ("distribute_parts", "nest"),
     ("distribute_carried", "distribute"),
     ("distribute_reduced", "distribute"),
+    ("distribute_arrays", "distribute"),
     ("distinct_pointers", "nest"),
     ("distinct_rows", "nest"),
     ("distinct_rows", "restrict"),

@@ -387,6 +387,9 @@ def distribute(draw: st.DrawFn) -> str:
                     f"{head}\n      if (j > 0)\n        b[AT(i, j)] = FOLD(b[AT(i, j)] + b[AT(i, j - 1)]);",
                     f"{head} {{\n      sum = a[AT(i, j)];\n      b[AT(i, j)] = FOLD(b[AT(i, j)] + sum);\n    }}",
                     "all += FOLD(x[i] + 3);",
+                    f"{head}\n      t[j] = FOLD(a[AT(i, j)] + t[m - 1 - j]);",
+                    f"{other}\n      b[AT(i, l)] = FOLD(b[AT(i, l)] + t[l] - x[i]);",
+                    f"{head}\n      if (j > 1)\n        t[j] = FOLD(t[j] - t[j - 1] * 2);",
                     f"{head}\n      all += FOLD(b[AT(i, j)] + sum);",
                     f"{other} {{\n      a[AT(i, l)] = FOLD(a[AT(i, l)] + l);\n"
                     "      if (c[AT(i, l)] > most)\n        most = c[AT(i, l)];\n    }",
@@ -402,6 +405,8 @@ def distribute(draw: st.DrawFn) -> str:
     place = draw(st.sampled_from(["(i) * 900 + (j)", "(j) * 30 + (i)"]))
     kind = draw(st.sampled_from(["int", "double"]))
     fold = "#undef FOLD\n#define FOLD(x) fmod(x, 1009)\n" if kind == "double" else ""
+    if any("t[" in part for part in parts):
+        parts.insert(0, "for (k = 0; k < 900; k++)\n      t[k] = FOLD(k + i);")
     text = "\n    ".join(parts)
     return _program(
         f"""#include <math.h>
@@ -412,8 +417,8 @@ static {kind} a[27000], b[27000], c[27000], x[30], y[30], fixed[9][900], all, mo
 static void work(int n, int m)
 {{
   int i, j, k, l;
-  {kind} scale, sum;
-#pragma omp parallel for private(j, k, l, scale, sum) reduction(+ : all) reduction(max : most)
+  {kind} scale, sum, t[900];
+#pragma omp parallel for private(j, k, l, scale, sum, t) reduction(+ : all) reduction(max : most)
   for (i = 0; i < n; i++) {{
     scale = i * 2 + m;
     sum = i;

@@ -20,6 +20,7 @@ int main(void)
   product(20);
   product(0);
   reductions = reduced(1100) + reduced(50);
+  arrays(20);
   found = refused(1000);
   for (j = 0; j < 1100; j++)
     for (i = 0; i < 20; i++)

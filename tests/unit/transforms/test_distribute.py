@@ -98,7 +98,7 @@ def test_parts(body: str, expected: list[int]) -> None:
     assert [part.is_further_part for part in parts] == [number > 0 for number in range(len(expected))]
 
 
-OWN_ARRAY = "double t[9]; t[i % 9] = n; m[i] = n; for (j = 0; j < ROWS; j++) a[j][i] -= t[i % 9] + m[i];"
+OWN_ARRAY = "double t[9]; *(t + 1) = n; m[i] = n; for (j = 0; j < ROWS; j++) a[j][i] -= t[i % 9] + m[i];"
 OWN_LAST = "for (j = 0; j < ROWS; j++) { y = a[j][i]; b[j][i] = y; } for (j = 0; j < ROWS; j++) c[j][i] = y;"
 TWO_POINTERS = """for (k = 0; k < ROWS; k++) {
   for (j = 0; j < 90; j++) p[(i * 90 + k) * 90 + j] = 1;
@@ -295,9 +295,77 @@ def test_values_lie_in_memory_between_parts() -> None:
     assert (
         text_of(first.part.loop)
         .rstrip(" }\n")
-        .endswith("mrt_memory0[(((unsigned long) i) - ((unsigned long) mrt_start)) / 1] = y;")
+        .endswith("mrt_memory0[(((unsigned long) i) - ((unsigned long) mrt_start0)) / 1] = y;")
     )
     assert "y = mrt_memory0[" in text_of(second.part.loop)
+
+
+OWN_COLUMN = """double t[ROWS];
+for (j = 0; j < ROWS; j++) t[j] = a[j][i];
+for (j = 1; j < ROWS; j++) b[j][i] = t[j] - t[ROWS - 1 - j];"""
+OWN_ROW = """double t[90];
+for (j = 0; j < 90; j++) t[j] = 1;
+for (k = 0; k < ROWS; k++) for (j = 0; j < 90; j++) t[j] += a[k][i] * b[k][j];
+c[i][0] = t[3];
+for (j = 0; j < 90; j++) c[i][j] = t[j];"""
+OWN_ELEMENT = """double t[90];
+for (j = 0; j < 90; j++) t[j] = 1;
+for (k = 0; k < ROWS; k++) for (j = 0; j < 90; j++) t[j] += a[k][i] * b[k][j];
+for (j = 0; j < 90; j++) c[i][j] = t[j];"""
+OWN_PLANE = """int t[ROWS][2];
+for (j = 0; j < ROWS; j++) { t[j][0] = n; t[j][1] = j; }
+for (j = 1; j < ROWS; j++) b[j][i] = t[j][0] - t[ROWS - 1 - j][1];"""
+
+
+@pytest.mark.parametrize(
+    ("body", "expected", "element"),
+    [
+        (OWN_COLUMN, [1, 2, 2], "t_kept[(j * kept_stride1) + (i - mrt_lower_i)]"),
+        (OWN_PLANE, [1, 2, 2], "t_kept[(((j * 2) + 0) * kept_stride1) + (i - mrt_lower_i)]"),
+    ],
+)
+def test_arrays_lie_in_memory_between_parts(body: str, expected: list[int], element: str) -> None:
+    parts = parts_of(body, rows="1000")
+    assert refusal(parts) is None
+    assert ranks(parts) == expected
+    assert parts[1].kernel is not None
+    assert f"{element} = " in text_of(parts[1].kernel.body)
+    assert parts[1].part is not None
+    (carried,) = parts[1].part.carried
+    assert carried.elements == (2000 if "[2]" in body else 1000)
+    texts = [text_of(part.part.loop) for part in parts if part.part is not None]
+    assert ["mrt_memory0[" in text and "= t[mrt_element0]" in text for text in texts[1:]] == [True, False]
+    assert ["t[mrt_element0]" in text and "= mrt_memory0[" in text for text in texts[1:]] == [False, True]
+
+
+def test_rows_that_products_need() -> None:
+    parts = parts_of(OWN_ROW, passes=(*PASSES, "interchange", "promote", "tile"))
+    assert ranks(parts) == [1, 2, 1, 2]
+    kernels = [part.kernel for part in parts[1:] if part.kernel is not None]
+    assert [kernel.tiling is not None for kernel in kernels] == [True, False, False]
+    assert "t_kept[" in text_of(kernels[0].body)
+
+
+def test_one_element_is_a_number() -> None:
+    (whole,) = parts_of(OWN_ELEMENT)
+    assert whole.kernel is not None
+    assert len(whole.kernel.dimensions) == 2
+    assert not [each for each in whole.kernel.buffers if each.storage is Storage.KEPT]
+    assert "double t;" in text_of(whole.kernel.body)
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        (OWN_COLUMN.replace("[j][i]", "[i][j]").replace("ROWS", "90"), "lanes share the inner loops"),
+        (OWN_COLUMN.replace("t[j] -", "t[j - 1] + *(t + 2) -"), "used in another"),
+        (OWN_COLUMN.replace("ROWS", "190"), "lanes share the inner loops"),
+    ],
+)
+def test_arrays_that_stay(body: str, reason: str) -> None:
+    parts = parts_of(body, rows="1000", passes=(*PASSES, "gang"))
+    assert len(parts) == 1
+    assert reason in (refusal(parts) or "")
 
 
 def test_the_cpu_has_the_same_parts() -> None:

@@ -1,5 +1,5 @@
 /* A part that sums and one that subtracts, values for several parts, inner loops that become one, loops that change
- * places, parts that reduce, and refusals. */
+ * places, parts that reduce, iterations' own arrays, and refusals. */
 static double a[1100][20], b[1100][20], c[20][20], mean[20];
 
 void columns(int n)
@@ -73,6 +73,31 @@ double reduced(int n)
         most = b[j][i];
   }
   return total + most;
+}
+
+void arrays(int n)
+{
+#pragma omp parallel for
+  for (int i = 1; i < 20; i++) {
+    double own[1100];
+    for (int j = 0; j < n; j++)
+      own[j] = a[j][i];
+    for (int j = 1; j < n; j++)
+      own[j] += 0.5 * own[j - 1];
+    for (int j = 0; j < n; j++)
+      b[j][i] = own[n - 1 - j];
+  }
+#pragma omp parallel for
+  for (int i = 0; i < 20; i++) {
+    double row[20];
+    for (int j = 0; j < n; j++)
+      row[j] = i;
+    for (int k = 0; k < 20; k++)
+      for (int j = 0; j < n; j++)
+        row[j] += a[i][k] * b[k][j];
+    for (int j = 0; j < n; j++)
+      c[i][j] = row[j];
+  }
 }
 
 double refused(int n)

@@ -220,7 +220,91 @@ __kernel void cases_reduced_2(int n, __global double (*b_base)[20], long b_offse
   }
 }
 
-/* cases.c:82:9 */
+/* cases.c:80:9 (distribute) */
+__kernel void cases_arrays_1(int n, __global double (*a_base)[20], long a_offset, __global double (*b_base)[20], long b_offset, ulong mrt_count0)
+{
+  __global double (*a)[20] = (__global double (*)[20])((__global char *)a_base + a_offset);
+  __global double (*b)[20] = (__global double (*)[20])((__global char *)b_base + b_offset);
+  const ulong mrt_id0 = get_global_id(0);
+  if (mrt_id0 >= mrt_count0)
+    return;
+  int i = 1 + (int)mrt_id0;
+  double own[1100];
+  for (int j = 0; j < n; j++)
+    own[j] = a[j][i];
+
+  for (int j_1 = 1; j_1 < n; j_1++)
+    own[j_1] += 0.5 * own[j_1 - 1];
+
+  for (int j_2 = 0; j_2 < n; j_2++)
+    b[j_2][i] = own[n - 1 - j_2];
+
+}
+
+/* cases.c:80:9 (nest) */
+__kernel void cases_arrays_1_part1(int n, __global double (*a_base)[20], long a_offset, long kept_stride1, __global double *own_kept_base, long own_kept_offset, ulong mrt_count0, ulong mrt_count1)
+{
+  __global double (*a)[20] = (__global double (*)[20])((__global char *)a_base + a_offset);
+  __global double *own_kept = (__global double *)((__global char *)own_kept_base + own_kept_offset);
+  const ulong mrt_id0 = get_global_id(0);
+  const ulong mrt_id1 = get_global_id(1);
+  if (mrt_id0 >= mrt_count0 || mrt_id1 >= mrt_count1)
+    return;
+  int j = (int)mrt_id0;
+  int i = 1 + (int)mrt_id1;
+  own_kept[j * kept_stride1 + (i - 1)] = a[j][i];
+}
+
+/* cases.c:80:9 */
+__kernel void cases_arrays_1_part2(int n, long kept_stride1, __global double *own_kept_base, long own_kept_offset, ulong mrt_count0)
+{
+  __global double *own_kept = (__global double *)((__global char *)own_kept_base + own_kept_offset);
+  const ulong mrt_id0 = get_global_id(0);
+  if (mrt_id0 >= mrt_count0)
+    return;
+  int i = 1 + (int)mrt_id0;
+  for (int j_1 = 1; j_1 < n; j_1++)
+    own_kept[j_1 * kept_stride1 + (i - 1)] += 0.5 * own_kept[(j_1 - 1) * kept_stride1 + (i - 1)];
+
+}
+
+/* cases.c:80:9 (nest) */
+__kernel void cases_arrays_1_part3(int n, __global double (*b_base)[20], long b_offset, long kept_stride1, __global double *own_kept_base, long own_kept_offset, ulong mrt_count0, ulong mrt_count1)
+{
+  __global double (*b)[20] = (__global double (*)[20])((__global char *)b_base + b_offset);
+  __global double *own_kept = (__global double *)((__global char *)own_kept_base + own_kept_offset);
+  const ulong mrt_id0 = get_global_id(0);
+  const ulong mrt_id1 = get_global_id(1);
+  if (mrt_id0 >= mrt_count0 || mrt_id1 >= mrt_count1)
+    return;
+  int j_2 = (int)mrt_id0;
+  int i = 1 + (int)mrt_id1;
+  b[j_2][i] = own_kept[(n - 1 - j_2) * kept_stride1 + (i - 1)];
+}
+
+/* cases.c:90:9 (distribute, nest) */
+__kernel void cases_arrays_2(int n, __global double (*a_base)[20], long a_offset, __global double (*b_base)[20], long b_offset, __global double (*c_base)[20], long c_offset, ulong mrt_count0, ulong mrt_count1)
+{
+  __global double (*a)[20] = (__global double (*)[20])((__global char *)a_base + a_offset);
+  __global double (*b)[20] = (__global double (*)[20])((__global char *)b_base + b_offset);
+  __global double (*c)[20] = (__global double (*)[20])((__global char *)c_base + c_offset);
+  const ulong mrt_id0 = get_global_id(0);
+  const ulong mrt_id1 = get_global_id(1);
+  if (mrt_id0 >= mrt_count0 || mrt_id1 >= mrt_count1)
+    return;
+  int j = (int)mrt_id0;
+  int i = (int)mrt_id1;
+  double row;
+  row = i;
+  for (int k = 0; k < 20; k++)
+  {
+    row += a[i][k] * b[k][j];
+  }
+
+  c[i][j] = row;
+}
+
+/* cases.c:107:9 */
 __kernel void cases_refused_1(__global double *mean_base, long mean_offset, __global double (*b_base)[20], long b_offset, __global double (*a_base)[20], long a_offset, ulong mrt_count0)
 {
   __global double *mean = (__global double *)((__global char *)mean_base + mean_offset);
@@ -236,7 +320,7 @@ __kernel void cases_refused_1(__global double *mean_base, long mean_offset, __gl
 
 }
 
-/* cases.c:88:9 */
+/* cases.c:113:9 */
 __attribute__((reqd_work_group_size(MRT_GROUP_SIZE, 1, 1)))
 __kernel void cases_refused_2(__global double *mean_base, long mean_offset, int n, __global double (*a_base)[20], long a_offset, ulong mrt_count0, __global ulong *mrt_partials)
 {
@@ -273,7 +357,7 @@ __kernel void cases_refused_2(__global double *mean_base, long mean_offset, int 
   }
 }
 
-/* cases.c:95:9 */
+/* cases.c:120:9 */
 __kernel void cases_refused_3(__global int *last_last_base, long last_last_offset, __global double (*a_base)[20], long a_offset, int n, ulong mrt_count0)
 {
   __global int *last_last = (__global int *)((__global char *)last_last_base + last_last_offset);
