@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import islpy as isl
@@ -271,7 +271,12 @@ class State:
         value = form.affine
         if value is not None:
             return (Index(value),)
-        form = self._rows_counted(form)
+        made = self._in_rows(self._rows_counted(form))
+        others = self._other_rows(form) if made is None else iter(())
+        return next(filter(None, map(self._in_rows, others)), made)
+
+    def _in_rows(self, form: Form) -> tuple[Index, ...] | None:
+        """The subscripts of rows whose lengths are the products of parameters in a form."""
         keys = sorted((key for key in form.terms if key), key=lambda key: (-len(key), key))
         functions = [form.terms[key] for key in keys]
         rest = form.terms.get((), ZERO)
@@ -298,6 +303,21 @@ class State:
                 key, value = (rows[0],), row.scale_val(isl.Val(str(number)))
             made = forms.plus(made, Form({key: value}))
         return made
+
+    def _other_rows(self, form: Form) -> Iterator[Form]:
+        """A form with products of two parameters, of which one may be a row's length and the other say which."""
+        pairs = {key for key, value in form.terms.items() if len(key) == 2 and forms.as_number(value) is not None}
+        for length in sorted({part for key in pairs for part in key}):
+            if any(key and key != (length,) and (key not in pairs or length not in key) for key in form.terms):
+                continue
+            made = Form({})
+            for key, value in form.terms.items():
+                number = forms.as_number(value)
+                if key in pairs and number is not None:
+                    row = self.atoms[key[0] if key[1] == length else key[1]]
+                    key, value = (length,), row.scale_val(isl.Val(str(number)))
+                made = forms.plus(made, Form({key: value}))
+            yield made
 
     def _quotient(self, longer: Key, shorter: Key) -> isl.PwAff | None:
         """The one parameter that a product has more than another."""

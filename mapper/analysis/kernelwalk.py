@@ -56,7 +56,7 @@ def _what_counts(kernel: Kernel) -> tuple[object, ...]:
     parameters = tuple(
         (each.name, id(each.element), each.table, each.of, each.box, each.bytes is None)
         if isinstance(each, Buffer)
-        else (each.name, id(each.type), id(each.expression))
+        else (each.name, id(each.type), id(each.expression), each.least)
         for each in kernel.parameters
     )
     parts = (kernel.body, *kernel.functions, *kernel.dimensions, *kernel.reductions, kernel.symbols)
@@ -118,6 +118,8 @@ class _Walk(Expressions):
                 value = forms.symbol(each.name)
                 if not of.signed:
                     self.domain = self.domain.intersect(value.ge_set(ZERO))
+                if each.least is not None:
+                    self.domain = self.domain.intersect(value.ge_set(forms.constant(each.least)))
                 self.names[each.name] = Number(forms.of(value), of)
                 if isinstance(each.expression, c_ast.BinaryOp) and "_stride" in each.name:
                     self.strides.add(str(value))

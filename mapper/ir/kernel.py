@@ -152,11 +152,15 @@ class Buffer:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A kernel parameter that is passed by value: `type name`, from host expression `expression`."""
+    """A kernel parameter that is passed by value: `type name`, from host expression `expression`.
+
+    It is never less than `least`, if that is known: it counts a sequential loop around the launch.
+    """
 
     name: str
     type: CType
     expression: c_ast.Node
+    least: int | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

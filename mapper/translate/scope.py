@@ -28,6 +28,7 @@ from mapper.translate.context import Context, Definition, Key, key_of
 from mapper.translate.devicetypes import DeviceTypes
 from mapper.translate.groups import LARGEST_PRIVATE
 from mapper.translate.kept import refuse
+from mapper.translate.leastvalues import least_value
 from mapper.translate.memory import (
     PRIVATE,
     Parameter,
@@ -191,7 +192,10 @@ class KernelScope:
             return self._cell(symbol, ctype, storage, host)
         if self.reached(symbol):
             refuse("K009", f"`{symbol.name}` may be changed through a pointer inside the loop", where)
-        return self.value(symbol.name, ctype, host)
+        least = least_value(symbol, self.construct, self.symbols)
+        value = replace(self.value(symbol.name, ctype, host), least=least)
+        self.parameters[value.name] = value
+        return value
 
     def _is_large(self, ctype: CType) -> bool:
         return isinstance(ctype, StructType) and (self.symbols.constant_sizeof(ctype) or 0) > LARGEST_VALUE

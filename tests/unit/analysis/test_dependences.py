@@ -269,33 +269,45 @@ def test_coalescing_through_an_index() -> None:
 VARIABLE = """
 #include <math.h>
 static double s[60][60];
-void f(int n, unsigned u, double a[n][n], double c[n][n][n])
+void f(int n, int m, unsigned u, double a[n][n], double c[n][n][n], double *p)
 {{
-  for (int k = 0; k < n; k++) {{
+  for (int k = {first}; k < n; k++) {{
 #pragma omp parallel for
     for (int i = {lower}; i < n; i++) {{ {body} }}
   }}
 }}
 """
 
+FLAT = "for (int j = k + 1; j < n; j++) p[i * n + j] -= p[i * n + k] * p[k * n + j];"
+
 
 @pytest.mark.parametrize(
-    ("body", "lower", "root"),
+    ("body", "lower", "root", "first"),
     [
-        ("for (int j = k + 1; j < n; j++) a[i][j] -= a[i][k] * a[k][j];", "k + 1", None),
-        ("for (int j = i; j < n; j++) a[j][i] -= a[j][k] * a[i][k];", "k + 1", None),
-        ("for (int j = i; j < n; j++) s[j][i] -= s[j][k] * s[i][k];", "k + 1", None),
-        ("for (int j = i; j < n; j++) s[j][i] -= s[j][k] * s[i][k];", "1 + (k - 2) + 2", None),
-        ("for (int j = 0; j < n; j++) c[i][k][j] = c[k][i][j] + c[i][k + 1][n - 1 - j];", "k + 1", None),
-        ("for (int j = 0; j < n; j++) c[i][2 * k + 1][j] = c[i][2 * k][n - 1 - j];", "k", None),
-        ("for (int j = i; j < n; j++) a[j][i] -= a[j][k] * a[i][k];", "k", "a"),
-        ("for (int j = i; j < n; j++) s[j][i] -= s[j][k] * s[i][k];", "k - 1", "s"),
-        ("for (int j = i; j < n; j++) s[j][i] -= s[j][u] * s[i][u];", "u + 1", "s"),
-        ("for (int j = 0; j < n; j++) c[i][k][j] = c[i][k][n - 1 - j];", "k + 1", "c"),
+        ("for (int j = k + 1; j < n; j++) a[i][j] -= a[i][k] * a[k][j];", "k + 1", None, "0"),
+        ("for (int j = i; j < n; j++) a[j][i] -= a[j][k] * a[i][k];", "k + 1", None, "0"),
+        ("for (int j = i; j < n; j++) s[j][i] -= s[j][k] * s[i][k];", "k + 1", None, "0"),
+        ("for (int j = i; j < n; j++) s[j][i] -= s[j][k] * s[i][k];", "1 + (k - 2) + 2", None, "0"),
+        ("for (int j = 0; j < n; j++) c[i][k][j] = c[k][i][j] + c[i][k + 1][n - 1 - j];", "k + 1", None, "0"),
+        ("for (int j = 0; j < n; j++) c[i][2 * k + 1][j] = c[i][2 * k][n - 1 - j];", "k", None, "0"),
+        ("for (int j = i; j < n; j++) a[j][i] -= a[j][k] * a[i][k];", "k", "a", "0"),
+        ("for (int j = i; j < n; j++) s[j][i] -= s[j][k] * s[i][k];", "k - 1", "s", "0"),
+        ("for (int j = i; j < n; j++) s[j][i] -= s[j][u] * s[i][u];", "u + 1", "s", "0"),
+        ("for (int j = 0; j < n; j++) c[i][k][j] = c[i][k][n - 1 - j];", "k + 1", "c", "0"),
+        (FLAT, "k + 1", None, "0"),
+        (FLAT, "k + 1", None, "3"),
+        (FLAT, "k + 1", "p", "-1"),
+        (FLAT, "k + 1", "p", "m"),
+        (FLAT.replace("j < n", "j <= n"), "k + 1", "p", "0"),
+        (FLAT.replace("i * n + k", "i * n + m"), "k + 1", "p", "0"),
+        (FLAT.replace("k * n + j", "k * m + j"), "k + 1", "p", "0"),
+        ("for (int j = 0; j < n; j++) p[k * n + j] = p[i * n + j];", "k + 1", None, "0"),
+        ("for (int j = 0; j < n; j++) p[2 * k * n + j] = p[(2 * k + 1) * n + j];", "k + 1", None, "0"),
+        ("for (int j = 0; j < n; j++) p[k * n + j] = p[k * n + n - 1 - j];", "k + 1", "p", "0"),
     ],
 )
-def test_rows_that_a_parameter_names(body: str, lower: str, root: str | None) -> None:
-    program = translated(VARIABLE.format(body=body, lower=lower))
+def test_rows_that_a_parameter_names(body: str, lower: str, root: str | None, first: str) -> None:
+    program = translated(VARIABLE.format(body=body, lower=lower, first=first))
     (loop,) = [loop for region in program.regions for loop in region.loops]
     assert loop.kernel is not None
     found = collect(loop.kernel, resolve(program.units[0]))
