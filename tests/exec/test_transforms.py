@@ -26,6 +26,7 @@ PAIRS = [
     ("data_same_pointer", "restrict"),
     ("data_interior_pointer", "restrict"),
     ("nest_parallel", "nest"),
+    ("nest_factors", "nest"),
     ("nest_dependent", "nest"),
     ("nest_exchanged", "nest"),
     ("nest_exchanged", "distribute"),
