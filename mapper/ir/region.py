@@ -110,7 +110,8 @@ class Carried:
     points to; where that is more than one, they may have no more than `MOST_BYTES` together.
     """
 
-    MOST_BYTES: ClassVar[int] = 1 << 30
+    MOST_BYTES: ClassVar[int] = 4 << 20
+    """As far as it was measured to gain: 0.52 ms in place of 0.65 for 512 columns with two arrays, on an H200."""
 
     memory: str
     type: CType

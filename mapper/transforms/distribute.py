@@ -33,7 +33,7 @@ from mapper.transforms.cutting import Cutting, Passes, is_long, statements
 from mapper.transforms.gathering import Group, gathered, sums_apart
 from mapper.transforms.nest import MOST
 from mapper.transforms.ownarrays import ExpandedArray, shared_arrays, with_arrays
-from mapper.transforms.partcosts import known_length, part_cost, shared_cost
+from mapper.transforms.partcosts import known_length, part_cost
 from mapper.transforms.parts import CannotError
 from mapper.transforms.transactions import NEIGHBOURS
 from mapper.translate.statics import may_be_twice
@@ -43,8 +43,6 @@ NAME = "distribute"
 TRANSFORM = Distribution(NAME, "parts of an iteration become kernels, in which inner loops can be dimensions")
 
 MOST_PARTS = 4
-_WORTH = 0.5
-"""The share of lanes' transactions that parts with arrays in memory may have at most."""
 
 _KEPT = frozenset("tile interleave wavefront schedule collapse privatize multisplit".split())
 """What no loop loses by being cut."""
@@ -247,13 +245,11 @@ class _Distribution:
         return tiled
 
     def _require_gain(self, before: Kernel, kernels: Sequence[Kernel], *, tiled: bool) -> None:
-        """Parts access arrays in memory that lanes have in local memory."""
-        rank = len(self.kernel.dimensions)
-        self.cost = sum(part_cost(each, rank, self.symbols) for each in kernels)
-        if tiled:
-            self.cost /= 2 * NEIGHBOURS
-        elif before.gang is not None and self.cost > _WORTH * shared_cost(before, self.symbols):
+        """Arrays in memory cost more than they bring where lanes have them in local memory."""
+        if before.gang is not None:
             raise CannotError("lanes share the inner loops, with arrays in local memory")
+        rank = len(self.kernel.dimensions)
+        self.cost = sum(part_cost(each, rank, self.symbols) for each in kernels) / (2 * NEIGHBOURS if tiled else 1)
 
     def _require_text(self) -> None:
         """The loop's text is printed once more, in parts."""

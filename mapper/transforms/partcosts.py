@@ -1,9 +1,8 @@
-"""What the parts of an iteration cost, and what the whole costs where lanes share its loops: transactions."""
+"""What the parts of an iteration cost: transactions."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 from mapper.analysis.coalescing import classify
 from mapper.analysis.kernelaccesses import Access, Found, Memory
@@ -22,19 +21,6 @@ def part_cost(kernel: Kernel, rank: int, symbols: Symbols) -> float:
         sum(executions(each) * share(classify(found, each, dimension.variable)) for each in _global(found))
         for dimension in kernel.dimensions
     )
-
-
-def shared_cost(kernel: Kernel, symbols: Symbols) -> float:
-    """Transactions for an iteration that lanes share."""
-    assert kernel.gang is not None
-    found = collect(replace(kernel, body=kernel.gang.whole), symbols)
-    loops = [loop for node in kernel.gang.loops if (loop := found.loop_of(node)) is not None]
-    cost = 0.0
-    for access in _global(found):
-        along = next((loop for loop in loops if access.inside(loop)), None)
-        symbol = kernel.dimensions[0].variable if along is None else along.symbol
-        cost += executions(access) * share(classify(found, access, symbol))
-    return cost
 
 
 def _global(found: Found) -> list[Access]:

@@ -35,6 +35,7 @@ PAIRS = [
     ("distribute_carried", "distribute"),
     ("distribute_reduced", "distribute"),
     ("distribute_arrays", "distribute"),
+    ("distribute_arrays", "gang"),
     ("distinct_pointers", "nest"),
     ("distinct_rows", "nest"),
     ("distinct_rows", "restrict"),
