@@ -43,7 +43,7 @@ int main(void)
 def mapped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Mapped:
     monkeypatch.chdir(tmp_path)
     Path("a.c").write_text(PROGRAM, encoding="utf-8")
-    return map_program(Options(sources=("a.c",)), Model("test", (Leaf(1.0),)))
+    return map_program(Options(sources=("a.c",), passes=frozenset()), Model("test", (Leaf(1.0),)))
 
 
 def test_only_the_device_path_calls_device_versions(mapped: Mapped) -> None:
