@@ -93,7 +93,10 @@ class Entry:
         kernel = loop.kernel
         asked: list[c_ast.Node] = []
         if kernel is not None:
-            asked += [part for each in kernel.dimensions for part in (each.lower, each.bound, each.step)]
+            whole = () if loop.part is None else (*loop.part.dimensions, *loop.part.trips)
+            asked += [
+                part for each in (*kernel.dimensions, *whole) for part in (each.lower, each.bound, each.step)
+            ]
             asked += [each.expression for each in kernel.parameters if isinstance(each, Value)]
         return [way for outer in around for way in self._ways(body, loop.place, asked, outer)]
 

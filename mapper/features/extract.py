@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -12,6 +13,7 @@ from mapper.analysis.memory import MOVED_BIT, UNKNOWN_BIT
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.features import schema
+from mapper.features.chosen import share_of_runs
 from mapper.features.counts import Counts, count_run, plus, times
 from mapper.features.entry import Entry
 from mapper.features.execution import execution
@@ -60,23 +62,29 @@ def extract(region: ParallelRegion, units: Mapping[str, Symbols] | None = None) 
     sizes: dict[str, Sized] = {}
     arrays: dict[str, c_ast.Node] = {}
     estimated: set[Location] = set()
+    parts = Counter(each.part.of for each in region.loops if each.part is not None and each.is_further_part)
     for loop in region.loops:
-        if loop.kernel is None or (loop.part is not None and loop.part.trips and not loop.is_further_part):
-            continue  # its parts count
+        if loop.kernel is None:
+            continue
         around = units.get(loop.team.unit.path if loop.team is not None else region.unit.path)
         run = execution(loop.kernel, around)
         ways = entry.contexts(loop)
         if not ways:
             continue
         for way in ways:
+            value_of = partial(entry.value, context=way)
+            taken = share_of_runs(loop, parts[loop.part.of] if loop.part is not None else 1, value_of, around)
+            if taken == ZERO:
+                continue
             unknown: list[c_ast.Node] = []
-            once = count_run(run, partial(entry.value, context=way), around, unknown)
+            once = count_run(run, value_of, around, unknown)
             estimated |= {each.coord if isinstance(each.coord, Location) else loop.where for each in unknown}
             once["launches"] = Number(float(run.launches))
             once["updates"] = _updates(loop, once)
             once["steps"] = Number(float(run.launches if loop.kernel.batched else 0))
-            total = plus(total, times(way.often, once))
-        _add_buffers(sizes, arrays, loop.kernel, partial(entry.tree, context=ways[0]))
+            total = plus(total, times(multiply(taken, way.often), once))
+        if loop.part is None or not loop.part.whole or loop.is_further_part:  # the whole uses the parts' arrays
+            _add_buffers(sizes, arrays, loop.kernel, partial(entry.tree, context=ways[0]))
     for chain in region.chains:  # the scalars are read at its end
         total = plus(total, {"launches": entry.often(chain.team, chain.statements[0])})
     for each in sizes.values():

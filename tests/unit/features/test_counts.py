@@ -342,6 +342,46 @@ def test_large_private_arrays_are_accessed_side_by_side() -> None:
     assert found["coalesced"] == 10 * (9000 + 2)
 
 
+@pytest.mark.parametrize(("rows", "launches"), [(100, 1), (383, 1), (384, 2), (5000, 2)])
+@pytest.mark.parametrize("known", [True, False])
+def test_the_parts_of_an_iteration_count_or_the_whole(rows: int, launches: int, known: bool) -> None:
+    found = features(
+        f"""double a[5000][1000], m[1000];
+        void f(int n) {{
+        #pragma omp parallel for
+        for (int i = 0; i < 1000; i++) {{
+          m[i] = 0;
+          for (int j = 0; j < {rows if known else "n"}; j++) m[i] += a[j][i];
+          for (int j = 0; j < {rows if known else "n"}; j++) a[j][i] -= m[i];
+        }}
+        }}""",
+        {"n": rows, "sizeof m": 8000},
+        transformed=True,
+    )
+    assert found["launches"] == launches
+    assert found["work_items"] == 1000 * (1 if launches == 1 else 1 + rows)
+
+
+@pytest.mark.parametrize(("lines", "fits"), [(500, True), (524, True), (525, False)])
+def test_parts_count_where_there_is_memory_for_their_arrays(lines: int, fits: bool) -> None:
+    found = features(
+        """double a[1000][4000], m[4000];
+        void f(int n) {
+        #pragma omp parallel for
+        for (int i = 0; i < n; i++) {
+          double t[1000], s = 0;
+          for (int j = 0; j < 1000; j++) t[j] = a[j][i] / (j + 1);
+          for (int j = 1; j < 1000; j++) s = s / 2 + t[j] * t[j - 1];
+          m[i] = s;
+        }
+        }""",
+        {"n": lines, "sizeof m": 32000},
+        transformed=True,
+    )
+    assert found["launches"] == (3 if fits else 1)
+    assert found["work_items"] == lines * (1002 if fits else 1)
+
+
 def test_functions_branches_and_atomics() -> None:
     found = features(
         """#include <math.h>
