@@ -226,11 +226,15 @@ def test_stopped_by_a_signal_while_it_translates(project: Project, number: signa
         "MAPPER_CC": "./slow-cc",
         "TMPDIR": str(project.folder / "tmp"),
     }
+    command = ["env", f"--default-signal={number.name[3:]}", *command]  # it may be ignored, as by nohup
     with subprocess.Popen(command, cwd=project.folder, env=environment, start_new_session=True) as process:
         while not (project.folder / "started").exists() and process.poll() is None:
             time.sleep(0.02)
         os.killpg(process.pid, number)
-        process.wait(timeout=30)
+        try:
+            process.wait(timeout=30)
+        finally:
+            process.kill()
     assert process.returncode == 128 + number
     assert not (project.folder / "program").exists()
     assert [path.name for path in (project.folder / "tmp").iterdir()] == [".keep"]

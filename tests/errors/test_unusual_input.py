@@ -205,11 +205,19 @@ def test_stopped_by_a_signal(number: signal.Signals, folder: Path) -> None:
     (folder / "tmp").mkdir()
     command = [sys.executable, "-m", "mapper", "compile", "p.c", "--model", "model.json", "--cc", "./slow-cc"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(folder / "tmp")}
+    command = [
+        "env",
+        f"--default-signal={number.name[3:]}",
+        *command,
+    ]  # it may be ignored, as by nohup
     with subprocess.Popen(command, env=environment, start_new_session=True, stderr=subprocess.PIPE) as process:
         while not (folder / "started").exists() and process.poll() is None:
             time.sleep(0.02)
         os.killpg(process.pid, number)
-        process.communicate(timeout=30)
+        try:
+            process.communicate(timeout=30)
+        finally:
+            process.kill()
     assert process.returncode == 128 + number
     assert list((folder / "tmp").iterdir()) == []
     assert not (folder / "a.out").exists()
