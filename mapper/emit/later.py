@@ -9,6 +9,7 @@ Where no region between names the variable, the results are on their way while t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,7 @@ from pycparser import c_ast
 
 from mapper.analysis.scopes import StorageClass
 from mapper.analysis.symbols import Symbols
+from mapper.ir.directive import Clause
 from mapper.ir.kernel import Kernel, Storage
 from mapper.ir.nodes import Omp, children, walk
 from mapper.ir.region import ParallelRegion
@@ -98,6 +100,11 @@ def _passes(item: c_ast.Node, constructs: dict[int, ParallelRegion], names: set[
     for node in walk(item):
         if isinstance(node, c_ast.ID) and node.name in names:
             return False
-        if isinstance(node, Omp) and any(names & set(clause.variables) for clause in node.directive.clauses):
+        if isinstance(node, Omp) and any(names & _named(clause) for clause in node.directive.clauses):
             return False
     return True
+
+
+def _named(clause: Clause) -> set[str]:
+    """The words of a clause's list; the bounds of an array section, `a[0:n]`, stand in its text only."""
+    return {*clause.variables, *re.findall(r"\w+", clause.argument or "")}

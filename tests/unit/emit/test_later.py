@@ -72,3 +72,10 @@ def test_at_once(declared: str, name: str, between: str, value: str, tmp_path: P
 def test_the_regions_of_a_branch_are_no_block(tmp_path: Path) -> None:
     text = PROGRAM.format("double sum = 0.0", "sum", "", "a[i]").replace("  int i;\n", "  int i;\n  if (n > 5)\n")
     assert emitted(text, tmp_path) == []
+
+
+def test_not_behind_a_region_whose_array_section_it_bounds(tmp_path: Path) -> None:
+    section = "#pragma omp parallel for reduction(+ : b[0 : k])\n  for (i = 0; i < n; i++) b[0] += a[i];"
+    for between, length in ((section, "k"), (section.replace("k]", "9]"), "9")):
+        text = PROGRAM.format("int k = 0", "k", between, "a[i]")
+        assert emitted(text, tmp_path) == ([] if length == "k" else ["mrt_launch_later", "MRT_RESULTS;"])
