@@ -1,10 +1,15 @@
 # make run        compile NPB CG with mapper, run it in four versions, print one table
-# make test       all tests
-# make check      linters, types, import rules and the fast tests: a minute or two on four cores
+# make test       the tests for each change: about half an hour on two cores
+# make test-all   all tests: some hours on two cores; docs/tests.md has when to run them
+# make lint       linters, types, import rules, and the warnings of the run-time library
+# make check      make lint, and the unit tests: a few minutes
 # make golden     rewrite the golden files; look at the differences before you commit them
 # make clean      remove what these commands made, except .venv and mapper's caches
 #
 # Everything is installed into .venv; the system needs python3 (3.11 or later) with venv, gcc and make.
+
+# Each test that starts mapper would compile its modules anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 PYTHON ?= python3
 VENV   := .venv
@@ -15,7 +20,7 @@ PYTEST := $(BIN)/pytest
 WORKERS ?= $(shell nproc)
 
 .DELETE_ON_ERROR:
-.PHONY: help run test check golden clean
+.PHONY: help run test test-all lint check golden clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p; /^$$/q' Makefile
@@ -24,13 +29,19 @@ run: $(VENV)/installed
 	$(BIN)/python -m benchmarks.show_cg
 
 test: $(VENV)/installed-dev
+	$(PYTEST) -n $(WORKERS) -m "not slow"
+
+test-all: $(VENV)/installed-dev
 	$(PYTEST) -n $(WORKERS)
 
-check: $(VENV)/installed-dev
+lint: $(VENV)/installed-dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(MAKE) -s -C mapper/runtime BUILD=$(CURDIR)/build/runtime
+
+check: lint
 	$(PYTEST) -q -n $(WORKERS) -m "not slow and not opencl and not oclgrind" tests/unit
 
 golden: $(VENV)/installed-dev
@@ -48,9 +59,10 @@ $(VENV)/created:
 	touch $@
 
 $(VENV)/installed: pyproject.toml $(VENV)/created
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[all]'
 	touch $@
 
 $(VENV)/installed-dev: pyproject.toml $(VENV)/created
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/python -m compileall -q mapper training benchmarks tests
 	touch $@ $(VENV)/installed

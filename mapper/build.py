@@ -38,6 +38,16 @@ class EmittedFile:
     text: str | None
 
 
+class RejectedError(InternalError):
+    """The C compiler rejects what was emitted for `source`, for the reasons in its `messages`."""
+
+    def __init__(self, source: str, messages: str) -> None:
+        first = next((line for line in messages.splitlines() if "error" in line), messages.partition("\n")[0])
+        super().__init__("emit", f"the C compiler rejects the emitted program: {first}", Location(source))
+        self.source = source
+        self.messages = messages
+
+
 def run_compiler(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
     """Run the compiler and keep what it says; raises `MapperError` E002 when it can't be started."""
     try:
@@ -94,15 +104,28 @@ def plain_executable(options: Options) -> None:
         fail("E006", f"linking {output} failed (the linker's own message is above)")
 
 
-def executable(options: Options, files: Sequence[EmittedFile], directory: Path) -> None:
-    """Compile and link the emitted program in an empty directory that exists."""
-    output = options.output or DEFAULT_OUTPUT
-    check_output(output)
-    runtime = any(file.text is not None for file in files)
-    if runtime:
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """The objects of a program's sources, and what the compiler said about them."""
+
+    objects: tuple[str, ...]
+    messages: str
+
+
+def compiled(options: Options, files: Sequence[EmittedFile], directory: Path) -> Compiled:
+    """Compile the emitted program in an empty directory that exists; raises `RejectedError` where that fails."""
+    check_output(options.output or DEFAULT_OUTPUT)
+    if any(file.text is not None for file in files):
         copy_runtime(directory)
-    objects = [_compile(options, file, directory, number) for number, file in enumerate(files)]
-    if runtime:
+    done = [_compile(options, file, directory, number) for number, file in enumerate(files)]
+    return Compiled(tuple(target for target, _ in done), "".join(said for _, said in done))
+
+
+def executable(options: Options, files: Sequence[EmittedFile], made: Compiled) -> None:
+    """Link the emitted program, whose objects were made."""
+    output = options.output or DEFAULT_OUTPUT
+    objects = [*made.objects]
+    if any(file.text is not None for file in files):
         objects += runtime_objects(options)
     command = [
         *options.compiler,
@@ -115,10 +138,9 @@ def executable(options: Options, files: Sequence[EmittedFile], directory: Path) 
         str(output),
     ]
     done = _run(options, command)
-    if done.returncode:
-        sys.stderr.write(done.stderr)
-        fail("E006", f"linking {output} failed (the linker's own message is above)")
     sys.stderr.write(done.stderr)
+    if done.returncode:
+        fail("E006", f"linking {output} failed (the linker's own message is above)")
 
 
 def copy_runtime(directory: Path) -> None:
@@ -127,8 +149,8 @@ def copy_runtime(directory: Path) -> None:
         write_text(directory / path.name, path.read_text(encoding="utf-8"))
 
 
-def _compile(options: Options, file: EmittedFile, directory: Path, number: int) -> str:
-    """Compile one emitted file; the user's errors and warnings come out as the compiler words them."""
+def _compile(options: Options, file: EmittedFile, directory: Path, number: int) -> tuple[str, str]:
+    """Compile one emitted file; the object, and the user's warnings as the compiler words them."""
     target = str(directory / f"{number}.o")
     if file.text is None:
         done = _run(
@@ -139,14 +161,12 @@ def _compile(options: Options, file: EmittedFile, directory: Path, number: int) 
         write_text(path, file.text)
         done = compile_emitted(options, file, path, target)
     if done.returncode == 0:
-        sys.stderr.write(done.stderr)
-        return target
+        return target, done.stderr
     complaint = compiles_by_itself(options, file.source)
     if complaint is not None:
         sys.stderr.write(complaint)
         fail("E003", "the C compiler rejects the source (its own message is above)", Location(file.source))
-    sys.stderr.write(done.stderr)
-    raise InternalError("emit", "the C compiler rejects the emitted program", Location(file.source))
+    raise RejectedError(file.source, done.stderr)
 
 
 def compile_emitted(

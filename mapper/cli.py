@@ -14,6 +14,13 @@ from typing import NoReturn
 from mapper import signals
 from mapper.diagnostics import InternalError, MapperError, Printer, UsageError, wants_colours
 
+EXTRAS = {
+    "train": ("joblib", "networkx", "numpy", "pandas", "scipy", "sklearn", "threadpoolctl"),
+    "pocl": ("pyopencl",),
+    "evaluate": ("matplotlib",),
+}
+"""The packages that some commands import, by the extra of mapper that installs them."""
+
 _ASKED = (["-h"], ["--version"])
 
 
@@ -66,10 +73,17 @@ def exit_code(arguments: list[str]) -> int:
         _say(f"mapper: error: {file}{error.strerror or error} [E008]")
         return 1
     except ModuleNotFoundError as error:
-        _say(f"mapper: error: this Python ({sys.executable}) has no package {error.name}: install mapper with pip")
+        _say(f"mapper: error: {_missing((error.name or '').partition('.')[0])}")
         return 1
     except Exception as error:
         return _fault(error)
+
+
+def _missing(package: str) -> str:
+    """What to install for a package that isn't there."""
+    extra = next((name for name, packages in EXTRAS.items() if package in packages), None)
+    what = "mapper" if extra is None else f"'mapper[{extra}]'"
+    return f"this Python ({sys.executable}) has no package {package}: pip install {what}"
 
 
 def _forget_output() -> None:

@@ -33,6 +33,8 @@ ERRORS: Final[dict[str, str]] = {
 WARNINGS: Final[dict[str, str]] = {
     "W001": "an unknown OpenMP directive is passed on to the C compiler",
     "W002": "an option of the C compiler's that leaves all loops on the CPU",
+    "W003": "the program is built as plain OpenMP, because of a fault in mapper",
+    "W004": "a fault in mapper costs a transformation, a loop or a function its device version",
     "W020": "the model was trained on another platform than this one",
 }
 
@@ -63,6 +65,11 @@ KEPT: Final[dict[str, str]] = {
     "K024": "a static variable of a function is changed inside the loop",
     "K025": "no loop of the region is shared out among its threads",
     "K026": "the program starts threads of its own, which may use memory beside a region's",
+    "K027": "the function can't be parsed, or is rejected by mapper alone, and is left to the C compiler",
+    "K028": "one variable is used under two names",
 }
 
 ALL: Final[dict[str, str]] = {**ERRORS, **WARNINGS, **KEPT, "I001": "a fault in mapper itself"}
+
+REPORT: Final = "please report it, with the source that shows it"
+"""What the user is asked for where mapper is to blame."""

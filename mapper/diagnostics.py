@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NoReturn
@@ -66,6 +67,23 @@ class InternalError(Exception):
         self.stage = stage
         self.where = where
         super().__init__(message)
+
+
+@contextmanager
+def blamed_on(stage: str, where: Location | None) -> Iterator[None]:
+    """Turn what no stage expected into a fault of mapper's own that names the stage and the place."""
+    try:
+        yield
+    except (MapperError, UsageError, OSError):
+        raise
+    except InternalError as error:
+        if error.where is None:
+            error.where = where
+        raise
+    except RecursionError as error:
+        raise InternalError(stage, "the program is nested too deeply", where) from error
+    except Exception as error:
+        raise InternalError(stage, f"{type(error).__name__}: {error}", where) from error
 
 
 def fail(code: str, message: str, where: Location | None = None, *notes: tuple[str, Location | None]) -> NoReturn:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -46,7 +47,13 @@ class Options:
     `commands` holds, by source, what differs from `compiler` and `flags`.  `outside` are the names that code
     outside of the sources refers to; None where they are not known.  Where the sources define one of them, they
     are not taken for the whole program (see `mapper.analysis.program`).  `defined` are the names that such code
-    defines, and `renaming` is an option that makes the linker take one name for another.
+    defines, and `renaming` is an option that makes the linker take one name for another.  `foreign` are the names
+    that code outside of the sources defines, shared libraries included, but for the C library and the compiler's
+    own; None where they are not known.  With `assume_private` no private variable is taken to carry a value from
+    one iteration of a loop to another one, unless the program may know which iterations one thread runs.
+
+    Unless it is `strict` (by default as `MAPPER_STRICT` says), what mapper can't parse, or translate by a fault of
+    its own, costs a function or a region.
     """
 
     sources: tuple[str, ...]
@@ -70,6 +77,9 @@ class Options:
     outside: frozenset[str] | None = frozenset()
     defined: frozenset[str] = frozenset()
     renaming: str | None = None
+    strict: bool = field(default_factory=lambda: os.environ.get("MAPPER_STRICT") == "1")
+    assume_private: bool = False
+    foreign: frozenset[str] | None = frozenset()
 
     def command(self, source: str) -> UnitCommand:
         """How a source is compiled."""

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from mapper.analysis.addresses import addresses
 from mapper.analysis.callgraph import CallGraph
 from mapper.analysis.definitions import defined_twice
-from mapper.analysis.hostplan import Analyses, analyse, plan_host_accesses, with_eager_buffers
+from mapper.analysis.hostplan import Analyses, analyse, plan_host_accesses, with_plan
+from mapper.analysis.library import library
+from mapper.analysis.linknames import linked_name, two_names, with_link_names
 from mapper.analysis.program import Whole
 from mapper.analysis.sharing_check import check_sharing
 from mapper.analysis.symbols import Symbols, resolve
-from mapper.diagnostics import Diagnostic, InternalError, Location, MapperError, Severity, UsageError
+from mapper.depth import deep
+from mapper.diagnostics import Diagnostic, InternalError, Location, MapperError, Severity, blamed_on
 from mapper.emit.addresses import used_by
 from mapper.emit.announce import insertions
 from mapper.emit.clocks import clocks
@@ -21,7 +23,7 @@ from mapper.emit.host import Emitted, UnitPlan, emit_unit
 from mapper.emit.hostcode import HostCode
 from mapper.emit.opencl_printer import print_kernels
 from mapper.emit.placing import inlined, placed, unreachable
-from mapper.emit.verify import broken_regions
+from mapper.emit.verify import broken_regions, rejected_regions
 from mapper.features.elsewhere import Elsewhere
 from mapper.features.extract import Features, extract
 from mapper.features.frequency import executions, frequencies
@@ -34,8 +36,10 @@ from mapper.model.tree import Model
 from mapper.openmp.bind import bind
 from mapper.openmp.check import check
 from mapper.options import Options
+from mapper.reading import understood
 from mapper.transforms import expand
 from mapper.transforms.run import Selection, transform
+from mapper.translate.kept import faulty
 from mapper.translate.program import translate
 
 
@@ -47,7 +51,7 @@ class Mapped:
     version, its raw features; `emitted` the text of each unit, by its path, and nothing where no region of the
     program has a device version.  `warnings` are for the user.  `dumps` gives, by the name of a transformation,
     the OpenCL text of all kernels after it, for those that `Options.dump_after` asks for.  `symbols` are those of
-    each unit, by its path.
+    each unit, by its path.  `source` is what it was made of.
     """
 
     program: Program
@@ -56,6 +60,7 @@ class Mapped:
     warnings: tuple[Diagnostic, ...]
     dumps: Mapping[str, str] = field(default_factory=dict)
     symbols: Mapping[str, Symbols] = field(default_factory=dict)
+    source: Translated | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,9 +82,33 @@ def map_program(options: Options, *models: Model) -> Mapped:
     return map_translated(translate_program(options), options, *models)
 
 
+@deep()
 def translate_program(options: Options) -> Translated:
     """Run the stages up to plain kernels, which are the same for all choices of transformations but `expand`."""
     warnings: list[Diagnostic] = []
+    units, symbols = _strict(options, warnings) if options.strict else _tolerant(options, warnings)
+    with blamed_on("analysis", None):
+        analyses = analyse(
+            [symbols[unit.path] for unit in units],
+            complete=_complete(options, symbols),
+            foreign=options.foreign,
+        )
+    with blamed_on("translate", None):
+        program = translate(
+            units,
+            symbols,
+            analyses.effects,
+            expands=expands(options),
+            strict=options.strict,
+            assume_private=options.assume_private,
+        )
+    program = _keep(program, _unclear(program, options, analyses.graph))
+    program = _keep(program, _with_two_names(program, symbols, analyses.graph))
+    return Translated(tuple(units), symbols, analyses, program, tuple(warnings))
+
+
+def _strict(options: Options, warnings: list[Diagnostic]) -> tuple[list[Unit], dict[str, Symbols]]:
+    """The units and their names; all that mapper finds wrong with them is an error."""
     units, errors = [], list[Diagnostic]()
     for path in options.sources:
         try:
@@ -88,14 +117,29 @@ def translate_program(options: Options) -> Translated:
             errors += error.diagnostics
     if errors:
         raise MapperError(dict.fromkeys(errors))
-    with _stage("analysis"):
+    with blamed_on("analysis", None):
+        units = list(with_link_names(units, options.defined))
         symbols = {unit.path: resolve(unit) for unit in units}
         _raise_errors([found for unit in units for found in check_sharing(symbols[unit.path])])
-        analyses = analyse([symbols[unit.path] for unit in units], complete=_complete(options, symbols))
-    with _stage("translate"):
-        program = translate(units, symbols, analyses.effects, expands=expands(options))
-    program = _keep(program, _unclear(program, options, analyses.graph))
-    return Translated(tuple(units), symbols, analyses, program, tuple(warnings))
+    return units, symbols
+
+
+def _tolerant(options: Options, warnings: list[Diagnostic]) -> tuple[list[Unit], dict[str, Symbols]]:
+    """The units and their names; only what the C compiler finds wrong with them is an error."""
+    units, symbols, errors = list[Unit](), dict[str, Symbols](), list[Diagnostic]()
+    for path in options.sources:
+        try:
+            with blamed_on("front end", Location(path)):
+                unit, symbols[path] = understood(path, options.command(path), warnings)
+            units.append(unit)
+        except MapperError as error:
+            errors += error.diagnostics
+    if errors:
+        raise MapperError(dict.fromkeys(errors))
+    with blamed_on("analysis", None):
+        linked = list(with_link_names(units, options.defined))
+        symbols |= {unit.path: resolve(unit) for unit in linked if unit is not symbols[unit.path].unit}
+    return linked, symbols
 
 
 def expands(options: Options) -> bool:
@@ -103,22 +147,71 @@ def expands(options: Options) -> bool:
     return any(each.name == expand.NAME for each in Selection.of(options).passes)
 
 
+@deep()
 def map_translated(found: Translated, options: Options, *models: Model) -> Mapped:
-    """Run all further stages, with the transformations that `options` chooses; each of the models is embedded."""
+    """Run all further stages, with the transformations that `options` chooses; each of the models is embedded.
+
+    Unless this is strict, a fault costs the region that shows it, or the transformation, or at last all regions.
+    """
+    while True:
+        try:
+            return _mapped(found, options, models)
+        except InternalError as error:
+            if options.strict:
+                raise
+            offloaded = [region for region in found.program.regions if region.kept is None]
+            if not offloaded:
+                raise
+            name = error.stage.removeprefix("the transformation ")
+            located = [region for region in offloaded if error.where in _places_of(region)]
+            kept = faulty(error.stage, error, error.where or offloaded[0].where)
+            if not located and name != error.stage and name not in options.disabled:
+                options = replace(options, disabled=options.disabled | {name})
+            else:
+                blamed = {region.id: replace(kept, where=region.where) for region in located or offloaded}
+                found = replace(found, program=_keep(found.program, blamed))
+            warning = Diagnostic(Severity.WARNING, "W004", kept.reason, kept.where)
+            found = replace(found, warnings=(*found.warnings, warning))
+
+
+def without_rejected(
+    mapped: Mapped, options: Options, models: Sequence[Model], path: str, messages: str
+) -> Mapped:
+    """The program again, without the regions for which the C compiler rejects the text made of a source."""
+    assert mapped.source is not None
+    unit = next(unit for unit in mapped.program.units if unit.path == path)
+    blamed = rejected_regions(mapped.program.regions, unit, mapped.emitted[path].c, messages)
+    warnings = tuple(Diagnostic(Severity.WARNING, "W004", kept.reason, kept.where) for kept in blamed.values())
+    program = _keep(mapped.source.program, blamed)
+    source = replace(mapped.source, program=program, warnings=(*mapped.source.warnings, *warnings))
+    return map_translated(source, options, *models)
+
+
+def _places_of(region: ParallelRegion) -> list[Location]:
+    """By what places a fault of a region may be known."""
+    return [region.where, *(loop.where for loop in region.loops)]
+
+
+def _mapped(found: Translated, options: Options, models: Sequence[Model]) -> Mapped:
+    """All further stages, once."""
     units, symbols, analyses, program = found.units, found.symbols, found.analyses, found.program
-    with _stage("transforms"):
+    with blamed_on("transforms", None):
         executed = executions(frequencies(analyses.graph, program.regions))
         expected = launches(program.regions, symbols, executed)
         program, shown = transform(program, symbols, Selection.of(options), analyses.effects, expected)
         dumps = {name: print_kernels(kernels) for name, kernels in shown.items()}
     while True:
         places, program = _place(program, symbols)
-        with _stage("analysis"):
+        with blamed_on("analysis", None):
             accesses = plan_host_accesses(analyses, program.regions)
             program = _keep(program, unreachable(program, accesses))
-            program = replace(program, regions=with_eager_buffers(program.regions, accesses))
-        with _stage("features"):
-            features = {region.id: extract(region, symbols) for region in program.regions if region.offloaded}
+            program = replace(program, regions=with_plan(program.regions, accesses))
+        with blamed_on("features", None):
+            features = {}
+            for region in program.regions:
+                if region.offloaded:
+                    with blamed_on("features", region.where):
+                        features[region.id] = extract(region, symbols)
             often = frequencies(analyses.graph, program.regions)
             future = Elsewhere(analyses.graph)
             elsewhere = {
@@ -127,8 +220,8 @@ def map_translated(found: Translated, options: Options, *models: Model) -> Mappe
                 if region.offloaded
             }
         if not features:
-            return Mapped(program, features, {}, found.warnings, dumps, symbols)
-        with _stage("emit"):
+            return Mapped(program, features, {}, found.warnings, dumps, symbols, found)
+        with blamed_on("emit", None):
             host = HostCode(analyses, accesses)
             plans = [_plan(unit, program, symbols, places, features, accesses, host) for unit in units]
             kernels = [loop.kernel for plan in plans for loop in plan.loops if loop.kernel is not None]
@@ -151,13 +244,13 @@ def map_translated(found: Translated, options: Options, *models: Model) -> Mappe
             for plan in plans:
                 broken |= broken_regions(plan, emitted[plan.unit.path].c)
         if not broken:
-            return Mapped(program, features, emitted, found.warnings, dumps, symbols)
+            return Mapped(program, features, emitted, found.warnings, dumps, symbols, found)
         program = _keep(program, broken)
 
 
 def _read(path: str, options: Options, warnings: list[Diagnostic]) -> Unit:
     """One source file as a unit whose directives are bound and lawfully nested."""
-    with _stage("front end", Location(path)):
+    with blamed_on("front end", Location(path)):
         command = options.command(path)
         unit = bind(load_unit(path, command.compiler, command.flags))
         found = check(unit)
@@ -177,10 +270,14 @@ def _unclear(program: Program, options: Options, graph: CallGraph) -> dict[str, 
         return {region.id: Kept("K026", reason, region.where) for region in program.regions}
     other = next((unit.other_types for unit in program.units if unit.other_types), "")
     if other:
-        reason = f"{other} gives types another layout or meaning"
+        reason = f"{other} gives types or operations another meaning"
         return {region.id: Kept("K007", reason, region.where) for region in program.regions}
     if options.renaming is not None:
         reason = f"{options.renaming} gives names another meaning than the sources do"
+        return {region.id: Kept("K004", reason, region.where) for region in program.regions}
+    other = next((name for unit in program.units for name in unit.linked if library(name) is not None), "")
+    if other:
+        reason = f"`{other}` names another function than the C library's"
         return {region.id: Kept("K004", reason, region.where) for region in program.regions}
     twice = defined_twice(program.units, options.defined)
     if twice is None:
@@ -191,11 +288,23 @@ def _unclear(program: Program, options: Options, graph: CallGraph) -> dict[str, 
     return {region.id: kept for region in program.regions}
 
 
+def _with_two_names(program: Program, symbols: Mapping[str, Symbols], graph: CallGraph) -> dict[str, Kept]:
+    """Regions are kept that use one variable under two names: each name would become a variable of its own."""
+    found = {}
+    for region in program.regions if any(unit.linked for unit in program.units) else ():
+        symbol = two_names(region, symbols[region.unit.path], graph)
+        if symbol is not None:
+            reason = f"`{symbol.name}` is the second name of a variable that the region uses under another one"
+            found[region.id] = Kept("K028", reason, region.where)
+    return found
+
+
 def _complete(options: Options, symbols: Mapping[str, Symbols]) -> bool | None:
-    """False where code outside of the sources uses what they define; None leaves it to `Whole`."""
-    if options.outside is None:
+    """False where code that can't be seen uses what the sources define; None leaves it to `Whole`."""
+    units = [each.unit for each in symbols.values()]
+    if options.outside is None or any(unit.opaque or unit.names.opaque for unit in units):
         return False
-    used = {("external", name) for name in options.outside}
+    used = {("external", linked_name(units, name)) for name in options.outside}
     return None if used.isdisjoint(Whole(list(symbols.values())).defined) else False
 
 
@@ -207,7 +316,7 @@ def _raise_errors(found: Sequence[Diagnostic]) -> None:
 
 def _place(program: Program, symbols: Mapping[str, Symbols]) -> tuple[dict[str, TextRange], Program]:
     """The place of each region that has a device version; regions without a place are kept."""
-    with _stage("emit"):
+    with blamed_on("emit", None):
         found = {region.id: placed(region, symbols) for region in program.regions if region.offloaded}
     places = {key: place for key, place in found.items() if isinstance(place, TextRange)}
     return places, _keep(program, {key: place for key, place in found.items() if isinstance(place, Kept)})
@@ -253,16 +362,3 @@ def _plan(
         tuple(teams.values()),
         tuple(callers),
     )
-
-
-@contextmanager
-def _stage(name: str, where: Location | None = None) -> Iterator[None]:
-    """Turn what no stage expected into a fault that names the stage."""
-    try:
-        yield
-    except (MapperError, InternalError, UsageError, OSError):
-        raise
-    except RecursionError as error:
-        raise InternalError(name, "the program is nested too deeply", where) from error
-    except Exception as error:
-        raise InternalError(name, f"{type(error).__name__}: {error}", where) from error

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.harness import mapper
 from tests.harness.build import COMPILER, execute, once
 from tests.harness.examples import ROOT
+from tests.harness.limits import limited
 from tests.harness.opencl import Environment, make_environment
+from tests.harness.selection import leave_out
+
+os.environ["MAPPER_STRICT"] = "1"  # in tests, what mapper can't do is an error
 
 Golden = Callable[[Path, str], None]
 
@@ -18,6 +23,39 @@ Golden = Callable[[Path, str], None]
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--update-golden`: golden files are rewritten, not compared."""
     parser.addoption("--update-golden", action="store_true", help="rewrite the golden files")
+    parser.addoption("--cpu-seconds", type=Path, help="append each test's processor seconds to this file")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What only `make test-all` runs gets its marker, before `-m` selects."""
+    leave_out(items)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup() -> Iterator[None]:
+    """Fixtures that compile or start something have the time limit of tests."""
+    with limited():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Iterator[None]:
+    """So has each test."""
+    with limited():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """`--cpu-seconds`: what a test took of the processor, its programs included, however busy the machine is."""
+    before = sum(os.times()[:4]) + mapper.spent
+    found = yield
+    if file := item.config.getoption("--cpu-seconds"):
+        seconds = sum(os.times()[:4]) + mapper.spent - before
+        with file.open("a", encoding="utf-8") as lines:
+            lines.write(f"{seconds:.2f} {item.nodeid}\n")
+    return found
 
 
 @pytest.fixture

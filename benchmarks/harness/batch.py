@@ -75,9 +75,9 @@ def make(program: Program, variants: Sequence[Variant], work: Path, options: tup
 def _make(program: Program, variant: Variant, work: Path, flags: tuple[str, ...]) -> Made:
     options = _options(program, variant, work, flags)
     try:
-        model, _ = store.choose(None, None)
+        models = [model for model, _ in store.choose_all([], [])]
         translated = _translated(program, work, flags, expanded=expands(options))
-        mapped = map_translated(translated, options, model)
+        mapped = map_translated(translated, options, *models)
         text = hashlib.sha256("\0".join(_texts(mapped, options)).encode()).hexdigest()[:16]
         whole = _objects(work) / f"{program.name}.{text}"
         failure = "" if whole.exists() else _build(mapped, options, work, whole)

@@ -13,7 +13,8 @@ from pycparser import c_ast
 
 from mapper.analysis.callgraph import CallGraph, Targets
 from mapper.analysis.expressiontypes import generic_choice
-from mapper.analysis.library import library
+from mapper.analysis.formats import may_convert
+from mapper.analysis.library import Library
 from mapper.analysis.pointsto import PointsTo
 from mapper.analysis.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.symbols import Symbols
@@ -41,13 +42,17 @@ _WITHOUT_ACCESS = frozenset(["private", "shared", "flush", "threadprivate"])
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """One access; `objects` is a mask of objects."""
+    """One access; `objects` is a mask of objects.
+
+    With `behind`, a library function found the pointer to the objects in memory that `place` leads to.
+    """
 
     objects: int
     read: bool
     write: bool
     place: c_ast.Node | Symbol
     through: bool = False
+    behind: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,12 +209,37 @@ class Accesses:
         if not (isinstance(call.name, c_ast.ID) and len(targets.functions) == 1):
             yield from self._of(call.name)
         for key in targets.functions:
-            known = None if key in self._graph.whole.functions else library(key[1])
-            if known is None:
-                continue
-            reads, writes = known.read_positions(len(arguments)), known.write_positions(len(arguments))
-            for position in sorted(reads | writes):
-                if position < len(arguments):
-                    objects = self._points.pointed(arguments[position], self.symbols, names=self._own)
-                    yield Access(objects, position in reads, position in writes, arguments[position], True)
+            known = self._graph.whole.library(key)
+            if known is not None:
+                yield from self._of_library(known, arguments)
         yield Call(call, targets)
+
+    def _of_library(self, known: Library, arguments: list[c_ast.Node]) -> Iterator[Access]:
+        """What a library function does to the memory that it finds through its arguments."""
+        for (position, depth, conversion), (read, write) in sorted(known.touched(len(arguments)).items()):
+            if conversion and not self._may_convert(conversion, known, arguments):
+                continue
+            objects = self._points.pointed(arguments[position], self.symbols, names=self._own)
+            for _ in range(depth):
+                objects = self._points.contents(objects)
+            if not objects:
+                continue
+            variable = _variable(arguments[position]) if depth == 1 else None
+            if variable is None:
+                yield Access(objects, read, write, arguments[position], True, behind=depth > 0)
+            else:
+                yield Access(objects, read, write, variable, True)
+
+    def _may_convert(self, conversion: str, known: Library, arguments: list[c_ast.Node]) -> bool:
+        """Whether the format of a call may have a conversion."""
+        if known.format is None or known.format >= len(arguments):
+            return True
+        formats = self._points.objects(arguments[known.format], self.symbols, names=self._own)
+        return any(may_convert(conversion, each) for each in formats)
+
+
+def _variable(argument: c_ast.Node) -> c_ast.Node | None:
+    """The variable whose address is an argument."""
+    while isinstance(argument, c_ast.Cast):
+        argument = argument.expr
+    return argument.expr if isinstance(argument, c_ast.UnaryOp) and argument.op == "&" else None

@@ -14,7 +14,7 @@ from pycparser import c_ast
 
 from mapper.analysis.bodies import in_body
 from mapper.analysis.components import components
-from mapper.analysis.library import Flags, library
+from mapper.analysis.library import Flags
 from mapper.analysis.memory import Key, Kind, symbol_key
 from mapper.analysis.pointsto import PointsTo
 from mapper.analysis.program import Whole
@@ -85,10 +85,10 @@ class CallGraph:
         for key in functions:
             if key in self.whole.functions:
                 continue
-            known = library(key[1])
+            known = self.whole.library(key)
             unknown = unknown or known is None
-            for position in known.calls if known is not None else ():
-                if position < len(arguments):
+            for place in known.calls if known is not None else ():
+                for position in place.positions(len(arguments)):
                     callbacks.update(self._points.functions(self._points.pointed(arguments[position], symbols)))
         if unknown:
             callbacks.update(self._escaped)
@@ -97,22 +97,28 @@ class CallGraph:
     @property
     def forks(self) -> bool:
         """Whether the program's own code may start child processes that go on with its memory."""
-        return any(("external", name) in self._callees for name in _FORKING)
+        return any(self._calls_library(name) for name in _FORKING)
 
     @property
     def threading(self) -> str:
         """The function by which the program's own code starts threads; empty where it starts none."""
-        return next((name for name in _THREADING if ("external", name) in self._callees), "")
+        return next((name for name in _THREADING if self._calls_library(name)), "")
 
     @property
     def handles_signals(self) -> bool:
         """Whether the program's own code may install a signal handler."""
-        return any(Flags.SIGNALS in known.flags for key in self._callees if (known := library(key[1])) is not None)
+        known = (self.whole.library(key) for key in self._callees)
+        return any(Flags.SIGNALS in each.flags for each in known if each is not None)
 
     @property
     def shares(self) -> bool:
         """Whether the program's own code may change what its threads share: the environment, signal handlers."""
-        return self.handles_signals or any(("external", name) in self._callees for name in _SHARING)
+        return self.handles_signals or any(self._calls_library(name) for name in _SHARING)
+
+    def _calls_library(self, name: str) -> bool:
+        """Whether the program's own code may call a function of this name that it does not define itself."""
+        key = ("external", name)
+        return key in self._callees and key not in self.whole.functions
 
     def leads_to(self, functions: Iterable[Key]) -> frozenset[Key]:
         """The functions given, and all that may call them, directly or not."""

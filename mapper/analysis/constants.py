@@ -9,7 +9,7 @@ from pycparser import c_ast
 from mapper.analysis.expressiontypes import Context, generic_choice, value_type
 from mapper.analysis.literals import character_constant, integer_constant
 from mapper.analysis.types import integer_of, is_integer
-from mapper.ir.ctypes import ArrayType, CType, FloatType, IntType, Member, StructType
+from mapper.ir.ctypes import ArrayType, CType, FloatType, IntType, Member, StructType, VoidType
 
 
 class ConstantContext(Context, Protocol):
@@ -73,8 +73,13 @@ def _literal(expr: c_ast.Constant) -> int | None:
 
 def _unary(expr: c_ast.UnaryOp, context: ConstantContext) -> int | None:
     if expr.op == "sizeof":
-        return context.constant_sizeof(context.type_of(expr.expr))
+        of = context.type_of(expr.expr)
+        if isinstance(of, VoidType) and not isinstance(expr.expr, c_ast.Typename | c_ast.Cast):
+            return None  # `void` also stands for types that are not known
+        return context.constant_sizeof(of)
     if expr.op in ("_Alignof", "alignof", "__alignof__"):
+        if not isinstance(expr.expr, c_ast.Typename):
+            return None  # a variable may have an alignment of its own
         return context.alignof(context.type_of(expr.expr))
     if expr.op not in ("+", "-", "~", "!"):
         return None

@@ -12,6 +12,12 @@ from pycparser import c_ast
 from mapper.ir.unit import Unit
 
 
+def linked_as(unit: Unit, function: c_ast.FuncDef) -> str:
+    """The name by which the linker knows a function that other units can call."""
+    name: str = function.decl.name
+    return unit.names.labels.get(name, name)
+
+
 def external_functions(unit: Unit) -> Iterator[c_ast.FuncDef]:
     """The user's functions that other units can call."""
     for node in unit.tree.ext:
@@ -30,7 +36,7 @@ def defined_twice(units: Sequence[Unit], others: Collection[str] = ()) -> tuple[
     for unit in units:
         functions = list(external_functions(unit))
         for function in functions:
-            if function.decl.name in found:
+            if linked_as(unit, function) in found:
                 return unit, function
-        found |= {function.decl.name for function in functions}
+        found |= {linked_as(unit, function) for function in functions}
     return None

@@ -1,27 +1,19 @@
 """Dependences between the iterations of a kernel's loops, and array flow within one iteration.
 
-Both questions are put to isl as conditions on the symbols of two accesses; those that differ between the two
-instances get a second name.  Unknown values are equal only in the same iteration of all loops in which they may
-change.
+Both questions are put to isl as conditions on the symbols of two accesses (`mapper.analysis.accesspairs`).
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 import islpy as isl
 
 from mapper.analysis import forms
+from mapper.analysis.accesspairs import Names, Pairs, differs, names_of, pair_of, renamed_steps, same, second
 from mapper.analysis.kernelaccesses import Access, Found, Index, Loop, Member, Memory, Root
 from mapper.ir.kernel import Kernel
-from mapper.ir.tables import LEVEL
-
-_UNKNOWN = re.compile(r"\?#\d+")
-"""Symbols of unknown values in the text of a row's length (`State.anything`)."""
-
-Overlaps = Callable[[Root, Root], bool]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -34,27 +26,6 @@ class Dependence:
     source: Access
     sink: Access
     root: str | None
-
-
-def may_overlap(found: Found) -> Overlaps:
-    """Whether objects may share memory: buffers as `overlaps` and `Kernel.distinct` say, private ones never."""
-    distinct = found.kernel.distinct
-    shared = {each.name: each.overlaps for each in found.kernel.buffers}
-    tables = {each.name for each in found.kernel.buffers if each.table}  # of positions, which kernels don't write
-
-    def overlap(one: Root, other: Root) -> bool:
-        if one.memory is not other.memory:
-            return False
-        if one.memory is Memory.BUFFER and one.name != other.name:
-            if one.name in tables or other.name in tables:
-                return False
-            if pair_of(one.name, other.name) in distinct:
-                return False
-            names = shared.get(one.name)
-            return names is None or other.name in names
-        return one.name == other.name
-
-    return overlap
 
 
 def carried(found: Found, loop: Loop, ignored: Iterable[Root] = ()) -> Dependence | None:
@@ -70,10 +41,11 @@ def carried(found: Found, loop: Loop, ignored: Iterable[Root] = ()) -> Dependenc
         if access.inside(loop)
         and (access.root is None or (access.root.name not in apart and not _lives_in(access.root, loop)))
     ]
-    overlap = may_overlap(found)
+    pairs = Pairs(found)
+    inside = pairs.unlike(inside)
     for number, one in enumerate(inside):
         for other in inside[number:]:
-            if (one.write or other.write) and (dependence := _between(found, loop, one, other, overlap)):
+            if (one.write or other.write) and (dependence := _between(pairs, loop, one, other)):
                 return dependence
     return None
 
@@ -130,11 +102,6 @@ def where_distinct(found: Found, one: Access, other: Access) -> Found | None:
     return replace(found, kernel=replace(kernel, distinct=kernel.distinct | {pair}, alike=kernel.alike - {pair}))
 
 
-def pair_of(one: str, other: str) -> tuple[str, str]:
-    """Two buffers as they stand in `Kernel.distinct`."""
-    return (one, other) if one < other else (other, one)
-
-
 def skewable(found: Found, outer: Loop, inner: Loop, ignored: Iterable[Root] = ()) -> bool:
     """Whether two nested loops may run by diagonals: the sum of their numbers grows along all dependences.
 
@@ -151,40 +118,49 @@ def skewable(found: Found, outer: Loop, inner: Loop, ignored: Iterable[Root] = (
     def along(loop: Loop, symbol: str) -> isl.PwAff:
         return forms.symbol(symbol) if loop.direction > 0 else forms.symbol(symbol).neg()
 
-    here, there = along(outer, outer.symbol), along(outer, _second(outer.symbol))
+    here, there = along(outer, outer.symbol), along(outer, second(outer.symbol))
     early = here.add(along(inner, inner.symbol))
-    late = there.add(along(inner, _second(inner.symbol)))
+    late = there.add(along(inner, second(inner.symbol)))
     against = here.lt_set(there).intersect(late.le_set(early))
     against = against.union(here.gt_set(there).intersect(late.ge_set(early)))
-    overlap = may_overlap(found)
+    pairs = Pairs(found)
+    inside = pairs.unlike(inside)
     for number, one in enumerate(inside):
         depth = next(number for number, each in enumerate(one.loops) if each is outer)
-        common = {each.symbol for each in one.loops[:depth]}
+        common = frozenset(each.symbol for each in one.loops[:depth])
         for other in inside[number:]:
             if not (one.write or other.write) or (one.atomic and one.atomic == other.atomic):
                 continue
-            if not _shared(found, one, other, common, overlap).intersect(against).is_empty():
+            both = pairs.shared(one, other, common)
+            if both is not None and not both.intersect(against).is_empty():
                 return False
     return True
 
 
 def conflict(found: Found, one: Access, other: Access) -> bool:
     """Whether two accesses may touch the same memory, in the same iteration of no loop but the dimensions."""
-    common = {loop.symbol for loop in found.dimensions}
-    return not _shared(found, one, other, common, may_overlap(found)).is_empty()
+    common = frozenset(loop.symbol for loop in found.dimensions)
+    return _meets(found, one, other, common)
 
 
 def meets(found: Found, one: Access, other: Access) -> bool:
     """Whether two accesses may touch the same memory, in whatever iterations."""
-    return not _shared(found, one, other, set(), may_overlap(found)).is_empty()
+    return _meets(found, one, other, frozenset())
+
+
+def _meets(found: Found, one: Access, other: Access, common: frozenset[str]) -> bool:
+    both = Pairs(found).shared(one, other, common)
+    return both is not None and not both.is_empty()
 
 
 def meets_itself(found: Found, one: Access) -> bool:
     """Whether an access may touch the same memory twice, in different iterations of the loops around it."""
-    both = _shared(found, one, one, set(), may_overlap(found))
+    both = Pairs(found).shared(one, one, frozenset())
+    if both is None:
+        return False
     apart = forms.everywhere().complement()
     for loop in one.loops:
-        apart = apart.union(forms.symbol(loop.symbol).ne_set(forms.symbol(_second(loop.symbol))))
+        apart = apart.union(forms.symbol(loop.symbol).ne_set(forms.symbol(second(loop.symbol))))
     return not both.intersect(apart).is_empty()
 
 
@@ -192,17 +168,15 @@ def crosses(found: Found, one: Access, other: Access) -> bool:
     """Whether two accesses may touch the same memory in different iterations of the kernel's dimensions."""
     if one.atomic and one.atomic == other.atomic:
         return False
-    overlap = may_overlap(found)
-    if one.root is not None and other.root is not None:
-        same = one.root.name == other.root.name
-        if not overlap(one.root, other.root) or (same and _keeps_to_itself(found, one, other)):
-            return False
-    both = _shared(found, one, other, set(), overlap)
-    if both.is_empty():
+    known = one.root is not None and other.root is not None and one.root.name == other.root.name
+    if known and _keeps_to_itself(found, one, other):
+        return False
+    both = Pairs(found).shared(one, other, frozenset())
+    if both is None or both.is_empty():
         return False
     apart = forms.everywhere().complement()
     for loop in found.dimensions:
-        apart = apart.union(forms.symbol(loop.symbol).ne_set(forms.symbol(_second(loop.symbol))))
+        apart = apart.union(forms.symbol(loop.symbol).ne_set(forms.symbol(second(loop.symbol))))
     return not both.intersect(apart).is_empty()
 
 
@@ -237,80 +211,16 @@ def _lives_in(root: Root, loop: Loop) -> bool:
 # ---- dependences -------------------------------------------------------------------------------------------
 
 
-def _between(found: Found, loop: Loop, one: Access, other: Access, overlap: Overlaps) -> Dependence | None:
+def _between(pairs: Pairs, loop: Loop, one: Access, other: Access) -> Dependence | None:
     if one.atomic and one.atomic == other.atomic:
         return None
     depth = next(number for number, each in enumerate(one.loops) if each is loop)
-    common = {each.symbol for each in one.loops[:depth]}
-    both = _shared(found, one, other, common, overlap)
-    here, there = forms.symbol(loop.symbol), forms.symbol(_second(loop.symbol))
-    if both.intersect(here.ne_set(there)).is_empty():
+    both = pairs.shared(one, other, frozenset(each.symbol for each in one.loops[:depth]))
+    here, there = forms.symbol(loop.symbol), forms.symbol(second(loop.symbol))
+    if both is None or both.intersect(here.ne_set(there)).is_empty():
         return None
     root = one.root or other.root
     return Dependence(one, other, root.name if root else None)
-
-
-def _shared(found: Found, one: Access, other: Access, common: set[str], overlap: Overlaps) -> isl.Set:
-    """When two accesses touch the same memory: `other`'s symbols have their second name, but for `common` ones."""
-    names = _names(found, one, other, common)
-    both: isl.Set = one.domain.intersect(forms.renamed(other.domain, names))
-    if one.root is None or other.root is None or both.is_empty():
-        return both
-    if not overlap(one.root, other.root):
-        return both.intersect(forms.everywhere().complement())
-    if one.root.name != other.root.name:
-        if not (_is_in_row(one) and _is_in_row(other)):
-            alike = pair_of(one.root.name, other.root.name) in found.kernel.alike
-            return both.intersect(_same(one, other, names)) if alike else both
-        if not _may_be_same_table(found, one.root, other.root):
-            return both.intersect(forms.everywhere().complement())
-    return both.intersect(_same(one, other, names))
-
-
-def _is_in_row(access: Access) -> bool:
-    """Whether memory is found by a table of pointers: two tables are the same, or lead to different rows."""
-    first = access.steps[0] if access.steps else None
-    return isinstance(first, Index) and bool(first.chain) and first.chain[0].startswith(LEVEL)
-
-
-def _may_be_same_table(found: Found, one: Root, other: Root) -> bool:
-    """Whether the rows of two buffers may be found by one table; if not, they are believed to be different."""
-    tables = {chain[-1].name: chain[0] for chain in found.kernel.chains}
-    names = tables[one.name].overlaps
-    return names is None or tables[other.name].name in names
-
-
-def _names(found: Found, one: Access, other: Access, common: set[str]) -> Callable[[str], str]:
-    """The names of the second instance: what may change outside of the common loops gets another one."""
-    loops = {each.symbol for each in (*one.loops, *other.loops)}
-
-    def name(symbol: str) -> str:
-        if symbol in loops:
-            return symbol if symbol in common else _second(symbol)
-        changes = found.unknown.get(symbol)
-        return symbol if changes is None or changes <= common else _second(symbol)
-
-    return name
-
-
-def _second(name: str) -> str:
-    return f"{name}'"
-
-
-def _same(one: Access, other: Access, names: Callable[[str], str]) -> isl.Set:
-    """When the steps of two accesses of one object lead to the same place, or into each other."""
-    condition = forms.everywhere()
-    for mine, its in zip(one.steps, other.steps, strict=False):
-        if isinstance(mine, Member) and isinstance(its, Member):
-            if mine.name == its.name:
-                continue
-            return condition if mine.union or its.union else condition.intersect(condition.complement())
-        if not isinstance(mine, Index) or not isinstance(its, Index):
-            break
-        if mine.chain != its.chain or mine.extent != its.extent or _differs(mine.chain, names):
-            break
-        condition = condition.intersect(mine.value.eq_set(forms.renamed(its.value, names)))
-    return condition
 
 
 # ---- flow --------------------------------------------------------------------------------------------------
@@ -353,38 +263,33 @@ def _covered(found: Found, read: Access, write: Access, start: int) -> isl.Set:
         common = {each.symbol for each in read.loops[:depth]}
         if depth < shared:
             loop = read.loops[depth]
-            here, there = forms.symbol(loop.symbol), forms.symbol(_second(loop.symbol))
+            here, there = forms.symbol(loop.symbol), forms.symbol(second(loop.symbol))
             earlier = there.lt_set(here) if loop.direction > 0 else there.gt_set(here)
         else:
             if write.position[depth] >= read.position[depth]:
                 continue
             earlier = forms.everywhere()
-        names = _names(found, read, write, common)
+        names = names_of(found, read, write, common)
         if any(symbol in found.unknown and names(symbol) != symbol for symbol in _mentioned(write)):
             continue
         domain = forms.renamed(write.domain, names).intersect(earlier).intersect(_same_exactly(read, write, names))
-        second = {names(each.symbol) for each in write.loops[depth:]}
-        result = result.union(forms.without(domain, second))
+        others = {names(each.symbol) for each in write.loops[depth:]}
+        result = result.union(forms.without(domain, others))
     return result
 
 
-def _same_exactly(read: Access, write: Access, names: Callable[[str], str]) -> isl.Set:
+def _same_exactly(read: Access, write: Access, names: Names) -> isl.Set:
     """When a write certainly writes all that a read reads."""
     for mine, its in zip(read.steps, write.steps, strict=False):
         comparable = (
             isinstance(mine, Index)
             and isinstance(its, Index)
             and (mine.chain, mine.extent) == (its.chain, its.extent)
-            and not _differs(mine.chain, names)
+            and not differs(mine.chain, names)
         ) or (isinstance(mine, Member) and isinstance(its, Member))
         if not comparable:
             return forms.everywhere().complement()
-    return _same(read, write, names)
-
-
-def _differs(chain: tuple[str, ...], names: Callable[[str], str]) -> bool:
-    """Whether a row's length holds a value that may be another one in the second instance."""
-    return any(names(symbol) != symbol for part in chain for symbol in _UNKNOWN.findall(part))
+    return same(read.steps, renamed_steps(write.steps, names), names)
 
 
 def _mentioned(access: Access) -> set[str]:

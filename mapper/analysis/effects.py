@@ -9,7 +9,7 @@ from pycparser import c_ast
 
 from mapper.analysis.accesses import Accesses, Call
 from mapper.analysis.callgraph import CallGraph, Targets
-from mapper.analysis.library import Flags, library
+from mapper.analysis.library import Flags
 from mapper.analysis.memory import MOVED_BIT, Key, Kind, MemoryObject
 from mapper.analysis.pointsto import PointsTo
 from mapper.analysis.program import Function, Whole
@@ -55,6 +55,7 @@ class EffectsOf:
         self._accesses = {symbols.unit.path: Accesses(symbols, points, graph) for symbols in whole.units}
         self._summaries: dict[Key, Effects] = {}
         self._whole = whole
+        self._kept = points.kept_by_library & ~MOVED_BIT
         self._outside = Effects(points.escaped & ~MOVED_BIT, points.escaped & ~MOVED_BIT, True)
         for group in graph.bottom_up:
             self._summarise(group)
@@ -80,8 +81,10 @@ class EffectsOf:
         result = self._outside if targets.unknown else NO_EFFECTS
         for key in targets.all:
             result |= self._summaries.get(key, NO_EFFECTS)
-            if key not in self._whole.functions and (known := library(key[1])) is not None:
-                result |= Effects(flags=known.flags)
+            known = self._whole.library(key)
+            if known is not None:
+                kept = self._kept if known.touches_kept else 0
+                result |= Effects(kept, kept, flags=known.flags)
         return result
 
     def accesses(self, symbols: Symbols) -> Accesses:

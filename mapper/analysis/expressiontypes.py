@@ -43,6 +43,12 @@ from mapper.ir.ctypes import (
 _COMPARISONS = frozenset(["==", "!=", "<", ">", "<=", ">=", "&&", "||"])
 
 
+Spines = dict[int, tuple[c_ast.Node, CType]]
+"""The types of the parts of long sums, by the `id` of the node, which is kept: a context may remember them as
+`spines`, or each part's type would be found by walking all of the sum below it."""
+_LONG = 8
+
+
 class Context(Protocol):
     """What the typing of expressions asks about the program around them."""
 
@@ -120,12 +126,17 @@ def _array_ref(expr: c_ast.ArrayRef, context: Context) -> CType:
     return VOID
 
 
+_VARIABLE_ARGUMENT = ("va_arg", "__builtin_va_arg")
+
+
 def _call(expr: c_ast.FuncCall, context: Context) -> CType:
     if isinstance(expr.name, c_ast.ID) and expr.name.name in BUILTIN_RESULTS:
         return BUILTIN_RESULTS[expr.name.name]
     if isinstance(expr.name, c_ast.ID) and expr.args is not None and atomic_update(expr.name.name):
         pointer = decay(context.type_of(expr.args.exprs[0]))
         return unqualified(pointer.target) if isinstance(pointer, PointerType) else VOID
+    if isinstance(expr.name, c_ast.ID) and expr.name.name in _VARIABLE_ARGUMENT and expr.args is not None:
+        return context.declared_type(expr.args.exprs[-1])
     function = context.type_of(expr.name)
     while isinstance(function, PointerType):
         function = function.target
@@ -154,11 +165,17 @@ def _binary(expr: c_ast.BinaryOp, context: Context) -> CType:
     if expr.op in _COMPARISONS:
         return INT
     spine = [expr]  # a sum of many terms leans to the left: taken in a loop, since it may be very deep
+    known: Spines = getattr(context, "spines", {})
     while isinstance(spine[-1].left, c_ast.BinaryOp) and spine[-1].left.op not in _COMPARISONS:
+        if id(spine[-1].left) in known:
+            break
         spine.append(spine[-1].left)
-    left = value_type(spine[-1].left, context)
+    found = known.get(id(spine[-1].left))
+    left = found[1] if found is not None else value_type(spine[-1].left, context)
     for node in reversed(spine):
         left = _binary_result(node.op, left, value_type(node.right, context))
+        if len(spine) > _LONG:
+            known[id(node)] = (node, left)
     return left
 
 
@@ -273,6 +290,7 @@ class _Detached:
 
     lookup: Callable[[str], CType | None]
     around: Context | None
+    spines: Spines
 
     def identifier_type(self, node: c_ast.ID) -> CType | None:
         found = self.lookup(node.name)
@@ -288,10 +306,16 @@ class _Detached:
         return expression_type(expr, self)
 
 
-def type_of(expr: c_ast.Node, lookup: Callable[[str], CType | None], around: Context | None = None) -> CType:
+def type_of(
+    expr: c_ast.Node,
+    lookup: Callable[[str], CType | None],
+    around: Context | None = None,
+    spines: Spines | None = None,
+) -> CType:
     """The type of an expression in a tree where names are unique, such as a kernel's body.
 
     `lookup` gives the type of each name (`kernel.symbols.get`), None where it does not know it; `around` is the
-    unit's `Symbols`, for type names, members and the names that `lookup` does not know.
+    unit's `Symbols`, for type names, members and the names that `lookup` does not know.  `spines` are kept from
+    call to call by who asks for many types of one tree.
     """
-    return expression_type(expr, _Detached(lookup, around))
+    return expression_type(expr, _Detached(lookup, around, {} if spines is None else spines))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache, reduce
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 import islpy as isl
 
@@ -72,6 +72,7 @@ def _space(name: str) -> isl.Space:
     return isl.Space.params_alloc(isl.DEFAULT_CONTEXT, 1).set_dim_name(isl.dim_type.param, 0, name)
 
 
+@lru_cache(4096)
 def _identity(name: str) -> isl.Id:
     return _space(name).get_dim_id(isl.dim_type.param, 0)
 
@@ -106,6 +107,24 @@ def symbols_of(thing: isl.PwAff | isl.Set) -> set[str]:
 
 
 Thing = TypeVar("Thing", isl.Set, isl.PwAff)
+
+
+class Alike(Generic[Thing]):
+    """A condition or function as a key: equal to those that isl holds in the same form, which is quick to see.
+
+    isl's own `==` asks whether two things mean the same.
+    """
+
+    __slots__ = ("thing",)
+
+    def __init__(self, thing: Thing) -> None:
+        self.thing: Thing = thing
+
+    def __hash__(self) -> int:
+        return hash(self.thing)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Alike) and bool(self.thing.plain_is_equal(other.thing))
 
 
 def renamed(thing: Thing, names: Callable[[str], str]) -> Thing:

@@ -137,7 +137,7 @@ class Touches:
 
 
 def _root_of(access: Access, symbols: Symbols) -> Root | None:
-    if isinstance(access.place, Symbol):
+    if access.behind or isinstance(access.place, Symbol):
         return None
     return (root_of_pointer if access.through else root_of_lvalue)(access.place, symbols)
 
@@ -161,7 +161,7 @@ class Naming:
         """An expression that points to a named object at a place, or None where its name is not visible there."""
         if touched.kind not in (Kind.GLOBAL, Kind.STATIC, Kind.AUTOMATIC) or not touched.aggregate:
             return None
-        name = touched.key[1] if touched.key[0] == "external" else touched.key[2]
+        name = touched.name.rpartition(":")[2]
         symbol = symbols.lookup(name, at)
         if symbol is None or symbol_key(symbol) != touched.key:
             return None

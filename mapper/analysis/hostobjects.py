@@ -16,10 +16,11 @@ from mapper.analysis.effects import EffectsOf
 from mapper.analysis.expressiontypes import type_of
 from mapper.analysis.library import Flags
 from mapper.analysis.memory import MOVED_BIT, Kind, MemoryObject
-from mapper.analysis.program import Whole
+from mapper.analysis.program import Function, Whole
 from mapper.analysis.scopes import Symbol
 from mapper.analysis.sharing import threadprivate_symbols
 from mapper.analysis.symbols import Symbols
+from mapper.frontend.markers import OPAQUE
 from mapper.frontend.ranges import text_range
 from mapper.ir.ctypes import ArrayType, CType, Member, StructType
 from mapper.ir.hostplan import Scope
@@ -158,6 +159,10 @@ class _Judge:
             found.reject(found.used, "the program uses threads, processes, signals or setjmp")
         for attribute in sorted(frozenset().union(*(symbols.unit.hidden for symbols in self._whole.units))):
             found.reject(found.used, f"the attribute '{attribute}' lets code reach it that can't be seen")
+        for key, functions in self._whole.functions.items():
+            if any(_is_opaque(each) for each in functions):
+                reason = f"'{functions[0].name}' can't be followed"
+                found.reject(self._effects.of_function(key).touches, reason)
         found.reject(self._points.kept_by_library, "a library function keeps its address")
         if not self._whole.complete:
             found.reject(self._points.escaped, "code outside of the files given may use it")
@@ -179,8 +184,17 @@ class _Judge:
         if not touched.aggregate:
             return "it is a single variable"
         if touched.kind is Kind.STATIC:
-            return "it is a static variable of a function"
+            return self._static(touched, bit)
         return self._automatic(touched, bit) if touched.kind is Kind.AUTOMATIC else ""
+
+    def _static(self, touched: MemoryObject, bit: int) -> str:
+        """A static variable of a function lives as long as the program, but has its name there alone."""
+        assert touched.function is not None
+        scope = _scope(touched, touched.function, self._whole.function_of(touched.function).symbols)
+        if isinstance(scope, str):
+            return f"it is a static variable of a function, and {scope}"
+        self._found.scopes[bit] = scope
+        return ""
 
     def _automatic(self, touched: MemoryObject, bit: int) -> str:
         function = None if touched.function is None else self._whole.function_of(touched.function)
@@ -202,6 +216,11 @@ class _Judge:
         return ""
 
 
+def _is_opaque(function: Function) -> bool:
+    """Whether a function's body is left to the C compiler alone."""
+    return any(isinstance(node, c_ast.ID) and node.name == OPAQUE for node in walk(function.definition.body))
+
+
 def _whole_object(buffer: Buffer, touched: MemoryObject) -> bool:
     """Whether a buffer begins where the object begins that it names."""
     pointer = buffer.pointer
@@ -214,11 +233,12 @@ def _whole_object(buffer: Buffer, touched: MemoryObject) -> bool:
 
 
 def _scope(touched: MemoryObject, definition: c_ast.FuncDef, symbols: Symbols) -> Scope | str:
-    """Where the end of an automatic object's life can be told of, or why nowhere."""
+    """Where a function can tell of an object of its own, and of the end of its life, or why nowhere."""
     declaration = touched.node
     assert isinstance(declaration, c_ast.Decl)
+    static = touched.kind is Kind.STATIC
     for node in walk(definition.body):
-        if isinstance(node, c_ast.Label):
+        if isinstance(node, c_ast.Label) and not static:
             return "its function has labels"
         if isinstance(node, Omp) and any(inner is declaration for inner in walk(node)):
             return "it is declared inside an OpenMP construct"
@@ -233,7 +253,7 @@ def _scope(touched: MemoryObject, definition: c_ast.FuncDef, symbols: Symbols) -
         return "its declaration comes out of a macro or a file that is included twice"
     name = declaration.name
     pointer = name if isinstance(touched.type, ArrayType) else f"&{name}"
-    return Scope(symbols.unit, declaration, token, name, pointer)
+    return Scope(symbols.unit, declaration, token, name, pointer, static)
 
 
 def _thread_private(whole: Whole, effects: EffectsOf) -> int:

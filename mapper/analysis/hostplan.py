@@ -13,7 +13,7 @@ of a macro) make their objects eager.  See docs/decisions/0006-announced-host-ac
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from mapper.analysis.callgraph import CallGraph
 from mapper.analysis.effects import EffectsOf
@@ -23,6 +23,7 @@ from mapper.analysis.pointsto import PointsTo, points_to
 from mapper.analysis.program import Whole
 from mapper.analysis.symbols import Symbols
 from mapper.ir.hostplan import HostPlan
+from mapper.ir.kernel import Buffer
 from mapper.ir.region import ParallelRegion
 
 
@@ -36,9 +37,11 @@ class Analyses:
     effects: EffectsOf
 
 
-def analyse(units: Sequence[Symbols], *, complete: bool | None = None) -> Analyses:
-    """Run the whole-program analyses; `complete` is for `Whole`."""
-    whole = Whole(units, complete=complete)
+def analyse(
+    units: Sequence[Symbols], *, complete: bool | None = None, foreign: Collection[str] | None = frozenset()
+) -> Analyses:
+    """Run the whole-program analyses; `complete` and `foreign` are for `Whole`."""
+    whole = Whole(units, complete=complete, foreign=foreign)
     points = points_to(whole)
     graph = CallGraph(whole, points)
     return Analyses(whole, points, graph, EffectsOf(whole, points, graph))
@@ -57,19 +60,22 @@ def plan_host_accesses(analyses: Analyses, regions: Sequence[ParallelRegion]) ->
             break
     names = {1 << number: each.name for number, each in enumerate(analyses.points.memory.objects)}
     eager_mask = objects.used & ~objects.kept
+    escaped = analyses.points.escaped & objects.written  # what no kernel writes never comes back
     return HostPlan(
         tuple(planned.announcements),
         tuple(planned.regions),
-        tuple(scope for bit, scope in sorted(objects.scopes.items()) if bit & objects.kept),
+        tuple(scope for bit, scope in sorted(objects.scopes.items()) if bit & objects.kept or scope.static),
         tuple(sorted((names[bit], reason) for bit, reason in objects.eager.items())),
         frozenset((use.loop.id, use.buffer.name) for use in objects.uses if use.objects & eager_mask),
         objects.kept,
         tuple(send for sends in planned.sends.found.values() for send in sends),
+        objects.written,
+        frozenset((use.loop.id, use.buffer.name) for use in objects.uses if use.objects & escaped),
     )
 
 
-def with_eager_buffers(regions: Iterable[ParallelRegion], plan: HostPlan) -> tuple[ParallelRegion, ...]:
-    """The regions, with the plan's eager buffers marked as such."""
+def with_plan(regions: Iterable[ParallelRegion], plan: HostPlan) -> tuple[ParallelRegion, ...]:
+    """The regions, with the plan's eager and escaped buffers marked as such."""
     changed = []
     for region in regions:
         loops = []
@@ -77,9 +83,10 @@ def with_eager_buffers(regions: Iterable[ParallelRegion], plan: HostPlan) -> tup
             kernel = loop.kernel
             if kernel is not None:
                 eager = {name for loop_id, name in plan.eager_buffers if loop_id == loop.id}
+                escaped = {name for loop_id, name in plan.escaped_buffers if loop_id == loop.id}
                 parameters = tuple(
-                    dataclasses.replace(each, eager=True)
-                    if each.name in eager and each in kernel.buffers
+                    dataclasses.replace(each, eager=each.eager or each.name in eager, escaped=each.name in escaped)
+                    if isinstance(each, Buffer)
                     else each
                     for each in kernel.parameters
                 )

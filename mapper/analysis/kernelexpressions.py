@@ -11,12 +11,12 @@ from pycparser import c_ast
 from mapper.analysis import forms
 from mapper.analysis.forms import Form
 from mapper.analysis.kernelaccesses import Member, Memory, Root
+from mapper.analysis.kernelconditions import Conditions
 from mapper.analysis.kernelvalues import (
     NOWHERE,
     Number,
     Place,
     Pointer,
-    State,
     Value,
     first_element,
     member,
@@ -54,9 +54,10 @@ _WRITES_ONE = frozenset(["frexp", "modf", "remquo"])
 _HELPERS = frozenset(each.name for each in DEVICE_FUNCTIONS.values() if each.source)
 _PURE_WORDS = ("barrier", "mem_fence", "read_mem_fence", "write_mem_fence")
 ONE = Number(forms.number(1), INT)
+_ZERO = c_ast.Constant("int", "0")
 
 
-class Expressions(State):
+class Expressions(Conditions):
     """Values of expressions; `around` knows the members of structures."""
 
     def __init__(self, functions: dict[str, c_ast.FuncDef], around: Symbols | None) -> None:
@@ -119,11 +120,15 @@ class Expressions(State):
                     right = self.condition(node.right)
                 self.held = self.merged(left if node.op == "&&" else left.complement(), self.held, held)
                 return (left.intersect(right) if node.op == "&&" else left.union(right)).coalesce()
+            case c_ast.BinaryOp(op="!="):
+                return self.condition(c_ast.BinaryOp("==", node.left, node.right)).complement()
             case c_ast.BinaryOp() if node.op in _COMPARISONS:
-                one, other = self.value(node.left), self.value(node.right)
-                return self.compared(node.op, one, other)
-        value = self.value(node)
-        return self.compared("!=", value, Number(forms.number(0), INT))
+                return self.tested(node, lambda: self._comparison(node))
+        return self.condition(c_ast.BinaryOp("==", node, _ZERO)).complement()
+
+    def _comparison(self, node: c_ast.BinaryOp) -> isl.Set:
+        one, other = self.value(node.left), self.value(node.right)
+        return self.compared(node.op, one, other)
 
     @contextmanager
     def under(self, condition: isl.Set) -> Iterator[None]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis import forms
-from mapper.analysis.forms import Form, Key
+from mapper.analysis.forms import Alike, Form, Key
 from mapper.analysis.kernelaccesses import Access, Index, Loop, Member, Memory, Root, Step
 from mapper.analysis.types import promote, usual
 from mapper.ir import tables
@@ -109,20 +110,9 @@ class State:
 
     def within(self, value: isl.PwAff, low: int | None, high: int | None) -> bool:
         """Whether a value lies in a range wherever this point is reached."""
-        outside = forms.everywhere().complement()
-        if low is not None:
-            outside = outside.union(value.lt_set(forms.constant(low)))
-        if high is not None:
-            outside = outside.union(value.gt_set(forms.constant(high)))
-        outside = outside.intersect(self.domain)
-        if outside.is_empty():
-            return True
-        for name in forms.symbols_of(outside):
-            if name in self.ranges:
-                least, greatest = (forms.constant(limit) for limit in self.ranges[name])
-                at = forms.symbol(name)
-                outside = outside.intersect(at.ge_set(least)).intersect(at.le_set(greatest))
-        return bool(outside.is_empty())
+        names = forms.symbols_of(value) | forms.symbols_of(self.domain)
+        ranges = tuple((name, *self.ranges[name]) for name in sorted(names & self.ranges.keys()))
+        return _is_within(Alike(value), low, high, Alike(self.domain), ranges)
 
     # ---- arithmetic --------------------------------------------------------------------------------------------
 
@@ -261,10 +251,8 @@ class State:
     def _may_be_inside(self, step: Index) -> bool:
         """Whether a subscript may be lawful: it does not leave its range for whatever parameters there are."""
         assert step.extent is not None
-        outside = step.value.lt_set(forms.constant(0)).union(step.value.ge_set(forms.constant(step.extent)))
-        outside = outside.intersect(self.domain)
-        counters = [loop.symbol for loop in self.loops]
-        return not forms.without(self.domain, counters).is_subset(forms.without(outside, counters))
+        counters = tuple(loop.symbol for loop in self.loops)
+        return _somewhere_inside(Alike(step.value), step.extent, Alike(self.domain), counters)
 
     def _subscripts(self, form: Form) -> tuple[Index, ...] | None:
         """One subscript, or those of rows whose length is a parameter: i * n + j is [i][j] where 0 <= j < n."""
@@ -381,6 +369,41 @@ def relation(operator: str, left: isl.PwAff, right: isl.PwAff) -> isl.Set:
     }  # fmt: skip
     found: isl.Set = getattr(left, tests[operator])(right)
     return found
+
+
+@lru_cache(1 << 14)
+def _is_within(
+    value: Alike[isl.PwAff],
+    low: int | None,
+    high: int | None,
+    domain: Alike[isl.Set],
+    ranges: tuple[tuple[str, int, int], ...],
+) -> bool:
+    """Whether a value lies in a range all over a domain; `ranges` are those of symbols."""
+    outside = forms.everywhere().complement()
+    if low is not None:
+        outside = outside.union(value.thing.lt_set(forms.constant(low)))
+    if high is not None:
+        outside = outside.union(value.thing.gt_set(forms.constant(high)))
+    outside = outside.intersect(domain.thing)
+    if outside.is_empty():
+        return True
+    for name, least, greatest in ranges:
+        at = forms.symbol(name)
+        outside = outside.intersect(at.ge_set(forms.constant(least))).intersect(
+            at.le_set(forms.constant(greatest))
+        )
+    return bool(outside.is_empty())
+
+
+@lru_cache(1 << 14)
+def _somewhere_inside(
+    value: Alike[isl.PwAff], extent: int, domain: Alike[isl.Set], counters: tuple[str, ...]
+) -> bool:
+    """Whether a subscript is in its range for some counters, wherever it is for some parameters."""
+    outside = value.thing.lt_set(forms.constant(0)).union(value.thing.ge_set(forms.constant(extent)))
+    outside = outside.intersect(domain.thing)
+    return not forms.without(domain.thing, counters).is_subset(forms.without(outside, counters))
 
 
 def type_range(of: IntType) -> tuple[int, int]:

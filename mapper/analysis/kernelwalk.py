@@ -77,6 +77,7 @@ class _Walk(Expressions):
         self._called = 0
         self._switches = 0
         self._outside: list[isl.Set] = []
+        self.shared = {each.name: each.overlaps for each in kernel.buffers}
         self._given = {each.name for each in kernel.parameters}
         self.results: list[Value] = []
         self.parameters: dict[str, c_ast.Node] = {}
@@ -246,6 +247,7 @@ class _Walk(Expressions):
         """A new private variable."""
         label = name if not self.calls else f"{name}@{self.calls}"
         root = Root(label, Memory.PRIVATE, ctype, self.loops, name)
+        self.renew(root)
         self.names[name] = root
         self.held.pop(label, None)
         return root
@@ -312,6 +314,7 @@ class _Walk(Expressions):
                 self.held.pop(known.name, None)
         for label in self.addressed:
             self.held.pop(label, None)
+        self.renew_changed(nodes)
 
     def _begin(self, *nodes: c_ast.Node | None) -> None:
         """An iteration begins: the integers that it may change have some value, the same until it does so."""

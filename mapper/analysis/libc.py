@@ -16,6 +16,7 @@ from mapper.frontend.markers import (
     COMPUTED_GOTO,
     LABEL_ADDRESS,
     OMITTED,
+    OPAQUE,
     RANGE,
     STATEMENT_EXPRESSION,
 )
@@ -198,6 +199,7 @@ def _builtin_results() -> dict[str, CType]:
     table |= {f"__builtin_{name}": VOID for name in voids}
     table["offsetof"] = ULONG
     table |= dict.fromkeys((STATEMENT_EXPRESSION, ASSEMBLY, RANGE, LABEL_ADDRESS, COMPUTED_GOTO, OMITTED), VOID)
+    table[OPAQUE] = PointerType(VOID)
     return table
 
 

@@ -99,7 +99,7 @@ class Memory:
 def symbol_key(symbol: Symbol) -> Key:
     """What tells the object or function of a symbol from all others of the program."""
     if symbol.external:
-        return ("external", symbol.name)
+        return ("external", symbol.linked)
     return ("symbol", symbol.unit, symbol.name, str(symbol.number))
 
 

@@ -12,12 +12,14 @@ outside.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from pycparser import c_ast
 
+from mapper.analysis.allocators import RETURNED
 from mapper.analysis.fields import member_names
-from mapper.analysis.library import Library, library
+from mapper.analysis.library import Library
+from mapper.analysis.mappings import row_of
 from mapper.analysis.memory import (
     MOVED_BIT,
     UNKNOWN_BIT,
@@ -124,15 +126,18 @@ class PointsTo:
         if symbol is None or symbol.kind is not SymbolKind.FUNCTION:
             return False
         key = symbol_key(symbol)
-        if key in self._solution.whole.functions:
-            return key in self._solution.wrappers
-        known = library(symbol.name)
-        return known is not None and known.fresh and known.returns is None
+        known = self._solution.whole.library(key, row_of(key[1], call, symbols))
+        return key in self._solution.allocators.returning if known is None else known.allocates
 
     @property
     def shifted(self) -> int:
         """The allocated objects whose pointers may not lead to the beginning of a block."""
         return self._solution.shifted
+
+    @property
+    def many(self) -> int:
+        """The objects that may stand for more than one piece of memory: blocks of calls that are made again."""
+        return self._solution.many
 
     @property
     def escaped(self) -> int:
@@ -261,37 +266,64 @@ class _Collector(ValueFlow[int]):
 
     def call(self, node: c_ast.FuncCall, function: int, arguments: list[int]) -> int:
         solution = self._solution
-        special = _builtin(node)
-        if special is not None:
-            return special(solution)
+        special = _special(_callee_name(node))
+        if special == "va_start" and self._function is not None and arguments:
+            self.store(arguments[0], self._pointer(solution.variable_arguments(self._function)))
+        if special:
+            lists = arguments[0] if special == "va_arg" and arguments else self.nothing
+            return self.variable_argument(lists) if special != "va_arg_pack" else solution.variadic
         new = solution.unnamed(node, self._symbols, Kind.HEAP, _callee_name(node))
+        own = self._function.key if self._function is not None else ()
+        if solution.repeated.call(node, own):
+            solution.many |= new
         bit = self._single.get(function)
         if bit is None:
             result = self._add.node()
             solution.watch_calls(function, arguments, result, new)
+            if solution.makes(own, node):
+                self._made(node, own, result, arguments)
             return result
         target = solution.memory.objects[bit.bit_length() - 1]
         if target.kind is not Kind.FUNCTION:
             return self.nothing
         result = self._add.node()
-        known = None if target.key in solution.whole.functions else library(target.key[1])
-        if target.key in solution.wrappers:
-            solution.bind(target.key, target.name, arguments, self._add.node(), new)
+        known = solution.whole.library(target.key)
+        instead = {
+            number: solution.handed_out(own)
+            for number in range(len(arguments))
+            if (id(node), number) in solution.allocators.stores
+        }
+        if target.key in solution.allocators.returning:
+            solution.bind(target.key, target.name, arguments, self._add.node(), new, instead)
             self._add.include(solution.made_in(target.key), new)
             self._add.include(result, new)
-            if target.key in solution.shifting:
-                solution.shifted |= new
-            if target.key in solution.moving:
+            solution.note_shifted(target.key, new)
+            if target.key in solution.allocators.moved:
                 self._add.include(result, MOVED_BIT)
         else:
             self._hand_over(node, target.key, arguments)
-            solution.bind(target.key, target.name, arguments, result, new)
-        allocates = target.key in solution.wrappers or (known is not None and known.fresh)
-        if allocates and self._function is not None and id(node) in solution.returning(self._function.key):
-            self._add.copy(solution.made_in(self._function.key), result)
-            if target.key in solution.wrappers:
-                self._add.copy(solution.made_in(self._function.key), solution.made_in(target.key))
+            row = row_of(_linked_name(target), node, self._symbols)
+            solution.bind(target.key, row, arguments, result, new, instead)
+        if solution.makes(own, node):
+            returned = target.key in solution.allocators.returning or (known is not None and known.fresh)
+            self._made(node, own, result if returned else self._add.node(), arguments)
+            if target.key in solution.allocators.calls:
+                self._add.copy(solution.made_in(own), solution.made_in(target.key))
         return result
+
+    def _assignment(self, expr: c_ast.Assignment) -> int:
+        if (id(expr), RETURNED) not in self._solution.allocators.stores or self._function is None:
+            return super()._assignment(expr)
+        value = self.value(expr.rvalue)  # each call of the function stores a block of its own
+        self._add.copy(value, self._solution.handed_out(self._function.key))
+        return value
+
+    def _made(self, node: c_ast.FuncCall, own: Key, result: int, arguments: Sequence[int]) -> None:
+        """A call makes the block that the function around it hands out: the block of each call of that."""
+        blocks = self._solution.made_in(own)
+        self._add.copy(blocks, result)
+        for argument in self._solution.allocators.filled.get(id(node), ()):
+            self._add.store(arguments[argument], blocks)
 
     def _hand_over(self, node: c_ast.FuncCall, key: Key, arguments: list[int]) -> None:
         """Structures that are arguments are copied member by member; nothing is left of them in `arguments`."""
@@ -352,32 +384,42 @@ class _Query(ValueFlow[int]):
     def call(self, node: c_ast.FuncCall, function: int, arguments: list[int]) -> int:
         solution = self._solution
         ask = solution.constraints.members
-        special = _builtin(node)
-        if special is not None:
-            return ask(special(solution))
+        special = _special(_callee_name(node))
+        if special:
+            lists = arguments[0] if special == "va_arg" and arguments else self.nothing
+            return self.variable_argument(lists) if special != "va_arg_pack" else ask(solution.variadic)
         new = solution.unnamed(node, self._symbols, Kind.HEAP, _callee_name(node))
         result = 0
         for target in solution.memory.listed(function):
-            if target.key in solution.wrappers and function.bit_count() == 1:
-                result |= new | (MOVED_BIT if target.key in solution.moving else 0)
+            if target.key in solution.allocators.returning and function.bit_count() == 1:
+                result |= new | (MOVED_BIT if target.key in solution.allocators.moved else 0)
             elif target.key in solution.whole.functions:
                 result |= ask(solution.result(target.key))
             else:
-                result |= self._library_result(library(target.name), arguments, new)
+                row = row_of(_linked_name(target), node, self._symbols)
+                result |= self._library_result(solution.whole.library(target.key, row), arguments, new)
         return result
 
     def _library_result(self, known: Library | None, arguments: Sequence[int], new: int) -> int:
-        outside = self._solution.constraints.members(self._solution.outside)
+        ask = self._solution.constraints.members
         if known is None:
-            return outside
+            return ask(self._solution.outside)
         result = new if known.fresh else 0
         if known.outside:
             result |= UNKNOWN_BIT
         if known.kept:
-            result |= outside
-        if known.returns is not None and known.returns < len(arguments):
-            result |= arguments[known.returns] | (0 if known.fresh or known.writes else MOVED_BIT)
-        return result
+            result |= ask(self._solution.in_library) | MOVED_BIT
+        for place in (*known.returns, *known.returns_into):
+            for position in place.positions(len(arguments)):
+                value = arguments[position]
+                for _ in range(place.depth):
+                    value = self._solution.contents_of(value)
+                result |= value
+        return result | (MOVED_BIT if known.returns_into else 0)
+
+
+def _linked_name(target: MemoryObject) -> str:
+    return target.key[1] if target.key[0] == "external" else target.name
 
 
 def _unnamed(solution: Solution, node: c_ast.Node, symbols: Symbols) -> int:
@@ -390,8 +432,7 @@ def _callee_name(node: c_ast.FuncCall) -> str:
     return node.name.name if isinstance(node.name, c_ast.ID) else "call"
 
 
-def _builtin(node: c_ast.FuncCall) -> Callable[[Solution], int] | None:
-    """The result of `va_arg`, which takes a type and so is no call."""
-    if isinstance(node.name, c_ast.ID) and node.name.name in ("va_arg", "__builtin_va_arg"):
-        return lambda solution: solution.variadic
-    return None
+def _special(name: str) -> str:
+    """What GCC knows of variable arguments, apart from the prefix of its name; empty for all other functions."""
+    plain = name.removeprefix("__builtin_")
+    return plain if plain in ("va_arg", "va_arg_pack", "va_start") else ""

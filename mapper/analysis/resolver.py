@@ -14,6 +14,7 @@ from mapper.analysis.initializers import completed
 from mapper.analysis.layout import Record, alignof, find_member, sizeof
 from mapper.analysis.scopes import Kind, Place, Scope, StorageClass, Symbol
 from mapper.analysis.types import composite
+from mapper.diagnostics import blamed_on
 from mapper.ir.ctypes import INT, LONG, UINT, ULONG, CType, FunctionType, Member, StructType
 from mapper.ir.nodes import Omp
 from mapper.ir.unit import Unit
@@ -73,7 +74,8 @@ class Resolver:
         for node in self.unit.tree.ext:
             match node:
                 case c_ast.FuncDef():
-                    self._definition(node)
+                    with blamed_on("analysis", self.unit.location(node)):
+                        self._definition(node)
                 case c_ast.Decl() | c_ast.Typedef():
                     self.places[id(node)] = self._place
                     self._declaration(node)
@@ -222,7 +224,8 @@ class Resolver:
             unit=self.unit.path,
             file_scope=linked or self.scope is self.file,
             number=number,
-            external=linked and "static" not in words,
+            external=linked and ("static" not in words or name in self.unit.linked),
+            linked=self.unit.linked.get(name, name) if linked else "",
             value=value,
         )
         self.symbols.append(symbol)
@@ -285,7 +288,7 @@ class Resolver:
             storage=storage,
             decl=node if better else old.decl,
             where=self.unit.location(node) if better else old.where,
-            external=old.external and not static,
+            external=old.external and (not static or node.name in self.unit.linked),
         )
         self.symbols[number] = merged
         self.types[id(node)] = merged.type

@@ -40,8 +40,8 @@ class Symbol:
     `decl` is the declaration that says most: the definition where there is one.  It is None for a function that
     is called without a declaration.  `function` is the function whose body or parameter list holds it.
     `file_scope` is true for all that has linkage, also when it is declared in a block.  `external` tells names
-    that other units may mean too.  `value` is that of an enumeration constant.  `number` counts the unit's
-    symbols in the order of their first declaration.
+    that other units may mean too; `linked` is the name under which the whole program knows it.  `value` is that of
+    an enumeration constant.  `number` counts the unit's symbols in the order of their first declaration.
     """
 
     name: str
@@ -55,7 +55,12 @@ class Symbol:
     file_scope: bool
     number: int
     external: bool = False
+    linked: str = ""
     value: int | None = None
+
+    def is_same(self, other: Symbol) -> bool:
+        """Whether two symbols, perhaps of different units, are the same object or function."""
+        return self is other or (self.external and other.external and self.linked == other.linked)
 
 
 @dataclass(eq=False, slots=True)

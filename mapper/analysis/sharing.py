@@ -6,6 +6,7 @@ Explicit attributes come from clauses, predetermined ones from the kind of varia
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,7 +18,7 @@ from mapper.analysis.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Diagnostic, MapperError, fail
 from mapper.ir.ctypes import ArrayType, CType
-from mapper.ir.directive import Directive
+from mapper.ir.directive import Clause, Directive
 from mapper.ir.nodes import Omp, children, walk
 from mapper.ir.region import Sharing
 from mapper.openmp.shape import nested_loop
@@ -30,6 +31,8 @@ _BY_CLAUSE = {
     "reduction": Sharing.REDUCTION,
     "copyin": Sharing.THREADPRIVATE,
 }
+PREDEFINED = frozenset(["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"])
+"""Constant variables that C declares in each function; clauses may name them."""
 _STATIC = (StorageClass.STATIC, StorageClass.GLOBAL, StorageClass.EXTERN)
 
 
@@ -167,6 +170,8 @@ class _View:
             sharing = _BY_CLAUSE.get(clause.kind)
             for number, name in enumerate(clause.variables if sharing is not None else ()):
                 symbol = clause_symbol(name, self.construct, self.symbols)
+                if symbol is None and name in PREDEFINED:
+                    continue
                 if symbol is None or not is_variable(symbol) or sharing is None:
                     where = clause.places[number] if clause.places else clause.where
                     fail("E014", not_a_variable(name, clause.kind, symbol), where)
@@ -185,6 +190,11 @@ class _View:
         nodes = walk(body) if body is not None else ()
         found = (self.symbols.symbol(node) for node in nodes if isinstance(node, c_ast.Decl))
         return frozenset(symbol for symbol in found if symbol is not None and is_variable(symbol))
+
+
+def names_in_text(name: str, clause: Clause) -> bool:
+    """Whether the text of a clause of later OpenMP holds a name."""
+    return clause.argument is not None and re.search(rf"\b{re.escape(name)}\b", clause.argument) is not None
 
 
 def not_a_variable(name: str, clause: str, symbol: Symbol | None) -> str:
@@ -217,6 +227,8 @@ def _default(symbol: Symbol, node: c_ast.Node, views: Sequence[_View]) -> Sharin
         if _is_const(symbol.type):
             return Sharing.SHARED
         if default.modifier == "none":
+            if any(names_in_text(symbol.name, clause) for clause in directive.clauses):
+                return Sharing.SHARED  # a clause of later OpenMP, such as `linear`, which keeps the construct
             kind = "task" if "task" in directive.words else "parallel"
             unit = views[-1].symbols.unit
             where = node.directive.where if isinstance(node, Omp) else unit.location(node)

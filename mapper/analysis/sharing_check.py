@@ -9,6 +9,7 @@ from pycparser import c_ast
 
 from mapper.analysis.scopes import StorageClass, Symbol
 from mapper.analysis.sharing import (
+    PREDEFINED,
     clause_symbol,
     data_sharing,
     is_variable,
@@ -93,6 +94,8 @@ class _Check:
         """What is wrong with a variable in a clause, or None."""
         symbol = clause_symbol(name, self.construct, self.symbols)
         kind = clause.kind
+        if symbol is None and name in PREDEFINED and kind in ("shared", "firstprivate"):
+            return None
         if symbol is None or not is_variable(symbol):
             return not_a_variable(name, kind, symbol)
         threadprivate = symbol in threadprivate_symbols(self.symbols)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pycparser import c_ast
 
 from mapper.analysis.allocators import allocators
 from mapper.analysis.fields import shared_members
+from mapper.analysis.formats import may_convert
 from mapper.analysis.inclusion import Inclusion
-from mapper.analysis.library import Library, library
+from mapper.analysis.library import Library, Place
 from mapper.analysis.memory import (
     MOVED_BIT,
     UNKNOWN_BIT,
@@ -20,7 +21,8 @@ from mapper.analysis.memory import (
     symbol_key,
     symbol_object,
 )
-from mapper.analysis.program import Whole
+from mapper.analysis.program import Function, Whole
+from mapper.analysis.repeated import Repeated
 from mapper.analysis.scopes import Kind as SymbolKind
 from mapper.analysis.scopes import Symbol
 from mapper.analysis.symbols import Symbols
@@ -40,15 +42,18 @@ class Solution:
         self.outside = self.constraints.node(UNKNOWN_BIT | MOVED_BIT)
         self.in_library = self.constraints.node()
         self.variadic = self.constraints.node()
-        found = allocators(whole.units)
-        self.wrappers, self.shifting, self.moving = found.returning, found.shifted, found.moved
+        self.allocators = allocators(whole)
         self.shifted = 0
+        self.repeated = Repeated(whole)
+        self.many = UNKNOWN_BIT
         self._wholes: dict[int, int] = {1: self.outside}
         self._anywhere: dict[int, int] = {1: self.outside}
         self._parts: dict[int, dict[str, int]] = {}
         self._points: dict[int, int] = {}
         self._results: dict[Key, int] = {}
         self._made_in: dict[Key, int] = {}
+        self._handed_out: dict[Key, int] = {}
+        self._variable: set[int] = set()
         self._symbols: dict[tuple[str, int], int] = {}
 
     # ---- objects -------------------------------------------------------------------------------------------
@@ -60,9 +65,11 @@ class Solution:
         if bit is None:
             key = symbol_key(symbol)
             outside = symbol.external and key not in self.whole.defined
-            bit = self._symbols[where] = self.memory.add(
-                symbol_object(self.whole.main_symbol(symbol), outside=outside)
-            )
+            section = self.whole.section_of(symbol)
+            made = symbol_object(self.whole.main_symbol(symbol), outside=outside)
+            if section:
+                made = MemoryObject(("section", section), Kind.GLOBAL, f"section {section}", outside=True)
+            bit = self._symbols[where] = self.memory.add(made)
         return bit
 
     def unnamed(self, node: c_ast.Node, symbols: Symbols, kind: Kind, name: str) -> int:
@@ -142,32 +149,96 @@ class Solution:
         self.constraints.copy(self.read(bit), self.result(key))
         return bit
 
+    def variable_arguments(self, function: Function) -> int:
+        """The bit of the object that holds a function's variable arguments: what a `va_list` leads to."""
+        made = MemoryObject(
+            ("variable", *function.key),
+            Kind.AUTOMATIC,
+            f"arguments of {function.name}",
+            function=function.definition,
+        )
+        bit = self.memory.add(made)
+        if bit not in self._variable:
+            self._variable.add(bit)
+            self.constraints.copy(self.read(bit), self.variadic)
+        return bit
+
     def made_in(self, key: Key) -> int:
         """The node of the blocks that calls of an allocating function stand for."""
         if key not in self._made_in:
             self._made_in[key] = self.constraints.node()
         return self._made_in[key]
 
-    def returning(self, key: Key) -> frozenset[int]:
-        """The `id`s of the calls in a function whose new block it returns, if it returns nothing else."""
-        return self.wrappers.get(key, frozenset())
+    def handed_out(self, key: Key) -> int:
+        """The node of what an allocating function stores through its parameters."""
+        if key not in self._handed_out:
+            self._handed_out[key] = self.constraints.node()
+        return self._handed_out[key]
+
+    def makes(self, key: Key, call: c_ast.FuncCall) -> bool:
+        """Whether a call in a function makes the new block that the function hands out."""
+        return id(call) in self.allocators.calls.get(key, ())
 
     # ---- calls ---------------------------------------------------------------------------------------------
 
-    def bind(self, key: Key, name: str, arguments: Sequence[int], result: int, new: int) -> None:
-        """A call of one function: pass the arguments, fetch the result; `new` is a block that it may make."""
+    def bind(
+        self,
+        key: Key,
+        name: str,
+        arguments: Sequence[int],
+        result: int,
+        new: int,
+        instead: Mapping[int, int] | None = None,
+    ) -> None:
+        """A call of one function: pass the arguments, fetch the result; `new` is a block that it may make.
+
+        `instead` gives for arguments through which the call stores that block the node that gets it.
+        """
         functions = self.whole.functions.get(key)
         if functions is None:
-            self._bind_library(library(name), arguments, result, new)
+            self._bind_library(self.whole.library(key, name), arguments, result, new, instead)
             return
         for function in functions:
             for parameter, argument in zip(function.parameters, arguments, strict=False):
                 self.constraints.copy(argument, self.written(self.object_of(parameter)))
-            for argument in arguments[len(function.parameters) :]:
-                self.constraints.copy(argument, self.variadic)
+            for argument in arguments[len(function.parameters) :] if function.variadic else ():
+                self.constraints.copy(argument, self.written(self.variable_arguments(function)))
         self.constraints.copy(self.result(key), result)
+        numbers = self.allocators.storing.get(key, ())
+        if numbers and new:
+            self.constraints.include(self.made_in(key), new)
+            self.note_shifted(key, new)
+        for number in numbers:
+            if number < len(arguments):
+                self._store_block(number, arguments, self._block(key, new), instead)
 
-    def _bind_library(self, known: Library | None, arguments: Sequence[int], result: int, new: int) -> None:
+    def _block(self, key: Key, new: int) -> int:
+        """The node of what a call of a function that stores new blocks stores; `new` is its own block, if any."""
+        if not new:
+            return self.handed_out(key)
+        return self.constraints.node(new | (MOVED_BIT if key in self.allocators.moved else 0))
+
+    def _store_block(
+        self, number: int, arguments: Sequence[int], block: int, instead: Mapping[int, int] | None
+    ) -> None:
+        if instead is not None and number in instead:
+            self.constraints.copy(block, instead[number])
+        else:
+            self.constraints.store(arguments[number], block)
+
+    def note_shifted(self, key: Key, new: int) -> None:
+        """A block that a call of an allocating function makes may not be known by its beginning."""
+        if key in self.allocators.shifted:
+            self.shifted |= new
+
+    def _bind_library(
+        self,
+        known: Library | None,
+        arguments: Sequence[int],
+        result: int,
+        new: int,
+        instead: Mapping[int, int] | None = None,
+    ) -> None:
         add = self.constraints
         if known is None:
             for argument in arguments:
@@ -175,36 +246,70 @@ class Solution:
             add.copy(self.outside, result)
             return
 
-        def at(position: int) -> int:
-            return arguments[position] if position < len(arguments) else self.nothing
-
         if known.fresh:
             add.include(result, new)
         if known.outside:
             add.include(result, UNKNOWN_BIT)
         if known.kept:
-            add.copy(self.outside, result)
-        if known.returns is not None:
-            add.copy(at(known.returns), result)
+            add.include(result, MOVED_BIT)
+            add.copy(self.in_library, result)
+        if known.returns_into:
+            add.include(result, MOVED_BIT)
+        for value in self._found(known.returns, arguments):
+            add.copy(value, result)
             if known.fresh:  # realloc: the contents move along
-                add.load(at(known.returns), self.written(new))
-            elif not known.writes:
-                add.include(result, MOVED_BIT)
+                add.load(value, self.written(new))
+        for value in self._found(known.returns_into, arguments):
+            add.copy(value, result)
         for target, source in known.copies:
-            value = add.node()
-            add.load(at(source), value)
-            add.store(at(target), value)
+            for value in self._found([source], arguments):
+                contents = add.node()
+                add.load(value, contents)
+                self._store_through(target, contents, known, arguments)
         for target, source in known.stores:
-            value = add.node(MOVED_BIT)
-            add.copy(at(source), value)
-            add.store(at(target), value)
+            for value in self._found([source], arguments):
+                moved = add.node(MOVED_BIT)
+                add.copy(value, moved)
+                self._store_through(target, moved, known, arguments)
         for target in known.fresh_through:
-            add.store(at(target), self.point(new))
-        for position in known.keeps:
-            add.copy(at(position), self.outside)
-            add.copy(at(position), self.in_library)
-        for position in known.calls:
-            self._called_back(at(position), arguments)
+            if instead is not None and target == Place(target.position) and target.position in instead:
+                self._store_block(target.position, arguments, self.point(new), instead)
+            else:
+                self._store_through(target, self.point(new), known, arguments)
+        for value in self._found(known.keeps, arguments):
+            add.copy(value, self.outside)
+            add.copy(value, self.in_library)
+        for value in self._found(known.calls, arguments):
+            self._called_back(value, arguments)
+
+    def _found(self, places: Iterable[Place], arguments: Sequence[int]) -> Iterator[int]:
+        """The nodes of the values at some places of a call."""
+        for place in places:
+            for position in place.positions(len(arguments)):
+                value = arguments[position]
+                for _ in range(place.depth):
+                    loaded = self.constraints.node()
+                    self.constraints.load(value, loaded)
+                    value = loaded
+                yield value
+
+    def _store_through(self, target: Place, value: int, known: Library, arguments: Sequence[int]) -> None:
+        """Store a value through what is found at a place, where the format of the call says so."""
+        pointers = list(self._found([target], arguments))
+
+        def store() -> None:
+            for pointer in pointers:
+                self.constraints.store(pointer, value)
+
+        if not target.conversion or known.format is None or known.format >= len(arguments):
+            store()
+            return
+
+        def found(number: int) -> None:
+            if may_convert(target.conversion, self.memory.objects[number]):
+                store()
+
+        self.constraints.watch(arguments[known.format], found)
 
     def _called_back(self, callee: int, arguments: Sequence[int]) -> None:
         value = self.constraints.node(MOVED_BIT)
@@ -239,6 +344,11 @@ class Solution:
             for symbol in self.whole.defined.values():
                 if symbol.external:
                     add.include(self.outside, self.object_of(symbol))
+        for symbols in self.whole.units:
+            names = symbols.unit.names
+            for symbol in symbols.all if names.mentioned else ():
+                if symbol.file_scope and names.labels.get(symbol.name, symbol.name) in names.mentioned:
+                    add.include(self.outside, self.object_of(symbol))
         for main in self.whole.functions.get(("external", "main"), ()):
             for parameter in main.parameters:
                 add.include(self.written(self.object_of(parameter)), UNKNOWN_BIT)
@@ -250,6 +360,10 @@ class Solution:
             for function in self.whole.functions.get(key, ()):
                 for parameter in function.parameters:
                     add.copy(self.outside, self.written(self.object_of(parameter)))
+                if function.variadic:
+                    add.copy(self.outside, self.written(self.variable_arguments(function)))
                 add.copy(self.result(key), self.outside)
+            if key in self.allocators.storing:
+                add.store(self.outside, self.handed_out(key))
 
         add.watch(self.outside, found)

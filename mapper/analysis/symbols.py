@@ -7,13 +7,16 @@ coordinate as long as it keeps its name, so that questions may be asked about tr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import TypeVar, cast
 
 from pycparser import c_ast
 
 from mapper.analysis.constants import evaluate
-from mapper.analysis.expressiontypes import expression_type
+from mapper.analysis.expressiontypes import Spines, expression_type
 from mapper.analysis.initializers import completed
+from mapper.analysis.libc import DEVICE_FUNCTIONS, DeviceFunction
 from mapper.analysis.resolver import Resolver
 from mapper.analysis.scopes import Kind, Place, StorageClass, Symbol
 from mapper.analysis.selections import settle
@@ -21,7 +24,9 @@ from mapper.ir.ctypes import ArrayType, CType, Member, StructType
 from mapper.ir.nodes import walk
 from mapper.ir.unit import Unit
 
-__all__ = ["Kind", "StorageClass", "Symbol", "Symbols", "resolve"]
+__all__ = ["Kind", "StorageClass", "Symbol", "Symbols", "remembered", "resolve"]
+
+T = TypeVar("T")
 
 
 def resolve(unit: Unit) -> Symbols:
@@ -35,20 +40,40 @@ def resolve(unit: Unit) -> Symbols:
 class Symbols:
     """The meaning of a unit's names and the types of its expressions.
 
-    `everywhere` are names that the translation gives to variables of any unit (`mapper.analysis.addresses`).
+    `everywhere` are names that the translation gives to variables of any unit (`mapper.analysis.addresses`),
+    `other_functions` are names of library functions that mean a function of the user's in this program.
     """
 
     def __init__(self, resolver: Resolver) -> None:
         self._resolver = resolver
         self._unit = resolver.unit
         self._remembered: dict[int, CType] = {}
+        self._answers: dict[tuple[object, int], object] = {}
+        self.spines: Spines = {}
         self._originals: dict[int, list[c_ast.Node]] = {}
         self.everywhere: Mapping[str, Symbol] = {}
+        self.other_functions: frozenset[str] = frozenset()
 
     @property
     def unit(self) -> Unit:
         """The unit that was analysed."""
         return self._unit
+
+    def answer(self, question: Callable[[c_ast.Node, Symbols], T], node: c_ast.Node) -> T:
+        """What a question about a node and all below it has for an answer; it is asked once for nodes of the unit.
+
+        These live as long as this, and nothing changes them.
+        """
+        if id(node) not in self._resolver.places:
+            return question(node, self)
+        key = question, id(node)
+        if key not in self._answers:
+            self._answers[key] = question(node, self)
+        return cast(T, self._answers[key])
+
+    def device_function(self, name: str) -> DeviceFunction | None:
+        """The library function of this name, where the device has it too, and where the name means it."""
+        return None if name in self.other_functions else DEVICE_FUNCTIONS.get(name)
 
     # ---- names -----------------------------------------------------------------------------------------------
 
@@ -200,3 +225,13 @@ def _name(node: c_ast.Node) -> str | None:
 
 def _typename(*names: str) -> c_ast.Typename:
     return c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(list(names))))
+
+
+def remembered(question: Callable[[c_ast.Node, Symbols], T]) -> Callable[[c_ast.Node, Symbols], T]:
+    """Make a function of a node ask through `Symbols.answer`; its answers must not be changed."""
+
+    @wraps(question)
+    def ask(node: c_ast.Node, symbols: Symbols) -> T:
+        return symbols.answer(question, node)
+
+    return ask

@@ -100,6 +100,10 @@ class ValueFlow(ABC, Generic[V]):
     def call(self, node: c_ast.FuncCall, function: V, arguments: list[V]) -> V:
         """What a call may return; `function` is the set of functions that may be called."""
 
+    def variable_argument(self, lists: V) -> V:
+        """What `va_arg` may yield: a `va_list` leads to the memory that holds the arguments."""
+        return self.load(self.load(lists))
+
     def result_of(self, call: c_ast.FuncCall) -> V | None:
         """The object of the structure that a call returns, for a walk that stores; None where there is none."""
 
@@ -267,7 +271,9 @@ class ValueFlow(ABC, Generic[V]):
         """The pointer operand and the index of `a[i]`, which may be written `i[a]`."""
         if isinstance(decay(self.names.type_of(expr.name)), PointerType | VoidType):
             return expr.name, expr.subscript
-        return expr.subscript, expr.name
+        if isinstance(decay(self.names.type_of(expr.subscript)), PointerType):
+            return expr.subscript, expr.name
+        return expr.name, expr.subscript
 
     def _read(self, expr: c_ast.Node) -> V:
         """The value of an lvalue: its contents, or its address where it is an array or function."""

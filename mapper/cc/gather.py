@@ -8,15 +8,16 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from mapper.cc import record
+from mapper.cc import record, wrapped
 from mapper.cc.compile import make_record
 from mapper.cc.record import Record
 from mapper.cc.trace import Taken
 from mapper.cc.words import C_SOURCE, Command
 from mapper.objects import archive
 from mapper.objects.elf import Elf, NotElfError, is_elf
-from mapper.objects.linkline import exports, renames
+from mapper.objects.linkline import exporting, renaming
 from mapper.objects.outside import Outside
+from mapper.objects.system import System
 
 
 class UnclearError(Exception):
@@ -48,35 +49,43 @@ class Gathered:
         names = self.others.used
         return None if names is None or names & self.own else frozenset(names)
 
-    def file(self, place: Place, data: bytes) -> None:
-        """Take one object, or a shared library, into account."""
+    @property
+    def foreign(self) -> frozenset[str] | None:
+        """What all code defines but the C library's; None where that is not known."""
+        names = self.others.foreign
+        return None if names is None else frozenset(names | self.own)
+
+    def file(self, place: Place, data: bytes, *, system: bool = False) -> None:
+        """Take one object, or a shared library, into account; with `system` it is the C library's."""
         with suppress(NotElfError):
             elf = Elf(data)
             if not elf.shared and (stored := _record(elf)) is not None:
                 self.units[place] = stored
                 self.own |= elf.names().defined
                 return
-        self.others.take(data)
+        self.others.take(data, system=system)
 
 
 def gather(command: Command, taken: Sequence[Taken]) -> Gathered:
     """Look at the C sources of a command, and at the files that the linker took."""
     found = Gathered()
-    if any(exports(word) for item in command.items for word in item.words):
+    if exporting(word for item in command.items for word in item.words):
         found.others.used = None
     for source in command.inputs(C_SOURCE):
         made = make_record(command, source)
         if made is None:
-            found.others.used = None
+            found.others.used = found.others.foreign = None
         else:
             found.units[Place(os.path.realpath(source))] = made
     contents = {each.path: _read(each.path) for each in taken}
     thin = _thin_members(contents)
+    system = System(wrapped.compiler())
     for path, data in contents.items():
         if archive.is_archive(data):
-            _members(found, path, Counter(each.member for each in taken if each.path == path))
+            members = Counter(each.member for each in taken if each.path == path)
+            _members(found, path, members, system=system.holds(path))
         elif data:
-            found.file(thin.get(path, Place(path)), data)
+            found.file(thin.get(path, Place(path)), data, system=system.holds(path))
     return found
 
 
@@ -84,7 +93,7 @@ def check_link(command: Command, taken: Sequence[Taken]) -> None:
     """Raise `UnclearError` where the linker gives names another meaning than the sources, or tells nothing."""
     if not taken:
         raise UnclearError("the linker does not tell which files it takes")
-    if option := next((word for item in command.items for word in item.words if renames(word)), None):
+    if option := renaming(word for item in command.items for word in item.words):
         raise UnclearError(f"{option} gives names another meaning than the sources do")
 
 
@@ -107,7 +116,7 @@ def _thin_members(contents: Mapping[str, bytes]) -> dict[str, Place]:
     }
 
 
-def _members(found: Gathered, path: str, taken: Counter[str | None]) -> None:
+def _members(found: Gathered, path: str, taken: Counter[str | None], *, system: bool) -> None:
     """The members that were taken out of an archive; which of several of one name can't be told."""
     members = archive.members(path)
     same = Counter(member.name for member in members)
@@ -115,9 +124,9 @@ def _members(found: Gathered, path: str, taken: Counter[str | None]) -> None:
         if not taken[member.name]:
             continue
         if same[member.name] == 1 or not is_elf(member.data):
-            found.file(Place(path, number), member.data)
+            found.file(Place(path, number), member.data, system=system)
         else:
-            found.others.add(Elf(member.data).names())
+            found.others.add(Elf(member.data).names(), system=system)
 
 
 def _record(elf: Elf) -> Record | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -14,11 +14,11 @@ from mapper.cc.definitions import check_definitions
 from mapper.cc.flags import without_text_flags
 from mapper.cc.gather import Gathered, Place
 from mapper.cc.record import Record
-from mapper.diagnostics import InternalError, Location, Printer, UsageError, wants_colours
+from mapper.diagnostics import Printer, UsageError, wants_colours
 from mapper.emit.splice import emitted_name
 from mapper.model import store
 from mapper.options import Options, UnitCommand
-from mapper.pipeline import Mapped, map_program
+from mapper.pipeline import Mapped, map_program, without_rejected
 from mapper.report import remarks, summary
 from mapper.transforms.flags import pass_options
 from mapper.transforms.order import NAMES
@@ -47,10 +47,27 @@ def translate(gathered: Gathered, work: Path, environment: Mapping[str, str]) ->
     mapped = map_program(options, *models)
     if mapped.program.regions:
         check_definitions(mapped.program.units, gathered.others.defined)
+    while True:
+        try:
+            objects = _objects(gathered, options, names, mapped, work)
+            break
+        except build.RejectedError as error:
+            if options.strict:
+                raise
+            mapped = without_rejected(mapped, options, models, error.source, error.messages)
     if options.remarks:
         _say(mapped)
     for name, text in mapped.dumps.items():
         print(f"/* ==== after {name} ==== */\n{text}", file=sys.stderr, end="")
+    if objects is None:
+        return None
+    return Translated(objects, tuple(build.runtime_objects(options)))
+
+
+def _objects(
+    gathered: Gathered, options: Options, names: Mapping[Place, str], mapped: Mapped, work: Path
+) -> dict[Place, str] | None:
+    """The objects that take the places of the units; None where no loop can be offloaded."""
     if not mapped.emitted:
         return None
     build.copy_runtime(work)
@@ -59,8 +76,7 @@ def translate(gathered: Gathered, work: Path, environment: Mapping[str, str]) ->
         number, place = numbered
         return _compile(options, names[place], mapped, work, number)
 
-    objects = dict(zip(gathered.units, children.each(made, enumerate(gathered.units)), strict=True))
-    return Translated(objects, tuple(build.runtime_objects(options)))
+    return dict(zip(gathered.units, children.each(made, enumerate(gathered.units)), strict=True))
 
 
 def _options(gathered: Gathered, work: Path, environment: Mapping[str, str]) -> tuple[dict[Place, str], Options]:
@@ -82,6 +98,8 @@ def _options(gathered: Gathered, work: Path, environment: Mapping[str, str]) -> 
         remarks=environment.get("MAPPER_REMARKS") == "1",
         commands=commands,
         outside=gathered.used,
+        defined=frozenset(gathered.others.defined),
+        foreign=gathered.foreign,
     )
     try:
         return names, pass_options(environment.get("MAPPER_FLAGS", ""), NAMES, options)
@@ -139,7 +157,7 @@ def _compile(options: Options, name: str, mapped: Mapped, work: Path, number: in
     """Compile the emitted text of one unit; what the compiler has to say was said when the user compiled it."""
     file = build.EmittedFile(name, emitted_name(name), mapped.emitted[name].c)
     folder = work / f"unit-{number}"
-    folder.mkdir()
+    folder.mkdir(exist_ok=True)
     build.write_text(folder / file.name, _without_work(mapped.emitted[name].c, name, work))
     target = str(folder / "unit.o")
     command = options.command(name)
@@ -147,9 +165,7 @@ def _compile(options: Options, name: str, mapped: Mapped, work: Path, number: in
     options = replace(options, compiler=command.compiler, flags=flags, commands={})
     done = build.compile_emitted(options, file, folder / file.name, target)
     if done.returncode:
-        raise InternalError(
-            "emit", f"the C compiler rejects the emitted program: {_first(done.stderr)}", Location(name)
-        )
+        raise build.RejectedError(name, done.stderr)
     return target
 
 
@@ -159,9 +175,3 @@ def _without_work(text: str, name: str, work: Path) -> str:
     Its real name changes with each link, and its lines are not those of `fill.c`.
     """
     return text.replace(name, f"{Path(name).stem}.i") if Path(name).is_relative_to(work) else text
-
-
-def _first(messages: str) -> str:
-    """The first line that tells of an error."""
-    lines: Sequence[str] = messages.strip().splitlines() or ["no message"]
-    return next((line for line in lines if "error" in line), lines[0])

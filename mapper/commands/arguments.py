@@ -8,14 +8,14 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 
 from mapper.diagnostics import UsageError
 from mapper.model.tree import Granularity
 from mapper.options import C_SUFFIXES, Emit, Options
 from mapper.responsefiles import expanded
-from mapper.transforms.flags import chosen, meant
+from mapper.transforms.flags import ASSUMPTIONS, chosen, meant
 
 # Options of gcc whose value may be the next word.
 _WITH_VALUE = frozenset(
@@ -57,6 +57,7 @@ class _Words:
     single: dict[str, str] = field(default_factory=dict)
     named: dict[str, list[str]] = field(default_factory=lambda: {name: [] for name in _SEVERAL})
     switches: set[str] = field(default_factory=set)
+    assumed: bool = False  # `-fassume-private`
     is_c: bool = False  # by `-x c`, whatever a file is called
 
     def set(self, option: str, value: str) -> None:
@@ -82,12 +83,25 @@ _SWITCHES = {
     "-save-temps": "save-temps",
     "-Rmapper": "remarks",
     "--no-offload": "no-offload",
+    "--strict": "strict",
     "-v": "verbose",
     "--verbose": "verbose",
 }
 
 
-_OWN = (*_SINGLE[1:], *_SEVERAL, "--dump-after", "-Rmapper", "--save-temps", "--no-offload", "--verbose")
+_ALIKE = ("--static", "--static-pie")
+"""Options of gcc that look like some of mapper's own."""
+
+_OWN = (
+    *_SINGLE[1:],
+    *_SEVERAL,
+    "--dump-after",
+    "-Rmapper",
+    "--save-temps",
+    "--no-offload",
+    "--strict",
+    "--verbose",
+)
 
 
 def parse(arguments: Sequence[str], environment_cc: str | None, transforms: Collection[str]) -> Options:
@@ -126,12 +140,14 @@ def _word(words: _Words, word: str, value: Callable[[], str], transforms: Collec
         words.set("-o", word[2:])
     elif why := _refused(word):
         raise UsageError(f"{word} is not supported: {why}")
+    elif word in ASSUMPTIONS:
+        words.assumed = ASSUMPTIONS[word]
     elif word.startswith("-fno-") and word[5:] in transforms:
         words.disabled.add(word[5:])
     elif word.startswith("-f") and word[2:] in transforms:
         words.disabled.discard(word[2:])
     elif word.startswith("-"):
-        if word.startswith(("--", "-R")) and (question := meant(name, _OWN)):
+        if word.startswith(("--", "-R")) and name not in _ALIKE and (question := meant(name, _OWN)):
             raise UsageError(f"unrecognized option {name}{question}")
         _compiler_option(words, word, value)
     else:
@@ -201,7 +217,7 @@ def _options(words: _Words, environment_cc: str | None, transforms: Collection[s
         compiler = ["cc"]
     report = Path(one["--report"]) if "--report" in one else None
     _check_written([("output", output), ("report", report)], words)
-    return Options(
+    options = Options(
         sources=tuple(words.sources),
         output=output,
         compiler=tuple(compiler),
@@ -218,8 +234,10 @@ def _options(words: _Words, environment_cc: str | None, transforms: Collection[s
         remarks="remarks" in words.switches,
         report=report,
         save_temps="save-temps" in words.switches,
+        assume_private=words.assumed,
         verbose="verbose" in words.switches,
     )
+    return replace(options, strict=True) if "strict" in words.switches else options
 
 
 def _compiler(command: str) -> list[str]:

@@ -15,9 +15,11 @@ from dataclasses import replace
 from pathlib import Path, PurePath
 
 from mapper import build
+from mapper.codes import REPORT
 from mapper.commands.arguments import parse
 from mapper.diagnostics import (
     Diagnostic,
+    InternalError,
     Location,
     MapperError,
     Printer,
@@ -31,7 +33,7 @@ from mapper.model import store
 from mapper.model.tree import Granularity, Model
 from mapper.objects import linkline
 from mapper.options import Emit, Options
-from mapper.pipeline import Mapped, map_program
+from mapper.pipeline import Mapped, map_program, without_rejected
 from mapper.report import as_json, features_table, remarks, summary
 from mapper.runtime import fallback_loader, runtime_files
 from mapper.runtime.machine import describe_machine, device_of, differences
@@ -72,8 +74,10 @@ Options that mapper does not know go to the C compiler ($CC, else cc), as gcc ta
   -Rmapper            tell for each loop whether it is offloadable, and why not
   --report FILE.json  write the verdicts as JSON, too
   --save-temps        keep all that was made on the way in OUTPUT.mapper/
+  --strict            what mapper can't parse, or fails at, is an error, and costs no single function or loop
   --no-offload        compile as plain OpenMP
   -fno-NAME           turn off one transformation (below; docs/transforms.md tells what each does)
+  -fassume-private    private variables carry nothing from one iteration to the next (docs/remarks.md, K014)
   --passes A,B        only these transformations, or none
   --dump-after NAME   show the kernels as they are after a transformation
   --cc COMMAND        the C compiler
@@ -107,20 +111,59 @@ def run(arguments: Sequence[str]) -> None:
     if options.granularity is not None:
         models = [replace(model, granularity=Granularity(options.granularity)) for model in models]
     options = _with_objects(options)
+    try:
+        _mapped_program(options, chosen, models)
+    except InternalError as error:
+        if options.strict or options.emit is not None:
+            raise
+        _warn(f"{error.stage}: {error}; the program is built as plain OpenMP ({REPORT})", error.where, options)
+        build.plain_executable(options)
+
+
+def _mapped_program(options: Options, chosen: Sequence[tuple[Model, Path]], models: Sequence[Model]) -> None:
+    """Map the program, and build it or write what was asked for."""
     with ThreadPoolExecutor(1) as pool:
         foreign = pool.submit(_foreign, chosen, options)
         mapped = _map(options, models)
-        _say(mapped, foreign.result(), options)
+        if options.emit is not None:
+            _say(mapped, foreign.result(), options)
+            _report(mapped, models, options)
+            _emit(mapped, models, options, options.emit)
+            return
+        with _workspace(options) as directory:
+            mapped, made = _compiled(mapped, options, models, directory)
+            _say(mapped, foreign.result(), options)
+            _report(mapped, models, options)
+            if options.save_temps:
+                _save_texts(mapped, models, directory)
+            sys.stderr.write(made.messages)
+            build.executable(options, _files(mapped, options), made)
+
+
+def _compiled(
+    mapped: Mapped, options: Options, models: Sequence[Model], directory: Path
+) -> tuple[Mapped, build.Compiled]:
+    """The objects of the program without the regions that the C compiler rejects, and that program."""
+    while True:
+        try:
+            return mapped, build.compiled(options, _files(mapped, options), directory)
+        except build.RejectedError as error:
+            if options.strict:
+                sys.stderr.write(error.messages)
+                raise
+            mapped = without_rejected(mapped, options, models, error.source, error.messages)
+
+
+def _warn(message: str, where: Location | None, options: Options) -> None:
+    warning = Diagnostic(Severity.WARNING, "W003", message, where)
+    print(Printer(colours=wants_colours(options.flags)).format(warning), file=sys.stderr)
+
+
+def _report(mapped: Mapped, models: Sequence[Model], options: Options) -> None:
+    """Write the report that `--report` asks for."""
     if options.report is not None:
         report = None if str(options.report) == "-" else options.report
         _write(report, as_json(mapped.program, models, mapped.features, mapped.symbols))
-    if options.emit is not None:
-        _emit(mapped, models, options, options.emit)
-        return
-    with _workspace(options) as directory:
-        if options.save_temps:
-            _save_texts(mapped, models, directory)
-        build.executable(options, _files(mapped, options), directory)
 
 
 def _check_outputs(options: Options) -> None:
@@ -145,8 +188,9 @@ def _with_objects(options: Options) -> Options:
         return options
     others = linkline.outside(options.link, options.compiler, options.flags)
     used = None if others.used is None else frozenset(others.used)
-    renaming = next(filter(linkline.renames, options.link), None)
-    return replace(options, outside=used, defined=frozenset(others.defined), renaming=renaming)
+    renaming = linkline.renaming(options.link)
+    foreign = None if others.foreign is None else frozenset(others.foreign)
+    return replace(options, outside=used, defined=frozenset(others.defined), renaming=renaming, foreign=foreign)
 
 
 def _map(options: Options, models: Sequence[Model]) -> Mapped:

@@ -71,10 +71,10 @@ def _announcement(announcement: Announcement) -> Sequence[Insertion]:
 
 
 def _scope(number: int, scope: Scope) -> Insertion:
-    """The end of an automatic object's life, told right after its declaration."""
+    """An object of a function, told of right after its declaration."""
     where = text_range(scope.unit, scope.token, scope.token)
     assert not isinstance(where, str), "the planner has asked for this place"
-    text = f"  MRT_SCOPE({number}, {scope.pointer}, sizeof {scope.name});\n"
+    text = f"  {scope.macro}({number}, {scope.pointer}, sizeof {scope.name});\n"
     return Insertion(where.file, where.end, text, where.start, closing=True)
 
 

@@ -15,6 +15,7 @@ from mapper.diagnostics import InternalError
 from mapper.ir.nodes import Omp
 from mapper.openmp.unparse import unparse
 
+_MOST_BLOCKS = 16
 _ARITHMETIC = frozenset("+-*/%")
 _COMPARISONS = frozenset(["==", "!=", "<", "<=", ">", ">="])
 
@@ -42,6 +43,16 @@ class CPrinter(c_generator.CGenerator):
     def visit_ID(self, n: c_ast.ID) -> str:
         """A name; those that `mapper.analysis.addresses` gives to variables are pointers in the program."""
         return f"(*{n.name})" if addresses.is_address(n.name) else str(n.name)
+
+    def visit_Compound(self, n: c_ast.Compound) -> str:
+        """A block; of many that hold nothing but the next, the innermost: OpenCL compilers have a limit."""
+        inner, levels = n, 0
+        while inner.block_items is not None and len(inner.block_items) == 1:
+            only = inner.block_items[0]
+            if not isinstance(only, c_ast.Compound):
+                break
+            inner, levels = only, levels + 1
+        return str(super().visit_Compound(inner if levels > _MOST_BLOCKS else n))
 
     def visit_BinaryOp(self, n: c_ast.BinaryOp) -> str:
         """An operation; operands get parentheses where compilers ask for them, not only where C does."""

@@ -30,6 +30,7 @@ def clocks(symbols: Symbols, graph: CallGraph) -> tuple[str, ...]:
         if symbol is not None
         and symbol.kind is Kind.FUNCTION
         and symbol.external
+        and symbol.linked == name
         and _is_clock(name, symbol.type)
         and ("external", name) not in graph.whole.functions
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from mapper.analysis.addresses import Address
 from mapper.analysis.symbols import Symbols
+from mapper.diagnostics import blamed_on
 from mapper.emit import descriptors
 from mapper.emit.addresses import declarations, definitions
 from mapper.emit.expect import announced, expect_function, trip_declarations, trip_insertions
@@ -83,14 +84,15 @@ def emit_unit(plan: UnitPlan, models: Sequence[Model]) -> Emitted:
     delayed = later(regions, plan.symbols)
     insertions = [*plan.announcements, *trip_insertions(trips.values(), unit)]
     for region, where in plan.regions:
-        around = region_text(
-            region,
-            plan.features[region.id],
-            plan.accesses.get(id(region.construct)),
-            plan.symbols,
-            plan.host,
-            delayed,
-        )
+        with blamed_on("emit", region.where):
+            around = region_text(
+                region,
+                plan.features[region.id],
+                plan.accesses.get(id(region.construct)),
+                plan.symbols,
+                plan.host,
+                delayed,
+            )
         insertions.append(Insertion(where.file, where.start, around.before, where.end))
         insertions.append(Insertion(where.file, where.end, around.after, where.start, closing=True))
     text = splice(

@@ -7,6 +7,7 @@ not a launch runs on the host between launches, so what it may touch is announce
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from pycparser import c_ast
 
@@ -16,9 +17,10 @@ from mapper.analysis.hostobjects import NamesAt
 from mapper.analysis.hostparts import elements
 from mapper.analysis.hostplan import Analyses
 from mapper.analysis.memory import UNKNOWN_BIT, symbol_key
+from mapper.analysis.roots import root_of_lvalue
 from mapper.analysis.symbols import Symbols
 from mapper.emit.announce import EVERYTHING, mode_flags, part_call
-from mapper.ir.ctypes import ArrayType
+from mapper.ir.ctypes import ArrayType, FloatType, IntType
 from mapper.ir.hostplan import HostPlan, pointer_text
 from mapper.ir.kernel import Access
 from mapper.ir.nodes import evaluated
@@ -36,6 +38,7 @@ class HostCode:
         self._effects: EffectsOf = analyses.effects
         self._whole = analyses.whole
         self._kept = plan.kept
+        self._written = plan.kept & plan.written
         self._touches = Touches(analyses.whole, analyses.effects, plan.kept)
         self._naming = Naming(analyses.effects)
 
@@ -43,8 +46,11 @@ class HostCode:
         """The announcements before a statement or expression of the unit."""
         modes: dict[str, Access] = {}
         for touch in self._touches.of(node, symbols):
-            mode = (Access.READ if touch.reads else Access(0)) | (Access.WRITE if touch.writes else Access(0))
-            names = self._names(touch, node, symbols)
+            reads = touch.reads & self._written
+            if not reads | touch.writes:
+                continue
+            mode = (Access.READ if reads else Access(0)) | (Access.WRITE if touch.writes else Access(0))
+            names = self._names(replace(touch, reads=reads), node, symbols)
             if names is None:
                 return [EVERYTHING]
             for name in names:
@@ -57,26 +63,59 @@ class HostCode:
         None where it touches more, or where an element can't be named before it.
         """
         found = elements(node, self._effects, self._touches, self._kept, symbols)
-        return None if found is None else [f"{part_call(each.place, each.mode)};" for each in found]
+        if found is None:
+            return None
+        needed = [each for each in found if Access.WRITE in each.mode or each.objects & self._written]
+        return [f"{part_call(each.place, each.mode)};" for each in needed]
 
     def read_by(self, expressions: Iterable[c_ast.Node], at: c_ast.Node, symbols: Symbols) -> list[str]:
-        """The announcements before a launch, whose arguments may be read from memory that an earlier one wrote."""
-        if any(self._reads_kept(node, at, symbols) for each in expressions for node in evaluated(each)):
-            return ["MRT_HOST_ALL(MRT_READ);"]
-        return []
+        """The announcements before a launch, whose arguments may be read from memory that an earlier one wrote.
+
+        Elements that are read in any case are announced alone, before those whose subscripts they are.
+        """
+        found: dict[str, None] = {}
+        for each in expressions:
+            optional = _optional(each)
+            for node in reversed(list(evaluated(each))):
+                if not self._reads_kept(node, at, symbols):
+                    continue
+                lines = self._read(node, at, symbols, always=id(node) not in optional)
+                if lines is None:
+                    return ["MRT_HOST_ALL(MRT_READ);"]
+                found.update(dict.fromkeys(lines))
+        return list(found)
+
+    def _read(self, node: c_ast.Node, at: c_ast.Node, symbols: Symbols, *, always: bool) -> list[str] | None:
+        """The announcements for what a node by itself reads; None where that has no name."""
+        names = NamesAt(symbols, at)
+        if isinstance(node, c_ast.FuncCall):
+            return None
+        if always and isinstance(node, c_ast.ArrayRef) and isinstance(names.type_of(node), IntType | FloatType):
+            return [f"{part_call(node, Access.READ)};"]
+        located = self._effects.points.located(node, symbols, names=names)
+        if isinstance(node, c_ast.ID):
+            symbol = symbols.lookup(node.name, at)
+            located = self._effects.points.of_symbol(symbol) if symbol is not None else UNKNOWN_BIT
+        if located & UNKNOWN_BIT:
+            return None
+        made = self._names(Touch(located & self._written, 0, root_of_lvalue(node, names)), at, symbols)
+        return None if made is None else [f"MRT_HOST({name}, {mode_flags(Access.READ)});" for name in made]
 
     def _reads_kept(self, node: c_ast.Node, at: c_ast.Node, symbols: Symbols) -> bool:
-        """Whether a node by itself may read memory that is kept on the device."""
+        """Whether a node by itself may read memory that kernels write, and that is kept on the device."""
         if isinstance(node, c_ast.ID):
             symbol = symbols.lookup(node.name, at)
             if symbol is None or isinstance(symbol.type, ArrayType):
                 return False
-            return bool(self._effects.points.of_symbol(symbol) & self._kept)
+            return bool(self._effects.points.of_symbol(symbol) & self._written)
         if isinstance(node, c_ast.FuncCall):
             return self._call_reads_kept(node, at, symbols)
         if isinstance(node, _READS_MEMORY) or (isinstance(node, c_ast.UnaryOp) and node.op == "*"):
-            located = self._effects.points.located(node, symbols, names=NamesAt(symbols, at))
-            return bool(located & (self._kept | UNKNOWN_BIT))
+            names = NamesAt(symbols, at)
+            if isinstance(names.type_of(node), ArrayType):
+                return False  # its address is used
+            located = self._effects.points.located(node, symbols, names=names)
+            return bool(located & (self._written | UNKNOWN_BIT))
         return False
 
     def _call_reads_kept(self, node: c_ast.FuncCall, at: c_ast.Node, symbols: Symbols) -> bool:
@@ -89,7 +128,7 @@ class HostCode:
         if symbol is None or symbol_key(symbol) not in self._whole.functions:
             return True
         found = self._effects.of_function(symbol_key(symbol))
-        return found.unknown or bool(found.reads & self._kept)
+        return found.unknown or bool(found.reads & self._written)
 
     def _names(self, touch: Touch, at: c_ast.Node, symbols: Symbols) -> list[str] | None:
         """Pointers to all objects of a touch; None where one has no name here."""
@@ -98,3 +137,16 @@ class HostCode:
         if None in names and touch.root is not None:
             names = [self._naming.root_name(touch.root, at, self._effects.of(at, symbols), symbols)]
         return None if None in names else [pointer_text(name) for name in names if name is not None]
+
+
+def _optional(expression: c_ast.Node) -> set[int]:
+    """The nodes, by `id`, that an expression may leave out when it is evaluated."""
+    found: set[int] = set()
+    for node in evaluated(expression):
+        parts: tuple[c_ast.Node, ...] = ()
+        if isinstance(node, c_ast.TernaryOp):
+            parts = (node.iftrue, node.iffalse)
+        elif isinstance(node, c_ast.BinaryOp) and node.op in ("&&", "||"):
+            parts = (node.right,)
+        found |= {id(inner) for part in parts for inner in evaluated(part)}
+    return found

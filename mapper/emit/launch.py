@@ -1,7 +1,7 @@
 """The C text that launches one kernel: iteration counts, arguments, the call, and what comes back.
 
 const __typeof__((int)0 + (n)) mrt_first0 = (int)(0), mrt_bound0 = n;
-const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
+const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
 struct mrt_arg mrt_args[] = {
   {MRT_ARG_BUFFER, MRT_READ, (void *)(x), (mrt_size)(n * sizeof(double)), 0, "x"},
 };
@@ -161,17 +161,13 @@ def _limits(number: int, dimension: Dimension) -> str:
 
 
 def _count(number: int, dimension: Dimension) -> str:
-    """The number of iterations, as an unsigned 64-bit number that no intermediate result overflows."""
+    """The number of iterations, as an unsigned 64-bit number, or MRT_UNCOUNTABLE: see mapper_rt_launch.h."""
     up, strict = _direction(dimension)
     first, bound = f"mrt_first{number}", f"mrt_bound{number}"
     low, high = (first, bound) if up else (bound, first)
-    span = f"(mrt_u64){high} - (mrt_u64){low}"
-    stride = _stride(dimension, up)
-    if stride == "1":
-        count = span if strict else f"{span} + 1"
-    else:
-        count = f"({span}{' - 1' if strict else ''}) / {stride} + 1"
-    return f"{low} {'<' if strict else '<='} {high} ? {count} : 0"
+    most = 1 if dimension.type.name == "_Bool" else 2 ** (dimension.type.bits - dimension.type.signed) - 1
+    words = f"{dimension.type.name}, {most}ULL, {low}, {high}, {_stride(dimension, up)}, {int(not strict)}"
+    return f"MRT_COUNT({words})"
 
 
 def _direction(dimension: Dimension) -> tuple[bool, bool]:
@@ -243,6 +239,8 @@ def _buffer(kernel: Kernel, buffer: Buffer, symbols: Symbols, *, apart: bool) ->
         flags.append("MRT_STACK")
     if buffer.eager:
         flags.append("MRT_EAGER")
+    if buffer.escaped and (Access.WRITE in buffer.access or not buffer.eager):
+        flags.append("MRT_ESCAPED")
     if buffer.table and isinstance(buffer.bytes, c_ast.UnaryOp):
         flags.append("MRT_WHOLE")
     if apart and kind == "ROWS":

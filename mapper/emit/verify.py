@@ -16,20 +16,22 @@ import os
 import re
 import subprocess
 import tempfile
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from mapper.codes import REPORT
 from mapper.diagnostics import InternalError, Location, fail
 from mapper.emit.host import UnitPlan
 from mapper.emit.splice import emitted_name, flags_for_emitted
 from mapper.frontend.lexer import unquoted, with_letters
-from mapper.ir.region import Kept
+from mapper.ir.region import Kept, ParallelRegion
 from mapper.ir.unit import Unit
 from mapper.options import as_source
 
+_ERROR = re.compile(r"^([^\n:]+):(\d+):(?:\d+:)? (?:fatal )?error: (.*)$", re.MULTILINE)
 _MARKER = re.compile(r'#(?: |line )(\d+) "((?:[^"\\]|\\.)*)"')
 _TOKEN = re.compile(r'/\*.*?\*/|"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|[\w.]+|\S')
 
@@ -71,6 +73,47 @@ def broken_regions(plan: UnitPlan, emitted: str) -> dict[str, Kept]:
     if not blamed:
         raise InternalError("emit", reason, Location(unit.path))
     return {region.id: Kept("K012", reason, region.where) for region in blamed}
+
+
+def rejected_regions(
+    regions: Sequence[ParallelRegion], unit: Unit, emitted: str, messages: str
+) -> dict[str, Kept]:
+    """The regions to blame where the C compiler rejects a unit's emitted text, kept; all where none is named."""
+    offloaded = [region for region in regions if region.offloaded]
+    lines = emitted.split("\n")
+    blamed: dict[str, str] = {}
+    for match in _ERROR.finditer(messages):
+        file, line, message = match[1], int(match[2]), match[3]
+        if os.path.basename(file) == emitted_name(unit.path):
+            region = _named_before(lines[:line], offloaded)
+        else:
+            before = [each for each in offloaded if each.where.file == file and each.where.line <= line]
+            region = before[-1] if before else None
+        if region is not None:
+            blamed.setdefault(region.id, message)
+    if not blamed:
+        first = _ERROR.search(messages)
+        blamed = {region.id: first[3] if first else "no message" for region in offloaded}
+    where = {region.id: region.where for region in offloaded}
+    return {
+        name: Kept("I001", f"the C compiler rejects what mapper makes of it: {message} ({REPORT})", where[name])
+        for name, message in blamed.items()
+    }
+
+
+def _named_before(lines: Sequence[str], regions: Sequence[ParallelRegion]) -> ParallelRegion | None:
+    """The region whose name, or that of one of its loops, stands last in some lines."""
+    names = {name: region for region in regions for name in (region.id, *(loop.id for loop in region.loops))}
+    if not names:
+        return None
+    pattern = re.compile(
+        "|".join(rf"\w*?({re.escape(name)})(?!\d)" for name in sorted(names, key=len, reverse=True))
+    )
+    for line in reversed(lines):
+        found = [match for match in pattern.finditer(line)]
+        if found:
+            return names[next(group for group in found[-1].groups() if group)]
+    return None
 
 
 def _stable_fault(unit: Unit, emitted: str, name: str) -> str | Difference | None:

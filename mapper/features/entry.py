@@ -188,7 +188,7 @@ class Entry:
         there = self.units[team.unit.path].lookup(name, team.function.body)
         if here is None or there is None or not (here.file_scope and there.file_scope):
             return False
-        return here is there or (here.external and there.external and _is_complete(here.type))
+        return here is there or (here.is_same(there) and _is_complete(here.type))
 
     def _follow(self, body: c_ast.Node, holder: ParallelRegion | TeamFunction, outer: Context) -> None:
         """Note the ways to each function that is called, by the arguments that it gets."""

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from pycparser import c_ast
 
-from mapper.analysis.expressiontypes import type_of
+from mapper.analysis.expressiontypes import Spines, type_of
 from mapper.analysis.symbols import Symbols
 from mapper.features.expr import ZERO
 from mapper.features.values import GLOBAL, LOCAL, PRIVATE, UNKNOWN, Known, combine, constant, uniform
 from mapper.ir.ctypes import ArrayType, CType, FloatType, PointerType
-from mapper.ir.nodes import walk
+from mapper.ir.nodes import children, walk
 from mapper.ir.tables import evenly, is_row
 
 
@@ -35,6 +35,8 @@ class Knowledge:
         self.around = around
         self.env: dict[str, Known] = {}
         self.aliased: frozenset[str] = frozenset()
+        self._spines: Spines = {}
+        self._branches: dict[int, tuple[c_ast.Node, dict[str, None]]] = {}
 
     def define(self, name: str, value: c_ast.Node | None) -> None:
         """A name gets a value."""
@@ -53,9 +55,21 @@ class Knowledge:
     def forget(self, *nodes: c_ast.Node | None) -> None:
         """What these may assign is not known any more."""
         for node in nodes:
-            for name in assignments(node) if node is not None else ():
+            for name in self._assigned(node) if node is not None else ():
                 if not isinstance(self.types.get(name), ArrayType):
                     self.env[name] = Known(None, None, self.env.get(name, UNKNOWN).space)
+
+    def _assigned(self, node: c_ast.Node) -> dict[str, None]:
+        """The names of `assignments`, remembered for branches, of which there may be long chains."""
+        if not isinstance(node, c_ast.If | c_ast.Compound | c_ast.TernaryOp):
+            return dict.fromkeys(assignments(node))
+        found = self._branches.get(id(node))
+        if found is None:
+            names: dict[str, None] = {}
+            for child in children(node):
+                names |= self._assigned(child)
+            found = self._branches[id(node)] = (node, names)
+        return found[1]
 
     def known(self, node: c_ast.Node) -> Known:
         """What is known of an expression's value."""
@@ -114,7 +128,7 @@ class Knowledge:
 
     def ctype(self, node: c_ast.Node) -> CType:
         """The type of an expression."""
-        return type_of(node, self.types.get, self.around)
+        return type_of(node, self.types.get, self.around, self._spines)
 
 
 def _literal(node: c_ast.Constant) -> Known:

@@ -40,15 +40,11 @@ BASE_WORDS: Final = frozenset(
     "void char short int long float double signed unsigned __signed__ _Bool _Complex __int128".split()
 )
 
-_HIDDEN: Final = frozenset(("alias", "cleanup", "constructor", "destructor", "ifunc"))
-_ASM_WORDS: Final = frozenset(("asm", "__asm", "__asm__"))
+_HIDDEN: Final = frozenset(("cleanup", "constructor", "destructor", "ifunc"))
 
 
 def hidden_attributes(lexemes: Iterable[Lexeme]) -> frozenset[str]:
-    """The attributes by which a function runs though nobody calls it, or an object has a second name.
-
-    A variable with an assembler name counts as an `alias`.
-    """
+    """The attributes by which a function runs though nobody calls it."""
     found: set[str] = set()
     depth = 0  # of brackets, in an attribute
     for before, lexeme in pairwise(lexemes):
@@ -61,13 +57,7 @@ def hidden_attributes(lexemes: Iterable[Lexeme]) -> frozenset[str]:
             depth = 1
         elif before.text == text == "[":
             depth = 2
-        elif text in _ASM_WORDS and not lexeme.system and _ends_variable(before):
-            found.add("alias")
     return frozenset(found)
-
-
-def _ends_variable(lexeme: Lexeme) -> bool:
-    return lexeme.text == "]" or (lexeme.kind == NAME and lexeme.text not in ("else", "do"))
 
 
 def attribute_names(group: list[Lexeme]) -> dict[str, str]:

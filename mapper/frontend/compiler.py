@@ -38,6 +38,17 @@ def preprocess(path: str, compiler: Sequence[str], flags: Sequence[str]) -> str:
     return text
 
 
+def complaints(path: str, compiler: Sequence[str], flags: Sequence[str]) -> list[Diagnostic]:
+    """The compiler's errors in a source that it compiles as OpenMP, with code E003; empty where it takes it.
+
+    It compiles the whole way: some rules of OpenMP are checked behind the parser.
+    """
+    options = ["-fopenmp", "-w", _TAB, "-S", "-o", os.devnull]
+    process = _start([*compiler, *flags, *options, *as_source(path)], subprocess.DEVNULL)
+    _, messages = process.communicate()
+    return _diagnostics(messages, path, compiler, process.returncode) if process.returncode else []
+
+
 class SyntaxCheck:
     """The compiler's check of the source, which runs while mapper parses it.
 

@@ -1,4 +1,4 @@
-"""Targets and flags for which types are not what mapper takes them for."""
+"""Targets and flags for which types or operations are not what mapper takes them for."""
 
 from __future__ import annotations
 
@@ -6,14 +6,26 @@ import re
 from collections.abc import Sequence
 
 _SIZE = re.compile(r"^#define __SIZEOF_(POINTER|LONG)__ (\d+)$", re.MULTILINE)
+_IN_TEXT = re.compile(
+    r"^[ \t]*#[ \t]*pragma[ \t]+STDC[ \t]+FENV_ACCESS[ \t]+ON"
+    r"|\b(?:__)?optimize(?:__)?[ \t]*\(?[^)\n;]*"
+    r"\bf?(?:wrapv|trapv|no-strict-overflow|rounding-math|signaling-nans)\b",
+    re.MULTILINE,
+)
 _FLAGS = (
     "-fsingle-precision-constant", "-fshort-double", "-mlong-double-64", "-mlong-double-128",
     "-fpack-struct", "-funsigned-bitfields", "-fno-signed-bitfields", "-fsso-struct=big",
+    "-fwrapv", "-ftrapv", "-fno-strict-overflow", "-frounding-math", "-fsignaling-nans",
+    "-mfpmath=387", "-mfpmath=both", "-mfpmath=sse,387", "-mfpmath=387,sse", "-mfpmath=sse+387",
+    "-finstrument-functions", "-fopenacc",
+    "-fpcc-struct-return", "-freg-struct-return",
 )  # fmt: skip
 
 
 def other_types(preprocessed: str, flags: Sequence[str]) -> str:
     """What gives types another size, layout or meaning than mapper expects; empty where nothing does."""
     flag = next((one for one in flags if one.startswith(_FLAGS)), "")
+    if not flag and (said := _IN_TEXT.search(preprocessed)):
+        flag = said[0].strip()
     small = next((match[1] for match in _SIZE.finditer(preprocessed) if match[2] != "8"), "")
     return f"`{flag}`" if flag else f"a target whose {small.lower()} has not 8 bytes" if small else ""

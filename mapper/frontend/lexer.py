@@ -18,7 +18,7 @@ TOKEN_PATTERN = (
     rf"(?P<string>{_ENCODING}\"(?:[^\"\\\n]|\\(?:\r\n|.|\n))*\")"
     rf"|(?P<char>{_ENCODING}'(?:[^'\\\n]|\\(?:\r\n|.|\n))*')"
     r"|(?P<name>[^\W\d$]\w*(?:\$\w*)*|\$[\w$]*)"
-    r"|(?P<number>\.?\d(?:[eEpP][+-]|[\w.])*)"
+    r"|(?P<number>\.?\d(?:[eEpP][+-]|'\w|[\w.])*)"
     r"|(?P<punctuator>\.\.\.|<<=|>>=|->|\+\+|--|<<|>>|[<>=!+\-*/%&|^]=|&&|\|\||##|%:|<:|:>|<%|%>|[^\s\w\"'])"
 )
 """Regular expression of a preprocessing token; the group that matches is its kind."""

@@ -22,14 +22,21 @@ _FLOAT_SUFFIXES = {
     "w": "L",
     "W": "L",
 }
+_STRANGE_SUFFIXES = frozenset(("df", "dd", "dl", "DF", "DD", "DL", "f16", "F16"))
 
 
 def plain_number(text: str) -> str:
-    """A number as words of standard C: `1.5f64` -> `1.5`, `2.0i` -> `( 2.0 * <the imaginary unit> )`."""
+    """A number as words of standard C: `1.5f64` -> `1.5`, `2.0i` -> `( 2.0 * <the imaginary unit> )`.
+
+    Digits lose what separates them.  Decimal floats and those of 16 bits stand as complex ones.
+    """
+    text = text.replace("'", "")
     match = _FLOAT_SUFFIX.match(text)
     if match is None or match["suffix"] in ("f", "F", "l", "L"):
         return text
     suffix = match["suffix"]
+    if suffix in _STRANGE_SUFFIXES:
+        return f"( {match['digits']} * {IMAGINARY} )"
     real = re.sub("[ij]", "", suffix, flags=re.IGNORECASE)
     number = match["digits"] + _FLOAT_SUFFIXES.get(real, real)
     return number if real == suffix else f"( {number} * {IMAGINARY} )"

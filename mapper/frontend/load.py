@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import gc
 import re
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
+from mapper.depth import deep
 from mapper.diagnostics import Location, MapperError, fail
 from mapper.frontend import columns, rawsource
 from mapper.frontend.attributes import hidden_attributes
@@ -15,32 +15,38 @@ from mapper.frontend.compiler import SyntaxCheck, preprocess
 from mapper.frontend.datamodel import other_types
 from mapper.frontend.extents import find_extents
 from mapper.frontend.lexer import Lexeme, lex
+from mapper.frontend.linknames import link_names
 from mapper.frontend.normalise import Dialect, normalise
 from mapper.frontend.oldc import add_implicit_int, predeclare
 from mapper.frontend.parse import parse
+from mapper.frontend.recover import LATER_WORD, recovered
 from mapper.frontend.rewrite import rewrite
-from mapper.ir.unit import SourceFile, Token, Unit
+from mapper.ir.unit import Opaque, SourceFile, Token, Unit
 
-_DEPTH = 20_000
 _UNSIGNED_CHAR = re.compile(r"^#define __CHAR_UNSIGNED__ 1$", re.MULTILINE)
 _STRICT = re.compile(r"^#define __STRICT_ANSI__ 1$", re.MULTILINE)
 _VERSION = re.compile(r"^#define __STDC_VERSION__ (\d+)L$", re.MULTILINE)
 
 
 def load_unit(
-    path: str, compiler: Sequence[str] = ("cc",), flags: Sequence[str] = (), original: str | None = None
+    path: str,
+    compiler: Sequence[str] = ("cc",),
+    flags: Sequence[str] = (),
+    original: str | None = None,
+    opaque: Mapping[str, Opaque] | None = None,
 ) -> Unit:
     """Preprocess, normalise and parse one C source file.
 
     `compiler` and `flags` are the user's own.  `original` is the file that this one was made of, with the same
-    lines and columns, and names by `#line`.  Raises `MapperError`: E001 when the file can't be read, E002
+    lines and columns, and names by `#line`.  Unless `opaque` is None, functions that can't be parsed become
+    opaque, and so do those that it names.  Raises `MapperError`: E001 when the file can't be read, E002
     when the compiler can't be run, E003 with the compiler's own errors, E004 when the source can't be parsed.
     """
     _read_or_fail(path)
     text = preprocess(path, compiler, flags)
-    with SyntaxCheck(path, compiler, flags, text) as check, _no_collection(), _deep_recursion():
+    with SyntaxCheck(path, compiler, flags, text) as check, _no_collection(), deep():
         try:
-            unit = _build(text, path, tuple(compiler), tuple(flags), original)
+            unit = _build(text, path, tuple(compiler), tuple(flags), original, opaque)
         except MapperError:
             if errors := check.errors():
                 raise MapperError(errors) from None
@@ -62,27 +68,27 @@ def _no_collection() -> Iterator[None]:
             gc.enable()
 
 
-@contextmanager
-def _deep_recursion() -> Iterator[None]:
-    """Allow the recursion that long `else if` chains need."""
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(limit, _DEPTH))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(limit)
-
-
-def _build(text: str, path: str, compiler: tuple[str, ...], flags: tuple[str, ...], original: str | None) -> Unit:
+def _build(
+    text: str,
+    path: str,
+    compiler: tuple[str, ...],
+    flags: tuple[str, ...],
+    original: str | None,
+    opaque: Mapping[str, Opaque] | None,
+) -> Unit:
     lexed = lex(text, path)
     hidden = hidden_attributes(lexed.lexemes)
+    names = link_names(lexed.lexemes)
     read = (name for name in lexed.included if name in (path, original) or name not in lexed.claimed)
     files = {name: SourceFile(name, content) for name in read if (content := _read(name)) is not None}
     sources = {name: rawsource.scan(file.text) for name, file in files.items()}
     columns.place(lexed, sources)
-    _refuse_names(lexed.lexemes, text)
+    _later_words(lexed.lexemes, text, refuse=opaque is None)
     tokens = _tokens(add_implicit_int(predeclare(normalise(lexed.lexemes, _dialect(text, flags)))))
-    tree = parse(tokens, path)
+    if opaque is None:
+        tree, left = parse(tokens, path), tuple[Opaque, ...]()
+    else:
+        tree, tokens, left = recovered(tokens, path, opaque)
     rewrite(tree, tokens)
     includes = {
         name: tuple(_include_line(sources, file, line) for file, line in places)
@@ -101,6 +107,8 @@ def _build(text: str, path: str, compiler: tuple[str, ...], flags: tuple[str, ..
         includes=includes,
         hidden=hidden,
         other_types=other_types(text, [*compiler, *flags]),
+        opaque=left,
+        names=names,
     )
 
 
@@ -115,8 +123,8 @@ def _dialect(preprocessed: str, flags: Sequence[str]) -> Dialect:
     )
 
 
-def _refuse_names(lexemes: Sequence[Lexeme], preprocessed: str) -> None:
-    """Fail with E004 where the user's C is older than a keyword, and has it as a name."""
+def _later_words(lexemes: Sequence[Lexeme], preprocessed: str, *, refuse: bool) -> None:
+    """Rename keywords that the user's C is too old for and has as names, or `refuse` them with E004."""
     version = _VERSION.search(preprocessed)
     number = int(version[1]) if version else 0
     strict = _STRICT.search(preprocessed) is not None
@@ -124,6 +132,9 @@ def _refuse_names(lexemes: Sequence[Lexeme], preprocessed: str) -> None:
     names = {word for word, is_name in words.items() if is_name}
     for lexeme in lexemes:
         if lexeme.text in names and not lexeme.system:
+            if not refuse:
+                lexeme.text = f"{LATER_WORD}{lexeme.text}"
+                continue
             fail(
                 "E004",
                 f"`{lexeme.text}` is a keyword of later C, and can't be translated as a name",

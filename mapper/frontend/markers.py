@@ -26,6 +26,9 @@ COMPUTED_GOTO: Final = "__mapper_computed_goto"
 OMITTED: Final = "__mapper_omitted"
 """The missing middle operand of `a ?: b` where `a` has side effects."""
 
+OPAQUE: Final = "__mapper_opaque"
+"""The body of a function that can't be parsed; the arguments are the addresses of all that it names."""
+
 IMAGINARY: Final = "__mapper_imaginary"
 """The variable that stands for the imaginary unit in constants like `2.0i`."""
 

@@ -14,6 +14,9 @@ from mapper.diagnostics import Location, fail
 from mapper.ir.unit import Token
 
 _ERROR = re.compile(r"^(?:[^:\n]*)(?::(?P<line>\d+))?(?::\d+)?: (?P<message>.*)$", re.DOTALL)
+FAULTS = (ParseError, ValueError, AssertionError, AttributeError, IndexError, TypeError, RecursionError)
+"""What pycparser raises at source that it does not understand."""
+_LONG = 1000
 _AMBIGUOUS = "[", "#"  # what follows tells the kind of these
 _MESSAGES = {
     "Invalid expression": "expected an expression",
@@ -49,6 +52,8 @@ class GnuLexer(CLexer):
         end = len(text) if end < 0 else end
         line = text[self._pos : end]
         seen = self._seen.get(line) if self._pending_tok is None and not self._in_attribute else None
+        if seen is None and len(line) > _LONG and line[0] == '"':
+            seen = "STRING_LITERAL", line  # which the front end's own lexer has read already
         if seen is None and not line.isascii() and line.isidentifier():
             seen = "ID", line  # pycparser's names are ASCII
         if seen is not None:
@@ -63,33 +68,50 @@ class GnuLexer(CLexer):
         return token
 
 
+class GnuParser(CParser):
+    """pycparser's parser, which also takes the alignment of an expression (`__alignof__ (x)`)."""
+
+    def _parse_unary_expression(self) -> c_ast.Node:
+        if self._peek_type() != "_ALIGNOF":
+            return super()._parse_unary_expression()
+        token = self._advance()
+        found = self._try_parse_paren_type_name()
+        operand = found[0] if found is not None else self._parse_unary_expression()
+        return c_ast.UnaryOp(token.value, operand, self._tok_coord(token))
+
+
 def parse(tokens: Sequence[Token], path: str) -> c_ast.FileAST:
     """The tree of a unit; `coord.line` of each node is the number of a token, counted from 1.
 
     Raises `MapperError` with E004 at the user's token that pycparser does not understand.
     """
-    parser = CParser(lexer=GnuLexer)
+    parser = GnuParser(lexer=GnuLexer)
     text = "\n".join(token.text for token in tokens)
     try:
         return parser.parse(text, "")
-    except ParseError as error:
-        match = _ERROR.match(str(error))
-        line = int(match["line"]) if match and match["line"] else 0
-        message = match["message"] if match else str(error)
-        at_end = message == "At end of input"
-        number = line or (len(tokens) if at_end else parser.clex.last_line)  # type: ignore[attr-defined]
-    except (ValueError, AssertionError, AttributeError, IndexError, TypeError, RecursionError) as error:
-        number = parser.clex.last_line  # type: ignore[attr-defined]
-        message = (
-            "the source is nested too deeply" if isinstance(error, RecursionError) else "this can't be parsed"
-        )
+    except FAULTS as error:
+        number, message = fault(parser, error)
+    number = number or len(tokens)
     number = max(1, min(number, len(tokens)))
     if not tokens:
         fail("E004", message, Location(path))
-    fail("E004", _explain(message, tokens, number), tokens[number - 1].where)
+    fail("E004", explained(message, tokens, number), tokens[number - 1].where)
 
 
-def _explain(message: str, tokens: Sequence[Token], number: int) -> str:
+def fault(parser: CParser, error: Exception) -> tuple[int, str]:
+    """The number of the token that a parser fails at, and its message; 0 for the end of the source."""
+    last: int = parser.clex.last_line  # type: ignore[attr-defined]
+    if isinstance(error, RecursionError):
+        return last, "the source is nested too deeply"
+    if not isinstance(error, ParseError):
+        return last, "this can't be parsed"
+    match = _ERROR.match(str(error))
+    message = match["message"] if match else str(error)
+    line = int(match["line"]) if match and match["line"] else 0
+    return line or (0 if message == "At end of input" else last), message
+
+
+def explained(message: str, tokens: Sequence[Token], number: int) -> str:
     """pycparser's message in words that need no knowledge of pycparser."""
     if message == "before: {" and number > 1 and tokens[number - 2].text == ")":
         return "a nested function can't be translated"

@@ -51,6 +51,7 @@ class Directive:
     OpenMP 3.1 (`target`, `taskloop`): they keep their region.  `parallel for simd` is a `parallel for` with a
     clause `simd`.
     `form` is the form of `atomic` (`update`, `read`, `write`, `capture`) and the name of `critical`.
+    `unread` is why its clauses are not known: such a directive is kept as text, and keeps its construct.
     The lists of `flush` and `threadprivate` are clauses of the directive's own name.
     """
 
@@ -61,6 +62,7 @@ class Directive:
     known: bool = True
     form: str | None = None
     later: bool = False
+    unread: str = ""
 
     def all(self, kind: str) -> tuple[Clause, ...]:
         """The clauses of one kind, in source order."""

@@ -70,7 +70,8 @@ class RegionAccesses:
 class Scope:
     """An automatic array or structure that wants `MRT_SCOPE(n, pointer, sizeof name)` after its declaration.
 
-    `token` is the number of the declaration's last token, after which the text goes.
+    `token` is the number of the declaration's last token, after which the text goes.  A `static` one wants
+    `MRT_KNOWN(n, pointer, sizeof name)` there.
     """
 
     unit: Unit
@@ -78,6 +79,12 @@ class Scope:
     token: int
     name: str
     pointer: str  # C text: the name, with & for a structure
+    static: bool = False
+
+    @property
+    def macro(self) -> str:
+        """The macro of the run-time library's that tells of the object."""
+        return "MRT_KNOWN" if self.static else "MRT_SCOPE"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +102,9 @@ class HostPlan:
     """All announcements of a program.
 
     `eager` names the objects whose host accesses can't all be announced, with the reason; `eager_buffers` are
-    the buffers that may point to one of them, as (loop id, buffer name).  `kept` is the mask of the objects that
-    may stay on a device between launches, as `EffectsOf` numbers them.
+    the buffers that may point to one of them, as (loop id, buffer name).  So are `escaped_buffers`, of which code
+    outside of the program may hold the address.  `kept` is the mask of the objects that may stay on a device
+    between launches, as `EffectsOf` numbers them, and `written` of those that kernels write.
     """
 
     announcements: tuple[Announcement, ...]
@@ -106,6 +114,8 @@ class HostPlan:
     eager_buffers: frozenset[tuple[str, str]]
     kept: int = 0
     sends: tuple[Send, ...] = ()
+    written: int = 0
+    escaped_buffers: frozenset[tuple[str, str]] = frozenset()
 
 
 def pointer_text(pointer: c_ast.Node) -> str:
@@ -139,7 +149,7 @@ def describe(plan: HostPlan) -> str:
                 lines.append((where.file, where.line, where.column, f"{label}: " + "; ".join(map(str, accesses))))
     for scope in plan.scopes:
         where = scope.unit.location(scope.declaration)
-        lines.append((where.file, where.line, where.column, f"MRT_SCOPE({scope.pointer})"))
+        lines.append((where.file, where.line, where.column, f"{scope.macro}({scope.pointer})"))
     for send in plan.sends:
         where = send.unit.tokens[send.token - 1].where
         lines.append((where.file, where.line, where.column, f"MRT_SEND({send.text})"))

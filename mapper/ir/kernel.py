@@ -102,6 +102,7 @@ class Buffer:
     `pointer` on, as a host expression, where the type or the loop's affine bounds give it, else None (the
     registry must know).  `low` is the byte offset of the lowest access, if not 0; that of a table or rows may be
     positive.  `eager` buffers are copied in before and out after each launch, and are not kept on the device.
+    Of `escaped` ones code that is not seen may have the address: it may write while the loop runs.
     `overwrites` is a number of bytes from `pointer` on, as a host expression, all of which the launch writes
     before any work-item reads them; it touches nothing else of the memory.  So it is with `area`, of which the
     launch writes all.
@@ -130,6 +131,7 @@ class Buffer:
     bytes: c_ast.Node | None = None
     low: c_ast.Node | None = None
     eager: bool = False
+    escaped: bool = False
     overwrites: c_ast.Node | None = None
     area: Area | None = None
     overlaps: frozenset[str] | None = None

@@ -44,6 +44,40 @@ class TextRange:
     end: int
 
 
+@dataclass(frozen=True, slots=True)
+class Opaque:
+    """A function whose body, or a declaration (without a `name`), that is left to the C compiler alone.
+
+    `where` is what can't be understood, with the `reason` and its `code`; `pragmas` are the places and texts of
+    the pragmas in it.
+    """
+
+    name: str
+    where: Location
+    reason: str
+    code: str
+    pragmas: tuple[tuple[Location, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LinkNames:
+    """What a unit tells the assembler and the linker of its names.
+
+    `labels` are the assembler names that differ from the name in C, by that.  `aliases` are pairs of assembler
+    names: a second name, and the one of the object or function that has it.  `sections` gives the section of each
+    variable and function that names one, by its name in C; `walked` are the sections whose bounds the unit knows.
+    `mentioned` are the words in assembly.  `opaque` is not empty where there is code or data that was not
+    understood: what it is.
+    """
+
+    labels: Mapping[str, str] = field(default_factory=dict)
+    aliases: tuple[tuple[str, str], ...] = ()
+    sections: Mapping[str, str] = field(default_factory=dict)
+    mentioned: frozenset[str] = frozenset()
+    walked: frozenset[str] = frozenset()
+    opaque: str = ""
+
+
 @dataclass(frozen=True, eq=False)
 class Unit:
     """One parsed translation unit.
@@ -52,9 +86,11 @@ class Unit:
     first token in `tokens`.  `tree` holds system headers' declarations too.  `extents` gives, for the `id`
     of each statement, declaration and function definition of the user, its first and last token number.
     `includes` gives, for each of `files`, the places of the `#include` lines that brought it in (none for the
-    unit's own file).  `hidden` are the attributes by which a function runs though nobody calls it, or an object
-    has a second name: `alias`, `cleanup`, `constructor`, `destructor`, `ifunc`.  `other_types` names a flag, say,
-    that gives types a layout which is not known, or is empty.
+    unit's own file).  `hidden` are the attributes by which a function runs though nobody calls it: `cleanup`,
+    `constructor`, `destructor`, `ifunc`.  `other_types` names a flag, say, that gives types a layout which is not
+    known, or is empty.  `names` is what it tells the assembler and the linker, and `linked` gives for names at
+    file scope the one under which the whole program knows what they name, where that is another one.
+    What can't be understood is `opaque`: the tree holds stand-ins for it.
     """
 
     path: str
@@ -68,6 +104,9 @@ class Unit:
     includes: Mapping[str, tuple[Location, ...]] = field(default_factory=dict)
     hidden: frozenset[str] = frozenset()
     other_types: str = ""
+    opaque: tuple[Opaque, ...] = ()
+    names: LinkNames = field(default_factory=LinkNames)
+    linked: Mapping[str, str] = field(default_factory=dict)
 
     def location(self, node: c_ast.Node) -> Location:
         """Where a node stands in the user's source; the file alone where the node has no coordinate."""

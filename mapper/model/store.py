@@ -18,6 +18,7 @@ from mapper.model.tree import Model
 
 SHIPPED = Path(__file__).parent / "trees"
 SHIPPED_GPU, SHIPPED_CPU = "nvidia-h200", "pocl-2core"
+"""The general models: of a GPU and of a processor that runs OpenCL."""
 GPU_FILES = (Path("/dev/nvidiactl"), Path("/dev/kfd"))
 """Files that the GPU drivers of Linux make."""
 
@@ -50,13 +51,17 @@ def find(name: str) -> Path:
 
 
 def default_name() -> str:
-    """The name of the model that is used when none is asked for: the one trained last, else a shipped one."""
+    """The name of the model of this machine when none is asked for: the one trained last, else a shipped one."""
     shipped = SHIPPED_GPU if any(file.exists() for file in GPU_FILES) else SHIPPED_CPU
+    return _trained_last() or shipped
+
+
+def _trained_last() -> str | None:
     try:
         name = (user_folder() / "default").read_text(encoding="utf-8").strip()
     except OSError:
-        return shipped
-    return name if _NAME.fullmatch(name) and (user_folder() / f"{name}.json").is_file() else shipped
+        return None
+    return name if _NAME.fullmatch(name) and (user_folder() / f"{name}.json").is_file() else None
 
 
 def choose(file: Path | None, name: str | None) -> tuple[Model, Path]:
@@ -66,12 +71,12 @@ def choose(file: Path | None, name: str | None) -> tuple[Model, Path]:
 
 
 def choose_all(files: Sequence[Path], names: Sequence[str]) -> list[tuple[Model, Path]]:
-    """The models for a compilation: of files, or by name, or the default one; each with its file.
+    """The models for a compilation: of files, or by name, or the default ones; each with its file.
 
     Raises `MapperError` E025 where several can't be told apart by their devices.
     """
     if not files and not names:
-        return [choose(None, None)]
+        return _defaults()
     chosen = [choose(file, None) for file in files] + [choose(None, name) for name in names]
     devices: dict[tuple[str, str], Model] = {}
     for model, path in chosen if len(chosen) > 1 else ():
@@ -85,6 +90,23 @@ def choose_all(files: Sequence[Path], names: Sequence[str]) -> list[tuple[Model,
         devices[model.device, model.device_type] = model
     if len(chosen) > MOST_MODELS:
         fail("E025", f"a program holds at most {MOST_MODELS} models, not {len(chosen)}")
+    return chosen
+
+
+def _defaults() -> list[tuple[Model, Path]]:
+    """The user's default model, then the general ones of other devices.
+
+    The program asks at run time which devices are there, so these don't depend on the machine that compiles.
+    """
+    own = _trained_last()
+    chosen = [] if own is None else [choose(None, own)]
+    if any(model.device in ("", "none") for model, _ in chosen):  # it can't be told apart from others
+        return chosen
+    for name in (SHIPPED_GPU, SHIPPED_CPU):
+        path = SHIPPED / f"{name}.json"
+        model = load(path)
+        if all((model.device, model.device_type) != (other.device, other.device_type) for other, _ in chosen):
+            chosen.append((model, path))
     return chosen
 
 

@@ -14,6 +14,9 @@ _SYMTAB, _DYNSYM, _NOBITS = 2, 11, 8
 _LOCAL_BINDING = 0
 _UNDEFINED = 0
 _SHARED = 3
+_LTO_SYMBOLS = ".gnu.lto_.symtab"
+_LTO_UNDEFINED = (2, 3)  # strongly, weakly
+_LTO_FIXED = 14  # the bytes of a symbol behind its names
 
 
 class NotElfError(ValueError):
@@ -77,6 +80,24 @@ class Elf:
                     if info >> 4 != _LOCAL_BINDING and name:
                         (undefined if index == _UNDEFINED else defined).add(_string(strings, name))
         return Names(frozenset(defined), frozenset(undefined))
+
+    def lto_names(self) -> frozenset[str]:
+        """The names that GCC's intermediate code in an object defines, and that are not local.
+
+        Its table has for each symbol the name and that of its group, both with a zero behind, then a byte each for
+        the kind and the visibility, eight for the size and four for a number (GCC's `write_symbol`).
+        """
+        found: set[str] = set()
+        for each, name in self._named():
+            if name.startswith(_LTO_SYMBOLS):
+                table = self._contents(each)
+                position = 0
+                while (end := table.find(b"\0", position)) >= 0:
+                    kind = table.find(b"\0", end + 1) + 1
+                    if 0 < kind < len(table) and table[kind] not in _LTO_UNDEFINED:
+                        found.add(_string(table, position))
+                    position = kind + _LTO_FIXED if kind else len(table)
+        return frozenset(found)
 
     def _read_sections(self) -> tuple[list[_Section], int]:
         if self._wide:

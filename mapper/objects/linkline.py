@@ -5,35 +5,68 @@ from __future__ import annotations
 import os
 import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from mapper.objects.outside import Outside
+from mapper.objects.system import System
+from mapper.responsefiles import expanded
 
-_EXPORTS = ("-rdynamic", "-Wl,-E", "-Wl,--export-dynamic", "-Wl,-export-dynamic", "-Wl,--dynamic-list")
-_RENAMING = ("wrap", "defsym")
+# Long options of the linker; a beginning of one that belongs to no other means the same.
+_EXPORTS = (
+    "export-dynamic export-dynamic-symbol export-dynamic-symbol-list export-all-symbols dynamic-list "
+    "dynamic-list-data dynamic-list-cpp-new dynamic-list-cpp-typeinfo version-script Bshareable shared"
+).split()
+_RENAMING = ("wrap", "defsym", "just-symbols", "script", "default-script")
+_PLACES = ("-Tbss", "-Tdata", "-Ttext", "-Trodata", "-Tldata")  # `-T` before anything else names a script
+_LEAST = 4  # letters of such a beginning; shorter ones belong to several options
 _WITH_VALUE = ("-L", "-l", "-T", "-u", "-z", "-e", "-Xlinker")
 _SYSTEM = frozenset("c dl gomp m pthread rt".split())
 _ASSEMBLY = (".s", ".S")
 
 
-def exports(word: str) -> bool:
-    """Whether a word gives all names of the program to libraries that it loads later."""
-    return word.startswith(_EXPORTS)
+def exporting(words: Iterable[str]) -> str | None:
+    """The option of a link line that gives names of the program to libraries which it loads later."""
+    listed = list(words)
+    plain = next((word for word in listed if word in ("-rdynamic", "-shared", "--shared")), None)
+    return plain or next((each for each in _for_linker(listed) if each == "-E" or _is(each, _EXPORTS)), None)
 
 
-def renames(word: str) -> bool:
-    """Whether a word makes the linker take one name for another."""
-    return any(part.lstrip("-").startswith(_RENAMING) for part in word.split(",") if part.startswith("-"))
+def renaming(words: Iterable[str]) -> str | None:
+    """The option of a link line that makes the linker take one name for another, or place objects by a script."""
+    return next((each for each in _for_linker(words) if _names_script(each) or _is(each, _RENAMING)), None)
+
+
+def _for_linker(words: Iterable[str]) -> Iterator[str]:
+    """The words that the compiler hands to the linker: those of `-Wl,` and `-Xlinker`, and some of its own."""
+    rest = iter(words)
+    for word in rest:
+        if word.startswith("-Wl,"):
+            yield from expanded(word.split(",")[1:])
+        elif word == "-Xlinker":
+            yield from expanded([next(rest, "")])
+        elif word.startswith("-T"):
+            yield word
+
+
+def _names_script(word: str) -> bool:
+    return word.startswith(("-T", "-dT")) and not word.startswith(_PLACES)
+
+
+def _is(word: str, options: Iterable[str]) -> bool:
+    """Whether a word is one of some long options of the linker, with or without a value."""
+    name = word.lstrip("-").partition("=")[0]
+    return word.startswith("-") and len(name) >= _LEAST and any(option.startswith(name) for option in options)
 
 
 def outside(link: Sequence[str], compiler: Sequence[str], flags: Sequence[str]) -> Outside:
     """What the files of a link line define and refer to, all members of archives included."""
     found = Outside()
-    if any(map(exports, link)):
+    system = System(compiler)
+    if exporting(link):
         found.used = None
     for path in _files(link, compiler):
         if not path.endswith(_ASSEMBLY):
-            found.take_file(path)
+            found.take_file(path, system=system.holds(path))
             continue
         with tempfile.NamedTemporaryFile(suffix=".o") as target:
             subprocess.run([*compiler, *flags, "-c", path, "-o", target.name], capture_output=True, check=False)
@@ -48,9 +81,9 @@ def _files(link: Sequence[str], compiler: Sequence[str]) -> Iterator[str]:
     for option, value in _words(link):
         if not option:
             yield value
-        elif option == "-l" and value not in _SYSTEM:
+        elif option == "-l":
             names = [value[1:]] if value.startswith(":") else [f"lib{value}{suffix}" for suffix in suffixes]
-            path = _searched(names, folders, compiler)
+            path = _searched(names, folders, () if value in _SYSTEM else compiler)
             if path is not None:
                 yield path
 
@@ -68,12 +101,12 @@ def _words(link: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _searched(names: Sequence[str], folders: Sequence[str], compiler: Sequence[str]) -> str | None:
-    """Where the linker finds a library: in the folders of `-L` first, then in the compiler's own."""
+    """Where the linker finds a library: in the folders of `-L` first, then where the compiler looks."""
     for folder in folders:
         for name in names:
             if os.path.isfile(path := os.path.join(folder, name)):
                 return path
-    for name in names:
+    for name in names if compiler else ():
         done = subprocess.run(
             [*compiler, f"-print-file-name={name}"], capture_output=True, text=True, errors="replace", check=False
         )

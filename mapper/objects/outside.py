@@ -8,37 +8,53 @@ from mapper.objects import archive
 from mapper.objects.elf import Elf, Names, NotElfError
 
 _START = "main"  # what the start-up code of every program refers to
+_BOUNDS = ("__start_", "__stop_")  # of a section, which the linker defines
 _BINARY = 1024  # bytes at the beginning of a file that tell text
 
 
 @dataclass
 class Outside:
-    """`used` are the names that this code refers to, None where they are not known; `defined` those it defines."""
+    """What is known of that code.
+
+    `used` are the names that it refers to, and `foreign` those that it defines, shared libraries included, but for
+    the C library's and the compiler's own; both are None where they are not known.  `defined` are the names that
+    objects define.
+    """
 
     used: set[str] | None = field(default_factory=set)
     defined: set[str] = field(default_factory=set)
+    foreign: set[str] | None = field(default_factory=set)
 
-    def add(self, names: Names, *, shared: bool = False) -> None:
-        """Take names into account; the program's own definitions go before those of a shared library."""
+    def add(self, names: Names, *, shared: bool = False, system: bool = False) -> None:
+        """Take names into account; the program's own definitions go before those of a shared library.
+
+        With `system` they are those of the C library, or of the compiler's own.
+        """
+        if any(name.startswith(_BOUNDS) for name in names.undefined):
+            self.used = None  # it walks through a section, whatever lies there
         if self.used is not None:
             self.used |= names.undefined - {_START}
         if not shared:
             self.defined |= names.defined
+        if not system and self.foreign is not None:
+            self.foreign |= names.defined
 
-    def take(self, data: bytes) -> None:
+    def take(self, data: bytes, *, system: bool = False) -> None:
         """Take an object, a shared library, or all members of an archive into account; text is a linker script."""
         try:
             elf = Elf(data)
         except NotElfError:
             if b"\0" in data[:_BINARY]:
-                self.used = None
+                self.used = self.foreign = None
             return
-        if elf.has_section(".gnu.lto_"):
-            self.used = None
-        else:
-            self.add(elf.names(), shared=elf.shared)
+        if not elf.has_section(".gnu.lto_"):
+            self.add(elf.names(), shared=elf.shared, system=system)
+            return
+        self.used = None
+        if not system and self.foreign is not None:
+            self.foreign |= elf.names().defined | elf.lto_names()
 
-    def take_file(self, path: str) -> None:
+    def take_file(self, path: str, *, system: bool = False) -> None:
         """Take a file into account; where it can't be read, the linker will say so."""
         try:
             with open(path, "rb") as file:
@@ -47,7 +63,7 @@ class Outside:
         except OSError:
             return
         except ValueError:
-            self.used = None
+            self.used = self.foreign = None
             return
         for part in parts:
-            self.take(part)
+            self.take(part, system=system)

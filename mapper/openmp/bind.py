@@ -12,39 +12,43 @@ from typing import TypeGuard
 
 from pycparser import c_ast
 
-from mapper.diagnostics import Diagnostic, MapperError, fail
+from mapper.diagnostics import Diagnostic, MapperError, blamed_on, fail
 from mapper.ir.directive import Directive
 from mapper.ir.nodes import Omp
 from mapper.ir.unit import Unit
-from mapper.openmp.parse import parse_directive
+from mapper.openmp.parse import parse_directive, unread_directive
 from mapper.openmp.places import Places
 from mapper.openmp.rules import stands_alone
 from mapper.openmp.shape import check_body
+from mapper.openmp.variants import show_variants
 
 _AT_FILE_SCOPE = frozenset(["threadprivate", "allocate", "assumes", "requires", "error", "nothing"])
 _CONTROL = (c_ast.If, c_ast.For, c_ast.While, c_ast.DoWhile, c_ast.Switch)
 
 
-def bind(unit: Unit) -> Unit:
+def bind(unit: Unit, unread: list[Diagnostic] | None = None) -> Unit:
     """The unit with its pragmas bound: the tree is changed in place, `extents` cover the `Omp` nodes.
 
     An `Omp` node's extent goes from its pragma to the last token of its statement.  Unknown directives between
     a directive and its statement are left out of the tree.
-    Raises MapperError with all that it finds: E010 and E011 of `parse_directive`, E012 for a directive without the
-    statement it needs.
+    Where `unread` is given, it gets the errors of directives that can't be read, which then keep their constructs.
+    Raises MapperError with all else that it finds: E010 and E011 of `parse_directive`, E012 for a directive
+    without the statement it needs.
     """
-    binder = _Binder(unit)
+    binder = _Binder(unit, unread)
     unit.tree.ext = binder.items(unit.tree.ext, file_scope=True)
     if binder.errors:
         raise MapperError(dict.fromkeys(binder.errors))
+    show_variants(unit.tree.ext)
     return dataclasses.replace(unit, extents=binder.extents)
 
 
 class _Binder:
     """One walk over one unit."""
 
-    def __init__(self, unit: Unit) -> None:
+    def __init__(self, unit: Unit, unread: list[Diagnostic] | None) -> None:
         self.unit = unit
+        self.unread = unread
         self.extents = dict(unit.extents)
         self.places = Places(unit.files)
         self.typedefs: set[str] = set()
@@ -102,7 +106,8 @@ class _Binder:
             case c_ast.Typedef():
                 self.typedefs.add(node.name)
             case c_ast.FuncDef():
-                self._inside(node.body)
+                with blamed_on("front end", self.unit.location(node)):
+                    self._inside(node.body)
             case c_ast.Compound():
                 node.block_items = self.items(node.block_items) if node.block_items else node.block_items
             case c_ast.If():
@@ -161,6 +166,9 @@ class _Binder:
         try:
             return parse_directive(pragma.string, where, typedefs=self.typedefs, token=line, place=place)
         except MapperError as error:
+            if self.unread is not None:
+                self.unread += error.diagnostics
+                return unread_directive(pragma.string, where, error.diagnostics[0].message)
             self.errors += error.diagnostics
             return Directive("", (), where, pragma.string, known=False)
 

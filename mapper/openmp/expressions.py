@@ -9,6 +9,7 @@ from pycparser import c_ast, c_parser
 
 from mapper.ir.nodes import walk
 
+_NUMBER = re.compile(r"(?<!\w)\d(?:'\w|[\w.])*")
 _WORD = re.compile(r"(?!\d)[\w$]+")
 
 
@@ -21,6 +22,7 @@ def parse_expression(
     `coord.line`, since the expression is part of that one token of the translation unit; columns, counted from
     `start`, only tell the nodes apart.
     """
+    text = _NUMBER.sub(lambda number: number[0].replace("'", ""), text)
     types = sorted(typedefs & set(_WORD.findall(text)))
     # A variable may hide a type of the same name, so a second try takes all names for variables.
     tree = _simple(text.strip()) or _parse(text, types) or (_parse(text, []) if types else None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import cache
@@ -59,6 +60,17 @@ def parse_directive(
     if head.data == "name":
         return _named(reader, _words(head), clauses)
     return _listed(reader, head, clauses)
+
+
+def unread_directive(text: str, where: Location, message: str) -> Directive:
+    """What stands for a directive that `parse_directive` rejects, for that reason, and the C compiler takes.
+
+    It governs a statement where the longest known name that it begins with does.
+    """
+    words = re.findall(r"\w+", text)[1:]
+    names = [" ".join(words[:count]) for count in range(len(words), 0, -1)]
+    kind = next((name for name in names if name in rules.KINDS), "")
+    return Directive(kind, (), where, text, known=bool(kind), later=True, unread=message)
 
 
 def _later(reader: ClauseReader, tree: Branch, read: list[ReadClause]) -> Directive:

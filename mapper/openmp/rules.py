@@ -108,6 +108,18 @@ STAND_ALONE: Final = frozenset(["barrier", "flush", "taskwait", "taskyield", "th
 )
 """Directives that govern no statement."""
 
+KINDS: Final = (
+    STAND_ALONE
+    | CLAUSES.keys()
+    | frozenset(
+        """
+        allocators assume dispatch distribute flatten fuse interchange loop masked metadirective reverse scope simd
+        split stripe target taskgraph taskgroup taskloop task_iteration teams tile unroll workdistribute
+        """.split()
+    )
+)
+"""Names of directives, or the first words of their names."""
+
 LOOPS: Final = frozenset(["for", "simd", "taskloop", "loop", "distribute", "tile", "unroll"])
 """Words whose directives govern a `for` loop."""
 

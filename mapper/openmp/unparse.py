@@ -9,7 +9,7 @@ from mapper.ir.directive import Clause, Directive
 
 def unparse(directive: Directive) -> str:
     """What to write after `#pragma`; reading it again gives an equal directive."""
-    if not directive.known:
+    if not directive.known or directive.unread:
         return directive.text
     words = ["omp", directive.kind]
     if directive.kind == "atomic" and directive.form not in (None, "update"):

@@ -42,7 +42,7 @@ static void note(bool *what) {
 
 static void *work(void *of) {
   struct ahead *one = of;
-  struct mrt_handlers *handlers = mrt_note_handlers();
+  struct mrt_guard *guard = mrt_guard_begin();
   bool fresh = true;
   if (one->program != NULL) {
     one->build.program = mrt_load_or_build(one->source, one->build.options, NULL, &fresh);
@@ -50,7 +50,7 @@ static void *work(void *of) {
   }
   if (fresh && one->build.program != NULL)
     mrt_cache_store(one->build.program, one->source, one->build.options);
-  mrt_restore_handlers(handlers);
+  mrt_guard_end(guard);
   mrt_at_exit();
   note(&one->ended);
   return NULL;

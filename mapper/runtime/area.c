@@ -91,9 +91,10 @@ bool mrt_area_read(struct mrt_segment *segment) {
   const struct mrt_copy *copy = segment->copy;
   const struct mrt_area *area = &copy->area;
   size_t span = span_of(area), from = copy->lead + (size_t)area->offset;
+  const struct mrt_taken taken = {.area = area};
   char *to = (char *)segment->base + area->offset;
   if (!mrt_device_is_lost() && mrt_staged(span) &&
-      mrt_staged_read(copy->buffer, from, span, to, area, copy->region) == CL_SUCCESS && mrt_pending_wait_all())
+      mrt_staged_read(copy->buffer, from, span, to, &taken, copy->region) == CL_SUCCESS && mrt_pending_wait_all())
     return true;
   for (size_t at = 0; at < span; at += PIECE) {
     size_t size = span - at < PIECE ? span - at : PIECE;

@@ -249,7 +249,21 @@ static cl_int move_views(struct mrt_launch *launch) {
   return CL_SUCCESS;
 }
 
+/* From now on, only what kernels write comes back of an argument's memory. */
+static void mark_escaped(struct mrt_launch *launch, unsigned i) {
+  size_t count = 0;
+  struct mrt_segment *const *segments = segments_of(launch, i, &count);
+  for (size_t s = 0; s < count; s++) {
+    if (!segments[s]->escaped && segments[s]->copy != NULL && !segments[s]->copy->in_place)
+      mrt_host_owns(segments[s]);
+    segments[s]->escaped = true;
+  }
+}
+
 cl_int mrt_upload_slots(struct mrt_launch *launch) {
+  for (unsigned i = 0; i < launch->n; i++)
+    if (launch->args[i].flags & MRT_ESCAPED)
+      mark_escaped(launch, i);
   for (unsigned i = 0; i < launch->n; i++) /* the host may have written eager memory without a word */
     if (is_eager(launch, i))
       mark_eager(launch, i);
@@ -274,6 +288,8 @@ void mrt_settle_slots(struct mrt_launch *launch) {
       struct mrt_copy *copy = segments[s]->copy;
       if (copy->in_place)
         copy->host_use = launch->number;
+      if (launch->args[i].flags & MRT_WRITE)
+        mrt_shadow_unit(copy, launch->args[i].layout);
       if (copy->writes) {
         mrt_parts_stale(copy);
         mrt_relaid_stale(copy);

@@ -247,13 +247,13 @@ static void flush(void) {
   if (batch.kernel == NULL || batch.steps == 0)
     return;
   bool first = !mrt_device.gpu && !batch.state->batched; /* see `enqueue` of region.c */
-  struct mrt_handlers *handlers = first ? mrt_note_handlers() : NULL;
+  struct mrt_guard *guard = first ? mrt_guard_begin() : NULL;
   cl_int error = enqueue();
   if (error != CL_SUCCESS)
     error = enqueue(); /* as the host has gone on, one failure must not decide */
   if (first) {
     mrt_pending_wait_all();
-    mrt_restore_handlers(handlers);
+    mrt_guard_end(guard);
     mrt_at_exit();
   }
   batch.state->batched = true;

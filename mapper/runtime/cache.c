@@ -2,7 +2,7 @@
  *
  * A file holds the whole key (device, driver, options, source) beside the binary, so that a collision of names
  * can't give a wrong program, and a checksum, so that a torn file is seen.  Readers see a whole file or none, and
- * take only those of their own user or the system's.  Without a place to write, there is silently no cache.
+ * take only plain files of their own user or the system's that nobody else may write.  Without a place to write, there is silently no cache.
  */
 #include "mrt_internal.h"
 
@@ -150,7 +150,7 @@ cl_program mrt_cache_load(const char *const *source, const char *options) {
     if (binary != NULL)
       program = build_binary(binary, size, options);
     if (program != NULL)
-      utimensat(AT_FDCWD, path, NULL, 0); /* used now */
+      utimensat(AT_FDCWD, path, NULL, AT_SYMLINK_NOFOLLOW); /* used now */
     mrt_trace("kernel cache: %s %s", program != NULL ? "taken from" : "nothing usable in", path);
     free(data);
   }

@@ -23,7 +23,7 @@ clock_t mrt_times(struct tms *now);
 int mrt_getrusage(int who, struct rusage *usage);
 
 static void finish(void) {
-  MRT_KEEP_ERRNO;
+  MRT_KEEP_THREAD;
   if (!mrt_pending_any() || !mrt_settings()->timers)
     return;
   mrt_lock_memory();

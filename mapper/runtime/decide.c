@@ -222,7 +222,7 @@ void mrt_count_waiting(struct mrt_region_state *state, double seconds) {
 }
 
 void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *features, const void *const *arrays) {
-  MRT_KEEP_ERRNO;
+  MRT_KEEP_THREAD;
   run->region = region;
   run->features = features;
   run->began = 0;

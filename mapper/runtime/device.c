@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct mrt_device mrt_device;
 static pthread_mutex_t memory_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -128,7 +129,28 @@ static void avoid_vectorizer(const struct mrt_device *device) {
   const char *version = device->platform;
   const char *llvm = version != NULL && strstr(version, "PoCL") != NULL ? strstr(version, "LLVM ") : NULL;
   if (llvm != NULL && strtol(llvm + strlen("LLVM "), NULL, 10) <= LAST_BAD_LLVM)
-    setenv("POCL_WORK_GROUP_METHOD", "workitemloops", 0);
+    mrt_set_for_drivers("POCL_WORK_GROUP_METHOD", "workitemloops");
+}
+
+/* Whether a program can be found where the process looks for commands. */
+static bool is_on_path(const char *name) {
+  const char *at = getenv("PATH");
+  while (at != NULL && *at != '\0') {
+    char file[MRT_PATH_BYTES];
+    int length = snprintf(file, sizeof file, "%.*s/%s", (int)strcspn(at, ":"), at, name);
+    if (length > 0 && (size_t)length < sizeof file && access(file, X_OK) == 0)
+      return true;
+    at += strcspn(at, ":");
+    at += *at == ':';
+  }
+  return false;
+}
+
+/* What a driver lacks that would end the process when it compiles; NULL where nothing is known to be missing.  PoCL
+ * has `ld` link kernels, and aborts where there is none. */
+static const char *lacking(const struct mrt_device *device) {
+  bool pocl = device->platform != NULL && strstr(device->platform, "PoCL") != NULL;
+  return pocl && !is_on_path("ld") ? "PoCL needs the program `ld`, which is not in a folder of PATH" : NULL;
 }
 
 /* PoCL puts barriers of its own into inner loops whose length all work-items share, where the kernel has a barrier
@@ -173,6 +195,11 @@ static bool open_chosen(struct mrt_device *device, const struct mrt_candidate *c
   learn_names(device, chosen->platform);
   mrt_learn_unit(device, &device->processors);
   avoid_vectorizer(device);
+  const char *missing = lacking(device);
+  if (missing != NULL) {
+    snprintf(why, why_size, "%s", missing);
+    return false;
+  }
   device->summing_group = summing_group(device);
   device->nvidia = device->gpu && device->name != NULL && strstr(device->name, "NVIDIA") != NULL;
   cl_context_properties properties[] = {CL_CONTEXT_PLATFORM, (cl_context_properties)chosen->platform, 0};
@@ -228,9 +255,9 @@ bool mrt_try_device(bool early) {
   attempt.made = true;
   attempt.early = early;
   bool before = mrt_note_driver(true);
-  struct mrt_handlers *handlers = mrt_note_handlers();
+  struct mrt_guard *guard = mrt_guard_begin();
   bool opened = open_best();
-  mrt_restore_handlers(handlers);
+  mrt_guard_end(guard);
   if (!opened) {
     mrt_note_driver(before);
     return false;

@@ -85,6 +85,7 @@ static void make_list(void) {
   cl_platform_id platforms[MAX_PLATFORMS];
   cl_uint platform_count = 0;
   cl_int error = cl->GetPlatformIDs(MAX_PLATFORMS, platforms, &platform_count);
+  mrt_isolate(); /* it has loaded all drivers */
   if (error != CL_SUCCESS || platform_count == 0) {
     snprintf(list.why, sizeof list.why, "no OpenCL platform (%s)", mrt_cl_error(error));
     return;
@@ -102,11 +103,11 @@ static void make_list(void) {
 unsigned mrt_devices(const struct mrt_candidate **all, const char **why) {
   pthread_mutex_lock(&mrt_device_list_lock);
   if (!list.made) {
-    struct mrt_handlers *handlers = mrt_note_handlers();
+    struct mrt_guard *guard = mrt_guard_begin();
     list.count = mrt_recall_devices(list.all);
     if (list.count == 0)
       make_list();
-    mrt_restore_handlers(handlers);
+    mrt_guard_end(guard);
     list.made = true;
   }
   pthread_mutex_unlock(&mrt_device_list_lock);

@@ -96,7 +96,9 @@ char *mrt_driver_of(cl_platform_id platform) {
 cl_uint mrt_load_driver(const char *path, struct mrt_cl *cl, cl_platform_id *platforms, cl_uint room) {
   cl_platform_id found[MOST_PLATFORMS];
   void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  mrt_isolate();
   cl_uint count = library == NULL ? 0 : ask_platforms(library, found);
+  mrt_isolate();
   if (count == 0)
     return 0;
   void *const *functions = functions_of(found[0]);

@@ -77,7 +77,7 @@ static bool lock(struct mrt_trial *trial) {
   char path[MRT_PATH_BYTES];
   if (!path_of(trial, ".lock", path))
     return false;
-  trial->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  trial->lock = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
   if (trial->lock >= 0 && flock(trial->lock, LOCK_EX | LOCK_NB) == 0)
     return true;
   if (trial->lock >= 0)

@@ -18,7 +18,7 @@ void mrt_path(char *path, mrt_size size, const char *condition, double value, do
 enum { REMEMBERED = 16, USES = 64 };
 
 double mrt_bytes(const void *pointer) {
-  MRT_KEEP_ERRNO;
+  MRT_KEEP_THREAD;
   static _Thread_local struct {
     const void *pointer;
     double bytes;
@@ -39,7 +39,7 @@ double mrt_bytes(const void *pointer) {
 }
 
 mrt_u64 mrt_count(const void *pointer, mrt_size size) {
-  MRT_KEEP_ERRNO;
+  MRT_KEEP_THREAD;
   mrt_lock_memory();
   mrt_small_promote((uintptr_t)pointer, (uintptr_t)pointer + 1);
   const struct mrt_segment *segment = mrt_segment_at((uintptr_t)pointer);
@@ -49,7 +49,7 @@ mrt_u64 mrt_count(const void *pointer, mrt_size size) {
 }
 
 double mrt_rows_bytes(const void *table, unsigned levels) {
-  MRT_KEEP_ERRNO;
+  MRT_KEEP_THREAD;
   double count = 1.0;
   mrt_lock_memory();
   uintptr_t at = (uintptr_t)table;

@@ -14,7 +14,7 @@ static void access_segment(struct mrt_segment *segment, unsigned mode) {
 }
 
 void mrt_host_access(void *pointer, unsigned mode) {
-  MRT_KEEP_ERRNO;
+  MRT_KEEP_THREAD;
   uintptr_t address = (uintptr_t)pointer;
   if (!mrt_lock_memory()) /* a signal handler's, while the library works: it sees what is there */
     return;
@@ -40,7 +40,7 @@ void mrt_host_owns_all(void) {
 }
 
 void mrt_host_access_all(unsigned mode) {
-  MRT_KEEP_ERRNO;
+  MRT_KEEP_THREAD;
   if (!mrt_lock_memory())
     return;
   if (mode & MRT_WRITE)
@@ -67,7 +67,7 @@ static void drop_automatic(uintptr_t from, uintptr_t to) {
 }
 
 struct mrt_scope mrt_scope_begin(void *address, mrt_size bytes) {
-  MRT_KEEP_ERRNO;
+  MRT_KEEP_THREAD;
   uintptr_t base = (uintptr_t)address;
   mrt_lock_memory();
   drop_automatic(base, base + bytes); /* left behind by a jump out of an earlier scope */
@@ -78,7 +78,7 @@ struct mrt_scope mrt_scope_begin(void *address, mrt_size bytes) {
 }
 
 void mrt_scope_end(struct mrt_scope *scope) {
-  MRT_KEEP_ERRNO;
+  MRT_KEEP_THREAD;
   uintptr_t base = (uintptr_t)scope->address;
   mrt_lock_memory();
   drop_automatic(base, base + scope->bytes);

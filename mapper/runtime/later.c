@@ -102,7 +102,7 @@ void mrt_take_results(void) {
 }
 
 void mrt_results(void) {
-  MRT_KEEP_ERRNO;
+  MRT_KEEP_THREAD;
   if (!mrt_lock_memory()) /* a signal handler's, while the library works */
     return;
   mrt_take_results();

@@ -27,13 +27,13 @@ static bool system_has_drivers(void) {
   return result == 0;
 }
 
-/* The loader reads the variable once, at its first call, so it must be set before. */
+/* The loader reads these variables once, at its first call, so they must be set before. */
 static void choose_vendors(void) {
-  setenv("PYOPENCL_HOME", "", 0); /* the loader in pyopencl's wheel crashes where this is unset */
+  mrt_set_for_drivers("PYOPENCL_HOME", ""); /* the loader in pyopencl's wheel crashes where this is unset */
   if (MRT_FALLBACK_VENDORS[0] == '\0' || getenv("OCL_ICD_VENDORS") != NULL || getenv("OCL_ICD_FILENAMES") != NULL ||
       system_has_drivers())
     return;
-  setenv("OCL_ICD_VENDORS", MRT_FALLBACK_VENDORS, 1);
+  mrt_set_for_drivers("OCL_ICD_VENDORS", MRT_FALLBACK_VENDORS);
 }
 
 static void *open_library(char *why, size_t why_size) {

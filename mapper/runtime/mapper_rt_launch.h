@@ -26,7 +26,9 @@ enum {
   MRT_ARRAY = 256,     /* mrt_host_access: the pointer is where a segment begins, or inside of it */
   MRT_APART = 128,     /* ROWS: the kernel is only right where they don't overlap, nor those of other tables */
   MRT_ALIGN_8 = 512,   /* BUFFER: the kernel is only right where the pointer is a multiple of 8, ... */
-  MRT_ALIGN_16 = 1024  /* ... or of 16.  Else the launch is refused */
+  MRT_ALIGN_16 = 1024, /* ... or of 16.  Else the launch is refused */
+  MRT_ESCAPED = 2048      /* BUFFER, ROWS: code that mapper does not see may hold the address, and write at any time: what
+                        * comes back of it are the elements alone that kernels wrote */
 };
 
 /* mrt_arg.flags of a reduction: an operation and a type. */
@@ -194,6 +196,23 @@ int mrt_launch_later(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u
 extern int mrt_later; /* launches whose results are on their way */
 void mrt_results(void);
 #define MRT_RESULTS (__atomic_load_n(&mrt_later, __ATOMIC_ACQUIRE) ? mrt_results() : (void)0)
+
+/* How many iterations a dimension of a launch has.  MRT_UNCOUNTABLE where the counter's type, whose greatest value is
+ * `most`, does not hold the first value or the bound, or where their distance with what compilers add to it to divide
+ * by the stride does not fit that type: what such a loop does depends on the compiler, and the CPU runs it.  `low` and
+ * `high` have the type in which the loop's condition compares them. */
+#define MRT_UNCOUNTABLE (~(mrt_u64)0)
+#define MRT_HOLDS(type, value) ((type)(value) == (value) && ((type)(value) < 0) == ((value) < 0))
+#define MRT_COUNT(type, most, low, high, stride, inclusive)                                                          \
+  (!MRT_HOLDS(type, low) || !MRT_HOLDS(type, high) ? MRT_UNCOUNTABLE                                                 \
+   : ((inclusive) ? (low) <= (high) : (low) < (high))                                                                \
+       ? mrt_count_of((mrt_u64)(high) - (mrt_u64)(low), (mrt_u64)(stride), (inclusive), (most))                      \
+       : 0)
+static __inline__ mrt_u64 mrt_count_of(mrt_u64 span, mrt_u64 stride, mrt_u64 inclusive, mrt_u64 most) {
+  if (stride == 0 || stride > most || span > most - inclusive || stride - 1 > most - inclusive - span)
+    return MRT_UNCOUNTABLE;
+  return inclusive ? span / stride + 1 : (span - 1) / stride + 1;
+}
 
 /* ---- virtual threads ----------------------------------------------------------------------------------- */
 

@@ -65,6 +65,11 @@ void mrt_scope_end(struct mrt_scope *scope);
   struct mrt_scope mrt_scope_##number __attribute__((cleanup(mrt_scope_end), unused)) =                              \
       mrt_scope_begin((void *)(pointer), (size))
 
+/* A static array of a function: declared right after the array, it lets the library know of it, as a file's
+ * mrt_statics do of arrays with names that hold in the whole file. */
+#define MRT_KNOWN(number, pointer, size)                                                                             \
+  static struct mrt_static mrt_known_##number __attribute__((section("mrt_known"), used)) = {(pointer), (size)}
+
 /* ---- allocation ---------------------------------------------------------------------------------------- */
 
 /* The C library's functions of the same name, which also keep the registry of segments.  The emitted program

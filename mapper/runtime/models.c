@@ -1,22 +1,25 @@
 /* models.c: several models in one program, one for each device that it may meet, and which of them is followed.
  *
  * Until one of them calls for its device, all are asked, and the one counts that expects the greatest speed-up over
- * OpenMP.  Only then are the devices listed: a model belongs to the device with the name of the one that it was
- * trained on, else to the first of that type that no model names.  One without a device is left out from then on. The
- * first that calls for a device which is there decides for the process, as coherence of memory knows one device;
- * where that can't be opened, the next best that expects more than OpenMP is followed.  A program with one model asks
- * it about whatever device is opened.
+ * OpenMP; those of GPUs are left out where no driver of one has made its file.  Only then are the devices listed: a
+ * model belongs to the device with the name of the one that it was trained on, else to the first of that type that no
+ * model names.  One without a device is left out from then on. The first that calls for a device which is there
+ * decides for the process, as coherence of memory knows one device; where that can't be opened, the next best that
+ * expects more than OpenMP is followed.  A program with one model asks it about whatever device is opened.
  */
 #include "mrt_internal.h"
 
+#include <glob.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 pthread_mutex_t mrt_model_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
   int in_use; /* the number of the model that is followed, counted from 1; atomic */
-  bool matched;
+  bool matched, looked;
+  bool absent[MRT_MAX_MODELS];                 /* it is of a GPU, and none is here */
   bool known[MRT_MAX_MODELS];                  /* it has a device here */
   struct mrt_candidate device[MRT_MAX_MODELS]; /* that is */
   double speedup[MRT_MAX_MODELS];              /* expected of the whole process, when asked last; 0 before that */
@@ -73,6 +76,34 @@ static bool find(const struct mrt_program *program, const struct mrt_model *mode
       return true;
     }
   return false;
+}
+
+/* Whether a GPU may be here: the drivers of Linux make files for theirs.  Where the user names a library or drivers,
+ * nothing is known. */
+static bool may_have_gpu(void) {
+  static const char *const files[] = {"/dev/nvidiactl", "/dev/kfd",      "/dev/dri/renderD*",
+                                      "/dev/mali*",     "/dev/kgsl-3d0", "/dev/dxg"};
+  if (mrt_settings()->library != NULL || getenv("OCL_ICD_VENDORS") != NULL || getenv("OCL_ICD_FILENAMES") != NULL)
+    return true;
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+    glob_t found;
+    int result = glob(files[i], GLOB_NOSORT, NULL, &found);
+    if (result == 0)
+      globfree(&found);
+    if (result == 0)
+      return true;
+  }
+  return false;
+}
+
+/* Leaves out the models of GPUs where there is none, as long as others are left (models locked). */
+static void look_for_gpu(const struct mrt_program *program) {
+  bool others = false, gpu = !these.looked && may_have_gpu();
+  for (unsigned i = 0; i < program->model_count; i++)
+    others |= strcmp(program->models[i].type, "gpu") != 0;
+  for (unsigned i = 0; i < program->model_count && !these.looked; i++)
+    these.absent[i] = others && !gpu && strcmp(program->models[i].type, "gpu") == 0;
+  these.looked = true;
 }
 
 /* Finds the models' devices, once. */
@@ -170,9 +201,10 @@ static double ask(const struct mrt_model *model, const double *features, char *p
 static void ask_all(const struct mrt_program *program, bool whole, struct mrt_question *question) {
   double best = -1;
   bool choosy = these.matched && any_known(program);
+  look_for_gpu(program);
   for (unsigned i = 0; i < program->model_count; i++) {
     char path[MRT_PATH];
-    if (choosy && !these.known[i])
+    if (choosy ? !these.known[i] : these.absent[i])
       continue;
     program->combine(question->features, program->models[i].weights);
     double score = ask(&program->models[i], question->features, path);
@@ -207,9 +239,9 @@ void mrt_ask_models(const struct mrt_program *program, bool whole, struct mrt_qu
 struct mrt_standing mrt_model_standing(const struct mrt_program *program, unsigned number) {
   const struct mrt_model *model = &program->models[number];
   return (struct mrt_standing){.model = model,
-                               .here = !these.matched        ? UNSEEN
-                                       : these.known[number] ? HERE
-                                                             : ABSENT,
+                               .here = these.known[number]                     ? HERE
+                                       : these.matched || these.absent[number] ? ABSENT
+                                                                               : UNSEEN,
                                .in_use = mrt_model_in_use() == (int)number,
                                .speedup = these.speedup[number]};
 }

@@ -237,15 +237,44 @@ void mrt_pending_fail(void);
 /* In a child process: no other thread runs a region. */
 void mrt_forget_regions(void);
 
-/* ---- signals.c ------------------------------------------------------------------------------------------- */
+/* ---- guard.c ---------------------------------------------------------------------------------------------- */
 
-/* Notes the program's signal handlers, before calls in which drivers replace them, and blocks signals; NULL without
+/* Notes the program's own state before calls in which drivers may change it, and blocks signals; NULL without
  * memory. */
-struct mrt_handlers *mrt_note_handlers(void);
-/* Puts those back that were replaced, and the mask. */
-void mrt_restore_handlers(struct mrt_handlers *noted);
+struct mrt_guard *mrt_guard_begin(void);
+/* Puts back what was changed. */
+void mrt_guard_end(struct mrt_guard *noted);
 /* Whether the calling thread is between the two: a fork is the driver's, then. */
 bool mrt_in_driver(void);
+/* For a whole block that may call drivers for less than that: errno, the floating-point flags and the direction of
+ * rounding are the thread's own. */
+struct mrt_thread_state {
+  int error, flags, rounding;
+};
+#define MRT_KEEP_THREAD                                                                                              \
+  const struct mrt_thread_state mrt_kept_thread __attribute__((cleanup(mrt_restore_thread))) = mrt_thread_state()
+struct mrt_thread_state mrt_thread_state(void);
+void mrt_restore_thread(const struct mrt_thread_state *kept);
+
+/* ---- imports.c, substitutes.c ------------------------------------------------------------------------------ */
+
+/* Before and after a driver works: what was loaded meanwhile is the driver's. */
+void mrt_driver_begins(void);
+void mrt_driver_ends(void);
+/* Gives the objects that were loaded since functions of their own, in place of those that change the process's state.
+ * Whether any of them asks for variables so. */
+bool mrt_isolate(void);
+/* Sets a variable that drivers alone see, unless it is set; where they can't be told alone, the process's own. */
+void mrt_set_for_drivers(const char *name, const char *value);
+
+struct mrt_substitute {
+  const char *name;
+  void (*original)(void), (*function)(void);
+  bool environment; /* it asks for a variable */
+  bool loads;       /* it loads libraries */
+};
+/* For a function of the C library, or NULL. */
+const struct mrt_substitute *mrt_substitute_for(const char *name);
 
 /* ---- fork.c --------------------------------------------------------------------------------------------- */
 

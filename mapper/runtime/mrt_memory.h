@@ -26,6 +26,9 @@ struct mrt_copy { /* a segment's device copy */
   mrt_u64 values;                    /* counts how often it has got other values */
   struct mrt_rises *rises;           /* what is known of rows whose bounds are its entries, see collapse.c; or NULL */
   struct mrt_parts *parts;           /* parts that the host reads or writes alone, or NULL */
+  char *shadow;                      /* see shadow.c; or NULL */
+  size_t shadow_bytes, unit;         /* its memory; bytes of the smallest element that a launch wrote, 0: none */
+  bool shadowed;                     /* the shadow is what host and device agreed on last */
   struct mrt_send *sending;          /* a thread copies the host's memory to it, which is not valid yet; or NULL */
   struct mrt_region *region;         /* the last user, to whom transfers are counted */
   struct mrt_segment *previous, *next; /* all segments with copies */
@@ -39,6 +42,7 @@ struct mrt_segment {
   mrt_u64 written; /* when the host last announced to write it, for tables of pointers */
   unsigned char kind, height;
   bool followed; /* a view of tables knows it */
+  bool escaped;  /* code that mapper does not see may write it at any time */
 };
 
 /* For qsort: pointers to segments, in the order of their addresses. */
@@ -139,6 +143,27 @@ cl_int mrt_write_segment(struct mrt_segment *segment, cl_mem buffer, size_t offs
 /* readback.c: reads from a buffer by all means that there are.  False when none works or the data can't be trusted. */
 bool mrt_read(cl_mem buffer, size_t offset, size_t bytes, void *to, struct mrt_region *region);
 
+/* ---- shadow.c: memory that others may write (memory locked) ------------------------------------------------- */
+
+struct mrt_taken { /* what is stored of the bytes that come from the device */
+  const struct mrt_area *area; /* those of an area; or NULL: */
+  char *shadow;                /* elements that differ from these, */
+  size_t unit;                 /* of so many bytes */
+};
+/* Whether a segment has a copy that wants a shadow. */
+bool mrt_is_shadowed(const struct mrt_segment *segment);
+/* Notes what is about to be sent: the host's bytes or zeros.  False without memory.  All others have none. */
+bool mrt_shadow_take(struct mrt_segment *segment, bool zeros);
+/* Where the bytes lie that are to be sent. */
+const char *mrt_shadow_source(const struct mrt_segment *segment);
+/* A launch writes elements of a layout (as mrt_arg.layout; NULL: of any size). */
+void mrt_shadow_unit(struct mrt_copy *copy, const char *layout);
+/* Brings home what kernels wrote.  False as mrt_read. */
+bool mrt_shadow_read(struct mrt_segment *segment);
+/* Stores bytes that came from the device, from the shadow's byte `where` on. */
+void mrt_shadow_merge(const struct mrt_taken *taken, size_t where, size_t bytes, const char *from, char *to);
+void mrt_shadow_drop(struct mrt_copy *copy);
+
 /* ---- transpose.c: device copies in another order than the host's (memory locked) ------------------------ */
 
 bool mrt_same_order(const struct mrt_transposition *one, const struct mrt_transposition *other);
@@ -177,9 +202,9 @@ bool mrt_staging_lend(size_t bytes);
 unsigned mrt_staging_borrow(cl_command_queue queue, size_t bytes, char *memory[MRT_PIECES], size_t *size);
 /* Copies to a buffer.  When it returns, the host's memory has been read. */
 cl_int mrt_staged_write(cl_mem buffer, size_t offset, size_t bytes, const char *from, struct mrt_region *region);
-/* Copies from a buffer, blocking; only an area that begins there, where one is given.  After an error, `to` holds
- * anything (outside of the area: what it held). */
-cl_int mrt_staged_read(cl_mem buffer, size_t offset, size_t bytes, char *to, const struct mrt_area *area,
+/* Copies from a buffer, blocking; only what is to be taken (NULL: all).  After an error, `to` holds anything (of what
+ * is not taken: what it held). */
+cl_int mrt_staged_read(cl_mem buffer, size_t offset, size_t bytes, char *to, const struct mrt_taken *taken,
                        struct mrt_region *region);
 
 /* ---- send.c: copies that begin before a launch needs them ------------------------------------------------ */

@@ -91,7 +91,7 @@ void mrt_parts_drop(struct mrt_copy *copy) {
 
 /* Whether parts of a segment may be moved alone. */
 static bool is_divisible(const struct mrt_segment *segment, struct part part) {
-  if (segment == NULL || segment->copy == NULL || segment->copy->in_place || segment->bytes <= SMALL_ARRAY ||
+  if (segment == NULL || segment->copy == NULL || segment->escaped || segment->copy->in_place || segment->bytes <= SMALL_ARRAY ||
       segment->copy->area.bytes != 0)
     return false;
   size_t element = segment->copy->order.element; /* parts of several elements have no one place in another order */
@@ -193,7 +193,7 @@ static bool access_part(struct mrt_segment *segment, struct part part, unsigned 
 }
 
 void mrt_host_part(void *pointer, mrt_size bytes, unsigned mode) {
-  MRT_KEEP_ERRNO;
+  MRT_KEEP_THREAD;
   struct part part = {(uintptr_t)pointer, (uintptr_t)pointer + bytes, false};
   if (!mrt_lock_memory()) /* see mrt_host_access */
     return;

@@ -1,6 +1,7 @@
 /* profile.c: the JSON file that MAPPER_PROFILE asks for; docs/environment.md describes it. */
 #include "mrt_internal.h"
 
+#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -266,6 +267,16 @@ static bool expand(const char *path, char *name, size_t size) {
   return true;
 }
 
+/* A file that did not exist before: nobody's link leads elsewhere. */
+static FILE *new_file(const char *path) {
+  unlink(path);
+  int made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  FILE *file = made >= 0 ? fdopen(made, "w") : NULL;
+  if (made >= 0 && file == NULL)
+    close(made);
+  return file;
+}
+
 /* The profile goes beside the file and takes its place once it is whole; what is no file (a terminal, a pipe,
  * /dev/null) is written to. */
 void mrt_profile(const char *path) {
@@ -277,7 +288,7 @@ void mrt_profile(const char *path) {
   struct stat found;
   bool beside = stat(name, &found) != 0 || S_ISREG(found.st_mode);
   snprintf(temporary, sizeof temporary, "%s.%ld.tmp", name, (long)getpid());
-  FILE *file = fopen(beside ? temporary : name, "we");
+  FILE *file = beside ? new_file(temporary) : fopen(name, "we");
   if (file == NULL) {
     mrt_say("MAPPER_PROFILE: %s can't be written", name);
     return;

@@ -88,14 +88,14 @@ cl_program mrt_load_or_build(const char *const *source, const char *options, cha
 /* The same with all that goes with it on the program's own thread; `build` has the options.  A text that `stays` as
  * long as the process may be stored in the cache by another thread. */
 static bool build_now(const char *const *source, struct mrt_build *build, char *why, bool stays) {
-  struct mrt_handlers *handlers = mrt_note_handlers();
+  struct mrt_guard *guard = mrt_guard_begin();
   bool fresh;
   build->program = mrt_load_or_build(source, build->options, why, &fresh);
   if (build->program != NULL && fresh && stays)
     mrt_store_ahead(source, build);
   else if (build->program != NULL && fresh)
     mrt_cache_store(build->program, source, build->options);
-  mrt_restore_handlers(handlers);
+  mrt_guard_end(guard);
   mrt_at_exit();
   return build->program != NULL;
 }
@@ -164,9 +164,9 @@ static const char *missing_ability(const struct mrt_program *program) {
   return NULL;
 }
 
-static void register_statics(const struct mrt_static *statics) {
+static void register_statics(const struct mrt_static *statics, const struct mrt_static *end) {
   mrt_lock_memory();
-  for (; statics != NULL && statics->address != NULL; statics++) {
+  for (; statics != end && statics->address != NULL; statics++) {
     uintptr_t base = (uintptr_t)statics->address;
     /* An array that several files use is listed by each; the first that knows it wins. */
     if (statics->bytes > 0 && mrt_segment_in(base, base + statics->bytes) == NULL)
@@ -175,13 +175,19 @@ static void register_statics(const struct mrt_static *statics) {
   mrt_unlock_memory();
 }
 
+/* What MRT_KNOWN puts into a section of its own: static arrays of functions.  The linker names its ends. */
+extern const struct mrt_static first_known[] __asm__("__start_mrt_known")
+    __attribute__((weak, visibility("hidden")));
+extern const struct mrt_static end_of_known[] __asm__("__stop_mrt_known") __attribute__((weak, visibility("hidden")));
+
 /* The static arrays of all files: pointers may lead from one file's loops into another's arrays. */
 static void register_all_statics(void) {
   for (struct mrt_statics *file = mrt_take_statics(); file != NULL; file = file->next)
-    register_statics(file->arrays);
+    register_statics(file->arrays, NULL);
   for (struct mrt_program *program = mrt_all_programs(); program != NULL; program = program->next)
     if (program->abi == MRT_ABI)
-      register_statics(program->statics);
+      register_statics(program->statics, NULL);
+  register_statics(first_known, end_of_known);
 }
 
 void mrt_know_statics(void) {
@@ -244,7 +250,7 @@ bool mrt_prepare_program(struct mrt_program *program, const char *id) {
   if (!mrt_ahead_has(program))
     complete(program, id);
   if (!state->statics_known) {
-    register_statics(program->statics);
+    register_statics(program->statics, NULL);
     register_all_statics();
     state->statics_known = true;
   }

@@ -58,7 +58,7 @@ static bool prepare_kernel(const struct mrt_launch *launch) {
 }
 
 int mrt_begin(struct mrt_run *run) {
-  MRT_KEEP_ERRNO;
+  MRT_KEEP_THREAD;
   if (run->device != MRT_OPENCL)
     return 0;
   const char *id = run->region->id;
@@ -99,7 +99,7 @@ static void count(const struct mrt_run *run) {
 }
 
 void mrt_leave(struct mrt_run *run) {
-  MRT_KEEP_ERRNO;
+  MRT_KEEP_THREAD;
   mrt_check(run);
   if (run->began) {
     mrt_lock_memory();
@@ -151,10 +151,10 @@ static void stop(struct mrt_launch *launch) {
 static const char *enqueue(struct mrt_launch *launch, cl_int *error) {
   if (mrt_device.gpu || launch->state->launches > 0)
     return mrt_enqueue(launch, error);
-  struct mrt_handlers *handlers = mrt_note_handlers();
+  struct mrt_guard *guard = mrt_guard_begin();
   const char *what = mrt_enqueue(launch, error);
   mrt_pending_wait_all();
-  mrt_restore_handlers(handlers);
+  mrt_guard_end(guard);
   mrt_at_exit();
   return what;
 }
@@ -227,6 +227,13 @@ static bool launch_verified(struct mrt_launch *launch) {
   return false;
 }
 
+static bool is_countable(const struct mrt_kernel *kernel, const mrt_u64 *counts) {
+  for (unsigned d = 0; d < kernel->dimensions; d++)
+    if (counts[d] == MRT_UNCOUNTABLE)
+      return false;
+  return true;
+}
+
 static bool launch_locked(struct mrt_launch *launch) {
   if (mrt_device_is_lost())
     return false;
@@ -250,7 +257,8 @@ static bool launch_locked(struct mrt_launch *launch) {
   if (launch->run->check != NULL) /* the CPU runs this loop as a part of what is verified */
     return false;
   mrt_drop_dead_stack();
-  const char *why = mrt_resolve(launch);
+  launch->unresolved = !is_countable(launch->kernel, launch->counts);
+  const char *why = launch->unresolved ? "its iterations don't fit the type of its counter" : mrt_resolve(launch);
   if (why == NULL)
     return launch_verified(launch);
   refuse(launch, why);
@@ -268,13 +276,13 @@ static bool takes(const struct mrt_run *run, const struct mrt_kernel *kernel, co
 
 int mrt_launch_later(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *counts, struct mrt_arg *args,
                      unsigned n, void *const *later) {
-  MRT_KEEP_ERRNO;
+  MRT_KEEP_THREAD;
   if (!run->began)
     return 0;
   for (unsigned d = 0; d < kernel->dimensions; d++)
     if (counts[d] == 0)
       return 1;
-  if (kernel->batch != NULL && takes(run, kernel, counts, args, n))
+  if (kernel->batch != NULL && is_countable(kernel, counts) && takes(run, kernel, counts, args, n))
     return 1;
   bool ready = !mrt_device_is_lost() && prepare(run, mrt_kernel_program(kernel, run), kernel->id);
   struct mrt_launch launch = {

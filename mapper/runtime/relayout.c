@@ -79,7 +79,7 @@ static bool complete(const struct mrt_arg *arg, const struct mrt_slot *slot, str
  * would not see what is written. */
 static bool is_alone(const struct mrt_launch *launch, unsigned i) {
   const struct mrt_copy *copy = launch->slots[i].segment->copy;
-  if (copy == NULL || copy->eager || copy->order.element != 0 || copy->coming.bytes != 0 || copy->area.bytes != 0)
+  if (copy == NULL || launch->slots[i].segment->escaped || copy->eager || copy->order.element != 0 || copy->coming.bytes != 0 || copy->area.bytes != 0)
     return false;
   for (unsigned other = 0; other < launch->n; other++)
     if (other != i && ((launch->args[i].flags | launch->args[other].flags) & MRT_WRITE) &&

@@ -140,7 +140,7 @@ static bool begin(struct mrt_send *send) {
 
 /* Whether a segment's device copy would have to be made by the next launch that reads it. */
 static bool is_wanted(const struct mrt_segment *segment) {
-  if (segment == NULL || segment->bytes < SMALLEST ||
+  if (segment == NULL || segment->escaped || segment->bytes < SMALLEST ||
       (segment->kind != SEGMENT_HEAP && segment->kind != SEGMENT_STATIC))
     return false;
   const struct mrt_copy *copy = segment->copy;
@@ -152,7 +152,7 @@ static bool is_wanted(const struct mrt_segment *segment) {
 }
 
 void mrt_send(void *pointer) {
-  MRT_KEEP_ERRNO;
+  MRT_KEEP_THREAD;
   mrt_know_statics();
   if (!mrt_lock_memory()) /* see mrt_host_access */
     return;

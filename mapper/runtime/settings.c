@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/auxv.h>
 
 enum { DEFAULT_STAGING = 16 << 20, LONGEST_PATTERN = 256 };
 static const size_t most = SIZE_MAX >> 8; /* of a number, so that sums with it do not overflow */
@@ -136,8 +137,20 @@ void mrt_check_force(bool (*matches)(const char *pattern)) {
   }
 }
 
+/* A process with more rights than who started it (set-user-ID, set-group-ID, file capabilities) obeys no variable and
+ * loads nothing: it runs OpenMP alone. */
+static void be_plain(void) {
+  settings.choice = CHOOSE_CPU;
+  settings.offload = OFFLOAD_DISABLED;
+}
+
 static void read_environment(void) {
   MRT_KEEP_ERRNO;
+  if (getauxval(AT_SECURE) != 0) {
+    be_plain();
+    __atomic_store_n(&ready, 1, __ATOMIC_RELEASE);
+    return;
+  }
   settings.device = value_of("MAPPER_DEVICE");
   settings.choice = choice_of(settings.device, &settings.name);
   settings.force = value_of("MAPPER_FORCE");

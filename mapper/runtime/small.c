@@ -4,7 +4,9 @@
  * noted in a table: two bytes for each 16 bytes of address space, the block's size where a block begins.  Noting
  * and forgetting take no lock.  When a launch meets such a block, it is promoted to a segment of the tree.
  *
- * The table has three levels, of 16, 16 and 12 bits of the address; parts appear when they are first needed.
+ * The table has three levels, of 16, 16 and 12 bits of the address; parts appear when they are first needed.  What has
+ * no part is passed over at once, so that looking for a block takes no time that grows with the length of a range:
+ * at most 65536 steps, and 1024 for each part of 4 GiB in which there ever was a block.
  */
 #include "mrt_internal.h"
 
@@ -14,11 +16,15 @@ enum {
   GRANULE = 16, /* blocks begin at multiples of this, as malloc's do */
   LEAF = 4096,  /* granules of one leaf */
   BRANCHES = 65536,
+  WORD = 64,
   PROMOTED = 0xFFFF /* the block is in the tree */
 };
 
 typedef uint16_t leaf[LEAF];
-typedef leaf *branch[BRANCHES];
+typedef struct {
+  leaf *leaves[BRANCHES];
+  uint64_t expected[BRANCHES / WORD]; /* a bit each, set before it appears */
+} branch;
 
 static branch *table[BRANCHES];
 
@@ -29,7 +35,7 @@ static uint16_t *entry_at(uintptr_t address) {
   branch *middle = __atomic_load_n(&table[address >> 32], __ATOMIC_ACQUIRE);
   if (middle == NULL)
     return NULL;
-  leaf *last = __atomic_load_n(&(*middle)[(address >> 16) % BRANCHES], __ATOMIC_ACQUIRE);
+  leaf *last = __atomic_load_n(&middle->leaves[(address >> 16) % BRANCHES], __ATOMIC_ACQUIRE);
   return last == NULL ? NULL : &(*last)[(address / GRANULE) % LEAF];
 }
 
@@ -51,7 +57,9 @@ static uint16_t *make_entry(uintptr_t address) {
   if (__atomic_load_n(middle, __ATOMIC_ACQUIRE) == NULL && !grow(middle, sizeof(branch)))
     return NULL;
   branch *found = __atomic_load_n(&table[address >> 32], __ATOMIC_ACQUIRE);
-  if (!grow((void **)&(*found)[(address >> 16) % BRANCHES], sizeof(leaf)))
+  size_t place = (address >> 16) % BRANCHES;
+  __atomic_fetch_or(&found->expected[place / WORD], (uint64_t)1 << place % WORD, __ATOMIC_RELEASE);
+  if (!grow((void **)&found->leaves[place], sizeof(leaf)))
     return NULL;
   return entry_at(address);
 }
@@ -70,13 +78,31 @@ static bool four_are_empty(const leaf *entries, size_t at) {
   return __atomic_load_n((const four_entries *)(const void *)&(*entries)[at], __ATOMIC_RELAXED) == 0;
 }
 
+/* The first address from `from` on that may have a leaf, or `to`. */
+static uintptr_t next_leaf(uintptr_t from, uintptr_t to) {
+  while (from < to && from >> 48 == 0) {
+    const branch *middle = __atomic_load_n(&table[from >> 32], __ATOMIC_ACQUIRE);
+    size_t place = (from >> 16) % BRANCHES;
+    for (; middle != NULL && place < BRANCHES; place = (place / WORD + 1) * WORD) {
+      uint64_t word = __atomic_load_n(&middle->expected[place / WORD], __ATOMIC_ACQUIRE) >> place % WORD;
+      if (word == 0)
+        continue;
+      place += (size_t)__builtin_ctzll(word);
+      uintptr_t found = (from >> 32 << 32) + place * LEAF * GRANULE;
+      return found > from ? found < to ? found : to : from;
+    }
+    from = ((from >> 32) + 1) << 32;
+  }
+  return to;
+}
+
 /* The lowest multiple of GRANULE in [from, to) at which a block begins, or `to`. */
 static uintptr_t next_block(uintptr_t from, uintptr_t to) {
   from = (from + GRANULE - 1) / GRANULE * GRANULE;
-  while (from < to) {
+  while ((from = next_leaf(from, to)) < to) {
     const leaf *entries = leaf_at(from);
     uintptr_t end = (from / (LEAF * GRANULE) + 1) * (LEAF * GRANULE);
-    if (entries == NULL) {
+    if (entries == NULL) { /* it is about to appear */
       from = end;
       continue;
     }
@@ -93,7 +119,7 @@ static uintptr_t next_block(uintptr_t from, uintptr_t to) {
   return to;
 }
 
-/* The highest multiple of GRANULE in [from, to) at which a block begins, or `to`. */
+/* The highest multiple of GRANULE in [from, to), a short range, at which a block begins, or `to`. */
 static uintptr_t last_block(uintptr_t from, uintptr_t to) {
   uintptr_t end = (to + GRANULE - 1) / GRANULE * GRANULE;
   while (end > from) {
@@ -188,6 +214,7 @@ void mrt_small_promote(uintptr_t from, uintptr_t to) {
   uintptr_t before = last_block(lowest, from + 1);
   if (before <= from)
     promote(before, from);
-  for (uintptr_t at = next_block(from, to); at < to; at = next_block(at + GRANULE, to))
-    promote(at, from);
+  uintptr_t next = next_block(from, to); /* one is enough: what reaches over it is no single block */
+  if (next < to)
+    promote(next, from);
 }

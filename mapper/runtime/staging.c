@@ -121,7 +121,7 @@ struct job {
   cl_mem buffer;
   size_t offset, bytes, pieces;
   char *host;
-  const struct mrt_area *area; /* of a download, or NULL */
+  const struct mrt_taken *taken; /* of a download; NULL: all */
   struct mrt_region *region;
   /* read and written by all threads, with atomic accesses: */
   size_t next;             /* the first block that nobody has taken */
@@ -150,8 +150,10 @@ static void copy_block(struct job *job, size_t block) {
   char *piece = place_of(number)->memory + at % piece_bytes;
   if (job->upload)
     memcpy(piece, job->host + at, bytes);
-  else if (job->area != NULL)
-    mrt_area_take(job->area, at, bytes, piece, job->host);
+  else if (job->taken != NULL && job->taken->area != NULL)
+    mrt_area_take(job->taken->area, at, bytes, piece, job->host);
+  else if (job->taken != NULL)
+    mrt_shadow_merge(job->taken, at, bytes, piece, job->host + at);
   else
     memcpy(job->host + at, piece, bytes);
   __atomic_add_fetch(&job->done[number % count], 1, __ATOMIC_RELEASE);
@@ -264,8 +266,8 @@ cl_int mrt_staged_write(cl_mem buffer, size_t offset, size_t bytes, const char *
   return run(&job);
 }
 
-cl_int mrt_staged_read(cl_mem buffer, size_t offset, size_t bytes, char *to, const struct mrt_area *area,
+cl_int mrt_staged_read(cl_mem buffer, size_t offset, size_t bytes, char *to, const struct mrt_taken *taken,
                        struct mrt_region *region) {
-  struct job job = {.buffer = buffer, .offset = offset, .bytes = bytes, .host = to, .area = area, .region = region};
+  struct job job = {.buffer = buffer, .offset = offset, .bytes = bytes, .host = to, .taken = taken, .region = region};
   return run(&job);
 }

@@ -106,7 +106,7 @@ static bool matches_loop(const char *pattern) {
 
 /* The emitted files' constructors, which register their programs, stand before those of the library. */
 __attribute__((constructor)) static void open_early(void) {
-  MRT_KEEP_ERRNO;
+  MRT_KEEP_THREAD;
   if (!in_executable()) /* its code may be unloaded */
     mrt_forbid_ahead();
   else if (mrt_all_programs() != NULL)

@@ -78,13 +78,17 @@ bool mrt_end_file(FILE *file, const char *temporary, const char *path) {
   return done;
 }
 
-FILE *mrt_open_own(const char *path) {
+/* Whether a file is one that nobody else can have written. */
+static bool is_own(int file) {
   struct stat status;
-  FILE *file = fopen(path, "rbe");
-  if (file != NULL && (fstat(fileno(file), &status) != 0 || !S_ISREG(status.st_mode) ||
-                       (status.st_uid != geteuid() && status.st_uid != 0))) {
-    fclose(file);
-    return NULL;
-  }
+  return fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size <= LARGEST_FILE &&
+         (status.st_uid == geteuid() || status.st_uid == 0) && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+}
+
+FILE *mrt_open_own(const char *path) {
+  int found = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC); /* a pipe must not wait */
+  FILE *file = found >= 0 && is_own(found) ? fdopen(found, "rb") : NULL;
+  if (found >= 0 && file == NULL)
+    close(found);
   return file;
 }

@@ -21,7 +21,7 @@ enum { MOST_STATES = 64 };
 static uintptr_t states[MOST_STATES]; /* those that are in use, for the report; regions hold a lock */
 
 void *mrt_states(mrt_u64 team, mrt_size bytes) {
-  MRT_KEEP_ERRNO;
+  MRT_KEEP_THREAD;
   void *made = calloc(team, bytes);
   for (unsigned i = 0; made != NULL && i < MOST_STATES; i++)
     if (states[i] == 0) {
@@ -32,7 +32,7 @@ void *mrt_states(mrt_u64 team, mrt_size bytes) {
 }
 
 void mrt_states_end(void *made) {
-  MRT_KEEP_ERRNO;
+  MRT_KEEP_THREAD;
   for (unsigned i = 0; i < MOST_STATES; i++)
     if (states[i] == (uintptr_t)made)
       states[i] = 0;
@@ -40,9 +40,9 @@ void mrt_states_end(void *made) {
 }
 
 void *mrt_keep(struct mrt_kept *kept, mrt_u64 iterations, mrt_size size) {
-  MRT_KEEP_ERRNO;
+  MRT_KEEP_THREAD;
   mrt_size bytes = 0;
-  if (__builtin_mul_overflow(iterations, size, &bytes))
+  if (iterations == MRT_UNCOUNTABLE || __builtin_mul_overflow(iterations, size, &bytes))
     return NULL;
   if (kept->bytes < bytes || kept->memory == NULL) {
     mrt_free(kept->memory);

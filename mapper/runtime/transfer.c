@@ -187,12 +187,13 @@ static bool clear(struct mrt_segment *segment) {
 static cl_int write_from(struct mrt_segment *segment, size_t from, cl_mem buffer, size_t offset) {
   struct mrt_copy *copy = segment->copy;
   size_t bytes = segment->bytes - from;
+  const char *source = mrt_shadow_source(segment) + from;
   if (mrt_staged(bytes))
-    return mrt_staged_write(buffer, offset + from, bytes, host_of(segment) + from, copy->region);
+    return mrt_staged_write(buffer, offset + from, bytes, source, copy->region);
   cl_event event = NULL;
   cl_bool wait = segment->kind == SEGMENT_STACK; /* longjmp may leave its frame without a word */
-  cl_int error = mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, buffer, wait, offset + from, bytes,
-                                                  host_of(segment) + from, 0, NULL, &event);
+  cl_int error = mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, buffer, wait, offset + from, bytes, source, 0,
+                                                  NULL, &event);
   if (error == CL_SUCCESS) {
     copy->host_use = mrt_pending_add(event, COMMAND_UPLOAD, bytes, copy->region, NULL);
     mrt_trace("upload %zu bytes", bytes);
@@ -236,7 +237,9 @@ static bool may_be_split(const struct mrt_segment *segment, const struct mrt_are
 static cl_int upload(struct mrt_segment *segment) {
   struct mrt_copy *copy = segment->copy;
   if (mrt_untouched(segment->base, segment->bytes) && clear(segment)) /* zeros, in whatever order */
-    return CL_SUCCESS;
+    return mrt_shadow_take(segment, true) ? CL_SUCCESS : CL_OUT_OF_HOST_MEMORY;
+  if (!mrt_shadow_take(segment, false))
+    return CL_OUT_OF_HOST_MEMORY;
   return copy->order.element != 0 ? mrt_upload_transposed(segment)
                                   : mrt_write_segment(segment, copy->buffer, copy->lead);
 }
@@ -258,8 +261,10 @@ cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region, con
   copy->pinned = true;
   copy->used = ++ticks;
   copy->coming = (struct mrt_area){0};
-  if (!copy->device_valid)
+  if (!copy->device_valid) {
     mrt_parts_drop(copy);
+    copy->shadowed = false;
+  }
   if (!copy->device_valid || copy->mapping != NULL)
     mrt_relaid_stale(copy);
   if (order == NULL)
@@ -324,6 +329,8 @@ static bool download(struct mrt_segment *segment) {
   const struct mrt_copy *copy = segment->copy;
   if (copy->area.bytes != 0)
     return mrt_area_read(segment);
+  if (mrt_is_shadowed(segment))
+    return mrt_shadow_read(segment);
   if (copy->order.element != 0)
     return mrt_read_transposed(copy->buffer, copy->lead, &copy->order, host_of(segment), copy->region);
   return mrt_read(copy->buffer, copy->lead, segment->bytes, host_of(segment), copy->region);
@@ -377,6 +384,7 @@ void mrt_device_wrote(struct mrt_segment *segment) {
   mrt_table_written(segment);
   mrt_parts_stale(copy);
   mrt_relaid_stale(copy);
+  mrt_shadow_unit(copy, NULL);
   if (copy->host_valid)
     mrt_residency_changed();
   copy->host_valid = false;
@@ -392,6 +400,7 @@ void mrt_drop_copy(struct mrt_segment *segment) {
   mrt_pending_wait(copy->host_use);
   mrt_relaid_drop(copy, false);
   mrt_rises_drop(copy, false);
+  mrt_shadow_drop(copy);
   unlink_copy(segment);
   if (copy->pool != NULL)
     mrt_pool_leave(copy->pool, false);
@@ -412,6 +421,7 @@ void mrt_forget_copies(void) {
     if (segment->copy->pool != NULL)
       mrt_pool_leave(segment->copy->pool, true);
     mrt_send_drop(segment->copy); /* it ended before the fork */
+    mrt_shadow_drop(segment->copy);
     free(segment->copy->parts);
     free(segment->copy);
     segment->copy = NULL;

@@ -223,7 +223,7 @@ cl_int mrt_upload_transposed(struct mrt_segment *segment) {
   struct mrt_copy *copy = segment->copy;
   if (!make_scratch(segment->bytes)) {
     mrt_pending_wait_all();
-    return write_pieces(copy->buffer, copy->lead, &copy->order, (const char *)segment->base);
+    return write_pieces(copy->buffer, copy->lead, &copy->order, mrt_shadow_source(segment));
   }
   cl_int error = mrt_write_segment(segment, scratch, 0);
   if (error == CL_SUCCESS)

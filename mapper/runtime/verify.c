@@ -134,17 +134,25 @@ struct mrt_check *mrt_check_begin(const struct mrt_launch *launch) {
   return NULL;
 }
 
+/* Takes the device's results aside, and gives the host's memory back what was saved: of memory that others may write
+ * (`device` is its shadow), only where the launch wrote. */
+static void put_back(struct piece *piece, const char *device) {
+  for (size_t at = 0; at < piece->bytes; at++) {
+    char saved = piece->other[at];
+    piece->other[at] = piece->host[at];
+    if (device == NULL || device[at] != saved)
+      piece->host[at] = saved;
+  }
+}
+
 void mrt_check_launched(struct mrt_check *check, const struct mrt_launch *launch) {
   for (size_t i = 0; i < check->pieces; i++) {
     struct piece *piece = &check->piece[i];
     struct mrt_segment *segment = mrt_segment_at((uintptr_t)piece->host);
     if (segment != NULL)
       mrt_host_owns(segment);
-    for (size_t at = 0; at < piece->bytes; at++) {
-      char saved = piece->other[at];
-      piece->other[at] = piece->host[at];
-      piece->host[at] = saved;
-    }
+    bool escaped = segment != NULL && segment->copy != NULL && segment->copy->shadowed;
+    put_back(piece, escaped ? segment->copy->shadow : NULL);
   }
   size_t number = 0;
   for (unsigned i = 0; i < launch->n; i++)
@@ -156,7 +164,7 @@ void mrt_check_launched(struct mrt_check *check, const struct mrt_launch *launch
 void mrt_check_drop(struct mrt_check *check) { drop(check); }
 
 void mrt_note(struct mrt_run *run, unsigned number, const void *value) {
-  MRT_KEEP_ERRNO;
+  MRT_KEEP_THREAD;
   if (run->check == NULL || number >= run->check->values)
     return;
   struct value *noted = &run->check->value[number];
@@ -333,7 +341,7 @@ static bool differs(const struct mrt_check *check) {
 }
 
 void mrt_check(struct mrt_run *run) {
-  MRT_KEEP_ERRNO;
+  MRT_KEEP_THREAD;
   struct mrt_check *check = run->check;
   if (check == NULL)
     return;

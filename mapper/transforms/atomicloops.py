@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from pycparser import c_ast
 
-from mapper.analysis.dependences import carried, may_overlap
+from mapper.analysis.accesspairs import may_overlap
+from mapper.analysis.dependences import carried
 from mapper.analysis.expressiontypes import type_of
 from mapper.analysis.kernelaccesses import Found, Memory
 from mapper.analysis.symbols import Symbols

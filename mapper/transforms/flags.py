@@ -10,6 +10,9 @@ from difflib import get_close_matches
 from mapper.diagnostics import UsageError
 from mapper.options import Options
 
+ASSUMPTIONS = {"-fassume-private": True, "-fno-assume-private": False}
+"""Whether private variables begin anew in each iteration (`Options.assume_private`)."""
+
 
 def chosen(text: str, option: str, known: Collection[str]) -> list[str]:
     """The transformations that a list with commas names; for `--passes` it may be `none`.
@@ -35,12 +38,15 @@ def meant(word: str, known: Collection[str]) -> str:
 def pass_options(text: str, known: Collection[str], base: Options) -> Options:
     """`base` with the transformations that `--passes=A,B`, `-fno-NAME` and `--dump-after=NAME` words ask for.
 
+    `-fassume-private` is taken, too.
+
     Raises:
         UsageError: there is another word among them.
     """
     disabled: set[str] = set()
     passes: frozenset[str] | None = None
     shown: list[str] = []
+    assumed = base.assume_private
     try:
         words = shlex.split(text)
     except ValueError as error:
@@ -51,15 +57,19 @@ def pass_options(text: str, known: Collection[str], base: Options) -> Options:
             passes = frozenset(chosen(value, option, known))
         elif option == "--dump-after":
             shown += chosen(value, option, known)
+        elif word in ASSUMPTIONS:
+            assumed = ASSUMPTIONS[word]
         elif word.startswith("-fno-") and word[5:] in known:
             disabled.add(word[5:])
         elif word.startswith("-f") and word[2:] in known:
             disabled.discard(word[2:])
         else:
             flags = [f"-f{no}{name}" for name in known for no in ("", "no-")]
-            question = meant(option, ["--passes", "--dump-after", *flags])
+            question = meant(option, ["--passes", "--dump-after", *ASSUMPTIONS, *flags])
             raise UsageError(f"{word} does not choose transformations{question}; they are {_listed(known)}")
-    return replace(base, disabled=frozenset(disabled), passes=passes, dump_after=tuple(shown))
+    return replace(
+        base, disabled=frozenset(disabled), passes=passes, dump_after=tuple(shown), assume_private=assumed
+    )
 
 
 def _listed(known: Collection[str]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from pycparser import c_ast
 
-from mapper.analysis.dependences import may_overlap
+from mapper.analysis.accesspairs import may_overlap
 from mapper.analysis.kernelaccesses import Access, Found, Memory, Root
 from mapper.ir.nodes import INCREMENTS, walk
 from mapper.ir.reserved import is_reserved

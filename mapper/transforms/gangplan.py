@@ -6,7 +6,8 @@ import math
 
 from pycparser import c_ast
 
-from mapper.analysis.dependences import carried_where_distinct, exposed_reads, may_overlap
+from mapper.analysis.accesspairs import may_overlap
+from mapper.analysis.dependences import carried_where_distinct, exposed_reads
 from mapper.analysis.expressiontypes import type_of
 from mapper.analysis.kernelaccesses import Access, Found, Memory, Root
 from mapper.analysis.kernelloops import constant_value, loop_header

@@ -19,7 +19,8 @@ import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis import forms
-from mapper.analysis.dependences import may_overlap, where_distinct
+from mapper.analysis.accesspairs import may_overlap
+from mapper.analysis.dependences import where_distinct
 from mapper.analysis.kernelaccesses import Access, Found, Index, Loop, Memory
 from mapper.analysis.subscripts import element_of
 from mapper.ir import build

@@ -21,7 +21,7 @@ from math import prod
 
 from pycparser import c_ast
 
-from mapper.analysis.dependences import pair_of
+from mapper.analysis.accesspairs import pair_of
 from mapper.analysis.subscripts import element_of
 from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import unqualified

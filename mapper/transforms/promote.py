@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import islpy as isl
 from pycparser import c_ast, c_generator
@@ -27,7 +28,7 @@ from mapper.analysis.symbols import Symbols
 from mapper.ir import build
 from mapper.ir.ctypes import INT, CType, FloatType, IntType
 from mapper.ir.kernel import Kernel
-from mapper.ir.names import assigned_names
+from mapper.ir.names import assigned_names, changed_place, pointed_names
 from mapper.ir.nodes import INCREMENTS, LOOPS, children, clone, walk
 from mapper.ir.reserved import is_reserved
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform, listed
@@ -100,6 +101,10 @@ class _Search:
         for access in found.accesses:
             self.by_node.setdefault(id(access.node), []).append(access)
         self._printer = c_generator.CGenerator()
+        self._texts: dict[int, str] = {}
+        self._written: dict[int, list[str]] = {}
+        self._stopping: dict[int, bool] = {}
+        self._assigned: dict[int, set[str]] = {}
         if found.complete:
             self._blocks(kernel.body, frozenset())
 
@@ -119,7 +124,7 @@ class _Search:
         for number, item in enumerate(items):
             for node in walk(item):
                 if isinstance(node, _ELEMENTS) and self._is_candidate(node):
-                    text = str(self._printer.visit(node))
+                    text = self._text(node)
                     places.setdefault(text, []).append(number)
                     nodes[text] = node
         made: set[str] = set()
@@ -187,11 +192,26 @@ class _Search:
 
     def _is_repeated(self, part: list[c_ast.Node], text: str) -> bool:
         """Whether a private variable saves anything: the element is written in a loop, or in two statements."""
-        writes = [item for item in part for node in walk(item) if self._is_write(node, text)]
+        writes = [item for item in part for each in self._writes(item) if each == text]
         return len(writes) > 1 or any(holds_loop(item) for item in writes)
+
+    def _writes(self, item: c_ast.Node) -> list[str]:
+        """The texts of the elements that a statement writes, each as often as it does."""
+        known = self._written.get(id(item))
+        if known is None:
+            places = (changed_place(node) for node in walk(item))
+            known = [self._text(place) for place in places if isinstance(place, _ELEMENTS)]
+            self._written[id(item)] = known
+        return known
 
     def _stops(self, item: c_ast.Node) -> bool:
         """Whether a statement may leave the block, or does what is not known."""
+        known = self._stopping.get(id(item))
+        if known is None:
+            known = self._stopping[id(item)] = self._may_stop(item)
+        return known
+
+    def _may_stop(self, item: c_ast.Node) -> bool:
         if jumps(item):
             return True
         for node in walk(item):
@@ -205,14 +225,26 @@ class _Search:
 
     def _changed(self, part: list[c_ast.Node]) -> set[str]:
         """The variables that some statements change, and those that may be changed through pointers."""
-        everywhere = (
-            node for node in walk(self.kernel.body) if isinstance(node, c_ast.UnaryOp) and node.op == "&"
-        )
-        pointed = {node.expr.name for node in everywhere if isinstance(node.expr, c_ast.ID)}
-        return assigned_names(*part) | pointed
+        changed = set(self._pointed)
+        for item in part:
+            if id(item) not in self._assigned:
+                self._assigned[id(item)] = assigned_names(item)
+            changed |= self._assigned[id(item)]
+        return changed
+
+    @cached_property
+    def _pointed(self) -> frozenset[str]:
+        return pointed_names(self.kernel.body)
+
+    def _text(self, node: c_ast.Node) -> str:
+        """An element as C text; it is printed once."""
+        known = self._texts.get(id(node))
+        if known is None:
+            known = self._texts[id(node)] = str(self._printer.visit(node))
+        return known
 
     def _is_it(self, node: c_ast.Node | None, text: str) -> bool:
-        return isinstance(node, _ELEMENTS) and str(self._printer.visit(node)) == text
+        return isinstance(node, _ELEMENTS) and self._text(node) == text
 
     def _mentions(self, root: c_ast.Node, text: str) -> bool:
         return any(self._is_it(node, text) for node in walk(root))

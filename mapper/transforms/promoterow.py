@@ -18,8 +18,8 @@ from itertools import product
 
 from pycparser import c_ast, c_generator
 
+from mapper.analysis.accesspairs import pair_of
 from mapper.analysis.constants import evaluate
-from mapper.analysis.dependences import pair_of
 from mapper.analysis.kernelloops import loop_header
 from mapper.analysis.symbols import Symbols
 from mapper.ir import build

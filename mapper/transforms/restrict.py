@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mapper.analysis.dependences import pair_of
+from mapper.analysis.accesspairs import pair_of
 from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Access, Buffer, Kernel
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform, listed

@@ -12,7 +12,7 @@ from pycparser import c_ast
 from mapper.analysis.effects import EffectsOf
 from mapper.analysis.forms import bounded_work
 from mapper.analysis.symbols import Symbols
-from mapper.diagnostics import InternalError
+from mapper.diagnostics import InternalError, blamed_on
 from mapper.ir.kernel import Applied, Kernel
 from mapper.ir.region import ParallelRegion, Program, WorkLoop
 from mapper.options import Options
@@ -72,7 +72,8 @@ def transform(
     for number, each in enumerate(selection.passes):
         if isinstance(each, RegionTransform):
             continue
-        made.run(each, selection.passes[:number], selection.passes[number + 1 :])
+        with blamed_on(f"the transformation {each.name}", None):
+            made.run(each, selection.passes[:number], selection.passes[number + 1 :])
         if each.name in selection.shown:
             shown[each.name] = tuple(made.kernels.values())
     regions = tuple(_with_kernels(region, made.kernels, made.together, made.apart) for region in program.regions)
@@ -194,11 +195,12 @@ _WITH_UNIONS = frozenset(["expand", "nest", "interchange", "restrict", "unroll",
 def _applied(each: Transform, kernel: Kernel, symbols: Symbols) -> Kernel:
     if each.name not in _WITH_UNIONS and any(isinstance(one, c_ast.Union) for one in kernel.types):
         return kernel
-    try:
-        with bounded_work():
-            outcome = each.apply(kernel, symbols)
-    except isl.Error:
-        outcome = Refusal("the subscripts are too intricate to be analysed")
+    with blamed_on(f"the transformation {each.name}", kernel.where):
+        try:
+            with bounded_work():
+                outcome = each.apply(kernel, symbols)
+        except isl.Error:
+            outcome = Refusal("the subscripts are too intricate to be analysed")
     return _with_outcome(each, kernel, outcome)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.analysis.dependences import pair_of
+from mapper.analysis.accesspairs import pair_of
 from mapper.analysis.subscripts import element_of
 from mapper.analysis.types import unqualified
 from mapper.ir.ctypes import ArrayType, CType, FloatType, IntType, PointerType

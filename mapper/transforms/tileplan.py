@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from pycparser import c_ast, c_generator
 
+from mapper.analysis.accesspairs import may_overlap
 from mapper.analysis.coalescing import Pattern, classify
-from mapper.analysis.dependences import may_overlap, where_distinct
+from mapper.analysis.dependences import where_distinct
 from mapper.analysis.kernelaccesses import Access, Found, Loop, Memory
 from mapper.analysis.kernelloops import Header, loop_header
 from mapper.analysis.symbols import Symbols

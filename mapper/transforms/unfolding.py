@@ -213,7 +213,7 @@ class Unfolding:
         there = self.units[team.unit.path].lookup(name, team.function.body)
         if here is None or there is None or not (here.file_scope and there.file_scope):
             return False
-        return here is there or (here.external and there.external and _is_alike(here.type, there.type))
+        return here is there or (here.is_same(there) and _is_alike(here.type, there.type))
 
 
 def _with(scope: _Scope, values: Mapping[str, c_ast.Node | None]) -> _Scope:

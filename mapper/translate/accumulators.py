@@ -68,6 +68,14 @@ class Phase:
     state: Mapping[Symbol, str]
     merges: tuple[c_ast.Node, ...]
 
+    @property
+    def computes(self) -> bool:
+        """Whether there are statements among the merges that compute something from the state first."""
+        return any(
+            not isinstance(each, Omp) and not (isinstance(each, c_ast.If) and is_merge(each))
+            for each in self.merges
+        )
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Accumulated:

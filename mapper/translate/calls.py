@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from pycparser import c_ast
 
-from mapper.analysis.libc import DEVICE_CONSTANTS, DEVICE_FUNCTIONS
+from mapper.analysis.libc import DEVICE_CONSTANTS
 from mapper.analysis.libc import DeviceFunction as LibraryFunction
 from mapper.analysis.scopes import Kind, Symbol
 from mapper.analysis.types import unqualified
@@ -61,7 +61,7 @@ class Calls:
         if definition is not None and (definition.unit.in_user_code(definition.function)):
             return self._user(node, device_function(self, node, definition), symbol)
         arguments: list[c_ast.Node] = node.args.exprs if node.args is not None else []
-        library = DEVICE_FUNCTIONS.get(name)
+        library = self.frame.symbols.device_function(name)
         if library is not None and library.parameters is not None and len(arguments) != len(library.parameters):
             library = None
         if library is not None:
@@ -210,7 +210,7 @@ class Calls:
         if definition is not None:
             return self._user(node, device_function(self, node, definition), function)
         arguments: list[c_ast.Node] = node.args.exprs if node.args is not None else []
-        library = DEVICE_FUNCTIONS.get(function.name)
+        library = self.frame.symbols.device_function(function.name)
         if library is None or library.parameters is None or len(arguments) != len(library.parameters):
             self._refuse_call(function.name, self.frame.where(node))
         return self._library(library, arguments)

@@ -14,9 +14,10 @@ from pycparser import c_ast
 from mapper.analysis.literals import integer_constant
 from mapper.analysis.scopes import Symbol
 from mapper.analysis.symbols import Symbols
+from mapper.analysis.types import unqualified
 from mapper.diagnostics import Location
 from mapper.ir import build
-from mapper.ir.ctypes import ULONG, IntType
+from mapper.ir.ctypes import LONG, ULONG, IntType, PointerType
 from mapper.ir.kernel import is_literal
 from mapper.ir.names import changed_place, objects_in
 from mapper.ir.nodes import INCREMENTS, walk
@@ -28,7 +29,10 @@ _MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
 
 @dataclass(frozen=True, eq=False, slots=True)
 class CanonicalLoop:
-    """One loop in canonical form; `declared` tells that the counter is declared in the loop itself."""
+    """One loop in canonical form; `declared` tells that the counter is declared in the loop itself.
+
+    Where the counter is a pointer it begins at `start`, and all else is said of its distance from there.
+    """
 
     node: c_ast.For
     counter: Symbol
@@ -38,14 +42,20 @@ class CanonicalLoop:
     bound: c_ast.Node
     step: c_ast.Node
     declared: bool
+    start: c_ast.Node | None = None
 
 
-def canonical_loop(unit: Unit, symbols: Symbols, node: c_ast.Node | None) -> CanonicalLoop:
-    """The loop in canonical form; raises `Refused` with K003 where it isn't."""
+def canonical_loop(
+    unit: Unit, symbols: Symbols, node: c_ast.Node | None, *, pointers: bool = False
+) -> CanonicalLoop:
+    """The loop in canonical form; raises `Refused` with K003 where it isn't.
+
+    Its counter may be a pointer only where `pointers` says so.
+    """
     if not isinstance(node, c_ast.For):
         where = unit.location(node) if node is not None else Location(unit.path)
         refuse("K003", "the directive does not stand before a for loop", where)
-    return _Reader(unit, symbols, node).read()
+    return _Reader(unit, symbols, node, pointers).read()
 
 
 def collapsed_loops(unit: Unit, symbols: Symbols, node: c_ast.Node | None, depth: int) -> list[CanonicalLoop]:
@@ -53,9 +63,9 @@ def collapsed_loops(unit: Unit, symbols: Symbols, node: c_ast.Node | None, depth
 
     Where an inner loop's bounds depend on an outer counter, only the loops outside it are returned.
     """
-    loops = [canonical_loop(unit, symbols, node)]
+    loops = [canonical_loop(unit, symbols, node, pointers=True)]
     while len(loops) < depth:
-        inner = canonical_loop(unit, symbols, only_statement(unit, loops[-1].node.stmt))
+        inner = canonical_loop(unit, symbols, only_statement(unit, loops[-1].node.stmt), pointers=True)
         counters = {loop.counter for loop in loops}
         parts = (inner.lower, inner.bound, inner.step)
         if any(symbols.symbol(use) in counters for part in parts for use in objects_in(part)):
@@ -111,10 +121,11 @@ def _literal_value(node: c_ast.Node) -> int | None:
 class _Reader:
     """Reads one `for` statement."""
 
-    def __init__(self, unit: Unit, symbols: Symbols, node: c_ast.For) -> None:
+    def __init__(self, unit: Unit, symbols: Symbols, node: c_ast.For, pointers: bool) -> None:
         self.unit = unit
         self.symbols = symbols
         self.node = node
+        self.pointers = pointers
 
     def read(self) -> CanonicalLoop:
         counter, lower, declared = self._start()
@@ -125,6 +136,9 @@ class _Reader:
         for part in (lower, bound, step):
             self._check_pure(part, counter)
         self._check_body(counter)
+        if isinstance(unqualified(counter.type), PointerType):
+            zero, distance = build.integer(0), build.binary("-", bound, lower)
+            return CanonicalLoop(self.node, counter, ctype, zero, relation, distance, step, declared, lower)
         return CanonicalLoop(self.node, counter, ctype, lower, relation, bound, step, declared)
 
     def _refuse(self, reason: str, node: c_ast.Node | None) -> NoReturn:
@@ -145,6 +159,10 @@ class _Reader:
         self._refuse("the loop does not start with `variable = value`", init)
 
     def _counter_type(self, counter: Symbol) -> IntType:
+        """The type in which iterations are counted."""
+        ctype = unqualified(counter.type)
+        if self.pointers and isinstance(ctype, PointerType) and self.symbols.constant_sizeof(ctype.target):
+            return LONG
         if not isinstance(counter.type, IntType) or counter.type.bits > 64:
             self._refuse(f"the loop's counter `{counter.name}` is not of an integer type", self.node.init)
         return counter.type

@@ -9,8 +9,7 @@ from collections.abc import Container
 
 from pycparser import c_ast
 
-from mapper.analysis.libc import DEVICE_FUNCTIONS
-from mapper.analysis.library import library
+from mapper.analysis.memory import symbol_key
 from mapper.analysis.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import ArrayType, CType, PointerType, StructType
@@ -54,12 +53,15 @@ def _call(
 
     definition = context.definition(symbol) if symbol is not None else None
     if definition is None:
-        if call.name.name in DEVICE_FUNCTIONS:
+        if symbols.device_function(call.name.name) is not None:
             return True
-        known = library(call.name.name)
+        known = None if symbol is None else context.graph.whole.library(symbol_key(symbol))
         if known is None or known.flags or known.stores or known.keeps or known.copies:
             return known is not None and call.name.name in ("memset", "memcpy") and may_change(arguments[0])
-        return all(may_change(arguments[at]) for at in known.write_positions(len(arguments)))
+        touched = known.touched(len(arguments))
+        return all(
+            depth == 0 and may_change(arguments[at]) for (at, depth, _), (_, writes) in touched.items() if writes
+        )
     parameters = definition.function.decl.type.args
     given: set[Symbol | None] = {
         definition.symbols.symbol(parameter)

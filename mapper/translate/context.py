@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from pycparser import c_ast
 
 from mapper.analysis.addresses import addresses
 from mapper.analysis.callgraph import CallGraph
+from mapper.analysis.library import library
+from mapper.analysis.memory import symbol_key
 from mapper.analysis.scopes import Kind, Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import decay, is_integer
@@ -16,13 +19,14 @@ from mapper.diagnostics import Location
 from mapper.ir.ctypes import CType, FloatType, FunctionType, PointerType
 from mapper.ir.nodes import walk
 from mapper.ir.unit import Unit
+from mapper.openmp.variants import has_variants
 
 Key = Symbol | str
 
 
 def key_of(symbol: Symbol) -> Key:
-    """What a symbol is known by in the whole program: its name where other units may mean it too."""
-    return symbol.name if symbol.external else symbol
+    """What a symbol is known by in the whole program: its linked name where other units may mean it too."""
+    return symbol.linked if symbol.external else symbol
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -67,13 +71,18 @@ def _differ(given: CType, wanted: CType) -> bool:
 class Context:
     """Answers questions that cross units.
 
-    `expands` tells that private arrays which are too large for private memory find a place all the same.
+    `expands` tells that private arrays which are too large for private memory find a place all the same.  Unless
+    it is `strict`, a fault of mapper's own keeps the loop or region that shows it.  `assume_private` tells that no
+    private variable carries a value from one iteration of a loop to another one, unless the program may know which
+    iterations one thread runs.
     """
 
     units: Sequence[Unit]
     symbols: Mapping[str, Symbols]
     graph: CallGraph
     expands: bool = True
+    strict: bool = True
+    assume_private: bool = False
     _external: dict[str, Definition] = field(default_factory=dict)
     _own: dict[Symbol, Definition] = field(default_factory=dict)
     _names: dict[Symbol, str] = field(default_factory=dict)
@@ -94,12 +103,31 @@ class Context:
                 definition = Definition(unit, symbols, ext)
                 self._own[symbol] = definition
                 if symbol.external:
-                    self._external.setdefault(symbol.name, definition)
+                    self._external.setdefault(symbol.linked, definition)
+        for symbols in self.symbols.values():
+            symbols.other_functions = frozenset(self._other_functions(symbols))
+
+    @cached_property
+    def variants(self) -> bool:
+        """Whether the program has calls that may mean variants of a function (`declare variant`)."""
+        return any(has_variants(node) for unit in self.units for ext in unit.tree.ext for node in walk(ext))
+
+    def _other_functions(self, symbols: Symbols) -> Iterator[str]:
+        """The names of library functions that mean other functions: defined by the user, or by what is linked."""
+        for symbol in symbols.all:
+            if symbol.kind is not Kind.FUNCTION or library(symbol.name) is None:
+                continue
+            definition = self.definition(symbol)
+            if definition is not None:
+                if definition.unit.in_user_code(definition.function):
+                    yield symbol.name
+            elif self.graph.whole.library(symbol_key(symbol)) is None:
+                yield symbol.name
 
     def definition(self, symbol: Symbol) -> Definition | None:
         """The definition of a function, in any unit."""
         own = self._own.get(symbol)
-        return own if own is not None or not symbol.external else self._external.get(symbol.name)
+        return own if own is not None or not symbol.external else self._external.get(symbol.linked)
 
     def name_everywhere(self, symbol: Symbol) -> str | None:
         """The name by which any unit can use a variable of the file scope, if it can have one."""

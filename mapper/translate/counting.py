@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pycparser import c_ast
 
 from mapper.analysis.scopes import Symbol
-from mapper.analysis.symbols import Symbols
+from mapper.analysis.symbols import Symbols, remembered
 from mapper.ir.nodes import INCREMENTS, walk
 from mapper.translate.parts import Bound, Index, bound
 from mapper.translate.uses import written_object
@@ -86,6 +86,7 @@ def _ends(first: Bound, last: Bound, relation: str, *, up: bool) -> tuple[Bound,
     return None
 
 
+@remembered
 def changed_in(root: c_ast.Node, symbols: Symbols) -> frozenset[int]:
     """The numbers of the variables that code changes by name."""
     found = set()

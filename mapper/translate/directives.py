@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from mapper.ir.directive import Clause, Directive
 from mapper.translate.arrayreductions import sections
 from mapper.translate.kept import refuse
@@ -19,7 +21,7 @@ _REGIONS = frozenset(["parallel", "parallel for"])
 def check_region(directive: Directive) -> None:
     """Raise `Refused` where the directive that starts a region is not translated."""
     if directive.kind not in _REGIONS or directive.later:
-        refuse("K001", f"`{directive.kind}` is not translated", directive.where)
+        _refuse(directive)
     _check_clauses(directive)
     threads = directive.first("num_threads")
     if threads is not None and one_thread(threads):
@@ -30,18 +32,23 @@ def check_inside(directive: Directive) -> None:
     """Raise `Refused` where a construct in a region, apart from its work-shared loops, keeps the region."""
     if "parallel" in directive.words:
         refuse("K022", "a parallel region inside another one", directive.where)
-    if directive.kind in ("atomic", "simd", "for") or not directive.known:
+    if not directive.unread and (directive.kind in ("atomic", "simd", "for") or not directive.known):
         return
     if directive.kind not in _INSIDE or directive.later:
-        refuse("K001", f"`{directive.kind}` is not translated", directive.where)
+        _refuse(directive)
     _check_clauses(directive)
 
 
 def check_loop(directive: Directive) -> None:
     """Raise `Refused` where a work-shared loop has a clause that is not translated."""
     if directive.later or directive.kind not in ("for", "parallel for"):
-        refuse("K001", f"`{directive.kind}` is not translated", directive.where)
+        _refuse(directive)
     _check_clauses(directive)
+
+
+def _refuse(directive: Directive) -> NoReturn:
+    why = f": {directive.unread}" if directive.unread else ""
+    refuse("K001", f"`{directive.kind}` is not translated{why}", directive.where)
 
 
 def _check_clauses(directive: Directive) -> None:

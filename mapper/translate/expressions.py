@@ -273,6 +273,8 @@ class Expressions:
     def _unary(self, node: c_ast.UnaryOp) -> c_ast.Node:
         match node.op:
             case "sizeof" | "_Alignof" | "alignof" | "__alignof__":
+                if node.op != "sizeof" and not isinstance(node.expr, c_ast.Typename):
+                    refuse("K018", "the alignment of a variable is asked for", self.frame.where(node))
                 return self._size(node)
             case "&":
                 return self._address(node)
@@ -287,7 +289,9 @@ class Expressions:
     def _size(self, node: c_ast.UnaryOp) -> c_ast.Node:
         size = self.frame.symbols.constant(node)
         if size is None:
-            refuse("K018", "the size of a variable-length array is used inside the loop", self.frame.where(node))
+            unknown = isinstance(self.type_of(node.expr), VoidType)
+            what = "what has no known type" if unknown else "a variable-length array"
+            refuse("K018", f"the size of {what} is used inside the loop", self.frame.where(node))
         return build.integer(size, "UL")
 
     def _address(self, node: c_ast.UnaryOp) -> c_ast.Node:

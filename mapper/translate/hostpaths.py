@@ -83,7 +83,7 @@ def name_there(symbol: Symbol, frame: Frame) -> str | None:
     """The name of a variable or function where the loop stands; None where it means another one there."""
     scope = frame.scope
     seen = scope.symbols.lookup(symbol.name, scope.construct)
-    if seen is not None and (seen is symbol or (symbol.external and seen.external)):
+    if seen is not None and seen.is_same(symbol):
         return symbol.name
     return None
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pycparser import c_ast
 
 from mapper.analysis.scopes import Symbol
@@ -13,10 +15,11 @@ from mapper.ir.ctypes import (
     PointerType,
 )
 from mapper.ir.kernel import Access, Dimension, Storage, Value, is_literal
+from mapper.ir.nodes import walk
 from mapper.translate.canonical import CanonicalLoop, constant_or, trip_count
 from mapper.translate.elementwise import copied
 from mapper.translate.kept import refuse
-from mapper.translate.memory import is_variable
+from mapper.translate.memory import is_position, is_variable
 from mapper.translate.outlining import Outlining, Share
 from mapper.translate.ownvariables import initial_value
 from mapper.translate.privatearrays import declare_private
@@ -26,26 +29,61 @@ TEAM_SIZE = "mrt_team_size"
 """The run-time library's function that gives the number of virtual threads."""
 
 
-def check_header(work: Outlining, loop: CanonicalLoop) -> None:
-    """The number of iterations must be known when the loop starts."""
+def check_header(work: Outlining, loop: CanonicalLoop, counters: Iterable[Symbol]) -> None:
+    """The number of iterations must be known when the loop starts; `counters` are those of all collapsed loops.
+
+    By OpenMP's rules bounds and steps don't change while the loop runs, whatever the body seems to store: they are
+    read once, before it.
+    """
     for part in (loop.lower, loop.bound, loop.step):
-        if not is_literal(part) and not work.stable(part):
-            where = work.frame.where(part if part.coord else loop.node)
-            refuse("K003", "the loop's bounds or step may change while it runs", where)
+        if is_literal(part) or work.stable(part):
+            continue
+        where = work.frame.where(part if part.coord else loop.node)
+        for node in walk(part):
+            symbol = work.symbols.symbol(node) if isinstance(node, c_ast.ID) else None
+            if symbol is not None and symbol in counters:
+                reason = f"the loop's bounds or step depend on `{symbol.name}`, the counter of a loop around it"
+                refuse("K003", reason, where)
+            if isinstance(node, c_ast.FuncCall) and not work.stable(node):
+                name = node.name.name if isinstance(node.name, c_ast.ID) else "a function"
+                reason = f"the loop's bounds or step call `{name}`, whose value may change while the loop runs"
+                refuse("K003", reason, where)
 
 
 def dimensions_of(work: Outlining, loops: list[CanonicalLoop]) -> tuple[Dimension, ...]:
     """The dimensions, innermost loop first; more loops than the ND-range has dimensions share the last one."""
-    locals_ = [work.frame.declare(each.counter, each.node) for each in loops]
     dimensions = [
-        Dimension(local.name, each.type, each.lower, each.relation, each.bound, each.step)
-        for each, local in zip(loops, locals_, strict=True)
+        Dimension(_index(work, each), each.type, each.lower, each.relation, each.bound, each.step)
+        for each in loops
     ]
     if len(dimensions) > LARGEST_ND_RANGE:
+        _check_numbers(work, loops)
         return _linear(work, loops, dimensions)
     for dimension in dimensions:
         _step_values(work, dimension)
     return tuple(reversed(dimensions))
+
+
+def _index(work: Outlining, loop: CanonicalLoop) -> str:
+    """The name of what counts a loop's iterations: its counter, or a number that gives that pointer."""
+    local = work.frame.declare(loop.counter, loop.node)
+    if loop.start is None:
+        return local.name
+    index = work.scope.fresh(f"{loop.counter.name}_at", loop.type)
+    local.roots = work.statements.pointers.roots(loop.start)
+    if local.flat or is_position(local.type) or not local.roots:
+        refuse("K003", f"the loop's counter `{loop.counter.name}` is a pointer to pointers", work.loop.where)
+    start = work.statements.expressions.value(loop.start)
+    work.parts.before.append((local, build.binary("+", start, build.identifier(index))))
+    return index
+
+
+def _check_numbers(work: Outlining, loops: list[CanonicalLoop]) -> None:
+    """All counters must be numbers."""
+    for each in loops:
+        if each.start is not None:
+            reason = f"the loop's counter `{each.counter.name}` is not of an integer type"
+            refuse("K003", reason, work.frame.where(each.node))
 
 
 def _step_values(work: Outlining, dimension: Dimension) -> None:
@@ -82,6 +120,7 @@ def _flat(work: Outlining, flat: str, loops: list[CanonicalLoop], dimensions: li
 
 def virtual_threads(work: Outlining, loops: list[CanonicalLoop]) -> tuple[Dimension, ...]:
     """One work-item a virtual thread, which runs a part of the iterations in order."""
+    _check_numbers(work, loops)
     locals_ = [work.frame.declare(each.counter, each.node) for each in loops]
     headers = [
         Dimension(local.name, each.type, each.lower, each.relation, each.bound, each.step)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from mapper.diagnostics import Location
+from mapper.codes import REPORT
+from mapper.diagnostics import InternalError, Location
 from mapper.ir.region import Kept
 
 
@@ -14,6 +15,13 @@ class Refused(Exception):  # noqa: N818 - not an error: a verdict that travels u
     def __init__(self, kept: Kept) -> None:
         self.kept = kept
         super().__init__(kept.reason)
+
+
+def faulty(stage: str, error: Exception, where: Location) -> Kept:
+    """The verdict on what a fault of mapper's own keeps on the CPU."""
+    what = str(error) if isinstance(error, InternalError) else f"{type(error).__name__}: {error}"
+    stage = error.stage if isinstance(error, InternalError) else stage
+    return Kept("I001", f"internal error in {stage}: {what} ({REPORT})", where)
 
 
 def refuse(code: str, reason: str, where: Location, *notes: tuple[str, Location | None]) -> NoReturn:

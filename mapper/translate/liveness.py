@@ -37,7 +37,7 @@ Safe = Callable[[Omp, Symbol], bool]  # whether a work-shared loop is known to w
 NOTHING: State = frozenset()
 ALL: State = frozenset([WHOLE])
 
-_HIDING = ("private", "reduction")
+_IN_ORDER = ("atomic", "critical", "simd")  # what the thread itself does that comes to a construct
 _AUTOMATIC = (StorageClass.AUTOMATIC, StorageClass.REGISTER)
 
 
@@ -312,7 +312,7 @@ class Flow:
         """A construct in a region: writes inside are not certain for the thread that comes behind it."""
         named = {name: clause.kind for clause in node.directive.clauses for name in clause.variables}
         kind = named.get(self.symbol.name)
-        if kind in _HIDING:
+        if kind == "private" or (kind == "reduction" and node.directive.kind != "simd"):
             return state
         if kind == "firstprivate" and not self.complete(state):
             self.exposed = True
@@ -321,7 +321,7 @@ class Flow:
                 self.run(part, state)
             return state
         after = self.run(node.body, state)
-        if node.directive.kind in ("atomic", "critical") or kind == "copyprivate":
+        if node.directive.kind in _IN_ORDER or kind == "copyprivate":
             return after
         return state
 

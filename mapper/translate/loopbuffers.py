@@ -32,7 +32,7 @@ def parameters(work: Outlining) -> tuple[Buffer | Value, ...]:
     memories = buffer_memories(
         work.scope.parameters.values(), work.symbols, work.scope.names_there, work.effects.points
     )
-    overlaps = buffer_overlaps(memories)
+    overlaps = buffer_overlaps(memories, work.effects.points.many)
     return tuple(
         replace(
             _buffer(parameter, work),

@@ -67,6 +67,7 @@ class MemoryBlocks:
         symbol = self.frame.symbols.symbol(node.name)
         definition = self.frame.scope.context.definition(symbol) if symbol is not None else None
         own = definition is not None and definition.unit.in_user_code(definition.function)
+        own = own or node.name.name in self.frame.symbols.other_functions
         name, given = node.name.name, len(node.args.exprs)
         return not own and ((name in _SET | _COPY and given == 3) or (name in _CLEAR and given == 2))
 

@@ -11,14 +11,13 @@ kept up to date in other ways.  Sums, products and exclusive ors count how often
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
 from pycparser import c_ast
 
 from mapper.analysis.effects import EffectsOf
-from mapper.analysis.libc import DEVICE_FUNCTIONS
 from mapper.analysis.scopes import StorageClass, Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Location
@@ -60,6 +59,14 @@ class Merges:
         if inner is not None:
             refuse("K001", f"`{inner.directive.kind}` inside `{kind}` is not translated", inner.directive.where)
         _Code(self, self.unit, self.symbols, self.operators, self.private).check(construct.body)
+
+    def check_together(self, merges: Sequence[c_ast.Node]) -> None:
+        """The same for merges with statements between them that compute what they merge."""
+        for each in merges:
+            if isinstance(each, Omp) and each.directive.form not in _SCALAR_FORMS:
+                refuse("K013", f"every thread runs `atomic {each.directive.form}`", each.directive.where)
+        bodies = [each.body if isinstance(each, Omp) else each for each in merges]
+        _Code(self, self.unit, self.symbols, self.operators, self.private).check(c_ast.Compound(bodies))
 
     def linear(self, node: c_ast.Node) -> bool:
         """Whether an expression is a multiple of an accumulated sum."""
@@ -276,7 +283,7 @@ class _Code:
 
     def _is_library(self, node: c_ast.FuncCall) -> bool:
         name = node.name.name if isinstance(node.name, c_ast.ID) else ""
-        return name in DEVICE_FUNCTIONS and name not in self.symbols.functions
+        return self.symbols.device_function(name) is not None
 
     def _declaration(self, node: c_ast.Node) -> None:
         if isinstance(node, c_ast.Decl) and node.init is not None:
@@ -291,6 +298,10 @@ class _Code:
         for part in _subscripts(target):
             self._check_quiet(part)
         update = update_of(node, self.symbols)
+        if root in self.operators and root in self.own and not self._is_behind(target):
+            if self.operators[root] != "+" or not self._stays_linear(node, update):
+                self._refuse(node)
+            return
         if root in self.operators:
             self._refuse(node)
         if root in self.own and not self._is_behind(target):
@@ -305,6 +316,12 @@ class _Code:
         if not isinstance(node, c_ast.Assignment) or node.op != "=":
             self._refuse(node)
         self._store(node, guarded)
+
+    def _stays_linear(self, node: c_ast.Node, update: Update | None) -> bool:
+        """Whether an accumulated sum becomes a multiple of sums, or gets one added."""
+        if update is not None:
+            return update.operator == "+" and self.linear(update.operand)
+        return isinstance(node, c_ast.Assignment) and node.op == "=" and self.linear(node.rvalue)
 
     def _is_behind(self, target: c_ast.Node) -> bool:
         """Whether an lvalue is reached through a pointer."""

@@ -58,23 +58,25 @@ def own_statements(
     ignored: Container[int],
     calls: Container[int],
     wholes: Container[int],
+    repeated: Container[int] = frozenset(),
 ) -> Iterator[c_ast.Node]:
     """The outermost statements between constructs that mention the thread's number and share no work out.
 
     So are `critical` and `atomic`, and the calls `wholes`, by `id`, of functions that all threads run together.
+    `repeated` are parts, by `id`, that each thread must run although they have no number in them.
 
     `ignored` are the `id`s of statements and calls in which the number means nothing, `calls` those of team
     functions.
     """
     if isinstance(body, Omp):
         if body.directive.kind == "parallel" and body.body is not None:
-            yield from own_statements(body.body, symbols, numbers, context, ignored, calls, wholes)
-        elif body.directive.kind in _TURNS and numbered(body, symbols, numbers, context):
+            yield from own_statements(body.body, symbols, numbers, context, ignored, calls, wholes, repeated)
+        elif body.directive.kind in _TURNS and (id(body) in repeated or numbered(body, symbols, numbers, context)):
             yield body
         return
     if isinstance(body, c_ast.Compound):
         for item in body.block_items or []:
-            yield from own_statements(item, symbols, numbers, context, ignored, calls, wholes)
+            yield from own_statements(item, symbols, numbers, context, ignored, calls, wholes, repeated)
         return
     if id(body) in ignored or isinstance(body, c_ast.Decl | c_ast.DeclList):
         return
@@ -84,7 +86,7 @@ def own_statements(
         yield body
         return
     whole = any(id(part) in wholes for part in walk(body))
-    by_number = numbered(body, symbols, numbers, context)
+    by_number = numbered(body, symbols, numbers, context) or any(id(part) in repeated for part in walk(body))
     if not by_number and not whole:
         return
     if by_number and not any(_shares_out(part) or id(part) in calls for part in walk(body)):
@@ -94,7 +96,7 @@ def own_statements(
     for name in _OPENED.get(type(body), ()):
         part = getattr(body, name)
         if part is not None:
-            yield from own_statements(part, symbols, numbers, context, ignored, calls, wholes)
+            yield from own_statements(part, symbols, numbers, context, ignored, calls, wholes, repeated)
 
 
 def _shares_out(node: c_ast.Node) -> bool:

@@ -21,11 +21,12 @@ from mapper.translate.iterations import check_header, dimensions_of, shared_out,
 from mapper.translate.kept import refuse
 from mapper.translate.loopbuffers import check_aliases, check_tables, note_reach, parameters
 from mapper.translate.outlining import Loop, Outlining
-from mapper.translate.ownvariables import privates, reductions, refuse_carried
+from mapper.translate.ownvariables import check_last, privates, reductions, refuse_carried
 from mapper.translate.privatearrays import check_private
 from mapper.translate.proof import first_crossing, first_exposed
 from mapper.translate.replicated import waits
 from mapper.translate.rowreach import with_row_reach
+from mapper.translate.samesteps import used_alike
 from mapper.translate.schedule import in_blocks
 from mapper.translate.threadnumbers import ordered, thread_numbers
 
@@ -36,8 +37,11 @@ def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
     directive = loop.construct.directive
     loops = collapsed_loops(work.loop.unit, work.symbols, work.loop.construct.body, directive.collapsed)
     sharing = data_sharing(work.loop.construct, work.loop.enclosing, work.symbols)
+    if len(loops) < directive.collapsed:
+        check_last(work)
+    counters = [each.counter for each in loops]
     for each in loops:
-        check_header(work, each)
+        check_header(work, each, counters)
     dimensions = virtual_threads(work, loops) if work.loop.state else dimensions_of(work, loops)
     work.rank = len(dimensions)
     reductions(work, sharing, loops[-1].node.stmt)
@@ -49,7 +53,8 @@ def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
     in_order = ordered(work, body)
     check_aliases(work)
     check_tables(work)
-    note_reach(work, loops)
+    if all(each.start is None for each in loops):
+        note_reach(work, loops)
     needs = set(work.scope.needs)
     if work.scope.types.fp64:
         needs.add("fp64")
@@ -92,7 +97,12 @@ def _check_large(work: Outlining, kernel: Kernel) -> None:
 
 def _prove(work: Outlining, kernel: Kernel) -> Kernel:
     """The kernel, if its work-items write what they read of the variables that may have other values."""
-    names = work.unproven | {own.outer.name: own.outer.root.name for own in work.scope.own}
+    unproven = {
+        name: of
+        for name, of in work.unproven.items()
+        if name in work.valued or not used_alike(kernel, name, work.symbols)
+    }
+    names = unproven | {own.outer.name: own.outer.root.name for own in work.scope.own}
     found = first_exposed(kernel, sorted(names), work.symbols)
     if found is not None:
         refuse_carried(work, names[found])

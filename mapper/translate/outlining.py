@@ -74,6 +74,7 @@ class Outlining:
 
     def __init__(self, loop: Loop, context: Context, effects: EffectsOf) -> None:
         self.loop = loop
+        self.context = context
         self.symbols = loop.symbols
         self.effects = effects
         uses = all_uses(loop.construct, loop.symbols, context)
@@ -95,7 +96,8 @@ class Outlining:
         self.statements = Statements(self.frame, None)
         self.parts = Parts()
         self.rank = 0
-        self.unproven: dict[str, str] = {}  # private variables that may have a value, with their source names
+        self.unproven: dict[str, str] = {}  # private variables that may carry a value, with their source names
+        self.valued: set[str] = set()  # those of them that may have a value when the loop starts
         self.share: Share | None = None
         self.counter: OrderedCounter | None = None
         self.arrays = reduced_arrays([*loop.enclosing, loop.construct], loop.symbols)

@@ -33,8 +33,8 @@ def buffer_memories(
     return {slot.name: _memory(slot, symbols, names, points) for slot in slots}
 
 
-def buffer_overlaps(memories: Mapping[str, int | None]) -> dict[str, Overlap]:
-    """For each buffer what is known of the others."""
+def buffer_overlaps(memories: Mapping[str, int | None], many: int) -> dict[str, Overlap]:
+    """For each buffer what is known of the others; `many` are the objects that may be several blocks."""
     found: dict[str, Overlap] = {}
     for buffer, own in memories.items():
         others = [name for name in memories if name != buffer]
@@ -42,7 +42,7 @@ def buffer_overlaps(memories: Mapping[str, int | None]) -> dict[str, Overlap]:
             found[buffer] = Overlap(None, frozenset(others))
             continue
         may = frozenset(name for name in others if _overlap(own, memories[name]))
-        found[buffer] = Overlap(may, frozenset(name for name in may if not _may_differ(own, memories[name])))
+        found[buffer] = Overlap(may, frozenset(name for name in may if not _may_differ(own, memories[name], many)))
     return found
 
 
@@ -58,9 +58,9 @@ def _overlap(one: int, other: int | None) -> bool:
     return other is None or bool(one & other)
 
 
-def _may_differ(one: int, other: int | None) -> bool:
-    """Whether two pointers may lead to different objects."""
-    return other is not None and (one | other).bit_count() > 1
+def _may_differ(one: int, other: int | None, many: int) -> bool:
+    """Whether two pointers may lead to different memory."""
+    return other is not None and ((one | other).bit_count() > 1 or bool(one & many))
 
 
 def _memory(slot: Slot, symbols: Symbols, names: NamesAt, points: PointsTo) -> int | None:

@@ -72,6 +72,7 @@ def _allocation(init: c_ast.Node | None, frame: Frame) -> c_ast.FuncCall | None:
     symbol = frame.symbols.symbol(call.name)
     own = symbol is not None and frame.scope.context.definition(symbol) is not None
     wanted = 2 if call.name.name == "calloc" else 1
+    own = own or call.name.name in frame.symbols.other_functions
     if own or call.name.name not in ALLOCATING or len(call.args.exprs) != wanted:
         return None
     return call

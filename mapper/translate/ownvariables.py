@@ -20,6 +20,7 @@ from mapper.ir.ctypes import (
 )
 from mapper.ir.directive import Clause
 from mapper.ir.kernel import Access, Reduction, Storage
+from mapper.ir.nodes import walk
 from mapper.ir.region import Sharing
 from mapper.translate.arrayreductions import array_updates
 from mapper.translate.canonical import CanonicalLoop, constant_or
@@ -90,10 +91,13 @@ def _check_reduction(symbol: Symbol, operator: str, where: Location) -> None:
 def privates(work: Outlining, sharing: Mapping[Symbol, Sharing], loops: list[CanonicalLoop]) -> None:
     """The private variables that the body changes, and what becomes of last values."""
     counters = {loop.counter: loop for loop in loops}
+    declared = {id(node) for node in walk(loops[-1].node.stmt) if isinstance(node, c_ast.Decl)}
     for symbol, kind in sharing.items():
-        if symbol in work.loop.accumulated or symbol in work.loop.state:
-            continue
+        if symbol in work.loop.accumulated or symbol in work.loop.state or id(symbol.decl) in declared:
+            continue  # the last are counters of loops that `collapse` names, and that make no rectangle
         if symbol in counters:
+            if kind in _LAST and counters[symbol].start is not None:
+                refuse("K009", f"the last value of the pointer `{symbol.name}` is needed", work.loop.where)
             if kind in _LAST:
                 step = constant_or(counters[symbol].step, f"mrt_step_{work.frame.locals[symbol].name}")
                 _last(work, symbol, build.binary("+", build.identifier(work.frame.locals[symbol].name), step))
@@ -116,12 +120,23 @@ def _private(work: Outlining, symbol: Symbol, kind: Sharing, loops: list[Canonic
         if kind in _FIRST:
             refuse_carried(work, symbol.name)
         work.unproven[local.name] = symbol.name
+        if symbol in work.loop.defined:
+            work.valued.add(local.name)
     initial = initial_value(work, symbol, local) if kind in _FIRST else None
     work.parts.before.append((local, initial))
     if kind in _LAST:
         if isinstance(local.type, PointerType):
             refuse("K009", f"the last value of the pointer `{symbol.name}` is needed", work.loop.where)
         _last(work, symbol, build.identifier(local.name))
+
+
+def check_last(work: Outlining) -> None:
+    """Refuse last values of loops of which only the outer ones are shared out: the last rows may be empty."""
+    for construct in (work.loop.construct, *work.loop.enclosing):
+        clause = construct.directive.first("lastprivate")
+        if clause is not None:
+            reason = "`lastprivate` with collapsed loops whose bounds depend on outer counters is not translated"
+            refuse("K002", reason, clause.where)
 
 
 def refuse_carried(work: Outlining, name: str) -> NoReturn:
@@ -131,11 +146,15 @@ def refuse_carried(work: Outlining, name: str) -> NoReturn:
 
 
 def _may_carry(work: Outlining, symbol: Symbol, kind: Sharing, body: c_ast.Node) -> bool:
-    """Whether an iteration may see what another one stored in a thread's own variable."""
+    """Whether an iteration may see what another one stored in a thread's own variable.
+
+    Where private variables are assumed to begin anew, only those are looked at of which a program may know better:
+    they have a value before the loop, or it is known which neighbouring iterations one thread runs.
+    """
     if kind in _FIRST:
         return carried(symbol, work.symbols, body)
     known = symbol in work.loop.defined or in_blocks(work.loop.construct, work.loop.enclosing)
-    return known and exposed(symbol, work.symbols, body)
+    return (known or not work.context.assume_private) and exposed(symbol, work.symbols, body)
 
 
 def initial_value(work: Outlining, symbol: Symbol, local: Local) -> c_ast.Node | None:

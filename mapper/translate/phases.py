@@ -23,7 +23,7 @@ from mapper.translate.context import Context
 from mapper.translate.liveness import exposed, read_after
 from mapper.translate.merges import COUNTING
 from mapper.translate.updates import constant, mentions, root_of
-from mapper.translate.uses import uses_of
+from mapper.translate.uses import uses_of, written_object
 from mapper.translate.virtual import state_operators
 
 
@@ -52,23 +52,49 @@ class Phases:
         for symbol, operator in operators.items():
             if read_after(symbol, self.symbols, self.body, loop, ignored=ignored):
                 return None
-            if operator in COUNTING and not self._starts(symbol, operator):
+            if operator in COUNTING and not self._starts(symbol, operator, merges):
                 return None
-        if not all(self._is_scratch(merge, state) for merge in merges):
+        if not self._are_scratch(merges, state):
             return None
         return Phase(operators, tuple(merges))
 
     def _merges(self, loop: Omp) -> list[c_ast.Node]:
-        """The merges right behind a loop."""
+        """The merges right behind a loop, with statements between them that compute a thread's own values."""
         found: list[c_ast.Node] = []
+        last = 0
         for item in _behind(self.body, loop):
             if isinstance(item, Omp) and item.directive.kind == "barrier":
                 continue
             merge = isinstance(item, Omp) and item.directive.kind in MERGING
-            if not merge and not (isinstance(item, c_ast.If) and is_merge(item)):
+            merge = merge or (isinstance(item, c_ast.If) and is_merge(item))
+            if not merge and not self._computes(item):
                 break
             found.append(item)
-        return found
+            last = len(found) if merge else last
+        return found[:last]
+
+    def _computes(self, item: c_ast.Node) -> bool:
+        """Whether a statement does nothing but to compute variables of the thread's own."""
+        if isinstance(item, c_ast.Decl | c_ast.DeclList):
+            return False
+        for node in walk(item):
+            target: c_ast.Node | None = None
+            match node:
+                case Omp() | c_ast.FuncCall() | c_ast.Return() | c_ast.Goto() | c_ast.Label():
+                    return False
+                case c_ast.Assignment():
+                    target = node.lvalue
+                case c_ast.UnaryOp() if node.op in (*INCREMENTS, "&"):
+                    target = node.expr
+            name = written_object(target, self.symbols) if target is not None else None
+            if target is not None and (name is None or self.symbols.symbol(name) not in self._own_of(item)):
+                return False
+        return True
+
+    def _own_of(self, item: c_ast.Node) -> frozenset[Symbol | None]:
+        """The variables that each thread has of its own in a statement."""
+        inside = {self.symbols.symbol(node) for node in walk(item) if isinstance(node, c_ast.Decl)}
+        return frozenset(self.private | inside)
 
     def _fits(self, ctype: CType) -> bool:
         """Whether a variable's value can be copied to and from the device."""
@@ -79,10 +105,11 @@ class Phases:
             return not ctype.union and members is not None and all(self._fits(each.type) for each in members)
         return isinstance(ctype, IntType | FloatType)
 
-    def _starts(self, symbol: Symbol, operator: str) -> bool:
-        """Whether all that sets a counting variable outside of its loop sets it to nothing: sums to zero."""
+    def _starts(self, symbol: Symbol, operator: str, merges: list[c_ast.Node]) -> bool:
+        """Whether all that sets a counting variable outside of its phase sets it to nothing: sums to zero."""
         shared = (each for each, _ in constructs(self.body) if "for" in each.directive.words)
-        inside = {id(node) for each in shared for node in walk(each)}  # no value comes out of another loop
+        # no value comes out of another loop, nor out of what computes the values to merge
+        inside = {id(node) for each in (*shared, *merges) for node in walk(each)}
         wanted = IDENTITY[operator]
         if symbol.decl is None or symbol.kind.name == "PARAMETER":
             return False
@@ -115,13 +142,16 @@ class Phases:
             return wanted == 0
         return name == "memset" and len(arguments) == 3 and constant(arguments[1], self.symbols) == wanted == 0
 
-    def _is_scratch(self, merge: c_ast.Node, state: frozenset[Symbol]) -> bool:
-        """Whether a merge can run many times: what else it changes of a thread's own is new in each run."""
-        changed = uses_of(merge, self.symbols)
+    def _are_scratch(self, merges: list[c_ast.Node], state: frozenset[Symbol]) -> bool:
+        """Whether merges can run many times: what else they change of a thread's own is new in each run."""
+        whole = c_ast.Compound(merges)
+        changed, ignored = uses_of(whole, self.symbols), frozenset(id(each) for each in merges)
         for symbol in sorted(self.private - state, key=lambda each: each.number):
-            if changed.changes(symbol) and (
-                exposed(symbol, self.symbols, merge) or read_after(symbol, self.symbols, self.body, merge)
-            ):
+            if not changed.changes(symbol):
+                continue
+            if exposed(symbol, self.symbols, whole):
+                return False
+            if any(read_after(symbol, self.symbols, self.body, each, ignored=ignored) for each in merges):
                 return False
         return True
 

@@ -14,6 +14,7 @@ from mapper.ir.region import ParallelRegion, Program, WorkLoop
 from mapper.ir.unit import Unit
 from mapper.translate.context import Context
 from mapper.translate.names import portable
+from mapper.translate.opaque import opaque_loops
 from mapper.translate.regions import Regions
 from mapper.translate.teams import Teams
 from mapper.translate.threadprivate import settle
@@ -25,18 +26,21 @@ def translate(
     effects: EffectsOf | None = None,
     *,
     expands: bool = True,
+    strict: bool = True,
+    assume_private: bool = False,
 ) -> Program:
     """All parallel regions of a program, each with the kernels of its loops or the reasons why not.
 
     `symbols` are the resolved names of each unit, by its path; `effects` may be given where they are known
-    already.  `expands` tells that the transformation `expand` is to follow.  Raises `MapperError` only for what
-    the user must mend (a clause that names no variable).
+    already.  `expands` tells that the transformation `expand` is to follow, `assume_private` that no private
+    variable carries a value to another iteration (see `Context`).  Raises `MapperError` only for what the user
+    must mend (a clause that names no variable).  Unless `strict`, faults of mapper's own are verdicts.
     """
     if effects is None:
         whole = Whole([symbols[unit.path] for unit in units])
         points = points_to(whole)
         effects = EffectsOf(whole, points, CallGraph(whole, points))
-    context = Context(units, symbols, effects.graph, expands)
+    context = Context(units, symbols, effects.graph, expands, strict, assume_private)
     teams = Teams(context, effects, unique_stems([unit.path for unit in units]))
     regions: list[ParallelRegion] = []
     orphans: list[WorkLoop] = []
@@ -48,6 +52,7 @@ def translate(
             regions += found
             orphans += outside
     regions = list(settle(regions, context, effects))
+    orphans += [loop for unit in units for loop in opaque_loops(unit, teams.stems[unit.path])]
     called = {loop.id for region in regions for loop in region.loops}
     alone = tuple(orphan for orphan in orphans if orphan.id not in called)
     return Program(tuple(units), tuple(regions), alone)

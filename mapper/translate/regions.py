@@ -15,16 +15,18 @@ from mapper.analysis.scopes import StorageClass, Symbol
 from mapper.analysis.sharing import clause_symbol, data_sharing, is_variable
 from mapper.analysis.sharing_check import constructs
 from mapper.analysis.symbols import Symbols
+from mapper.diagnostics import MapperError
 from mapper.ir.ctypes import FloatType, IntType
 from mapper.ir.directive import Clause
 from mapper.ir.nodes import Omp, walk
 from mapper.ir.region import Kept, ParallelRegion, Sharing, WorkLoop
 from mapper.ir.unit import Unit
+from mapper.openmp.variants import has_variants
 from mapper.translate.accumulators import Accumulated
 from mapper.translate.arrayreductions import check_around, is_array, reduced_arrays
 from mapper.translate.context import key_of
 from mapper.translate.directives import check_region
-from mapper.translate.kept import Refused, refuse
+from mapper.translate.kept import Refused, faulty, refuse
 from mapper.translate.names import portable
 from mapper.translate.outlining import Loop
 from mapper.translate.shares import Shares
@@ -76,7 +78,8 @@ class _Region:
         self.ids = ids
         self.loops = [(each, around) for each, around in constructs(construct) if is_loop(each)]
         self.id = ids[id(self.loops[0][0])] if self.loops else fallback
-        self.sharing = data_sharing(construct, (), self.symbols) if construct.directive.known else {}
+        self.unclear: Kept | None = None
+        self.sharing = self._sharing() if construct.directive.known else {}
         self.private = self._private()
 
     def run(self) -> ParallelRegion:
@@ -97,6 +100,9 @@ class _Region:
         wholes: tuple[WorkLoop, ...] = ()
         try:
             check_region(directive)
+            if self.unclear is not None:
+                raise Refused(self.unclear)
+            self._check_variants()
             code = self._code()
             context, effects = self.teams.context, self.teams.effects
             accumulated = code.accumulated(context, effects) if code is not None else None
@@ -115,9 +121,26 @@ class _Region:
                 self._check_number(region, checked.merging)
         except Refused as refused:
             return replace(region, loops=self._all_kept(refused.kept), kept=refused.kept)
+        except Exception as error:
+            if self.teams.context.strict:
+                raise
+            kept = faulty("translate", error, directive.where)
+            return replace(region, loops=self._all_kept(kept), kept=kept)
         called = [loop for team in region.teams for loop in self.teams.loops(team)]
         known_ids = {loop.id for loop in called}
         return replace(region, loops=(*own, *called, *(loop for loop in wholes if loop.id not in known_ids)))
+
+    def _sharing(self) -> Mapping[Symbol, Sharing]:
+        """The attributes of the variables; none where it is unclear what they are."""
+        try:
+            return data_sharing(self.construct, (), self.symbols)
+        except MapperError as error:
+            if self.teams.context.strict:
+                raise
+            first = error.diagnostics[0]
+            reason = f"the C compiler takes what mapper rejects: {first.message} [{first.code}]"
+            self.unclear = Kept("K002", reason, first.where or self.construct.directive.where)
+            return {}
 
     def _all_kept(self, kept: Kept) -> tuple[WorkLoop, ...]:
         own = [WorkLoop(self.ids[id(each)], each, each.directive.where, None, kept) for each, _ in self.loops]
@@ -203,6 +226,18 @@ class _Region:
         )
         code.check_constructs()
         return code
+
+    def _check_variants(self) -> None:
+        """Calls whose meaning hangs on the constructs around them mean the same in the original text alone."""
+        if not self.teams.context.variants:
+            return
+        callees = self.teams.context.callees(self.construct, self.symbols)
+        bodies = [(self.unit, self.construct), *((each.unit, each.function.body) for each in callees)]
+        for unit, body in bodies:
+            for node in walk(body):
+                if (name := has_variants(node)) is not None:
+                    reason = f"`declare variant` chooses what a call of `{name}` means"
+                    refuse("K001", reason, unit.location(node))
 
     def _check_number(self, region: ParallelRegion, merging: bool) -> None:
         """Where threads merge values of their own, their number must be free."""

@@ -25,7 +25,7 @@ from mapper.translate.context import Context
 from mapper.translate.firstthread import FirstThread, check_numbers, first_thread
 from mapper.translate.kept import Refused, refuse
 from mapper.translate.liveness import exposed, read_after
-from mapper.translate.numbers import asked, own_statements
+from mapper.translate.numbers import asked, numbered, own_statements
 from mapper.translate.shares import Shares
 from mapper.translate.updates import statements_in
 from mapper.translate.uses import uses_of, written_object
@@ -45,6 +45,7 @@ class Replicated:
     `id`: these are checked by themselves.  `numbers` are variables that hold the thread's number, `given` those of
     them that are parameters, `shares` what else is computed from it; `own` becomes the statements that each thread
     runs with its own.  `wholes` are calls that all threads make together, and why there is no device version.
+    `counting` are constructs, by `id`, that each thread must run, as they count the threads.
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class Replicated:
         given: frozenset[Symbol],
         shares: Shares,
         wholes: Mapping[int, Kept],
+        counting: frozenset[int] = frozenset(),
     ) -> None:
         self.unit = unit
         self.symbols = symbols
@@ -70,6 +72,7 @@ class Replicated:
         self.given = given
         self.shares = shares
         self.wholes = wholes
+        self.counting = counting
         self.own: list[c_ast.Node] = []
         self._passed: set[int] = set()  # addresses that calls use and don't keep
         self._statements: set[int] = set()  # whose values nobody uses
@@ -81,9 +84,17 @@ class Replicated:
         self._first = first_thread(body, self.symbols, self.private, self.context, self.given)
         ignored = self._first.asking | {id(block) for block in self._first.blocks} | self.shares.ignored
         numbers = self.numbers | self.shares.symbols
+        repeated = self.counting | self._updates(body)
         self.own = list(
             own_statements(
-                body, self.symbols, numbers, self.context, ignored, self.calls.keys(), self.wholes.keys()
+                body,
+                self.symbols,
+                numbers,
+                self.context,
+                ignored,
+                self.calls.keys(),
+                self.wholes.keys(),
+                repeated,
             )
         )
         self._check_wholes()
@@ -109,6 +120,19 @@ class Replicated:
             if isinstance(node, c_ast.FuncCall) and id(node) not in self.calls:
                 self._check_team(node)
         self._check_loops(body)
+
+    def _updates(self, body: c_ast.Node) -> frozenset[int]:
+        """The updates of shared memory, by `id`: done once by each thread, they do more than done once."""
+        found: set[int] = set()
+        for node in self._code(body, alone=False):
+            target: c_ast.Node | None = None
+            if isinstance(node, c_ast.Assignment) and node.op != "=":
+                target = node.lvalue
+            elif isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS:
+                target = node.expr
+            if target is not None and not self._is_own(target):
+                found.add(id(node))
+        return frozenset(found)
 
     def _check_wholes(self) -> None:
         """All threads must be able to make their calls as statements of their own."""
@@ -141,7 +165,7 @@ class Replicated:
 
     def _check_own(self, statement: c_ast.Node, body: c_ast.Node) -> None:
         """What each thread runs with its number leaves its own variables as they were, as far as they are read."""
-        where = self.unit.location(statement)
+        where = self.unit.location(statement) if not isinstance(statement, Omp) else statement.directive.where
         changed = uses_of(statement, self.symbols)
         found = self.effects.of(statement, self.symbols)
         inside = {id(part) for part in walk(statement)}
@@ -150,7 +174,8 @@ class Replicated:
             if id(symbol.decl) in inside or not written:
                 continue
             if exposed(symbol, self.symbols, statement) or read_after(symbol, self.symbols, body, statement):
-                refuse("K013", f"each thread computes its own `{symbol.name}` from its number", where)
+                source = "from its number" if self._by_number(statement) else "from what all threads change"
+                refuse("K013", f"each thread computes its own `{symbol.name}` {source}", where)
         units = [self.symbols, *(each.symbols for each in self.context.callees(statement, self.symbols))]
         own = {symbol for each in units for symbol in threadprivate_symbols(each)}
         for part in walk(statement):
@@ -160,9 +185,14 @@ class Replicated:
                 self._check_address(part.expr)
             self._check_arrays(part)
         if found.unknown or any(found.touches & self.effects.points.of_symbol(symbol) for symbol in own):
-            refuse("K013", "what each thread does with its number may reach what is its own", where)
+            what = "does with its number" if self._by_number(statement) else "does to shared memory"
+            refuse("K013", f"what each thread {what} may reach what is its own", where)
         if found.flags & (Flags.ALLOCATES | Flags.FREES):
             refuse("K020", "every thread allocates or frees memory", where)
+
+    def _by_number(self, statement: c_ast.Node) -> bool:
+        """Whether a statement mentions the number of the thread that runs it."""
+        return numbered(statement, self.symbols, self.numbers | self.shares.symbols, self.context)
 
     def _is_library(self, node: c_ast.FuncCall, names: frozenset[str]) -> bool:
         """Whether a call is one of some functions of the OpenMP library."""
@@ -228,10 +258,13 @@ class Replicated:
 
     def _check_update(self, lvalue: c_ast.Node) -> None:
         """`x += 1` by each thread is not `x += 1` once, unless x is the thread's own."""
-        name = written_object(lvalue, self.symbols)
-        symbol = self.symbols.symbol(name) if name is not None else None
-        if symbol is None or symbol not in self.private:
+        if not self._is_own(lvalue):
             refuse("K013", "every thread updates a shared variable", self.unit.location(lvalue))
+
+    def _is_own(self, lvalue: c_ast.Node) -> bool:
+        """Whether an lvalue is a thread's own variable, or a part of one."""
+        name = written_object(lvalue, self.symbols)
+        return name is not None and self.symbols.symbol(name) in self.private
 
     def _check_address(self, expr: c_ast.Node) -> None:
         """A pointer to a thread's own memory must not reach a loop, where it would look shared."""

@@ -242,7 +242,7 @@ class KernelScope:
     def _host_name(self, symbol: Symbol, where: Location) -> str:
         """What the launch evaluates where the loop stands: the variable's name, if it means the same there."""
         seen = self.symbols.lookup(symbol.name, self.construct)
-        if seen is not None and (seen is symbol or (symbol.external and seen.external)):
+        if seen is not None and seen.is_same(symbol):
             return symbol.name
         name = self.context.name_everywhere(symbol)
         if name is not None:

@@ -36,6 +36,7 @@ from mapper.translate.memoryblocks import MemoryBlocks
 from mapper.translate.ownblocks import is_cleared, own_block
 from mapper.translate.pointers import Pointers
 from mapper.translate.privatearrays import check_private, declare_private, stands_for_number
+from mapper.translate.simd import in_order
 
 MOST_FIRST = 64  # initial values of a large array that are stored one by one
 
@@ -433,7 +434,9 @@ class Statements:
         where = directive.where
         if directive.kind == "atomic":
             return self.atomics.lower(node)
-        if directive.kind == "simd" or not directive.known or id(node) in self.frame.scope.turns:
+        if directive.kind == "simd":
+            return in_order(self, node)
+        if not directive.known or id(node) in self.frame.scope.turns:
             return self.statement(node.body)
         if "parallel" in directive.words or "for" in directive.words:
             refuse("K022", f"a construct `{directive.kind}` inside the loop", where)

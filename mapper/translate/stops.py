@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 
 from pycparser import c_ast
 
-from mapper.analysis.library import Flags, library
+from mapper.analysis.library import Flags
+from mapper.analysis.memory import symbol_key
 from mapper.analysis.scopes import Kind
 from mapper.analysis.symbols import Symbols
 from mapper.ir.nodes import Omp, children, walk
@@ -20,22 +21,28 @@ from mapper.translate.context import Context, Definition
 
 _HOST_ONLY = Flags.IO | Flags.NO_RETURN
 _JUMPS = (c_ast.Return, c_ast.Break, c_ast.Continue, c_ast.Goto, c_ast.Label)
+_BRANCHING = (c_ast.If, c_ast.Compound, c_ast.TernaryOp, c_ast.BinaryOp)
 _FIRST_ONLY = ("&&", "||")
 
 
 @dataclass(eq=False)
 class Stops:
-    """Finds the calls that only the host can make; answers for functions are remembered."""
+    """Finds the calls that only the host can make; what it was asked of functions and branches is remembered."""
 
     context: Context
     _always: dict[int, bool] = field(default_factory=dict)
     _may: dict[int, bool] = field(default_factory=dict)
+    _silent: dict[int, c_ast.Node] = field(default_factory=dict)
 
     def may(self, node: c_ast.Node | None, symbols: Symbols) -> bool:
         """Whether code may reach such a call."""
-        if node is None:
+        if node is None or id(node) in self._silent:
             return False
-        return any(self._call(part, symbols, self.may_reach) for part in walk(node))
+        parts = list(walk(node))
+        if any(self._call(part, symbols, self.may_reach) for part in parts):
+            return True
+        self._silent |= {id(part): part for part in parts if isinstance(part, _BRANCHING)}
+        return False
 
     def always(self, node: c_ast.Node | None, symbols: Symbols) -> bool:
         """Whether a statement or expression, once begun, reaches such a call or does not end."""
@@ -83,7 +90,7 @@ class Stops:
         definition = self.context.definition(symbol) if symbol is not None else None
         if definition is not None and definition.unit.in_user_code(definition.function):
             return of_user(definition)
-        known = library(node.name.name)
+        known = None if symbol is None else self.context.graph.whole.library(symbol_key(symbol))
         return known is not None and bool(known.flags & _HOST_ONLY) and not known.flags & Flags.JUMPS
 
     def always_reaches(self, definition: Definition) -> bool:

@@ -24,7 +24,7 @@ from mapper.translate.accumulators import MERGING, Accumulated, Elsewhere, Phase
 from mapper.translate.context import Context
 from mapper.translate.directives import check_inside
 from mapper.translate.firstthread import first_thread
-from mapper.translate.kept import refuse
+from mapper.translate.kept import Refused, refuse
 from mapper.translate.liveness import read_after
 from mapper.translate.merges import Merges
 from mapper.translate.phases import Phases
@@ -113,6 +113,7 @@ class TeamCode:
         `called` are the functions with constructs, `loops` the verdicts on the loops, by the `id` of their
         constructs.
         """
+        counting = self._counting(accumulated)
         replicated = Replicated(
             self.unit,
             self.symbols,
@@ -124,6 +125,7 @@ class TeamCode:
             self.given,
             self.shares(context, effects),
             called.wholes,
+            counting,
         )
         changed = {id(loop): self._changed(loop, around, effects) for loop, around in self.loops()}
 
@@ -144,8 +146,14 @@ class TeamCode:
         replicated.check(self.body)
         apart = {id(part) for statement in replicated.own for part in walk(statement)}
         merging = [construct for construct in self._merging() if id(construct) not in apart]
+        together: set[int] = set()
+        for phase in accumulated.phases.values():
+            if phase.computes:
+                accumulated.merges.check_together(phase.merges)
+                together |= {id(part) for each in phase.merges for part in walk(each)}
         for construct in merging:
-            accumulated.merges.check(construct)
+            if id(construct) not in together:
+                accumulated.merges.check(construct)
         self._check_turns(replicated.own, accumulated)
         self._check_alone(context)
         names = tuple(sorted(symbol.name for symbol in replicated.numbers))
@@ -196,6 +204,22 @@ class TeamCode:
             if phase is not None:
                 found[id(loop)] = phase
         return found
+
+    def _counting(self, accumulated: Accumulated) -> frozenset[int]:
+        """The `critical` and `atomic` constructs, by `id`, that each thread must run: they do more than merge.
+
+        What was accumulated is in the initial thread alone, so none that mentions such a variable is among them.
+        """
+        merged = _merged(accumulated)
+        found: set[int] = set()
+        for construct in self._merging():
+            plain = not any(isinstance(node, Omp) for node in walk(construct) if node is not construct)
+            if plain and not mentions(construct, self.symbols, merged):
+                try:
+                    accumulated.merges.check(construct)
+                except Refused:
+                    found.add(id(construct))
+        return frozenset(found)
 
     def _merging(self) -> list[Omp]:
         """The `critical` and `atomic` constructs that all threads run."""
@@ -258,9 +282,8 @@ class TeamCode:
         return frozenset()
 
     def _check_turns(self, own: Sequence[c_ast.Node], accumulated: Accumulated) -> None:
-        """What threads do with their numbers in `critical` or `atomic` must not merge accumulated values."""
-        merged = {*accumulated.operators, *accumulated.taken}
-        merged |= {symbol for phase in accumulated.phases.values() for symbol in phase.state}
+        """What each thread does for itself in `critical` or `atomic` must not merge accumulated values."""
+        merged = _merged(accumulated)
         for statement in own:
             turn = next((part for part in walk(statement) if isinstance(part, Omp)), None)
             if turn is not None and mentions(statement, self.symbols, merged):
@@ -285,3 +308,9 @@ class TeamCode:
             if not local and changed.changes(symbol) and read_after(symbol, self.symbols, self.body, node):
                 reason = f"one thread alone changes its own `{symbol.name}`, which is read later"
                 refuse("K013", reason, where)
+
+
+def _merged(accumulated: Accumulated) -> set[Symbol]:
+    """The variables that hold accumulated values."""
+    state = {symbol for phase in accumulated.phases.values() for symbol in phase.state}
+    return {*accumulated.operators, *accumulated.taken, *state}

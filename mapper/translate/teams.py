@@ -25,7 +25,7 @@ from mapper.translate.arrayreductions import clauses_around
 from mapper.translate.context import Context, Definition
 from mapper.translate.directives import check_loop
 from mapper.translate.hosted import hosted_calls
-from mapper.translate.kept import Refused, refuse
+from mapper.translate.kept import Refused, faulty, refuse
 from mapper.translate.names import portable
 from mapper.translate.outline import outline
 from mapper.translate.outlining import Loop
@@ -60,6 +60,10 @@ def judged(loop: Loop, context: Context, effects: EffectsOf) -> WorkLoop:
         kernel = outline(loop, context, effects)
     except Refused as refused:
         kept = refused.kept
+    except Exception as error:
+        if context.strict:
+            raise
+        kept = faulty("translate", error, loop.where)
     copied = threadprivate_in(loop.construct, loop.symbols, context)
     mentioned = uses_of(loop.construct, loop.symbols).mentioned
     numbers = tuple(sorted(symbol.name for symbol in loop.numbers if symbol in mentioned))
@@ -280,7 +284,9 @@ class Teams:
     def _name(self, definition: Definition) -> str:
         """The name of the device version; the file's text is in it where other files may have such a function."""
         symbol = definition.symbols.symbol(definition.function)
-        if symbol is not None and symbol.external and "inline" not in (definition.function.decl.funcspec or []):
+        decl = definition.function.decl
+        alone = "static" in decl.storage or "inline" in (decl.funcspec or [])
+        if symbol is not None and symbol.external and not alone:
             return f"mrt_team_{definition.name}"
         unit = definition.unit
         digest = zlib.crc32(unit.files[unit.path].text.encode("utf-8", "surrogateescape"))

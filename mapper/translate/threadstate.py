@@ -2,7 +2,8 @@
 
 On the device, iterations that OpenMP gives to one thread run at the same time.  Each knows its thread's number, so
 what it stores by that number goes where OpenMP puts it; but neighbours may store there, too.  Updates of integers
-by an operator that may be applied in any order become atomic.  Nothing else may be stored so.
+by an operator that may be applied in any order become atomic, and so do sums of floating-point numbers, which are
+rounded in another order then, as reductions are.  Nothing else may be stored so.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from mapper.analysis.memory import MOVED_BIT, UNKNOWN_BIT
 from mapper.analysis.scopes import StorageClass, Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import unqualified
-from mapper.ir.ctypes import IntType
+from mapper.ir.ctypes import FloatType, IntType
 from mapper.ir.nodes import INCREMENTS, same_text, walk
 from mapper.ir.unit import Unit
 from mapper.translate.context import Context
@@ -150,9 +151,12 @@ class ThreadState:
 
     def _check_update(self, update: Update) -> None:
         ctype = unqualified(self.symbols.type_of(update.target))
-        exact = isinstance(ctype, IntType) and ctype.bits in (32, 64) and update.operator in IN_ANY_ORDER
+        if isinstance(ctype, FloatType):
+            fits = ctype.bits in (32, 64) and not ctype.complex and update.operator == "+"
+        else:
+            fits = isinstance(ctype, IntType) and ctype.bits in (32, 64) and update.operator in IN_ANY_ORDER
         form = update.statement.op != "=" if isinstance(update.statement, c_ast.Assignment) else True
-        if not exact or not form or in_order(update.target, update.operator, update.operand, self.symbols.type_of):
+        if not fits or not form or in_order(update.target, update.operator, update.operand, self.symbols.type_of):
             self._refuse(update.target)
 
     def _refuse(self, target: c_ast.Node) -> None:

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.analysis.libc import DEVICE_FUNCTIONS
 from mapper.analysis.scopes import Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import unqualified
@@ -182,7 +181,7 @@ def is_pure(node: c_ast.Node, symbols: Symbols) -> bool:
             return False
         if isinstance(part, c_ast.FuncCall):
             name = part.name.name if isinstance(part.name, c_ast.ID) else ""
-            if name not in DEVICE_FUNCTIONS or name in symbols.functions:
+            if symbols.device_function(name) is None:
                 return False
     return True
 

@@ -8,7 +8,7 @@ from pycparser import c_ast
 
 from mapper.analysis.scopes import Kind, Symbol
 from mapper.analysis.sharing import threadprivate_symbols
-from mapper.analysis.symbols import Symbols
+from mapper.analysis.symbols import Symbols, remembered
 from mapper.ir.atomicwords import atomic_update
 from mapper.ir.ctypes import ArrayType
 from mapper.ir.nodes import INCREMENTS, walk
@@ -26,6 +26,16 @@ class Uses:
     addressed: dict[Key, c_ast.Node] = field(default_factory=dict)
     mentioned: dict[Key, tuple[Symbol, c_ast.Node]] = field(default_factory=dict)
     plain: set[Key] = field(default_factory=set)
+
+    def add(self, other: Uses) -> None:
+        """Take in the uses of code further on."""
+        for key, node in other.written.items():
+            self.written.setdefault(key, node)
+        for key, node in other.addressed.items():
+            self.addressed.setdefault(key, node)
+        for key, mention in other.mentioned.items():
+            self.mentioned.setdefault(key, mention)
+        self.plain |= other.plain
 
     def changes(self, symbol: Symbol) -> bool:
         """Whether the variable itself may be changed: it is assigned to, or its address is taken."""
@@ -52,9 +62,10 @@ def written_object(node: c_ast.Node, symbols: Symbols) -> c_ast.ID | None:
                 return None
 
 
-def uses_of(root: c_ast.Node, symbols: Symbols, uses: Uses | None = None) -> Uses:
-    """The direct uses in one piece of code."""
-    uses = Uses() if uses is None else uses
+@remembered
+def uses_of(root: c_ast.Node, symbols: Symbols) -> Uses:
+    """The direct uses in one piece of code; they must not be changed."""
+    uses = Uses()
     atomic: set[int] = set()
     for node in walk(root):
         match node:
@@ -79,9 +90,10 @@ def uses_of(root: c_ast.Node, symbols: Symbols, uses: Uses | None = None) -> Use
 
 def all_uses(root: c_ast.Node, symbols: Symbols, context: Context) -> Uses:
     """The uses in one piece of code and in all user functions that it may call."""
-    uses = uses_of(root, symbols)
+    uses = Uses()
+    uses.add(uses_of(root, symbols))
     for callee in context.callees(root, symbols):
-        uses_of(callee.function.body, callee.symbols, uses)
+        uses.add(uses_of(callee.function.body, callee.symbols))
     return uses
 
 

@@ -232,7 +232,7 @@ def test_stopped_by_a_signal_while_it_translates(project: Project, number: signa
             time.sleep(0.02)
         os.killpg(process.pid, number)
         try:
-            process.wait(timeout=30)
+            process.wait(timeout=500)
         finally:
             process.kill()
     assert process.returncode == 128 + number

@@ -215,7 +215,7 @@ def test_stopped_by_a_signal(number: signal.Signals, folder: Path) -> None:
             time.sleep(0.02)
         os.killpg(process.pid, number)
         try:
-            process.communicate(timeout=30)
+            process.communicate(timeout=500)
         finally:
             process.kill()
     assert process.returncode == 128 + number

@@ -81,7 +81,7 @@ def test_failures_are_told(fault: str, tmp_path: Path, environment: Environment,
     """Where launches that were collected can't be made up for, the program ends with a message and code 70."""
     variables = {**environment.on_discrete("opencl", fake), "MAPPER_LANES": "32", "FAKE_FAIL": fault}
     command = [build(tmp_path, environment).executable]
-    done = subprocess.run(command, env=variables, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, env=variables, capture_output=True, text=True, timeout=500, check=False)
     if done.returncode != 70:
         assert done.returncode == 0
         assert difference(sequential_output(EXAMPLE, tmp_path), done.stdout) is None

@@ -29,7 +29,7 @@ def run(folder: Path, environment: Environment, variables: dict[str, str], *more
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=500,
     )
     assert difference(sequential_output(EXAMPLE, folder), ran.stdout, EXAMPLE.tolerance) is None
     return ran.stderr

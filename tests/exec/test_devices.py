@@ -6,9 +6,7 @@ The devices are PoCL and Oclgrind, the latter as a GPU with memory of its own.
 from __future__ import annotations
 
 import json
-import os
 import subprocess
-import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +18,7 @@ from mapper.features import schema
 from mapper.model.document import dumps
 from mapper.model.tree import Granularity, Leaf, Model, Node, Split
 from mapper.runtime.probe import probe
+from tests.harness.mapper import run_mapper
 from tests.harness.opencl import Environment
 
 pytestmark = pytest.mark.opencl
@@ -78,11 +77,11 @@ def pocl(variables: Mapping[str, str], monkeypatch: pytest.MonkeyPatch) -> str:
 def compiled(folder: Path, *models: Model) -> Path:
     """The program with these models."""
     (folder / "p.c").write_text(PROGRAM)
-    command = [sys.executable, "-m", "mapper", "compile", "p.c", "-o", "p", "-O1", "--report", "report.json"]
+    command = ["compile", "p.c", "-o", "p", "-O1", "--report", "report.json"]
     for each in models:
         (folder / f"{each.name}.json").write_text(dumps(each))
         command += ["--model", f"{each.name}.json"]
-    subprocess.run(command, cwd=folder, check=True, env={**os.environ, "PYTHONPATH": str(Path.cwd())})
+    run_mapper(*command, folder=folder, check=True)
     return folder / "p"
 
 

@@ -27,8 +27,19 @@ EXAMPLES = [pytest.param(example, id=example.name) for example in load_all() if 
 @pytest.mark.parametrize("device", ["opencl", "auto"])
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_same_result(example: Example, device: str, folder: Path, environment: Environment, fake: Path) -> None:
+    """With the kernels that PoCL has when it works in the host's memory, unless arrays have another order."""
     built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
-    actual = execute([built.executable], environment.on_discrete(device, fake))
+    kernels = {"MAPPER_LANES": "1"} if built.ordered else {"MAPPER_LANES": "1", "MAPPER_LAYOUT": "0"}
+    actual = execute([built.executable], environment.on_discrete(device, fake) | kernels)
+    assert difference(sequential_output(example, folder), actual, example.tolerance) is None
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_same_result_with_the_kernels_of_gpus(
+    example: Example, folder: Path, environment: Environment, fake: Path
+) -> None:
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    actual = execute([built.executable], environment.on_discrete("opencl", fake))
     assert difference(sequential_output(example, folder), actual, example.tolerance) is None
 
 
@@ -41,6 +52,19 @@ def test_single_elements_move_alone(folder: Path, environment: Environment, fake
     matrix = 130 * 130 * 8
     assert first["download"]["bytes"] + second["download"]["bytes"] < 3 * matrix
     assert first["upload"]["bytes"] + second["upload"]["bytes"] < 4 * matrix
+
+
+def test_bounds_that_memory_holds_leave_arrays_on_the_device(
+    folder: Path, environment: Environment, fake: Path, tmp_path: Path
+) -> None:
+    example = load(PROGRAMS / "region_bounds_read.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    profile = tmp_path / "profile.json"
+    execute([built.executable], environment.on_discrete("opencl", fake) | {"MAPPER_PROFILE": str(profile)})
+    regions = json.loads(profile.read_text(encoding="utf-8"))["regions"]
+    arrays = 2 * 400 * 300 * 8
+    assert sum(region["download"]["bytes"] for region in regions) < 1.5 * arrays
+    assert sum(region["upload"]["bytes"] for region in regions) < 1.5 * arrays
 
 
 def test_results_come_later(folder: Path, environment: Environment, fake: Path) -> None:

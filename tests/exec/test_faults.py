@@ -17,7 +17,7 @@ from tests.harness.compare import difference
 from tests.harness.examples import PROGRAMS, load
 from tests.harness.opencl import Environment
 
-pytestmark = [pytest.mark.opencl, pytest.mark.slow]
+pytestmark = pytest.mark.opencl
 
 READING = {"clEnqueueReadBuffer", "clEnqueueMapBuffer", "clWaitForEvents"}
 """Where one of these fails for ever, results may be lost, which ends the program."""

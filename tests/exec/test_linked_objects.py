@@ -57,6 +57,155 @@ int main(void)
 """
 BETWEEN = "extern double x[1000];\nvoid between(void) { for (int i = 0; i < 1000; i++) x[i] = 2 * x[i] + 1; }\n"
 
+# What a library that is loaded later may reach: an exported array, and one that an exported function returns.
+HOST = """\
+#include <dlfcn.h>
+#include <stdio.h>
+double seen[1000];
+static double held[1000];
+double *hold(void) { return held; }
+int main(void)
+{
+    void *library = dlopen("./guest.so", RTLD_NOW);
+    double (*visit)(void) = (double (*)(void))dlsym(library, "visit");
+    for (int round = 0; round < 2; round++) {
+#pragma omp parallel for
+        for (int i = 0; i < 1000; i++) {
+            seen[i] += i + round;
+            held[i] += i * round;
+        }
+        printf("%g\\n", visit());
+    }
+    return 0;
+}
+"""
+GUEST = """\
+extern double seen[];
+double *hold(void);
+double visit(void)
+{
+    double sum = 0;
+    for (int i = 0; i < 1000; i++)
+        sum += seen[i] + hold()[i];
+    seen[0] = 1000;
+    hold()[1] = 500;
+    return sum;
+}
+"""
+
+# A weak alias gives way to a definition elsewhere: then the two arrays are different ones.
+DEFAULTS = """\
+double fallback[1000];
+extern double table[1000] __attribute__((weak, alias("fallback")));
+void fill(void)
+{
+#pragma omp parallel for
+    for (int i = 0; i < 1000; i++)
+        fallback[i] = i;
+}
+"""
+TABLE = """\
+#include <stdio.h>
+extern double fallback[1000], table[1000];
+void fill(void);
+int main(void)
+{
+    double sum = 0;
+    fill();
+    table[1] += 5;
+#pragma omp parallel for
+    for (int i = 0; i < 1000; i++)
+        fallback[i] *= 2;
+    for (int i = 0; i < 1000; i++)
+        sum += fallback[i] - table[i];
+    printf("%g\\n", sum);
+    return 0;
+}
+"""
+
+# A library whose thread fills the first elements of an array while loops write the others.
+MESSAGES = """\
+#include <pthread.h>
+#include <unistd.h>
+static pthread_t thread;
+static double *place, value;
+static int number;
+static void *work(void *unused)
+{
+    (void)unused;
+    usleep(20000);
+    for (int i = 0; i < number; i++)
+        place[i] = value + i;
+    return 0;
+}
+void receive(double *to, int n, double what)
+{
+    place = to;
+    number = n;
+    value = what;
+    pthread_create(&thread, 0, work, 0);
+}
+void complete(void) { pthread_join(thread, 0); }
+"""
+OVERLAP = """\
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+struct field { int n; double *values; };
+void receive(double *, int, double);
+void complete(void);
+static float small[70000];
+static double fixed[300][20];
+static double sum(const double *x, int n)
+{
+    double s = 0;
+    for (int i = 0; i < n; i++)
+        s += x[i];
+    return s;
+}
+int main(void)
+{
+    struct field f = {300000, malloc(300000 * sizeof(double))};
+    for (int i = 0; i < f.n; i++)
+        f.values[i] = i;
+    for (int round = 0; round < 3; round++) {
+        receive(f.values, 16, 1000 * round);
+#pragma omp parallel for
+        for (int i = 16; i < f.n; i++)
+            f.values[i] = f.values[i] * 0.5 + 1;
+        usleep(60000);
+#pragma omp parallel for
+        for (int i = 16; i < f.n; i++)
+            f.values[i] += 1;
+        complete();
+        printf("%.9g %.9g\\n", sum(f.values, 20), sum(f.values, f.n));
+#pragma omp parallel for
+        for (int i = 0; i < f.n; i++)
+            f.values[i] += i & 1;
+
+        receive(fixed[2], 7, -round);
+#pragma omp parallel for
+        for (int i = 3; i < 300; i++)
+            for (int j = 0; j < 20; j++)
+                fixed[i][j] += i * j;
+        usleep(60000);
+        complete();
+        printf("%.9g %.9g\\n", sum(fixed[2], 20), sum(fixed[0], 6000));
+
+        receive((double *)small, 4, 5 + round);
+#pragma omp parallel for
+        for (int i = 8; i < 70000; i++)
+            small[i] = i + round;
+        usleep(60000);
+        printf("%g %g\\n", small[8], small[69999]);
+        complete();
+        printf("%.9g\\n", sum((double *)small, 4));
+    }
+    free(f.values);
+    return 0;
+}
+"""
+
 
 @pytest.fixture
 def project(tmp_path: Path, environment: Environment) -> Project:
@@ -100,3 +249,45 @@ def test_an_object_that_uses_the_sources_memory_sees_what_the_device_wrote(proje
     done = project.run(*COMPILE, "main.c", "between.o", "-o", "program")
     assert done.status == 0, done.err
     assert project.offloaded("./program", "7 13993\n") == {"main_main_1"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "-rdynamic",
+        "-Wl,--as-needed,--export-dynamic",
+        "-Xlinker -E",
+        "-Wl,--dynamic-list=names",
+        "-Wl,--export-dyn",
+    ],
+)
+def test_a_library_that_is_loaded_later_sees_what_is_exported(words: str, project: Project, fake: Path) -> None:
+    project.write({"host.c": HOST, "guest.c": GUEST, "names": "{ seen; hold; };"})
+    project.build("cc", "-shared", "-fPIC", "guest.c", "-o", "guest.so")
+    done = project.run(*COMPILE, "host.c", *words.split(), "-ldl", "-o", "program")
+    assert done.status == 0, done.err
+    assert project.discrete(fake, "./program") == "499500\n1.501e+06\n"
+
+
+@pytest.mark.parametrize(("more", "expected"), [("", "0\n"), ("double table[1000] = {1};", "998994\n")])
+def test_a_weak_alias_gives_way(more: str, expected: str, project: Project, fake: Path) -> None:
+    project.write({"defaults.c": DEFAULTS, "main.c": TABLE, "more.c": more})
+    done = project.run(*COMPILE, "defaults.c", "main.c", "more.c", "-o", "program")
+    assert done.status == 0, done.err
+    assert project.discrete(fake, "./program") == expected
+
+
+@pytest.mark.parametrize("staging", ["0", "1"])
+def test_what_a_library_writes_beside_a_loop_is_kept(staging: str, project: Project, fake: Path) -> None:
+    project.write({"main.c": OVERLAP, "messages.c": MESSAGES})
+    project.build("cc", "-c", "messages.c")
+    project.build("cc", "-fopenmp", "-O2", "main.c", "messages.o", "-o", "plain")
+    done = project.run(*COMPILE, "main.c", "messages.o", "-o", "program")
+    assert done.status == 0, done.err
+    assert "5 offloadable" in done.err
+    project.variables["MAPPER_STAGING"] = staging
+    says = project.build("./plain")
+    assert project.discrete(fake, "./program") == says
+    verified = project.environment.on_discrete("opencl", fake) | {"MAPPER_VERIFY": "1"}
+    assert project.run("./program", **verified).out == says
+    assert project.offloaded("./program", says) == {f"main_main_{number}" for number in range(1, 6)}

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +11,7 @@ import pytest
 from tests.harness.build import COMPILER, execute, mapped, sequential_output
 from tests.harness.compare import difference
 from tests.harness.examples import PROGRAMS, load
+from tests.harness.mapper import run_mapper
 from tests.harness.opencl import Environment
 
 NAMES = ["multisplit_values", "thread_counters", "thread_counters_rows"]
@@ -89,8 +88,7 @@ void all(int n)
 def test_what_can_not_be_sorted_stays(tmp_path: Path) -> None:
     source = tmp_path / "loops.c"
     source.write_text(LOOPS, encoding="utf-8")
-    command = [sys.executable, "-m", "mapper", "compile", "--cc", COMPILER, "-std=c11", "--emit", "report"]
-    done = subprocess.run([*command, str(source)], capture_output=True, text=True, check=True)
+    done = run_mapper("compile", "--cc", COMPILER, "-std=c11", "--emit", "report", source, check=True)
     found = [
         [each["refused"] for each in loop["transforms"] if each["name"] == "multisplit"]
         for loop in json.loads(done.stdout)["loops"]

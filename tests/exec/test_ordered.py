@@ -41,7 +41,7 @@ def test_results_are_right_where_a_pass_fails(
     built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
     variables = {**environment.on_discrete("opencl", fake), "FAKE_FAIL": fault, "MAPPER_LANES": "32"}
     done = subprocess.run(
-        [built.executable], env=variables, capture_output=True, text=True, timeout=60, check=True
+        [built.executable], env=variables, capture_output=True, text=True, timeout=500, check=True
     )
     assert difference(sequential_output(example, folder), done.stdout, example.tolerance) is None
     assert done.stderr.count("\n") <= 1  # a command that has ended is asked twice

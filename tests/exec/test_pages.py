@@ -74,7 +74,7 @@ def test_what_a_page_shows_comes_out(page: str, tmp_path: Path, environment: Env
             env={**environment.variables, "PATH": path, "OMP_NUM_THREADS": "1"},  # lines of one loop in order
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=500,
             check=False,
         )
         output = "".join(f"{line.strip()}\n" for line in [*done.stdout.splitlines(), *done.stderr.splitlines()])

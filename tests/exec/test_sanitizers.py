@@ -11,7 +11,7 @@ from tests.harness.compare import difference
 from tests.harness.examples import PROGRAMS, load
 from tests.harness.opencl import Environment
 
-pytestmark = [pytest.mark.opencl, pytest.mark.slow]
+pytestmark = pytest.mark.opencl
 
 CHECKED = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 NAMES = "app_jacobi data_malloc data_vla host_realloc host_stack_frames orphan_callers reduce_region".split()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,9 +12,12 @@ from mapper.transforms.order import NAMES
 from tests.harness.build import COMPILER, execute, mapped, sequential_output
 from tests.harness.compare import difference
 from tests.harness.examples import PROGRAMS, load
+from tests.harness.mapper import run_mapper
 from tests.harness.opencl import Environment
 
 pytestmark = pytest.mark.opencl
+
+REPORT = ("compile", "--cc", COMPILER, "-std=c11", "--emit", "report")
 
 PAIRS = [
     ("data_overwritten", "overwrite"),
@@ -98,26 +100,25 @@ PAIRS = [
 ]
 
 
+@pytest.mark.parametrize("lanes", ["1", "32"])
 @pytest.mark.parametrize("way", ["-fno-", "--passes="])
 @pytest.mark.parametrize(("program", "name"), PAIRS)
 def test_off_and_alone(
-    program: str, name: str, way: str, folder: object, environment: Environment, fake: Path
+    program: str, name: str, way: str, lanes: str, environment: Environment, fake: Path
 ) -> None:
     example = load(PROGRAMS / f"{program}.c")
     built = mapped(example, environment.shared / "built", environment.variables["MAPPER_CACHE_DIR"], way + name)
     expected = sequential_output(example, environment.shared / "built")
-    for lanes in ("1", "32"):
-        variables = environment.on("opencl", MAPPER_LANES=lanes)
-        assert difference(expected, execute([built.executable], variables), example.tolerance) is None
-    if name in ("layout", "overwrite"):
+    variables = environment.on("opencl", MAPPER_LANES=lanes)
+    assert difference(expected, execute([built.executable], variables), example.tolerance) is None
+    if lanes == "32" and name in ("layout", "overwrite"):
         separate = environment.on_discrete("opencl", fake)
         assert difference(expected, execute([built.executable], separate), example.tolerance) is None
 
 
 def outcomes(program: str) -> list[dict[str, tuple[int, str | None]]]:
     """For each loop of a program, by the names of the transformations: dimensions, and why it was refused."""
-    command = [sys.executable, "-m", "mapper", "compile", "--cc", COMPILER, "-std=c11", "--emit", "report"]
-    done = subprocess.run([*command, PROGRAMS / f"{program}.c"], capture_output=True, text=True, check=True)
+    done = run_mapper(*REPORT, PROGRAMS / f"{program}.c", check=True)
     return [
         {each["name"]: (loop.get("dimensions", 0), each["refused"]) for each in loop["transforms"]}
         for loop in json.loads(done.stdout)["loops"]
@@ -162,8 +163,7 @@ def test_the_fast_subscript_becomes_the_fast_dimension() -> None:
 
 def fused(program: str) -> dict[str, str]:
     """For loops that another loop's kernel runs, that loop; ids without the program's name."""
-    command = [sys.executable, "-m", "mapper", "compile", "--cc", COMPILER, "-std=c11", "--emit", "report"]
-    done = subprocess.run([*command, PROGRAMS / f"{program}.c"], capture_output=True, text=True, check=True)
+    done = run_mapper(*REPORT, PROGRAMS / f"{program}.c", check=True)
     loops = json.loads(done.stdout)["loops"]
     return {
         loop["id"].removeprefix(f"{program}_"): loop["kernel"].removeprefix(f"{program}_")
@@ -272,19 +272,7 @@ def test_loops_of_called_functions_share_kernels(
 
 
 def test_kernels_of_rows_tell_what_was_done_with_them() -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "mapper",
-        "compile",
-        "--cc",
-        COMPILER,
-        "-std=c11",
-        "--emit",
-        "report",
-        "-Rmapper",
-    ]
-    done = subprocess.run([*command, PROGRAMS / "fuse_calls.c"], capture_output=True, text=True, check=True)
+    done = run_mapper(*REPORT, "-Rmapper", PROGRAMS / "fuse_calls.c", check=True)
     kernel = "kernel fuse_calls_set_flux_1_fused2 runs several loops"
     notes = done.stderr.partition(kernel)[2].partition(": remark: ")[0]
     assert "note: promote: rows of `flux` live in private arrays" in notes
@@ -294,8 +282,7 @@ def test_kernels_of_rows_tell_what_was_done_with_them() -> None:
 def layouts(program: str) -> dict[str, list[str]]:
     """What `layout` said of the loops of a program: done, and refused."""
     example = load(PROGRAMS / f"{program}.c")
-    command = [sys.executable, "-m", "mapper", "compile", "--cc", COMPILER, "-std=c11", "--emit", "report"]
-    done = subprocess.run([*command, *example.sources], capture_output=True, text=True, check=True)
+    done = run_mapper(*REPORT, *example.sources, check=True)
     said = [
         each
         for loop in json.loads(done.stdout)["loops"]

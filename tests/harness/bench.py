@@ -28,7 +28,7 @@ class Bench:
             env={**self.variables, **more},
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=500,
             check=False,
         )
 

@@ -7,6 +7,7 @@ The comment names the point that the program shows and holds, in any order:
 - `with: support/other.c`: further source files,
 - `small: -DN=100`: the flag that makes it small enough for a simulated device,
 - `tolerance: 1e-6`: the relative tolerance of its numbers, where it isn't the usual one,
+- `strict: no`: what mapper can't parse costs a function, not the program,
 - `flags: -std=gnu89 -w`: compiler flags, up to the end of the comment.
 """
 
@@ -35,6 +36,7 @@ class Example:
     flags: tuple[str, ...] = STRICT
     tolerance: float = RELATIVE
     small: tuple[str, ...] = ()
+    strict: bool = True
 
     def __str__(self) -> str:
         return self.name
@@ -59,6 +61,7 @@ def load(path: Path) -> Example:
         flags=(*STRICT, *flags[1].split()) if flags else STRICT,
         tolerance=float(tolerance[1]) if tolerance else RELATIVE,
         small=(small[1],) if small else (),
+        strict="strict: no" not in comment,
     )
 
 

@@ -43,7 +43,7 @@ def symbols_of(text: str) -> Symbols:
 def gcc_says(text: str) -> str:
     """What gcc says against a C text; empty if it has no error."""
     command = [COMPILER, "-std=gnu11", "-w", "-fsyntax-only", "-x", "c", "-"]
-    process = subprocess.run(command, input=text, capture_output=True, text=True, timeout=60, check=False)
+    process = subprocess.run(command, input=text, capture_output=True, text=True, timeout=500, check=False)
     return "" if process.returncode == 0 else process.stderr[:3000]
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.programs import NPB
+from tests.harness.mapper import run_mapper
 
 PLANES, HOST = "[5][102][103][103]", None
 SOURCES = {
@@ -28,9 +29,9 @@ def orders(name: str, folder: Path) -> dict[str, str]:
     (folder / "npbparams.h").write_bytes(header.stdout)
     patterns = (*SOURCES[name], "common/cfd/*.c", "common/*.c")
     sources = [path for pattern in patterns for path in sorted(NPB.glob(pattern))]
-    command = [sys.executable, "-m", "mapper", "compile", "--emit", "report", "-std=c11", "-fopenmp"]
+    command = ["compile", "--emit", "report", "-std=c11", "-fopenmp"]
     command += [f"-I{NPB}/common", f"-I{folder}", *map(str, sources)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    done = run_mapper(*command, check=True)
     said = [each["did"] or "" for loop in json.loads(done.stdout)["loops"] for each in loop["transforms"]]
     return dict(re.findall(r"`(\w+)` is stored as (\S+) on the device", "; ".join(said)))
 

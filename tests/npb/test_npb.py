@@ -12,16 +12,13 @@ import pytest
 from benchmarks.programs import NPB, NPB_NAMES, Result, compile_command, npb, run
 from tests.cc.project import Project
 from tests.harness.build import once
+from tests.harness.mapper import run_command
 from tests.harness.opencl import Environment
 
 pytestmark = pytest.mark.opencl
 
-CASES = [
-    pytest.param(name, size, id=f"{name}.{size}", marks=marks)
-    for size, marks in (("S", []), ("W", [pytest.mark.slow]))
-    for name in NPB_NAMES
-]
-MAPPER = (sys.executable, "-m", "mapper", "compile")
+CASES = [pytest.param(name, size, id=f"{name}.{size}") for size in ("S", "W") for name in NPB_NAMES]
+MAPPER = ("mapper", "compile")
 MOST_EXACT = 1e-10  # how well sums agree with the sequential program's, after another order of additions
 OTHER = {"cpu": "opencl", "opencl": "cpu"}
 
@@ -31,7 +28,11 @@ def build(name: str, size: str, folder: Path, *compiler: str) -> Path:
     executable = folder / f"{name}.{size}.{Path(compiler[-1]).name.strip('-')}"
 
     def make() -> None:
-        subprocess.run(compile_command(compiler, npb(name, size), executable, "-Wno-unknown-pragmas"), check=True)
+        command = compile_command(compiler, npb(name, size), executable, "-Wno-unknown-pragmas")
+        if compiler == MAPPER:
+            run_command(command, check=True)
+        else:
+            subprocess.run(command, check=True)
 
     return once(executable, make)
 
@@ -43,7 +44,7 @@ def offloadable(name: str, size: str, folder: Path) -> set[str]:
     def make() -> None:
         command = compile_command(MAPPER, npb(name, size), report, "--emit", "report")
         command.remove("-lm")
-        subprocess.run(command, check=True)
+        run_command(command, check=True)
 
     loops = json.loads(once(report, make).read_text(encoding="utf-8"))["loops"]
     return {loop["id"] for loop in loops if loop["offloadable"]}

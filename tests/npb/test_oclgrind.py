@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,9 +14,10 @@ import pytest
 
 from benchmarks.harness.execute import Outcome, execute
 from benchmarks.programs import compile_command, npb
+from tests.harness.mapper import run_command
 from tests.harness.opencl import Environment
 
-pytestmark = [pytest.mark.oclgrind, pytest.mark.slow]
+pytestmark = pytest.mark.oclgrind
 
 FLOW = ("n=7", "niter=2")
 TINY = {
@@ -35,7 +35,7 @@ TINY = {
     "lu_hp": FLOW,
 }
 PLAIN = ("gcc", "-fno-openmp", "-Wno-unknown-pragmas")
-MAPPER = (sys.executable, "-m", "mapper", "compile")
+MAPPER = ("mapper", "compile")
 
 
 SECONDS = 300
@@ -52,7 +52,7 @@ def test_kernels_are_clean(name: str, tmp_path: Path, environment: Environment) 
     program = replace(npb(name, "S"), changes=TINY[name])
     plain, mapped, log, profile = (tmp_path / suffix for suffix in ("plain", "mapped", "log", "profile"))
     subprocess.run(compile_command(PLAIN, program, plain), check=True)
-    subprocess.run(compile_command(MAPPER, program, mapped), check=True)
+    run_command(compile_command(MAPPER, program, mapped), check=True)
     log.touch()
     expected = execute(plain, (), environment.variables, SECONDS)
     variables = environment.under_oclgrind(log, MAPPER_PROFILE=str(profile))

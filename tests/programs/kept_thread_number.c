@@ -1,4 +1,5 @@
-/* What a thread keeps by its number, where the order of its iterations matters.  expect: offloaded=0 kept=K013,K013 */
+/* What a thread keeps by its number, where the order of its iterations matters, or in a type that is not
+   updated as one step.  expect: offloaded=0 kept=K013,K013 */
 #include <stdio.h>
 #ifdef _OPENMP
 #include <omp.h>
@@ -11,7 +12,7 @@ static int omp_get_thread_num(void)
 
 #define N 60
 
-static double sums[64];
+static short sums[64];
 static int last[64];
 
 int main(void)
@@ -26,7 +27,7 @@ int main(void)
     last[me] = -1;
 #pragma omp for
     for (i = 0; i < N; i++)
-      sums[me] += i;
+      sums[me] += 3;
 #pragma omp for schedule(static)
     for (i = 0; i < N; i++)
       last[me] = i > last[me] ? i : -N;

@@ -19,7 +19,7 @@ from tests.harness.examples import Example
 from tests.harness.opencl import Environment
 from tests.harness.random_effects import random_effects
 
-pytestmark = [pytest.mark.opencl, pytest.mark.slow]
+pytestmark = pytest.mark.opencl
 
 SEEDS = range(int(os.environ.get("MAPPER_RANDOM_EFFECTS", "2")))
 PASSES = ((), ("--passes=gang,interleave,split,rotate,unroll,vload",), ("--passes=promote,tile,gang,layout",))

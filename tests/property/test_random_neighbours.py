@@ -20,7 +20,7 @@ from tests.harness.examples import Example
 from tests.harness.opencl import Environment
 from tests.harness.random_neighbours import random_neighbours
 
-pytestmark = [pytest.mark.opencl, pytest.mark.slow]
+pytestmark = pytest.mark.opencl
 
 SEEDS = range(int(os.environ.get("MAPPER_RANDOM_NEIGHBOURS", "4")))
 

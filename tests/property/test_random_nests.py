@@ -21,7 +21,7 @@ from tests.harness.examples import Example
 from tests.harness.opencl import Environment
 from tests.harness.random_nests import random_nests
 
-pytestmark = [pytest.mark.opencl, pytest.mark.slow]
+pytestmark = pytest.mark.opencl
 
 SEEDS = range(int(os.environ.get("MAPPER_RANDOM_NESTS", "6")))
 

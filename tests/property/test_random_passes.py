@@ -22,7 +22,7 @@ from tests.harness.examples import Example
 from tests.harness.opencl import Environment
 from tests.harness.pass_cases import CASES
 
-pytestmark = [pytest.mark.opencl, pytest.mark.slow]
+pytestmark = pytest.mark.opencl
 
 NUMBERS = count()
 EXAMPLES = os.environ.get("MAPPER_RANDOM_PASSES")

@@ -19,7 +19,7 @@ from tests.harness.examples import STRICT, Example
 from tests.harness.opencl import Environment
 from tests.harness.random_programs import random_program
 
-pytestmark = [pytest.mark.opencl, pytest.mark.slow]
+pytestmark = pytest.mark.opencl
 
 # Random expressions compare things with themselves, and not every name that is declared gets used.
 NEEDLESS = (

@@ -19,7 +19,7 @@ from tests.harness.examples import Example
 from tests.harness.opencl import Environment
 from tests.harness.random_rows import random_rows
 
-pytestmark = [pytest.mark.opencl, pytest.mark.slow]
+pytestmark = pytest.mark.opencl
 
 SEEDS = range(int(os.environ.get("MAPPER_RANDOM_ROWS", "3")))
 

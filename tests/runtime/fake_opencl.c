@@ -12,17 +12,23 @@
  *   FAKE_COUNTS=file     gets a line `name calls` for each function when the program exits
  *   FAKE_LIMIT=kernel:n  work-groups of this kernel have at most so many work-items
  *   FAKE_FORK=1          drivers start processes of their own, as some do for their compilers
+ *   FAKE_RUDE=1          builds change whatever a process has one of: random numbers, variables, files, handlers, ...
  *   FAKE_BAD=kernel      programs whose text has this kernel can't be built
  *   FAKE_SLOW=ms         to write much takes so many milliseconds more
  *   FAKE_LAUNCHES=file   gets a line `kernel GLOBALxGLOBALxGLOBAL LOCALxLOCALxLOCAL` for each launch
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <fcntl.h>
+#include <fenv.h>
+#include <locale.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -111,6 +117,43 @@ static void start_process(void) {
 }
 
 static bool is_set(const char *name) { return getenv(name) != NULL; }
+
+static void take_signal(int number) { (void)number; }
+
+/* Changes what the process has one of, and keeps a file open. */
+static void be_rude(void) {
+  static char memory[128], variable[] = "FAKE_PUT=1";
+  if (!is_set("FAKE_RUDE"))
+    return;
+  srand(1);
+  srandom(1);
+  srand48(1);
+  initstate(3, memory, sizeof memory);
+  unsigned short numbers[7] = {1, 2, 3, 4, 5, 6, 7};
+  seed48(numbers);
+  lcong48(numbers);
+  volatile double drawn = rand() + (double)random() + drand48() + (double)lrand48() + (double)mrand48();
+  setenv("FAKE_SET", "1", 1);
+  putenv(variable);
+  unsetenv("HOME");
+  if (!is_set("FAKE_SET") || !is_set("FAKE_PUT") || is_set("HOME"))
+    abort(); /* it sees its own variables */
+  setlocale(LC_ALL, "C.UTF-8");
+  int file = open("/dev/null", O_RDONLY);
+  bool moved = chdir("/") == 0;
+  umask(077);
+  signal(SIGUSR1, take_signal);
+  struct sigaction action = {.sa_handler = take_signal};
+  sigaction(SIGTERM, &action, NULL);
+  sigset_t mask;
+  sigfillset(&mask);
+  pthread_sigmask(SIG_BLOCK, &mask, NULL);
+  feraiseexcept(FE_OVERFLOW | FE_DIVBYZERO);
+  fesetround(FE_DOWNWARD);
+  uselocale(newlocale(LC_ALL_MASK, "C", (locale_t)0));
+  if (file < 0 || moved || drawn < 0)
+    abort();
+}
 
 #define FORWARD(name, ...)                                                                                   \
   {                                                                                                          \
@@ -358,6 +401,7 @@ cl_int clBuildProgram(cl_program program, cl_uint n, const cl_device_id *ids, co
   if (error == CL_SUCCESS && is_known_bad(program))
     error = CL_BUILD_PROGRAM_FAILURE;
   start_process();
+  be_rude();
   return error != CL_SUCCESS ? error : real.BuildProgram(program, n, ids, options, notify, data);
 }
 

@@ -41,6 +41,33 @@ static void layouts(void) { /* arrays of all shapes, transposed on the device */
   }
 }
 
+/* Small elements, and transposed ones, of which a launch leaves the first as it is. */
+static void escaped_layouts(void) {
+  static const struct mrt_transposition shapes[] = {{8, 1, 200, 5}, {4, 1, 999, 5}, {2, 1, 64, 130}, {1, 3, 50, 32}};
+  for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++) {
+    const struct mrt_transposition *shape = &shapes[s];
+    size_t count = shape->matrices * shape->rows * shape->columns;
+    unsigned char *a = mrt_calloc(count, shape->element);
+    unsigned wraps = shape->element < 4 ? 1u << (8 * shape->element) : 1u << 31;
+    mrt_lock_memory();
+    mrt_small_promote((uintptr_t)a, (uintptr_t)a + 1);
+    mrt_segment_at((uintptr_t)a)->escaped = true;
+    mrt_unlock_memory();
+    CHECK(begin());
+    CHECK(launch_cells(a, shape, -1));
+    settle();
+    memset(a, 64, shape->element);
+    CHECK(launch_cells(a, shape, -1));
+    mrt_leave(&run);
+    MRT_HOST(a, MRT_READ);
+    for (size_t i = 0; i < shape->element; i++)
+      CHECK(a[i] == 64);
+    for (size_t i = 1; i < count; i++)
+      CHECK(cell(a, shape->element, i) == (double)(2 * i % wraps));
+    mrt_free(a);
+  }
+}
+
 static void mixed_layouts(void) { /* kernels that expect other orders of the same array */
   static const struct mrt_transposition one = {8, 1, 200, 5}, other = {8, 10, 4, 25}, shorter = {8, 1, 190, 5};
   double *a = new_array(N, 0), *b = new_array(N, 1), largest = 0, sum = 0;
@@ -167,6 +194,7 @@ static void layouts_evicted(void) { /* FAKE_MEMORY holds three arrays: there is 
 const struct promise layouts_promises[] = {
     {"held", held},
     {"layouts", layouts},
+    {"escaped_layouts", escaped_layouts},
     {"mixed_layouts", mixed_layouts},
     {"filled_layouts", filled_layouts},
     {"layout_parts", layout_parts},

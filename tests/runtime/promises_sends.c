@@ -164,7 +164,7 @@ static void sent_and_forked(void) {
   pid_t child = fork();
   CHECK(child >= 0);
   if (child == 0) {
-    alarm(20);
+    alarm(300);
     MRT_SEND(a);
     CHECK(mrt_active == 0);
     items = 7;

@@ -94,6 +94,31 @@ def test_entries_of_other_users_are_not_taken(bench: Bench, tmp_path: Path) -> N
         assert not builds_from_source(bench, counts, **where)
 
 
+@pytest.mark.opencl
+@pytest.mark.parametrize("kind", ["pipe", "link", "writable", "folder"])
+def test_only_plain_files_of_ones_own_are_read(bench: Bench, tmp_path: Path, kind: str) -> None:
+    counts, folder = tmp_path / "counts", tmp_path / "cache"
+    where = {"MAPPER_CACHE_DIR": str(folder)}
+    assert builds_from_source(bench, counts, **where)
+    (entry,) = cached(folder)
+    if kind == "writable":
+        entry.chmod(0o666)
+    else:
+        entry.rename(tmp_path / "elsewhere")
+    if kind == "pipe":
+        os.mkfifo(entry)
+    elif kind == "link":
+        entry.symlink_to(tmp_path / "elsewhere")
+    elif kind == "folder":
+        entry.mkdir()
+    os.mkfifo(folder / "devices")
+    assert builds_from_source(bench, counts, **where)
+    if kind != "folder":  # it was replaced
+        assert entry.is_file()
+        assert not entry.is_symlink()
+        assert not builds_from_source(bench, counts, **where)
+
+
 def test_files_are_written_whole_or_not_at_all(bench: Bench, tmp_path: Path) -> None:
     bench.run("promises", "torn_files", MAPPER_STATE_DIR=str(tmp_path)).check_returncode()
     assert [path.name for path in tmp_path.iterdir()] == ["0000000000000007.whole"]

@@ -40,6 +40,17 @@ def test_handlers_may_look_at_arrays_at_any_time(bench: Bench, memory: dict[str,
 
 @pytest.mark.opencl
 @EITHER
+@pytest.mark.parametrize("ahead", ["0", "1"])
+@pytest.mark.parametrize("early", ["0", "1"])
+def test_nothing_of_drivers_shows(
+    bench: Bench, tmp_path: Path, memory: dict[str, str], ahead: str, early: str
+) -> None:
+    cold = {"MAPPER_CACHE_DIR": str(tmp_path), "POCL_CACHE_DIR": str(tmp_path)}
+    bench.promise("rude_driver", FAKE_RUDE="1", MAPPER_AHEAD=ahead, MAPPER_EARLY=early, **cold, **memory)
+
+
+@pytest.mark.opencl
+@EITHER
 def test_processes_may_end_anywhere(bench: Bench, memory: dict[str, str]) -> None:
     assert bench.promise("ends_in_a_region", **memory).stdout == "1998\n"
     for _ in range(5):
@@ -50,7 +61,6 @@ def test_processes_may_end_anywhere(bench: Bench, memory: dict[str, str]) -> Non
 
 
 @pytest.mark.opencl
-@pytest.mark.slow
 @EITHER
 def test_threads_run_regions_without_races(bench: Bench, tmp_path: Path, memory: dict[str, str]) -> None:
     sources = [path for path in runtime_files() if path.suffix == ".c"]

@@ -13,8 +13,8 @@ from tests.harness.bench import PROMISES, WARNINGS, Bench, compile_c
 EVERYWHERE = (
     "vector reductions folded grids interior low static_arrays stack growing_stack left_by_longjmp eager "
     "eager_static aliases distinct partial_write cleared summed parts_again blocks replaced_blocks refused "
-    "null_pointer nested threads many_segments many_launches forked other_file stopped layouts mixed_layouts "
-    "filled_layouts layout_parts stopped_layout"
+    "null_pointer nested threads many_segments sparse many_launches forked other_file stopped layouts "
+    "mixed_layouts filled_layouts layout_parts stopped_layout escaped escaped_later escaped_layouts"
 ).split()
 
 
@@ -58,7 +58,6 @@ def test_promise_on_separate_memory(bench: Bench, name: str) -> None:
 
 
 @pytest.mark.opencl
-@pytest.mark.slow
 @pytest.mark.parametrize("memory", [{}, {"FAKE_DISCRETE": "1"}], ids=["shared", "separate"])
 @pytest.mark.parametrize("name", EVERYWHERE)
 def test_promises_touch_no_foreign_memory(sanitized: Bench, name: str, memory: dict[str, str]) -> None:
@@ -113,7 +112,6 @@ def test_nothing_is_sent_where_a_profile_is_made(bench: Bench, tmp_path: Path) -
 
 
 @pytest.mark.opencl
-@pytest.mark.slow
 @pytest.mark.parametrize("slow", ["0", "3"])
 @pytest.mark.parametrize("name", SENDS)
 def test_the_thread_that_sends_touches_no_foreign_memory(sanitized: Bench, name: str, slow: str) -> None:
@@ -121,7 +119,6 @@ def test_the_thread_that_sends_touches_no_foreign_memory(sanitized: Bench, name:
 
 
 @pytest.mark.opencl
-@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in SENDS if name != "not_sent"])  # whose zeros are written there
 def test_the_thread_that_sends_races_with_nobody(watched: Bench, name: str) -> None:
     watched.promise(name, FAKE_DISCRETE="1", MAPPER_STAGING="1", FAKE_SLOW="1")
@@ -142,7 +139,6 @@ def test_areas_move_alone(bench: Bench, threshold: str) -> None:
 
 
 @pytest.mark.opencl
-@pytest.mark.slow
 @pytest.mark.parametrize("threshold", ["0", "1"])
 def test_areas_touch_no_foreign_memory(sanitized: Bench, threshold: str) -> None:
     sanitized.promise("areas", FAKE_DISCRETE="1", MAPPER_STAGING=threshold)
@@ -150,7 +146,9 @@ def test_areas_touch_no_foreign_memory(sanitized: Bench, threshold: str) -> None
 
 @pytest.mark.opencl
 def test_arrays_of_more_than_4_gib(bench: Bench) -> None:
-    bench.promise("huge")
+    done = bench.promise("huge")
+    too_large = "moving data to the device failed (CL_INVALID_BUFFER_SIZE); continuing on the CPU" in done.stderr
+    assert done.stdout == ("refused\n" if too_large else "")  # PoCL takes less where the machine has little memory
 
 
 @pytest.mark.opencl
@@ -218,7 +216,6 @@ def test_report_tells_of_error_paths(bench: Bench) -> None:
 
 
 @pytest.mark.opencl
-@pytest.mark.slow
 @pytest.mark.parametrize("memory", [{}, {"FAKE_DISCRETE": "1"}], ids=["shared", "separate"])
 def test_promises_under_sanitizers(bench: Bench, memory: dict[str, str]) -> None:
     sources = [path for path in runtime_files() if path.suffix == ".c"]

@@ -40,7 +40,7 @@ void smooth(const double *from, int last)
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((int)0 + (699)) mrt_first0 = 2, mrt_bound0 = 699;
     const __typeof__((int)0 + (last)) mrt_first1 = 1, mrt_bound1 = last;
-    const mrt_u64 mrt_counts[2] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0, mrt_first1 < mrt_bound1 ? (mrt_u64)mrt_bound1 - (mrt_u64)mrt_first1 : 0};
+    const mrt_u64 mrt_counts[2] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0), MRT_COUNT(int, 2147483647ULL, mrt_first1, mrt_bound1, 1, 0)};
     struct mrt_arg mrt_args[] = {
       {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | MRT_EAGER, (void *)(field), (mrt_size)(sizeof(field)), 0, "field", "d", .area = &(const struct mrt_area){702L * 8L, 697L * 8L, (long) last - 1L, 5600, 1L, 0}},
       {MRT_ARG_BUFFER, MRT_READ | MRT_EAGER, (void *)(from), (mrt_size)(((long) last <= 1L ? 0L : 699L) * sizeof(*from)), 0, "from"},

@@ -40,7 +40,7 @@ double branch(int way)
   mrt_enter(&mrt_run, &mrt_region_branches_branch_1, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((int)0 + (32)) mrt_first0 = 0, mrt_bound0 = 32;
-    const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
+    const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
     struct mrt_arg mrt_args[] = {
       {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | ((mrt_size)(32L * 8L) >= (mrt_size)(sizeof(v)) ? MRT_OVERWRITES : 0), (void *)(v), (mrt_size)(sizeof(v)), 0, "v", "d"},
     };

@@ -56,7 +56,7 @@ double relax(int steps)
           {
             {
               const __typeof__((int)0 + (1000)) mrt_first0 = 0, mrt_bound0 = 1000;
-              const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
+              const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
               struct mrt_arg mrt_args[] = {
                 {MRT_ARG_BUFFER, MRT_READ | MRT_STATIC | MRT_EAGER, (void *)(x), (mrt_size)(sizeof(x)), 0, "x"},
                 {MRT_ARG_BUFFER, MRT_READ | MRT_STATIC | MRT_EAGER, (void *)(y), (mrt_size)(sizeof(y)), 0, "y"},
@@ -77,7 +77,7 @@ double relax(int steps)
             }
             {
               const __typeof__((int)0 + (1000)) mrt_first0 = 0, mrt_bound0 = 1000;
-              const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
+              const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
               struct mrt_arg mrt_args[] = {
                 {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | MRT_STATIC | MRT_EAGER, (void *)(x), (mrt_size)(sizeof(x)), 0, "x", "d"},
                 {MRT_ARG_BUFFER, MRT_READ | MRT_STATIC | MRT_EAGER, (void *)(y), (mrt_size)(sizeof(y)), 0, "y"},

@@ -44,7 +44,7 @@ void mark(int low, int step)
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((int)0 + (50 - 1)) mrt_first0 = 0, mrt_bound0 = 50 - 1;
     const __typeof__((int)0 + (40)) mrt_first1 = (int)(low), mrt_bound1 = 40;
-    const mrt_u64 mrt_counts[2] = {mrt_first0 <= mrt_bound0 ? ((mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0) / (mrt_u64)(int)(step) + 1 : 0, mrt_first1 < mrt_bound1 ? (mrt_u64)mrt_bound1 - (mrt_u64)mrt_first1 : 0};
+    const mrt_u64 mrt_counts[2] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, (mrt_u64)(int)(step), 1), MRT_COUNT(int, 2147483647ULL, mrt_first1, mrt_bound1, 1, 0)};
     int mrt_value0 = low;
     int mrt_value1 = step;
     struct mrt_arg mrt_args[] = {

@@ -45,7 +45,7 @@ void down(unsigned long from, int step)
   mrt_enter(&mrt_run, &mrt_region_counting_down_down_1, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((unsigned long)0 + (10)) mrt_first0 = (unsigned long)(from), mrt_bound0 = 10;
-    const mrt_u64 mrt_counts[1] = {mrt_bound0 < mrt_first0 ? ((mrt_u64)mrt_first0 - (mrt_u64)mrt_bound0 - 1) / 2 + 1 : 0};
+    const mrt_u64 mrt_counts[1] = {MRT_COUNT(unsigned long, 18446744073709551615ULL, mrt_bound0, mrt_first0, 2, 0)};
     unsigned long mrt_value0 = from;
     struct mrt_arg mrt_args[] = {
       {MRT_ARG_VALUE, 0, &mrt_value0, sizeof mrt_value0, 0, "mrt_lower_i"},
@@ -92,7 +92,7 @@ void down(unsigned long from, int step)
   mrt_enter(&mrt_run, &mrt_region_counting_down_down_2, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((int)0 + (0)) mrt_first0 = 299, mrt_bound0 = 0;
-    const mrt_u64 mrt_counts[1] = {mrt_bound0 <= mrt_first0 ? ((mrt_u64)mrt_first0 - (mrt_u64)mrt_bound0) / (mrt_u64)(int)(0 - (-step)) + 1 : 0};
+    const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_bound0, mrt_first0, (mrt_u64)(int)(0 - (-step)), 1)};
     int mrt_value0 = -step;
     struct mrt_arg mrt_args[] = {
       {MRT_ARG_VALUE, 0, &mrt_value0, sizeof mrt_value0, 0, "mrt_step_j"},
@@ -139,7 +139,7 @@ void down(unsigned long from, int step)
   mrt_enter(&mrt_run, &mrt_region_counting_down_down_3, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((int)0 + (300)) mrt_first0 = 0, mrt_bound0 = 300;
-    const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
+    const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
     struct mrt_arg mrt_args[] = {
       {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | MRT_STATIC | MRT_EAGER, (void *)(mark), (mrt_size)(sizeof(mark)), 0, "mark", "B"},
     };

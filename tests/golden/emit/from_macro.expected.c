@@ -43,7 +43,7 @@ void fill(void)
   mrt_enter(&mrt_run, &mrt_region_from_macro_fill_2, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((int)0 + (16)) mrt_first0 = 0, mrt_bound0 = 16;
-    const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
+    const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
     struct mrt_arg mrt_args[] = {
       {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | MRT_EAGER | ((mrt_size)(16L * 4L) >= (mrt_size)(sizeof(b)) ? MRT_OVERWRITES : 0), (void *)(b), (mrt_size)(sizeof(b)), 0, "b", "i"},
     };

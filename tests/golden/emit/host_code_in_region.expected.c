@@ -53,7 +53,7 @@ int main(void)
         {
           {
             const __typeof__((int)0 + (50)) mrt_first0 = 0, mrt_bound0 = 50;
-            const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
+            const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
             struct mrt_arg mrt_args[] = {
               {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | MRT_STATIC | ((mrt_size)(50L * 8L) >= (mrt_size)(sizeof(v)) ? MRT_OVERWRITES : 0), (void *)(v), (mrt_size)(sizeof(v)), 0, "v", "d"},
               {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | MRT_STATIC, (void *)(u), (mrt_size)(sizeof(u)), 0, "u", "d"},

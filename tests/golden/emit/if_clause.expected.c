@@ -39,7 +39,7 @@ void fill(int count)
   mrt_enter(&mrt_run, &mrt_region_if_clause_fill_1, mrt_f, mrt_p);
   if ((count > 100) && mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((int)0 + (count)) mrt_first0 = 0, mrt_bound0 = count;
-    const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
+    const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
     struct mrt_arg mrt_args[] = {
       {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | ((mrt_size)(((long) count <= -1L ? 0L : (long) count) * 4L) >= (mrt_size)(sizeof(table)) ? MRT_OVERWRITES : 0), (void *)(table), (mrt_size)(sizeof(table)), 0, "table", "i"},
     };

@@ -45,7 +45,7 @@ void show(int n)
       double scale = 0.5;
       {
         const __typeof__((int)0 + (n)) mrt_first0 = 0, mrt_bound0 = n;
-        const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
+        const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
         double mrt_value0 = scale;
         struct mrt_arg mrt_args[] = {
           {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | ((mrt_size)(((long) n <= -1L ? 0L : (long) n) * 8L) >= (mrt_size)(sizeof(v)) ? MRT_OVERWRITES : 0), (void *)(v), (mrt_size)(sizeof(v)), 0, "v", "d"},

@@ -38,7 +38,7 @@ int final(const int *a, int n)
   mrt_enter(&mrt_run, &mrt_region_lastprivate_final_1, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((int)0 + (n)) mrt_first0 = 0, mrt_bound0 = n;
-    const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
+    const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
     struct mrt_arg mrt_args[] = {
       {MRT_ARG_BUFFER, MRT_WRITE | MRT_STACK | MRT_EAGER, (void *)(&seen), (mrt_size)(sizeof(seen)), 0, "&seen", "i"},
       {MRT_ARG_BUFFER, MRT_READ | MRT_EAGER, (void *)(a), (mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*a)), 0, "a"},

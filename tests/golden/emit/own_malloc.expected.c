@@ -47,9 +47,9 @@ void clear(void)
   mrt_enter(&mrt_run, &mrt_region_own_malloc_clear_1, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((int)0 + (4096)) mrt_first0 = 0, mrt_bound0 = 4096;
-    const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
+    const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
     struct mrt_arg mrt_args[] = {
-      {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | MRT_EAGER | ((mrt_size)(4096L * 1L) >= (mrt_size)(sizeof(heap)) ? MRT_OVERWRITES : 0), (void *)(heap), (mrt_size)(sizeof(heap)), 0, "heap", "b"},
+      {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | MRT_EAGER | MRT_ESCAPED | ((mrt_size)(4096L * 1L) >= (mrt_size)(sizeof(heap)) ? MRT_OVERWRITES : 0), (void *)(heap), (mrt_size)(sizeof(heap)), 0, "heap", "b"},
     };
     mrt_done = mrt_launch(&mrt_run, &mrt_kernel_own_malloc_clear_1, mrt_counts, mrt_args, 1);
   }

@@ -39,7 +39,7 @@ double total(const double *a, long n, double start, double *least)
   mrt_enter(&mrt_run, &mrt_region_reduction_total_1, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((long)0 + (n)) mrt_first0 = 0, mrt_bound0 = n;
-    const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
+    const mrt_u64 mrt_counts[1] = {MRT_COUNT(long, 9223372036854775807ULL, mrt_first0, mrt_bound0, 1, 0)};
     double mrt_result0 = 0;
     double mrt_result1 = 0;
     struct mrt_arg mrt_args[] = {

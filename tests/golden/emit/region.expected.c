@@ -53,7 +53,7 @@ void smooth(double weight)
       {
         {
           const __typeof__((int)0 + (64 - 1)) mrt_first0 = 1, mrt_bound0 = 64 - 1;
-          const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
+          const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
           double mrt_value0 = weight;
           struct mrt_arg mrt_args[] = {
             {MRT_ARG_BUFFER, MRT_READ | MRT_STATIC, (void *)(a), (mrt_size)(sizeof(a)), 0, "a"},
@@ -77,7 +77,7 @@ void smooth(double weight)
         }
         {
           const __typeof__((int)0 + (64 - 1)) mrt_first0 = 1, mrt_bound0 = 64 - 1;
-          const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
+          const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
           struct mrt_arg mrt_args[] = {
             {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC, (void *)(a), (mrt_size)(sizeof(a)), 0, "a", "d"},
             {MRT_ARG_BUFFER, MRT_READ | MRT_STATIC, (void *)(b), (mrt_size)(sizeof(b)), 0, "b"},

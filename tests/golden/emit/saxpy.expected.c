@@ -48,7 +48,7 @@ int main(void)
   mrt_enter(&mrt_run, &mrt_region_saxpy_main_1, mrt_f, mrt_p);
   if (mrt_run.device && mrt_begin(&mrt_run)) {
     const __typeof__((int)0 + (n)) mrt_first0 = 0, mrt_bound0 = n;
-    const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
+    const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
     struct mrt_arg mrt_args[] = {
       {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, (void *)(y), (mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*y)), 0, "y", "f"},
       {MRT_ARG_BUFFER, MRT_READ, (void *)(x), (mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), 0, "x"},

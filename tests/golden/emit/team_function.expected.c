@@ -103,7 +103,7 @@ double mrt_team_norm(double *x, int n)
     }
     {
       const __typeof__((int)0 + (n)) mrt_first0 = 0, mrt_bound0 = n;
-      const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
+      const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
       double mrt_result0 = 0;
       struct mrt_arg mrt_args[] = {
         {MRT_ARG_BUFFER, MRT_READ | MRT_EAGER, (void *)(x), (mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), 0, "x"},
@@ -132,9 +132,9 @@ void mrt_team_team_function_scale_5bd9ec64(double x[], int n)
     int i;
     {
       const __typeof__((int)0 + (n)) mrt_first0 = 0, mrt_bound0 = n;
-      const mrt_u64 mrt_counts[1] = {mrt_first0 < mrt_bound0 ? (mrt_u64)mrt_bound0 - (mrt_u64)mrt_first0 : 0};
+      const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
       struct mrt_arg mrt_args[] = {
-        {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | MRT_EAGER, (void *)(x), (mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), 0, "x", "d"},
+        {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | MRT_EAGER | MRT_ESCAPED, (void *)(x), (mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), 0, "x", "d"},
       };
       if (!mrt_launch(mrt_run, &mrt_kernel_team_function_scale_1, mrt_counts, mrt_args, 1)) {
         #pragma omp parallel for firstprivate(n, x)

@@ -54,7 +54,7 @@ def found_in(body: str, heading: str = "int i = 0; i < N; i++") -> Found:
       return argv[0][0];
     }}
     """
-    program = translated(text)
+    program = translated(text, assume_private=True)  # that values may be old is asked here, too
     (loop,) = [loop for region in program.regions for loop in region.loops]
     assert loop.kernel is not None, loop.kept
     return collect(loop.kernel, resolve(program.units[0]))
@@ -196,7 +196,7 @@ def test_buffers_that_may_overlap() -> None:
     int main(void) { f(v, v + 4, 4); f(w, v, 4); return 0; }
     """
     )
-    program = translated(text)
+    program = translated(text, assume_private=True)  # that values may be old is asked here, too
     (loop,) = program.regions[0].loops
     assert loop.kernel is not None
     found = collect(loop.kernel, resolve(program.units[0]))

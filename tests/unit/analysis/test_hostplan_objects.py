@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from mapper.analysis.hostplan import with_eager_buffers
+from mapper.analysis.hostplan import with_plan
 from tests.unit.analysis.wholeprogram import analysed, program
 from tests.unit.openmp.units import preprocessed
 
@@ -44,6 +44,29 @@ int main(void) { f(3); return 0; }
     ]
 
 
+def test_what_code_outside_may_hold_and_kernels_write() -> None:
+    made = program(
+        """\
+void keep(double *, const double *); double held[9], read[9], own[9], sorted[9];
+static int less(const void *a, const void *b) { return *(const double *)a < *(const double *)b; }
+int main(void) {
+  double *p = malloc(9 * sizeof *p), **inside = malloc(sizeof *inside);
+  inside[0] = p;
+  keep(held, read);
+  keep((double *)inside, 0);
+  qsort(sorted, 9, sizeof *sorted, less);
+#pragma omp parallel for
+  for (int i = 0; i < 9; i++) { held[i] += read[i]; p[i] = own[i]; own[i] = 1; sorted[i] = 2; }
+  return 0;
+}
+"""
+    )
+    assert {name for _, name in made.plan.escaped_buffers} == {"held", "p"}
+    marked = with_plan(made.regions, made.plan)[0].loops[0].kernel
+    assert marked is not None
+    assert {each.name for each in marked.buffers if each.escaped} == {"held", "p"}
+
+
 def test_function_statics_and_recursion() -> None:
     assert plan(
         """\
@@ -58,8 +81,10 @@ static int depth(double *x, int n) {
 int main(void) { double *t = table(); depth(t, 3); t[0] = 1; return 0; }
 """
     ).splitlines() == [
+        "a.c:2: MRT_KNOWN(t)",
+        "a.c:6: cpu: MRT_HOST(x, write)",
+        "a.c:10: MRT_HOST_PART(t[0], write)",
         "eager: depth:mine: 'depth' may call itself",
-        "eager: table:t: it is a static variable of a function",
     ]
 
 
@@ -151,11 +176,11 @@ int main(void) {
 
 def test_eager_buffers_are_marked() -> None:
     whole = program(
-        "static double *keep(void) { static double t[9]; return t; } double a[9];\n"
+        "static double *keep(void) { static double t; return &t; } double a[9];\n"
         "int main(void) { double *p = keep(); int i;\n"
-        "#pragma omp parallel for\nfor (i = 0; i < 9; i++) a[i] = p[i];\n}"
+        "#pragma omp parallel for\nfor (i = 0; i < 9; i++) a[i] = p[0];\n}"
     )
-    (region,) = with_eager_buffers(whole.regions, whole.plan)
+    (region,) = with_plan(whole.regions, whole.plan)
     assert region.loops[0].kernel is not None
     assert {buffer.name: buffer.eager for buffer in region.loops[0].kernel.buffers} == {"a": False, "p": True}
 

@@ -111,6 +111,86 @@ def test_wrappers_that_return_addresses_in_their_blocks() -> None:
     assert len({one[0] for one in found}) == 6
 
 
+_ALIGNED = "int posix_memalign(void **, size_t, size_t); void exit(int);\n"
+
+
+@pytest.mark.parametrize(
+    ("functions", "calls"),
+    [
+        (
+            "static void *need(size_t n) { void *p = 0; int bad = posix_memalign(&p, 64, n);\n"
+            "  if (bad || !p) exit(1); return p; }",
+            "double *p = need(8), *q = need(8);",
+        ),
+        (
+            "static int get(void **block, size_t n) { *block = malloc(n); return *block ? 0 : 1; }",
+            "double *p, *q; get((void **)&p, 8); get((void **)&q, 8);",
+        ),
+        (
+            "static int get(double **block, size_t n) { if (!block) return 2;\n"
+            "  return posix_memalign((void **)block, 64, n); }\n"
+            "static int again(double **block, size_t n) { int tries = 3;\n"
+            "  while (get(block, n) && --tries); return tries == 0; }",
+            "double *p, *q; if (again(&p, 8) || again(&q, 8)) return 1;",
+        ),
+        (
+            "static int get(double **block, size_t n) { double *fresh = 0;\n"
+            "  if (posix_memalign((void **)&fresh, 64, n)) { *block = 0; return 1; } *block = fresh; return 0; }\n"
+            "static double *need(size_t n) { double *block; return get(&block, n) ? 0 : block; }",
+            "double *p = need(8), *q = need(8);",
+        ),
+        (
+            "static void *(*allocate)(size_t) = malloc;\n"
+            "static void *need(size_t n) { void *p; while (!(p = allocate(n))) exit(1); return p; }",
+            "double *p = need(8), *q = need(8);",
+        ),
+        (
+            "static void *need(size_t n) { return n > 99 ? calloc(1, n) : realloc(0, n); }",
+            "double *p = need(8), *q = need(8);",
+        ),
+    ],
+    ids=["aligned", "stored", "handed on", "through a local variable", "through a pointer", "chosen"],
+)
+def test_wrappers_of_every_form_are_cloned(functions: str, calls: str) -> None:
+    whole = in_main(f"{calls} p; q;", _ALIGNED + functions)
+    one, other = whole.pointees("main", "p"), whole.pointees("main", "q")
+    assert len(one) == len(other) == 1
+    assert one != other
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        "static int get(double **block) { static double *only; if (!only) only = malloc(8);\n"
+        "  *block = only; return 0; }",
+        "static double **last; static int get(double **block) { last = block; *block = malloc(8); return 0; }",
+        "static int get(double **block) { double **more = block; *more = u; *block = malloc(8); return 0; }",
+        "static int get(double **block) { *block = malloc(8); ++*block; return 0; }",
+        "static void *(*allocate)(size_t); void set(void *(*with)(size_t)) { allocate = with; }\n"
+        "static void *mine(size_t n) { return u; }\n"
+        "static int get(double **block) { set(malloc); set(mine); *block = allocate(8); return 0; }",
+    ],
+    ids=["the same again", "kept", "copied", "counted up", "any function"],
+)
+def test_what_is_stored_through_a_parameter_may_be_known_elsewhere(function: str) -> None:
+    whole = in_main("double *p, *q; get(&p); get(&q); p; q;", f"double u[9]; {function}")
+    assert set(whole.pointees("main", "p")) & set(whole.pointees("main", "q"))
+
+
+def test_what_a_function_stores_through_a_parameter_can_be_read_there() -> None:
+    text = (
+        "static int get(double ***block) { *block = malloc(8); (*block)[0] = u; return 0; }\n"
+        "static int (*as_pointer)(double ***) = get;"
+    )
+    whole = in_main(
+        "double **p, **q, *r, *s; get(&p); as_pointer(&q); r = p[0]; s = q[0]; p; q; r; s;",
+        f"double u[9]; {text}",
+    )
+    assert whole.pointees("main", "r") == whole.pointees("main", "s") == ["u"]
+    assert len(whole.pointees("main", "p")) == 1
+    assert whole.pointees("main", "q")
+
+
 def test_what_a_list_of_free_blocks_returns_is_not_new() -> None:
     text = (
         "static struct head { struct head *next; } *unused;\n"
@@ -137,7 +217,8 @@ def test_calls_through_pointers() -> None:
 def test_variadic_functions() -> None:
     text = (
         "static int *last(int n, ...) {\n"
-        "  char *ap; int *p; __builtin_va_start(ap, n); p = __builtin_va_arg(ap, int *); return p; }"
+        "  struct { void *area; } ap[1]; int *p; __builtin_va_start(ap, n);\n"
+        "  p = __builtin_va_arg(ap, int *); return p; }"
     )
     assert in_main("int *q = last(1, &x); q;", text).pointees("main", "q") == ["x"]
 

@@ -34,7 +34,7 @@ def script(folder: Path, text: str) -> Path:
 
 def settings(folder: Path) -> Settings:
     """Two runs of each series, with what is built in a folder."""
-    return Settings(work=folder / "work", threads=2, timeout=20, repeats=2)
+    return Settings(work=folder / "work", threads=2, timeout=500, repeats=2)
 
 
 @pytest.mark.parametrize("name", NPB_NAMES)

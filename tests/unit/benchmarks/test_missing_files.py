@@ -21,7 +21,7 @@ import pytest
 )
 def test_missing_files(words: str, code: int) -> None:
     command = [sys.executable, "-m", *words.split()]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=500, check=False)
     assert done.returncode == code
     assert words.split()[-1] in done.stderr or "has no column" in done.stderr
     assert "Traceback" not in done.stderr

@@ -105,7 +105,6 @@ def test_micro_benchmarks_that_are_broken_off_are_not_kept(
     assert not (tmp_path / micro.FILE).exists()
 
 
-@pytest.mark.slow
 @pytest.mark.opencl
 def test_a_training_from_nothing_to_a_model(
     tmp_path: Path, environment: Environment, monkeypatch: pytest.MonkeyPatch

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests.harness.mapper import run_mapper
 
 PROGRAM = """\
 static double a[1000], b[1000], s;
@@ -34,8 +34,7 @@ int main(void)
 def emitted(text: str, folder: Path) -> list[str]:
     source = folder / "f.c"
     source.write_text(text, encoding="utf-8")
-    command = [sys.executable, "-m", "mapper", "compile", "--emit", "c", str(source), "-o", "-"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True, cwd=folder)
+    done = run_mapper("compile", "--emit", "c", source, "-o", "-", folder=folder, check=True)
     return re.findall(r"mrt_launch_later|MRT_RESULTS;", done.stdout.partition("the kernels as OpenCL C")[0])
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.harness.build import COMPILER
+from tests.harness.mapper import run_mapper
 
 PROGRAM = """\
 static int a[1000], b[1000];
@@ -59,7 +58,6 @@ int main(void)
 def test_loops(loop: str, call: str | None, tmp_path: Path) -> None:
     source = tmp_path / "sums.c"
     source.write_text(PROGRAM.format(loop.format()), encoding="utf-8")
-    command = [sys.executable, "-m", "mapper", "compile", "--cc", COMPILER, "-std=c11", "--emit", "c", str(source)]
-    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    text = run_mapper("compile", "--cc", COMPILER, "-std=c11", "--emit", "c", source, check=True).stdout
     found = re.findall(r"mrt_running_sums\(\S+, (.*?)\)\) \{", text)
     assert found == ([] if call is None else [call])

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
+
+from tests.harness.mapper import run_mapper
 
 SOURCE = """
 #define N 100
@@ -35,8 +35,7 @@ void row(void)
 def accesses(folder: Path, *flags: str) -> dict[str, list[tuple[object, ...]]]:
     """For each function array, way of access, pattern, stride and number of places."""
     (folder / "uses.c").write_text(SOURCE, encoding="utf-8")
-    command = [sys.executable, "-m", "mapper", "compile", "--emit", "report", *flags, str(folder / "uses.c")]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    done = run_mapper("compile", "--emit", "report", *flags, folder / "uses.c", check=True)
     keys = ("array", "access", "pattern", "stride", "places")
     return {
         loop["function"]: [tuple(each[key] for key in keys) for each in loop["accesses"]]

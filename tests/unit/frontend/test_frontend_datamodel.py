@@ -14,6 +14,15 @@ LP64 = "#define __SIZEOF_POINTER__ 8\n#define __SIZEOF_LONG__ 8\n"
     [
         (LP64, ["-O2", "-fsigned-char", "-mlong-double-80"], ""),
         (LP64, ["-O2", "-fsingle-precision-constant"], "`-fsingle-precision-constant`"),
+        (LP64, ["-fno-wrapv", "-ffast-math"], ""),
+        (LP64, ["-fwrapv"], "`-fwrapv`"),
+        (LP64, ["-ftrapv"], "`-ftrapv`"),
+        (LP64, ["-fno-strict-overflow"], "`-fno-strict-overflow`"),
+        (LP64 + "#pragma STDC FENV_ACCESS ON\n", [], "`#pragma STDC FENV_ACCESS ON`"),
+        (LP64 + "#pragma STDC FENV_ACCESS OFF\n", [], ""),
+        (LP64 + '#pragma GCC optimize("O3")\n', [], ""),
+        (LP64 + '#pragma GCC optimize("wrapv")\n', [], '`optimize("wrapv`'),
+        (LP64 + '__attribute__((optimize("-fwrapv"))) int f(int);\n', [], '`optimize("-fwrapv`'),
         (LP64.replace("LONG__ 8", "LONG__ 4"), [], "a target whose long has not 8 bytes"),
     ],
 )

@@ -54,12 +54,34 @@ def test_several_models_are_of_several_devices(home: Path) -> None:
         store.find("one"),
         store.find("two"),
     ]
-    assert [model.name for model, _ in store.choose_all([], [])] == [store.default_name()]
     assert [model.name for model, _ in store.choose_all([], ["unknown"])] == ["unknown"]
     for names, why in ((["one", "two", "again"], "are of one device, A"), (["one", "unknown"], "does not say")):
         with pytest.raises(MapperError, match=why) as caught:
             store.choose_all([], names)
         assert caught.value.diagnostics[0].code == "E025"
+
+
+def default_models() -> list[str]:
+    return [model.name for model, _ in store.choose_all([], [])]
+
+
+def test_programs_carry_the_models_of_several_devices(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for files in ((), (tmp_path,)):  # a machine without a GPU, and one with it
+        monkeypatch.setattr(store, "GPU_FILES", files)
+        assert default_models() == [store.SHIPPED_GPU, store.SHIPPED_CPU]
+
+
+def test_the_users_own_model_goes_first() -> None:
+    store.save(Model("mine", (Leaf(-1.0),), platform={"device": "A", "type": "gpu"}))
+    assert default_models() == ["mine", store.SHIPPED_GPU, store.SHIPPED_CPU]
+    shipped, _ = store.choose(None, store.SHIPPED_GPU)
+    store.save(Model("again", (Leaf(-1.0),), platform=shipped.platform))
+    assert default_models() == ["again", store.SHIPPED_CPU]
+
+
+def test_a_model_of_an_unknown_device_is_alone() -> None:
+    store.save(Model("unknown", (Leaf(-1.0),)))
+    assert default_models() == ["unknown"]
 
 
 def test_a_program_holds_some_models_at_most() -> None:

@@ -58,12 +58,12 @@ def test_a_micro_benchmark_is_clean(name: str, tmp_path: Path) -> None:
 
 
 def _build(text: Path, program: Path, *options: str) -> None:
-    subprocess.run([*GCC, *options, str(text), "-o", str(program), "-lm"], check=True, timeout=60)
+    subprocess.run([*GCC, *options, str(text), "-o", str(program), "-lm"], check=True, timeout=500)
 
 
 def _output(program: Path, *arguments: str) -> str:
     environment = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}  # it can't look for them where ptrace is shut
     done = subprocess.run(
-        [str(program), *arguments], check=True, capture_output=True, text=True, timeout=60, env=environment
+        [str(program), *arguments], check=True, capture_output=True, text=True, timeout=500, env=environment
     )
     return done.stdout

@@ -14,14 +14,18 @@ from mapper.openmp.bind import bind
 from mapper.translate.program import translate
 
 
-def translated(*texts: str) -> Program:
-    """The program of some C texts; their files are called a.c, b.c, ..."""
+def translated(*texts: str, assume_private: bool = False) -> Program:
+    """The program of some C texts; their files are called a.c, b.c, ...
+
+    `assume_private` is the option of that name.
+    """
     with tempfile.TemporaryDirectory() as folder:
         paths = [Path(folder) / f"{letter}.c" for letter, _ in zip("abcdef", texts, strict=False)]
         for path, text in zip(paths, texts, strict=True):
             path.write_text(text, encoding="utf-8")
         units = [bind(load_unit(str(path), ("gcc",), ("-w",))) for path in paths]
-    return translate(units, {unit.path: resolve(unit) for unit in units})
+    symbols = {unit.path: resolve(unit) for unit in units}
+    return translate(units, symbols, assume_private=assume_private)
 
 
 def kernels(*texts: str) -> list[Kernel]:

@@ -56,6 +56,7 @@ LOOPS = [
     ("K006", "k[i] = @op == sin;", "a pointer to a function is used inside the loop"),
     ("K018", "k[i] = *@(int[]){i, 3};", "a compound literal that is not a structure"),
     ("K018", "k[i] = @(int){i};", "a compound literal that is not a structure"),
+    ("K018", "k[i] = @sizeof(__func__);", "the size of what has no known type is used inside the loop"),
     ("K018", "k[i] = @sizeof vla;", "the size of a variable-length array is used inside the loop"),
     ("K007", "{ _Bool b = 0; @b++; k[i] = b; }", "a _Bool is counted up or down inside the loop"),
     ("K018", "{ double (@*p)[n] = rows2; p++; g[i] = p[0][1]; }", "`p` points to arrays of variable size"),

@@ -1,0 +1,101 @@
+"""One source file as a checked unit with its names resolved; what can't be understood costs a function at most.
+
+Where mapper's own rules and the C compiler disagree about a program, the compiler is right: a function in which
+the rules find an error stays as the compiler makes it, and the compiler's errors are the ones that the user sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pycparser import c_ast
+
+from mapper.analysis.sharing_check import check_sharing
+from mapper.analysis.symbols import Symbols, resolve
+from mapper.codes import REPORT
+from mapper.diagnostics import Diagnostic, InternalError, Location, MapperError, Severity, UsageError
+from mapper.frontend.compiler import complaints
+from mapper.frontend.load import load_unit
+from mapper.ir.unit import Opaque, Unit
+from mapper.openmp.bind import bind
+from mapper.openmp.check import check
+from mapper.options import UnitCommand
+
+_COMPILERS = frozenset(["E001", "E002", "E003", "E007"])  # what no function can be blamed for
+
+
+def understood(path: str, command: UnitCommand, warnings: list[Diagnostic]) -> tuple[Unit, Symbols]:
+    """The unit of a file, whose directives are bound, and the meaning of its names; `warnings` grow.
+
+    Raises `MapperError` with the compiler's own errors, or where the source can't even be split into functions.
+    """
+    opaque: dict[str, Opaque] = {}
+    asked = False
+    while True:
+        unit = load_unit(path, command.compiler, command.flags, opaque=opaque)
+        unread: list[Diagnostic] = []
+        found: list[Diagnostic] = []
+        fault: Exception | None = None
+        try:
+            bound = bind(unit, unread)
+            found = check(bound)
+            symbols = resolve(bound)
+            found += check_sharing(symbols)
+        except MapperError as error:
+            found += error.diagnostics
+        except (UsageError, OSError):
+            raise
+        except Exception as error:
+            fault = error
+        errors = [each for each in found if each.severity is Severity.ERROR]
+        if any(each.code in _COMPILERS for each in errors):
+            raise MapperError(found)
+        if (errors or unread) and not asked:
+            asked = True
+            if judged := complaints(path, command.compiler, command.flags):
+                raise MapperError(judged)
+        if not errors and fault is None:
+            warnings += found
+            return bound, symbols
+        more = _blamed(unit, errors, fault)
+        if more.keys() <= opaque.keys():
+            if fault is not None:
+                raise fault
+            raise MapperError(errors)
+        opaque |= more
+
+
+def _blamed(unit: Unit, errors: Sequence[Diagnostic], fault: Exception | None) -> dict[str, Opaque]:
+    """The functions that errors or a fault are in, and why they become opaque."""
+    found = {}
+    for error in errors:
+        name = _function_at(unit, error.where) if error.where is not None else ""
+        if name and error.where is not None:
+            reason = f"the C compiler takes what mapper rejects: {error.message} [{error.code}]"
+            found[name] = Opaque(name, error.where, reason, "K027")
+    if fault is not None:
+        where = fault.where if isinstance(fault, InternalError) else None
+        name = _function_at(unit, where) if where is not None else ""
+        names = [name] if name else _functions(unit)
+        reason = f"internal error in the front end: {type(fault).__name__}: {fault} ({REPORT})"
+        found |= {name: Opaque(name, where or Location(unit.path), reason, "I001") for name in names}
+    return found
+
+
+def _functions(unit: Unit) -> list[str]:
+    return [
+        each.decl.name for each in unit.tree.ext if isinstance(each, c_ast.FuncDef) and unit.in_user_code(each)
+    ]
+
+
+def _function_at(unit: Unit, where: Location) -> str:
+    """The name of the function whose text holds a place; empty where none does."""
+    for node in unit.tree.ext:
+        extent = unit.extents.get(id(node)) if isinstance(node, c_ast.FuncDef) else None
+        if extent is not None:
+            first, last = (replace(unit.tokens[number - 1].where, column=0) for number in extent)
+            if first.file == where.file and first.line <= where.line <= last.line:
+                name: str = node.decl.name
+                return name
+    return ""

@@ -1,0 +1,68 @@
+"""A program carries the models of several devices, and asks those that may be here."""
+
+from __future__ import annotations
+
+import glob
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.harness.build import COMPILER, SECONDS, execute
+from tests.harness.examples import PROGRAMS
+from tests.harness.opencl import Environment
+
+pytestmark = pytest.mark.opencl
+
+DRIVERS = ("/dev/nvidiactl", "/dev/kfd", "/dev/dri/renderD*", "/dev/mali*", "/dev/kgsl-3d0", "/dev/dxg")
+
+
+@pytest.fixture(scope="module")
+def program(environment: Environment, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """`app_jacobi` as it is compiled by a user without models of their own."""
+    folder = tmp_path_factory.mktemp("default")
+    command: list[str | Path] = [
+        sys.executable,
+        "-m",
+        "mapper",
+        "compile",
+        "--cc",
+        COMPILER,
+        "-O1",
+        PROGRAMS / "app_jacobi.c",
+    ]
+    own = {**environment.variables, "XDG_DATA_HOME": str(folder)}
+    done = subprocess.run([*command, "-o", folder / "program", "-lm"], env=own, timeout=SECONDS, check=False)
+    assert done.returncode == 0
+    return folder / "program"
+
+
+def asked(program: Path, variables: dict[str, str]) -> dict[str, bool]:
+    """By its name, whether a model was asked."""
+    done = subprocess.run(
+        [program],
+        env={**variables, "MAPPER_INFO": "1"},
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=True,
+    )
+    lines = [line for line in done.stderr.splitlines() if line.startswith("mapper: model ")]
+    return {line.split()[2].rstrip(","): "not asked" not in line for line in lines}
+
+
+def test_models_of_gpus_are_asked_where_one_may_be(program: Path, environment: Environment) -> None:
+    variables = environment.on("auto")
+    assert asked(program, variables) == {"nvidia-h200": True, "pocl-2core": True}  # the user names drivers
+    for name in ("OCL_ICD_VENDORS", "MAPPER_OPENCL_LIBRARY"):
+        del variables[name]
+    here = any(glob.glob(pattern) for pattern in DRIVERS)
+    assert asked(program, variables) == {"nvidia-h200": here, "pocl-2core": True}
+
+
+def test_the_model_of_the_devices_type_is_used(program: Path, environment: Environment) -> None:
+    variables = environment.on("opencl", MAPPER_INFO="1")
+    done = subprocess.run([program], env=variables, capture_output=True, text=True, timeout=SECONDS, check=True)
+    assert ", model pocl-2core" in done.stderr
+    assert done.stdout == execute([program], environment.on("cpu"))

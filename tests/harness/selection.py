@@ -1,0 +1,147 @@
+"""Which tests `make test` leaves to `make test-all`, and why: the one list of them.
+
+What a row names gets the marker `slow`, except the cases that it keeps, a sample of each form.
+`docs/tests.md` repeats the list, and a test compares the two.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import pytest
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """Tests that only `make test-all` runs.
+
+    `tests` matches the start of a test's id up to its parameters, or is the name of a marker. `kept` matches the
+    parameters, whole, of cases that `make test` runs all the same.
+    """
+
+    tests: str
+    reason: str
+    kept: str | None = None
+
+    def has(self, item: pytest.Item) -> bool:
+        """Whether a test is one of these."""
+        name, _, parameters = item.nodeid.partition("[")
+        if item.get_closest_marker(self.tests) is None and re.match(f"tests/{self.tests}$", name) is None:
+            return False
+        return self.kept is None or re.fullmatch(self.kept, parameters.removesuffix("]")) is None
+
+
+_INTERPRETED = "Oclgrind interprets each instruction: 2 to 60 s a program"
+_LANES = "the driver's compiler unrolls work-groups of 32: up to 40 s a program"
+_SEEDS = "random programs find what other tests miss, at 5 to 20 s each; one seed shows that the generator works"
+
+LEFT_OUT = (
+    LeftOut(
+        "oclgrind",
+        _INTERPRETED,
+        "app_matmul|atomic_int|data_struct|host_parts|reduce_region|thread_scratch|privatize_rows|gather-.*",
+    ),
+    LeftOut(
+        r"exec/test_faults.py::test_any_call_may_fail",
+        "a program runs once for each call that fails: 100 to 300 runs",
+        "(host_parts|reduce_later)-separate",
+    ),
+    LeftOut(
+        r"exec/test_sanitizers.py::test_clean",
+        "programs with sanitizers take 5 times as long to build and run",
+        "(data_malloc-separate|host_realloc-.*)",
+    ),
+    LeftOut(
+        r"exec/test_golden_kernels.py::test_same_result",
+        _LANES,
+        "(?!multisplit_).*-1|(gang_counters|tile_product|halo_windows|privatize_.*)-32",
+    ),
+    LeftOut(
+        "exec/test_discrete.py::test_same_result_with_the_kernels_of_gpus",
+        _LANES,
+        "gang_lines|tile_products|privatize_counts|layout_components|wave_sweeps|private_large|scalar_chains",
+    ),
+    LeftOut(
+        "exec/test_transforms.py::test_off_and_alone",
+        f"each case builds kernels of its own; with 32 lanes {_LANES}",
+        r"(?!multisplit_).*---passes=-1|.*-(overwrite|layout)---passes=-32|"
+        r"(gang_lines-gang|halo_windows-halo|privatize_counts-privatize|stage_loops-stage|app_spmv-schedule|"
+        r"wave_bounds-wavefront|gang_columns-columns|split_lines-split|"
+        r"app_matmul-nest|interleave_lines-interleave|rotate_recurrences-rotate|collapse_rows-collapse)---passes=-32",
+    ),
+    LeftOut(
+        "exec/test_multisplit.py::test_(same_result|any_number_of_any_keys)",
+        _LANES,
+        "thread_counters--.*",
+    ),
+    LeftOut(
+        "exec/test_gang.py::test_(same_result|diagonals.*)",
+        _LANES,
+        "(gang_lines|gang_order|loop_wrapping)-gang,unroll-32|data_vla-gang,unroll-2|5000-1|"
+        "gang_recurrence-.*-32|fuse_lines-.*-2|gang_columns-.*-32",
+    ),
+    LeftOut(
+        "exec/test_tile.py::test_(same_result|blocks_suit_the_device|random_products)",
+        _LANES,
+        "tile_products-.*|tile_condition-parts|half-.*|small-.*|0",
+    ),
+    LeftOut("exec/test_halo.py::test_random_windows", _SEEDS, "0"),
+    LeftOut(
+        "exec/test_privatize.py::test_(same_result|rows_with_other_passes)",
+        _LANES,
+        "privatize_counts-.*|thread_histogram-600-.*|32",
+    ),
+    LeftOut(
+        "exec/test_(relayout|collapse|ordered|batch).py::test_(results_are_right_where|failures_are).*",
+        "a program runs once for each call that fails",
+        ".*(MEMORY|clEnqueueNDRangeKernel|clCreateBuffer).*",
+    ),
+    LeftOut(r"property/.*", _SEEDS, "0"),
+    LeftOut(
+        r"npb/test_npb.py::test_(verifies|plain_openmp_verifies)",
+        "classes beyond S run for seconds, and each device builds all kernels of a program: 10 to 16 s",
+        r"(?=.*\bS\b)(?!.*\bauto\b).*",
+    ),
+    LeftOut(
+        r"npb/test_npb.py::test_make_with_the_drop_in_compiler",
+        "each program is translated once more, and its kernels are built again",
+        r".*\b(cg|CG|is|IS)\b.*",
+    ),
+    LeftOut(
+        "npb/test_npb.py::test_verifies_with_layouts_on_separate_memory",
+        "each case builds all kernels of a program: 10 to 16 s",
+        "1-sp",
+    ),
+    LeftOut(r"polybench/test_polybench.py::test_agrees_as_on_gpus", _LANES, "gemm|jacobi2d|atax"),
+    LeftOut(
+        r"runtime/test_promises.py::test_promises_touch_no_foreign_memory",
+        "the same promises with sanitizers: each runs 10 times as long",
+        r".*\b(reductions|layout_parts)\b.*",
+    ),
+    LeftOut(
+        r"runtime/test_promises.py::test_the_thread_that_sends_.*",
+        "the same sends with sanitizers: each runs 10 times as long",
+        r".*\bsent\b.*",
+    ),
+)
+
+
+def table() -> str:
+    """The list as the rows of `docs/tests.md`."""
+    return "".join(
+        f"| `{_cell(row.tests)}` | {row.reason} | {f'`{_cell(row.kept)}`' if row.kept else 'none'} |\n"
+        for row in LEFT_OUT
+    )
+
+
+def _cell(pattern: str) -> str:
+    return pattern.replace("|", "\\|")
+
+
+def leave_out(items: Iterable[pytest.Item]) -> None:
+    """Give the marker `slow` to the tests that the list names."""
+    for item in items:
+        if any(row.has(item) for row in LEFT_OUT):
+            item.add_marker(pytest.mark.slow)
