@@ -7,7 +7,8 @@
       ...
 
 If each call hands down the same `domain`, then `d->nodes` is `domain->nodes` and `m->rows` is
-`domain->mesh->rows`: what the host can load before the loop.
+`domain->mesh->rows`: what the host can load before the loop.  So it is with a copy of the structure,
+`struct domain d`, that nobody changes.
 """
 
 from __future__ import annotations
@@ -50,17 +51,24 @@ def host_path(node: c_ast.Node, frame: Frame) -> c_ast.Node | None:
     return None
 
 
-def stands_for(pointer: CType, value: c_ast.Node | None, frame: Frame) -> c_ast.Node | None:
-    """What a variable of type `pointer` stands for that has this value from the beginning to the end."""
-    target = pointer.target if isinstance(pointer, PointerType) else None
-    if value is None or target is None or not _leads_on(unqualified(target), frame, set()):
+def stands_for(ctype: CType, value: c_ast.Node | None, frame: Frame) -> c_ast.Node | None:
+    """What a variable stands for that has this value from the beginning to the end.
+
+    It is a pointer to a structure or to structures, or a structure, with pointers in it.
+    """
+    if value is None or not _leads_on(_pointed(ctype), frame, set()):
         return None
     host = host_path(value, frame)
     if host is None or not frame.scope.stable(host):
         return None
     there = decay(frame.scope.names_there.type_of(host))
-    same = isinstance(there, PointerType) and unqualified(there.target) == unqualified(target)
-    return host if same else None
+    same = isinstance(there, PointerType) == isinstance(ctype, PointerType)
+    return host if same and _pointed(there) == _pointed(ctype) else None
+
+
+def _pointed(ctype: CType) -> CType:
+    """What a pointer points to; else the type itself."""
+    return unqualified(ctype.target if isinstance(ctype, PointerType) else ctype)
 
 
 def _named(node: c_ast.ID, frame: Frame) -> c_ast.Node | None:
