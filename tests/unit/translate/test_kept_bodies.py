@@ -75,7 +75,7 @@ LOOPS = [
     ("K004", "@memset(&g[i], 1, 8);", "`memset` sets bytes of larger elements"),
     (
         "K016",
-        "{ struct holder o = holder; g[i] = @o.t[0][0]; }",
+        "{ struct holder o = holder; o.n = i; g[i] = @o.t[0][0]; }",
         "a pointer that may change inside the loop is loaded from memory",
     ),
     ("K018", "switch (k[i]) { @case 1 ... 3: k[i] = 1; break; }", "a case that is not a constant"),
