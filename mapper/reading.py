@@ -15,11 +15,11 @@ from mapper.analysis.sharing_check import check_sharing
 from mapper.analysis.symbols import Symbols, resolve
 from mapper.codes import REPORT
 from mapper.diagnostics import Diagnostic, InternalError, Location, MapperError, Severity, UsageError
-from mapper.frontend.compiler import complaints
+from mapper.frontend.compiler import complaints, directives_known_to
 from mapper.frontend.load import load_unit
 from mapper.ir.unit import Opaque, Unit
 from mapper.openmp.bind import bind
-from mapper.openmp.check import check
+from mapper.openmp.check import check, unknown_directives
 from mapper.options import UnitCommand
 
 _COMPILERS = frozenset(["E001", "E002", "E003", "E007"])  # what no function can be blamed for
@@ -31,6 +31,7 @@ def understood(path: str, command: UnitCommand, warnings: list[Diagnostic]) -> t
     Raises `MapperError` with the compiler's own errors, or where the source can't even be split into functions.
     """
     opaque: dict[str, Opaque] = {}
+    meant: frozenset[str] | None = None
     asked = False
     while True:
         unit = load_unit(path, command.compiler, command.flags, opaque=opaque)
@@ -38,8 +39,12 @@ def understood(path: str, command: UnitCommand, warnings: list[Diagnostic]) -> t
         found: list[Diagnostic] = []
         fault: Exception | None = None
         try:
-            bound = bind(unit, unread)
+            bound = bind(unit, unread, meant or ())
             found = check(bound)
+            if meant is None and (unknown := unknown_directives(bound)):
+                meant = directives_known_to(command.compiler, unknown)
+                if meant:
+                    continue
             symbols = resolve(bound)
             found += check_sharing(symbols)
         except MapperError as error:

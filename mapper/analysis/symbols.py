@@ -13,6 +13,7 @@ from typing import TypeVar, cast
 
 from pycparser import c_ast
 
+from mapper.analysis.clauseconstants import collapse_settled
 from mapper.analysis.constants import evaluate
 from mapper.analysis.expressiontypes import Spines, expression_type
 from mapper.analysis.initializers import completed
@@ -34,7 +35,9 @@ def resolve(unit: Unit) -> Symbols:
     resolver = Resolver(unit)
     resolver.run()
     resolver.keep(settle(unit, resolver))
-    return Symbols(resolver)
+    symbols = Symbols(resolver)
+    resolver.keep(collapse_settled(unit, symbols.constant))
+    return symbols
 
 
 class Symbols:

@@ -226,6 +226,8 @@ def _counters(loop: Omp) -> set[str]:
     for _ in range(loop.directive.collapsed):
         while isinstance(node, c_ast.Compound) and len(node.block_items or []) == 1:
             node = (node.block_items or [None])[0]
+        while isinstance(node, Omp):
+            node = node.body
         if not isinstance(node, c_ast.For):
             break
         first = node.init

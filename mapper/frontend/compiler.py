@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from mapper.diagnostics import Diagnostic, Location, MapperError, Severity, fail
 from mapper.options import as_source
@@ -19,6 +19,7 @@ _MESSAGE = re.compile(r"^(?P<file>[^\n]+?):(?P<line>\d+):(?:(?P<column>\d+):)? (
 _INCLUDED = re.compile(r"^(?:In file included|\s+) from (?P<file>[^\n]+?):(?P<line>\d+)(?::\d+)?[,:]$")
 _OPENMP_VERSION = re.compile(r"^#define _OPENMP (\d+)$", re.MULTILINE)
 _CPLUSPLUS = re.compile(r"^#define __cplusplus ", re.MULTILINE)
+_IGNORED = re.compile(r"^<stdin>:(\d+):.*\[-Wunknown-pragmas\]$", re.MULTILINE)
 _TAB = "-ftabstop=1"  # columns count a tab as one
 _ERROR_WORDS = ("error", "fatal error")
 
@@ -47,6 +48,17 @@ def complaints(path: str, compiler: Sequence[str], flags: Sequence[str]) -> list
     process = _start([*compiler, *flags, *options, *as_source(path)], subprocess.DEVNULL)
     _, messages = process.communicate()
     return _diagnostics(messages, path, compiler, process.returncode) if process.returncode else []
+
+
+def directives_known_to(compiler: Sequence[str], names: Collection[str]) -> frozenset[str]:
+    """Those OpenMP directives, of the ones with these names, that the compiler doesn't ignore."""
+    lines = dict(enumerate(sorted(name for name in names if name.isidentifier()), 2))
+    pragmas = "".join(f"#pragma omp {name}\n" for name in lines.values())
+    options = ["-fopenmp", "-Wunknown-pragmas", "-fsyntax-only", "-x", "c", "-"]
+    process = _start([*compiler, *options], subprocess.DEVNULL, subprocess.PIPE)
+    _, messages = process.communicate(f"void f(void) {{\n{pragmas};}}\n".encode())
+    ignored = {int(match[1]) for match in _IGNORED.finditer(messages.decode("utf-8", "replace"))}
+    return frozenset(name for number, name in lines.items() if number not in ignored)
 
 
 class SyntaxCheck:
@@ -82,13 +94,11 @@ class SyntaxCheck:
         return _diagnostics(messages, self._path, self._compiler, self._process.returncode)
 
 
-def _start(command: Sequence[str], stdout: int) -> subprocess.Popen[bytes]:
+def _start(command: Sequence[str], stdout: int, stdin: int = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
     """Start the compiler with untranslated messages."""
     environment = {**os.environ, "LC_ALL": "C"}
     try:
-        return subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=stdout, stderr=subprocess.PIPE, env=environment
-        )
+        return subprocess.Popen(command, stdin=stdin, stdout=stdout, stderr=subprocess.PIPE, env=environment)
     except OSError as error:
         fail("E002", f"can't run the C compiler '{command[0]}': {error.strerror or error}")
 

@@ -19,8 +19,9 @@ class Clause:
 
     `kind` is its name (`private`, `reduction`, `if`, ...).  `variables` are the names in its list.
     `modifier` is the word that is not a variable: the operator of a reduction (`+`, `&&`, `max`), the kind
-    of a schedule (`static`), of `default` (`none`).  `expression` is the C expression of `if`, `final`,
-    `num_threads`, `collapse` (always an integer constant) and a schedule's chunk.
+    of a schedule (`static`), of `default` (`none`), the directive that an `if` is for (`parallel`).
+    `expression` is the C expression of `if`, `final`, `num_threads`, `collapse` (an integer constant, where there
+    is no `argument`) and a schedule's chunk.
 
     `argument` is None for the clauses of OpenMP 3.1, which the other fields say all about.  For a clause of a
     later version, or in the form of a later version (`reduction(+: a[0:n])`), it is the text between the
@@ -76,6 +77,12 @@ class Directive:
     def words(self) -> frozenset[str]:
         """The words of the name: `{"parallel", "for"}`."""
         return frozenset(self.kind.split())
+
+    @property
+    def condition(self) -> c_ast.Node | None:
+        """What the `if` clause of a `parallel` construct says; None without one."""
+        found = (clause for clause in self.all("if") if not clause.later)
+        return next((clause.expression for clause in found), None)
 
     @property
     def collapsed(self) -> int:

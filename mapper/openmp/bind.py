@@ -7,7 +7,7 @@ a single statement, in a block that it makes for the two.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TypeGuard
 
 from pycparser import c_ast
@@ -18,24 +18,27 @@ from mapper.ir.nodes import Omp
 from mapper.ir.unit import Unit
 from mapper.openmp.parse import parse_directive, unread_directive
 from mapper.openmp.places import Places
-from mapper.openmp.rules import stands_alone
+from mapper.openmp.rules import ADVICE, stands_alone
 from mapper.openmp.shape import check_body
 from mapper.openmp.variants import show_variants
 
-_AT_FILE_SCOPE = frozenset(["threadprivate", "allocate", "assumes", "requires", "error", "nothing"])
+_AT_FILE_SCOPE = frozenset(
+    ["threadprivate", "groupprivate", "allocate", "assumes", "requires", "error", "nothing"]
+)
 _CONTROL = (c_ast.If, c_ast.For, c_ast.While, c_ast.DoWhile, c_ast.Switch)
 
 
-def bind(unit: Unit, unread: list[Diagnostic] | None = None) -> Unit:
+def bind(unit: Unit, unread: list[Diagnostic] | None = None, meant: Collection[str] = ()) -> Unit:
     """The unit with its pragmas bound: the tree is changed in place, `extents` cover the `Omp` nodes.
 
     An `Omp` node's extent goes from its pragma to the last token of its statement.  Unknown directives between
-    a directive and its statement are left out of the tree.
+    a directive and its statement are left out of the tree.  So is advice, whose statement begins at the pragma.
     Where `unread` is given, it gets the errors of directives that can't be read, which then keep their constructs.
+    `meant` are the names of directives that mapper doesn't know and the C compiler does: these keep them, too.
     Raises MapperError with all else that it finds: E010 and E011 of `parse_directive`, E012 for a directive
     without the statement it needs.
     """
-    binder = _Binder(unit, unread)
+    binder = _Binder(unit, unread, meant)
     unit.tree.ext = binder.items(unit.tree.ext, file_scope=True)
     if binder.errors:
         raise MapperError(dict.fromkeys(binder.errors))
@@ -46,9 +49,10 @@ def bind(unit: Unit, unread: list[Diagnostic] | None = None) -> Unit:
 class _Binder:
     """One walk over one unit."""
 
-    def __init__(self, unit: Unit, unread: list[Diagnostic] | None) -> None:
+    def __init__(self, unit: Unit, unread: list[Diagnostic] | None, meant: Collection[str]) -> None:
         self.unit = unit
         self.unread = unread
+        self.meant = meant
         self.extents = dict(unit.extents)
         self.places = Places(unit.files)
         self.typedefs: set[str] = set()
@@ -67,6 +71,10 @@ class _Binder:
                 construct, position = self._construct(rest, position)
                 if file_scope:
                     _check_file_scope(construct.directive)
+                elif _is_advice(construct.directive):
+                    if construct.body is not None:
+                        bound.append(self._advised(construct))
+                    continue
                 bound.append(construct)
             else:
                 bound.append(self._inside(item))
@@ -155,6 +163,15 @@ class _Binder:
             self.errors += error.diagnostics
         return self._omp(pragma, directive, body), position
 
+    def _advised(self, construct: Omp) -> c_ast.Node:
+        """The statement of a directive that only advises."""
+        body = construct.body
+        assert body is not None
+        extent = self.extents.pop(id(construct), None)
+        if extent is not None:
+            self.extents[id(body)] = extent
+        return body
+
     def _is_unknown(self, item: c_ast.Node) -> bool:
         """Whether an item is a directive that the C compiler will ignore."""
         return _is_omp(item) and not self._directive(item).known
@@ -164,13 +181,17 @@ class _Binder:
         where = self.unit.tokens[line - 1].where
         place = self.places.of(pragma.string, where)
         try:
-            return parse_directive(pragma.string, where, typedefs=self.typedefs, token=line, place=place)
+            read = parse_directive(pragma.string, where, typedefs=self.typedefs, token=line, place=place)
         except MapperError as error:
             if self.unread is not None:
                 self.unread += error.diagnostics
                 return unread_directive(pragma.string, where, error.diagnostics[0].message)
             self.errors += error.diagnostics
             return Directive("", (), where, pragma.string, known=False)
+        if not read.known and read.kind in self.meant:
+            why = "the C compiler knows it, mapper doesn't"
+            return dataclasses.replace(read, known=True, later=True, unread=why)
+        return read
 
     def _omp(self, pragma: c_ast.Pragma, directive: Directive, body: c_ast.Node | None) -> Omp:
         node = Omp(directive, body, pragma.coord)
@@ -203,6 +224,14 @@ def _is_made_up(node: c_ast.Node) -> TypeGuard[c_ast.Compound]:
 
 def _kinds(directive: Directive) -> frozenset[str]:
     return frozenset(clause.kind for clause in directive.clauses)
+
+
+def _is_advice(directive: Directive) -> bool:
+    """Whether what a directive governs means the same without it; `error` speaks when it is compiled."""
+    if directive.unread:
+        return False
+    at = directive.first("at")
+    return directive.kind in ADVICE or (directive.kind == "error" and (at is None or at.argument != "execution"))
 
 
 def _check_file_scope(directive: Directive) -> None:

@@ -6,16 +6,19 @@ surroundings are in another function is never reported.  Around directives of la
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from pycparser import c_ast
 
-from mapper.diagnostics import Diagnostic, Location, Severity
+from mapper.diagnostics import Diagnostic, Location, MapperError, Severity
 from mapper.ir.nodes import Omp
 from mapper.ir.unit import Unit
+from mapper.openmp.parse import parse_directive
 from mapper.openmp.rules import LOOPS
 from mapper.openmp.shape import nested_loop
 
+_NAMED = re.compile(r"#pragma\s+omp\s+(\w+)")
 _WORK_SHARING = frozenset({"for", "sections", "section", "single"})
 
 _FORBIDDEN: dict[str, tuple[frozenset[str], str]] = {
@@ -45,6 +48,20 @@ def check(unit: Unit) -> list[Diagnostic]:
         elif isinstance(item, Omp):
             checker.construct(item, _Around())
     return checker.found
+
+
+def unknown_directives(unit: Unit) -> frozenset[str]:
+    """The names of the directives of a unit that no OpenMP version defines."""
+    named = (_NAMED.match(token.text) for token in unit.tokens if token.kind == "pragma")
+    names = {match[1] for match in named if match is not None}
+    return frozenset(name for name in names if not _is_known(name))
+
+
+def _is_known(name: str) -> bool:
+    try:
+        return parse_directive(f"omp {name}", Location("")).known
+    except MapperError:
+        return True
 
 
 @dataclass(frozen=True)

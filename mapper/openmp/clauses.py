@@ -90,8 +90,8 @@ class ClauseReader:
         expression = self._expression(condition)
         count = constant(expression)
         if count is None and (expression is None or _named(expression)):
-            # An enumerator or `sizeof`: the C compiler knows the value, the construct is kept.
-            return Clause("collapse", where, argument=self._argument_text(tree))
+            # An enumerator or `sizeof`: known where names have a meaning (`analysis.clauseconstants`).
+            return Clause("collapse", where, expression=expression, argument=self._argument_text(tree))
         if count is None or count <= 0:
             fail("E010", "collapse argument needs positive constant integer expression", self._at(condition))
         coord = expression.coord if expression is not None else None
@@ -123,7 +123,7 @@ class ClauseReader:
         items = list(branches(next(branches(tree, "items"))))
         operator = str(words[-1])
         names = tuple(token_at(item, 0) for item in items)
-        plain = len(words) == 1 and all(len(item.children) == 1 for item in items)
+        plain = words[:-1] in ([], ["default"]) and all(len(item.children) == 1 for item in items)
         own = words[-1].type == "NAME" and operator not in ("min", "max")
         clause = Clause(
             "reduction",

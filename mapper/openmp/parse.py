@@ -17,6 +17,8 @@ from mapper.openmp import rules, wording
 from mapper.openmp.clauses import ClauseReader, Place, ReadClause
 from mapper.openmp.tree import Branch, branch, branches
 
+_JOINED = re.compile(r"\s*omp\s+(?:(?:begin|end)\s+)?(?:declare|target|cancellation)_\w+")
+
 
 @cache
 def _grammar() -> Lark:
@@ -45,8 +47,9 @@ def parse_directive(
         def place(offset: int) -> Location:
             return Location(where.file, where.line, where.column + offset if where.column else 0)
 
+    spaced = _spaced(text)
     try:
-        tree = branch(_grammar().parse(text), 0)
+        tree = branch(_grammar().parse(spaced), 0)
     except UnexpectedInput as error:
         fail("E010", wording.message(error), place(wording.place_of(error, text)))
     if tree.data == "unknown":
@@ -55,6 +58,9 @@ def parse_directive(
     reader = ClauseReader(text, place, typedefs, token)
     head = branch(tree, 0)
     clauses = [reader.read(clause) for part in branches(tree, "clauses") for clause in branches(part)]
+    if head.data == "metadirective":
+        kind = " ".join(str(child) for child in head.children if isinstance(child, Token))
+        return Directive(kind, (), place(0), text, later=True)
     if head.data == "later_name":
         return _later(reader, tree, clauses)
     if head.data == "name":
@@ -67,10 +73,16 @@ def unread_directive(text: str, where: Location, message: str) -> Directive:
 
     It governs a statement where the longest known name that it begins with does.
     """
-    words = re.findall(r"\w+", text)[1:]
+    words = re.findall(r"\w+", _spaced(text))[1:]
     names = [" ".join(words[:count]) for count in range(len(words), 0, -1)]
     kind = next((name for name in names if name in rules.KINDS), "")
     return Directive(kind, (), where, text, known=bool(kind), later=True, unread=message)
+
+
+def _spaced(text: str) -> str:
+    """The text with the words of the name apart, where OpenMP 6.0 writes them as one (`declare_target`)."""
+    name = _JOINED.match(text)
+    return text if name is None else name[0].replace("_", " ") + text[name.end() :]
 
 
 def _later(reader: ClauseReader, tree: Branch, read: list[ReadClause]) -> Directive:
@@ -89,6 +101,8 @@ def _named(reader: ClauseReader, kind: str, read: list[ReadClause]) -> Directive
     """A directive that is a name and clauses."""
     if kind in ("ordered", "for"):
         read = [_with_simd(item, kind, read) for item in read]
+    if "parallel" in kind.split():
+        read = [_of_parallel(item) for item in read]
     rules.check_clauses(kind, read, reader.place)
     clauses = [item.clause for item in read]
     form = None
@@ -105,6 +119,14 @@ def _with_simd(item: ReadClause, kind: str, read: list[ReadClause]) -> ReadClaus
         return ReadClause(replace(clause, argument=""), item.start)
     if kind == "for" and clause.kind == "if" and clause.expression is not None and read[0].clause.kind == "simd":
         return ReadClause(replace(clause, argument=CGenerator().visit(clause.expression)), item.start)
+    return item
+
+
+def _of_parallel(item: ReadClause) -> ReadClause:
+    """`if(parallel: x)` of a `parallel` construct means what `if(x)` does."""
+    clause = item.clause
+    if clause.kind == "if" and clause.modifier == "parallel" and clause.expression is not None:
+        return ReadClause(replace(clause, argument=None), item.start)
     return item
 
 

@@ -65,7 +65,7 @@ LATER_CLAUSES: Final = frozenset(
     holds in_reduction inbranch inclusive indirect induction init init_complete initializer inscan
     interop is_device_ptr label linear link looprange map match memscope message milestone nocontext
     nogroup nontemporal notinbranch novariants num_tasks num_teams order otherwise partial permutation
-    priority proc_bind relaxed release reproducible reverse_offload safelen safesync self_maps seq_cst
+    priority proc_bind relaxed release replayable reproducible reverse_offload safelen safesync self_maps seq_cst
     severity simdlen sizes task_reduction thread_limit threads threadset to transparent unified_address
     unified_shared_memory uniform use use_device_addr use_device_ptr uses_allocators weak when
     """.split()
@@ -87,16 +87,20 @@ STAND_ALONE: Final = frozenset(["barrier", "flush", "taskwait", "taskyield", "th
         "declare mapper",
         "declare variant",
         "declare target",
+        "declare induction",
         "begin declare target",
         "begin declare variant",
         "end declare target",
         "end declare variant",
+        "begin metadirective",
+        "end metadirective",
         "begin assumes",
         "end assumes",
         "assumes",
         "allocate",
         "depobj",
         "error",
+        "groupprivate",
         "interop",
         "nothing",
         "requires",
@@ -122,6 +126,12 @@ KINDS: Final = (
 
 LOOPS: Final = frozenset(["for", "simd", "taskloop", "loop", "distribute", "tile", "unroll"])
 """Words whose directives govern a `for` loop."""
+
+ADVICE: Final = frozenset(["allocate", "assume", "nothing", "unroll"])
+"""Directives whose statements mean the same without them, to a C compiler that knows them and to one that doesn't.
+
+`unroll` is one where no other directive takes the loop that it makes.
+"""
 
 
 def stands_alone(kind: str, clauses: frozenset[str]) -> bool:
@@ -158,7 +168,8 @@ def _check_kinds(kind: str, read: Sequence[ReadClause], place: Place) -> None:
             fail("E011", f"too many '{name}' clauses", place(item.start))
         if name in ATOMIC_FORMS and ATOMIC_FORMS.intersection(seen):
             fail("E011", "too many atomic clauses", place(item.start))
-        seen[name] = item
+        if not item.clause.later or name not in UNIQUE:
+            seen[name] = item
     if "nowait" in seen and "copyprivate" in seen:
         message = "'nowait' clause must not be used together with 'copyprivate'"
         fail("E011", message, place(seen["nowait"].start))

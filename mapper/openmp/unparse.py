@@ -9,7 +9,7 @@ from mapper.ir.directive import Clause, Directive
 
 def unparse(directive: Directive) -> str:
     """What to write after `#pragma`; reading it again gives an equal directive."""
-    if not directive.known or directive.unread:
+    if not directive.known or directive.unread or directive.kind.endswith("metadirective"):
         return directive.text
     words = ["omp", directive.kind]
     if directive.kind == "atomic" and directive.form not in (None, "update"):
@@ -30,6 +30,8 @@ def _clause(clause: Clause) -> str:
     match clause.kind:
         case "reduction":
             inside = f"{clause.modifier}: {', '.join(clause.variables)}"
+        case "if" if clause.modifier:
+            inside = f"{clause.modifier}: {expression}"
         case "schedule" | "default":
             inside = str(clause.modifier) + (f", {expression}" if expression else "")
         case _:

@@ -20,7 +20,7 @@ from mapper.ir import build
 from mapper.ir.ctypes import LONG, ULONG, IntType, PointerType
 from mapper.ir.kernel import is_literal
 from mapper.ir.names import changed_place, objects_in
-from mapper.ir.nodes import INCREMENTS, walk
+from mapper.ir.nodes import INCREMENTS, Omp, walk
 from mapper.ir.unit import Unit
 from mapper.translate.kept import refuse
 
@@ -48,12 +48,15 @@ class CanonicalLoop:
 def canonical_loop(
     unit: Unit, symbols: Symbols, node: c_ast.Node | None, *, pointers: bool = False
 ) -> CanonicalLoop:
-    """The loop in canonical form; raises `Refused` with K003 where it isn't.
+    """The loop in canonical form; raises `Refused` with K003 where it isn't, K001 where a directive makes it.
 
     Its counter may be a pointer only where `pointers` says so.
     """
     if not isinstance(node, c_ast.For):
         where = unit.location(node) if node is not None else Location(unit.path)
+        if isinstance(node, Omp):
+            reason = f"`{node.directive.kind}` stands between the directive and its loop, and is not translated"
+            refuse("K001", reason, node.directive.where)
         refuse("K003", "the directive does not stand before a for loop", where)
     return _Reader(unit, symbols, node, pointers).read()
 

@@ -10,7 +10,10 @@ from mapper.translate.kept import refuse
 from mapper.translate.schedule import one_thread
 
 # Clauses that only advise, or that the device path fulfils by itself.
-_HARMLESS = frozenset("simd safelen simdlen aligned nontemporal order proc_bind schedule nowait flush".split())
+_HARMLESS = frozenset(
+    "simd safelen simdlen aligned nontemporal order proc_bind schedule nowait flush allocate hint".split()
+)
+_MEMORY_ORDERS = frozenset(["acq_rel", "acquire", "release", "relaxed", "seq_cst"])
 _KNOWN = frozenset(
     "private firstprivate lastprivate shared default reduction collapse if num_threads copyprivate copyin".split()
 )
@@ -56,11 +59,13 @@ def _check_clauses(directive: Directive) -> None:
         shared = directive.words & {"for", "parallel"}
         if clause.kind == "reduction" and shared and sections(clause) is not None:
             continue
+        if clause.kind in _MEMORY_ORDERS and directive.kind == "flush":
+            continue
         _check_clause(clause)
 
 
 def _check_clause(clause: Clause) -> None:
-    if clause.kind in _HARMLESS:
+    if clause.kind in _HARMLESS or (clause.kind == "if" and clause.modifier == "simd"):
         return
     if clause.kind == "reduction" and clause.later:
         refuse("K019", "a reduction of an array section, or with a modifier, is not translated", clause.where)

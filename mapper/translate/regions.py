@@ -85,7 +85,6 @@ class _Region:
     def run(self) -> ParallelRegion:
         """The region with its verdicts."""
         directive = self.construct.directive
-        condition = directive.first("if")
         region = ParallelRegion(
             self.id,
             self.unit,
@@ -95,7 +94,7 @@ class _Region:
             (),
             private=self._declarations(Sharing.PRIVATE),
             firstprivate=tuple(decl.name for decl in self._declarations(Sharing.FIRSTPRIVATE)),
-            condition=condition.expression if condition is not None else None,
+            condition=directive.condition,
         )
         wholes: tuple[WorkLoop, ...] = ()
         try:

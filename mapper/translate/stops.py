@@ -39,7 +39,7 @@ class Stops:
         if node is None or id(node) in self._silent:
             return False
         parts = list(walk(node))
-        if any(self._call(part, symbols, self.may_reach) for part in parts):
+        if any(_speaks(part) or self._call(part, symbols, self.may_reach) for part in parts):
             return True
         self._silent |= {id(part): part for part in parts if isinstance(part, _BRANCHING)}
         return False
@@ -64,8 +64,10 @@ class Stops:
                 return self.always(node.left, symbols)
             case c_ast.UnaryOp(op="sizeof"):
                 return False
+            case Omp() if node.directive.kind == "critical":
+                return self.always(node.body, symbols)
             case Omp():
-                return node.directive.kind == "critical" and self.always(node.body, symbols)
+                return _speaks(node)
             case c_ast.Case() | c_ast.Default() | c_ast.Label():
                 return False
         if self._call(node, symbols, self.always_reaches):
@@ -108,3 +110,8 @@ class Stops:
             self._may[key] = False
             self._may[key] = self.may(definition.function.body, definition.symbols)
         return self._may[key]
+
+
+def _speaks(node: c_ast.Node) -> bool:
+    """Whether a node is `error at(execution)`, which writes a message, and may end the program."""
+    return isinstance(node, Omp) and node.directive.kind == "error" and not node.directive.unread

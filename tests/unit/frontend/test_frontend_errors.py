@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from mapper.diagnostics import Location, MapperError
+from mapper.frontend.compiler import directives_known_to
 from mapper.frontend.load import load_unit
 from mapper.frontend.parse import parse
 from mapper.ir.unit import Token
@@ -114,3 +115,7 @@ def test_warnings_as_errors_are_left_to_the_final_compilation(load: Load) -> Non
     text = "void f(int n) {\n  int t;\n#pragma omp parallel for private(t)\n  for (int i = 0; i < n; i++) ;\n}\n"
     unit = load(text, flags=("-Wall", "-Wextra", "-Werror", "-fopenmp"))
     assert len(unit.tree.ext) == 1
+
+
+def test_the_compiler_tells_which_directives_it_knows() -> None:
+    assert directives_known_to(("gcc",), {"barrier", "frobnicate", "vanish", "3"}) == {"barrier"}

@@ -10,8 +10,9 @@ from pycparser import c_ast
 from mapper.diagnostics import MapperError
 from mapper.ir.nodes import Omp, walk
 from mapper.ir.unit import Unit
-from mapper.openmp.check import check
-from tests.unit.openmp.units import body, bound, construct, constructs, preprocessed, source
+from mapper.openmp.bind import bind
+from mapper.openmp.check import check, unknown_directives
+from tests.unit.openmp.units import body, bound, construct, constructs, loaded, preprocessed, source
 
 LOOP = "for (i = 0; i < n; i++) a[i] = i;"
 
@@ -349,3 +350,46 @@ def test_only_declarations_at_file_scope(directive: str) -> None:
         bound(f"int x;\n#pragma omp {directive}\nint y;\n")
     (diagnostic,) = caught.value.diagnostics
     assert diagnostic.code == "E012"
+
+
+# ---- advice
+
+
+@pytest.mark.parametrize("text", ["unroll", "unroll full", "unroll partial(4)", "assume holds(x > 0)", "nothing"])
+def test_advice_leaves_its_statement_alone(text: str) -> None:
+    unit = body(f"y = 1;\n#pragma omp {text}\nfor (i = 0; i < 8; i++) a[i] = i;")
+    _, loop = function_items(unit)
+    assert isinstance(loop, c_ast.For)
+    first = unit.tokens[unit.extents[id(loop)][0] - 1]
+    assert first.kind == ("pragma" if text != "nothing" else "name")
+    assert no_pragmas_left(unit)
+
+
+def test_advice_in_place_of_a_single_statement() -> None:
+    unit = body(f"if (x)\n#pragma omp unroll\n{LOOP}\nelse\n#pragma omp nothing\n{LOOP}")
+    (choice,) = function_items(unit)
+    assert isinstance(choice, c_ast.If)
+    assert isinstance(choice.iftrue, c_ast.For)
+    assert isinstance(choice.iffalse, c_ast.For)
+
+
+@pytest.mark.parametrize("text", ["error", 'error at(compilation) severity(warning) message("m")', "allocate(v)"])
+def test_advice_that_stands_alone(text: str) -> None:
+    (only,) = function_items(body(f"#pragma omp {text}\nx = 1;"))
+    assert isinstance(only, c_ast.Assignment)
+
+
+def test_what_is_more_than_advice_stays() -> None:
+    unit = body(f"#pragma omp error at(execution)\n#pragma omp for\n#pragma omp unroll partial(2)\n{LOOP}")
+    assert kinds(unit) == ["error", "for", "unroll"]
+
+
+def test_directives_that_only_the_compiler_knows_govern_a_statement() -> None:
+    unit = bind(
+        loaded("void f(int x) {\n#pragma omp later all(x)\nx = 1;\n#pragma omp never\nx = 2; }"), None, ["later"]
+    )
+    first, second = constructs(unit)
+    assert (first.directive.kind, first.directive.known, bool(first.directive.unread)) == ("later", True, True)
+    assert isinstance(first.body, c_ast.Assignment)
+    assert (second.directive.kind, second.directive.known, second.body) == ("never", False, None)
+    assert unknown_directives(unit) == {"later", "never"}

@@ -275,13 +275,42 @@ def test_reductions_of_later_versions(inside: str) -> None:
     assert (clause.variables, clause.argument) == (("a",), inside)
 
 
-def test_if_with_a_modifier_is_later() -> None:
-    clause = only("omp parallel if(parallel: n > 3)")
-    assert (clause.modifier, clause.argument, text_of(clause.expression)) == (
-        "parallel",
-        "parallel: n > 3",
-        "n > 3",
-    )
+def test_if_of_parallel_is_the_condition() -> None:
+    directive = parse("omp parallel for simd if(simd: m) if(parallel: n > 3)")
+    assert text_of(directive.condition) == "n > 3"
+    assert [(clause.modifier, clause.later) for clause in directive.all("if")] == [
+        ("simd", True),
+        ("parallel", False),
+    ]
+    assert parse("omp parallel if(task: n)").condition is None
+
+
+def test_the_modifier_default_of_a_reduction_says_nothing() -> None:
+    assert only("omp for reduction(default, +: s)") == only("omp for reduction(+: s)")
+    assert only("omp for reduction(task, +: s)").later
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("omp declare_target", "declare target"),
+        ("omp begin declare_target", "begin declare target"),
+        ("omp  end declare_variant", "end declare variant"),
+        ("omp target_enter_data map(to: declare_simd)", "target enter data"),
+        ("omp cancellation_point for", "cancellation point for"),
+        ("omp begin metadirective", "begin metadirective"),
+        ("omp metadirective when(user={condition(x_y)}: parallel for) default(nothing)", "metadirective"),
+        ("omp task_iteration", "task_iteration"),
+        ("omp groupprivate(a_b)", "groupprivate"),
+        ("omp target teams workdistribute", "target teams workdistribute"),
+        *((f"omp {name}", name) for name in ("flatten", "fuse", "interchange", "reverse", "split", "stripe")),
+        *((f"omp {name}", name) for name in ("allocators", "taskgraph", "workdistribute", "declare induction")),
+    ],
+)
+def test_spellings_of_version_6(text: str, kind: str) -> None:
+    directive = parse(text)
+    assert (directive.kind, directive.known, directive.later, directive.text) == (kind, True, True, text)
+    assert all("_" in clause.argument for clause in directive.clauses if clause.argument)
 
 
 @pytest.mark.parametrize("kind", sorted(LATER_CLAUSES - set().union(*CLAUSES.values())))
@@ -392,7 +421,11 @@ def test_a_variable_may_hide_a_type() -> None:
         ("omp for collapse(-2)", 26, "collapse argument needs positive constant integer expression"),
         ("omp for collapse(1.5)", 26, "collapse argument needs positive constant integer expression"),
         ("omp cancel foo", 20, "expected 'for', 'parallel', 'sections' or 'taskgroup' before 'foo'"),
-        ("omp declare foo", 21, "expected 'mapper', 'reduction', 'simd', 'target' or 'variant' before 'foo'"),
+        (
+            "omp declare foo",
+            21,
+            "expected 'induction', 'mapper', 'reduction', 'simd', 'target' or 'variant' before 'foo'",
+        ),
         ("omp section foo", 21, "expected '#pragma omp' clause before 'foo'"),
     ],
 )
