@@ -340,6 +340,16 @@ class Kernel:
         return any(stops.may_stop(root) for root in (self.body, *self.functions))
 
 
+def unwritten_buffers(kernel: Kernel) -> frozenset[str]:
+    """The names of a kernel's buffers whose memory it does not write, through none of its pointers."""
+    written = {each.name for each in kernel.buffers if Access.WRITE in each.access}
+    return frozenset(
+        each.name
+        for each in kernel.buffers
+        if each.overlaps is not None and not ({each.name, *each.overlaps} & written)
+    )
+
+
 def is_zero(node: c_ast.Node) -> bool:
     """Whether an expression is the constant 0."""
     return isinstance(node, c_ast.Constant) and "int" in node.type and node.value.rstrip("uUlL") == "0"

@@ -21,7 +21,7 @@ from mapper.diagnostics import Location
 from mapper.ir import build
 from mapper.ir.atomics import parse_atomic
 from mapper.ir.ctypes import CType
-from mapper.ir.kernel import Access, Kernel
+from mapper.ir.kernel import Kernel, unwritten_buffers
 from mapper.ir.names import assigned_names, mentions, names_in
 from mapper.ir.nodes import assigns, clone, text_of, walk
 from mapper.ir.region import Carried, WorkLoop
@@ -231,12 +231,9 @@ class Cutting:
         once = once_set(self.items)
         values = {each.name for each in self.kernel.values} | {each.variable for each in self.kernel.dimensions}
         values |= {name for each in self.kernel.dimensions for name in (each.lower_name, each.step_name)}
-        written = {each.name for each in self.kernel.buffers if Access.WRITE in each.access}
+        unwritten = unwritten_buffers(self.kernel)
         values |= {
-            name
-            for each in self.kernel.buffers
-            if each.table or (each.overlaps is not None and not ({each.name, *each.overlaps} & written))
-            for name in each.names
+            name for each in self.kernel.buffers if each.table or each.name in unwritten for name in each.names
         }
         values -= self.changed
         for item in self.items:

@@ -13,7 +13,7 @@ from pycparser import c_ast
 from mapper.analysis.libc import DEVICE_FUNCTIONS
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import ArrayType, CType, FloatType, IntType, PointerType, StructType
-from mapper.ir.kernel import Kernel, Value
+from mapper.ir.kernel import Kernel, Value, unwritten_buffers
 from mapper.ir.nodes import INCREMENTS, LOOPS, base_of, children, walk
 from mapper.translate.confined import is_flat
 
@@ -24,8 +24,9 @@ _PURE = frozenset(each.name for each in DEVICE_FUNCTIONS.values())
 def used_alike(kernel: Kernel, name: str, symbols: Symbols) -> bool:
     """Whether all work-items make the same accesses to a private variable that has no value at first.
 
-    A value differs between work-items if it comes from their counters, from memory, from a call that is not known,
-    or from a variable that is changed where such a value decides.  `symbols` are those of the loop's unit.
+    A value differs between work-items if it comes from their counters, from memory that the kernel writes, from a
+    call that is not known, or from a variable that is changed where such a value decides.  `symbols` are those of
+    the loop's unit.
     """
     found = _Steps(kernel, symbols)
     return not found.jumps and found.group(name) not in found.unlike
@@ -55,7 +56,10 @@ class _Steps:
         declared = {node.name for body in bodies for node in walk(body) if isinstance(node, c_ast.Decl)}
         declared |= {parameter.name for each in kernel.functions for parameter in _parameters(each)}
         self._known = declared | {each.name for each in kernel.parameters if isinstance(each, Value)}
-        self._known -= {each.name for each in kernel.reductions} | {each.name for each in kernel.buffers}
+        self._known -= {each.name for each in kernel.reductions}
+        unwritten = unwritten_buffers(kernel)
+        self._known |= unwritten
+        self.contents |= {each.name for each in kernel.buffers} - unwritten
         size = -1
         while size != (size := self._size()):
             self._function = ""
@@ -92,7 +96,7 @@ class _Steps:
     # ---- values ------------------------------------------------------------------------------------------------
 
     def _type(self, node: c_ast.Node | None) -> CType | None:
-        """The type of an object, as far as it is known without the members of structures."""
+        """The type of an object, as far as it is known."""
         match node:
             case c_ast.ID():
                 return self.symbols.get(node.name)
@@ -101,6 +105,11 @@ class _Steps:
                 if isinstance(of, ArrayType):
                     return of.element
                 return of.target if isinstance(of, PointerType) else None
+            case c_ast.StructRef():
+                of = self._type(node.name)
+                of = of.target if node.type == "->" and isinstance(of, PointerType) else of
+                member = self._around.member(of, node.field.name) if isinstance(of, StructType) else None
+                return member.type if member is not None else None
         return None
 
     def _differs(self, node: c_ast.Node | None) -> bool:

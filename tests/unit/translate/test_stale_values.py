@@ -16,6 +16,12 @@ double g[N], h[N]; int k[N], size;
 static double twice(double *p, int i) { p[0] = g[i]; return 2 * p[0]; }
 static void fill(double *p, int n) { for (int q = 0; q < n; q++) p[q] = g[q]; }
 static int odd(int i) { return i & 1; }
+typedef struct { double re; int left; } item;
+static item table[4];
+static int first(const int *p) { return p[0]; }
+static void pass(int width, const item *from, item *to) {
+  for (int q = 0; q < width; q++) { to[q].re = from[(q + 1) % width].re + 1; to[q].left = from[q].left; }
+}
 """
 
 
@@ -45,6 +51,12 @@ ALIKE = {
     "by parameters": "t[n % 8] = g[i]; h[i] = t[size % 8];",
     "in a function": "fill(t, n); h[i] = t[2];",
     "under a parameter": "if (n > 3) x = g[i]; if (n > 2) h[i] = x;",
+    "bounds in memory": "for (j = 0; j < k[1]; j++) t[j] = g[i]; for (j = 0; j < k[2]; j++) h[i] += t[j];",
+    "bound behind a pointer": "fill(t, first(k)); h[i] = t[first(k + 1)];",
+    "in a member": "if (table[0].re > 1) t[table[1].left] = g[i]; h[i] = t[table[2].left];",
+    "structures to and fro": "item s[8], r[8]; for (j = 0; j < k[1]; j++) { s[j].re = g[i]; s[j].left = j; }"
+    " for (j = 0; j < k[2]; j += 2) { pass(k[1], s, r); if (j == k[3]) break; pass(k[1], r, s); }"
+    " h[i] = s[0].re + r[k[0]].re;",
 }
 STALE = {
     "first of a block": "if (i % 8 == 0) x = i; g[i] = x;",
@@ -62,6 +74,11 @@ STALE = {
     "counted by a function": "if (odd(i)) x = 1; if (!odd(i + 1)) y = x; h[i] = y;",
     "way out": "if (g[i] > 2) continue; t[0] = 1; if (g[i] > 1) t[1] = 1; h[i] = t[1];",
     "assigned under a condition": "m = 0; if (k[i]) m = 1; t[m] = g[i]; h[i] = t[1];",
+    "bound that is written": "for (j = 0; j < k[1]; j++) t[j] = g[i]; k[2] = n; h[i] = t[k[1]];",
+    "bound written through a pointer": "k[i] = i; fill(t, first(k)); h[i] = t[2];",
+    "bound that may be written": "for (j = 0; j < (int)a[0]; j++) t[j] = g[i]; b[i] = 2; h[i] = t[2];",
+    "bound of its own": "for (j = 0; j < k[i]; j++) t[j] = g[i]; for (j = 0; j <= k[i]; j++) h[i] += t[j];",
+    "in a member of its own": "if (table[i & 3].re > 1) t[1] = g[i]; h[i] = t[1];",
     "kept sum": "if (i % 16 == 0) x = 0; x += g[i]; h[i] = x;",
 }
 
