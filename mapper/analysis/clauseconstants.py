@@ -1,4 +1,4 @@
-"""`collapse` with an enumerator or `sizeof`, whose value is known where names have a meaning."""
+"""`collapse` and `ordered` with an enumerator or `sizeof`, whose value is known where names have a meaning."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from mapper.ir.nodes import Omp, walk
 from mapper.ir.unit import Unit
 from mapper.openmp.shape import check_body
 
+_COUNTS = frozenset(["collapse", "ordered"])
 
-def collapse_settled(unit: Unit, value: Callable[[c_ast.Node], int | None]) -> list[c_ast.Node]:
+
+def counts_settled(unit: Unit, value: Callable[[c_ast.Node], int | None]) -> list[c_ast.Node]:
     """Put numbers in the place of such expressions; the expressions that were there.
 
     `value` gives the value of an integer constant expression.
@@ -32,7 +34,8 @@ def collapse_settled(unit: Unit, value: Callable[[c_ast.Node], int | None]) -> l
 
 
 def _is_open(clause: Clause) -> bool:
-    return clause.kind == "collapse" and clause.later and clause.expression is not None
+    number = isinstance(clause.expression, c_ast.Constant)
+    return clause.kind in _COUNTS and clause.later and clause.expression is not None and not number
 
 
 def _settled(clause: Clause, value: Callable[[c_ast.Node], int | None]) -> Clause:
@@ -42,4 +45,4 @@ def _settled(clause: Clause, value: Callable[[c_ast.Node], int | None]) -> Claus
     if count is None or count <= 0:
         return clause
     number = c_ast.Constant("int", str(count), clause.expression.coord)
-    return replace(clause, expression=number, argument=None)
+    return replace(clause, expression=number, argument=None if clause.kind == "collapse" else clause.argument)

@@ -72,7 +72,7 @@ def loop_counters(construct: Omp, symbols: Symbols) -> tuple[Symbol, ...]:
     """The iteration variables of the loops that a `for` or `parallel for` shares out, outermost first."""
     found: list[Symbol] = []
     loop = construct.body if "for" in construct.directive.words else None
-    for _ in range(construct.directive.collapsed):
+    for _ in range(construct.directive.associated):
         if not isinstance(loop, c_ast.For):
             break
         symbol = _counter(loop, symbols)

@@ -13,7 +13,7 @@ from typing import TypeVar, cast
 
 from pycparser import c_ast
 
-from mapper.analysis.clauseconstants import collapse_settled
+from mapper.analysis.clauseconstants import counts_settled
 from mapper.analysis.constants import evaluate
 from mapper.analysis.expressiontypes import Spines, expression_type
 from mapper.analysis.initializers import completed
@@ -36,7 +36,7 @@ def resolve(unit: Unit) -> Symbols:
     resolver.run()
     resolver.keep(settle(unit, resolver))
     symbols = Symbols(resolver)
-    resolver.keep(collapse_settled(unit, symbols.constant))
+    resolver.keep(counts_settled(unit, symbols.constant))
     return symbols
 
 

@@ -220,10 +220,10 @@ def _text(holder: ParallelRegion | TeamFunction) -> c_ast.Node:
 
 
 def _counters(loop: Omp) -> set[str]:
-    """The counters of the work-shared loop and of those collapsed with it; they are private by rule."""
+    """The counters of the loops that the construct is about; they are private by rule."""
     names: set[str] = set()
     node: c_ast.Node | None = loop.body
-    for _ in range(loop.directive.collapsed):
+    for _ in range(loop.directive.associated):
         while isinstance(node, c_ast.Compound) and len(node.block_items or []) == 1:
             node = (node.block_items or [None])[0]
         while isinstance(node, Omp):

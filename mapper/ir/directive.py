@@ -87,7 +87,19 @@ class Directive:
     @property
     def collapsed(self) -> int:
         """How many perfectly nested loops the construct takes together: the value of `collapse`, else 1."""
-        clause = self.first("collapse")
-        if clause is None or not isinstance(clause.expression, c_ast.Constant):
+        return self._count("collapse")
+
+    @property
+    def associated(self) -> int:
+        """How many perfectly nested loops the construct is about: `ordered(2)` names more than are shared out."""
+        return max(self.collapsed, self._count("ordered"))
+
+    def _count(self, kind: str) -> int:
+        clause = self.first(kind)
+        if (
+            clause is None
+            or not isinstance(clause.expression, c_ast.Constant)
+            or "int" not in clause.expression.type
+        ):
             return 1
-        return int(clause.expression.value)
+        return int(clause.expression.value.rstrip("uUlL"), 0)

@@ -62,7 +62,7 @@ class ClauseReader:
             case "reduction_clause":
                 return self._reduction(tree, where, start)
             case "ordered_clause":
-                return ReadClause(Clause("ordered", where, argument=self._argument(tree)), start)
+                return ReadClause(self._ordered(tree, where), start)
             case _:
                 return ReadClause(Clause(str(tree.children[0]), where, argument=self._argument(tree) or ""), start)
 
@@ -96,6 +96,12 @@ class ClauseReader:
             fail("E010", "collapse argument needs positive constant integer expression", self._at(condition))
         coord = expression.coord if expression is not None else None
         return Clause("collapse", where, expression=c_ast.Constant("int", str(count), coord))
+
+    def _ordered(self, tree: Branch, where: Location) -> Clause:
+        argument = self._argument(tree)
+        begin = tree.meta.start_pos
+        depth = None if argument is None else self._parsed(argument, where, begin)
+        return Clause("ordered", where, expression=depth, argument=argument)
 
     def _default(self, tree: Branch, where: Location) -> Clause:
         word = token_at(tree, 0)
@@ -156,11 +162,14 @@ class ClauseReader:
     def _at(self, tree: Branch) -> Location:
         return self.place(tree.meta.start_pos)
 
+    def _parsed(self, text: str, where: Location, start: int) -> c_ast.Node | None:
+        return parse_expression(text, self.typedefs, self.token, where.file, start)
+
     def _expression(self, tree: Branch) -> c_ast.Node | None:
         """The tree of a C expression; None for one in GNU C that only the C compiler understands."""
         text = self._slice(tree)
         where = self._at(tree)
-        expression = parse_expression(text, self.typedefs, self.token, where.file, tree.meta.start_pos)
+        expression = self._parsed(text, where, tree.meta.start_pos)
         if expression is None and not _GNU.search(text):
             words = " ".join(text.split())
             shown = words if len(words) <= 40 else f"{words[:37]}..."
