@@ -61,9 +61,10 @@ def note_reach(work: Outlining, loops: list[CanonicalLoop]) -> None:
         if slot.below is not None:
             _reach_entries(work, slot, slot.symbol, loops)
             continue
-        if slot.bytes is not None or slot.symbol.file_scope or work.scope.uses.changes(slot.symbol):
+        elsewhere = slot.symbol.file_scope and bool(work.scope.functions)
+        if slot.bytes is not None or elsewhere or work.scope.uses.changes(slot.symbol):
             continue
-        found = reach(slot.symbol, loops, work.loop.unit, work.symbols, work.stable)
+        found = reach(slot.symbol, loops, work.loop.unit, work.symbols, work.stable, work.scope.uses)
         if found is None:
             continue
         size = c_ast.UnaryOp("sizeof", c_ast.UnaryOp("*", build.identifier(slot.symbol.name)))
@@ -76,11 +77,12 @@ def _reach_entries(work: Outlining, table: Slot, symbol: Symbol, loops: list[Can
     """Say which entries of a table, and of all below it, the loop reaches, where subscripts tell."""
     if work.scope.uses.changes(symbol) or (symbol.file_scope and work.scope.functions):
         return
+    uses = work.scope.uses
     for depth, slot in enumerate(table.chain):
         if slot.below is not None and not isinstance(element_of(slot.type), PointerType):
             return
         # Nobody may have set an entry before the first one; rows that begin at 1 don't overlap where they meet.
-        found = reach(symbol, loops, work.loop.unit, work.symbols, work.stable, depth, origin=False)
+        found = reach(symbol, loops, work.loop.unit, work.symbols, work.stable, uses, depth, origin=False)
         if found is None:
             return
         size = c_ast.UnaryOp("sizeof", c_ast.UnaryOp("*", slot.pointer))
