@@ -19,29 +19,30 @@ def text_range(unit: Unit, first: int, last: int) -> TextRange | str:
     """The range of the original text that the tokens `first` to `last` (numbers from 1) occupy.
 
     Conditional groups may begin and end anywhere within it: both of its ends are in groups that are compiled.
+    It may end with all that a macro's use makes, and ends with that use.
     A range that begins with a pragma begins with its line, or with the use of the macro that makes it.  Comments
     after the last token are not part of it.
     """
     begin, end = unit.tokens[first - 1], unit.tokens[last - 1]
-    if reason := _unusable(unit, begin, "begins", first) or _unusable(unit, end, "ends"):
+    if reason := _unusable(unit, begin, "begins", first) or _unusable(unit, end, "ends", last):
         return reason
     file = begin.where.file
     if end.where.file != file:
         return f"it begins in '{file}' and ends in '{end.where.file}'"
     places = _places(unit)
     source = places.source(file)
-    stop = _raw_token(source, end)
+    stop = _macro_end(unit, end, last) if end.expanded else getattr(_raw_token(source, end), "end", None)
     if stop is None:
         return "the place where it ends is not known exactly"
     start = _start(source, begin)
-    numbers = places.numbers(file, start, stop.end)
+    numbers = places.numbers(file, start, stop)
     if any(not first <= number <= last for number in numbers):
         return "other code of the unit comes out of the same text"
     if len(numbers) != sum(unit.tokens[number - 1].where.file == file for number in range(first, last + 1)):
         return "it does not stand in one piece of text"
     if (begin.kind != PRAGMA or begin.expanded) and (reason := _hidden_before(places, file, start)):
         return reason
-    return TextRange(file, start, stop.end)
+    return TextRange(file, start, stop)
 
 
 def insertion_offset(unit: Unit, token: int) -> tuple[str, int] | str:
@@ -136,7 +137,8 @@ def _places(unit: Unit) -> _Places:
 def _unusable(unit: Unit, token: Token, verb: str, number: int = 0) -> str:
     """Why nothing can be done at a token, or an empty string; `verb` says what the code does there.
 
-    With its `number` a pragma may be the first token that a macro makes (`#define LOOP _Pragma("omp for")`).
+    With its `number` a pragma may be the first token that a macro makes (`#define LOOP _Pragma("omp for")`), and
+    an end may be the last one.
     """
     file = token.where.file
     if token.system:
@@ -147,9 +149,38 @@ def _unusable(unit: Unit, token: Token, verb: str, number: int = 0) -> str:
         return f"it {verb} in '{file}', which is included {len(unit.includes[file])} times"
     if _places(unit).source(file).renumbered:
         return f"it {verb} in '{file}', whose lines are renumbered by #line"
-    if token.expanded and not (number and token.kind == PRAGMA and _begins_a_macro(unit, token, number)):
+    if token.expanded and not (number and _is_outermost(unit, token, number, verb)):
         return f"it {verb} in the expansion of a macro"
     return ""
+
+
+def _is_outermost(unit: Unit, token: Token, number: int, verb: str) -> bool:
+    """Whether a token stands at the end of a macro's expansion at which the code begins or ends."""
+    if verb == "ends":
+        return _macro_end(unit, token, number) is not None
+    return token.kind == PRAGMA and _begins_a_macro(unit, token, number)
+
+
+def _macro_end(unit: Unit, token: Token, number: int) -> int | None:
+    """The offset behind a macro's use, arguments included, if a token is the last one that it makes."""
+    places, file = _places(unit), token.where.file
+    source = places.source(file)
+    raw = _raw_token(source, token)
+    if raw is None or raw.kind != NAME:
+        return None
+    end, behind, depth = raw.end, source.token_after(raw.end), 0
+    if behind is not None and behind.text == "(" and not places.is_plain(file, behind):
+        while behind is not None:
+            depth += {"(": 1, ")": -1}.get(behind.text, 0)
+            end, behind = behind.end, source.token_after(behind.end)
+            if depth == 0:
+                break
+    if max(places.numbers(file, raw.start, end), default=0) != number:
+        return None
+    if behind is None or source.line_of(behind.start) != source.line_of(end - 1):
+        return end
+    # What makes no token there may belong to the use, where the text of the line could not be understood.
+    return end if places.numbers(file, behind.start, behind.start + 1) else None
 
 
 def _begins_a_macro(unit: Unit, token: Token, number: int) -> bool:

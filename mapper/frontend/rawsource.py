@@ -94,6 +94,11 @@ class RawSource:
         number = bisect_left(self._starts, offset) - 1
         return self._token(number, self.line_of(self._starts[number])) if number >= 0 else None
 
+    def token_after(self, offset: int) -> RawToken | None:
+        """The first token that begins at an offset or behind it."""
+        number = bisect_left(self._starts, offset)
+        return self._token(number, self.line_of(self._starts[number])) if number < len(self._starts) else None
+
     def _token(self, number: int, line: int) -> RawToken:
         kind, start, end = _KINDS[self._kinds[number]], self._starts[number], self._ends[number]
         text = "#pragma" if kind == PRAGMA else self.text[start:end]

@@ -4,8 +4,9 @@
 static struct mrt_region mrt_region_from_macro_fill_2;
 static struct mrt_kernel mrt_kernel_from_macro_fill_2;
 # 1 "from_macro.c"
-/* A construct that a macro makes can't be replaced in the text: it is kept, the other one is not. */
+/* A construct that a macro makes behind other code can't be replaced in the text: it is kept, the other one is not. */
 #define FILL(array, value) \
+  array[0] = 0; \
   _Pragma("omp parallel for") for (int i = 0; i < 16; i++) array[i] = value;
 
 static int a[16], b[16];
@@ -13,7 +14,7 @@ static int a[16], b[16];
 void fill(void)
 {
   FILL(a, 1)
-# 17 "from_macro.mapper.c" 3
+# 18 "from_macro.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -51,15 +52,15 @@ void fill(void)
   }
   MRT_QUIET_END
   if (!mrt_done) {
-# 10 "from_macro.c"
+# 11 "from_macro.c"
 #pragma omp parallel for
   for (int i = 0; i < 16; i++)
     b[i] = 2;
-# 59 "from_macro.mapper.c" 3
+# 60 "from_macro.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
-# 13 "from_macro.c"
+# 14 "from_macro.c"
 }
-# 65 "from_macro.mapper.c" 3
+# 66 "from_macro.mapper.c" 3
 

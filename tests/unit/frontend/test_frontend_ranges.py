@@ -61,6 +61,10 @@ FOR = "  for (i = 0; i < n; i++)"
             " else n = 1;",
         ),
         ("", f'_Pragma("omp parallel for") {FOR} ;', ""),
+        ("#define S a[i] = i;\n", f"{PAR}{FOR} S", ""),
+        ("#define S a[i] = i;\n", f"{PAR}{FOR} S", " (void)n;"),
+        ("#define BEGIN(i) {\n#define END(i) }\n", f"{PAR}{FOR} BEGIN(i)\n a[i] = i;\n END((i))", "\n n++;"),
+        ("#define E F\n#define F(x) a[x] = i;\n", f"{PAR}{FOR} E\n (i\n + 0)", " n++;"),
     ],
 )
 def test_the_text_of_a_construct(load: Load, before: str, text: str, after: str) -> None:
@@ -71,7 +75,8 @@ def test_the_text_of_a_construct(load: Load, before: str, text: str, after: str)
     ("body", "files", "reason"),
     [
         (f'#define P n++; _Pragma("omp parallel for")\n  P {FOR} ;', {}, "it begins in the expansion of a macro"),
-        (f"#define S a[i] = i;\n{PAR}{FOR} S", {}, "it ends in the expansion of a macro"),
+        (f"#define S a[i] = i; n++\n{PAR}{FOR} S;", {}, "it ends in the expansion of a macro"),
+        (f"#define S(x) a[i] = x; n = x;\n{PAR}{FOR} S(3)", {}, "it ends in the expansion of a macro"),
         (
             f'{PAR}{FOR}\n#include "body.h"',
             {"body.h": "a[i] = i;\n"},
