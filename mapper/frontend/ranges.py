@@ -14,6 +14,8 @@ from mapper.frontend.lexer import NAME, PRAGMA
 from mapper.frontend.rawsource import RawSource, RawToken, scan
 from mapper.ir.unit import TextRange, Token, Unit
 
+_ENDS = ("{", "}", ";")
+
 
 def text_range(unit: Unit, first: int, last: int) -> TextRange | str:
     """The range of the original text that the tokens `first` to `last` (numbers from 1) occupy.
@@ -40,7 +42,7 @@ def text_range(unit: Unit, first: int, last: int) -> TextRange | str:
         return "other code of the unit comes out of the same text"
     if len(numbers) != sum(unit.tokens[number - 1].where.file == file for number in range(first, last + 1)):
         return "it does not stand in one piece of text"
-    if (begin.kind != PRAGMA or begin.expanded) and (reason := _hidden_before(places, file, start)):
+    if (begin.kind != PRAGMA or begin.expanded) and (reason := _hidden_before(unit, first, start)):
         return reason
     return TextRange(file, start, stop)
 
@@ -56,7 +58,7 @@ def insertion_offset(unit: Unit, token: int) -> tuple[str, int] | str:
     file = where.where.file
     places = _places(unit)
     start = _start(places.source(file), where)
-    if (where.kind != PRAGMA or where.expanded) and (reason := _hidden_before(places, file, start)):
+    if (where.kind != PRAGMA or where.expanded) and (reason := _hidden_before(unit, token, start)):
         return reason
     return file, start
 
@@ -208,15 +210,21 @@ def _start(source: RawSource, token: Token) -> int:
     return offset
 
 
-def _hidden_before(places: _Places, file: str, offset: int) -> str:
+def _hidden_before(unit: Unit, token: int, offset: int) -> str:
     """The reason if what stands right before an offset is no token of the unit, else an empty string.
 
-    Such a word (`__extension__`, an attribute, a macro that expands to nothing) may belong to what follows.
+    Such a word (`__extension__`, an attribute, a macro that expands to nothing) may belong to what follows, which
+    begins with `token`; a macro that ends a statement doesn't.
     """
+    places, file = _places(unit), unit.tokens[token - 1].where.file
     source = places.source(file)
     earlier = bisect_left(source.directives, offset, key=lambda one: one.start)
     barrier = source.directives[earlier - 1].end if earlier else 0
     before = source.token_before(offset)
     if before is None or before.start < barrier or places.is_plain(file, before):
+        return ""
+    last = unit.tokens[token - 2] if token > 1 else None
+    ends = last is not None and last.expanded and last.text in _ENDS and last.where.file == file
+    if ends and last is not None and _macro_end(unit, last, token - 1) == before.end:
         return ""
     return "a macro or a GNU word stands right before it"
