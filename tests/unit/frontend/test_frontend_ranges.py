@@ -61,7 +61,7 @@ FOR = "  for (i = 0; i < n; i++)"
             " else n = 1;",
         ),
         ("", f'_Pragma("omp parallel for") {FOR} ;', ""),
-        ('#define E n++;\n#define P _Pragma("omp parallel for")\n E ', f"P {FOR} ;", ""),
+        ('#define E n++;\n#define P _Pragma("omp parallel for")\n E\n', f"P {FOR} ;", ""),
         ("#define S a[i] = i;\n", f"{PAR}{FOR} S", ""),
         ("#define S a[i] = i;\n", f"{PAR}{FOR} S", " (void)n;"),
         ("#define BEGIN(i) {\n#define END(i) }\n", f"{PAR}{FOR} BEGIN(i)\n a[i] = i;\n END((i))", "\n n++;"),
