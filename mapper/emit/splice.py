@@ -129,11 +129,14 @@ def _file(
 
 
 class _Source:
-    """A file of the user; `lines` are the offsets at which its lines begin."""
+    """A file of the user; `lines` are the offsets at which its lines begin.
+
+    Compilers count a carriage return alone as the end of a line, too: it is written as one.
+    """
 
     def __init__(self, path: str, text: str) -> None:
         self.path = path
-        self.text = text
+        self.text = text = re.sub(r"\r(?!\n)", "\n", text)
         self.start = 1 if text.startswith("\ufeff") else 0  # a byte order mark is nothing in the midst of a file
         self.lines = [self.start, *(match.end() for match in re.finditer("\n", text))]
 

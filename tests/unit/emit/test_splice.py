@@ -37,6 +37,13 @@ def test_piece_at_the_end_of_a_line_does_not_repeat_the_line() -> None:
     assert _spliced(text, end) == '# 1 "a.c"\na();\n# 4 "a.mapper.c" 3\nNEW;\n# 2 "a.c"\nb();\n'
 
 
+def test_a_carriage_return_alone_ends_a_line() -> None:
+    text = "a();\r\r\nb();\r c();\r\n"
+    assert _spliced(text, _before(text, "c()", "NEW;")) == (
+        '# 1 "a.c"\na();\n\r\nb();\n# 6 "a.mapper.c" 3\nNEW;\n# 4 "a.c"\n c();\r\n'
+    )
+
+
 def test_pieces_at_one_offset_close_inner_first_and_open_outer_first() -> None:
     text = "abcdef"
     pieces = [
