@@ -94,13 +94,16 @@ def _compile_others(command: Command, work: Path) -> dict[str, str]:
 
 def _translate(command: Command, gathered: Gathered, others: dict[str, str], output: Path, work: Path) -> None:
     # these import all stages of the compiler
+    from mapper.cc.allocations import registering
     from mapper.cc.relink import link_words
     from mapper.cc.translate import translate
 
     translated = translate(gathered, work, os.environ)
     if translated is None:
         return
-    objects = {**translated.objects, **{Place(path): file for path, file in others.items()}}
+    foreign = {Place(path): file for path, file in others.items()}
+    foreign |= registering(command, foreign, translated.objects, work)
+    objects = {**translated.objects, **foreign}
     new = output.with_name(f"{output.name}.mapper-{os.getpid()}")
     try:
         words = link_words(command, objects, translated.runtime, str(new), work)
