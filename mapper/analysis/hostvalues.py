@@ -8,6 +8,8 @@ from pycparser import c_ast
 from mapper.analysis import forms
 from mapper.analysis.bounds import parsed
 from mapper.analysis.kernelaccesses import Found
+from mapper.ir.ctypes import INT, IntType
+from mapper.ir.kernel import is_literal
 from mapper.ir.nodes import clone
 
 
@@ -15,6 +17,13 @@ def host_cast(name: str, operand: c_ast.Node) -> c_ast.Node:
     """`(name)operand`."""
     declared = c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(name.split()))
     return c_ast.Cast(c_ast.Typename(None, [], None, declared), operand)
+
+
+def compared(bound: c_ast.Node, counter: IntType) -> c_ast.Node:
+    """A loop's bound in the type in which it is compared with the counter: an unsigned one makes it unsigned."""
+    if counter.signed or counter.bits < INT.bits or is_literal(bound):
+        return bound
+    return c_ast.BinaryOp("+", bound, host_cast(counter.name, c_ast.Constant("int", "0")))
 
 
 def host_value(value: isl.PwAff, found: Found) -> c_ast.Node | None:

@@ -10,6 +10,9 @@ mrt_done = mrt_launch(&mrt_run, &mrt_kernel_saxpy_main_1, mrt_counts, mrt_args, 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import reduce
+
 from pycparser import c_ast
 
 from mapper.analysis.symbols import Symbols
@@ -38,7 +41,7 @@ def preparation(kernel: Kernel, symbols: Symbols) -> list[str]:
     """The declarations before a launch: counts, values, results and the list of arguments."""
     lines: list[str] = []
     for number, dimension in enumerate(kernel.dimensions):
-        lines.append(_limits(number, dimension))
+        lines += [_limits(number, dimension), *_counted(number, dimension)]
     counts = ", ".join(_count(number, dimension) for number, dimension in enumerate(kernel.dimensions))
     lines.append(f"const mrt_u64 mrt_counts[{len(kernel.dimensions)}] = {{{counts}}};")
     lines += [_value(number, value) for number, value in enumerate(kernel.values) if value in kernel.passed]
@@ -62,7 +65,7 @@ def kept(part: Part) -> list[str]:
     for number, dimension in enumerate(part.dimensions):
         lines += [_limits(number, dimension), f"const mrt_u64 {COUNT}{number} = {_count(number, dimension)};"]
         lines.append(f"const {dimension.type.name} {START}{number} = ({dimension.type.name})mrt_first{number};")
-    product = " * ".join(f"{COUNT}{number}" for number in range(len(part.dimensions)))
+    product = _product([f"{COUNT}{number}" for number in range(len(part.dimensions))])
     lines.append(f"const mrt_u64 {COUNT} = {product};")
     for number, each in enumerate(part.carried):
         lines.append(f"static struct mrt_kept mrt_kept{number};")
@@ -150,7 +153,22 @@ def _text(node: c_ast.Node) -> str:
     return CPrinter().expression(node)
 
 
-def _limits(number: int, dimension: Dimension) -> str:
+def _product(counts: Sequence[str]) -> str:
+    """Numbers of iterations, multiplied; MRT_UNCOUNTABLE where one of them is, or all are too many."""
+    return reduce(lambda product, count: f"mrt_product({product}, {count})", counts)
+
+
+def _counted(number: int, dimension: Dimension) -> list[str]:
+    """The declarations of how many iterations the loops have that a dimension numbers."""
+    if not dimension.counted:
+        return []
+    labels = [f"{number}_{at}" for at in range(len(dimension.counted))]
+    pairs = list(zip(labels, dimension.counted, strict=True))
+    product = _product([_count(label, each) for label, each in pairs])
+    return [*(_limits(label, each) for label, each in pairs), f"const mrt_u64 mrt_all{number} = {product};"]
+
+
+def _limits(number: int | str, dimension: Dimension) -> str:
     """First value and bound, both in the type in which the loop's condition compares them."""
     bound = _text(dimension.bound)
     counter = dimension.type.name
@@ -160,14 +178,16 @@ def _limits(number: int, dimension: Dimension) -> str:
     return f"const __typeof__(({counter})0 + ({bound})) mrt_first{number} = {first}, mrt_bound{number} = {bound};"
 
 
-def _count(number: int, dimension: Dimension) -> str:
+def _count(number: int | str, dimension: Dimension) -> str:
     """The number of iterations, as an unsigned 64-bit number, or MRT_UNCOUNTABLE: see mapper_rt_launch.h."""
     up, strict = _direction(dimension)
     first, bound = f"mrt_first{number}", f"mrt_bound{number}"
     low, high = (first, bound) if up else (bound, first)
     most = 1 if dimension.type.name == "_Bool" else 2 ** (dimension.type.bits - dimension.type.signed) - 1
     words = f"{dimension.type.name}, {most}ULL, {low}, {high}, {_stride(dimension, up)}, {int(not strict)}"
-    return f"MRT_COUNT({words})"
+    if not dimension.counted:
+        return f"MRT_COUNT({words})"
+    return f"mrt_all{number} == MRT_UNCOUNTABLE ? MRT_UNCOUNTABLE : MRT_COUNT({words})"
 
 
 def _direction(dimension: Dimension) -> tuple[bool, bool]:

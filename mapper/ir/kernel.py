@@ -53,6 +53,9 @@ class Dimension:
     The loop is `for (variable = lower; variable RELATION bound; variable += step)`, with `relation` one of
     `<`, `<=`, `>`, `>=`, `!=` and `step` negative for loops that count down.  All three expressions are host
     expressions that are evaluated once, before the launch.  `type` is the counter's type.
+
+    `counted` are the source's loops where the dimension numbers the iterations of several of them: it is launched
+    only where those of each can be counted, and all together.
     """
 
     variable: str
@@ -61,6 +64,7 @@ class Dimension:
     relation: str
     bound: c_ast.Node
     step: c_ast.Node
+    counted: tuple[Dimension, ...] = ()
 
     @property
     def lower_name(self) -> str:

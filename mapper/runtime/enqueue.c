@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_LANES = 512 };
-
 struct batch { /* the commands of one launch */
   cl_event gate, *events;
   size_t count, capacity;
@@ -247,12 +245,9 @@ static const char *enqueue_plain(struct mrt_launch *launch, cl_int *error) {
 const char *mrt_enqueue(struct mrt_launch *launch, cl_int *error) {
   if (launch->kernel->ordered > 0)
     return mrt_enqueue_ordered(launch, error);
-  mrt_u64 total = MOST_LANES;
+  mrt_u64 total = 1;
   for (unsigned d = 0; d < launch->kernel->dimensions; d++)
-    if (__builtin_mul_overflow(total, launch->counts[d], &total)) {
-      *error = CL_INVALID_VALUE;
-      return "the loop has too many iterations";
-    }
-  return launch->kernel->reductions > 0 ? enqueue_reduction(launch, total / MOST_LANES, error)
+    total *= launch->counts[d];
+  return launch->kernel->reductions > 0 ? enqueue_reduction(launch, total, error)
                                         : enqueue_plain(launch, error);
 }

@@ -214,6 +214,16 @@ static __inline__ mrt_u64 mrt_count_of(mrt_u64 span, mrt_u64 stride, mrt_u64 inc
   return inclusive ? span / stride + 1 : (span - 1) / stride + 1;
 }
 
+/* The iterations of several collapsed loops; MRT_UNCOUNTABLE where they are too many to be counted. */
+static __inline__ mrt_u64 mrt_product(mrt_u64 one, mrt_u64 other) {
+  mrt_u64 product = 0;
+  if (one == 0 || other == 0)
+    return 0;
+  if (one == MRT_UNCOUNTABLE || other == MRT_UNCOUNTABLE || __builtin_mul_overflow(one, other, &product))
+    return MRT_UNCOUNTABLE;
+  return product;
+}
+
 /* ---- virtual threads ----------------------------------------------------------------------------------- */
 
 /* A loop in which each thread carries a state of its own along is one work-item a virtual thread.  How many: at

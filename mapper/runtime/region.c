@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_LANES = 512 };
+
 static pthread_mutex_t region_lock;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static struct mrt_run *running; /* guarded by region_lock, */
@@ -227,11 +229,17 @@ static bool launch_verified(struct mrt_launch *launch) {
   return false;
 }
 
-static bool is_countable(const struct mrt_kernel *kernel, const mrt_u64 *counts) {
-  for (unsigned d = 0; d < kernel->dimensions; d++)
+/* Why the iterations of a launch can't be numbered on the device, where several work-items may share each; NULL where
+ * they can. */
+static const char *uncountable(const struct mrt_kernel *kernel, const mrt_u64 *counts) {
+  mrt_u64 total = MOST_LANES;
+  for (unsigned d = 0; d < kernel->dimensions; d++) {
     if (counts[d] == MRT_UNCOUNTABLE)
-      return false;
-  return true;
+      return "its iterations don't fit the type of its counter";
+    if (__builtin_mul_overflow(total, counts[d], &total))
+      return "it has too many iterations";
+  }
+  return NULL;
 }
 
 static bool launch_locked(struct mrt_launch *launch) {
@@ -257,8 +265,10 @@ static bool launch_locked(struct mrt_launch *launch) {
   if (launch->run->check != NULL) /* the CPU runs this loop as a part of what is verified */
     return false;
   mrt_drop_dead_stack();
-  launch->unresolved = !is_countable(launch->kernel, launch->counts);
-  const char *why = launch->unresolved ? "its iterations don't fit the type of its counter" : mrt_resolve(launch);
+  const char *why = uncountable(launch->kernel, launch->counts);
+  launch->unresolved = why != NULL;
+  if (why == NULL)
+    why = mrt_resolve(launch);
   if (why == NULL)
     return launch_verified(launch);
   refuse(launch, why);
@@ -282,7 +292,7 @@ int mrt_launch_later(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u
   for (unsigned d = 0; d < kernel->dimensions; d++)
     if (counts[d] == 0)
       return 1;
-  if (kernel->batch != NULL && is_countable(kernel, counts) && takes(run, kernel, counts, args, n))
+  if (kernel->batch != NULL && uncountable(kernel, counts) == NULL && takes(run, kernel, counts, args, n))
     return 1;
   bool ready = !mrt_device_is_lost() && prepare(run, mrt_kernel_program(kernel, run), kernel->id);
   struct mrt_launch launch = {

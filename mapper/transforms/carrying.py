@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 
 from pycparser import c_ast
 
-from mapper.analysis.hostvalues import host_cast
+from mapper.analysis.hostvalues import compared, host_cast
 from mapper.diagnostics import Location
 from mapper.ir import build
 from mapper.ir.ctypes import LONG, FloatType, IntType, PointerType
@@ -210,7 +210,8 @@ def _count_of(dimension: Dimension) -> c_ast.BinaryOp | None:
     """The number of a dimension's iterations, if there are any, on the host; None where its step is not one."""
     if not _by_ones(dimension) or dimension.relation not in ("<", "<="):
         return None
-    wide = host_cast("long", clone(dimension.bound)), host_cast("long", clone(dimension.lower))
+    bound = compared(clone(dimension.bound), dimension.type)
+    wide = host_cast("long", bound), host_cast("long", clone(dimension.lower))
     count = build.binary("-", *wide)
     return build.binary("+", count, build.integer(1)) if dimension.relation == "<=" else count
 

@@ -11,6 +11,7 @@ from typing import NoReturn
 
 from pycparser import c_ast
 
+from mapper.analysis.hostvalues import compared, host_cast
 from mapper.analysis.literals import integer_constant
 from mapper.analysis.scopes import Symbol
 from mapper.analysis.symbols import Symbols
@@ -88,9 +89,13 @@ def only_statement(unit: Unit, node: c_ast.Node) -> c_ast.Node:
 
 
 def trip_count(loop: CanonicalLoop) -> c_ast.Node:
-    """The number of iterations as a host expression of type `unsigned long`."""
+    """The number of iterations as a host expression of type `unsigned long`.
+
+    It holds where they can be counted at all, which launches make sure of (`Dimension.counted`, `MRT_COUNT`).
+    """
     down = loop.relation in (">", ">=") or (loop.relation == "!=" and _literal_value(loop.step) == -1)
-    high, low = (loop.lower, loop.bound) if down else (loop.bound, loop.lower)
+    first, bound = _converted(loop.lower, loop.type), compared(loop.bound, loop.type)
+    high, low = (first, bound) if down else (bound, first)
     step = c_ast.UnaryOp("-", loop.step) if down else loop.step
     unsigned = c_ast.Typename(None, [], None, build.declarator(None, ULONG))
     unsigned.type.type = c_ast.IdentifierType(["unsigned", "long"])
@@ -105,8 +110,13 @@ def trip_count(loop: CanonicalLoop) -> c_ast.Node:
     else:
         rounded = build.binary("-", build.binary("+", distance, width), build.integer(1))
         whole = build.binary("/", rounded, width)
-    empty = build.binary(loop.relation, loop.lower, loop.bound)
-    return c_ast.TernaryOp(empty, whole, widened(build.integer(0)))
+    some = build.binary(loop.relation, first, bound)
+    return c_ast.TernaryOp(some, whole, widened(build.integer(0)))
+
+
+def _converted(value: c_ast.Node, ctype: IntType) -> c_ast.Node:
+    """A host expression of the counter's type; constants are what they are."""
+    return value if is_literal(value) else host_cast(ctype.name, value)
 
 
 def _literal_value(node: c_ast.Node) -> int | None:

@@ -97,7 +97,7 @@ def _linear(work: Outlining, loops: list[CanonicalLoop], dimensions: list[Dimens
     """One dimension for all loops: the body finds the counters by division."""
     flat = work.scope.fresh("flat", ULONG)
     total = _flat(work, flat, loops, dimensions)
-    return (Dimension(flat, ULONG, build.integer(0), "<", total, build.integer(1)),)
+    return (Dimension(flat, ULONG, build.integer(0), "<", total, build.integer(1), tuple(dimensions)),)
 
 
 def _flat(work: Outlining, flat: str, loops: list[CanonicalLoop], dimensions: list[Dimension]) -> c_ast.Node:
@@ -138,7 +138,7 @@ def virtual_threads(work: Outlining, loops: list[CanonicalLoop]) -> tuple[Dimens
         size = build.binary("+", size, each)
     bound = build.call(TEAM_SIZE, total, size)
     thread = work.scope.fresh("thread", ULONG)
-    return (Dimension(thread, ULONG, build.integer(0), "<", bound, build.integer(1)),)
+    return (Dimension(thread, ULONG, build.integer(0), "<", bound, build.integer(1), tuple(headers)),)
 
 
 def _carry(work: Outlining, symbol: Symbol) -> None:

@@ -1,4 +1,8 @@
-"""Loops whose iterations don't fit the type of their counter run on the CPU, as the C compiler makes them."""
+"""Loops whose iterations don't fit the type of their counter run on the CPU, as the C compiler makes them.
+
+Each header stands for a loop of its own, for one whose threads carry a state along, and for one of four loops that
+collapse, but for those which gcc then gives nearly endless iterations.
+"""
 
 from __future__ import annotations
 
@@ -42,17 +46,74 @@ LOOP = """
   }
   printf("%%d\\n", count[0]);
 """
+COLLAPSED = """
+  count[0] = 0;
+#pragma omp parallel for collapse(4)
+  for (int a = 0; a < 2; a++)
+    for (%s)
+      for (int b = 0; b < 3; b++)
+        for (long c = 0; c < 2; c++) {
+#pragma omp atomic
+          count[0] += 1;
+        }
+  printf("%%d\\n", count[0]);
+"""
+CARRIED = """
+  forget(most);
+#pragma omp parallel
+  {
+    long mine[KEPT];
+    forget(mine);
+#pragma omp for nowait
+    for (%s)
+      keep(mine, i);
+#pragma omp critical
+    merge(most, mine);
+  }
+  for (int i = 0; i < KEPT; i++)
+    printf("%%ld\\n", most[i]);
+"""
+LISTS = """
+enum { KEPT = 3 };
+static long most[KEPT];
+static void forget(long list[KEPT])
+{
+  for (int at = 0; at < KEPT; at++)
+    list[at] = -5000000000;
+}
+static void keep(long list[KEPT], long value)
+{
+  int at = KEPT - 1;
+  if (value <= list[at])
+    return;
+  for (; at > 0 && list[at - 1] < value; at--)
+    list[at] = list[at - 1];
+  list[at] = value;
+}
+static void merge(long list[KEPT], const long other[KEPT])
+{
+  for (int at = 0; at < KEPT; at++)
+    keep(list, other[at]);
+}
+int main(void)"""
+KINDS = {
+    "alone": (TEXT, LOOP, HEADERS),
+    "collapsed": (TEXT, COLLAPSED, HEADERS[3:]),
+    "carried": (TEXT.replace("int main(void)", LISTS), CARRIED, HEADERS),
+}
 
 
-def test_the_cpu_runs_them(folder: Path, environment: Environment, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_the_cpu_runs_them(kind: str, folder: Path, environment: Environment, tmp_path: Path) -> None:
+    text, loop, headers = KINDS[kind]
     source = tmp_path / "limits.c"
-    source.write_text(TEXT % "".join(LOOP % header for header in HEADERS))
+    source.write_text(text % "".join(loop % header for header in headers))
     subprocess.run(["gcc", "-fopenmp", "-w", source, "-o", tmp_path / "gcc"], check=True)
     expected = execute([tmp_path / "gcc"], environment.on("cpu"))
     flags = ("-std=c11", "-w")
-    example = Example("limits", (source,), offloaded=len(HEADERS), kept=(), flags=flags)
+    example = Example("limits", (source,), offloaded=len(headers), kept=(), flags=flags)
     built = mapped(example, tmp_path, environment.variables["MAPPER_CACHE_DIR"])
-    assert len(built.offloadable) == len(HEADERS)
+    assert len(built.offloadable) == len(headers)
     done = subprocess.run(
         [built.executable],
         env=environment.on("opencl", MAPPER_INFO="1"),
@@ -61,4 +122,4 @@ def test_the_cpu_runs_them(folder: Path, environment: Environment, tmp_path: Pat
         check=True,
     )
     assert done.stdout == expected
-    assert done.stderr.count("its iterations don't fit the type of its counter") == len(HEADERS)
+    assert done.stderr.count("its iterations don't fit the type of its counter") == len(headers)

@@ -77,6 +77,37 @@ def test_counts_agree_with_loops(tmp_path: Path) -> None:
     assert done.stdout == "int -1 < 4u by 1: refused\n"  # -1 is compared as an unsigned number
 
 
+def test_collapsed_loops_are_counted_together(tmp_path: Path) -> None:
+    nests = {
+        "24": ("0 < 4", "0 < 3", "0 < 2"),
+        "0": ("0 < 4294967296", "5 < 3", "0 < 4294967296"),
+        "refused": ("0 < 4294967296", "0 < 2147483648", "0 < 2"),  # 2 to the 64th
+        "refused ": ("0 < 4294967296", "0 < 4294967296", "0 < 4294967296"),
+        " refused": ("0 < 3", "-9223372036854775807L < 9223372036854775807L", "0 < 2"),
+    }
+    parts = []
+    for headers in nests.values():
+        loops = tuple(
+            Dimension("i", ctypes.LONG, _expression(low), "<", _expression(high), _expression("1"))
+            for low, _, high in map(str.split, headers)
+        )
+        total = " * ".join(f"(unsigned long)({each.split()[2]})" for each in headers)
+        whole = Dimension("flat", ctypes.ULONG, _expression("0"), "<", _expression(total), _expression("1"), loops)
+        kernel = Kernel("k", Location("p.c", 1, 1), (whole,), (), (), c_ast.Compound([]), {})
+        text = "\n    ".join(launch.preparation(kernel, SYMBOLS))
+        parts.append(
+            f'  {{\n    {text}\n    if (mrt_counts[0] == MRT_UNCOUNTABLE) puts("refused");\n'
+            '    else printf("%llu\\n", mrt_counts[0]);\n  }\n'
+        )
+    program = tmp_path / "counts.c"
+    text = "".join(parts)
+    program.write_text(f'#include <stdio.h>\n#include "mapper_rt.h"\nint main(void)\n{{\n{text}  return 0;\n}}\n')
+    runtime = Path(launch.__file__).parents[1] / "runtime"
+    subprocess.run(["gcc", "-O1", "-w", f"-I{runtime}", program, "-o", tmp_path / "counts"], check=True)
+    done = subprocess.run([tmp_path / "counts"], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == [shown.strip() for shown in nests]
+
+
 def test_arguments_are_in_the_order_of_the_parameters() -> None:
     kernel = Kernel(
         "k",
