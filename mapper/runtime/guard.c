@@ -1,8 +1,8 @@
 /* guard.c: the program's own state around calls in which drivers start, compile, or load what was compiled.
  *
  * imports.c sees to it that drivers change as little as possible.  What they may change all the same is noted before
- * such calls and put back after them: signal handlers, since compilers inside of drivers put their own in place of
- * the program's; the locale; and the calling thread's floating-point environment, which is the default one meanwhile.
+ * such calls and put back after them: signal handlers and the locale, where imports.c can't keep drivers from changing
+ * them; and the calling thread's locale and floating-point environment, which is the default one meanwhile.
  *
  * Meanwhile signals are blocked, as they then are in the threads that drivers start: a handler that ran on one of
  * these and waited for an array would wait for itself.
@@ -72,13 +72,15 @@ static void restore_locale(const struct mrt_guard *noted) {
   const char *now = setlocale(LC_ALL, NULL);
   if (noted->process_locale != NULL && now != NULL && strcmp(now, noted->process_locale) != 0)
     setlocale(LC_ALL, noted->process_locale);
-  uselocale(noted->locale);
 }
 
 void mrt_guard_end(struct mrt_guard *noted) {
   if (noted != NULL) {
-    restore_handlers(noted->actions);
-    restore_locale(noted);
+    if (!mrt_isolate()) { /* else drivers can't change these, and the program may have done so meanwhile */
+      restore_handlers(noted->actions);
+      restore_locale(noted);
+    }
+    uselocale(noted->locale);
     fesetenv(&noted->numbers);
     pthread_sigmask(SIG_SETMASK, &noted->mask, NULL);
     free(noted->process_locale);
