@@ -1,5 +1,5 @@
 /* Reductions whose results the host needs only behind the loops that follow, and some that are needed at once.
- * expect: offloaded=16 idle=2 */
+ * expect: offloaded=16 idle=1 */
 #include <stdio.h>
 
 #define N 3000
