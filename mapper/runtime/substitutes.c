@@ -186,25 +186,21 @@ static int moved(int file) {
   return file;
 }
 
+static bool creates(int flags) { return (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE; }
+
 static int own_openat(int folder, const char *path, int flags, ...) {
-  mode_t mode = 0;
-  if ((flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE) {
-    va_list rest;
-    va_start(rest, flags);
-    mode = va_arg(rest, mode_t);
-    va_end(rest);
-  }
+  va_list rest;
+  va_start(rest, flags);
+  mode_t mode = creates(flags) ? va_arg(rest, mode_t) : 0;
+  va_end(rest);
   return moved(openat(folder, path, flags | O_CLOEXEC, mode));
 }
 
 static int own_open(const char *path, int flags, ...) {
-  mode_t mode = 0;
-  if ((flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE) {
-    va_list rest;
-    va_start(rest, flags);
-    mode = va_arg(rest, mode_t);
-    va_end(rest);
-  }
+  va_list rest;
+  va_start(rest, flags);
+  mode_t mode = creates(flags) ? va_arg(rest, mode_t) : 0;
+  va_end(rest);
   return own_openat(AT_FDCWD, path, flags, mode);
 }
 
