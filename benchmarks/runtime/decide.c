@@ -23,7 +23,8 @@ static double score(const double *f, char *path, mrt_size size) {
   return f[0] <= 1e9 || f[1] <= 3 ? -1 : 1;
 }
 
-static void combine(double *f) {
+static void combine(double *f, const double *weights) {
+  (void)weights;
   f[16] = f[5] / (f[0] + f[3] + 1);
   f[17] = f[4] / (f[3] + 1);
   f[18] = f[6] / (f[3] + 1) * f[7];
