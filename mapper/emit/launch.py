@@ -284,6 +284,8 @@ def _buffer(kernel: Kernel, buffer: Buffer, symbols: Symbols, *, apart: bool) ->
         fields.append(transposition(buffer.layout))
     if buffer.area is not None:
         fields.append(f".area = {_area(buffer.area)}")
+    if buffer.stride:
+        fields.append(f".stride = {buffer.stride}, .span = {buffer.span}")
     if buffer.relaid is not None:
         fields.append(relaying(kernel, buffer, symbols))
     return f"{{{', '.join(fields)}}}"

@@ -119,6 +119,8 @@ class Buffer:
     `mapper.ir.tables`).  `of` is the name of the table whose entries lead to this memory, or empty.  Such memory
     is found by the run-time library: its `pointer` only says what it is, and is never evaluated.
     `box` tells that the kernel reaches as far from each of these entries as from the others.
+    The entries of a table in an array of structures (`boxes[b].rows`) are members of its elements: `span` bytes of
+    every `stride` are pointers. Both are 0 for other tables.
 
     `length` is how many elements `pointer` leads to, where that is an array of a type that says so.
     `array` is what `pointer` names, where that is an array with static storage and constant extents, and `memory`
@@ -144,6 +146,8 @@ class Buffer:
     table: bool = False
     of: str = ""
     box: bool = False
+    stride: int = 0
+    span: int = 0
     array: Array | None = None
     memory: int | None = None
     layout: Layout | None = None

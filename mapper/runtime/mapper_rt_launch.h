@@ -108,6 +108,9 @@ struct mrt_arg {
    * the memory. */
   const struct mrt_area *area;
   const struct mrt_relaid *relaid; /* BUFFER: for the second version of the kernel; NULL: it uses the array itself */
+  /* TABLE: where not 0, pointers stand in the first `span` of each `stride` bytes alone, counted from `pointer` on:
+   * they are members of the elements of an array of structures. */
+  mrt_size stride, span;
 };
 
 /* Tables of pointers.  `double ***x` is a TABLE, a SUBTABLE and ROWS, in this order, beside each other.  The TABLE's

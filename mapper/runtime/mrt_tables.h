@@ -28,6 +28,7 @@ struct table { /* a host table, as it was when it was read */
 struct mrt_view {
   struct mrt_view *next;
   uintptr_t from, to; /* the entries of the first table */
+  size_t stride, span, phase; /* those among them that are pointers: see mrt_arg; where the first one stands */
   bool exact;         /* the loop reaches no other entries at any level */
   unsigned levels;
   size_t element;

@@ -131,6 +131,11 @@ static bool note_table(struct mrt_view *view, struct mrt_segment *segment) {
   return true;
 }
 
+/* Whether an entry of the first table is a pointer, and not another member of a structure. */
+static bool is_pointer(const struct mrt_view *view, size_t entry) {
+  return view->stride == 0 || (entry * sizeof(void *) + view->stride - view->phase) % view->stride < view->span;
+}
+
 /* Reads the entries of the first table. */
 static const char *read_first(struct mrt_view *view) {
   struct level *level = &view->level[0];
@@ -140,6 +145,9 @@ static const char *read_first(struct mrt_view *view) {
   if (level->targets == NULL || segment == NULL || !note_table(view, segment))
     return "no host memory to follow %s";
   memcpy(level->targets, (const void *)view->from, level->count * sizeof(void *));
+  for (size_t i = 0; i < level->count; i++)
+    if (!is_pointer(view, i))
+      level->targets[i] = 0;
   return NULL;
 }
 
@@ -255,7 +263,8 @@ void mrt_forget_tables(void) {
 
 static bool same(const struct mrt_view *one, const struct mrt_view *other) {
   return one->from == other->from && one->to == other->to && one->levels == other->levels &&
-         one->element == other->element && one->exact == other->exact &&
+         one->element == other->element && one->exact == other->exact && one->stride == other->stride &&
+         one->span == other->span && one->phase == other->phase &&
          memcmp(one->lows, other->lows, sizeof one->lows) == 0 &&
          memcmp(one->sizes, other->sizes, sizeof one->sizes) == 0;
 }
@@ -286,6 +295,12 @@ static bool asked(struct mrt_view *view, const struct mrt_launch *launch, unsign
   }
   view->lows[0] = 0;
   view->sizes[0] = 0;
+  view->stride = launch->args[i].stride;
+  view->span = launch->args[i].span;
+  if (view->stride != 0) { /* the pointer may lie before the first entry that is reached, too */
+    long stride = (long)view->stride, distance = (long)(pointer - view->from) % stride;
+    view->phase = (size_t)(distance < 0 ? distance + stride : distance);
+  }
   return (pointer - view->from) % sizeof(void *) == 0;
 }
 

@@ -20,7 +20,7 @@ from mapper.ir.ctypes import LONG, CType, FunctionType, PointerType
 from mapper.ir.stops import may_stop
 from mapper.translate.context import Definition
 from mapper.translate.frame import Frame, Local
-from mapper.translate.hostpaths import host_path, name_there, stands_for
+from mapper.translate.hostpaths import host_path, leads_on, name_there, stands_for
 from mapper.translate.kept import refuse
 from mapper.translate.memory import (
     NO_ROOTS,
@@ -101,7 +101,10 @@ class _Hosts:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What a function's copy depends on of one argument: where it points, and for a table, which one it is."""
+    """What a function's copy depends on of one argument: where it points.
+
+    Of a table, or of an array of structures with tables in them, it is which one, too.
+    """
 
     space: str
     row: bool = False
@@ -119,11 +122,18 @@ def _given(
     what = f"an argument of `{definition.name}`"
     space = space_of(roots, what, where)
     if not is_position(ctype):
-        return Given(space, any(root.row for root in roots))
+        return Given(space, any(root.row for root in roots), _array(ctype, roots, calls))
     found = next(iter(roots)) if len(roots) == 1 else None
     if found is None or found.table is None:
         refuse("K016", f"{what} may point to different or private pointers", where)
     return Given(space, table=found)
+
+
+def _array(ctype: PointerType, roots: Roots, calls: Calls) -> Root | None:
+    """The one array of structures with pointers in them that a parameter leads into."""
+    root = next(iter(roots)) if len(roots) == 1 else None
+    known = root is not None and calls.frame.scope.slot_of(root) is not None
+    return root if known and leads_on(unqualified(ctype.target), calls.frame) else None
 
 
 def _stands(

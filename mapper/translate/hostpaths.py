@@ -56,7 +56,7 @@ def stands_for(ctype: CType, value: c_ast.Node | None, frame: Frame) -> c_ast.No
 
     It is a pointer to a structure or to structures, or a structure, with pointers in it.
     """
-    if value is None or not _leads_on(_pointed(ctype), frame, set()):
+    if value is None or not leads_on(_pointed(ctype), frame):
         return None
     host = host_path(value, frame)
     if host is None or not frame.scope.stable(host):
@@ -104,8 +104,12 @@ def _is_idle(cast: c_ast.Cast, frame: Frame) -> bool:
     return unqualified(one.target) == unqualified(other.target)
 
 
-def _leads_on(ctype: CType, frame: Frame, seen: set[str]) -> bool:
+def leads_on(ctype: CType, frame: Frame) -> bool:
     """Whether there are pointers in a structure or its parts."""
+    return _leads_on(ctype, frame, set())
+
+
+def _leads_on(ctype: CType, frame: Frame, seen: set[str]) -> bool:
     while isinstance(ctype, ArrayType):
         ctype = unqualified(ctype.element)
     if not isinstance(ctype, StructType) or ctype.tag in seen:

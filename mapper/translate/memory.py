@@ -62,7 +62,8 @@ class Slot:
     `type` is the type of `pointer` in the user's program.  With `flat`, the element is the scalar at the
     bottom of arrays of variable size, and subscripts are spelled out.  With `cell`, the buffer holds a single
     object that the source names without a pointer.  `symbol` is the variable that leads to the memory, if one
-    does.  `below` is what the entries of a table of pointers lead to, `of` the table that leads here.
+    does.  `below` is what the entries of a table of pointers lead to, `of` the table that leads here.  Entries of
+    tables in arrays of structures are `span` bytes of every `stride`, as in `mapper.ir.kernel.Buffer`.
     """
 
     name: str
@@ -78,6 +79,8 @@ class Slot:
     symbol: Symbol | None = None
     below: Slot | None = None
     of: Slot | None = None
+    stride: int = 0
+    span: int = 0
     root: Root = field(default_factory=lambda: Root(GLOBAL, ""))
 
     def buffer(self) -> Buffer:
@@ -94,6 +97,8 @@ class Slot:
             eager=self.eager,
             table=self.below is not None,
             of=self.of.name if self.of is not None else "",
+            stride=self.stride,
+            span=self.span,
             array=self._array(),
             length=self.type.length if isinstance(self.type, ArrayType) and not (self.flat or self.cell) else None,
         )

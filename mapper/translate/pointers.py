@@ -13,6 +13,7 @@ from mapper.analysis.scopes import Kind, Symbol
 from mapper.analysis.types import decay
 from mapper.ir.ctypes import ArrayType, CType, PointerType
 from mapper.ir.nodes import has_effects, walk
+from mapper.translate.elementtables import member_of
 from mapper.translate.frame import Frame, Local, holds_pointers
 from mapper.translate.hostpaths import host_path, stands_for
 from mapper.translate.kept import refuse
@@ -185,9 +186,12 @@ class Pointers:
         if name is not None and self.frame.local(name) is not None:
             return None
         slot = self._path(node, self.frame.symbols.type_of(node))
-        if slot is None:
+        if slot is not None:
+            return slot
+        found = member_of(node, self)
+        if found is None:
             refuse("K016", "an array of pointers lies in an object that may change", self.frame.where(node))
-        return slot
+        return found.table
 
     def tables_of(self, node: c_ast.Node) -> list[Slot]:
         """The tables that a pointer may be loaded from, whose subscript changes inside the loop."""
@@ -196,6 +200,8 @@ class Pointers:
                 roots = self.roots(node.name)
             case c_ast.UnaryOp(op="*"):
                 roots = self.roots(node.expr)
+            case c_ast.StructRef() if (member := member_of(node, self)) is not None:
+                return [member.table]
             case _:
                 roots = NO_ROOTS
         if not roots or any(root.table is None for root in roots):

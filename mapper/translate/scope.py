@@ -325,6 +325,30 @@ class KernelScope:
             found = self._paths[text] = self.slot(host, ctype, wish, Storage.HEAP)
         return found
 
+    def slot_of(self, root: Root) -> Slot | None:
+        """The buffer that a root stands for; None where it is no buffer, or is known under another name."""
+        slots = (slot for slot in self.parameters.values() if isinstance(slot, Slot))
+        return next((slot for slot in slots if slot.root is root), None)
+
+    def member_table(self, array: Slot, members: list[str], ctype: CType, stride: int) -> Slot:
+        """The table that a member of all elements of an array of structures is, a pointer or an array of such.
+
+        A structure has `stride` bytes, a multiple of a pointer's.
+        """
+        path = ".".join(members)
+        found = self._paths.get(f"{array.name}[].{path}")
+        if found is not None:
+            return found
+        host: c_ast.Node = c_ast.ArrayRef(clone(array.pointer), build.integer(0))
+        for member in members:
+            host = c_ast.StructRef(host, ".", c_ast.ID(member))
+        pointer = PointerType(ctype.element if isinstance(ctype, ArrayType) else ctype)
+        host = host if isinstance(ctype, ArrayType) else c_ast.UnaryOp("&", host)
+        table = self._table(host, pointer, f"{array.root.name}_{members[-1]}", Storage.HEAP, 0)
+        table.stride, table.span, table.eager = stride, self.symbols.constant_sizeof(ctype) or 0, array.eager
+        self._paths[f"{array.name}[].{path}"] = table
+        return table
+
     def extent(self, array: str, host: c_ast.Node) -> Value:
         """An extent of a private array of variable size, as a parameter."""
         text = c_generator.CGenerator().visit(host)

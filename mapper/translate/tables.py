@@ -14,6 +14,7 @@ from pycparser import c_ast
 from mapper.ir import build, tables
 from mapper.ir.ctypes import ArrayType, PointerType
 from mapper.ir.nodes import walk
+from mapper.translate.elementtables import member_of, position
 from mapper.translate.kept import refuse
 from mapper.translate.memory import Slot, element_of, is_position
 
@@ -108,8 +109,9 @@ class Tables:
         if not isinstance(self.expressions.type_of(node), ArrayType):
             return self.pointer(node)
         if isinstance(node, c_ast.StructRef):
-            self.pointers.array(node)
-            return build.integer(0, "L")
+            table = self.pointers.array(node)
+            assert table is not None
+            return self._entry(node) if table.stride else build.integer(0, "L")
         return self._entry(node)
 
     def _entry(self, node: c_ast.Node) -> c_ast.Node:
@@ -128,6 +130,8 @@ class Tables:
                 return _plus(self.expressions.value(node.name), index)
             case c_ast.UnaryOp(op="*"):
                 return self.expressions.value(node.expr)
+            case c_ast.StructRef() if (found := member_of(node, self.pointers)) is not None:
+                return position(found, self.expressions)
         refuse("K009", "the address of a pointer is taken inside the loop", self.frame.where(node))
 
     def _sum(self, node: c_ast.BinaryOp) -> c_ast.Node:
