@@ -6,6 +6,8 @@ parameters; each iteration gets its own copies of private ones.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pycparser import c_ast
 
 from mapper.analysis.effects import EffectsOf
@@ -14,14 +16,15 @@ from mapper.analysis.sharing import data_sharing
 from mapper.ir import build
 from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import walk
-from mapper.translate.canonical import collapsed_loops
+from mapper.translate.canonical import CanonicalLoop, collapsed_loops
 from mapper.translate.context import Context
 from mapper.translate.groups import LARGEST_IN_REDUCTION, group_shape
 from mapper.translate.iterations import check_header, dimensions_of, shared_out, virtual_threads
 from mapper.translate.kept import refuse
+from mapper.translate.lastrows import check_last, in_last_row
 from mapper.translate.loopbuffers import check_aliases, check_tables, note_reach, parameters
 from mapper.translate.outlining import Loop, Outlining
-from mapper.translate.ownvariables import check_last, privates, reductions, refuse_carried
+from mapper.translate.ownvariables import privates, reductions, refuse_carried
 from mapper.translate.privatearrays import check_private
 from mapper.translate.proof import first_crossing, first_exposed
 from mapper.translate.replicated import waits
@@ -37,8 +40,7 @@ def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
     directive = loop.construct.directive
     loops = collapsed_loops(work.loop.unit, work.symbols, work.loop.construct.body, directive.collapsed)
     sharing = data_sharing(work.loop.construct, work.loop.enclosing, work.symbols)
-    if len(loops) < directive.collapsed:
-        check_last(work)
+    rows = check_last(work, loops, directive.collapsed) if len(loops) < directive.collapsed else None
     counters = [each.counter for each in loops]
     for each in loops:
         check_header(work, each, counters)
@@ -49,7 +51,7 @@ def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
         work.scope.largest = LARGEST_IN_REDUCTION
     privates(work, sharing, loops)
     thread_numbers(work, sharing, loops)
-    body = _body(work, loops[-1].node.stmt)
+    body = _body(work, loops, rows)
     in_order = ordered(work, body)
     check_aliases(work)
     check_tables(work)
@@ -113,7 +115,9 @@ def _prove(work: Outlining, kernel: Kernel) -> Kernel:
     return kernel
 
 
-def _body(work: Outlining, node: c_ast.Node) -> c_ast.Compound:
+def _body(work: Outlining, loops: Sequence[CanonicalLoop], rows: CanonicalLoop | None) -> c_ast.Compound:
+    """The kernel's body; `rows` is the loop inside whose rows may be empty, where last values are needed."""
+    node = loops[-1].node.stmt
     for part in walk(node):
         if waits(part, work.symbols, work.effects):
             refuse("K015", "a loop waits for another thread", work.frame.where(part))
@@ -133,7 +137,8 @@ def _body(work: Outlining, node: c_ast.Node) -> c_ast.Compound:
         before.append(build.declaration(slot.name, work.scope.symbol_types[slot.name]))
     if work.share is not None:
         return shared_out(work, [*before, *items], work.share)
-    return c_ast.Compound([*before, *items, *_last_iteration(work)])
+    last = in_last_row(work, loops[-1], rows) if rows is not None else _last_iteration(work)
+    return c_ast.Compound([*before, *items, *last])
 
 
 def _last_iteration(work: Outlining) -> list[c_ast.Node]:

@@ -130,15 +130,6 @@ def _private(work: Outlining, symbol: Symbol, kind: Sharing, loops: list[Canonic
         _last(work, symbol, build.identifier(local.name))
 
 
-def check_last(work: Outlining) -> None:
-    """Refuse last values of loops of which only the outer ones are shared out: the last rows may be empty."""
-    for construct in (work.loop.construct, *work.loop.enclosing):
-        clause = construct.directive.first("lastprivate")
-        if clause is not None:
-            reason = "`lastprivate` with collapsed loops whose bounds depend on outer counters is not translated"
-            refuse("K002", reason, clause.where)
-
-
 def refuse_carried(work: Outlining, name: str) -> NoReturn:
     """The loop is kept, since iterations may depend on each other through a private variable."""
     reason = f"the private `{name}` may carry a value from one iteration to the next"
