@@ -38,7 +38,7 @@ from mapper.openmp.check import check
 from mapper.options import Options
 from mapper.reading import understood
 from mapper.transforms import expand
-from mapper.transforms.run import Selection, transform
+from mapper.transforms.run import Selection, lower, transform
 from mapper.translate.kept import faulty
 from mapper.translate.program import translate
 
@@ -198,8 +198,10 @@ def _mapped(found: Translated, options: Options, models: Sequence[Model]) -> Map
     with blamed_on("transforms", None):
         executed = executions(frequencies(analyses.graph, program.regions))
         expected = launches(program.regions, symbols, executed)
-        program, shown = transform(program, symbols, Selection.of(options), analyses.effects, expected)
-        dumps = {name: print_kernels(kernels) for name, kernels in shown.items()}
+        selection = Selection.of(options)
+        program, shown = transform(program, symbols, selection, analyses.effects, expected)
+        program, lowered = lower(program, symbols, selection)
+        dumps = {name: print_kernels(kernels) for name, kernels in (shown | lowered).items()}
     while True:
         places, program = _place(program, symbols)
         with blamed_on("analysis", None):

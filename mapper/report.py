@@ -54,7 +54,7 @@ def remarks(program: Program) -> list[Diagnostic]:
     for row in program.rows():
         assert row.kernel is not None
         message = f"kernel {row.id} runs several loops"
-        notes = _transformed(row, row.kernel.applied)
+        notes = _transformed(row, row.applied)
         found.append(Diagnostic(Severity.REMARK, "", message, row.where, notes))
     for region in program.regions:
         if not region.loops:
@@ -68,7 +68,7 @@ def _applied(loop: WorkLoop) -> tuple[Applied, ...]:
     """What transformations did with a loop; a loop that another one's kernel runs has that alone to tell."""
     if loop.leader:
         return (Applied("fuse", did=f"the kernel of {loop.leader} runs it"),)
-    return loop.kernel.applied if loop.kernel is not None else ()
+    return loop.applied
 
 
 def _transformed(

@@ -18,8 +18,7 @@ from mapper.ir import build
 from mapper.ir.atomics import parse_atomic
 from mapper.ir.ctypes import DOUBLE, FLOAT, INT, UINT, ArrayType, FloatType, PointerType
 from mapper.ir.kernel import Counters, Kernel
-from mapper.ir.nodes import clone, walk
-from mapper.transforms.inline import replace_child
+from mapper.ir.nodes import clone, replace_child, walk
 from mapper.translate.threadindex import STATIC
 
 _TYPES = {"int": INT, "uint": UINT, "float": FLOAT, "double": DOUBLE}

@@ -78,7 +78,7 @@ def emit_unit(plan: UnitPlan, models: Sequence[Model]) -> Emitted:
     """Print one unit, with the models of the devices that it may meet."""
     unit = plan.unit
     regions = [region for region, _ in plan.regions]
-    kernels = [loop.kernel for loop in plan.loops if loop.kernel]
+    kernels = [kernel for loop in plan.loops for kernel in loop.versions]
     source = print_kernels(kernels)
     trips = announced(plan.frequencies)
     delayed = later(regions, plan.symbols)

@@ -27,7 +27,7 @@ from mapper.emit.reduction_text import PARTIALS, SHARES, Reducer
 from mapper.emit.stage_text import staged_body
 from mapper.emit.stop_text import LEFT, KernelPrinter
 from mapper.emit.tile_text import tiled_body
-from mapper.emit.vector_text import vector_text
+from mapper.emit.vector_text import vector_functions, vector_text
 from mapper.ir import build, tables
 from mapper.ir.ctypes import ArrayType, CType, IntType, PointerType
 from mapper.ir.expanded import STRIDE
@@ -35,13 +35,6 @@ from mapper.ir.gang import Gang, Schedule
 from mapper.ir.kernel import Access, Buffer, Dimension, Kernel, is_literal
 from mapper.ir.ordered import Ordered
 from mapper.ir.tiling import Tiling
-from mapper.transforms.expand import moved
-from mapper.transforms.hoist import hoisted
-from mapper.transforms.ownrow import fits, in_local
-from mapper.transforms.relayout import version
-from mapper.transforms.rotate import rotated
-from mapper.transforms.split import expanded
-from mapper.transforms.vload import vector_functions, vectorised
 
 QUOTIENT = """ulong mrt_quotient(ulong number, ulong by)
 {
@@ -60,11 +53,10 @@ ROWS = """#if MRT_WIDE
 
 
 def print_kernels(kernels: Sequence[Kernel]) -> str:
-    """The OpenCL C text of a program that holds `kernels`; the empty string when there are none."""
+    """The OpenCL C text of a program that holds lowered `kernels`; the empty string when there are none."""
     if not kernels:
         return ""
-    versions = [each for kernel in kernels for each in ([kernel, version(kernel)] if kernel.relaid else [kernel])]
-    return "\n".join(_sections([moved(vectorised(rotated(expanded(hoisted(kernel))))) for kernel in versions]))
+    return "\n".join(_sections(kernels))
 
 
 def _sections(kernels: Sequence[Kernel]) -> list[str]:
@@ -88,7 +80,7 @@ def _sections(kernels: Sequence[Kernel]) -> list[str]:
     sections += [helper_text(name) for name in sorted(atomics(kernels))]
     if any(kernel.batched for kernel in kernels):
         sections += [*batch_text.table_types(kernels), batch_text.ARRIVE]
-    moved = {name for kernel in kernels if kernel.vectors for name in vector_functions(kernel)}
+    moved = {name for kernel in kernels for name in vector_functions(kernel)}
     sections += [vector_text(name) for name in sorted(moved)]
     counted = {kernel.counters.type for kernel in kernels if kernel.counters is not None}
     sections += [count_function(name) for name in sorted(counted)]
@@ -288,8 +280,8 @@ class KernelText:
 
     def _gang(self, gang: Gang) -> str:
         """MRT_LANES work-items an iteration; those beyond the last iteration do nothing but reach the barriers."""
-        if gang.own is not None and fits(gang.own, gang.rows) and (own := in_local(gang, gang.own)) is not None:
-            gang = replace(gang, body=own, shared=(("mrt_own", ArrayType(gang.own.type, gang.own.length)),))
+        if (own := gang.own) is not None and own.body is not None and own.fits(gang.rows):
+            gang = replace(gang, body=own.body, shared=(("mrt_own", ArrayType(own.type, own.length)),))
         count = len(self.kernel.dimensions)
         total = " * ".join(f"mrt_count{d}" for d in range(count))
         lines = [f"  __local {self._in_rows(name, ctype, gang)};\n" for name, ctype in gang.shared]

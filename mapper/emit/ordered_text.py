@@ -31,9 +31,8 @@ from mapper.ir import build
 from mapper.ir.atomics import parse_atomic
 from mapper.ir.ctypes import INT
 from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import clone, walk
+from mapper.ir.nodes import clone, replace_child, walk
 from mapper.ir.ordered import LOCAL_BYTES, WORD, Ordered, stride_of
-from mapper.transforms.inline import replace_child
 
 MOST_WORDS = 8
 MOST_LOCAL = 4096

@@ -38,9 +38,8 @@ from mapper.features.values import (
 from mapper.ir.atomics import parse_atomic
 from mapper.ir.ctypes import ArrayType, FloatType, IntType, StructType
 from mapper.ir.kernel import Buffer
-from mapper.ir.nodes import children, walk
+from mapper.ir.nodes import children, flattened, walk
 from mapper.ir.tables import is_row
-from mapper.transforms.inline import flattened
 
 Counts = dict[str, Expr]
 

@@ -22,8 +22,7 @@ from mapper.frontend.load import load_unit
 from mapper.ir import build
 from mapper.ir.ctypes import ULONG, CType, PointerType
 from mapper.ir.kernel import Access, Buffer, Dimension, Kernel, Storage, Value
-from mapper.ir.nodes import walk
-from mapper.transforms.inline import flattened, replace_child
+from mapper.ir.nodes import flattened, replace_child, walk
 
 _WIDTHS = (2, 3, 4, 8, 16)
 _SCALARS = {"uchar": "unsigned char", "ushort": "unsigned short", "uint": "unsigned int", "ulong": "unsigned long"}

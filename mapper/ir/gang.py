@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from pycparser import c_ast
 
@@ -11,12 +12,24 @@ from mapper.ir.ctypes import CType, IntType
 
 @dataclass(frozen=True, eq=False, slots=True)
 class OwnRow:
-    """The `length` counters of an array from `lower` on, which an iteration overwrites before it uses them."""
+    """The `length` counters of an array from `lower` on, which an iteration overwrites before it uses them.
+
+    `body` takes the place of the gang's in those forms that have room for the rows of all their iterations, in the
+    array `mrt_own`; None before it is lowered, or where it can't be.
+    """
+
+    MOST_BYTES: ClassVar[int] = 32 << 10
+    """Of the rows of all iterations that a work-group has."""
 
     buffer: str
     type: IntType
     lower: c_ast.Node
     length: int
+    body: c_ast.Compound | None = None
+
+    def fits(self, rows: int) -> bool:
+        """Whether so many rows are to be in local memory."""
+        return 0 < rows * self.length * self.type.bits // 8 <= self.MOST_BYTES
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -9,8 +9,8 @@ dimension d, `mrt_id<d>` (the index of the iteration, `ulong`) and `mrt_count<d>
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import Flag, StrEnum, auto
 from typing import ClassVar
 
@@ -235,10 +235,6 @@ class Kernel:
     `tiling`, `halo` and `staging` are likewise what runs there; a kernel has one of these at most.
     `narrow` tells that one linear index is taken apart into those of the dimensions in 32 bits where that is
     enough.
-    `hoists` tells that rows of tables which stay the same in a loop are found before it.
-    `split` tells that loops are printed without the conditions of their first and last iterations.
-    `rotates` tells that elements which the next iterations of a loop need stay in private variables.
-    `vectors` tells that neighbouring elements are loaded and stored together.
     `gang` is what runs in place of `body` where MRT_LANES is more than one, that is, on GPUs.
     `rows_apart` tells that it is only right where the rows of tables don't overlap, as far as it says that it
     reaches, and two tables are the same or lead to different rows; the run-time library checks that.
@@ -257,7 +253,7 @@ class Kernel:
     `int64_atomics`.
     With `steps`, the kernel is one of a chain (`mapper.ir.cells`).
     `large` names the arrays of the body that private memory has no room for.  They lie in global memory where they
-    are `expanded`: then work-items take the iterations in turn.
+    are `expanded`: then work-items take the iterations in turn, and the lowered code has no such arrays left.
     """
 
     name: str
@@ -277,10 +273,6 @@ class Kernel:
     halo: Halo | None = None
     staging: Staging | None = None
     narrow: bool = False
-    split: bool = False
-    rotates: bool = False
-    vectors: bool = False
-    hoists: bool = False
     rows_apart: bool = False
     distinct: Pairs = frozenset()
     alike: Pairs = frozenset()
@@ -346,6 +338,14 @@ class Kernel:
     def stops(self) -> bool:
         """Whether a work-item may stop."""
         return any(stops.may_stop(root) for root in (self.body, *self.functions))
+
+
+def with_bodies(kernel: Kernel, change: Callable[[c_ast.Compound], c_ast.Compound]) -> Kernel:
+    """The kernel with its body, its functions' bodies and its gang's changed."""
+    body = change(kernel.body)
+    functions = tuple(c_ast.FuncDef(each.decl, each.param_decls, change(each.body)) for each in kernel.functions)
+    gang = replace(kernel.gang, body=change(kernel.gang.body)) if kernel.gang is not None else None
+    return replace(kernel, body=body, functions=functions, gang=gang)
 
 
 def unwritten_buffers(kernel: Kernel) -> frozenset[str]:

@@ -207,3 +207,26 @@ def text_of(node: c_ast.Node) -> str:
 def same_text(one: c_ast.Node, other: c_ast.Node) -> bool:
     """Whether two trees are spelled alike."""
     return type(one) is type(other) and text_of(one) == text_of(other)
+
+
+def replace_child(parent: c_ast.Node, slot: str, node: c_ast.Node) -> None:
+    """Put another node into a place as `parent.children()` names it: `stmt`, `exprs[2]`."""
+    name, _, index = slot.partition("[")
+    if index:
+        getattr(parent, name)[int(index[:-1])] = node
+    else:
+        setattr(parent, name, node)
+
+
+def flattened(body: c_ast.Compound) -> list[c_ast.Node]:
+    """The statements of a body, those of blocks in it among them: names are unique, so blocks mean nothing."""
+    items: list[c_ast.Node] = []
+    for item in body.block_items or []:
+        match item:
+            case c_ast.Compound():
+                items += flattened(item)
+            case c_ast.DeclList():
+                items += item.decls
+            case _:
+                items.append(item)
+    return items

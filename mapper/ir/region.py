@@ -13,7 +13,7 @@ from mapper.diagnostics import Location
 from mapper.ir.cells import Chain
 from mapper.ir.ctypes import CType
 from mapper.ir.directive import Clause
-from mapper.ir.kernel import Dimension, Kernel
+from mapper.ir.kernel import Applied, Dimension, Kernel
 from mapper.ir.nodes import Omp
 from mapper.ir.unit import Unit
 
@@ -168,6 +168,8 @@ class WorkLoop:
     With a `part` the kernel does only that part of each iteration, but where there is one for the whole.  Other
     kernels do the rest, one behind the other: those of the further work loops with a `part` `of` the same loop, in
     order.
+    `versions` are the kernel in the final form of its code, and the version of it that uses copies of arrays if
+    there is one.
     """
 
     id: str
@@ -187,6 +189,7 @@ class WorkLoop:
     leader: str = ""
     row: Row | None = None
     part: Part | None = None
+    versions: tuple[Kernel, ...] = ()
 
     @property
     def is_further_part(self) -> bool:
@@ -201,6 +204,11 @@ class WorkLoop:
     def place(self) -> c_ast.Node:
         """Where the kernel is launched: its host expressions are in the names that are visible there."""
         return self.construct if self.row is None else self.row.statements[0]
+
+    @property
+    def applied(self) -> tuple[Applied, ...]:
+        """What transformations did with the kernel."""
+        return next((each.applied for each in (*self.versions, self.kernel) if each is not None), ())
 
     @property
     def on_device(self) -> bool:

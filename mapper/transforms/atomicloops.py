@@ -15,8 +15,7 @@ from mapper.ir import build
 from mapper.ir.atomics import OPERATORS, Atomic
 from mapper.ir.ctypes import IntType
 from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import clone, walk
-from mapper.transforms.inline import replace_child
+from mapper.ir.nodes import clone, replace_child, walk
 from mapper.transforms.loops import long_loops
 from mapper.translate.updates import statements_in, update_of
 

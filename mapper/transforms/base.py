@@ -118,4 +118,16 @@ class RegionTransform:
     apply: Callable[[ParallelRegion, Mapping[str, Symbols]], ParallelRegion]
 
 
+@dataclass(frozen=True, slots=True)
+class Lowering:
+    """The part of a transformation's rewriting that waits until all others have run.
+
+    `name` is the transformation's.  `apply` gives the kernel with its final code, or the kernel that it gets where
+    there is nothing to do.
+    """
+
+    name: str
+    apply: Callable[[Kernel], Kernel]
+
+
 Pass = Transform | WholeTransform | Fusion | Distribution | RegionTransform

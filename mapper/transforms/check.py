@@ -12,6 +12,7 @@ from pycparser import c_ast
 
 from mapper.analysis.largearrays import obstacle
 from mapper.ir.atomics import parse_atomic
+from mapper.ir.expanded import STRIDE, Expanded
 from mapper.ir.kernel import Access, Kernel, is_literal
 from mapper.ir.nodes import LOOPS, base_of, children, walk
 from mapper.ir.reserved import is_reserved
@@ -19,17 +20,21 @@ from mapper.ir.tables import ROW
 from mapper.transforms.forms import ITEM_NAMES, Piece, named_buffers, pieces
 
 
-def violations(kernel: Kernel) -> list[str]:
-    """What is wrong with a kernel, a sentence each; empty where all is well."""
-    return list(_found(kernel))
+def violations(kernel: Kernel, *, lowered: bool = False) -> list[str]:
+    """What is wrong with a kernel, a sentence each; empty where all is well.
+
+    In lowered code, blocks beside each other may declare the same names, since loops are there several times.
+    """
+    return list(_found(kernel, lowered))
 
 
-def _found(kernel: Kernel) -> Iterator[str]:
+def _found(kernel: Kernel, lowered: bool) -> Iterator[str]:
     rank = len(kernel.dimensions)
     if not 1 <= rank <= 3:
         yield f"there are {rank} dimensions"
     given = [name for each in kernel.parameters for name in each.names]
     given += [each.variable for each in kernel.dimensions] + [each.name for each in kernel.reductions]
+    given += [each.name for each in _in_memory(kernel)]
     for name in _repeated(given):
         yield f"`{name}` is declared twice"
     for name in (name for each in kernel.parameters for name in each.names):
@@ -41,8 +46,9 @@ def _found(kernel: Kernel) -> Iterator[str]:
                 yield f"the parameter `{name}` is missing"
     functions = [function.decl.name for function in kernel.functions]
     special = frozenset(f"mrt_{word}{number}" for word in ("id", "count") for number in range(rank))
+    special |= {STRIDE} if _in_memory(kernel) else set()
     declared = [node.name for node in walk(kernel.body) if isinstance(node, c_ast.Decl)]
-    for name in _repeated([name for name in declared if name not in given]):
+    for name in _repeated([name for name in declared if name not in given]) if not lowered else ():
         yield f"`{name}` is declared twice"
     plain = Piece("", (kernel.body,), frozenset(given))
     for piece in (plain, *pieces(kernel, frozenset(given))):
@@ -56,6 +62,11 @@ def _found(kernel: Kernel) -> Iterator[str]:
     yield from _in_large_arrays(kernel)
     known = {each.name for each in kernel.buffers}
     yield from (f"`{name}` is no buffer" for name in named_buffers(kernel) if name not in known)
+
+
+def _in_memory(kernel: Kernel) -> tuple[Expanded, ...]:
+    """The private arrays to which the lowered code of a kernel has pointers."""
+    return () if kernel.large else kernel.expanded
 
 
 def _in_large_arrays(kernel: Kernel) -> Iterator[str]:

@@ -24,11 +24,11 @@ from mapper.ir.ctypes import FloatType, IntType, PointerType
 from mapper.ir.gang import Gang
 from mapper.ir.kernel import Access, Buffer, Kernel, is_literal
 from mapper.ir.names import assigned_names, names_in
-from mapper.ir.nodes import LOOPS, base_of, clone, walk
+from mapper.ir.nodes import LOOPS, base_of, clone, flattened, walk
 from mapper.ir.reserved import is_reserved
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.gangbody import LOCAL_BYTES, combined
-from mapper.transforms.inline import flattened, renamed
+from mapper.transforms.inline import renamed
 
 ITEMS = ((5, 20480), (3, LOCAL_BYTES), (1, LOCAL_BYTES))
 """Elements and ends of rows for each work-item, odd, so that neighbours use different banks of local memory, and

@@ -22,10 +22,9 @@ from mapper.analysis.types import innermost
 from mapper.ir import build
 from mapper.ir.ctypes import ArrayType, CType, FloatType, IntType
 from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import INCREMENTS, clone, text_of, walk
+from mapper.ir.nodes import INCREMENTS, clone, replace_child, text_of, walk
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform, listed
 from mapper.transforms.gangbody import rows_of
-from mapper.transforms.inline import replace_child
 from mapper.transforms.loops import SHORT, without_blanks
 
 _EXPOSING = (*INCREMENTS, "&")

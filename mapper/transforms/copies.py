@@ -33,7 +33,7 @@ from mapper.ir import build
 from mapper.ir.ctypes import CType, IntType
 from mapper.ir.kernel import Buffer, Kernel, Value
 from mapper.ir.names import assigned_names
-from mapper.ir.nodes import clone, text_of, walk
+from mapper.ir.nodes import clone, replace_child, text_of, walk
 from mapper.transforms.copyloops import (
     OF_COUNTERS,
     Copy,
@@ -47,7 +47,6 @@ from mapper.transforms.copyloops import (
     holds,
     replaced,
 )
-from mapper.transforms.inline import replace_child
 from mapper.transforms.joining import fresh_name, merged, names_in
 from mapper.translate.rowreach import with_row_reach
 

@@ -23,13 +23,13 @@ from mapper.ir.atomics import parse_atomic
 from mapper.ir.ctypes import CType
 from mapper.ir.kernel import Kernel, unwritten_buffers
 from mapper.ir.names import assigned_names, mentions, names_in
-from mapper.ir.nodes import assigns, clone, text_of, walk
+from mapper.ir.nodes import assigns, clone, flattened, text_of, walk
 from mapper.ir.region import Carried, WorkLoop
 from mapper.ir.reserved import is_reserved
 from mapper.transforms.carrying import Expanded, expanded, numbered, with_buffers
 from mapper.transforms.exchange import exchanged
 from mapper.transforms.gathering import Group, group_of
-from mapper.transforms.inline import flattened, renamed
+from mapper.transforms.inline import renamed
 from mapper.transforms.loops import is_short
 from mapper.transforms.ownarrays import ExpandedArray
 from mapper.transforms.parts import CannotError, part_of, restricted

@@ -18,8 +18,7 @@ from mapper.analysis.kernelwalk import collect
 from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Kernel
 from mapper.ir.names import assigned_names, names_in
-from mapper.ir.nodes import LOOPS, children, has_effects
-from mapper.transforms.inline import flattened
+from mapper.ir.nodes import LOOPS, children, flattened, has_effects
 from mapper.transforms.loops import is_short
 
 

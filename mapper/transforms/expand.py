@@ -9,7 +9,7 @@ than keep the device busy, and than there is memory for; they take the iteration
 the arrays of work-items lie one behind the other, with a stride of 1.
 
 What can't be moved is refused when the loop is translated (`analysis/largearrays.py`): then the loop is kept.
-Kernels keep the user's code until they are printed (`moved`): the arrays are private ones to all analyses.
+Kernels keep the user's code until they are lowered: the arrays are private ones to all analyses.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from mapper.ir import build
 from mapper.ir.ctypes import ArrayType
 from mapper.ir.expanded import Expanded
 from mapper.ir.kernel import Kernel
-from mapper.transforms.base import Changed, Outcome, Transform, listed
+from mapper.transforms.base import Changed, Lowering, Outcome, Transform, listed
 
 NAME = "expand"
 KEEPS_ARRAYS = frozenset(
@@ -61,9 +61,12 @@ def _expanded(name: str, kernel: Kernel, symbols: Symbols) -> Expanded:
     return Expanded(name, unqualified(ctype), size, whole)
 
 
-def moved(kernel: Kernel) -> Kernel:
-    """The kernel as it is printed: its code in terms of pointers into global memory."""
-    return in_global_memory(kernel) if kernel.expanded else kernel
-
-
 TRANSFORM = Transform(NAME, "private arrays that are too large for private memory lie in global memory", expand)
+
+
+def _lowered(kernel: Kernel) -> Kernel:
+    """The kernel with its code in terms of pointers into global memory."""
+    return replace(in_global_memory(kernel), large=()) if kernel.expanded and kernel.large else kernel
+
+
+LOWERING = Lowering(NAME, _lowered)

@@ -8,10 +8,9 @@ from pycparser import c_ast
 
 from mapper.analysis.accesspairs import may_overlap
 from mapper.analysis.kernelaccesses import Access, Found, Memory, Root
-from mapper.ir.nodes import INCREMENTS, walk
+from mapper.ir.nodes import INCREMENTS, flattened, walk
 from mapper.ir.reserved import is_reserved
 from mapper.transforms.gangvalues import Block, RefusedError, Shared
-from mapper.transforms.inline import flattened
 from mapper.translate.updates import statements_in
 
 

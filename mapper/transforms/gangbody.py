@@ -12,10 +12,10 @@ from mapper.ir import build
 from mapper.ir.ctypes import UINT, ULONG, ArrayType, CType
 from mapper.ir.gang import Gang
 from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import clone, walk
+from mapper.ir.nodes import clone, replace_child, walk
 from mapper.ir.reductions import identity
 from mapper.transforms.gangvalues import Accumulator, Block, Plan, RefusedError, Shared
-from mapper.transforms.inline import renamed, replace_child
+from mapper.transforms.inline import renamed
 from mapper.transforms.loops import trip_count
 from mapper.transforms.scans import Scan
 

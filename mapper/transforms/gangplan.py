@@ -15,12 +15,11 @@ from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import ArrayType, CType, PointerType
 from mapper.ir.kernel import Kernel
 from mapper.ir.names import assigned_names
-from mapper.ir.nodes import has_effects, walk
+from mapper.ir.nodes import flattened, has_effects, walk
 from mapper.transforms.gangblocks import Arranger
 from mapper.transforms.gangstages import is_stage, leaves, uniform_names
 from mapper.transforms.gangsums import accumulators
 from mapper.transforms.gangvalues import Plan, RefusedError, Shared, rows_in
-from mapper.transforms.inline import flattened
 from mapper.transforms.loops import SHORT, is_short
 from mapper.transforms.scans import scan_of
 from mapper.transforms.transactions import known_trips

@@ -5,14 +5,12 @@
                                                          sum += x[mrt_row1 + i];
 
 Device compilers don't do this: a position is loaded from a table under a condition.  The loop must find the row
-in each of its iterations, so that nothing is loaded that it would not load.  The pass only marks the kernel;
-bodies are rewritten when they are printed (`hoisted`), so that whoever reads the kernel sees each subscript.
+in each of its iterations, so that nothing is loaded that it would not load.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from pycparser import c_ast, c_generator
 
@@ -20,12 +18,11 @@ from mapper.analysis.kernelloops import loop_start
 from mapper.analysis.symbols import Symbols
 from mapper.ir import build
 from mapper.ir.ctypes import LONG, ULONG, CType, IntType
-from mapper.ir.kernel import Kernel
+from mapper.ir.kernel import Kernel, with_bodies
 from mapper.ir.names import assigned_names
-from mapper.ir.nodes import children, clone, walk
+from mapper.ir.nodes import children, clone, replace_child, walk
 from mapper.ir.tables import is_row
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
-from mapper.transforms.inline import replace_child
 
 _JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Return, c_ast.Goto, c_ast.Label)
 _ENTERED = (c_ast.Compound, c_ast.DeclList, c_ast.Decl, c_ast.Assignment, c_ast.ExprList, c_ast.InitList)
@@ -33,41 +30,24 @@ _COMPUTED = (c_ast.BinaryOp, c_ast.UnaryOp, c_ast.Cast, c_ast.ArrayRef, c_ast.St
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
-    bodies = [kernel.body, *(function.body for function in kernel.functions)]
-    if kernel.gang is not None:
-        bodies.append(kernel.gang.body)
-    number = sum(_Hoisting(clone(body), kernel.symbols).run() for body in bodies)
-    if not number:
-        inside = any(
-            is_row(part)
-            for body in bodies
-            for loop in walk(body)
-            if isinstance(loop, c_ast.For)
-            for part in walk(loop.stmt)
+    number, inside = 0, False
+
+    def rewritten(body: c_ast.Compound) -> c_ast.Compound:
+        nonlocal number, inside
+        inside = inside or any(
+            is_row(part) for loop in walk(body) if isinstance(loop, c_ast.For) for part in walk(loop.stmt)
         )
+        copied = clone(body)
+        number += _Hoisting(copied, kernel.symbols).run()
+        return copied
+
+    made = with_bodies(kernel, rewritten)
+    if not number:
         return Refusal("no loop finds the same row in each of its iterations for certain") if inside else None
-    did = f"{number} rows of tables are found before the loops that run along them"
-    return Changed(replace(kernel, hoists=True), did)
+    return Changed(made, f"{number} rows of tables are found before the loops that run along them")
 
 
 TRANSFORM = Transform("hoist", "rows of tables are found before the loops that run along them", _apply)
-
-
-def hoisted(kernel: Kernel) -> Kernel:
-    """A kernel as it is printed: its rows are found before loops."""
-    if not kernel.hoists:
-        return kernel
-
-    def rewritten(body: c_ast.Compound) -> c_ast.Compound:
-        copied = clone(body)
-        _Hoisting(copied, kernel.symbols).run()
-        return copied
-
-    functions = tuple(
-        c_ast.FuncDef(each.decl, each.param_decls, rewritten(each.body)) for each in kernel.functions
-    )
-    gang = replace(kernel.gang, body=rewritten(kernel.gang.body)) if kernel.gang is not None else None
-    return replace(kernel, body=rewritten(kernel.body), functions=functions, gang=gang)
 
 
 class _Hoisting:

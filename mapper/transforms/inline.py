@@ -11,7 +11,7 @@ from pycparser import c_ast
 from mapper.ir import build
 from mapper.ir.ctypes import CType, PointerType
 from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import clone, walk
+from mapper.ir.nodes import clone, flattened, replace_child, walk
 
 
 def inline_statements(kernel: Kernel, wanted: Callable[[c_ast.FuncDef], bool]) -> Kernel:
@@ -84,20 +84,6 @@ def _call(item: c_ast.Node) -> tuple[c_ast.FuncCall | None, c_ast.ID | None]:
         case c_ast.Assignment(op="=", lvalue=c_ast.ID() as result, rvalue=c_ast.FuncCall() as call):
             return call, result
     return None, None
-
-
-def flattened(body: c_ast.Compound) -> list[c_ast.Node]:
-    """The statements of a body, those of blocks in it among them: names are unique, so blocks mean nothing."""
-    items: list[c_ast.Node] = []
-    for item in body.block_items or []:
-        match item:
-            case c_ast.Compound():
-                items += flattened(item)
-            case c_ast.DeclList():
-                items += item.decls
-            case _:
-                items.append(item)
-    return items
 
 
 def _in_place(
@@ -195,12 +181,3 @@ def _is_function_name(parent: c_ast.Node, slot: str) -> bool:
     return (isinstance(parent, c_ast.FuncCall) and slot == "name") or (
         isinstance(parent, c_ast.StructRef) and slot == "field"
     )
-
-
-def replace_child(parent: c_ast.Node, slot: str, node: c_ast.Node) -> None:
-    """Put another node into a place as `parent.children()` names it: `stmt`, `exprs[2]`."""
-    name, _, index = slot.partition("[")
-    if index:
-        getattr(parent, name)[int(index[:-1])] = node
-    else:
-        setattr(parent, name, node)

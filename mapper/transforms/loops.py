@@ -12,8 +12,7 @@ from mapper.analysis.symbols import Symbols
 from mapper.ir import build
 from mapper.ir.ctypes import ULONG
 from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import LOOPS, clone, walk
-from mapper.transforms.inline import flattened
+from mapper.ir.nodes import LOOPS, clone, flattened, walk
 
 SHORT = 8
 """Loops of at most so many iterations are left to the device's compiler, which unrolls them."""

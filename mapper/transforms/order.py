@@ -1,4 +1,8 @@
-"""All transformations, in the order in which they run: the one place that says so."""
+"""All transformations, in the order in which they run: the one place that says so.
+
+They run in two phases.  Features are counted in what `OPTIMISE` makes of a kernel.  `LOWER` then rewrites its code
+for the device's compiler.
+"""
 
 from __future__ import annotations
 
@@ -34,9 +38,9 @@ from mapper.transforms import (
     vload,
     wavefront,
 )
-from mapper.transforms.base import Pass
+from mapper.transforms.base import Lowering, Pass, Transform
 
-ORDER: tuple[Pass, ...] = (
+OPTIMISE: tuple[Pass, ...] = (
     expand.TRANSFORM,
     overwrite.TRANSFORM,
     nest.TRANSFORM,
@@ -60,14 +64,25 @@ ORDER: tuple[Pass, ...] = (
     restrict.TRANSFORM,
     narrow.TRANSFORM,
     unroll.TRANSFORM,
-    split.TRANSFORM,
-    rotate.TRANSFORM,
-    hoist.TRANSFORM,
-    vload.TRANSFORM,
     vector.TRANSFORM,
     scalars.TRANSFORM,
     batch.TRANSFORM,
 )
+
+LOWER: tuple[Transform, ...] = (
+    hoist.TRANSFORM,
+    split.TRANSFORM,
+    rotate.TRANSFORM,
+    vload.TRANSFORM,
+)
+
+LOWERINGS: tuple[Lowering, ...] = (
+    expand.LOWERING,
+    privatize.LOWERING,
+)
+"""What is left to do behind all transformations."""
+
+ORDER: tuple[Pass, ...] = (*OPTIMISE, *LOWER)
 
 NAMES = tuple(each.name for each in ORDER)
 """What `-fno-NAME`, `--passes` and `--dump-after` take."""

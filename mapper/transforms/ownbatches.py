@@ -14,8 +14,7 @@ from pycparser import c_ast
 
 from mapper.ir import build
 from mapper.ir.ctypes import LONG, UINT, ULONG, ArrayType
-from mapper.ir.nodes import children, clone, walk
-from mapper.transforms.inline import replace_child
+from mapper.ir.nodes import children, clone, replace_child, walk
 
 BATCH = 8
 """Elements of a work-item that may be on the way at a time."""

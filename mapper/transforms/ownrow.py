@@ -24,17 +24,12 @@ from mapper.ir.ctypes import INT, LONG, UINT, ULONG, IntType
 from mapper.ir.gang import Gang, OwnRow
 from mapper.ir.kernel import Buffer, Kernel
 from mapper.ir.names import assigned_names, mentions
-from mapper.ir.nodes import INCREMENTS, children, clone, walk
+from mapper.ir.nodes import INCREMENTS, children, clone, flattened, replace_child, walk
 from mapper.transforms.elements import is_plain, jumps
 from mapper.transforms.gangbody import barrier
-from mapper.transforms.inline import flattened, replace_child
 from mapper.transforms.linear import linear
 from mapper.transforms.loops import holds_loop
 from mapper.transforms.ownbatches import batch_counts
-
-MOST_BYTES = 32 << 10
-"""Of the rows of all iterations that a group has."""
-_BYTES = 4
 
 
 def own_row(kernel: Kernel, gang: Gang) -> OwnRow | str | None:
@@ -47,18 +42,12 @@ def own_row(kernel: Kernel, gang: Gang) -> OwnRow | str | None:
         row = _overwritten(kernel, gang, buffer)
         if row is None:
             continue
-        if _bytes(gang.rows, row) > MOST_BYTES and not any(
-            0 < _bytes(form.rows, row) <= MOST_BYTES for form in gang.schedules
-        ):
+        if not row.fits(gang.rows) and not any(row.fits(form.rows) for form in gang.schedules):
             return f"rows of `{buffer.name}` are too long for local memory"
         if gang.shared or gang.wide or in_local(gang, row) is None:
             return f"`{buffer.name}` is used in other ways, too"
         return row
     return f"no loop overwrites a row of `{buffers[0].name}` first" if buffers else None
-
-
-def _bytes(rows: int, row: OwnRow) -> int:
-    return rows * row.length * _BYTES
 
 
 def _counted(node: c_ast.Node) -> str | None:
@@ -135,11 +124,6 @@ def in_local(gang: Gang, row: OwnRow) -> c_ast.Compound | None:
     loop = c_ast.For(c_ast.DeclList([start]), test, step, c_ast.Compound([store]))
     inside = c_ast.If(build.identifier("mrt_inside"), c_ast.Compound([loop]), None)
     return c_ast.Compound([*(body.block_items or []), barrier(), inside])
-
-
-def fits(row: OwnRow, rows: int) -> bool:
-    """Whether so many rows are to be in local memory."""
-    return 0 < _bytes(rows, row) <= MOST_BYTES
 
 
 def _own(at: c_ast.Node) -> c_ast.Node:

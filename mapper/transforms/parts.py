@@ -17,10 +17,9 @@ from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.ir.kernel import Access, Buffer, Kernel, Value
 from mapper.ir.names import names_in
-from mapper.ir.nodes import Omp, clone, walk
+from mapper.ir.nodes import Omp, clone, flattened, walk
 from mapper.ir.unit import Unit
 from mapper.transforms.carrying import counter_of
-from mapper.transforms.inline import flattened
 
 
 class CannotError(Exception):

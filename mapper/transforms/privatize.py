@@ -31,8 +31,8 @@ from mapper.ir.gang import Gang
 from mapper.ir.kernel import Buffer, Counters, Kernel
 from mapper.ir.names import assigned_names
 from mapper.ir.nodes import children, walk
-from mapper.transforms.base import Changed, Outcome, Refusal, Transform
-from mapper.transforms.ownrow import own_row
+from mapper.transforms.base import Changed, Lowering, Outcome, Refusal, Transform
+from mapper.transforms.ownrow import in_local, own_row
 from mapper.translate.threadindex import STATIC
 from mapper.translate.updates import statements_in
 
@@ -168,3 +168,14 @@ def _is_common(node: c_ast.Node, kernel: Kernel) -> bool:
 
 
 TRANSFORM = Transform("privatize", "work-groups count in local memory before they add to global memory", _apply)
+
+
+def _lowered(kernel: Kernel) -> Kernel:
+    """The kernel with the code of a gang that counts in local memory."""
+    gang = kernel.gang
+    if gang is None or gang.own is None:
+        return kernel
+    return replace(kernel, gang=replace(gang, own=replace(gang.own, body=in_local(gang, gang.own))))
+
+
+LOWERING = Lowering(TRANSFORM.name, _lowered)

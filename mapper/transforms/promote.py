@@ -29,12 +29,11 @@ from mapper.ir import build
 from mapper.ir.ctypes import INT, CType, FloatType, IntType
 from mapper.ir.kernel import Kernel
 from mapper.ir.names import assigned_names, changed_place, pointed_names
-from mapper.ir.nodes import INCREMENTS, LOOPS, children, clone, walk
+from mapper.ir.nodes import INCREMENTS, LOOPS, children, clone, replace_child, walk
 from mapper.ir.reserved import is_reserved
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform, listed
 from mapper.transforms.distinct import taken
 from mapper.transforms.elements import fresh, is_plain, jumps
-from mapper.transforms.inline import replace_child
 from mapper.transforms.loops import holds_loop
 from mapper.transforms.promoterow import promote_rows
 

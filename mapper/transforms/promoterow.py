@@ -26,9 +26,9 @@ from mapper.ir import build
 from mapper.ir.ctypes import INT, ArrayType, CType, FloatType, IntType
 from mapper.ir.kernel import Buffer, Kernel
 from mapper.ir.names import assigned_names
-from mapper.ir.nodes import children, clone, walk
+from mapper.ir.nodes import children, clone, replace_child, walk
 from mapper.transforms.elements import fresh, is_plain, jumps
-from mapper.transforms.inline import renamed, replace_child
+from mapper.transforms.inline import renamed
 from mapper.transforms.loops import SHORT, holds_long_loop, short_values
 
 _LEAVING = (c_ast.Return, c_ast.Goto, c_ast.Label, c_ast.Case, c_ast.Default)

@@ -12,8 +12,7 @@
 
 An iteration then waits for arithmetic alone, not for memory: what it loads is new, and hangs on nothing before.
 All stores are made that code behind the loop may need.  After Callahan, Carr and Kennedy, Improving Register
-Allocation for Subscripted Variables (PLDI 1990), who call it scalar replacement.  The pass marks the kernel; loops
-are rewritten when they are printed (`rotated`), after `split` has freed them of conditions.
+Allocation for Subscripted Variables (PLDI 1990), who call it scalar replacement.
 """
 
 from __future__ import annotations
@@ -29,12 +28,11 @@ from mapper.analysis.symbols import Symbols
 from mapper.ir import build
 from mapper.ir.ctypes import INT, ArrayType, CType, IntType
 from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import INCREMENTS, children, clone, walk
+from mapper.ir.nodes import INCREMENTS, children, clone, flattened, replace_child, walk
 from mapper.ir.reserved import is_reserved
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
-from mapper.transforms.inline import flattened, inline_calls, inline_statements, replace_child
+from mapper.transforms.inline import inline_calls, inline_statements
 from mapper.transforms.loops import blank, holds_loop, pragma_before, without_blanks
-from mapper.transforms.split import expanded
 from mapper.transforms.spread import constants_in, spread, trips
 from mapper.transforms.unroll import TIMES
 from mapper.transforms.windows import Memory, Window, levels, offset_of, plain_arrays, windows_of
@@ -47,21 +45,16 @@ _JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Goto, c_ast.Label, c_ast.Return, c_
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
-    done = _rewritten(expanded(kernel))[1]
+    made, done = _rewritten(kernel)
     if not done:
         return None
     if kernel.stops:  # a check may stand between, to prevent what loading an element beforehand would do
         return Refusal("the loop has error paths")
     which = "a recurrence" if done == 1 else f"{done} recurrences"
-    return Changed(replace(kernel, rotates=True), f"elements of {which} stay in private variables")
+    return Changed(made, f"elements of {which} stay in private variables")
 
 
 TRANSFORM = Transform("rotate", "elements that the next iterations need stay in private variables", _apply)
-
-
-def rotated(kernel: Kernel) -> Kernel:
-    """The kernel as it is printed."""
-    return _rewritten(kernel)[0] if kernel.rotates else kernel
 
 
 def _rewritten(kernel: Kernel) -> tuple[Kernel, int]:

@@ -1,8 +1,11 @@
-"""Runs the transformations over the kernels of a program, and checks each kernel that one of them made."""
+"""Runs the transformations over the kernels of a program, and checks each kernel that one of them made.
+
+`transform` runs the first phase, `lower` the second one: `order.py` has both.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -15,6 +18,7 @@ from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import InternalError, blamed_on
 from mapper.ir.kernel import Applied, Kernel
 from mapper.ir.region import ParallelRegion, Program, WorkLoop
+from mapper.ir.unit import Unit
 from mapper.options import Options
 from mapper.transforms import interchange
 from mapper.transforms.base import (
@@ -33,7 +37,8 @@ from mapper.transforms.check import violations
 from mapper.transforms.distributing import Distributed, distributed
 from mapper.transforms.expand import KEEPS_ARRAYS
 from mapper.transforms.fusing import Fused, fused
-from mapper.transforms.order import ORDER
+from mapper.transforms.order import LOWER, LOWERINGS, ORDER
+from mapper.transforms.relayout import version
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +66,9 @@ def transform(
     effects: EffectsOf | None = None,
     launches: Mapping[str, float] | None = None,
 ) -> tuple[Program, dict[str, tuple[Kernel, ...]]]:
-    """The program with its kernels transformed, and the kernels after each pass that `selection` wants shown.
+    """The program with its kernels optimised, and the kernels after each pass that `selection` wants shown.
 
+    What is shown is lowered as far as it must be to be printed; the program is not.
     `symbols` are those of each unit, by its path.  A loop that several regions run is transformed once.
     Without the program's `effects` no loops are fused.  `launches` estimates how often each kernel is launched, by
     the id of its loop.
@@ -70,20 +76,74 @@ def transform(
     made = _Kernels(program, symbols, effects, launches or {})
     shown: dict[str, tuple[Kernel, ...]] = {}
     for number, each in enumerate(selection.passes):
-        if isinstance(each, RegionTransform):
+        if isinstance(each, RegionTransform) or each in LOWER:
             continue
         with blamed_on(f"the transformation {each.name}", None):
             made.run(each, selection.passes[:number], selection.passes[number + 1 :])
         if each.name in selection.shown:
-            shown[each.name] = tuple(made.kernels.values())
+            shown[each.name] = _shown(made.kernels.values())
     regions = tuple(_with_kernels(region, made.kernels, made.together, made.apart) for region in program.regions)
     for each in selection.passes:
         if isinstance(each, RegionTransform):
             regions = tuple(_region_applied(each, region, symbols) for region in regions)
             if each.name in selection.shown:
                 final = {loop.id: loop.kernel for region in regions for loop in region.loops}
-                shown[each.name] = tuple(kernel for kernel in final.values() if kernel is not None)
+                shown[each.name] = _shown(final.values())
     return replace(program, regions=regions), shown
+
+
+def lower(
+    program: Program, symbols: Mapping[str, Symbols], selection: Selection
+) -> tuple[Program, dict[str, tuple[Kernel, ...]]]:
+    """A program that `transform` has made with its kernels in their final form, and those that are to be shown.
+
+    Its loops get the `versions` of their kernels; these stay as they are.
+    """
+    versions: dict[str, tuple[Kernel, ...]] = {}
+    around: dict[str, Symbols] = {}
+    for region in program.regions:
+        for loop in region.loops:
+            if loop.kernel is not None and region.kept is None and loop.id not in versions:
+                versions[loop.id] = _versions(loop.kernel)
+                around[loop.id] = symbols[_unit_of(region, loop).path]
+    shown: dict[str, tuple[Kernel, ...]] = {}
+    for each in selection.passes:
+        if isinstance(each, Transform) and each in LOWER:
+            versions = {
+                key: tuple(_applied(each, kernel, around[key]) for kernel in kernels)
+                for key, kernels in versions.items()
+            }
+            if each.name in selection.shown:
+                shown[each.name] = tuple(_finally(kernel) for kernels in versions.values() for kernel in kernels)
+    versions = {key: tuple(map(_finally, kernels)) for key, kernels in versions.items()}
+
+    def lowered(region: ParallelRegion) -> ParallelRegion:
+        loops = (
+            loop if loop.kernel is None else replace(loop, versions=versions.get(loop.id, ()))
+            for loop in region.loops
+        )
+        return replace(region, loops=tuple(loops))
+
+    return replace(program, regions=tuple(map(lowered, program.regions))), shown
+
+
+def _versions(kernel: Kernel) -> tuple[Kernel, ...]:
+    """A kernel, and its version that uses copies of arrays if there is one."""
+    return (kernel, version(kernel)) if kernel.relaid else (kernel,)
+
+
+def _finally(kernel: Kernel) -> Kernel:
+    """The kernel behind all transformations."""
+    for each in LOWERINGS:
+        with blamed_on(f"the transformation {each.name}", kernel.where):
+            made = each.apply(kernel)
+        kernel = made if made is kernel else _checked(each.name, made, lowered=True)
+    return kernel
+
+
+def _shown(kernels: Iterable[Kernel | None]) -> tuple[Kernel, ...]:
+    """Kernels before they are lowered, in a form that can be printed."""
+    return tuple(_finally(each) for kernel in kernels if kernel is not None for each in _versions(kernel))
 
 
 class _Kernels:
@@ -115,8 +175,7 @@ class _Kernels:
 
     def _add(self, region: ParallelRegion, loop: WorkLoop, kernel: Kernel) -> None:
         self.kernels.setdefault(loop.id, kernel)
-        unit = loop.team.unit if loop.team is not None else region.unit
-        self.around.setdefault(loop.id, self.symbols[unit.path])
+        self.around.setdefault(loop.id, self.symbols[_unit_of(region, loop).path])
         if stands_alone(region, loop):
             self.alone.add(loop.id)
 
@@ -162,6 +221,11 @@ class _Kernels:
         for loop in (loop for rows in self.together.rows.values() for loop in rows):
             self.around[loop.id] = self.symbols[self.together.paths[loop.id]]
             self.often[loop.id] = min(self.often.get(other, 1.0) for other in loop.others)
+
+
+def _unit_of(region: ParallelRegion, loop: WorkLoop) -> Unit:
+    """The unit that a loop stands in."""
+    return loop.team.unit if loop.team is not None else region.unit
 
 
 def _region_applied(
@@ -219,11 +283,11 @@ def _with_outcome(each: Transform | WholeTransform, kernel: Kernel, outcome: Out
         applied=(*kernel.applied, Applied(each.name, did=outcome.did)),
         rows_apart=kernel.rows_apart or (each.reorders and bool(kernel.boxes)),
     )
-    return _checked(each.name, made)
+    return _checked(each.name, made, lowered=each in LOWER)
 
 
-def _checked(name: str, made: Kernel) -> Kernel:
-    found = violations(made)
+def _checked(name: str, made: Kernel, *, lowered: bool = False) -> Kernel:
+    found = violations(made, lowered=lowered)
     if found:
         raise InternalError(f"the transformation {name}", f"{found[0]} in {made.name}", made.where)
     return made

@@ -14,8 +14,8 @@ from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import FloatType, IntType
 from mapper.ir.gang import SCHEDULES
 from mapper.ir.kernel import Kernel
+from mapper.ir.nodes import flattened
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
-from mapper.transforms.inline import flattened
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:

@@ -7,13 +7,12 @@
 
 Without conditions around them, the loads of an iteration can be on their way at the same time: a work-item that
 solves for a line waits once for memory, not once for each part.  The iterations and their order stay the same.
-Kernels keep the one loop, and are printed with three (`expanded`), so that what is counted is the user's loop.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pycparser import c_ast
 
@@ -22,11 +21,10 @@ from mapper.analysis.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.ir import build
 from mapper.ir.ctypes import CType, IntType
-from mapper.ir.kernel import Kernel
+from mapper.ir.kernel import Kernel, with_bodies
 from mapper.ir.names import assigned_names, pointed_names
-from mapper.ir.nodes import clone, has_effects, text_of, walk
+from mapper.ir.nodes import clone, has_effects, replace_child, text_of, walk
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
-from mapper.transforms.inline import replace_child
 from mapper.transforms.loops import blank, pragma_before, without_blanks
 
 LARGEST = 400  # nodes of a body that is printed three times
@@ -58,31 +56,18 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
         why = next(((loop, _hindrance(loop, functions)) for loop in split), None)
         return None if why is None else Refusal(f"the loop over `{_counter(why[0])}` {why[1]}", _place(why[0]))
     which = "the conditions of a loop's" if number == 1 else f"the conditions of {number} loops'"
-    return Changed(replace(kernel, split=True), f"{which} first and last iterations stand apart")
+
+    def changed(root: c_ast.Compound) -> c_ast.Compound:
+        body = clone(root)
+        _expand(body, types, functions)
+        return body
+
+    return Changed(with_bodies(kernel, changed), f"{which} first and last iterations stand apart")
 
 
 TRANSFORM = Transform(
     "split", "loops with other first or last iterations lose their conditions in between", _apply
 )
-
-
-def expanded(kernel: Kernel) -> Kernel:
-    """The kernel as it is printed."""
-    if not kernel.split:
-        return kernel
-    known = frozenset(function.decl.name for function in kernel.functions)
-    types = _without_addressed(kernel)
-
-    def changed(root: c_ast.Compound) -> c_ast.Compound:
-        body = clone(root)
-        _expand(body, types, known)
-        return body
-
-    functions = tuple(
-        c_ast.FuncDef(function.decl, function.param_decls, changed(function.body)) for function in kernel.functions
-    )
-    gang = replace(kernel.gang, body=changed(kernel.gang.body)) if kernel.gang is not None else None
-    return replace(kernel, body=changed(kernel.body), functions=functions, gang=gang)
 
 
 def _without_addressed(kernel: Kernel) -> Mapping[str, CType]:

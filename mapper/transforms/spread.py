@@ -9,8 +9,8 @@ from pycparser import c_ast
 from mapper.analysis.kernelloops import constant_value, loop_header
 from mapper.ir import build
 from mapper.ir.ctypes import INT, CType
-from mapper.ir.nodes import clone, walk
-from mapper.transforms.inline import renamed, replace_child
+from mapper.ir.nodes import clone, replace_child, walk
+from mapper.transforms.inline import renamed
 from mapper.transforms.loops import SHORT, blank, pragma_before, without_blanks
 
 _JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Label, c_ast.Case, c_ast.Default)

@@ -32,7 +32,7 @@ from mapper.ir import build
 from mapper.ir.ctypes import CType, FloatType, IntType
 from mapper.ir.kernel import Kernel
 from mapper.ir.names import assigned_names, names_in
-from mapper.ir.nodes import clone
+from mapper.ir.nodes import clone, flattened
 from mapper.ir.staging import Staging
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.dimensions import host_expression
@@ -40,7 +40,6 @@ from mapper.transforms.distinct import taken
 from mapper.transforms.elements import jumps
 from mapper.transforms.gangbody import LOCAL_BYTES
 from mapper.transforms.haloplan import RefusedError, Window, shared_of
-from mapper.transforms.inline import flattened
 from mapper.transforms.loops import holds_long_loop, trip_count
 from mapper.transforms.staged import GROUPS, named, names_of, staged_in, with_tiles
 from mapper.transforms.trips import Estimates

@@ -11,10 +11,9 @@ from mapper.analysis.kernelaccesses import Found, Memory
 from mapper.analysis.kernelloops import constant_value, loop_header
 from mapper.ir import build
 from mapper.ir.ctypes import INT
-from mapper.ir.nodes import N, clone, walk
+from mapper.ir.nodes import N, clone, replace_child, walk
 from mapper.transforms.base import listed
 from mapper.transforms.haloplan import Window
-from mapper.transforms.inline import replace_child
 
 GROUPS = {1: (256, 1), 2: (32, 8), 3: (32, 8)}
 """The work-group's shape, by the number of dimensions."""

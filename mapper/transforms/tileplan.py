@@ -16,12 +16,11 @@ from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import CType, FloatType, IntType
 from mapper.ir.kernel import Kernel, Pairs
 from mapper.ir.names import assigned_names, names_in
-from mapper.ir.nodes import INCREMENTS, clone, walk
+from mapper.ir.nodes import INCREMENTS, clone, flattened, replace_child, walk
 from mapper.ir.reserved import is_reserved
 from mapper.ir.tables import is_row
 from mapper.ir.tiling import Tile
 from mapper.transforms.dimensions import host_expression
-from mapper.transforms.inline import flattened, replace_child
 from mapper.transforms.loops import holds_loop, is_short
 
 _EXPRESSIONS = (c_ast.Constant, c_ast.ID, c_ast.Cast, c_ast.Typename, c_ast.ExprList, c_ast.StructRef)

@@ -6,8 +6,7 @@
 So it is done in runs of plain statements, short loops among them, where nothing in between may change what is
 loaded, or ask for what is stored.  Only whole groups count, whose first element is a multiple of their number in
 the array: nothing is touched that the program would not touch.  Where the array itself begins at such a multiple
-is seen in the kernel, by the address (`emit/vector_text.py`).  The pass marks the kernel; statements are rewritten
-when they are printed (`vectorised`), after loops have got their last form.
+is seen in the kernel, by the address (`emit/vector_text.py`).
 """
 
 from __future__ import annotations
@@ -19,19 +18,14 @@ from pycparser import c_ast
 from mapper.analysis.symbols import Symbols
 from mapper.ir import build
 from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import clone, walk
+from mapper.ir.nodes import clone, replace_child, walk
+from mapper.ir.vectors import LOAD, STORE
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.groups import Group, Groups, groups_of
-from mapper.transforms.hoist import hoisted
-from mapper.transforms.inline import replace_child
 from mapper.transforms.loops import holds_loop, pragma_before
-from mapper.transforms.rotate import rotated
-from mapper.transforms.split import expanded
 from mapper.transforms.spread import constants_in, spread, trips
 from mapper.transforms.straight import Memory, Reader, Touch, slots
 
-LOAD, STORE = "mrt_load_", "mrt_store_"
-"""The functions that move a vector are called so, and by its type."""
 LARGEST = 400
 """Nodes of a short loop, with its iterations spread out, that is looked at."""
 
@@ -39,31 +33,15 @@ LARGEST = 400
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     if kernel.ordered is not None or kernel.tiling is not None or kernel.collapsed is not None:
         return None
-    _, loads, stores, refused = _rewritten(rotated(expanded(hoisted(kernel))))
+    made, loads, stores, refused = _rewritten(kernel)
     if not loads and not stores:
         return Refusal(refused[0]) if refused else None
     counts = ((loads, "load"), (stores, "store"))
     parts = [f"{number} {what}{'s' if number > 1 else ''}" for number, what in counts if number]
-    return Changed(replace(kernel, vectors=True), f"{' and '.join(parts)} of neighbouring elements at once")
+    return Changed(made, f"{' and '.join(parts)} of neighbouring elements at once")
 
 
 TRANSFORM = Transform("vload", "neighbouring elements of arrays are loaded and stored at once", _apply)
-
-
-def vectorised(kernel: Kernel) -> Kernel:
-    """The kernel as it is printed."""
-    return _rewritten(kernel)[0] if kernel.vectors else kernel
-
-
-def vector_functions(kernel: Kernel) -> set[str]:
-    """The names of the functions that a printed kernel calls."""
-    roots = [kernel.body, *((kernel.gang.body,) if kernel.gang is not None else ())]
-    return {
-        node.name
-        for root in roots
-        for node in walk(root)
-        if isinstance(node, c_ast.ID) and node.name.startswith((LOAD, STORE))
-    }
 
 
 def _rewritten(kernel: Kernel) -> tuple[Kernel, int, int, list[str]]:

@@ -27,14 +27,14 @@ from mapper.analysis.symbols import Symbols
 from mapper.ir import build
 from mapper.ir.ctypes import LONG, ArrayType, CType, IntType
 from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import clone, walk
+from mapper.ir.nodes import clone, flattened, walk
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.distinct import taken
 from mapper.transforms.gangbody import gang_of
 from mapper.transforms.gangplan import plan
 from mapper.transforms.gangstages import is_uniform, leaves, uniform_names
 from mapper.transforms.gangvalues import RefusedError
-from mapper.transforms.inline import flattened, inline_statements, renamed
+from mapper.transforms.inline import inline_statements, renamed
 from mapper.transforms.loops import holds_loop, is_short
 
 WAVE, POINT = "mrt_wave", "mrt_point"

@@ -13,7 +13,7 @@ from mapper.emit.opencl_printer import print_kernels
 from mapper.frontend.load import load_unit
 from mapper.openmp.bind import bind
 from mapper.transforms.order import NAMES, ORDER
-from mapper.transforms.run import Selection, transform
+from mapper.transforms.run import Selection, lower, transform
 from mapper.translate.program import translate
 from tests.conftest import Golden
 from tests.unit.translate.device import build
@@ -46,7 +46,7 @@ def test_kernels(source: Path, golden: Golden, monkeypatch: pytest.MonkeyPatch) 
     plain = translate([unit], symbols)
     often = {loop.id: 100.0 for region in plain.regions for loop in region.loops}
     program, _ = transform(plain, symbols, Selection(only), effects, often)
-    kernels = [loop.kernel for region in program.regions for loop in region.loops if loop.kernel is not None]
-    text = print_kernels(kernels)
+    program, _ = lower(program, symbols, Selection(only))
+    text = print_kernels([each for region in program.regions for loop in region.loops for each in loop.versions])
     golden(CASES / source.with_suffix(".cl"), text)
     assert isinstance(build(text, "-DMRT_LANES=32", "-DMRT_LAYOUT=1"), pyopencl.Program)

@@ -16,7 +16,6 @@ from pycparser import c_ast
 
 from mapper.analysis.symbols import resolve
 from mapper.ir import build
-from mapper.ir.kernel import Kernel
 from mapper.model.tree import Leaf, Model
 from mapper.options import Options
 from mapper.pipeline import Mapped, map_program
@@ -57,15 +56,12 @@ def mapped(options: Options) -> Mapped:
     return map_program(options, Model("test", (Leaf(-1.0),)))
 
 
-def kernels(program: Mapped) -> list[Kernel]:
-    return [loop.kernel for region in program.program.regions for loop in region.loops if loop.kernel is not None]
-
-
 def refusals(program: Mapped, name: str) -> list[str]:
     return [
         each.refusal
-        for kernel in kernels(program)
-        for each in kernel.applied
+        for region in program.program.regions
+        for loop in region.loops
+        for each in loop.applied
         if each.transform == name and each.refusal
     ]
 

@@ -6,8 +6,8 @@ import pytest
 from pycparser import c_ast
 
 from mapper.analysis.symbols import resolve
+from mapper.ir.nodes import flattened
 from mapper.transforms.exchange import exchanged
-from mapper.transforms.inline import flattened
 from tests.unit.translate.programs import translated
 
 INNER = "for (j = 0; j < n; j++) c[i][j] += b[k][j];"

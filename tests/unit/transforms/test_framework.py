@@ -13,13 +13,15 @@ from mapper.diagnostics import InternalError, UsageError
 from mapper.ir import build
 from mapper.ir.ctypes import INT
 from mapper.ir.kernel import Kernel
+from mapper.ir.nodes import walk
 from mapper.ir.region import Program
 from mapper.options import Options
 from mapper.report import remarks
+from mapper.transforms import run, split
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.check import violations
 from mapper.transforms.flags import pass_options
-from mapper.transforms.run import Selection, apply_all, transform
+from mapper.transforms.run import Selection, apply_all, lower, transform
 from tests.unit.translate.programs import kernel as kernel_of
 from tests.unit.translate.programs import translated
 
@@ -31,6 +33,18 @@ void f(int n, double *p, double *q)
     double x = q[i] * 2.0;
     p[i] = x > 1.0 ? x : 1.0;
   }
+}
+"""
+
+
+LINE = """
+static double a[400][90];
+void f(int n)
+{
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < 90; j++)
+      if (j > 0) a[i][j] = a[i][j - 1]; else a[i][j] = 1.0;
 }
 """
 
@@ -83,6 +97,26 @@ def test_a_bad_kernel_is_a_fault_of_the_pass() -> None:
     with pytest.raises(InternalError, match="`x` is declared twice") as error:
         apply_all(kernel_of(LOOP), symbols, [adds("x")])
     assert error.value.stage == "the transformation adding"
+
+
+def test_lowering_leaves_what_is_counted() -> None:
+    program = translated(LINE)
+    symbols = {program.units[0].path: symbols_of(program)}
+    selection = Selection((split.TRANSFORM,), ("split",))
+    changed, shown = transform(program, symbols, selection)
+    assert (changed.regions[0].loops[0].kernel, shown) == (kernels_in(program)[0], {})
+    changed, shown = lower(changed, symbols, selection)
+    (loop,) = changed.regions[0].loops
+    assert loop.kernel is kernels_in(program)[0]
+    assert (shown, [each.transform for each in loop.applied]) == ({"split": loop.versions}, ["split"])
+    assert [sum(isinstance(node, c_ast.For) for node in walk(each.body)) for each in loop.versions] == [2]
+
+
+def test_lowered_code_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    program, bad = translated(LOOP), adds("x")
+    monkeypatch.setattr(run, "LOWER", (bad,))
+    with pytest.raises(InternalError, match="`x` is declared twice"):
+        lower(program, {program.units[0].path: symbols_of(program)}, Selection((bad,)))
 
 
 def test_good_kernel() -> None:

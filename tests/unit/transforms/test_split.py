@@ -10,7 +10,7 @@ import pytest
 from mapper.analysis.symbols import resolve
 from mapper.ir.kernel import Kernel
 from mapper.transforms import split
-from mapper.transforms.base import Refusal
+from mapper.transforms.base import Refusal, applied
 from mapper.transforms.run import apply_all
 from tests.unit.translate.device import run
 from tests.unit.translate.programs import kernel, translated
@@ -90,7 +90,7 @@ void f(int n, double (*a)[{SIZE}])
         ((loop,),) = (region.loops for region in program.regions)
         assert loop.kernel is not None, loop.kept
         made = apply_all(loop.kernel, resolve(program.units[0]), [split.TRANSFORM])
-        done += made.split
+        done += "split" in applied(made)
         assert np.array_equal(outcome(made), outcome(loop.kernel), equal_nan=True), text
     assert done >= 8
 
@@ -112,7 +112,7 @@ def is_split(loop: str) -> bool:
     program = translated(text)
     kernel = program.regions[0].loops[0].kernel
     assert kernel is not None
-    return apply_all(kernel, resolve(program.units[0]), [split.TRANSFORM]).split
+    return "split" in applied(apply_all(kernel, resolve(program.units[0]), [split.TRANSFORM]))
 
 
 @pytest.mark.parametrize(
