@@ -25,7 +25,7 @@ from mapper.options import Options, as_source
 from mapper.runtime import fallback_loader, runtime_files
 
 DEFAULT_OUTPUT = Path("a.out")
-RUNTIME_FLAGS = ("-std=gnu11", "-O2", "-fPIC", "-pthread", "-fopenmp")
+RUNTIME_FLAGS = ("-std=gnu11", "-O2", "-fPIC", "-fvisibility=hidden", "-pthread", "-fopenmp")
 LINK_FLAGS = ("-ldl", "-lpthread", "-lm")
 
 

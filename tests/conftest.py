@@ -97,6 +97,6 @@ def fake(folder: Path) -> Path:
     def make() -> None:
         source = ROOT / "tests" / "runtime" / "fake_opencl.c"
         options = ["-std=gnu11", "-O1", "-shared", "-fPIC", f"-I{ROOT / 'mapper' / 'runtime'}"]
-        execute([COMPILER, *options, source, "-o", library, "-ldl", "-pthread"], os.environ)
+        execute([COMPILER, *options, source, "-o", library, "-ldl", "-lm", "-pthread"], os.environ)
 
     return once(library, make)

@@ -15,6 +15,9 @@ from mapper.diagnostics import InternalError
 from mapper.objects import archive
 from mapper.responsefiles import response_text
 
+KEEP_LOADED = ("-Wl,-z,nodelete",)
+"""A shared library stays loaded: threads of drivers and exit handlers run code of its run-time library."""
+
 
 def link_words(
     command: Command, objects: Mapping[Place, str], runtime: Sequence[str], output: str, work: Path
@@ -33,7 +36,7 @@ def link_words(
     words = ["-L", str(searched)]
     for item in command.items:
         words += _changed(item, changed)
-    words += ["-o", output, *runtime, *LINK_FLAGS]
+    words += ["-o", output, *runtime, *LINK_FLAGS, *(KEEP_LOADED if command.shared else ())]
     response = work / "link.txt"
     response.write_text(response_text(words), encoding="utf-8", errors="surrogateescape")
     return [f"@{response}"]

@@ -11,7 +11,7 @@ from mapper.responsefiles import expanded
 
 PLAIN = "plain"  # the wrapped compiler's business alone
 COMPILE = "compile"  # makes objects of C sources with OpenMP
-LINK = "link"  # makes a program with OpenMP
+LINK = "link"  # makes a program or a shared library with OpenMP
 
 C_SOURCE = "C source"
 OTHER_SOURCE = "other source"
@@ -26,7 +26,7 @@ _WITH_VALUE = frozenset(
 )
 _LONG = ("--param", "--sysroot", "--std=", "--target=", "--gcc-toolchain", "--no-warnings", "--pipe")
 _NOT_FOR_US = frozenset(
-    "-E -S -M -MM -fsyntax-only -shared -r -fprofile-arcs -ftest-coverage -p -pg -emit-llvm -nostdlib "
+    "-E -S -M -MM -fsyntax-only -r -fprofile-arcs -ftest-coverage -p -pg -emit-llvm -nostdlib "
     "-nodefaultlibs -nostartfiles -nolibc -static -static-pie".split()
 )
 _NOT_FOR_US_PREFIXES = ("-dump", "-print-", "-###", "-fprofile-generate", "-fprofile-use", "-Wp,-M,", "-Wp,-MM,")
@@ -61,15 +61,19 @@ class Item:
 
 
 class Command:
-    """A command line as it was read; `output` is None where it names none."""
+    """A command line as it was read.
 
-    __slots__ = ("items", "openmp", "output", "purpose")
+    `output` is None where it names none; `shared` says that what is linked is a shared library.
+    """
+
+    __slots__ = ("items", "openmp", "output", "purpose", "shared")
 
     def __init__(self, items: list[Item]) -> None:
         self.items = items
         self.output = _output(items)
         self.openmp = _openmp(items)
         self.purpose = _purpose(items, self.openmp)
+        self.shared = any(item.name == "-shared" for item in items if not item.kind)
 
     def inputs(self, kind: str) -> list[str]:
         """The names of the inputs of one kind."""

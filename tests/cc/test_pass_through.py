@@ -102,16 +102,6 @@ def test_an_object_with_openmp_has_a_section_more_that_is_not_linked(project: Pr
     assert programs[0] == programs[1]
 
 
-def test_a_shared_library_is_the_compilers(project: Project) -> None:
-    project.write(FILES)
-    made = []
-    for compiler in (CC, "mapper-cc"):
-        project.build(compiler, "-fopenmp", "-fPIC", "-c", "fill.c")
-        project.build(compiler, "-fopenmp", "-shared", "fill.o", "-o", "libfill.so")
-        made.append((project.folder / "libfill.so").read_bytes())
-    assert made[0] == made[1]
-
-
 def test_mapper_off_makes_what_the_compiler_makes(project: Project) -> None:
     project.write(FILES)
     words = ("-O2", "-fopenmp", "main.c", "fill.c", "total.c", "-o", "program")

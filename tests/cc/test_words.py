@@ -41,7 +41,7 @@ from mapper.responsefiles import expanded, response_text, split
         ("a.o -l gomp", LINK),
         ("a.o -o libgomp", PLAIN),
         ("a.o -lm", PLAIN),
-        ("-fopenmp -shared a.o -o a.so", PLAIN),
+        ("-fopenmp -shared a.o -o a.so", LINK),
         ("-fopenmp -static a.o", PLAIN),
         ("-fopenmp --coverage a.c", PLAIN),
         ("-fopenmp --help=target a.c", PLAIN),
