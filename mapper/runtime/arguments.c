@@ -107,7 +107,17 @@ static struct mrt_segment *const *segments_of(const struct mrt_launch *launch, u
   return &slot->segment;
 }
 
+/* The same, but none of rows that are taken together. */
+static struct mrt_segment *const *single_segments_of(const struct mrt_launch *launch, unsigned i, size_t *count) {
+  if (!mrt_are_grouped(launch, i))
+    return segments_of(launch, i, count);
+  *count = 0;
+  return NULL;
+}
+
 bool mrt_leads_to(const struct mrt_launch *launch, unsigned i, const struct mrt_segment *segment) {
+  if (launch->args[i].kind == MRT_ARG_ROWS && launch->slots[i].view != NULL)
+    return mrt_view_has(launch->slots[i].view, segment);
   size_t count = 0;
   struct mrt_segment *const *segments = segments_of(launch, i, &count);
   for (size_t s = 0; s < count; s++)
@@ -187,6 +197,10 @@ static bool is_eager(const struct mrt_launch *launch, unsigned i) {
 }
 
 static void mark_eager(struct mrt_launch *launch, unsigned i) {
+  if (mrt_are_grouped(launch, i)) {
+    mrt_group_from_host(launch, i);
+    return;
+  }
   size_t count = 0;
   struct mrt_segment *const *segments = segments_of(launch, i, &count);
   for (size_t s = 0; s < count; s++)
@@ -215,6 +229,10 @@ bool mrt_is_overwritten(const struct mrt_launch *launch, const struct mrt_segmen
 
 /* Makes the copies of one argument's segments valid. */
 static cl_int upload_slot(struct mrt_launch *launch, unsigned i) {
+  if (mrt_are_grouped(launch, i)) {
+    launch->changes_input |= mrt_group_changes_input(launch, i);
+    return mrt_group_to_device(launch, i);
+  }
   size_t count = 0;
   struct mrt_segment *const *segments = segments_of(launch, i, &count);
   unsigned flags = launch->args[i].flags;
@@ -269,7 +287,9 @@ cl_int mrt_upload_slots(struct mrt_launch *launch) {
       mark_eager(launch, i);
   for (unsigned i = 0; i < launch->n; i++) { /* first of all: what is there must not make room for the rest */
     size_t count = 0;
-    struct mrt_segment *const *segments = segments_of(launch, i, &count);
+    struct mrt_segment *const *segments = single_segments_of(launch, i, &count);
+    if (mrt_are_grouped(launch, i))
+      mrt_group_pin(launch, i);
     for (size_t s = 0; s < count; s++)
       if (segments[s]->copy != NULL)
         segments[s]->copy->pinned = true;
@@ -283,7 +303,9 @@ cl_int mrt_upload_slots(struct mrt_launch *launch) {
 void mrt_settle_slots(struct mrt_launch *launch) {
   for (unsigned i = 0; i < launch->n; i++) {
     size_t count = 0;
-    struct mrt_segment *const *segments = segments_of(launch, i, &count);
+    struct mrt_segment *const *segments = single_segments_of(launch, i, &count);
+    if (mrt_are_grouped(launch, i) && (launch->args[i].flags & MRT_WRITE))
+      mrt_group_written(launch, i);
     for (size_t s = 0; s < count; s++) {
       struct mrt_copy *copy = segments[s]->copy;
       if (copy->in_place)
@@ -308,7 +330,9 @@ void mrt_settle_slots(struct mrt_launch *launch) {
   }
   for (unsigned i = 0; i < launch->n; i++) {
     size_t count = 0;
-    struct mrt_segment *const *segments = segments_of(launch, i, &count);
+    struct mrt_segment *const *segments = single_segments_of(launch, i, &count);
+    if (mrt_are_grouped(launch, i) && is_eager(launch, i))
+      mrt_group_to_host(launch, i);
     for (size_t s = 0; s < count; s++) {
       if (segments[s]->copy == NULL || !segments[s]->copy->eager)
         continue;
@@ -331,11 +355,12 @@ static void release_segment(struct mrt_segment *segment) {
 }
 
 void mrt_release_slots(struct mrt_launch *launch) {
+  mrt_pools_unpin();
   for (unsigned i = 0; i < launch->n; i++) { /* rows first: they are never temporary alone */
     size_t count = 0;
     struct mrt_segment *const *segments = NULL;
     if (launch->slots != NULL && launch->args[i].kind == MRT_ARG_ROWS)
-      segments = segments_of(launch, i, &count);
+      segments = single_segments_of(launch, i, &count);
     for (size_t s = 0; s < count; s++)
       if (segments[s]->kind != SEGMENT_ADHOC)
         release_segment(segments[s]);

@@ -8,10 +8,8 @@
 
 #include <stdio.h>
 
-struct extent { /* what an argument may touch */
-  struct mrt_segment *const *segments;
-  size_t count;
-  bool known; /* as addresses, too */
+struct extent { /* what an argument may touch, where that is known */
+  bool known;
   uintptr_t from, to;
 };
 
@@ -20,29 +18,13 @@ static struct extent extent_of(const struct mrt_launch *launch, unsigned i) {
   const struct mrt_arg *arg = &launch->args[i];
   struct extent extent = {0};
   if (arg->kind == MRT_ARG_ROWS && slot->view != NULL) {
-    extent.segments = mrt_rows(slot, &extent.count);
     extent.known = mrt_rows_extent(slot, &extent.from, &extent.to);
   } else if (slot->segment != NULL) {
-    extent.segments = &slot->segment;
-    extent.count = 1;
     extent.known = arg->size != 0;
     extent.from = (uintptr_t)arg->pointer + (uintptr_t)arg->low;
     extent.to = (uintptr_t)arg->pointer + arg->size;
   }
   return extent;
-}
-
-/* Segments are listed in the order of their addresses. */
-static bool share_a_segment(const struct extent *one, const struct extent *other) {
-  for (size_t i = 0, k = 0; i < one->count && k < other->count;) {
-    if (one->segments[i] == other->segments[k])
-      return true;
-    if (one->segments[i]->base < other->segments[k]->base)
-      i++;
-    else
-      k++;
-  }
-  return false;
 }
 
 const char *mrt_not_distinct(struct mrt_launch *launch) {
@@ -51,7 +33,7 @@ const char *mrt_not_distinct(struct mrt_launch *launch) {
     struct extent one = extent_of(launch, pair->one), other = extent_of(launch, pair->other);
     bool apart = one.known && other.known && (one.to <= other.from || other.to <= one.from);
     bool same = pair->alike && launch->args[pair->one].pointer == launch->args[pair->other].pointer;
-    if (apart || same || !share_a_segment(&one, &other))
+    if (apart || same || !mrt_arguments_meet(launch, pair->one, pair->other))
       continue;
     const char *names[] = {launch->args[pair->one].name, launch->args[pair->other].name};
     snprintf(launch->why, sizeof launch->why, "%s and %s overlap", names[0] != NULL ? names[0] : "a pointer",

@@ -33,10 +33,18 @@ void mrt_host_access(void *pointer, unsigned mode) {
   mrt_unlock_memory();
 }
 
+/* The host reads, writes or both all segments: those that share a buffer come home together. */
+static void access_all(unsigned mode) {
+  for (struct mrt_segment *segment = mrt_first_copy(); segment != NULL; segment = segment->copy->next) {
+    if (segment->copy->pool != NULL && !segment->copy->host_valid)
+      mrt_pool_to_host(segment->copy->pool);
+    access_segment(segment, mode);
+  }
+}
+
 void mrt_host_owns_all(void) {
   mrt_all_tables_written();
-  for (struct mrt_segment *segment = mrt_first_copy(); segment != NULL; segment = segment->copy->next)
-    mrt_host_owns(segment);
+  access_all(MRT_READ | MRT_WRITE);
 }
 
 void mrt_host_access_all(unsigned mode) {
@@ -45,8 +53,7 @@ void mrt_host_access_all(unsigned mode) {
     return;
   if (mode & MRT_WRITE)
     mrt_all_tables_written();
-  for (struct mrt_segment *segment = mrt_first_copy(); segment != NULL; segment = segment->copy->next)
-    access_segment(segment, mode);
+  access_all(mode);
   mrt_unlock_memory();
 }
 

@@ -235,6 +235,24 @@ const char *mrt_find_view(struct mrt_launch *launch, unsigned i);
 bool mrt_views_hold(struct mrt_launch *launch);
 /* The segments that the last level's entries point into. */
 struct mrt_segment *const *mrt_rows(const struct mrt_slot *slot, size_t *count);
+/* rowcopies.c: whether the rows of argument `i` are many that are taken together: nothing is done for each of them at
+ * each launch.  Then these functions do what is done for the segments of other arguments. */
+bool mrt_are_grouped(const struct mrt_launch *launch, unsigned i);
+cl_int mrt_group_to_device(struct mrt_launch *launch, unsigned i);
+/* The launch writes them. */
+void mrt_group_written(struct mrt_launch *launch, unsigned i);
+/* The same for memory that the host uses without announcing it: before the launch it may have written them, and after
+ * it they are its own again. */
+void mrt_group_from_host(struct mrt_launch *launch, unsigned i);
+void mrt_group_to_host(struct mrt_launch *launch, unsigned i);
+/* The coming launch needs those copies that there are. */
+void mrt_group_pin(const struct mrt_launch *launch, unsigned i);
+/* Whether the launch both reads and writes one of them. */
+bool mrt_group_changes_input(const struct mrt_launch *launch, unsigned i);
+/* Whether two arguments lead to the same segment. */
+bool mrt_arguments_meet(const struct mrt_launch *launch, unsigned one, unsigned other);
+/* Whether a view leads to a segment. */
+bool mrt_view_has(const struct mrt_view *view, const struct mrt_segment *segment);
 /* Whether the loop may touch each of them, as far as is known. */
 bool mrt_rows_certain(const struct mrt_slot *slot);
 

@@ -11,7 +11,8 @@ struct mrt_copy { /* a segment's device copy */
   size_t lead;           /* the copy begins at this offset of the buffer, which keeps the host's alignment */
   bool in_place;         /* the buffer is the host's memory itself */
   bool unproven;         /* nothing was ever copied to the buffer, so that there may be no memory behind it */
-  struct mrt_pool *pool; /* whose buffer it is, where several segments share one */
+  struct mrt_pool *pool; /* whose buffer it is, where several segments share one, */
+  size_t place;          /* and which of its places */
   void *mapping;         /* in place: not NULL while the host owns the data */
   bool host_valid, device_valid;
   struct mrt_area area;              /* where there is one, neither is valid: the device's is in it, ... */
@@ -19,6 +20,7 @@ struct mrt_copy { /* a segment's device copy */
   struct mrt_kernel_state *writer;   /* of the area */
   struct mrt_transposition order;    /* of the device's elements; all zeros: that of the host's */
   bool pinned, eager, reads, writes; /* of the launch that is being prepared */
+  bool packing;                      /* it is being read together with others of its pool */
   size_t saved_at;                   /* where stop.c has saved it */
   mrt_u64 host_use;                  /* the last command that uses the host's memory */
   mrt_u64 used;                      /* clock of the last launch, to find the least recently used copy */
@@ -41,7 +43,8 @@ struct mrt_segment {
   struct mrt_copy *copy;
   mrt_u64 written; /* when the host last announced to write it, for tables of pointers */
   unsigned char kind, height;
-  bool followed; /* a view of tables knows it */
+  bool followed; /* a view of tables knows it, */
+  bool table;    /* as a table */
   bool escaped;  /* code that mapper does not see may write it at any time */
 };
 
@@ -85,6 +88,8 @@ char *mrt_parts_keep(const struct mrt_segment *segment);
 void mrt_parts_put(struct mrt_segment *segment, char *kept);
 void mrt_parts_drop(struct mrt_copy *copy);
 void mrt_parts_stale(struct mrt_copy *copy);
+/* Whether the host has written parts that are still to be sent. */
+bool mrt_parts_wait(const struct mrt_copy *copy);
 
 /* ---- small.c: small heap blocks, no lock unless said ---------------------------------------------------- */
 
@@ -132,6 +137,8 @@ void mrt_drop_copy(struct mrt_segment *segment);
 void mrt_forget_copies(void);
 /* All segments with copies are linked from here through copy->next. */
 struct mrt_segment *mrt_first_copy(void);
+/* The next value of the clock of mrt_copy.used. */
+mrt_u64 mrt_copy_tick(void);
 /* A buffer without a host copy; makes room on the device if need be. */
 cl_mem mrt_make_buffer(size_t bytes, enum mrt_held_for what, cl_int *error);
 /* The same without making room. */
@@ -146,6 +153,7 @@ bool mrt_read(cl_mem buffer, size_t offset, size_t bytes, void *to, struct mrt_r
 /* ---- shadow.c: memory that others may write (memory locked) ------------------------------------------------- */
 
 struct mrt_taken { /* what is stored of the bytes that come from the device */
+  const struct mrt_packed *packed; /* those of members of a pool; or NULL: */
   const struct mrt_area *area; /* those of an area; or NULL: */
   char *shadow;                /* elements that differ from these, */
   size_t unit;                 /* of so many bytes */
@@ -200,8 +208,10 @@ enum { MRT_PIECES = 4 };
 bool mrt_staging_lend(size_t bytes);
 /* On that thread: the pieces, and their size.  How many. */
 unsigned mrt_staging_borrow(cl_command_queue queue, size_t bytes, char *memory[MRT_PIECES], size_t *size);
-/* Copies to a buffer.  When it returns, the host's memory has been read. */
-cl_int mrt_staged_write(cl_mem buffer, size_t offset, size_t bytes, const char *from, struct mrt_region *region);
+/* Copies to a buffer, from memory or (`from` NULL) from members of a pool.  When it returns, the host's memory has been
+ * read. */
+cl_int mrt_staged_write(cl_mem buffer, size_t offset, size_t bytes, const char *from, const struct mrt_packed *packed,
+                        struct mrt_region *region);
 /* Copies from a buffer, blocking; only what is to be taken (NULL: all).  After an error, `to` holds anything (of what
  * is not taken: what it held). */
 cl_int mrt_staged_read(cl_mem buffer, size_t offset, size_t bytes, char *to, const struct mrt_taken *taken,
@@ -233,21 +243,60 @@ bool mrt_read_small(cl_mem buffer, size_t offset, size_t bytes, void *to, struct
 
 /* ---- pool.c: segments that share a buffer (memory locked) ----------------------------------------------- */
 
+struct mrt_place { /* of a member in the buffer */
+  struct mrt_segment *segment; /* NULL: it has left */
+  size_t lead, bytes;
+};
+
 struct mrt_pool {
   cl_mem buffer;
   size_t members, unit; /* each copy begins at a multiple of `unit` */
-  mrt_u64 stamp;        /* another one whenever a member leaves */
+  mrt_u64 stamp;        /* another one whenever a member leaves or comes */
   bool wanted;
+  mrt_u64 pinned;             /* the launch that it was pinned for last */
+  mrt_u64 used;               /* as mrt_copy.used, of all members together */
+  struct mrt_region *region;  /* the last user */
+  struct mrt_place *places;   /* in the order of their leads; as many as there were members at first */
+  size_t count;
+  struct mrt_segment **changed; /* the journal: members whose copies may have changed sides, number `first` to `end` - 1 */
+  mrt_u64 first, end;
 };
 
 /* The pool that holds the copies of all these segments, for elements of a size; NULL where there is none. */
 struct mrt_pool *mrt_pool_of(struct mrt_segment *const *segments, size_t count, size_t element);
-/* Makes a pool for all of them.  CL_SUCCESS or the error. */
+/* Makes a pool for all of them, or takes those that have no copy into the pool of the others, where members have left
+ * room for them.  CL_SUCCESS or the error. */
 cl_int mrt_make_pool(struct mrt_segment *const *segments, size_t count, size_t element);
 /* A member's copy is gone; `forget`: without a word to OpenCL. */
-void mrt_pool_leave(struct mrt_pool *pool, bool forget);
+void mrt_pool_leave(struct mrt_segment *segment, bool forget);
+/* Notes in the journal that a segment's copy may have changed sides, or has parts, or another order; does nothing where
+ * it is in no pool. */
+void mrt_pool_changed(struct mrt_segment *segment);
+/* The launch that is being prepared needs a pool, until the pools are unpinned. */
+void mrt_pool_pin(struct mrt_pool *pool);
+bool mrt_pool_is_pinned(const struct mrt_pool *pool);
+void mrt_pools_unpin(void);
+/* The member that an entry of the journal names. */
+struct mrt_segment *mrt_pool_noted(const struct mrt_pool *pool, mrt_u64 number);
+/* Brings home what only the device has of some members of one pool (NULL: none). */
+void mrt_rows_to_host(struct mrt_segment *const *rows, size_t count);
+/* Brings home all members that only the device has. */
+void mrt_pool_to_host(struct mrt_pool *pool);
 /* transfer.c: gives a segment without a copy a place in a pool. */
-cl_int mrt_join_pool(struct mrt_segment *segment, struct mrt_pool *pool, size_t lead);
+cl_int mrt_join_pool(struct mrt_segment *segment, struct mrt_pool *pool, size_t place);
+
+/* ---- packed.c: many small copies in one transfer (memory locked) ------------------------------------------ */
+
+/* Whether a member of a pool may be copied with others: nothing but its bytes is to be moved. */
+bool mrt_is_packable(const struct mrt_segment *segment);
+/* Copies the host's memory of members of one pool to the device, and sorts them by their places.  CL_SUCCESS or the
+ * error. */
+cl_int mrt_packed_write(struct mrt_segment **segments, size_t count, struct mrt_region *region);
+/* Reads them.  False as mrt_read. */
+bool mrt_packed_read(struct mrt_segment **segments, size_t count, struct mrt_region *region);
+struct mrt_packed; /* which bytes of a pool's buffer are to be copied from or to which segments */
+/* Copies `bytes` bytes that lie `at` bytes behind the first one of a run from or to a piece of memory. */
+void mrt_packed_copy(const struct mrt_packed *packed, size_t at, size_t bytes, char *piece, bool upload);
 
 /* ---- host.c --------------------------------------------------------------------------------------------- */
 

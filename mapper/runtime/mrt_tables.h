@@ -38,12 +38,18 @@ struct mrt_view {
   struct table *tables;
   size_t table_count;
   mrt_u64 removals, everything, pool;
+  mrt_u64 clock;                              /* of writes to tables, when it was last found to hold */
+  mrt_u64 walk;                               /* a number for each walk */
+  mrt_u64 sent, written;                      /* how far the pool's journal was read, see rowcopies.c */
   bool good, moved;                           /* the walk's result holds; it is on the device */
+  bool temporary;                             /* a row is known for this launch alone */
   enum { UNKNOWN, APART, OVERLAPPING } apart; /* how the rows lie, and from where to where */
   uintptr_t lowest, highest;
 };
 
 /* tables.c: the number of the block that an address lies in. */
 size_t mrt_block_of(const struct level *level, uintptr_t address);
+/* rowcopies.c: whether two views lead to the same row. */
+bool mrt_views_share(const struct mrt_view *one, const struct mrt_view *other);
 
 #endif

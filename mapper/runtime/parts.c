@@ -89,6 +89,8 @@ void mrt_parts_drop(struct mrt_copy *copy) {
     copy->parts->written = 0;
 }
 
+bool mrt_parts_wait(const struct mrt_copy *copy) { return copy->parts != NULL && copy->parts->written > 0; }
+
 /* Whether parts of a segment may be moved alone. */
 static bool is_divisible(const struct mrt_segment *segment, struct part part) {
   if (segment == NULL || segment->copy == NULL || segment->escaped || segment->copy->in_place || segment->bytes <= SMALL_ARRAY ||
@@ -184,6 +186,7 @@ static bool access_part(struct mrt_segment *segment, struct part part, unsigned 
     copy->parts = calloc(1, sizeof *copy->parts);
   if (copy->parts == NULL)
     return false;
+  mrt_pool_changed(segment);
   if ((mode & MRT_READ) && !copy->host_valid && !fetch(segment, part))
     return false;
   if (!(mode & MRT_WRITE))

@@ -72,23 +72,29 @@ static cl_int move_level(struct mrt_view *view, unsigned l, struct mrt_region *r
   return error;
 }
 
+/* Whether all rows are in the pool that they were in when the view was moved: one that has another stamp has lost or
+ * got members. */
+static bool is_pooled(const struct mrt_view *view, const struct mrt_segment *row) {
+  return view->moved && row->copy != NULL && row->copy->pool != NULL && row->copy->pool->stamp == view->pool;
+}
+
 cl_int mrt_move_view(struct mrt_slot *slot, struct mrt_region *region) {
   struct mrt_view *view = slot->view;
   size_t count = 0;
   struct mrt_segment *const *rows = mrt_rows(slot, &count);
   mrt_u64 pool = 0;
   if (count > 1) {
-    if (mrt_pool_of(rows, count, view->element) == NULL) {
+    if (!is_pooled(view, rows[0]) && mrt_pool_of(rows, count, view->element) == NULL) {
       cl_int error = mrt_make_pool(rows, count, view->element);
       if (error != CL_SUCCESS)
         return error;
     }
     pool = rows[0]->copy->pool->stamp;
-    for (size_t i = 0; i < count; i++)
-      rows[i]->copy->pinned = true;
+    mrt_pool_pin(rows[0]->copy->pool);
   }
   if (view->moved && view->pool == pool)
     return CL_SUCCESS;
+  view->sent = view->written = 0;
   for (unsigned l = 0; l < view->levels; l++) {
     cl_int error = move_level(view, l, region);
     if (error != CL_SUCCESS)

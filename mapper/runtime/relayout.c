@@ -238,6 +238,7 @@ void mrt_relay_settle(struct mrt_launch *launch, bool launched) {
       mrt_die("%s: results of the loop are only on the device and can't be read any more; the program ends",
               launch->kernel->id);
     copy->device_valid = false;
+    mrt_pool_changed(segment);
     mrt_residency_changed();
   }
 }

@@ -65,16 +65,7 @@ bool mrt_rows_extent(const struct mrt_slot *slot, uintptr_t *from, uintptr_t *to
 static bool views_are_apart(const struct mrt_view *one, const struct mrt_view *other) {
   if (one->highest <= other->lowest || other->highest <= one->lowest)
     return true;
-  const struct level *a = &one->level[one->levels - 1], *b = &other->level[other->levels - 1];
-  for (size_t i = 0, k = 0; i < a->block_count && k < b->block_count;) {
-    if (a->blocks[i] == b->blocks[k])
-      return false;
-    if (a->blocks[i]->base < b->blocks[k]->base)
-      i++;
-    else
-      k++;
-  }
-  return true;
+  return !mrt_views_share(one, other);
 }
 
 /* The address of the table that rows are found by. */

@@ -139,8 +139,10 @@ static bool read_all(const struct mrt_segment *segment, char *to) {
 static bool read_written(struct mrt_segment *segment) {
   struct mrt_copy *copy = segment->copy;
   copy->shadowed = make(copy, segment->bytes);
-  if (!copy->shadowed)
+  if (!copy->shadowed) {
     copy->device_valid = false;
+    mrt_pool_changed(segment);
+  }
   if (!read_all(segment, copy->shadowed ? copy->shadow : (char *)segment->base))
     return false;
   if (copy->shadowed)

@@ -122,6 +122,7 @@ struct job {
   size_t offset, bytes, pieces;
   char *host;
   const struct mrt_taken *taken; /* of a download; NULL: all */
+  const struct mrt_packed *packed; /* members of a pool, instead of `host`; or NULL */
   struct mrt_region *region;
   /* read and written by all threads, with atomic accesses: */
   size_t next;             /* the first block that nobody has taken */
@@ -148,7 +149,9 @@ static bool take(struct job *job, size_t *block) {
 static void copy_block(struct job *job, size_t block) {
   size_t at = block * BLOCK, bytes = least(job->bytes - at, BLOCK), number = at / piece_bytes;
   char *piece = place_of(number)->memory + at % piece_bytes;
-  if (job->upload)
+  if (job->packed != NULL)
+    mrt_packed_copy(job->packed, at, bytes, piece, job->upload);
+  else if (job->upload)
     memcpy(piece, job->host + at, bytes);
   else if (job->taken != NULL && job->taken->area != NULL)
     mrt_area_take(job->taken->area, at, bytes, piece, job->host);
@@ -260,14 +263,21 @@ static cl_int run(struct job *job) {
   return error;
 }
 
-cl_int mrt_staged_write(cl_mem buffer, size_t offset, size_t bytes, const char *from, struct mrt_region *region) {
-  struct job job = {
-      .upload = true, .buffer = buffer, .offset = offset, .bytes = bytes, .host = (char *)from, .region = region};
+cl_int mrt_staged_write(cl_mem buffer, size_t offset, size_t bytes, const char *from, const struct mrt_packed *packed,
+                        struct mrt_region *region) {
+  struct job job = {.upload = true,
+                    .buffer = buffer,
+                    .offset = offset,
+                    .bytes = bytes,
+                    .host = (char *)from,
+                    .packed = packed,
+                    .region = region};
   return run(&job);
 }
 
 cl_int mrt_staged_read(cl_mem buffer, size_t offset, size_t bytes, char *to, const struct mrt_taken *taken,
                        struct mrt_region *region) {
   struct job job = {.buffer = buffer, .offset = offset, .bytes = bytes, .host = to, .taken = taken, .region = region};
+  job.packed = taken != NULL ? taken->packed : NULL;
   return run(&job);
 }

@@ -81,6 +81,12 @@ static bool read_one(struct mrt_segment *segment, struct mrt_region *region) {
   return mrt_read(store, copy->saved_at, segment->bytes, (void *)segment->base, region);
 }
 
+/* The device's copy is not what it was; the host's is. */
+static void lose(struct mrt_segment *segment) {
+  segment->copy->device_valid = false;
+  mrt_pool_changed(segment);
+}
+
 bool mrt_undo(const struct mrt_launch *launch) {
   struct mrt_region *region = launch->run->region;
   bool done = true;
@@ -88,7 +94,7 @@ bool mrt_undo(const struct mrt_launch *launch) {
     if (!segment->copy->writes)
       continue;
     if (host_has_it(segment->copy))
-      segment->copy->device_valid = false;
+      lose(segment);
     else
       done = copy_one(segment, region, true) == CL_SUCCESS || read_one(segment, region);
   }

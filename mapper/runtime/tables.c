@@ -15,13 +15,21 @@
 #include <string.h>
 
 mrt_u64 mrt_followed_removals;
-static mrt_u64 writes, everything; /* clocks: of writes to tables, and of the last write to all memory */
+static mrt_u64 writes, everything; /* clocks: of writes to segments, and of the last write to all memory */
+static mrt_u64 table_writes;       /* of writes to those that are tables */
+static mrt_u64 walks;
 static struct mrt_view *views;     /* by their last use */
 enum { MOST_VIEWS = 256 };     /* multigrid codes have a hundred, for each grid and bound */
 
-void mrt_table_written(struct mrt_segment *segment) { segment->written = ++writes; }
+void mrt_table_written(struct mrt_segment *segment) {
+  segment->written = ++writes;
+  table_writes += segment->table;
+}
 
-void mrt_all_tables_written(void) { everything = ++writes; }
+void mrt_all_tables_written(void) {
+  everything = ++writes;
+  table_writes++;
+}
 
 /* ---- the walk ------------------------------------------------------------------------------------------- */
 
@@ -41,7 +49,7 @@ static void clear_view(struct mrt_view *view, bool forget) {
   free(view->tables);
   view->tables = NULL;
   view->table_count = 0;
-  view->good = view->moved = false;
+  view->good = view->moved = view->temporary = false;
   view->apart = UNKNOWN;
 }
 
@@ -126,7 +134,7 @@ static bool note_table(struct mrt_view *view, struct mrt_segment *segment) {
     return false;
   view->tables = more;
   more[view->table_count++] = (struct table){segment->base, segment->written};
-  segment->followed = true;
+  segment->followed = segment->table = true;
   mrt_to_host(segment);
   return true;
 }
@@ -151,6 +159,25 @@ static const char *read_first(struct mrt_view *view) {
   return NULL;
 }
 
+struct entries { /* of a table: how many from which address on, and where they are noted in their level */
+  uintptr_t from;
+  size_t count, at;
+};
+
+/* Those that a pointer to a table of level `l` leads to, as far as the loop reaches. */
+static struct entries entries_of(const struct mrt_view *view, unsigned l, uintptr_t pointer) {
+  const struct level *above = &view->level[l - 1];
+  size_t b = mrt_block_of(above, pointer);
+  uintptr_t base = above->blocks[b]->base, from = base, to = base + above->blocks[b]->bytes;
+  if (view->sizes[l] != 0) {
+    uintptr_t low = pointer + (uintptr_t)view->lows[l], high = pointer + view->sizes[l];
+    from = low > from ? low : from;
+    to = high < to ? high : to;
+  }
+  return (struct entries){from, from < to ? (to - from) / sizeof(void *) : 0,
+                          above->starts[b] + (from - base) / sizeof(void *)};
+}
+
 /* Reads those entries of a level's tables that the level above leads to. */
 static const char *read_next(struct mrt_view *view, unsigned l) {
   struct level *above = &view->level[l - 1], *level = &view->level[l];
@@ -169,18 +196,10 @@ static const char *read_next(struct mrt_view *view, unsigned l) {
   for (size_t i = 0; i < above->count; i++) {
     if (above->targets[i] == 0)
       continue;
-    size_t b = mrt_block_of(above, above->targets[i]);
-    uintptr_t base = above->blocks[b]->base, from = base, to = base + above->blocks[b]->bytes;
-    if ((above->targets[i] - base) % sizeof(void *) != 0)
+    if ((above->targets[i] - above->blocks[mrt_block_of(above, above->targets[i])]->base) % sizeof(void *) != 0)
       return "%s leads to tables at odd addresses";
-    if (view->sizes[l] != 0) {
-      uintptr_t low = above->targets[i] + (uintptr_t)view->lows[l], high = above->targets[i] + view->sizes[l];
-      from = low > from ? low : from;
-      to = high < to ? high : to;
-    }
-    size_t length = from < to ? (to - from) / sizeof(void *) : 0;
-    memcpy(level->targets + above->starts[b] + (from - base) / sizeof(void *), (const void *)from,
-           length * sizeof(void *));
+    struct entries entries = entries_of(view, l, above->targets[i]);
+    memcpy(level->targets + entries.at, (const void *)entries.from, entries.count * sizeof(void *));
   }
   return NULL;
 }
@@ -189,6 +208,9 @@ static const char *walk(struct mrt_view *view) {
   clear_view(view, false);
   view->removals = mrt_followed_removals;
   view->everything = everything;
+  view->clock = table_writes;
+  view->walk = ++walks;
+  view->sent = view->written = 0;
   for (unsigned l = 0; l < view->levels; l++) {
     const char *why = l == 0 ? read_first(view) : read_next(view, l);
     if (why == NULL && !find_blocks(&view->level[l]))
@@ -203,20 +225,57 @@ static const char *walk(struct mrt_view *view) {
     if (last->targets[i] != 0 &&
         (last->targets[i] - last->blocks[mrt_block_of(last, last->targets[i])]->base) % view->element != 0)
       return "what %s leads to begins inside of elements";
+  for (size_t b = 0; b < last->block_count; b++)
+    view->temporary |= last->blocks[b]->kind == SEGMENT_ADHOC;
   view->good = true;
   return NULL;
 }
 
 /* ---- views ---------------------------------------------------------------------------------------------- */
 
-static bool holds(const struct mrt_view *view) {
-  if (!view->good || view->removals != mrt_followed_removals || view->everything != everything)
-    return false;
-  for (size_t i = 0; i < view->table_count; i++) {
-    const struct mrt_segment *segment = mrt_segment_at(view->tables[i].base);
-    if (segment == NULL || segment->base != view->tables[i].base || segment->written != view->tables[i].written)
+/* Whether a level's entries are what they were, where those of the level above are and no block is gone. */
+static bool is_same_level(const struct mrt_view *view, unsigned l) {
+  const struct level *level = &view->level[l];
+  if (l == 0)
+    return memcmp(level->targets, (const void *)view->from, level->count * sizeof(void *)) == 0;
+  const struct level *above = &view->level[l - 1];
+  for (size_t i = 0; i < above->count; i++) {
+    if (above->targets[i] == 0)
+      continue;
+    struct entries entries = entries_of(view, l, above->targets[i]);
+    if (memcmp(level->targets + entries.at, (const void *)entries.from, entries.count * sizeof(void *)) != 0)
       return false;
   }
+  return true;
+}
+
+/* Whether the tables are what they were: the host has written to none of them, or what was there already; `unannounced`:
+ * it may have done that without a word. */
+static bool are_same(struct mrt_view *view, bool unannounced) {
+  bool written = unannounced || view->everything != everything;
+  for (size_t i = 0; i < view->table_count; i++) {
+    struct mrt_segment *segment = mrt_segment_at(view->tables[i].base);
+    if (segment == NULL || segment->base != view->tables[i].base)
+      return false;
+    written |= segment->written != view->tables[i].written;
+    mrt_to_host(segment);
+    view->tables[i].written = segment->written;
+  }
+  for (unsigned l = 0; l < view->levels && written; l++)
+    if (!is_same_level(view, l))
+      return false;
+  view->everything = everything;
+  return true;
+}
+
+static bool holds(struct mrt_view *view, bool unannounced) {
+  if (!view->good || view->removals != mrt_followed_removals)
+    return false;
+  if (!unannounced && view->clock == table_writes)
+    return true;
+  if (!are_same(view, unannounced))
+    return false;
+  view->clock = table_writes;
   return true;
 }
 
@@ -328,7 +387,7 @@ const char *mrt_find_view(struct mrt_launch *launch, unsigned i) {
   view->next = views; /* the last one used comes first */
   views = view;
   bool unannounced = (launch->args[i].flags & MRT_EAGER) || segment->kind == SEGMENT_ADHOC;
-  const char *why = !unannounced && holds(view) ? NULL : walk(view);
+  const char *why = holds(view, unannounced) ? NULL : walk(view);
   for (unsigned l = 0; l <= view->levels; l++)
     launch->slots[i + l] = (struct mrt_slot){.view = view, .level = l};
   launch->slots[i].offset = (long)((uintptr_t)launch->args[i].pointer - view->from);

@@ -44,18 +44,37 @@ static bool is_out_of_memory(cl_int error) {
          error == CL_OUT_OF_HOST_MEMORY || error == CL_INVALID_BUFFER_SIZE;
 }
 
+static mrt_u64 last_use(const struct mrt_copy *copy) {
+  return copy->pool != NULL && copy->pool->used > copy->used ? copy->pool->used : copy->used;
+}
+
+/* Drops all copies of a pool, which else would keep its buffer.  The last one takes the pool with it. */
+static void drop_pool(struct mrt_pool *pool) {
+  mrt_trace("making room on the device: dropping %zu blocks that share a buffer", pool->members);
+  mrt_pool_to_host(pool);
+  for (size_t place = 0, left = pool->members; left > 0; place++)
+    if (pool->places[place].segment != NULL) {
+      left--;
+      mrt_drop_copy(pool->places[place].segment);
+    }
+}
+
 /* Drops the least recently used copy that the coming launch does not need, clean ones first. */
 static bool evict_one(void) {
   struct mrt_segment *best = NULL;
   for (struct mrt_segment *s = copies; s != NULL; s = s->copy->next) {
-    if (s->copy->pinned || s->copy->mapping != NULL)
+    if (s->copy->pinned || s->copy->mapping != NULL || (s->copy->pool != NULL && mrt_pool_is_pinned(s->copy->pool)))
       continue;
     if (best == NULL || s->copy->host_valid > best->copy->host_valid ||
-        (s->copy->host_valid == best->copy->host_valid && s->copy->used < best->copy->used))
+        (s->copy->host_valid == best->copy->host_valid && last_use(s->copy) < last_use(best->copy)))
       best = s;
   }
   if (best == NULL)
     return false;
+  if (best->copy->pool != NULL) {
+    drop_pool(best->copy->pool);
+    return true;
+  }
   mrt_trace("making room on the device: dropping %zu bytes", best->bytes);
   mrt_to_host(best);
   mrt_drop_copy(best);
@@ -136,6 +155,8 @@ static cl_int make_copy(struct mrt_segment *segment, bool lazy) {
   return CL_SUCCESS;
 }
 
+mrt_u64 mrt_copy_tick(void) { return ++ticks; }
+
 bool mrt_begin_copy(struct mrt_segment *segment) {
   if (segment->copy == NULL && make_copy(segment, true) != CL_SUCCESS)
     return false;
@@ -143,11 +164,16 @@ bool mrt_begin_copy(struct mrt_segment *segment) {
   return true;
 }
 
-cl_int mrt_join_pool(struct mrt_segment *segment, struct mrt_pool *pool, size_t lead) {
+cl_int mrt_join_pool(struct mrt_segment *segment, struct mrt_pool *pool, size_t place) {
   struct mrt_copy *copy = calloc(1, sizeof *copy);
   if (copy == NULL)
     return CL_OUT_OF_HOST_MEMORY;
-  *copy = (struct mrt_copy){.buffer = pool->buffer, .lead = lead, .pool = pool, .host_valid = true};
+  *copy = (struct mrt_copy){.buffer = pool->buffer,
+                            .lead = pool->places[place].lead,
+                            .pool = pool,
+                            .place = place,
+                            .host_valid = true};
+  pool->places[place].segment = segment;
   pool->members++;
   segment->copy = copy;
   link_copy(segment);
@@ -189,7 +215,7 @@ static cl_int write_from(struct mrt_segment *segment, size_t from, cl_mem buffer
   size_t bytes = segment->bytes - from;
   const char *source = mrt_shadow_source(segment) + from;
   if (mrt_staged(bytes))
-    return mrt_staged_write(buffer, offset + from, bytes, source, copy->region);
+    return mrt_staged_write(buffer, offset + from, bytes, source, NULL, copy->region);
   cl_event event = NULL;
   cl_bool wait = segment->kind == SEGMENT_STACK; /* longjmp may leave its frame without a word */
   cl_int error = mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, buffer, wait, offset + from, bytes, source, 0,
@@ -258,6 +284,7 @@ cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region, con
     return error;
   struct mrt_copy *copy = segment->copy;
   copy->region = region;
+  mrt_pool_changed(segment);
   copy->pinned = true;
   copy->used = ++ticks;
   copy->coming = (struct mrt_area){0};
@@ -353,6 +380,8 @@ void mrt_to_host(struct mrt_segment *segment) {
   struct mrt_copy *copy = segment->copy;
   if (copy == NULL || copy->host_valid)
     return;
+  if (copy->pool != NULL && copy->pool->region != NULL)
+    copy->region = copy->pool->region;
   mrt_settle();
   if (copy->in_place ? !map(segment) : !download_with_parts(segment))
     lost(segment);
@@ -360,6 +389,7 @@ void mrt_to_host(struct mrt_segment *segment) {
     mrt_trace("download %zu bytes%s", segment->bytes, copy->area.bytes != 0 ? ", in part" : "");
   copy->area = (struct mrt_area){0};
   copy->host_valid = true;
+  mrt_pool_changed(segment);
   mrt_residency_changed();
 }
 
@@ -373,8 +403,10 @@ void mrt_host_owns(struct mrt_segment *segment) {
     map(segment);
   else
     mrt_pending_wait(copy->host_use); /* an upload may still be reading the host's memory */
-  if (copy->device_valid)
+  if (copy->device_valid) {
     mrt_residency_changed();
+    mrt_pool_changed(segment);
+  }
   copy->device_valid = false;
   mrt_parts_drop(copy);
 }
@@ -403,7 +435,7 @@ void mrt_drop_copy(struct mrt_segment *segment) {
   mrt_shadow_drop(copy);
   unlink_copy(segment);
   if (copy->pool != NULL)
-    mrt_pool_leave(copy->pool, false);
+    mrt_pool_leave(segment, false);
   else
     mrt_release_buffer(copy->buffer);
   free(copy->parts);
@@ -419,7 +451,7 @@ void mrt_forget_copies(void) {
     mrt_relaid_drop(segment->copy, true);
     mrt_rises_drop(segment->copy, true);
     if (segment->copy->pool != NULL)
-      mrt_pool_leave(segment->copy->pool, true);
+      mrt_pool_leave(segment, true);
     mrt_send_drop(segment->copy); /* it ended before the fork */
     mrt_shadow_drop(segment->copy);
     free(segment->copy->parts);
