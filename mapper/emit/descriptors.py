@@ -27,7 +27,6 @@ from mapper.ir.tiling import Block
 from mapper.ir.unit import Unit
 from mapper.model.as_c import combine_as_c, model_as_c, relayout_as_c, weights_as_c
 from mapper.model.tree import Granularity, Model
-from mapper.transforms.relayout import version_name
 
 PIECE = 3500  # characters of a string literal; C11 promises 4095
 _NEEDS = {"fp64": "MRT_NEEDS_FP64", "int64_atomics": "MRT_NEEDS_INT64_ATOMICS"}
@@ -222,7 +221,7 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> di
     if kernel.folds:
         fields.append(".folds = 1")
     if kernel.relaid:
-        fields.append(f".relaid = {c_string(version_name(kernel))}")
+        fields.append(f".relaid = {c_string(loop.versions[1].name)}")
     if kernel.batched:
         fields.append(f".batch = {c_string(batch_text.name_of(kernel))}")
     if kernel.gang is not None and kernel.gang.wide:

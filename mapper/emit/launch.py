@@ -25,11 +25,20 @@ from mapper.emit.layout import layout
 from mapper.emit.layout_text import transposition
 from mapper.emit.reduction_text import fold_flags
 from mapper.emit.relaying import relaying
-from mapper.ir.kernel import Access, Area, Buffer, Dimension, Kernel, Reduction, Storage, Value, is_literal
+from mapper.ir.kernel import (
+    Access,
+    Area,
+    Buffer,
+    Dimension,
+    Kernel,
+    Reduction,
+    Storage,
+    Value,
+    alignment_of,
+    is_literal,
+)
 from mapper.ir.reductions import combine
-from mapper.ir.region import Carried, Part
-from mapper.transforms.carrying import COUNT, START
-from mapper.transforms.vector import alignment_of
+from mapper.ir.region import COUNT, START, Carried, Part
 
 
 def kernel_variable(loop_id: str) -> str:

@@ -19,7 +19,7 @@ from mapper.features.expr import ZERO, Expr, Host, host, positive, subtract, to_
 from mapper.ir import build
 from mapper.ir.ctypes import FloatType, IntType
 from mapper.ir.kernel import Buffer, Kernel, is_literal
-from mapper.transforms.relayout import UNKNOWN_EXTENT
+from mapper.ir.layout import UNKNOWN_EXTENT
 
 
 def relaying(kernel: Kernel, buffer: Buffer, symbols: Symbols) -> str:

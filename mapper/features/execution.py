@@ -14,11 +14,11 @@ from mapper.analysis.coalescing import Pattern
 from mapper.analysis.kernelaccesses import Access
 from mapper.analysis.symbols import Symbols
 from mapper.features.neighbours import Neighbours
+from mapper.ir.gang import LANES
 from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import walk
 from mapper.ir.staging import Halo
 from mapper.ir.tiling import Tiling
-from mapper.transforms.gangbody import LANES
 
 TOGETHER = (Pattern.COALESCED, Pattern.CONSTANT)
 """Equal or adjacent elements: neighbours need one transaction of memory."""

@@ -9,6 +9,9 @@ from pycparser import c_ast
 
 from mapper.ir.ctypes import CType, IntType
 
+LANES = 32
+"""Work-items an iteration on GPUs; the run-time library gives the number to the kernels as MRT_LANES."""
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class OwnRow:

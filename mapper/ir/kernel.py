@@ -17,10 +17,10 @@ from typing import ClassVar
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
-from mapper.ir import stops, tables
+from mapper.ir import build, stops, tables
 from mapper.ir.cells import Steps
 from mapper.ir.collapsed import Collapsed
-from mapper.ir.ctypes import CType, IntType
+from mapper.ir.ctypes import ArrayType, CType, IntType, PointerType, StructType
 from mapper.ir.expanded import Expanded
 from mapper.ir.gang import Gang
 from mapper.ir.layout import Array, Layout, Relaid
@@ -346,6 +346,19 @@ def with_bodies(kernel: Kernel, change: Callable[[c_ast.Compound], c_ast.Compoun
     functions = tuple(c_ast.FuncDef(each.decl, each.param_decls, change(each.body)) for each in kernel.functions)
     gang = replace(kernel.gang, body=change(kernel.gang.body)) if kernel.gang is not None else None
     return replace(kernel, body=body, functions=functions, gang=gang)
+
+
+def held_structure(element: CType) -> str | None:
+    """The name of the structure that an array holds, on the device; None where it holds something else."""
+    while isinstance(element, ArrayType | PointerType):
+        element = element.element if isinstance(element, ArrayType) else element.target
+    return build.device_tag(element.tag) if isinstance(element, StructType) else None
+
+
+def alignment_of(kernel: Kernel, element: CType) -> int:
+    """How many bytes the beginning of an array must be a multiple of, beyond what its type asks for; 0: none."""
+    tag = held_structure(element)
+    return 0 if tag is None else kernel.wide.get(tag, 0)
 
 
 def unwritten_buffers(kernel: Kernel) -> frozenset[str]:

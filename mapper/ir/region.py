@@ -31,6 +31,11 @@ class Sharing(StrEnum):
     LOCAL = "local"  # declared inside the construct
 
 
+START, COUNT = "mrt_start", "mrt_count"
+"""The variables of the device path that hold each dimension's first value and its iterations, with its number
+behind; without a number `COUNT` is that of all."""
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
     """Why a loop or region stays on the CPU: a `K` code, a sentence, the place that decides it."""

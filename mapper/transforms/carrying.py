@@ -25,12 +25,8 @@ from mapper.ir.ctypes import LONG, FloatType, IntType, PointerType
 from mapper.ir.kernel import Access, Buffer, Dimension, Kernel, Storage, Value, is_literal, is_zero
 from mapper.ir.names import names_in
 from mapper.ir.nodes import clone, flattened, walk
-from mapper.ir.region import Carried
+from mapper.ir.region import COUNT, START, Carried
 from mapper.ir.unit import Unit
-
-START, COUNT = "mrt_start", "mrt_count"
-"""The variables of the device path that hold each dimension's first value and its iterations, with its number
-behind; without a number `COUNT` is that of all."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -15,11 +15,12 @@ from mapper.analysis.coalescing import Pattern, classify, starts_apart
 from mapper.analysis.kernelaccesses import Access, Found, Memory
 from mapper.analysis.kernelwalk import collect
 from mapper.analysis.symbols import Symbols
+from mapper.ir.gang import LANES
 from mapper.ir.kernel import Kernel
 from mapper.transforms.atomicloops import with_atomic_loops
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.distinct import taken
-from mapper.transforms.gangbody import LANES, gang_of
+from mapper.transforms.gangbody import gang_of
 from mapper.transforms.gangplan import plan
 from mapper.transforms.gangvalues import Plan, RefusedError
 from mapper.transforms.inline import inline_statements

@@ -10,7 +10,7 @@ from mapper.analysis.kernelloops import loop_start
 from mapper.analysis.symbols import Symbols
 from mapper.ir import build
 from mapper.ir.ctypes import UINT, ULONG, ArrayType, CType
-from mapper.ir.gang import Gang
+from mapper.ir.gang import LANES, Gang
 from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import clone, replace_child, walk
 from mapper.ir.reductions import identity
@@ -19,8 +19,6 @@ from mapper.transforms.inline import renamed
 from mapper.transforms.loops import trip_count
 from mapper.transforms.scans import Scan
 
-LANES = 32
-"""Work-items an iteration on GPUs; the run-time library gives the number to the kernels as MRT_LANES."""
 MOST_ROWS = 4
 """Iterations in one work-group."""
 LOCAL_BYTES = 32768

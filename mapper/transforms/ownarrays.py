@@ -24,8 +24,8 @@ from mapper.ir.ctypes import LONG, ArrayType, CType, FloatType, IntType, Pointer
 from mapper.ir.kernel import Access, Buffer, Kernel, Storage, Value
 from mapper.ir.names import assigned_names, names_in
 from mapper.ir.nodes import clone, flattened, replace_child, text_of, walk
-from mapper.ir.region import Carried
-from mapper.transforms.carrying import COUNT, Numbering, is_number, kept_name, numbered, source_name
+from mapper.ir.region import COUNT, Carried
+from mapper.transforms.carrying import Numbering, is_number, kept_name, numbered, source_name
 from mapper.transforms.windows import plain_arrays
 from mapper.translate.groups import group_shape
 

@@ -18,15 +18,13 @@ from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import innermost
 from mapper.ir.ctypes import ArrayType, FloatType, IntType
 from mapper.ir.kernel import Buffer, Kernel, Storage
-from mapper.ir.layout import Array, Layout, Relaid
+from mapper.ir.layout import UNKNOWN_EXTENT, Array, Layout, Relaid
 from mapper.transforms.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.layout import LARGEST_RANK, SIZES
 from mapper.transforms.sectors import Footprint, cost, footprints
 
 WORTH = 0.6  # a new order must cost less than this share of the user's
 _OWN = (Storage.STATE, Storage.KEPT)
-UNKNOWN_EXTENT = 4096
-"""What stands for the outermost extent of an array where that is unknown."""
 
 
 def relayout(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -72,12 +70,7 @@ def version(kernel: Kernel) -> Kernel:
         replace(each, layout=each.relaid.layout, relaid=None) if isinstance(each, Buffer) and each.relaid else each
         for each in kernel.parameters
     )
-    return replace(kernel, name=version_name(kernel), parameters=parameters)
-
-
-def version_name(kernel: Kernel) -> str:
-    """The name of the second version."""
-    return f"{kernel.name}_relaid"
+    return replace(kernel, name=f"{kernel.name}_relaid", parameters=parameters)
 
 
 def extents_of(buffer: Buffer) -> tuple[int, ...] | None:

@@ -33,9 +33,9 @@ from mapper.analysis.coalescing import rates
 from mapper.analysis.kernelaccesses import Access, Found, Index, Loop
 from mapper.analysis.kernelwalk import collect
 from mapper.analysis.symbols import Symbols
+from mapper.ir.gang import LANES
 from mapper.ir.kernel import Kernel
 from mapper.ir.layout import Array
-from mapper.transforms.gangbody import LANES
 from mapper.transforms.transactions import UNKNOWN_TRIPS, known_trips
 
 SECTOR = 32  # bytes

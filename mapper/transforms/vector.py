@@ -16,9 +16,8 @@ from dataclasses import replace
 
 from pycparser import c_ast
 
-from mapper.ir import build
-from mapper.ir.ctypes import ArrayType, CType, PointerType, StructType, VoidType
-from mapper.ir.kernel import Kernel
+from mapper.ir.ctypes import PointerType, VoidType
+from mapper.ir.kernel import Kernel, held_structure
 from mapper.ir.nodes import text_of, walk
 from mapper.transforms.base import Changed, Outcome, Placed, Refusal, WholeTransform, listed
 
@@ -91,7 +90,7 @@ def _refusals(kernel: Kernel) -> Iterator[tuple[str, str]]:
         yield from ((name, whole) for name in names)
     rows = {chain[-1].name for chain in kernel.chains}
     for buffer in kernel.buffers:
-        tag = _tag(buffer.element)
+        tag = held_structure(buffer.element)
         if tag is None:
             continue
         if buffer.name in rows:
@@ -114,16 +113,3 @@ def _whole_reason(kernel: Kernel) -> str | None:
     if any(isinstance(each.target, VoidType) for each in pointers):
         return "a pointer to void may lead to it"
     return None
-
-
-def _tag(element: CType) -> str | None:
-    """The name of the structure that an array holds, on the device."""
-    while isinstance(element, ArrayType | PointerType):
-        element = element.element if isinstance(element, ArrayType) else element.target
-    return build.device_tag(element.tag) if isinstance(element, StructType) else None
-
-
-def alignment_of(kernel: Kernel, element: CType) -> int:
-    """How many bytes the beginning of an array must be a multiple of, beyond what its type asks for; 0: none."""
-    tag = _tag(element)
-    return 0 if tag is None else kernel.wide.get(tag, 0)
