@@ -53,6 +53,7 @@ class Directive:
     clause `simd`.
     `form` is the form of `atomic` (`update`, `read`, `write`, `capture`) and the name of `critical`.
     `unread` is why its clauses are not known: such a directive is kept as text, and keeps its construct.
+    `dealt` marks a `for` that no pragma says: the threads of its region deal its iterations out by hand.
     The lists of `flush` and `threadprivate` are clauses of the directive's own name.
     """
 
@@ -64,6 +65,7 @@ class Directive:
     form: str | None = None
     later: bool = False
     unread: str = ""
+    dealt: bool = False
 
     def all(self, kind: str) -> tuple[Clause, ...]:
         """The clauses of one kind, in source order."""

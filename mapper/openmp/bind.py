@@ -16,6 +16,7 @@ from mapper.diagnostics import Diagnostic, MapperError, blamed_on, fail
 from mapper.ir.directive import Directive
 from mapper.ir.nodes import Omp
 from mapper.ir.unit import Unit
+from mapper.openmp.dealt import deal
 from mapper.openmp.parse import parse_directive, unread_directive
 from mapper.openmp.places import Places
 from mapper.openmp.rules import ADVICE, stands_alone
@@ -43,7 +44,9 @@ def bind(unit: Unit, unread: list[Diagnostic] | None = None, meant: Collection[s
     if binder.errors:
         raise MapperError(dict.fromkeys(binder.errors))
     show_variants(unit.tree.ext)
-    return dataclasses.replace(unit, extents=binder.extents)
+    unit = dataclasses.replace(unit, extents=binder.extents)
+    deal(unit)
+    return unit
 
 
 class _Binder:

@@ -26,7 +26,7 @@ from mapper.translate.loopbuffers import check_aliases, check_tables, note_reach
 from mapper.translate.outlining import Loop, Outlining
 from mapper.translate.ownvariables import privates, reductions, refuse_carried
 from mapper.translate.privatearrays import check_private
-from mapper.translate.proof import first_crossing, first_exposed
+from mapper.translate.proof import first_crossing, first_dependent, first_exposed
 from mapper.translate.replicated import waits
 from mapper.translate.rowreach import with_row_reach
 from mapper.translate.samesteps import used_alike
@@ -112,6 +112,12 @@ def _prove(work: Outlining, kernel: Kernel) -> Kernel:
         assert access.root is not None
         reason = f"iterations in the same chunk of the schedule use what others store in `{access.root.name}`"
         refuse("K014", reason, work.loop.where)
+    if work.loop.construct.directive.dealt:
+        dependent, through = first_dependent(kernel, work.symbols)
+        if dependent:
+            name = "" if through is None or through.root is None else f" through `{through.root.name}`"
+            reason = f"iterations that a thread takes in its order may depend on each other{name}"
+            refuse("K014", reason, work.loop.where)
     return kernel
 
 

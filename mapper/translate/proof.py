@@ -40,6 +40,19 @@ def first_crossing(kernel: Kernel, symbols: Symbols) -> Access | None:
     return None
 
 
+def first_dependent(kernel: Kernel, symbols: Symbols) -> tuple[bool, Access | None]:
+    """Whether iterations may depend on each other through memory, and, if it is known, an access by which."""
+    found = collect(kernel, symbols)
+    if not found.complete:
+        return True, None
+    shared = [each for each in found.accesses if each.root is None or each.root.memory is not Memory.PRIVATE]
+    for at, one in enumerate(shared):
+        for other in shared[at:]:
+            if (one.write or other.write) and crosses(found, one, other):
+                return True, one if one.write else other
+    return False, None
+
+
 def _root(access: Access) -> str:
     return access.root.name if access.root is not None else ""
 

@@ -6,7 +6,7 @@ where its threads carry values of their own from loop to loop.  Otherwise each l
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pycparser import c_ast
@@ -109,6 +109,7 @@ class _Region:
                 judged(self._loop(each, around, code, accumulated), context, effects)
                 for each, around in self.loops
             ]
+            _check_dealt(own)
             self._check_arrays(own)
             if code is not None and accumulated is not None:
                 own = [accumulated.with_phase(each) for each in own]
@@ -279,3 +280,10 @@ class _Region:
 
     def _of_kind(self, kind: Sharing) -> frozenset[Symbol]:
         return frozenset(symbol for symbol, found in self.sharing.items() if found is kind)
+
+
+def _check_dealt(loops: Sequence[WorkLoop]) -> None:
+    """Raise `Refused` where a loop that threads deal out by hand has no kernel: it is right as it stands alone."""
+    for loop in loops:
+        if loop.construct.directive.dealt and loop.kept is not None:
+            raise Refused(loop.kept)

@@ -130,6 +130,10 @@ REGIONS = {
     "K013-computed-square": "#pragma omp parallel\n{ int mine[4] = {0};\n#pragma omp for\n"
     "for (int i = 0; i < N; i++) mine[k[i]]++;\nif (n) @mine[1] += mine[0] * mine[2];\n#pragma omp critical\n"
     "count += mine[1];\n}",
+    "K014-dealt": "#pragma omp parallel\n{ int me = omp_get_thread_num(), p = omp_get_num_threads();\n"
+    "@for (int i = n * me / p; i < n * (me + 1) / p; i++) k[i + 1] += k[i]; }",
+    "K014-dealt-unknown": "#pragma omp parallel\n{ int me = omp_get_thread_num(), p = omp_get_num_threads();\n"
+    "@for (int i = me; i < N; i += p) k[k[i]] = 1; }",
     "K014-out": "#pragma omp parallel\n{ int mine = 0;\n@#pragma omp for\n"
     "for (int i = 0; i < N; i++) mine += k[i];\n"
     "#pragma omp for\nfor (int i = 0; i < N; i++) k[i] = mine;\n}",

@@ -1,0 +1,399 @@
+"""Bounds of loops as functions of the thread's number: do the parts of all threads make one range?
+
+Values are polynomials in the names of integers, in the thread's number and the count of threads, and in quotients
+and remainders of such, by cases with conditions.  Parts [low(t), high(t)) make one range from low(0) on, each
+iteration once, where high(t) is low(t + 1) for all t, and the lengths of all parts have one sign.  What cuts all
+parts at a common end, or gives the last thread the rest, is taken off first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial, reduce
+from itertools import product
+
+from pycparser import c_ast
+
+from mapper.ir.nodes import INCREMENTS
+from mapper.openmp.polynomials import (
+    COUNT,
+    ME,
+    NUMBER,
+    ONE,
+    THREADS,
+    Atom,
+    Case,
+    Cases,
+    Condition,
+    Poly,
+    atom_of,
+    atoms,
+    constant,
+    contradict,
+    divided,
+    division,
+    for_thread,
+    negated,
+    number_of,
+    of_terms,
+    one_case,
+    plus,
+    times,
+)
+
+_MOST_CASES = 16
+_RELATIONS = frozenset(["<", "<=", ">", ">=", "==", "!="])
+_INTEGERS = frozenset(["char", "short", "int", "long", "signed", "unsigned", "_Bool"])
+_INTEGER_TYPES = frozenset(
+    ["size_t", "ssize_t", "ptrdiff_t", "int32_t", "int64_t", "uint32_t", "uint64_t", "intptr_t", "uintptr_t"]
+)
+
+
+def is_integer_type(names: list[str]) -> bool:
+    """Whether type specifiers name an integer type."""
+    return set(names) <= _INTEGERS or (len(names) == 1 and names[0] in _INTEGER_TYPES)
+
+
+@dataclass(eq=False, slots=True)
+class Values:
+    """The values of expressions, and what statements do to variables.
+
+    `known` are the values of variables that are set before, None where they are not known; `settled` tells of all
+    others whether they are integers that stay as they are.
+    """
+
+    known: dict[str, Cases | None]
+    settled: Callable[[str], bool]
+    count = Cases((Case(frozenset(), THREADS),))
+    one = Cases((Case(frozenset(), ONE),))
+
+    def cases(self, node: c_ast.Node | None) -> Cases | None:
+        """The value of an expression; None where it is not known."""
+        found = self._cases(node)
+        return None if found is None or len(found.all) > _MOST_CASES else found
+
+    def _cases(self, node: c_ast.Node | None) -> Cases | None:
+        match node:
+            case c_ast.Constant(type=kind, value=text) if "int" in kind:
+                digits = text.rstrip("uUlL")
+                return one_case(constant(int(digits, 0))) if digits == "0" or not digits.startswith("0") else None
+            case c_ast.ID(name=name):
+                if name in self.known:
+                    return self.known[name]
+                return one_case(atom_of(name)) if self.settled(name) else None
+            case c_ast.FuncCall(name=c_ast.ID(name=name), args=None) if name in (NUMBER, COUNT):
+                return one_case(atom_of(name))
+            case c_ast.Cast(to_type=c_ast.Typename(type=c_ast.TypeDecl(type=c_ast.IdentifierType() as named))):
+                return self.cases(node.expr) if is_integer_type(named.names) else None
+            case c_ast.UnaryOp(op="-"):
+                return self._joined(one_case(()), self.cases(node.expr), lambda a, b: plus(a, b, -1))
+            case c_ast.UnaryOp(op="!"):
+                return self._chosen(self.cases(node.expr), one_case(()), one_case(ONE))
+            case c_ast.TernaryOp():
+                return self._chosen(self.cases(node.cond), self.cases(node.iftrue), self.cases(node.iffalse))
+            case c_ast.BinaryOp():
+                return self._binary(node)
+        return None
+
+    def _binary(self, node: c_ast.BinaryOp) -> Cases | None:
+        left, right = self.cases(node.left), self.cases(node.right)
+        operator: str = node.op
+        if operator in ("+", "-"):
+            return self._joined(left, right, lambda a, b: plus(a, b, 1 if operator == "+" else -1))
+        if operator == "*":
+            return self._joined(left, right, times)
+        if operator in ("/", "%"):
+            return self._joined(left, right, lambda a, b: divided(operator, a, b))
+        if operator == "&&":
+            return self._chosen(left, self._chosen(right, one_case(ONE), one_case(())), one_case(()))
+        if operator == "||":
+            return self._chosen(left, one_case(ONE), self._chosen(right, one_case(ONE), one_case(())))
+        if operator in _RELATIONS:
+            return self._compared(operator, left, right)
+        return None
+
+    def _joined(self, left: Cases | None, right: Cases | None, join: Callable[[Poly, Poly], Poly]) -> Cases | None:
+        if left is None or right is None:
+            return None
+        pairs = product(left.all, right.all)
+        made = (Case(a.conditions | b.conditions, join(a.value, b.value)) for a, b in pairs)
+        return Cases(tuple(made)).possible
+
+    def _compared(self, operator: str, left: Cases | None, right: Cases | None) -> Cases | None:
+        if operator in (">", ">="):
+            left, right, operator = right, left, operator.replace(">", "<")
+        difference = self._joined(right, left, lambda a, b: plus(a, b, -1))  # right - left
+        if difference is None:
+            return None
+        made: list[Case] = []
+        for case in difference.all:
+            condition: Condition = (operator, case.value)
+            if operator in ("<", "<="):
+                condition = (">=", plus(case.value, constant(-1 if operator == "<" else 0)))
+            made.append(Case(case.conditions | {condition}, ONE))
+            made.append(Case(case.conditions | {negated(condition)}, ()))
+        return Cases(tuple(made)).possible
+
+    def _chosen(self, test: Cases | None, yes: Cases | None, no: Cases | None) -> Cases | None:
+        """`test ? yes : no`."""
+        if test is None or yes is None or no is None:
+            return None
+        made: list[Case] = []
+        for case in test.all:
+            value = number_of(case.value)
+            for branch, conditions in (
+                (yes, {("!=", case.value)} if value is None else set()),
+                (no, {("==", case.value)} if value is None else set()),
+            ):
+                if value is None or (value != 0) is (branch is yes):
+                    made += [
+                        Case(case.conditions | conditions | each.conditions, each.value) for each in branch.all
+                    ]
+        return Cases(tuple(made)).possible
+
+    def run(self, item: c_ast.Node) -> bool:
+        """Follow a statement that only sets variables to known values; false where it may do anything else.
+
+        Then some of them may have been set already.
+        """
+        match item:
+            case c_ast.Decl(type=c_ast.TypeDecl(type=c_ast.IdentifierType() as named)) if item.init is not None:
+                return is_integer_type(named.names) and self._set(item.name, self.cases(item.init))
+            case c_ast.Assignment(op=operator, lvalue=c_ast.ID(name=name)):
+                value = item.rvalue
+                if operator != "=":
+                    value = c_ast.BinaryOp(operator[:-1], item.lvalue, item.rvalue)
+                return self._set(name, self.cases(value))
+            case c_ast.UnaryOp(op=operator, expr=c_ast.ID(name=name)) if operator in INCREMENTS:
+                step = c_ast.BinaryOp(operator[-1], item.expr, c_ast.Constant("int", "1"))
+                return self._set(name, self.cases(step))
+            case c_ast.Compound():
+                return all(not isinstance(each, c_ast.Decl) and self.run(each) for each in item.block_items or [])
+            case c_ast.If():
+                return self._if(item)
+        return False
+
+    def _set(self, name: str, value: Cases | None) -> bool:
+        self.known[name] = value
+        return value is not None
+
+    def _if(self, item: c_ast.If) -> bool:
+        test = self.cases(item.cond)
+        yes, no = Values(dict(self.known), self.settled), Values(dict(self.known), self.settled)
+        if test is None or not yes.run(item.iftrue) or not (item.iffalse is None or no.run(item.iffalse)):
+            return False
+        for name in sorted(yes.known.keys() | no.known.keys()):
+            one, other = yes.known.get(name), no.known.get(name)
+            if one != other and not self._set(name, self._chosen(test, one, other)):
+                return False
+        return True
+
+
+# ---- parts of a range ------------------------------------------------------------------------------------------
+
+
+Range = tuple[Cases, Cases, Cases]
+"""From where, to where, and by which steps a loop over all parts goes; as its relation says."""
+
+
+def cyclic(low: Cases, bound: Cases, step: Cases) -> Range | None:
+    """The loop that takes the iterations of all threads, which each takes from its number on by their count."""
+    first, end, stride = low.single, bound.single, step.single
+    if first is None or end is None or stride is None or NUMBER in atoms(end) or NUMBER in atoms(stride):
+        return None
+    between = plus(for_thread(first, plus(ME, ONE)), first, -1)
+    if not between or NUMBER in atoms(between) or times(between, THREADS) != stride:
+        return None
+    return one_case(for_thread(first, ())), bound, one_case(between)
+
+
+def parts(low: Cases, high: Cases, *, inclusive: bool) -> Range | None:
+    """The loop that takes the iterations of all threads, which each takes from `low` to `high`."""
+    if inclusive:
+        high = Cases(tuple(Case(each.conditions, plus(each.value, ONE)) for each in high.all))
+    cut = _cut(high)
+    end, last = None, False
+    if cut is not None:
+        high, end, last = cut
+        cut_low = _cut(low)
+        if cut_low is not None and cut_low[1] == end and not cut_low[2]:
+            low = cut_low[0]
+    if not _follow(low, high) or not _are_alike(low, high):
+        return None
+    first = low.mapped(lambda poly: for_thread(poly, ()))
+    whole = low.mapped(lambda poly: for_thread(poly, THREADS)).single
+    whole = None if whole is None else _simplified(whole)
+    if whole is None:
+        return None
+    if end is None:
+        return first, one_case(whole), one_case(ONE)
+    begin = first.single
+    if begin is None:
+        return None
+    if last:
+        evenly = whole == plus(end, _rest(plus(end, begin, -1)), -1)
+        return (first, one_case(end), one_case(ONE)) if evenly else None
+    if _reaches(plus(whole, begin, -1), plus(end, begin, -1)):
+        return first, one_case(end), one_case(ONE)
+    return first, _least(whole, end), one_case(ONE)
+
+
+def _least(one: Poly, other: Poly) -> Cases:
+    """The least of two values."""
+    below: Condition = (">=", plus(plus(other, one, -1), ONE, -1))
+    return Cases((Case(frozenset([below]), one), Case(frozenset([negated(below)]), other))).possible
+
+
+def _cut(high: Cases) -> tuple[Cases, Poly, bool] | None:
+    """The cases without those that cut all at one end, the end, and whether the last thread alone has it."""
+    for end in {each.value for each in high.all if NUMBER not in atoms(each.value)}:
+        ends = [each for each in high.all if each.value == end]
+        others = [each for each in high.all if each.value != end]
+        whole: list[Case] = []
+        kinds: set[bool] = set()
+        for case in ends:
+            for other in others:
+                mine, its = case.conditions - other.conditions, other.conditions - case.conditions
+                if len(mine) != 1 or len(its) != 1:
+                    continue
+                (condition,) = mine
+                if negated(condition) not in its:
+                    continue
+                over = plus(other.value, end, -1)
+                last = plus(plus(ME, THREADS, -1), ONE)
+                if condition in ((">=", over), (">=", plus(over, constant(-1)))):
+                    kinds.add(False)
+                elif condition in (("==", last), ("==", plus((), last, -1)), (">=", last)):
+                    kinds.add(True)
+                else:
+                    continue
+                whole.append(Case(other.conditions - its, other.value))
+        if len(whole) == len(ends) == len(others) and len(kinds) == 1:
+            return Cases(tuple(whole)), end, kinds.pop()
+    return None
+
+
+def _follow(low: Cases, high: Cases) -> bool:
+    """Whether each thread's part ends where the next one's begins."""
+    following = low.mapped(lambda poly: for_thread(poly, plus(ME, ONE)))
+    for one, other in product(high.all, following.all):
+        conditions = list(one.conditions | other.conditions)
+        if contradict(conditions):
+            continue
+        difference = plus(one.value, other.value, -1)
+        zeros = _zeros(conditions)
+        if difference and difference not in zeros and plus((), difference, -1) not in zeros:
+            return False
+    return True
+
+
+def _zeros(conditions: list[Condition]) -> set[Poly]:
+    """What conditions leave no value but 0."""
+    signs = {poly for operator, poly in conditions if operator == ">="}
+    found = {poly for poly in signs if plus((), poly, -1) in signs}
+    return found | {poly for operator, poly in conditions if operator == "=="}
+
+
+def _are_alike(low: Cases, high: Cases) -> bool:
+    """Whether the lengths of parts have one sign for all threads."""
+    lengths = [
+        plus(one.value, other.value, -1)
+        for one, other in product(high.all, low.all)
+        if not contradict(list(one.conditions | other.conditions))
+    ]
+    if all(NUMBER not in atoms(length) for length in lengths):
+        apart = [number_of(plus(one, other, -1)) for one in lengths for other in lengths]
+        return all(value is not None and abs(value) <= 1 for value in apart)
+    start = low.single
+    if start is None or len(high.all) != 1:
+        return False
+    moving = [(key, factor) for key, factor in start if any(NUMBER in atoms(atom_of(atom)) for atom in key)]
+    if len(moving) != 1 or len(moving[0][0]) != 1 or not isinstance(moving[0][0][0], tuple):
+        return False
+    operator, of, by = division(moving[0][0][0])
+    step = plus(for_thread(of, plus(ME, ONE)), of, -1)
+    return operator == "/" and NUMBER not in atoms(step) and NUMBER not in atoms(by)
+
+
+def _simplified(poly: Poly) -> Poly:
+    """`x / threads * threads + x % threads` is x."""
+    for key, factor in poly:
+        for atom in key:
+            if isinstance(atom, tuple) and atom[0] == "%" and len(key) == 1:
+                _, of, by = division(atom)
+                whole = times(atom_of(("/", of, by)), by)
+                rest = plus(plus(poly, of_terms({key: factor}), -1), whole, -factor)
+                if len(rest) < len(poly):
+                    return _simplified(plus(rest, of, factor))
+    return poly
+
+
+def _rest(count: Poly) -> Poly:
+    """`count % threads`, as what `count / threads` for each thread leaves over."""
+    return plus(count, times(divided("/", count, THREADS), THREADS), -1)
+
+
+def _reaches(whole: Poly, count: Poly) -> bool:
+    """Whether so many iterations for all threads are at least the count: a quotient that is rounded up."""
+    up = times(divided("/", plus(count, plus(THREADS, ONE, -1)), THREADS), THREADS)
+    also = plus(times(divided("/", plus(count, ONE, -1), THREADS), THREADS), THREADS)
+    return whole in (up, also)
+
+
+# ---- back to C -------------------------------------------------------------------------------------------------
+
+
+def printed(cases: Cases, threads: str | None) -> c_ast.Node | None:
+    """The expression, with the variable `threads` for their count; None where it needs one and there is none."""
+    *others, last = cases.all
+    result = _tree(last.value, threads)
+    for case in reversed(others):
+        value = _tree(case.value, threads)
+        tests = [_test(each, threads) for each in sorted(case.conditions, key=repr)]
+        known = [each for each in tests if each is not None]
+        if value is None or result is None or len(known) != len(tests):
+            return None
+        result = c_ast.TernaryOp(reduce(partial(c_ast.BinaryOp, "&&"), known), value, result)
+    return result
+
+
+def _test(condition: Condition, threads: str | None) -> c_ast.Node | None:
+    operator, poly = condition
+    value = _tree(poly, threads)
+    return None if value is None else c_ast.BinaryOp(operator, value, c_ast.Constant("int", "0"))
+
+
+def _tree(poly: Poly, threads: str | None) -> c_ast.Node | None:
+    result: c_ast.Node | None = None
+    for key, factor in sorted(poly, key=lambda term: (term[1] < 0, not term[0])):
+        factors = [_factor(atom, threads) for atom in key]
+        known = [each for each in factors if each is not None]
+        if len(known) != len(factors):
+            return None
+        if abs(factor) != 1 or not known:
+            known.append(c_ast.Constant("int", str(abs(factor))))
+        if len(known) > 1:
+            known[0] = c_ast.Cast(_long(), known[0])
+        term = known[0]
+        for each in known[1:]:
+            term = c_ast.BinaryOp("*", term, each)
+        if result is None:
+            result = term if factor > 0 else c_ast.UnaryOp("-", term)
+        else:
+            result = c_ast.BinaryOp("+" if factor > 0 else "-", result, term)
+    return result if result is not None else c_ast.Constant("int", "0")
+
+
+def _factor(atom: Atom, threads: str | None) -> c_ast.Node | None:
+    if isinstance(atom, tuple):
+        operator, of, by = division(atom)
+        left, right = _tree(of, threads), _tree(by, threads)
+        return None if left is None or right is None else c_ast.BinaryOp(operator, left, right)
+    if atom == COUNT:
+        return None if threads is None else c_ast.ID(threads)
+    return None if atom == NUMBER else c_ast.ID(atom)
+
+
+def _long() -> c_ast.Typename:
+    return c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["long"])))

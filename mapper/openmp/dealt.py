@@ -1,0 +1,230 @@
+"""Loops whose iterations the threads of a region deal out by hand become work-shared loops, with `nowait`.
+
+    int me = omp_get_thread_num(), threads = omp_get_num_threads();
+    int low = (long)me * n / threads, high = (long)(me + 1) * n / threads;
+    for (int i = low; i < high; i++)            ->      for (int i = 0; i < n; i++)
+
+Bounds are followed as expressions of the thread's number, for which `mapper.openmp.deals` proves that the parts of
+all threads make one range.  The source's text stays what the CPU runs.  The translation must prove that iterations
+don't depend on each other (`Directive.dealt`): a thread may rely on the order of those in its part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pycparser import c_ast
+
+from mapper.ir.directive import Clause, Directive
+from mapper.ir.nodes import INCREMENTS, Omp, clone, walk
+from mapper.ir.unit import Unit
+from mapper.openmp.deals import Values, cyclic, is_integer_type, parts, printed
+from mapper.openmp.polynomials import NUMBER, Cases
+
+_INSIDE = frozenset(["atomic", "critical", "simd"])
+
+
+def deal(unit: Unit) -> None:
+    """Find such loops in the regions of a unit whose directives are bound; its tree is changed in place."""
+    outside = [each for each in unit.tree.ext if isinstance(each, c_ast.Decl)]
+    for function in unit.tree.ext:
+        if not isinstance(function, c_ast.FuncDef):
+            continue
+        for node in walk(function.body):
+            if isinstance(node, Omp) and node.directive.kind == "parallel" and node.directive.known:
+                body = node.body
+                if isinstance(body, c_ast.Compound) and _asks(body):
+                    declared = [*outside, *(each for each in walk(function) if isinstance(each, c_ast.Decl))]
+                    _Region(unit, node, body, declared).run()
+
+
+def _asks(body: c_ast.Node) -> bool:
+    return any(isinstance(node, c_ast.ID) and node.name == NUMBER for node in walk(body))
+
+
+@dataclass(eq=False)
+class _Region:
+    """One region; `settings` are statements that set variables to known values, with their blocks and names."""
+
+    unit: Unit
+    construct: Omp
+    body: c_ast.Compound
+    declared: list[c_ast.Decl]
+    settings: list[tuple[c_ast.Compound, c_ast.Node, frozenset[str]]] = field(default_factory=list)
+    found: bool = False
+
+    def run(self) -> None:
+        """Change the region's loops, and leave out what only computed their bounds."""
+        inside = {node.name for node in walk(self.body) if isinstance(node, c_ast.Decl)}
+        private = {name for clause in self.construct.directive.all("private") for name in clause.variables}
+        self.own = inside | private
+        self.changed = _assigned(self.body)
+        self._block(self.body, {})
+        if self.found:
+            self._remove()
+
+    def _block(self, block: c_ast.Compound, known: dict[str, Cases | None]) -> None:
+        for item in list(block.block_items or []):
+            names = _assigned(item)
+            if isinstance(item, c_ast.Decl) and item.init is None:
+                known[item.name] = None
+            elif self._values(known).run(item):
+                self.settings.append((block, item, frozenset(names)))
+            elif isinstance(item, c_ast.For):
+                self._loop(block, item, known)
+            else:
+                known.update(dict.fromkeys(names))
+                if isinstance(item, c_ast.Compound):
+                    self._block(item, known)
+                elif isinstance(item, c_ast.While | c_ast.DoWhile) and isinstance(item.stmt, c_ast.Compound):
+                    self._block(item.stmt, known)
+
+    def _values(self, known: dict[str, Cases | None]) -> Values:
+        return Values(known, self._is_settled)
+
+    def _is_settled(self, name: str) -> bool:
+        """Whether a variable from outside is an integer that the region leaves as it is."""
+        if name in self.own or name in self.changed:
+            return False
+        found = [decl for decl in self.declared if decl.name == name]
+        return bool(found) and all(_is_integer(decl.type) for decl in found)
+
+    def _loop(self, block: c_ast.Compound, node: c_ast.For, known: dict[str, Cases | None]) -> None:
+        if self._is_dealt(node, known):
+            place = block.block_items.index(node)
+            where = self.unit.location(node)
+            clause = Clause("nowait", where)
+            directive = Directive("for", (clause,), where, "for nowait", dealt=True)
+            block.block_items[place] = Omp(directive, node, node.coord)
+            self.found = True
+            return
+        known.update(dict.fromkeys(_assigned(node)))
+        if isinstance(node.stmt, c_ast.Compound):
+            self._block(node.stmt, known)
+
+    def _is_dealt(self, node: c_ast.For, known: Mapping[str, Cases | None]) -> bool:
+        """Whether a loop is dealt out; its header is changed then."""
+        header = _header(node)
+        if header is None or not self._is_alike(node, header, known):
+            return False
+        values = self._values(dict(known))
+        low, high, step = values.cases(header.lower), values.cases(header.bound), values.cases(header.step)
+        if low is None or high is None or step is None:
+            return False
+        threads = next((name for name, cases in known.items() if cases == values.count), None)
+        made = cyclic(low, high, step)
+        inclusive = made is not None and header.relation == "<="
+        if made is None:
+            made = parts(low, high, inclusive=header.relation == "<=") if step == values.one else None
+        if made is None:
+            return False
+        texts = [printed(each, threads) for each in made]
+        lower, bound, width = texts
+        if lower is None or bound is None or width is None:
+            return False
+        _set_lower(node, lower)
+        node.cond = c_ast.BinaryOp("<=" if inclusive else "<", clone(header.counter), bound, node.cond.coord)
+        node.next = c_ast.Assignment("+=", clone(header.counter), width, node.coord)
+        return True
+
+    def _is_alike(self, node: c_ast.For, header: _Header, known: Mapping[str, Cases | None]) -> bool:
+        """Whether the body is one that any thread may run: it asks for no number and leaves the bounds alone."""
+        assert isinstance(header.counter, c_ast.ID)
+        if header.counter.name in _assigned(node.stmt):
+            return False
+        by_number = {name for name, cases in known.items() if cases is not None and cases.mentions_number}
+        for part in walk(node.stmt):
+            if isinstance(part, Omp) and part.directive.kind not in _INSIDE:
+                return False
+            if isinstance(part, c_ast.ID) and part.name == NUMBER:
+                return False
+            if isinstance(part, c_ast.ID) and part.name in by_number:
+                return False
+        return True
+
+    def _remove(self) -> None:
+        """Leave out the statements that set what nothing uses any more."""
+        for block, item, names in reversed(self.settings):
+            uses = [part.name for part in walk(self.body) if isinstance(part, c_ast.ID)]
+            here = [part.name for part in walk(item) if isinstance(part, c_ast.ID)]
+            if names <= self.own and all(uses.count(name) == here.count(name) for name in names):
+                if isinstance(item, c_ast.Decl):
+                    item.init = None
+                else:
+                    block.block_items.remove(item)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Header:
+    counter: c_ast.Node
+    lower: c_ast.Node
+    relation: str
+    bound: c_ast.Node
+    step: c_ast.Node
+
+
+def _header(node: c_ast.For) -> _Header | None:
+    """What the head of a loop says that counts up; None for others."""
+    match node.init:
+        case c_ast.DeclList(decls=[c_ast.Decl(type=c_ast.TypeDecl()) as decl]) if decl.init is not None:
+            name, lower = decl.name, decl.init
+        case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=name)):
+            lower = node.init.rvalue
+        case _:
+            return None
+    match node.cond:
+        case c_ast.BinaryOp(op="<" | "<=" as relation, left=c_ast.ID(name=left) as counter) if left == name:
+            bound = node.cond.right
+        case c_ast.BinaryOp(op=">" | ">=" as mirrored, right=c_ast.ID(name=right) as counter) if right == name:
+            relation, bound = mirrored.replace(">", "<"), node.cond.left
+        case _:
+            return None
+    step: c_ast.Node
+    match node.next:
+        case c_ast.UnaryOp(op="++" | "p++", expr=c_ast.ID(name=moved)):
+            step = c_ast.Constant("int", "1")
+        case c_ast.Assignment(op="+=", lvalue=c_ast.ID(name=moved)):
+            step = node.next.rvalue
+        case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=moved), rvalue=c_ast.BinaryOp(op="+") as sum_):
+            match sum_:
+                case c_ast.BinaryOp(left=c_ast.ID(name=base)) if base == name:
+                    step = sum_.right
+                case c_ast.BinaryOp(right=c_ast.ID(name=base)) if base == name:
+                    step = sum_.left
+                case _:
+                    return None
+        case _:
+            return None
+    return _Header(counter, lower, relation, bound, step) if moved == name else None
+
+
+def _set_lower(node: c_ast.For, lower: c_ast.Node) -> None:
+    if isinstance(node.init, c_ast.DeclList):
+        node.init.decls[0].init = lower
+    else:
+        node.init.rvalue = lower
+
+
+def _assigned(root: c_ast.Node) -> set[str]:
+    """The names of the variables that code declares with a value, assigns, counts or takes the address of."""
+    found: set[str] = set()
+    for node in walk(root):
+        target: c_ast.Node | None = None
+        match node:
+            case c_ast.Decl() if node.init is not None:
+                found.add(node.name)
+            case c_ast.Assignment():
+                target = node.lvalue
+            case c_ast.UnaryOp() if node.op in (*INCREMENTS, "&"):
+                target = node.expr
+        if isinstance(target, c_ast.ID):
+            found.add(target.name)
+    return found
+
+
+def _is_integer(node: c_ast.Node) -> bool:
+    """Whether a declarator is that of an integer."""
+    if not isinstance(node, c_ast.TypeDecl) or not isinstance(node.type, c_ast.IdentifierType):
+        return False
+    return is_integer_type(node.type.names)

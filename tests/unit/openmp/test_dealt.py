@@ -1,0 +1,157 @@
+"""Loops whose iterations are dealt out by hand: which are found, and that these run what all threads run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+from pycparser import c_ast
+
+from mapper.ir.nodes import Omp, text_of, walk
+from tests.unit.openmp.units import bound
+
+HEAD = "int omp_get_thread_num(void), omp_get_num_threads(void);\n"
+
+DEALT = {
+    "proportional": "int low = n * me / p, high = n * (me + 1) / p; for (int i = low; i < high; i++) a[i] = 1;",
+    "inclusive": "int low = n * me / p, high = n * (me + 1) / p - 1; for (int i = low; i <= high; i++) a[i] = 1;",
+    "shifted": "int low = m + me * n / p, high = m + (me + 1) * n / p; for (i = low; i < high; i++) a[i] = 1;",
+    "even": "int c = n / p; for (i = me * c; i < (me + 1) * c; i++) a[i] = 1;",
+    "rounded": "int c = (n + p - 1) / p; int e = me * c + c < n ? me * c + c : n; "
+    "for (i = me * c; i < e; i++) a[i] = 1;",
+    "rounded otherwise": "int c = (n - 1) / p + 1, s = c * me, e = s + c; if (n <= e) e = n; "
+    "for (i = s; e > i; i = i + 1) a[i] = 1;",
+    "given chunk": "int s = me * 3, e = s + 3; if (e > n) { e = n; } for (i = s; i < e; i++) a[i] = 1;",
+    "rest last": "int c = n / p, s = me * c, e; if (me == p - 1) e = n; else e = s + c; "
+    "for (i = s; i < e; i++) a[i] = 1;",
+    "rest last, shifted": "int c = (n - 1) / p, s = 1 + me * c, e = me + 1 < p ? s + c : n; "
+    "for (i = s; i < e; i++) a[i] = 1;",
+    "rest first": "int c = n / p, r = n % p, s = me * c + (me < r ? me : r), e = s + c; if (me < r) e++; "
+    "for (i = s; i < e; i++) a[i] = 1;",
+    "cyclic": "for (i = me; i < n; i += p) a[i] = 1;",
+    "cyclic, by blocks": "for (i = 2 * me + 1; i <= n; i += 2 * p) a[i] = 1;",
+    "cut low": "int s = me * 2, e = s + 2; s = s > n ? n : s; e = e > n ? n : e; "
+    "for (i = s; i < e; i++) a[i] = 1;",
+}
+
+NOT_DEALT = {
+    "all by each": "for (i = 0; i < n; i++) a[i] = 1;",
+    "gaps": "int c = n / p; for (i = me * c; i < (me + 1) * c - 1; i++) a[i] = 1;",
+    "overlaps": "int c = n / p; for (i = me * c; i < (me + 1) * c + 1; i++) a[i] = 1;",
+    "not even": "int c = (n + p - 1) / p, s = me * c, e = me == p - 1 ? n : s + c; "
+    "for (i = s; i < e; i++) a[i] = 1;",
+    "rest of another count": "int c = m / p, s = me * c, e = me == p - 1 ? n : s + c; "
+    "for (i = s; i < e; i++) a[i] = 1;",
+    "up and down": "int s = me * (p - me) * n, e = (me + 1) * (p - me - 1) * n; for (i = s; i < e; i++) a[i] = 1;",
+    "another step": "int low = n * me / p, high = n * (me + 1) / p; for (i = low; i < high; i += 2) a[i] = 1;",
+    "cyclic, another step": "for (i = me; i < n; i += p + 1) a[i] = 1;",
+    "by number": "for (i = me; i < n; i += p) a[i] = me;",
+    "by part": "int s = n * me / p, e = n * (me + 1) / p; for (i = s; i < e; i++) a[i] = i - s;",
+    "changed": "int s = n * me / p, e = n * (me + 1) / p; s = k[0]; for (i = s; i < e; i++) a[i] = 1;",
+    "changed by pointer": "int s = n * me / p, e = n * (me + 1) / p; get(&s); for (i = s; i < e; i++) a[i] = 1;",
+    "changed between": "int s = n * me / p; int e = (me + 1) * n / p; q = 3; s = q * me; e = q * (me + 1); q = 2; "
+    "for (i = s; i < q * (me + 1); i++) a[i] = 1;",
+    "real": "double part = n / p; for (i = me * part; i < (me + 1) * part; i++) a[i] = 1;",
+    "counter changes": "for (i = me; i < n; i += p) a[i++] = 1;",
+}
+
+
+def program(statements: str) -> str:
+    return (
+        f"{HEAD}void get(int *);\nvoid f(int *a, int *k, int n, int m, int q)\n{{\n#pragma omp parallel\n"
+        f"{{ int i, me = omp_get_thread_num(), p = omp_get_num_threads(); {statements} }}\n}}\n"
+    )
+
+
+def found(statements: str) -> list[Omp]:
+    return [
+        node for node in walk(bound(program(statements)).tree) if isinstance(node, Omp) and node.directive.dealt
+    ]
+
+
+@pytest.mark.parametrize("name", NOT_DEALT)
+def test_other_loops_stay_as_they_are(name: str) -> None:
+    assert found(NOT_DEALT[name]) == []
+
+
+Names = dict[str, int]
+
+
+def value(node: c_ast.Node, names: Names) -> int:
+    """The value of an expression of integers, with C's division."""
+    match node:
+        case c_ast.Constant():
+            return int(node.value)
+        case c_ast.ID():
+            return names[node.name]
+        case c_ast.FuncCall():
+            return names[node.name.name]
+        case c_ast.Cast():
+            return value(node.expr, names)
+        case c_ast.UnaryOp(op="-"):
+            return -value(node.expr, names)
+        case c_ast.TernaryOp():
+            return value(node.iftrue if value(node.cond, names) else node.iffalse, names)
+        case c_ast.BinaryOp():
+            left, right = value(node.left, names), value(node.right, names)
+            quotient = abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1) if right else 0
+            return {
+                "+": left + right,
+                "-": left - right,
+                "*": left * right,
+                "/": quotient,
+                "%": left - quotient * right,
+                "<": int(left < right),
+                "<=": int(left <= right),
+                ">": int(left > right),
+                ">=": int(left >= right),
+                "==": int(left == right),
+                "!=": int(left != right),
+                "&&": int(left != 0 and right != 0),
+            }[node.op]
+    raise AssertionError(text_of(node))
+
+
+def ran(node: c_ast.Node, names: Names) -> Iterator[int]:
+    """The values of `i` with which a statement runs its loop."""
+    match node:
+        case c_ast.Compound():
+            for item in node.block_items or []:
+                yield from ran(item, names)
+        case c_ast.Decl():
+            if node.init is not None:
+                names[node.name] = value(node.init, names)
+        case c_ast.DeclList():
+            yield from ran(c_ast.Compound(node.decls), names)
+        case c_ast.Assignment():
+            new = node.rvalue if node.op == "=" else c_ast.BinaryOp(node.op[:-1], node.lvalue, node.rvalue)
+            names[node.lvalue.name] = value(new, names)
+        case c_ast.UnaryOp():
+            names[node.expr.name] += 1
+        case c_ast.If():
+            branch = node.iftrue if value(node.cond, names) else node.iffalse
+            yield from ran(branch or c_ast.EmptyStatement(), names)
+        case c_ast.For():
+            yield from ran(node.init, names)
+            while value(node.cond, names):
+                yield names["i"]
+                yield from ran(node.next, names)
+        case Omp():
+            yield from ran(node.body or c_ast.EmptyStatement(), names)
+
+
+@pytest.mark.parametrize("name", DEALT)
+def test_the_loop_runs_what_all_threads_run(name: str) -> None:
+    (construct,) = found(DEALT[name])
+    assert [clause.kind for clause in construct.directive.clauses] == ["nowait"]
+    region = next(
+        node for node in walk(bound(program(DEALT[name])).tree) if isinstance(node, Omp) and node is not construct
+    )
+    plain = program(DEALT[name]).replace("omp_get_thread_num", "number_of_thread")
+    original = next(node for node in walk(bound(plain).tree) if isinstance(node, Omp))
+    for n, threads in product(range(-3, 12), range(1, 6)):
+        start = {"n": n, "m": 4, "omp_get_num_threads": threads}
+        wanted = [i for me in range(threads) for i in ran(original, {**start, "number_of_thread": me})]
+        names = {**start, "omp_get_thread_num": 0}
+        assert list(ran(region, names)) == sorted(wanted), (n, threads)
