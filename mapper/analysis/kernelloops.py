@@ -82,10 +82,15 @@ def once_set(items: Iterable[c_ast.Node]) -> dict[str, c_ast.Node]:
 
 
 def row_bounds(loop: Header, values: Mapping[str, c_ast.Node]) -> tuple[c_ast.ArrayRef, c_ast.ArrayRef] | None:
-    """Where a loop over a row of a sparse matrix has its bounds from, also through variables with these values."""
+    """Where a loop over a row of a sparse matrix has its bounds from, also through variables with these values.
+
+    `k <= end[i] - 1` has the bound `end[i]`; the relation tells which of the two it was.
+    """
     lower, bound = (
         values.get(each.name, each) if isinstance(each, c_ast.ID) else each for each in (loop.lower, loop.bound)
     )
+    if loop.relation == "<=" and isinstance(bound, c_ast.BinaryOp) and bound.op == "-":
+        bound = bound.left if constant_value(bound.right) == 1 else bound
     return (lower, bound) if isinstance(lower, c_ast.ArrayRef) and isinstance(bound, c_ast.ArrayRef) else None
 
 

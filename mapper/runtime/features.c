@@ -29,6 +29,7 @@ double mrt_bytes(const void *pointer) {
     known[slot].uses--;
     return known[slot].bytes;
   }
+  mrt_know_statics();
   mrt_lock_memory();
   double bytes = (double)mrt_extent_at((uintptr_t)pointer).bytes;
   mrt_unlock_memory();
@@ -51,6 +52,7 @@ mrt_u64 mrt_count(const void *pointer, mrt_size size) {
 double mrt_rows_bytes(const void *table, unsigned levels) {
   MRT_KEEP_THREAD;
   double count = 1.0;
+  mrt_know_statics();
   mrt_lock_memory();
   uintptr_t at = (uintptr_t)table;
   struct mrt_extent extent = mrt_extent_at(at);

@@ -155,6 +155,7 @@ def test_triangle_counts_its_mean() -> None:
     "loop",
     [
         "for (int k = start[i]; k < start[i + 1]; k++)",
+        "for (int k = start[i]; k <= start[i + 1] - 1; k++)",
         "int first = start[i], end = start[i + 1]; for (int k = first; k < end; k++)",
     ],
 )
