@@ -32,6 +32,16 @@ static struct {
 
 const char *mrt_program_answer(void) { return whole.text; }
 
+bool mrt_is_opened(void) { return __atomic_load_n(&whole.open, __ATOMIC_RELAXED); }
+
+bool mrt_open_to_try(const struct mrt_region_state *state) {
+  pthread_mutex_lock(&mrt_decision_lock);
+  bool open = whole.open || mrt_choose_model(state->region->program, __atomic_load_n(&state->wants, __ATOMIC_RELAXED));
+  __atomic_store_n(&whole.open, open, __ATOMIC_RELAXED);
+  pthread_mutex_unlock(&mrt_decision_lock);
+  return open;
+}
+
 /* The kept answer for these features, or -1. */
 static int recall(struct mrt_region_state *state, const double *features, unsigned count, mrt_u64 entered) {
   unsigned before = __atomic_load_n(&state->sequence, __ATOMIC_ACQUIRE);
@@ -160,6 +170,15 @@ static int by_model(const struct mrt_run *run, struct mrt_region_state *state, c
   return answer;
 }
 
+/* Where all regions run while the model is not followed, else what the model says. */
+static int by_time_or_model(const struct mrt_run *run, struct mrt_region_state *state, const double *features,
+                            const void *const *arrays, mrt_u64 entered) {
+  int arm = mrt_revised_arm();
+  if (arm == ARM_CPU)
+    return MRT_CPU;
+  return arm == ARM_OPENCL ? MRT_OPENCL : by_model(run, state, features, arrays, entered);
+}
+
 /* Whether the region could run on the device now. */
 static bool possible(const struct mrt_region_state *state) {
   if ((omp_in_parallel != NULL && omp_in_parallel()) || mrt_device_is_lost())
@@ -190,8 +209,10 @@ static void decide(struct mrt_run *run, struct mrt_region_state *state, const do
   mrt_u64 entered = __atomic_add_fetch(&state->entered, 1, __ATOMIC_RELAXED);
   if (asked)
     by_model(run, state, features, arrays, entered);
-  run->rest = state->fixed >= 0 ? state->fixed : by_model(run, state, features, arrays, entered);
+  run->rest = state->fixed >= 0 ? state->fixed : by_time_or_model(run, state, features, arrays, entered);
   run->device = state->has_forced ? MRT_OPENCL : run->rest;
+  if (mrt_revises(state))
+    mrt_revise_enter(run, state, entered);
 }
 
 bool mrt_is_waiting(const struct mrt_region_state *state) {
@@ -230,9 +251,10 @@ void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *fea
   run->threads = 0;
   run->check = NULL;
   run->parts = 0;
+  run->weight = 0;
   struct mrt_region_state *state = mrt_region_state(region);
   decide(run, state, features, arrays);
-  if (mrt_settings()->measure || (run->device == MRT_CPU && state != NULL && mrt_is_waiting(state)) ||
+  if (mrt_settings()->measure || run->weight > 0 || (run->device == MRT_CPU && state != NULL && mrt_is_waiting(state)) ||
       (mrt_settings()->explore && mrt_is_explored(run)))
     run->start = mrt_now();
 }
@@ -329,6 +351,7 @@ __attribute__((constructor)) static void rehearse(void) {
     }
   touch_programs();
   mrt_touch_states();
+  mrt_touch_revision();
   struct mrt_region_state *state = mrt_region_state(&region);
   if (state != NULL && possible(state))
     by_model(NULL, state, features, arrays, 1);

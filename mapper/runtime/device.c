@@ -274,7 +274,11 @@ bool mrt_open_device(const char *id) {
   if (told || mrt_device_is_lost())
     return !mrt_device_is_lost();
   if (!mrt_try_device(false)) {
-    mrt_device_failed_because(id, attempt.why);
+    if (mrt_revised_arm() < 0)
+      mrt_device_failed_because(id, attempt.why);
+    else /* nobody asked for it */
+      mrt_forget_device();
+    mrt_trace("%s: %s", id, attempt.why);
     return false;
   }
   told = true;

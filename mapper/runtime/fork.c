@@ -58,6 +58,7 @@ static void before(void) {
   }
   bring_home(); /* what other threads have done meanwhile */
   mrt_ahead_hold();
+  pthread_mutex_lock(&mrt_revision_lock);
   mrt_stats_lock();
 }
 
@@ -65,6 +66,7 @@ static void in_parent(void) {
   if (!holding)
     return;
   mrt_stats_unlock();
+  pthread_mutex_unlock(&mrt_revision_lock);
   pthread_mutex_unlock(&mrt_build_lock);
   mrt_unlock_memory();
   unlock_first();

@@ -49,7 +49,7 @@ extern "C" {
 typedef __SIZE_TYPE__ mrt_size;
 typedef unsigned long long mrt_u64;
 
-#define MRT_ABI 12 /* changes when a struct or function of this interface changes its meaning */
+#define MRT_ABI 13 /* changes when a struct or function of this interface changes its meaning */
 
 #include "mapper_rt_descriptors.h"
 
@@ -67,6 +67,8 @@ struct mrt_run { /* one execution of a region; on the stack of the thread that m
   struct mrt_check *check; /* a loop that ran on the device and now runs on the CPU, to be compared; or NULL */
   int threads;             /* what the region's num_threads asks for; 0 without one.  Set by the program */
   int parts;               /* not 0: the loops of a kernel run one by one, see MRT_PARTS */
+  unsigned weight;         /* how many executions this one stands for where they are compared; 0: it is not measured */
+  double elsewhere;        /* seconds of the thread that are none of this region's, when it began */
 };
 
 /* Decide where this execution of the region runs, and start its clock.  `features` are the raw features

@@ -2,6 +2,8 @@
 #ifndef MAPPER_DECISIONS_H
 #define MAPPER_DECISIONS_H
 
+#include "mrt_revision.h"
+
 /* ---- stats.c: what MAPPER_INFO and MAPPER_PROFILE tell ------------------------------------------------- */
 
 enum mrt_command { COMMAND_KERNEL, COMMAND_UPLOAD, COMMAND_DOWNLOAD };
@@ -39,6 +41,11 @@ struct mrt_region_state {
   bool prefers;             /* the device would be better, were it open; atomic */
   unsigned wants;           /* the model that says so; atomic */
   struct mrt_trial *trials; /* explore.c */
+  /* revise.c: what its executions took (revisions locked); on the CPU each `stride`th is measured, the next one is
+   * number `timed` (both atomic); executions on the device since a change (regions locked). */
+  struct mrt_pace pace;
+  unsigned stride, launched_era;
+  mrt_u64 timed, launched;
   mrt_u64 asked[2];         /* questions about the region, and about the program on entering it (statistics lock) */
   /* Statistics, guarded by the statistics lock. */
   mrt_u64 calls[2];
@@ -65,6 +72,10 @@ struct mrt_region_state *mrt_all_regions(void);
 /* decide.c: whether a region runs on the CPU though it prefers a device that is not open, and the time of that. */
 bool mrt_is_waiting(const struct mrt_region_state *state);
 void mrt_count_waiting(struct mrt_region_state *state, double seconds);
+/* decide.c: whether the device was found worth opening; and opens it, so that a trial may use it, for the model that
+ * the region's last question was put to: false where that has no device here (no lock but that of regions). */
+bool mrt_is_opened(void);
+bool mrt_open_to_try(const struct mrt_region_state *state);
 /* decide.c: the first question's answer as a line of text; empty where it was never asked. */
 const char *mrt_program_answer(void);
 void mrt_stats_lock(void);
@@ -190,6 +201,39 @@ bool mrt_tuned_shape(struct mrt_launch *launch, size_t shape[3]);
 void mrt_tune(const struct mrt_launch *launch, double before);
 /* Tells what was found, and writes it. */
 void mrt_tune_end(void);
+
+/* ---- revise.c: work is taken back from the side that proves slow ---------------------------------------- */
+
+struct mrt_revised { /* a trial that has ended: where regions ran, and where they were tried */
+  enum mrt_arm from, to;
+  bool stays;                        /* on the arm that was tried */
+  double at;                         /* when it began: seconds after the first execution that was measured */
+  double cost, same, excess, lasted; /* as in mrt_revision */
+};
+
+/* Brings into the process what the first execution needs (when the program starts). */
+void mrt_touch_revision(void);
+/* The arm that all regions follow in place of the model, or -1. */
+int mrt_revised_arm(void);
+/* Whether the region's executions are measured. */
+bool mrt_revises(const struct mrt_region_state *state);
+/* Marks an execution that is measured, when it is decided where it runs; and what it took, when it has ended (no lock
+ * held but that of regions). */
+void mrt_revise_enter(struct mrt_run *run, struct mrt_region_state *state, mrt_u64 entered);
+void mrt_revise(const struct mrt_run *run, struct mrt_region_state *state, double seconds);
+/* Whether the device is waited for behind this execution on it (regions locked). */
+bool mrt_revise_waits(const struct mrt_run *run);
+/* The thread begins or has ended to run a region on the device. */
+void mrt_revise_device(bool begins);
+/* So much of an execution's time is done once: a part of the start-up. */
+void mrt_revise_once(double seconds);
+/* Around what makes the host wait for the device, or copies: seconds, or 0 where that is not counted.  It counts for a
+ * region (NULL: for none). */
+double mrt_wait_begins(void);
+void mrt_wait_ends(double start, const struct mrt_region *region);
+/* All trials, and an arm in words; revisions locked, or at exit. */
+const struct mrt_revised *mrt_all_revised(unsigned *count);
+const char *mrt_arm_name(enum mrt_arm arm);
 
 /* ---- explore.c: regions near the threshold are measured on either side (decisions locked) --------------- */
 

@@ -47,6 +47,7 @@ struct mrt_settings {
   int relayout;        /* MAPPER_RELAYOUT: 0 never, 1 always, -1 ask the tree */
   int collapse;        /* MAPPER_COLLAPSE: 0 never, 1 wherever it is right, -1 where it pays */
   bool explore;        /* MAPPER_EXPLORE */
+  bool revise;         /* MAPPER_REVISE is not 0, and nothing else says where loops run */
   bool tune;           /* MAPPER_TUNE */
   bool ahead;          /* MAPPER_AHEAD is not 0 */
   bool timers;         /* MAPPER_TIMERS is not 0 */
@@ -77,6 +78,7 @@ extern pthread_mutex_t mrt_model_lock;       /* models.c: which model is followe
 extern pthread_mutex_t mrt_device_list_lock; /* devices.c: the list of devices */
 /* ... then device.c's, of the registry, the device copies and the queue: mrt_lock_memory */
 extern pthread_mutex_t mrt_build_lock; /* ahead.c: what is built beside the program */
+extern pthread_mutex_t mrt_revision_lock; /* revise.c: what regions took */
 /* ... and last stats.c's, of what is counted for the report: mrt_stats_lock */
 
 /* ---- log.c: messages on stderr ------------------------------------------------------------------------- */

@@ -147,11 +147,14 @@ static bool fetch(struct mrt_segment *segment, struct part part) {
   }
   if (parts->known == MOST_PARTS || mrt_parts_send(segment) != CL_SUCCESS)
     return false;
+  double start = mrt_wait_begins();
   mrt_settle();
-  if (fetch_again(segment, part))
-    return true;
-  if (!mrt_read_small(copy->buffer, place_of(segment, part), part.to - part.from, (void *)part.from, copy->region))
-    return false;
+  bool again = fetch_again(segment, part);
+  bool done = again || mrt_read_small(copy->buffer, place_of(segment, part), part.to - part.from, (void *)part.from,
+                                      copy->region);
+  mrt_wait_ends(start, copy->region);
+  if (again || !done)
+    return done;
   part.read = true;
   parts->fresh[parts->known++] = part;
   return true;

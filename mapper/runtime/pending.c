@@ -99,6 +99,8 @@ void mrt_pending_mark(void) {
 bool mrt_pending_wait(mrt_u64 number) {
   if (number > issued)
     number = issued;
+  const struct mrt_region *region = ring[number % CAPACITY].region;
+  double start = ended < number ? mrt_wait_begins() : 0;
   if (ended < number) {
     mrt_u64 telling = next_event(number);
     if (telling > issued)
@@ -111,6 +113,7 @@ bool mrt_pending_wait(mrt_u64 number) {
   }
   if (ended == issued)
     __atomic_store_n(&any, 0, __ATOMIC_RELAXED);
+  mrt_wait_ends(start, region);
   return !failed;
 }
 

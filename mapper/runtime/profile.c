@@ -227,6 +227,21 @@ static void put_models(FILE *file) {
   fputs("]", file);
 }
 
+/* Regions that were tried on the other side by what they took. */
+static void put_trials(FILE *file) {
+  static const char *const arms[] = {"cpu", "opencl", "mixed"};
+  unsigned count;
+  const struct mrt_revised *all = mrt_all_revised(&count);
+  fputs(",\n \"trials\": [", file);
+  for (unsigned i = 0; i < count; i++)
+    fprintf(file,
+            "%s\n   {\"at\": %.9f, \"from\": \"%s\", \"to\": \"%s\", \"seconds\": %.9f, \"compared\": %.9f, "
+            "\"same\": %.9f, \"stays\": %s}",
+            i > 0 ? "," : "", all[i].at, arms[all[i].from], arms[all[i].to], all[i].lasted, all[i].cost, all[i].same,
+            all[i].stays ? "true" : "false");
+  fputs("]", file);
+}
+
 static void put_all(FILE *file) {
   fputs("{\"schema\": 1,\n \"device\": ", file);
   if (mrt_device.name != NULL) {
@@ -247,6 +262,7 @@ static void put_all(FILE *file) {
   fprintf(file, ",\n \"waited\": %.9f,\n \"program\": ", mrt_waited());
   put_text(file, mrt_program_answer());
   put_models(file);
+  put_trials(file);
   put_questions(file);
   fputs(",\n \"regions\": [", file);
   put_regions(file);

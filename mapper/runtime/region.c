@@ -75,6 +75,7 @@ int mrt_begin(struct mrt_run *run) {
   run->outer = running;
   running = run;
   runner = pthread_self();
+  mrt_revise_device(true);
   return run->began;
 }
 
@@ -86,7 +87,7 @@ struct mrt_run *mrt_running(void) { return running; }
 static bool must_wait(const struct mrt_run *run) {
   const struct mrt_settings *settings = mrt_settings();
   bool timed = settings->profile != NULL && (settings->clocks || run->region->state->calls[MRT_OPENCL] == 0);
-  return timed || (settings->explore && mrt_is_explored(run)) || (mrt_device.unified && mrt_stack_segments() > 0);
+  return timed || (settings->explore && mrt_is_explored(run)) || mrt_revise_waits(run) || (mrt_device.unified && mrt_stack_segments() > 0);
 }
 
 static void count(const struct mrt_run *run) {
@@ -98,6 +99,8 @@ static void count(const struct mrt_run *run) {
     mrt_count_waiting(state, seconds);
   if (mrt_settings()->explore)
     mrt_explored(run, seconds);
+  if (run->weight > 0)
+    mrt_revise(run, state, seconds);
 }
 
 void mrt_leave(struct mrt_run *run) {
@@ -110,6 +113,7 @@ void mrt_leave(struct mrt_run *run) {
     else if (mrt_device.gpu && !mrt_device_is_lost())
       mrt_device.cl.Flush(mrt_device.queue); /* a failure shows at the next wait */
     mrt_unlock_memory();
+    mrt_revise_device(false);
   }
   if (run->start != 0 && run->region->state != NULL)
     count(run);
@@ -153,11 +157,14 @@ static void stop(struct mrt_launch *launch) {
 static const char *enqueue(struct mrt_launch *launch, cl_int *error) {
   if (mrt_device.gpu || launch->state->launches > 0)
     return mrt_enqueue(launch, error);
+  double start = launch->run->weight > 0 ? mrt_now() : 0;
   struct mrt_guard *guard = mrt_guard_begin();
   const char *what = mrt_enqueue(launch, error);
   mrt_pending_wait_all();
   mrt_guard_end(guard);
   mrt_at_exit();
+  if (start != 0)
+    mrt_revise_once(mrt_now() - start);
   return what;
 }
 

@@ -75,6 +75,16 @@ static void print_origin(const struct mrt_model *model) {
   fputc(')', stderr);
 }
 
+/* When regions were tried elsewhere, and what came of it. */
+static void print_trials(void) {
+  unsigned count;
+  const struct mrt_revised *all = mrt_all_revised(&count);
+  for (unsigned i = 0; i < count; i++)
+    fprintf(stderr, "mapper: after %.3g s on %s, tried %s: %.3g s for what takes %.3g s, and %.3g s in all; %s\n",
+            all[i].at, mrt_arm_name(all[i].from), mrt_arm_name(all[i].to), all[i].cost, all[i].same,
+            all[i].lasted, all[i].stays ? "stays there" : "went back");
+}
+
 void mrt_report(void) {
   const struct mrt_region_state *first = mrt_all_regions();
   if (first == NULL)
@@ -97,6 +107,7 @@ void mrt_report(void) {
             (double)held.bytes[HELD_OTHER] * 1e-6);
   if (mrt_program_answer()[0] != '\0')
     fprintf(stderr, "mapper: the program: %s\n", mrt_program_answer());
+  print_trials();
   fprintf(stderr, "%-37s %-6s %10s %12s %12s %12s %14s %14s\n", "region", "device", "calls", "ms", "kernel ms",
           "copy ms", "bytes up", "bytes down");
   mrt_u64 shown = 0, count = 0;

@@ -53,6 +53,8 @@ void mrt_touch_states(void) {
   for (unsigned i = early_used; i < EARLY; i++) {
     *(volatile int *)&early[i].state.answer = 0;
     *(volatile double *)&early[i].last[0] = 0;
+    *(volatile unsigned *)&early[i].state.pace.era = 0;
+    *(volatile unsigned *)&early[i].state.stride = 0;
   }
 }
 

@@ -382,9 +382,11 @@ void mrt_to_host(struct mrt_segment *segment) {
     return;
   if (copy->pool != NULL && copy->pool->region != NULL)
     copy->region = copy->pool->region;
+  double start = mrt_wait_begins();
   mrt_settle();
   if (copy->in_place ? !map(segment) : !download_with_parts(segment))
     lost(segment);
+  mrt_wait_ends(start, copy->region);
   if (!copy->in_place)
     mrt_trace("download %zu bytes%s", segment->bytes, copy->area.bytes != 0 ? ", in part" : "");
   copy->area = (struct mrt_area){0};

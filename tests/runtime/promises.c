@@ -7,7 +7,7 @@
 
 int main(int count, char **arguments) {
   const struct promise *const subjects[] = {launches_promises, memory_promises, layouts_promises, choices_promises,
-                                          processes_promises, sends_promises};
+                                          processes_promises, sends_promises, revision_promises};
   for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++)
     for (const struct promise *each = subjects[i]; each->name != NULL; each++)
       if (count == 2 && strcmp(arguments[1], each->name) == 0) {

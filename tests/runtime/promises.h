@@ -15,7 +15,7 @@ struct promise {
 };
 
 extern const struct promise launches_promises[], memory_promises[], layouts_promises[], choices_promises[],
-    processes_promises[], sends_promises[];
+    processes_promises[], sends_promises[], revision_promises[];
 
 enum { N = 1000 };
 

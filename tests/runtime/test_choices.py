@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import fcntl
+import json
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from mapper.runtime import runtime_files
-from tests.harness.bench import PROMISES, Bench, compile_c
+from tests.harness.bench import HERE, PROMISES, Bench, compile_c
 
 # ---- decisions ---------------------------------------------------------------------------------------------
 
@@ -96,6 +98,61 @@ def test_threads_explore_without_harm(bench: Bench, tmp_path: Path) -> None:
 
 def test_no_opencl_library_without_need(bench: Bench) -> None:
     bench.promise("library", MAPPER_DEVICE="cpu")
+
+
+# ---- revision ----------------------------------------------------------------------------------------------
+
+EITHER = pytest.mark.parametrize("memory", [{}, {"FAKE_DISCRETE": "1"}], ids=["shared", "separate"])
+
+
+@pytest.mark.parametrize("first", [0, 2000])
+def test_simulated_processes_keep_the_bound(first: int, tmp_path: Path) -> None:
+    rule = runtime_files()[0].parent / "revision.c"
+    compile_c(tmp_path / "revised", "-O2", HERE / "revised.c", rule)
+    command = [str(tmp_path / "revised"), str(first), str(first + 2000)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+    assert "worst 0." in done.stdout
+
+
+@pytest.mark.opencl
+@EITHER
+@pytest.mark.parametrize(("promise", "to"), [("taken_to_cpu", "cpu"), ("taken_to_opencl", "opencl")])
+def test_work_is_taken_back_from_the_slow_side(
+    bench: Bench, tmp_path: Path, promise: str, to: str, memory: dict[str, str]
+) -> None:
+    profile = tmp_path / "profile.json"
+    report = bench.promise(promise, MAPPER_DEVICE="auto", MAPPER_PROFILE=str(profile), **memory).stderr
+    last = json.loads(profile.read_text())["trials"][-1]
+    assert (last["to"], last["stays"]) == (to, True)
+    assert 0 < last["compared"] < last["same"]
+    assert "stays there" in report
+    bench.promise(promise, MAPPER_DEVICE="auto", MAPPER_INFO="0", **memory)
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize(
+    "variables",
+    [
+        {"MAPPER_REVISE": "0", "MAPPER_DEVICE": "auto"},
+        {"MAPPER_FORCE": "main_1:opencl", "MAPPER_DEVICE": "auto"},
+        {"MAPPER_DEVICE": "opencl"},
+        {"OMP_TARGET_OFFLOAD": "mandatory", "MAPPER_DEVICE": "auto"},
+    ],
+)
+def test_what_the_user_says_is_not_revised(bench: Bench, variables: dict[str, str]) -> None:
+    assert bench.promise("not_taken", **variables).stdout == "60\n"
+
+
+def test_without_a_device_nothing_is_told(bench: Bench) -> None:
+    missing = {"MAPPER_OPENCL_LIBRARY": "/nowhere.so", "MAPPER_INFO": "0"}
+    assert bench.promise("tried_in_vain", MAPPER_DEVICE="auto", **missing).stderr == ""
+
+
+@pytest.mark.opencl
+@EITHER
+def test_threads_and_children_are_taken_to_and_fro(bench: Bench, memory: dict[str, str]) -> None:
+    bench.promise("taken_threads", MAPPER_DEVICE="auto", MAPPER_INFO="0", **memory)
 
 
 @pytest.mark.opencl

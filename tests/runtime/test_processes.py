@@ -15,7 +15,7 @@ EITHER = pytest.mark.parametrize("memory", [{}, {"FAKE_DISCRETE": "1"}], ids=["s
 
 
 def test_children_find_all_locks_free(bench: Bench) -> None:
-    bench.promise("forked_beside_threads", MAPPER_DEVICE="auto", MAPPER_INFO="0")
+    bench.promise("forked_beside_threads", MAPPER_DEVICE="auto", MAPPER_REVISE="0", MAPPER_INFO="0")
 
 
 @pytest.mark.opencl
@@ -72,8 +72,10 @@ def test_threads_run_regions_without_races(bench: Bench, tmp_path: Path, memory:
     (tmp_path / "drivers").write_text("called_from_lib:libpocl\nrace:libpocl\nrace:libLLVM\n")
     options = f"suppressions={tmp_path / 'drivers'} ignore_noninstrumented_modules=1"
     raced = Bench(tmp_path, {**bench.variables, "TSAN_OPTIONS": options})
-    for promise in ("threads", "exploring_threads", "forked_beside_threads"):
-        done = raced.run("raced", promise, MAPPER_DEVICE="auto", MAPPER_STATE_DIR=str(tmp_path), **memory)
+    model = {"MAPPER_DEVICE": "auto", "MAPPER_STATE_DIR": str(tmp_path), **memory}
+    where_it_says = ("threads", "exploring_threads", "forked_beside_threads")
+    for promise in (*where_it_says, "taken_threads"):
+        done = raced.run("raced", promise, MAPPER_REVISE=str(int(promise not in where_it_says)), **model)
         assert (done.returncode, "data race" in done.stderr) == (0, False), done.stderr
 
 

@@ -1,0 +1,165 @@
+/* promises_revision.c: promises about work that is taken back from the side that proves slow. */
+#include "promises.h"
+
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static double says_opencl(const double *features, char *path, mrt_size size) {
+  (void)features;
+  (void)path;
+  (void)size;
+  return 1;
+}
+
+static double says_cpu(const double *features, char *path, mrt_size size) {
+  (void)features;
+  (void)path;
+  (void)size;
+  return -1;
+}
+
+static void wait_for(long milliseconds) {
+  struct timespec pause = {0, milliseconds * 1000000};
+  nanosleep(&pause, NULL);
+}
+
+/* Adds b to a, where it takes so many milliseconds more on either side. */
+static int add_slowly(double *a, double *b, long cpu, long opencl) {
+  struct mrt_run own;
+  double k = 1, size = 1000;
+  mrt_u64 n = N;
+  struct mrt_arg args[] = {{MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, a, 0, 0, "a", "d", NULL, NULL},
+                           {MRT_ARG_BUFFER, MRT_READ, b, 0, 0, "b", NULL, NULL, NULL},
+                           {MRT_ARG_VALUE, 0, &k, sizeof k, 0, "k", NULL, NULL, NULL}};
+  mrt_enter(&own, &region, &size, NULL);
+  int done = own.device && mrt_begin(&own) && mrt_launch(&own, &add, &n, args, 3);
+  if (!done) {
+    MRT_HOST(a, MRT_READ | MRT_WRITE);
+    MRT_HOST(b, MRT_READ);
+    for (int i = 0; i < N; i++)
+      a[i] += b[i];
+  }
+  if ((done ? opencl : cpu) > 0)
+    wait_for(done ? opencl : cpu);
+  mrt_leave(&own);
+  return done;
+}
+
+/* Whether all executions are on one side at last, because a trial has shown that it is faster. */
+static int stays_at(enum mrt_arm arm) {
+  unsigned count;
+  const struct mrt_revised *all = mrt_all_revised(&count);
+  for (unsigned i = 0; i < count; i++)
+    if (all[i].to == arm && all[i].stays)
+      return 1;
+  return 0;
+}
+
+/* Executes until work has been taken to a side; the results are right wherever the executions ran. */
+static void until_taken_to(enum mrt_arm arm, long cpu, long opencl) {
+  double *a = new_array(N, 0), *b = new_array(N, 1);
+  int executions = 0;
+  for (; executions < 5000 && !stays_at(arm); executions++)
+    add_slowly(a, b, cpu, opencl);
+  CHECK(executions > 1 && executions < 5000);
+  CHECK(add_slowly(a, b, cpu, opencl) == (arm == ARM_OPENCL));
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[0] == executions + 1 && a[N - 1] == executions + 1);
+  mrt_free(a);
+  mrt_free(b);
+}
+
+/* A model that always says OpenCL is overruled where OpenCL is slow, and one that always says CPU where the CPU is. */
+static void taken_to_cpu(void) {
+  models[0].score = says_opencl;
+  until_taken_to(ARM_CPU, 0, 4);
+}
+
+static void taken_to_opencl(void) {
+  models[0].score = says_cpu;
+  until_taken_to(ARM_OPENCL, 4, 0);
+}
+
+/* Nothing is taken anywhere where the user has said so.  Prints where the executions ran. */
+static void not_taken(void) {
+  double *a = new_array(N, 0), *b = new_array(N, 1);
+  models[0].score = says_opencl;
+  models[0].facts.patience = 0.01;
+  int there = 0;
+  for (int i = 0; i < 60; i++)
+    there += add_slowly(a, b, 0, 2);
+  unsigned count;
+  mrt_all_revised(&count);
+  CHECK(count == 0);
+  printf("%d\n", there);
+  mrt_free(a);
+  mrt_free(b);
+}
+
+/* The model says CPU, and there is no device: that is all the same to the program. */
+static void tried_in_vain(void) {
+  double *a = new_array(N, 0), *b = new_array(N, 1);
+  models[0].score = says_cpu;
+  models[0].facts.patience = 0.01;
+  for (int i = 0; i < 60; i++)
+    CHECK(!add_slowly(a, b, 2, 0));
+  CHECK(mrt_device_is_lost() && a[0] == 60);
+  mrt_free(a);
+  mrt_free(b);
+}
+
+static int forking; /* children are made meanwhile */
+
+static void *add_much(void *argument) {
+  double *a = new_array(N, 0), *b = new_array(N, 1);
+  int rounds = 0;
+  for (; rounds < 400 || __atomic_load_n(&forking, __ATOMIC_RELAXED); rounds++) {
+    add_slowly(a, b, rounds % 50 == 0, rounds % 37 == 0);
+    if (rounds % 5 == 0)
+      MRT_HOST(a, MRT_READ);
+  }
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[0] == rounds && a[N - 1] == rounds);
+  mrt_free(a);
+  mrt_free(b);
+  return argument;
+}
+
+/* Threads are taken to and fro, and their results are right; so are those of children. */
+static void taken_threads(void) {
+  pthread_t others[3];
+  models[0].score = says_opencl;
+  models[0].facts.patience = 0.01;
+  forking = 1;
+  for (int i = 0; i < 3; i++)
+    CHECK(pthread_create(&others[i], NULL, add_much, NULL) == 0);
+  for (int i = 0; i < 10; i++) {
+    wait_for(10);
+    pid_t child = fork();
+    CHECK(child >= 0);
+    if (child == 0) {
+      alarm(300); /* a lock that nobody gives back */
+      __atomic_store_n(&forking, 0, __ATOMIC_RELAXED);
+      add_much(NULL);
+      _exit(0);
+    }
+    int status = -1;
+    CHECK(waitpid(child, &status, 0) == child && status == 0);
+  }
+  __atomic_store_n(&forking, 0, __ATOMIC_RELAXED);
+  for (int i = 0; i < 3; i++)
+    pthread_join(others[i], NULL);
+  unsigned count;
+  mrt_all_revised(&count);
+  CHECK(count > 0);
+}
+
+const struct promise revision_promises[] = {
+    {"taken_to_cpu", taken_to_cpu},
+    {"taken_to_opencl", taken_to_opencl},
+    {"not_taken", not_taken},
+    {"tried_in_vain", tried_in_vain},
+    {"taken_threads", taken_threads},
+    {NULL, NULL},
+};
