@@ -1,0 +1,109 @@
+"""Whole programs whose model is always wrong: they are taken to and fro, and their results are right."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from mapper.model.document import dumps
+from mapper.model.tree import Granularity, Leaf, Model
+from tests.harness.build import COMPILER, SECONDS, execute
+from tests.harness.opencl import Environment
+
+pytestmark = pytest.mark.opencl
+
+PROGRAM = """
+#include <stdio.h>
+#include <stdlib.h>
+enum { LEVELS = 5, ROUNDS = 400 };
+static unsigned *grid[LEVELS];
+static unsigned triangle[96][96];
+int main(void) {
+  unsigned long total = 0;
+  for (int l = 0; l < LEVELS; l++) {
+    grid[l] = malloc((size_t)(64 << 2 * l) * sizeof **grid);
+    for (int i = 0; i < 64 << 2 * l; i++)
+      grid[l][i] = (unsigned)i;
+  }
+  for (int round = 0; round < ROUNDS; round++) {
+    for (int l = LEVELS - 1; l > 0; l--) {
+      unsigned *fine = grid[l], *coarse = grid[l - 1];
+      int n = 64 << 2 * (l - 1);
+      #pragma omp parallel for
+      for (int i = 0; i < n; i++)
+        coarse[i] += fine[4 * i] + 3 * fine[4 * i + 1] + 5 * fine[4 * i + 3];
+      #pragma omp parallel for
+      for (int i = 0; i < 4 * n; i++)
+        fine[i] = fine[i] * 3 + (unsigned)round;
+    }
+    int size = round % 96;
+    #pragma omp parallel for
+    for (int i = 0; i < size; i++)
+      for (int j = 0; j <= i; j++)
+        triangle[i][j] += triangle[j][i] + (unsigned)(i * round);
+    unsigned sum = 0;
+    #pragma omp parallel for reduction(+ : sum)
+    for (int i = 0; i < 64; i++)
+      sum += grid[0][i];
+    total += sum;
+    if (round % 7 == 0)
+      grid[0][round % 64] += triangle[5][3];
+  }
+  for (int l = 0; l < LEVELS; l++)
+    total = total * 31 + grid[l][17] + triangle[90][l];
+  printf("%lu\\n", total);
+  return 0;
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What the program prints as its author means it."""
+    folder = tmp_path_factory.mktemp("plain")
+    (folder / "p.c").write_text(PROGRAM, encoding="utf-8")
+    subprocess.run([COMPILER, "-O1", folder / "p.c", "-o", folder / "p"], check=True)
+    return subprocess.run([folder / "p"], capture_output=True, text=True, check=True).stdout
+
+
+@pytest.mark.parametrize("granularity", [Granularity.PROGRAM, Granularity.REGION])
+@pytest.mark.parametrize("score", [1.0, -1.0], ids=["opencl", "cpu"])
+def test_same_result(
+    score: float, granularity: Granularity, plain: str, environment: Environment, fake: Path, tmp_path: Path
+) -> None:
+    model = Model("wrong", (Leaf(score),), startup=1e-4, granularity=granularity)
+    (tmp_path / "m.json").write_text(dumps(model), encoding="utf-8")
+    (tmp_path / "p.c").write_text(PROGRAM, encoding="utf-8")
+    words = [
+        sys.executable,
+        "-m",
+        "mapper",
+        "compile",
+        "--cc",
+        COMPILER,
+        "-O1",
+        "p.c",
+        "-o",
+        "p",
+        "--model",
+        "m.json",
+    ]
+    subprocess.run(words, cwd=tmp_path, env=dict(environment.variables), timeout=SECONDS, check=True)
+    profile = tmp_path / "profile.json"
+    variables = environment.on_discrete("auto", fake) | {"MAPPER_LANES": "1", "MAPPER_LAYOUT": "0"}
+    for revise in ("1", "0"):
+        watched = variables | {"MAPPER_PROFILE": str(profile), "MAPPER_REVISE": revise}
+        assert execute([tmp_path / "p"], watched) == plain
+        facts = json.loads(profile.read_text(encoding="utf-8"))
+        sides = {side for region in facts["regions"] for side in ("cpu", "opencl") if region[side]["calls"]}
+        if revise == "1":
+            assert facts["trials"]
+            assert sides == {"cpu", "opencl"}
+        else:
+            assert facts["trials"] == []
+            assert sides == {"opencl" if score > 0 else "cpu"}
+    assert execute([tmp_path / "p"], variables) == plain
