@@ -45,6 +45,8 @@ struct mrt_revision { /* all numbers are seconds, but for the counts; zeros at s
   double lasted;
 };
 
+/* ---- revision.c ----------------------------------------------------------------------------------------- */
+
 /* Begins at an arm; the first trial comes after so many seconds there. */
 void mrt_revision_begin(struct mrt_revision *revision, enum mrt_arm home, double patience);
 /* Some executions of a region took so long, for so much work each (any unit that is the same on all arms). */
