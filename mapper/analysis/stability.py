@@ -17,6 +17,7 @@ from mapper.analysis.scopes import Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.analysis.types import unqualified
 from mapper.analysis.valueflow import Names
+from mapper.diagnostics import Location
 from mapper.ir.ctypes import CType, EnumType, FloatType, IntType, PointerType, StructType
 
 _ANYTHING = ""
@@ -29,6 +30,7 @@ class Stability:
     def __init__(self, effects: EffectsOf, root: c_ast.Node, symbols: Symbols) -> None:
         self._effects = effects
         self._writes: dict[str, int] = {}
+        self._places: list[tuple[str, int, Symbols, c_ast.Node]] = []
         self._called: set[Key] = set()
         self._pieces: list[tuple[c_ast.Node, Symbols]] = [(root, symbols)]
         while self._pieces:
@@ -40,7 +42,10 @@ class Stability:
             if isinstance(each, Call):
                 self._call(each.targets)
             elif each.write:
-                self._note(_kind_of(each, symbols) if believed else _ANYTHING, each.objects)
+                kind = _kind_of(each, symbols) if believed else _ANYTHING
+                self._note(kind, each.objects)
+                if not isinstance(each.place, Symbol):
+                    self._places.append((kind, each.objects & ~MOVED_BIT, symbols, each.place))
 
     def _call(self, targets: Targets) -> None:
         if targets.unknown:
@@ -66,6 +71,16 @@ class Stability:
             if each.write or self._changes(each.objects, _kind_of(each, names)):
                 return False
         return True
+
+    def writer(self, expr: c_ast.Node, symbols: Symbols, names: Names) -> Location | None:
+        """Where what an expression reads may be written; None where that is not known."""
+        reads = Accesses(symbols, self._effects.points, self._effects.graph, names=names)
+        read = [(each.objects, _kind_of(each, names)) for each in reads.of(expr) if not isinstance(each, Call)]
+        for written, objects, where, place in self._places:
+            for own, kind in read:
+                if own & objects and (written in (_ANYTHING, kind) or kind == _ANYTHING):
+                    return where.unit.location(place)
+        return None
 
     def keeps_variable(self, symbol: Symbol) -> bool:
         """Whether a variable is left as it is."""

@@ -52,7 +52,8 @@ def _twice(body: c_ast.Node, symbols: Symbols, what: str) -> Kept | None:
             continue
         if isinstance(node, c_ast.Decl) and "static" in node.storage and not may_be_twice(node, body, symbols):
             reason = f"the static variable '{node.name}' is declared in {what}, and would exist twice"
-            return Kept("K012", reason, unit.location(node))
+            advice = ("the declaration may stand at file scope", None)
+            return Kept("K012", reason, unit.location(node), (advice,))
         if isinstance(node, c_ast.ID) and node.name.startswith(_STAND_INS):
             reason = f"{what} holds a language extension that can't be printed for its device version"
             return Kept("K018", reason, unit.location(node))

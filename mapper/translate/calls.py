@@ -89,7 +89,9 @@ class Calls:
     def _refuse_call(self, name: str, where: Location) -> NoReturn:
         """Say why a function can't be called."""
         if name in _ALLOCATION:
-            refuse("K020", f"`{name}` is called inside the loop", where)
+            reason = f"`{name}` is called inside the loop"
+            advice = "a block of a size that the host knows, in a variable that nothing else gets, is followed"
+            refuse("K020", reason, where, (advice, None))
         if name.startswith("omp_"):
             refuse("K013", f"`{name}` depends on the thread that runs it", where)
         if name in (markers.ASSEMBLY, "setjmp", "_setjmp", "longjmp"):

@@ -31,7 +31,7 @@ from mapper.ir.ctypes import (
     VoidType,
 )
 from mapper.ir.kernel import Access
-from mapper.ir.nodes import INCREMENTS, has_effects
+from mapper.ir.nodes import INCREMENTS, has_effects, text_of
 from mapper.ir.tables import is_row
 from mapper.translate.bits import Bits
 from mapper.translate.booleans import bool_items, is_bool
@@ -140,7 +140,7 @@ class Expressions:
                 return c_ast.InitList([self._element(item, scalar, booleans) for item in node.exprs])
         ctype = self.value_type(node)
         if isinstance(ctype, PointerType) and not isinstance(scalar, PointerType):
-            refuse("K016", "a pointer is stored in memory", self.frame.where(node))
+            refuse("K016", "a pointer is stored in a structure or list inside the loop", self.frame.where(node))
         return self.converted(node, BOOL) if id(node) in booleans else self.initializer(node, ctype)
 
     def _counter(self, node: Counter) -> c_ast.Node:
@@ -334,7 +334,9 @@ class Expressions:
                 "K018", "a pointer to arrays of variable size changes inside the loop", self.frame.where(target)
             )
         if not self._is_local_pointer(target):
-            refuse("K016", "a pointer in memory changes inside the loop", self.frame.where(target))
+            reason = f"the pointer `{text_of(target)}` in memory is changed inside the loop"
+            advice = ("on the device pointers change in local variables only", None)
+            refuse("K016", reason, self.frame.where(target), advice)
 
     def _binary(self, node: c_ast.BinaryOp) -> c_ast.Node:
         for side in (node.left, node.right):

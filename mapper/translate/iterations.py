@@ -47,7 +47,7 @@ def check_header(work: Outlining, loop: CanonicalLoop, counters: Iterable[Symbol
             if isinstance(node, c_ast.FuncCall) and not work.stable(node):
                 name = node.name.name if isinstance(node.name, c_ast.ID) else "a function"
                 reason = f"the loop's bounds or step call `{name}`, whose value may change while the loop runs"
-                refuse("K003", reason, where)
+                refuse("K003", reason, where, ("a local variable, set before the loop, can hold the value", None))
 
 
 def dimensions_of(work: Outlining, loops: list[CanonicalLoop]) -> tuple[Dimension, ...]:

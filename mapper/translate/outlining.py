@@ -86,6 +86,7 @@ class Outlining:
             loop.construct,
             uses,
             self.stable,
+            self.writer,
             self.writes,
             loop.inherited,
             lower_body,
@@ -105,6 +106,10 @@ class Outlining:
     def stable(self, node: c_ast.Node) -> bool:
         """Whether the value of a host expression stays the same while the loop runs."""
         return self._stability.keeps(node, self.symbols, self.scope.names_there)
+
+    def writer(self, node: c_ast.Node) -> Location | None:
+        """Where the loop may write what a host expression reads, if that is known."""
+        return self._stability.writer(node, self.symbols, self.scope.names_there)
 
     def writes(self, symbol: Symbol) -> bool:
         """Whether the loop may write a variable."""

@@ -6,13 +6,15 @@ Pointers from outside are buffers of the kernel, and don't change while the loop
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from pycparser import c_ast, c_generator
 
 from mapper.analysis.hostobjects import NamesAt
 from mapper.analysis.scopes import Kind, Symbol
 from mapper.analysis.types import decay
 from mapper.ir.ctypes import ArrayType, CType, PointerType
-from mapper.ir.nodes import has_effects, walk
+from mapper.ir.nodes import has_effects, text_of, walk
 from mapper.translate.elementtables import member_of
 from mapper.translate.frame import Frame, Local, holds_pointers
 from mapper.translate.hostpaths import host_path, stands_for
@@ -190,8 +192,27 @@ class Pointers:
             return slot
         found = member_of(node, self)
         if found is None:
-            refuse("K016", "an array of pointers lies in an object that may change", self.frame.where(node))
+            self.refuse_unfollowed(node)
         return found.table
+
+    def refuse_unfollowed(self, node: c_ast.Node) -> NoReturn:
+        """Say why a pointer in memory can't be followed: who may write it, or what it is found by."""
+        frame, text = self.frame, text_of(node)
+        host = node if frame.outer and not _inner_names(node, frame) else host_path(node, frame)
+        where = frame.where(node)
+        if host is not None and not frame.scope.stable(host):
+            reason = f"the pointer `{text}` may be written inside the loop"
+            writer = frame.scope.writer(host)
+            advice = "it would be followed from a local variable that is set before the loop"
+            notes = [("it may be written here", writer)] if writer is not None else []
+            refuse("K016", reason, where, *notes, (advice, None))
+        name = written_object(node, frame.symbols)
+        if name is not None and frame.local(name) is not None:
+            advice = f"the structure that `{name.name}` is a copy of can be followed"
+            refuse("K016", f"the pointer `{text}` is in an iteration's own variable", where, (advice, None))
+        reason = f"the pointer `{text}` is found by way of other pointers that differ from iteration to iteration"
+        advice = "pointers are followed in tables and in arrays of structures that the loop has subscripts for"
+        refuse("K016", reason, where, (advice, None))
 
     def tables_of(self, node: c_ast.Node) -> list[Slot]:
         """The tables that a pointer may be loaded from, whose subscript changes inside the loop."""
@@ -205,9 +226,7 @@ class Pointers:
             case _:
                 roots = NO_ROOTS
         if not roots or any(root.table is None for root in roots):
-            refuse(
-                "K016", "a pointer that may change inside the loop is loaded from memory", self.frame.where(node)
-            )
+            self.refuse_unfollowed(node)
         found = [root.table for root in roots if root.table is not None]
         return sorted(found, key=lambda slot: slot.name)
 

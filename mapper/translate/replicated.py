@@ -17,7 +17,7 @@ from mapper.analysis.scopes import Kind, Symbol
 from mapper.analysis.sharing import threadprivate_symbols
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import ArrayType, PointerType
-from mapper.ir.nodes import INCREMENTS, Omp, children, walk
+from mapper.ir.nodes import INCREMENTS, Omp, children, text_of, walk
 from mapper.ir.region import Kept, TeamFunction
 from mapper.ir.unit import Unit
 from mapper.translate.confined import confined, is_flat
@@ -188,7 +188,11 @@ class Replicated:
             what = "does with its number" if self._by_number(statement) else "does to shared memory"
             refuse("K013", f"what each thread {what} may reach what is its own", where)
         if found.flags & (Flags.ALLOCATES | Flags.FREES):
-            refuse("K020", "every thread allocates or frees memory", where)
+            what = "allocates" if found.flags & Flags.ALLOCATES else "frees"
+            advice = "memory that each iteration needs for itself can be allocated inside the loop"
+            refuse(
+                "K020", f"every thread {what} memory by its number, or for what all share", where, (advice, None)
+            )
 
     def _by_number(self, statement: c_ast.Node) -> bool:
         """Whether a statement mentions the number of the thread that runs it."""
@@ -294,7 +298,10 @@ class Replicated:
             refuse("K013", "every thread calls a function through a pointer", where)
         found = self.effects.of(node, self.symbols)
         if found.flags & (Flags.ALLOCATES | Flags.FREES):
-            refuse("K020", f"every thread allocates or frees memory in `{name}`", where)
+            what = "allocates" if found.flags & Flags.ALLOCATES else "frees"
+            advice = "memory that each iteration needs for itself can be allocated inside the loop"
+            reason = f"every thread {what} memory of its own by `{text_of(node)}`"
+            refuse("K020", reason, where, (advice, None))
         shared = found.writes and not confined(node, self.symbols, self.context, self.private)
         if shared or found.unknown or found.flags:
             refuse("K013", f"every thread calls `{name}`, which has effects", where)

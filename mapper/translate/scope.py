@@ -79,9 +79,9 @@ class KernelScope:
     """Everything that the body of a kernel and its device functions share.
 
     `uses` are the variables that the loop and its callees use.  `stable(node)` tells whether a host expression
-    keeps its value while the loop runs, `reached(symbol)` whether the loop may write a variable, by name or
-    through a pointer.  `inherited` are the variables that each thread of the region has of its own,
-    `own` the threadprivate ones that each work-item has of its own.
+    keeps its value while the loop runs, `writer(node)` where the loop may change it, `reached(symbol)` whether the
+    loop may write a variable, by name or through a pointer.  `inherited` are the variables that each thread of the
+    region has of its own, `own` the threadprivate ones that each work-item has of its own.
     `lower_body` lowers the body of a function with a given result.
     `number` is the variable of the kernel's body that holds the thread's number, `updated` are the statements, by
     `id`, whose updates must be atomic, since other iterations make them, too, `turns` the `critical` constructs in
@@ -97,6 +97,7 @@ class KernelScope:
     construct: c_ast.Node
     uses: Uses
     stable: Callable[[c_ast.Node], bool]
+    writer: Callable[[c_ast.Node], Location | None]
     reached: Callable[[Symbol], bool]
     inherited: frozenset[Symbol]
     lower_body: Callable[[Frame, c_ast.Node, CType], tuple[c_ast.Compound, Roots]]
@@ -184,7 +185,8 @@ class KernelScope:
             return slot
         if isinstance(ctype, PointerType):
             if self.uses.changes(symbol):
-                refuse("K016", f"the shared pointer `{symbol.name}` changes inside the loop", where)
+                advice = ("each iteration may set a pointer of its own", None)
+                refuse("K016", f"the shared pointer `{symbol.name}` changes inside the loop", where, advice)
             slot = self.slot(host, ctype, symbol.name, Storage.HEAP)
             slot.symbol = symbol
             return slot

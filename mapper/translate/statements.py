@@ -318,7 +318,7 @@ class Statements:
         for name in member_path(record, member.name, self.frame.symbols):
             target = c_ast.StructRef(target, ".", build.identifier(name))
         if isinstance(member.type, PointerType):
-            refuse("K016", "a pointer is stored in memory", self.frame.where(value))
+            refuse("K016", "a pointer is stored in a structure or list inside the loop", self.frame.where(value))
         return build.assign(target, self.expressions.converted(value, unqualified(member.type)))
 
     def declared(self, local: Local, node: c_ast.Node, init: c_ast.Node | None = None) -> c_ast.Decl:

@@ -13,7 +13,7 @@ from pycparser import c_ast
 
 from mapper.ir import build, tables
 from mapper.ir.ctypes import ArrayType, PointerType
-from mapper.ir.nodes import walk
+from mapper.ir.nodes import text_of, walk
 from mapper.translate.elementtables import member_of, position
 from mapper.translate.kept import refuse
 from mapper.translate.memory import Slot, element_of, is_position
@@ -81,7 +81,10 @@ class Tables:
                     parts = [node.left, node.right]
             for part in parts:
                 if part is not None and self._from_table(part):
-                    refuse("K016", "a pointer out of a table is compared inside the loop", self.frame.where(part))
+                    text = text_of(part)
+                    reason = f"the pointer `{text}` comes out of a table and is compared inside the loop"
+                    advice = ("a flag or a count beside the table says what the null pointer does", None)
+                    refuse("K016", reason, self.frame.where(part), advice)
 
     # ---- details -----------------------------------------------------------------------------------------------
 
@@ -145,10 +148,11 @@ class Tables:
         """The one table that a pointer is loaded from."""
         found = self.pointers.tables_of(node)
         if len(found) != 1:
-            reason = "a pointer that may change inside the loop is loaded from memory"
-            if len(found) > 1:
-                reason = "a pointer is loaded from one of several tables"
-            refuse("K016", reason, self.frame.where(node))
+            text = text_of(node)
+            names = " and ".join(f"`{slot.root.name}`" for slot in found)
+            reason = f"the pointer `{text}` is loaded from one of several tables: {names}"
+            advice = ("one variable for each table, and a condition around their uses, can be followed", None)
+            refuse("K016", reason, self.frame.where(node), advice)
         self.frame.use(found[0])
         return found[0]
 

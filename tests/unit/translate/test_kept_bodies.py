@@ -76,7 +76,7 @@ LOOPS = [
     (
         "K016",
         "{ struct holder o = holder; o.n = i; g[i] = @o.t[0][0]; }",
-        "a pointer that may change inside the loop is loaded from memory",
+        "the pointer `o.t` is in an iteration's own variable",
     ),
     ("K018", "switch (k[i]) { @case 1 ... 3: k[i] = 1; break; }", "a case that is not a constant"),
     ("K013", "k[i] = @omp_get_max_threads();", "`omp_get_max_threads` depends on the thread that runs it"),
@@ -159,7 +159,7 @@ REGIONS = [
         "{ int me = omp_get_thread_num(); @table[me] = malloc(8);\n"
         "#pragma omp for\n"
         "for (int i = 0; i < N; i++) k[i] = i; }",
-        "every thread allocates or frees memory",
+        "every thread allocates memory by its number, or for what all share",
     ),
     (
         "K013",
@@ -216,3 +216,18 @@ def check(code: str, text: str, reason: str) -> None:
     found = kept(text)
     assert (found.code, found.reason) == (code, reason)
     assert (found.where.line, found.where.column) == (where.line, column)
+
+
+def test_a_pointer_that_the_loop_writes_names_the_writer() -> None:
+    text = (
+        "static struct level { double **rows; int n; } level, other;\nvoid f(void)\n{\n"
+        "#pragma omp parallel for\nfor (int i = 0; i < 9; i++) {\ndouble *row = level.rows[i];\n"
+        "row[0] = 1;\nif (i > 5) { level = other; }\n}\n}\n"
+    )
+    found = kept(text)
+    assert found.code == "K016"
+    assert found.reason == "the pointer `level.rows` may be written inside the loop"
+    (writer, advice) = found.notes
+    assert writer[1] is not None
+    assert (writer[0], writer[1].line) == ("it may be written here", 8)
+    assert advice[1] is None
