@@ -42,6 +42,9 @@ class Planner:
         self.touches = Touches(whole, effects, objects.kept)
         holders = {whole.function_of(region.function).key for region in regions}
         self.drivers = effects.graph.leads_to(holders)
+        self.in_threads = effects.graph.leads_to(
+            whole.function_of(region.function).key for region in regions if not region.orphaned
+        )
         self.sends = Sends(whole, effects, regions, objects, self.drivers, self.touches)
         self.announcements: list[Announcement] = []
         self.regions: list[RegionAccesses] = []
@@ -75,26 +78,28 @@ class _Walk:
         self._items(self._function.definition.body.block_items or [], Announced())
 
     def _find_leading(self) -> set[int]:
-        """The nodes in which a region may run."""
+        """The nodes in which a region may run on the device; orphaned loops don't where a team comes to them."""
         leading: set[int] = set()
-        stack: list[c_ast.Node] = [self._function.definition.body]
+        stack: list[tuple[c_ast.Node, bool]] = [(self._function.definition.body, False)]
         parents: dict[int, c_ast.Node | None] = {id(self._function.definition.body): None}
         while stack:
-            node = stack.pop()
+            node, in_team = stack.pop()
             if id(node) in self._planner.constructs or (
-                isinstance(node, c_ast.FuncCall) and self._calls_driver(node)
+                isinstance(node, c_ast.FuncCall) and self._calls_driver(node, in_team=in_team)
             ):
                 above: c_ast.Node | None = node
                 while above is not None and id(above) not in leading:
                     leading.add(id(above))
                     above = parents[id(above)]
+            in_team = in_team or (isinstance(node, Omp) and "parallel" in node.directive.words)
             for child in children(node):
                 parents[id(child)] = node
-                stack.append(child)
+                stack.append((child, in_team))
         return leading
 
-    def _calls_driver(self, call: c_ast.FuncCall) -> bool:
-        return any(key in self._planner.drivers for key in self._effects.graph.targets(call, self._symbols).all)
+    def _calls_driver(self, call: c_ast.FuncCall, *, in_team: bool) -> bool:
+        drivers = self._planner.in_threads if in_team else self._planner.drivers
+        return any(key in drivers for key in self._effects.graph.targets(call, self._symbols).all)
 
     def _leads(self, node: c_ast.Node | None) -> bool:
         return node is not None and id(node) in self._leading

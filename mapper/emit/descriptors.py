@@ -80,7 +80,7 @@ def tail(
     regions; `forks` tells that the program may fork, `shares` that it changes what its threads share.
     """
     kernels = [loop.kernel for loop in loops if loop.kernel]
-    holders = {id(loop.place): region for region in regions for loop in region.loops if loop.team is None}
+    holders = {loop.id: region for region in regions for loop in region.loops if loop.team is None}
     needs = sorted(frozenset[str]().union(*(kernel.needs for kernel in kernels)))
     return _TEMPLATES.get_template("tail.c.j2").render(
         name=c_string(PurePath(unit.path).name),
@@ -99,9 +99,7 @@ def tail(
         forks=forks,
         shares=shares,
         regions=[_region(region) for region in regions],
-        kernels=[
-            _kernel(loop, loop.kernel, holders.get(id(loop.place))) for loop in loops if loop.kernel is not None
-        ],
+        kernels=[_kernel(loop, loop.kernel, holders.get(loop.id)) for loop in loops if loop.kernel is not None],
     )
 
 

@@ -78,6 +78,8 @@ def region_text(
     asked = threads.expression if threads is not None else None
     if asked is not None and not is_literal(asked) and not has_effects(asked):
         condition = f"({printer.expression(asked)}) != 1 && {condition}"  # one thread runs iterations in order
+    if region.orphaned:
+        condition = f"!mrt_in_team() && {condition}"
     if region.condition is not None:
         condition = f"({printer.expression(region.condition)}) && {condition}"
     before = [

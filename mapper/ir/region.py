@@ -175,6 +175,7 @@ class WorkLoop:
     order.
     `versions` are the kernel in the final form of its code, and the version of it that uses copies of arrays if
     there is one.
+    `again` is the id of the same loop of the source in regions, where serial code comes to it, too.
     """
 
     id: str
@@ -195,6 +196,7 @@ class WorkLoop:
     row: Row | None = None
     part: Part | None = None
     versions: tuple[Kernel, ...] = ()
+    again: str = ""
 
     @property
     def is_further_part(self) -> bool:
@@ -234,6 +236,8 @@ class ParallelRegion:
     `private` are the region's private and firstprivate variables, to be declared anew on the device path.
     `spread` are threadprivate variables whose values all threads get from the initial thread at its end.
     `chains` are statements of the body whose launches don't wait for scalars.
+    An `orphaned` one is a work-shared loop that serial code comes to; threads of a team that come to it share it
+    out on the CPU.
     """
 
     id: str
@@ -250,6 +254,7 @@ class ParallelRegion:
     spread: tuple[str, ...] = ()
     apart: Apart = NOTHING_APART
     chains: tuple[Chain, ...] = ()
+    orphaned: bool = False
 
     @property
     def teams(self) -> tuple[TeamFunction, ...]:
@@ -295,8 +300,9 @@ class Program:
                 if loop.row is not None or loop.is_further_part:
                     continue
                 kept = region.kept or loop.kept
-                if loop.id not in found or (kept is None and found[loop.id][2] is not None):
-                    found[loop.id] = (loop, region, kept)
+                name = loop.again or loop.id
+                if name not in found or (kept is None and found[name][2] is not None):
+                    found[name] = (loop, region, kept)
         yield from found.values()
         for loop in self.orphans:
             yield loop, None, loop.kept

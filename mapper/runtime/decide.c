@@ -16,6 +16,7 @@
 extern int omp_in_parallel(void) __attribute__((weak));
 extern int omp_get_max_threads(void) __attribute__((weak));
 extern int omp_get_thread_num(void) __attribute__((weak));
+extern int omp_get_level(void) __attribute__((weak));
 
 /* An answer changes only when the score is that clear. */
 static const double hysteresis = 0.1;
@@ -271,6 +272,8 @@ int mrt_team_threads(void) {
     return mrt_threads(run);
   return omp_get_max_threads != NULL ? omp_get_max_threads() : 1;
 }
+
+int mrt_in_team(void) { return omp_get_level != NULL && omp_get_level() > 0; }
 
 int mrt_thread_number(void) { return omp_get_thread_num != NULL ? omp_get_thread_num() : 0; }
 

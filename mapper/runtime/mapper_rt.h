@@ -113,6 +113,9 @@ int mrt_threads(const struct mrt_run *run);
  * large enough, and what one region leaves by a thread's number means the same in the next, wherever that runs. */
 int mrt_team_threads(void);
 
+/* Whether code runs in a parallel region, even if that has one thread. */
+int mrt_in_team(void);
+
 /* The calling thread's number in its team. */
 int mrt_thread_number(void);
 

@@ -52,7 +52,8 @@ def fused(
     found: dict[int, tuple[WorkLoop, ...]] = {}
     paths: dict[str, str] = {}
     notes: dict[str, Applied] = {}
-    loops = {id(loop.construct): loop for region in program.regions for loop in region.loops if loop.id in kernels}
+    regions = [region for region in program.regions if not region.orphaned]
+    loops = {id(loop.construct): loop for region in regions for loop in region.loops if loop.id in kernels}
 
     names: set[str] = set()
 

@@ -6,16 +6,18 @@ parameters; each iteration gets its own copies of private ones.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pycparser import c_ast
 
 from mapper.analysis.effects import EffectsOf
 from mapper.analysis.largearrays import obstacle
-from mapper.analysis.sharing import data_sharing
+from mapper.analysis.scopes import Symbol
+from mapper.analysis.sharing import data_sharing, loop_counters
 from mapper.ir import build
 from mapper.ir.kernel import Kernel
 from mapper.ir.nodes import walk
+from mapper.ir.region import Sharing
 from mapper.translate.canonical import CanonicalLoop, collapsed_loops
 from mapper.translate.context import Context
 from mapper.translate.groups import LARGEST_IN_REDUCTION, group_shape
@@ -39,7 +41,7 @@ def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
     work = Outlining(loop, context, effects)
     directive = loop.construct.directive
     loops = collapsed_loops(work.loop.unit, work.symbols, work.loop.construct.body, directive.collapsed)
-    sharing = data_sharing(work.loop.construct, work.loop.enclosing, work.symbols)
+    sharing = _sharing(loop)
     rows = check_last(work, loops, directive.collapsed) if len(loops) < directive.collapsed else None
     counters = [each.counter for each in loops]
     for each in loops:
@@ -84,6 +86,19 @@ def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
     )
     _check_large(work, kernel)
     return _prove(work, with_row_reach(kernel, work.symbols))
+
+
+def _sharing(loop: Loop) -> Mapping[Symbol, Sharing]:
+    """The attribute of each variable in a loop."""
+    named = {name for clause in loop.construct.directive.clauses for name in clause.variables}
+    common = {
+        each for each in loop.common - {*loop_counters(loop.construct, loop.symbols)} if each.name not in named
+    }
+    sharing = data_sharing(loop.construct, loop.enclosing, loop.symbols)
+    return {
+        each: Sharing.SHARED if each in common and kind is Sharing.PRIVATE else kind
+        for each, kind in sharing.items()
+    }
 
 
 def _check_large(work: Outlining, kernel: Kernel) -> None:

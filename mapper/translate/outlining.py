@@ -32,7 +32,8 @@ class Loop:
     `inherited` are the variables that each thread of the region has of its own, `defined` those of them that may
     have a value when the loop starts, `accumulated` those that the loop only updates, with the operators: it
     reduces into them. `state` are those that virtual threads carry along: see `mapper.translate.phases`.
-    `numbers` are those that hold the thread's number, `shares` what is computed from it before.
+    `numbers` are those that hold the thread's number, `shares` what is computed from it before.  `common` are the
+    automatic variables of which there is one for all iterations although the loop is an orphan: its team is one.
     """
 
     id: str
@@ -47,6 +48,7 @@ class Loop:
     state: tuple[Symbol, ...] = ()
     numbers: frozenset[Symbol] = frozenset()
     shares: Shares = Shares()  # noqa: RUF009 - frozen, as are its parts
+    common: frozenset[Symbol] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

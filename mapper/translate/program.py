@@ -10,11 +10,12 @@ from mapper.analysis.effects import EffectsOf
 from mapper.analysis.pointsto import points_to
 from mapper.analysis.program import Whole
 from mapper.analysis.symbols import Symbols
-from mapper.ir.region import ParallelRegion, Program, WorkLoop
+from mapper.ir.region import ParallelRegion, Program
 from mapper.ir.unit import Unit
 from mapper.translate.context import Context
 from mapper.translate.names import portable
 from mapper.translate.opaque import opaque_loops
+from mapper.translate.orphans import Orphan, settled
 from mapper.translate.regions import Regions
 from mapper.translate.teams import Teams
 from mapper.translate.threadprivate import settle
@@ -43,7 +44,7 @@ def translate(
     context = Context(units, symbols, effects.graph, expands, strict, assume_private)
     teams = Teams(context, effects, unique_stems([unit.path for unit in units]))
     regions: list[ParallelRegion] = []
-    orphans: list[WorkLoop] = []
+    orphans: list[Orphan] = []
     for unit in units:
         names = symbols[unit.path]
         finder = Regions(teams, unit, names)
@@ -52,10 +53,9 @@ def translate(
             regions += found
             orphans += outside
     regions = list(settle(regions, context, effects))
-    orphans += [loop for unit in units for loop in opaque_loops(unit, teams.stems[unit.path])]
-    called = {loop.id for region in regions for loop in region.loops}
-    alone = tuple(orphan for orphan in orphans if orphan.id not in called)
-    return Program(tuple(units), tuple(regions), alone)
+    more, alone = settled(orphans, regions, teams)
+    alone += [loop for unit in units for loop in opaque_loops(unit, teams.stems[unit.path])]
+    return Program(tuple(units), (*regions, *more), tuple(alone))
 
 
 def unique_stems(paths: Sequence[str]) -> dict[str, str]:

@@ -28,6 +28,7 @@ from mapper.translate.context import key_of
 from mapper.translate.directives import check_region
 from mapper.translate.kept import Refused, faulty, refuse
 from mapper.translate.names import portable
+from mapper.translate.orphans import Orphan
 from mapper.translate.outlining import Loop
 from mapper.translate.shares import Shares
 from mapper.translate.teamcode import TeamCode, is_loop
@@ -46,21 +47,21 @@ class Regions:
     unit: Unit
     symbols: Symbols
 
-    def of_function(self, function: c_ast.FuncDef) -> tuple[list[ParallelRegion], list[WorkLoop]]:
+    def of_function(self, function: c_ast.FuncDef) -> tuple[list[ParallelRegion], list[Orphan]]:
         """The regions in one function and the work-shared loops outside of them, in source order."""
         stem = self.teams.stems[self.unit.path]
         ids = loop_ids(stem, function)
         regions: list[ParallelRegion] = []
-        orphans: list[WorkLoop] = []
+        orphans: list[Orphan] = []
         for construct, enclosing in constructs(function.body):
             inside = any("parallel" in each.directive.words for each in enclosing)
             if "parallel" in construct.directive.words and not inside:
                 fallback = f"{stem}_{portable(function.decl.name)}_region_{len(regions) + 1}"
                 regions.append(_Region(self, function, construct, ids, fallback).run())
             elif is_loop(construct) and not inside:
-                where = construct.directive.where
-                kept = Kept("K001", "the loop is orphaned: no parallel region calls its function", where)
-                orphans.append(WorkLoop(ids[id(construct)], construct, where, None, kept))
+                orphans.append(
+                    Orphan(self.unit, self.symbols, function, construct, tuple(enclosing), ids[id(construct)])
+                )
         return regions, orphans
 
 

@@ -12,8 +12,8 @@ from mapper.ir.nodes import Omp, children
 from mapper.translate.context import Context, Definition
 
 
-def serial_code(context: Context) -> Iterator[tuple[c_ast.Node, Symbols]]:
-    """The nodes outside of parallel regions, of all functions that may be called there.
+def serial_functions(context: Context) -> tuple[Definition, ...]:
+    """All functions that may be called outside of parallel regions.
 
     Functions that are only called in regions are left out; those that nobody calls by name may be called from
     anywhere.
@@ -32,7 +32,12 @@ def serial_code(context: Context) -> Iterator[tuple[c_ast.Node, Symbols]]:
             continue
         serial[id(definition.function)] = definition
         work += [called for _, called in _nodes(definition, context, regions=False) if called is not None]
-    for definition in serial.values():
+    return tuple(serial.values())
+
+
+def serial_code(context: Context) -> Iterator[tuple[c_ast.Node, Symbols]]:
+    """The nodes outside of parallel regions, of all functions that may be called there."""
+    for definition in serial_functions(context):
         for node, _ in _nodes(definition, context, regions=False):
             yield node, definition.symbols
 

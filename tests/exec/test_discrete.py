@@ -67,6 +67,19 @@ def test_bounds_that_memory_holds_leave_arrays_on_the_device(
     assert sum(region["upload"]["bytes"] for region in regions) < 1.5 * arrays
 
 
+def test_orphaned_loops_leave_arrays_on_the_device(
+    folder: Path, environment: Environment, fake: Path, tmp_path: Path
+) -> None:
+    example = load(PROGRAMS / "orphan_serial.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    profile = tmp_path / "profile.json"
+    execute([built.executable], environment.on_discrete("opencl", fake) | {"MAPPER_PROFILE": str(profile)})
+    regions = json.loads(profile.read_text(encoding="utf-8"))["regions"]
+    fields = 4 * 60 * 60 * 8
+    assert sum(region["download"]["bytes"] for region in regions) < 3 * fields
+    assert sum(region["upload"]["bytes"] for region in regions) < 3 * fields
+
+
 def test_results_come_later(folder: Path, environment: Environment, fake: Path) -> None:
     example = load(PROGRAMS / "reduce_later.c")
     lines = told(example, folder, environment.on_discrete("opencl", fake))

@@ -244,3 +244,27 @@ int main(void) {
     ).splitlines() == [
         "eager: a: it is accessed in an OpenMP construct that leads to a region",
     ]
+
+
+def test_an_orphaned_loop_that_a_team_comes_to_is_announced_around_the_team() -> None:
+    assert plan(
+        """\
+double a[100];
+static void f(void) {
+#pragma omp for
+  for (int i = 0; i < 100; i++) a[i] = i;
+}
+int main(void) {
+  f();
+#pragma omp parallel
+  {
+    f();
+    printf("%g\\n", a[3]);
+  }
+  return 0;
+}
+"""
+    ).splitlines() == [
+        "a.c:4: cpu: MRT_HOST(a, write)",
+        "a.c:9: MRT_HOST(a, read write)",
+    ]

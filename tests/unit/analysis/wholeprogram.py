@@ -1,4 +1,7 @@
-"""Whole programs from strings, for the tests of whole-program analyses: each `parallel for` is a device region."""
+"""Whole programs from strings, for the tests of whole-program analyses: each `parallel for` is a device region.
+
+So is each `for` in a function without `parallel`.
+"""
 
 from __future__ import annotations
 
@@ -95,12 +98,19 @@ def _unit(text: str, path: str) -> Unit:
 def _regions(symbols: Symbols) -> list[ParallelRegion]:
     regions: list[ParallelRegion] = []
     for function in symbols.functions.values():
+        in_region = any(
+            isinstance(node, Omp) and node.directive.kind == "parallel" for node in walk(function.body)
+        )
         for node in walk(function.body):
-            if isinstance(node, Omp) and node.directive.kind == "parallel for" and "if" not in _clauses(node):
+            orphaned = isinstance(node, Omp) and node.directive.kind == "for" and not in_region
+            device = isinstance(node, Omp) and node.directive.kind == "parallel for" and "if" not in _clauses(node)
+            if isinstance(node, Omp) and (device or orphaned):
                 name = f"{function.decl.name}_{len(regions)}"
                 where = symbols.unit.location(node)
                 loop = WorkLoop(name, node, where, _kernel(name, node, symbols))
-                regions.append(ParallelRegion(name, symbols.unit, function, node, where, (loop,)))
+                regions.append(
+                    ParallelRegion(name, symbols.unit, function, node, where, (loop,), orphaned=orphaned)
+                )
     return regions
 
 

@@ -506,12 +506,31 @@ def test_functions_of_other_files_and_nested_ones_belong_to_the_region() -> None
 
 
 def test_orphaned_loops_are_listed() -> None:
-    program = translated("void f(int *a) {\n#pragma omp for\nfor (int i = 0; i < 9; i++) a[i] = 0;\n}\n")
+    program = translated("void f(int *a) {\n#pragma omp for\nfor (int i = 1; i < 9; i++) a[i] = a[i - 1];\n}\n")
     (orphan,) = program.orphans
     assert orphan.id == "a_f_1"
     assert orphan.kept is not None
     assert orphan.kept.code == "K001"
     assert "orphaned" in orphan.kept.reason
+
+
+def test_a_loop_that_a_region_and_serial_code_come_to_has_two_versions() -> None:
+    text = "static void f(int *a) {\n#pragma omp for\nfor (int i = 0; i < 9; i++) a[i] = i;\n}\n"
+    text += "void g(int *a) { f(a);\n#pragma omp parallel\nf(a); }\n"
+    program = translated(text)
+    in_team, alone = program.regions
+    assert [(loop.id, loop.again) for region in (in_team, alone) for loop in region.loops] == [
+        ("a_f_1", ""),
+        ("a_f_1_serial", "a_f_1"),
+    ]
+    assert (in_team.orphaned, alone.orphaned) == (False, True)
+    assert [(loop.id, kept) for loop, _, kept in program.verdicts()] == [("a_f_1", None)]
+
+
+def test_functions_that_only_regions_call_have_no_serial_version() -> None:
+    text = "static void f(int *a) {\n#pragma omp for\nfor (int i = 0; i < 9; i++) a[i] = i;\n}\n"
+    (region,) = translated(text + "void g(int *a) {\n#pragma omp parallel\nf(a); }\n").regions
+    assert not region.orphaned
 
 
 def test_only_the_bad_loop_of_a_region_is_kept() -> None:
