@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -55,13 +56,16 @@ def test_only_the_device_path_calls_device_versions(mapped: Mapped) -> None:
     assert device.count("mrt_launch(mrt_run, &mrt_kernel_a_smooth_1") == 1
 
 
-def test_serial_calls_are_announced_and_the_function_is_no_driver(mapped: Mapped) -> None:
-    lines = mapped.emitted["a.c"].c.splitlines()
-    serial = lines.index("  smooth(a, b, 100);")
-    announced = [line.strip() for line in lines[serial - 4 : serial] if "MRT_HOST" in line]
-    assert announced == ["MRT_HOST(a, MRT_WRITE);", "MRT_HOST(b, MRT_READ);"]
-    original = lines[: lines.index("int main(void)")]
-    assert not any("MRT_HOST" in line for line in original)
+def test_the_loop_is_a_region_of_its_own_where_serial_code_comes_to_it(mapped: Mapped) -> None:
+    lines = [line.strip() for line in mapped.emitted["a.c"].c.splitlines()]
+    original = lines[: lines.index("static void twice(double *x, double *y, int n)")]
+    assert "if (!mrt_in_team() && mrt_run.device && mrt_begin(&mrt_run)) {" in original
+    assert [line for line in original if "MRT_HOST" in line] == [
+        "MRT_HOST(from, MRT_READ);",
+        "MRT_HOST(to, MRT_WRITE);",
+    ]
+    serial = lines.index("smooth(a, b, 100);")
+    assert not any("MRT_HOST" in line for line in lines[serial - 4 : serial])
 
 
 def test_statements_of_a_device_version_are_announced(mapped: Mapped) -> None:
@@ -76,7 +80,7 @@ def test_statements_of_a_device_version_are_announced(mapped: Mapped) -> None:
 
 
 def test_costs_count_all_calls(mapped: Mapped) -> None:
-    table = features_table(mapped.program, mapped.features)
+    table = features_table(replace(mapped.program, regions=mapped.program.regions[:1]), mapped.features)
     values = {line.split()[0]: " ".join(line.split()[1:]) for line in table.splitlines()[1:]}
     assert values["launches"] == "4.0"
     once = "mrt_positive((double) (100 - 1) + -1.0)"
