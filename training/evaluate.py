@@ -148,6 +148,14 @@ def _drawn(measured: Measured, seed: int, depth: int) -> tuple[Model, ...]:
     for kind in ("sums", "tree", "regression", "published"):
         fitted = KINDS[kind](data, seed, depth)
         found.append(
-            Model(measured.name, fitted.trees, fitted.base, kind, weights=measured.weights, sums=fitted.sums)
+            Model(
+                measured.name,
+                fitted.trees,
+                fitted.base,
+                kind,
+                weights=measured.weights,
+                sums=fitted.sums,
+                prices=fitted.prices,
+            )
         )
     return tuple(found)

@@ -1,4 +1,4 @@
-"""Rows -> model: every kind is fitted and compared with whole programs held out, and the best one is taken."""
+"""Rows -> model: fitted, and compared with whole programs held out."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ from training.simulate import CALLS, Outcome, Scores, processes, run, seconds, s
 
 __all__ = ["COLUMNS", "KEYS", "TIMES", "Comparison", "compare", "data_hash", "data_of", "train"]
 
-TRAINER = "fit-11"
+TRAINER = "fit-12"
+
+DEFAULT, BEST = "tree", "best"
+"""The kind that is made where none is asked for, and the word for the one that chooses best."""
 
 LIMITS = (
     "Times of processes are simulated from the measured calls, the start-up and the copies; regions on different "
@@ -186,7 +189,7 @@ def _shares(found: list[Comparison]) -> dict[str, float]:
 
 def doublings(kind: str, ratios: np.ndarray) -> float:
     """What a score of 1 means, in doublings of speed: the mean where leaves only say how their votes stand."""
-    return round(float(np.mean(weights(ratios))), 3) if kind in ("published", "tree") else 1.0
+    return round(float(np.mean(weights(ratios))), 3) if kind == "published" else 1.0
 
 
 def train(
@@ -198,16 +201,18 @@ def train(
     jobs: int = -1,
     operations: Weights = NO_PLATFORM,
     parts: int = 0,
+    kind: str = DEFAULT,
 ) -> Model:
-    """The best kind of model for a table with the columns `COLUMNS`, with its leave-one-program-out scores.
+    """A model of a kind for a table with the columns `COLUMNS`, with its scores over programs that are held out.
 
     `operations` are the platform's weights of operations, as micro-benchmarks measured them, `parts` those of
-    `compare`.
+    `compare`.  Of the kind `BEST` is whichever chooses best.
     """
-    kind, granularity = "tree", Granularity.REGION
+    kinds = tuple(KINDS) if kind == BEST else (kind,)
+    kind, granularity = DEFAULT if kind == BEST else kind, Granularity.REGION
     found: list[Comparison] = []
     if len(set(map(family, table["program"]))) > 1:
-        found = _best_first(compare(table, seed, depth, jobs=jobs, operations=operations, parts=parts))
+        found = _best_first(compare(table, seed, depth, kinds, jobs, operations=operations, parts=parts))
         kind, granularity = found[0].kind, found[0].granularity
     data = data_of(table, operations)
     fitted = KINDS[kind](data, seed, depth)
@@ -230,4 +235,5 @@ def train(
         confusion=found[0].scores.confusion if found else {},
         limits=LIMITS,
         sums=fitted.sums,
+        prices=fitted.prices,
     )

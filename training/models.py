@@ -1,8 +1,8 @@
 """The kinds of models that are compared, each fitted by scikit-learn and turned into trees that embed as C.
 
 - `published`: a decision tree (entropy) on F1 to F4 alone, not weighted, after Grewe, Wang and O'Boyle;
-- `tree`: a decision tree (entropy) on all features, weighted by what a wrong choice costs, pruned by how well
-  programs are predicted that were held out;
+- `tree`: a decision tree (entropy) on all features and on the seconds that `sums` expects of each side, with their
+  ratio, weighted by what a wrong choice costs, pruned by how well programs are predicted that were held out;
 - `regression`: a regression tree of log2(seconds on the CPU / seconds with OpenCL);
 - `sums`: the seconds of each side as a sum of features, each with a price that is not negative; of those that the
   CPU works on at the same time only the dearest count;
@@ -12,7 +12,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -28,8 +29,14 @@ from mapper.model.tree import Leaf, Node, Split, Sums
 MIN_SAMPLES = 8
 """Questions that a leaf must have at least; a row gives fifteen."""
 
-PRUNING = (0.001, 0.003, 0.01, 0.03)
+LEAST_POINTS = 60
+"""Questions that a leaf of the kind `tree` must have at least: four rows."""
+
+PRUNING = (0.001, 0.003, 0.005, 0.01, 0.03, 0.1)
 """Candidates for cost-complexity pruning (scikit-learn's `ccp_alpha`)."""
+
+DOUBT = 0.01
+"""What leaves that are wrong are taken to have been in doubt, at least."""
 
 STAGES, RATE, STAGE_DEPTH = 60, 0.1, 3
 
@@ -72,11 +79,15 @@ class Data:
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """The trees of a model; its score is `base` plus what they give, plus that of `sums` where there are some."""
+    """The trees of a model; its score is `base` plus what they give, plus that of `sums` where there are some.
+
+    `prices` give the trees the features `PRICED`.
+    """
 
     trees: tuple[Node, ...]
     base: float = 0.0
     sums: Sums | None = None
+    prices: Sums | None = None
 
 
 Fit = Callable[[Data, int, int], Fitted]
@@ -93,7 +104,10 @@ def fit_published(data: Data, seed: int, depth: int) -> Fitted:
 def fit_tree(data: Data, seed: int, depth: int) -> Fitted:
     """The weighted tree; its pruning is chosen by grouped cross-validation within the data."""
     alpha = _best_pruning(data, seed, depth)
-    return Fitted((simplified(node_of(_weighted(data, seed, depth, alpha), 0)),))
+    prices = _prices(data, seed, depth)
+    features = with_priced(prices, data.features)
+    tree = _weighted(features, data.ratios, seed, depth, alpha)
+    return Fitted((_readable(tree, 0, features, data.ratios),), prices=prices)
 
 
 def fit_regression(data: Data, seed: int, depth: int) -> Fitted:
@@ -172,8 +186,9 @@ def _priced(
             options={"maxiter": 500},
         )
     prices = np.where(terms.any(axis=0), np.exp(found.x) / scale, 0.0)
+    prices = np.array([float(f"{price:.4g}") for price in prices])  # more digits say nothing
     for part, whole in parts:
-        prices[part] -= prices[whole]
+        prices[part] = float(f"{prices[part] - prices[whole]:.4g}")
     by_feature = dict(zip(columns, prices.tolist(), strict=True))
     return tuple(sorted(by_feature.items()))
 
@@ -240,27 +255,92 @@ def as_float32(features: np.ndarray) -> np.ndarray:
     return rounded
 
 
-def _weighted(data: Data, seed: int, depth: int, alpha: float) -> DecisionTreeClassifier:
+def _prices(data: Data, seed: int, depth: int) -> Sums:
+    prices = fit_sums(data, seed, depth).sums
+    assert prices is not None
+    return prices
+
+
+def with_priced(prices: Sums, features: np.ndarray) -> np.ndarray:
+    """The features and behind them the priced ones, as `Sums.priced` gives them; shape (questions, features)."""
+    cpu, device = _expected(prices, features)
+    ratio = np.divide(device, cpu, out=np.full(len(features), np.inf), where=cpu != 0.0)
+    return np.column_stack([features, cpu, device, ratio])
+
+
+def _weighted(
+    features: np.ndarray, ratios: np.ndarray, seed: int, depth: int, alpha: float
+) -> DecisionTreeClassifier:
     tree = DecisionTreeClassifier(
-        criterion="entropy", max_depth=depth, min_samples_leaf=MIN_SAMPLES, ccp_alpha=alpha, random_state=seed
+        criterion="entropy", max_depth=depth, min_samples_leaf=LEAST_POINTS, ccp_alpha=alpha, random_state=seed
     )
-    return tree.fit(as_float32(data.features), data.ratios > 0, sample_weight=weights(data.ratios))
+    return tree.fit(as_float32(features), ratios > 0, sample_weight=weights(ratios))
 
 
 def _best_pruning(data: Data, seed: int, depth: int) -> float:
-    """The strongest pruning among those that lose least on programs that were held out."""
+    """The strongest pruning among those that do best on programs that were held out.
+
+    Of those that lose least by wrong choices, these are the ones whose leaves say best how sure they are (the
+    cross-entropy, weighted as the choices are).  Prices, too, are those of the other programs.
+    """
     programs = len(np.unique(data.programs))
     if programs < 3:
         return PRUNING[-1]
-    losses = {alpha: 0.0 for alpha in PRUNING}
+    losses, entropies = dict.fromkeys(PRUNING, 0.0), dict.fromkeys(PRUNING, 0.0)
     for train, held_out in GroupKFold(min(4, programs)).split(data.features, groups=data.programs):
-        test = data.of(held_out)
+        known, test = data.of(train), data.of(held_out)
+        prices = _prices(known, seed, depth)
+        learnt, asked = with_priced(prices, known.features), with_priced(prices, test.features)
+        faster, cost = test.ratios > 0, weights(test.ratios)
         for alpha in PRUNING:
-            tree = _weighted(data.of(train), seed, depth, alpha)
-            wrong = tree.predict(as_float32(test.features)) != (test.ratios > 0)
-            losses[alpha] += float(weights(test.ratios)[wrong].sum())
-    least = min(losses.values())
-    return max(alpha for alpha, loss in losses.items() if loss <= 1.02 * least)
+            sure = _share_of_opencl(_weighted(learnt, known.ratios, seed, depth, alpha), asked)
+            losses[alpha] += float(cost[(sure > 0.5) != faster].sum())
+            entropies[alpha] -= float(cost @ np.log(np.clip(np.where(faster, sure, 1.0 - sure), DOUBT, 1.0)))
+    best = _near_least(losses, PRUNING)
+    return max(_near_least(entropies, best))
+
+
+def _near_least(losses: Mapping[float, float], among: Sequence[float]) -> list[float]:
+    """Those of some prunings that lose at most 2% more than the best of them."""
+    least = min(losses[alpha] for alpha in among)
+    return [alpha for alpha in among if losses[alpha] <= 1.02 * least]
+
+
+def _share_of_opencl(tree: DecisionTreeClassifier, features: np.ndarray) -> np.ndarray:
+    """The share of OpenCL in the leaves that questions end in; shape (questions,)."""
+    shares = dict(zip(tree.classes_.tolist(), tree.predict_proba(as_float32(features)).T, strict=True))
+    found: np.ndarray = shares.get(True, np.zeros(len(features)))
+    return found
+
+
+def _readable(classifier: DecisionTreeClassifier, number: int, features: np.ndarray, ratios: np.ndarray) -> Node:
+    """A node of scikit-learn's tree, and all below it, for the questions that come to it.
+
+    Its thresholds are the shortest numbers that part these questions alike, a leaf's value is the mean of the
+    ratios: where wrong choices weigh what they cost, its sign is what the leaf votes for.
+    """
+    tree = classifier.tree_
+    if tree.children_left[number] == -1:
+        faster = int((ratios > 0).sum())
+        return Leaf(round(float(ratios.mean()), 3), (float(len(ratios) - faster), float(faster)))
+    feature = int(tree.feature[number])
+    left = as_float32(features[:, feature]) <= tree.threshold[number]
+    values = features[:, feature]
+    return Split(
+        feature,
+        shortest(float(values[left].max()), float(values[~left].min())),
+        _readable(classifier, int(tree.children_left[number]), features[left], ratios[left]),
+        _readable(classifier, int(tree.children_right[number]), features[~left], ratios[~left]),
+    )
+
+
+def shortest(least: float, most: float) -> float:
+    """A number of few digits from `least` on and below `most`, near their geometric mean if both are positive."""
+    middle = math.sqrt(least) * math.sqrt(most) if least > 0 else least / 2 + most / 2
+    if not math.isfinite(middle):
+        return least
+    rounded = (float(f"{middle:.{digits}g}") for digits in range(1, 17))
+    return next((value for value in rounded if least <= value < most), least)
 
 
 def node_of(classifier: DecisionTreeClassifier, number: int, columns: Sequence[int] | None = None) -> Node:
@@ -315,25 +395,31 @@ def _agrees(samples: tuple[float, float], decision: int) -> bool:
 
 def scores(fitted: Fitted, features: np.ndarray) -> np.ndarray:
     """The scores of many questions, as `mapper.model.tree.score` gives each; shape (questions,)."""
-    rounded = features.astype(np.float32).astype(float)
+    asked = features if fitted.prices is None else with_priced(fitted.prices, features)
     total = np.full(len(features), fitted.base)
     if fitted.sums is not None:
         total = _sums_scores(fitted.sums, features) + total
     for tree in fitted.trees:
         values = np.empty(len(features))
-        _fill(tree, rounded, np.arange(len(features)), values)
+        _fill(tree, asked, np.arange(len(features)), values)
         total = total + values
     return total
 
 
 def _sums_scores(sums: Sums, features: np.ndarray) -> np.ndarray:
+    cpu, opencl = _expected(sums, features)
+    larger = np.maximum(cpu, opencl)
+    found: np.ndarray = np.divide(cpu - opencl, larger, out=np.zeros(len(features)), where=larger > 0)
+    return found
+
+
+def _expected(sums: Sums, features: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The seconds on the CPU and with OpenCL; shape (questions,) each."""
     alone, groups = sums.grouped()
     cpu, opencl = _totals(alone, features), _totals(sums.opencl, features)
     if groups:
         cpu = cpu + np.maximum.reduce([_totals(group, features) for group in groups])
-    larger = np.maximum(cpu, opencl)
-    found: np.ndarray = np.divide(cpu - opencl, larger, out=np.zeros(len(features)), where=larger > 0)
-    return found
+    return cpu, opencl
 
 
 def _totals(terms: Sequence[tuple[int, float]], features: np.ndarray) -> np.ndarray:

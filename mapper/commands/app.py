@@ -94,6 +94,14 @@ def _train(
         str | None,
         typer.Option("--only", metavar="PART", help="relayout: measure copies in another order alone."),
     ] = None,
+    kind: Annotated[
+        str,
+        typer.Option(
+            "--kind",
+            metavar="KIND",
+            help="tree, published, regression, sums, boosted or corrected; best: that of them which chooses best.",
+        ),
+    ] = "tree",
 ) -> None:
     """Measure this machine and make a model for it."""
     from mapper.commands import train as train_command  # scikit-learn takes a second to import
@@ -118,6 +126,7 @@ def _train(
             data=data,
             device=device,
             relayout=only is not None,
+            kind=kind,
         )
     )
 

@@ -10,8 +10,20 @@ from pathlib import Path
 from mapper.diagnostics import MapperError
 from mapper.features import schema
 from mapper.model import store
+from mapper.model.as_c import condition, leaf_words
 from mapper.model.document import load
-from mapper.model.tree import CLASSES, RELAYOUT_FEATURES, Leaf, Model, Node, Relayout, Split, nodes
+from mapper.model.tree import (
+    CLASSES,
+    RELAYOUT_FEATURES,
+    TREE_NAMES,
+    Leaf,
+    Model,
+    Node,
+    Relayout,
+    Split,
+    Sums,
+    nodes,
+)
 
 _ANSWERS = {"cpu": "CPU", "opencl": "OpenCL"}
 
@@ -74,14 +86,7 @@ def card(model: Model, path: Path) -> str:
         "",
     ]
     if model.sums is not None:
-        lines += ["seconds of one unit of each feature; OpenCL where its sum is the smaller"]
-        for side, terms in (("CPU", model.sums.cpu), ("OpenCL", model.sums.opencl)):
-            lines += [f"  {side:<8} {schema.NAMES[feature]:<14} {each:.4g}" for feature, each in terms]
-        if model.sums.together:
-            lines += ["of these groups only the one that takes longest counts on the CPU"]
-            lines += [
-                f"  {', '.join(schema.NAMES[feature] for feature in group)}" for group in model.sums.together
-            ]
+        lines += ["seconds of one unit of each feature; OpenCL where its sum is the smaller", *_prices(model.sums)]
     elif len(model.trees) == 1:
         lines += ["tree", *_drawn(model.trees[0], "  ", model.base)]
     else:
@@ -89,9 +94,25 @@ def card(model: Model, path: Path) -> str:
             f"trees: base {model.base:+.4g}; the first of {len(model.trees)}",
             *_drawn(model.trees[0], "  ", 0.0),
         ]
+    if model.prices is not None:
+        lines += ["", "seconds of one unit of each feature, of which cpu_seconds and device_seconds are the sums"]
+        lines += _prices(model.prices)
     if model.relayout is not None:
         lines += _relayout(model.relayout)
     return "\n".join(lines) + "\n"
+
+
+def _prices(sums: Sums) -> list[str]:
+    """What one unit of each feature takes on either side."""
+    lines = [
+        f"  {side:<8} {schema.NAMES[feature]:<14} {each:.4g}"
+        for side, terms in (("CPU", sums.cpu), ("OpenCL", sums.opencl))
+        for feature, each in terms
+    ]
+    if sums.together:
+        lines += ["of these groups only the one that takes longest counts on the CPU"]
+        lines += [f"  {', '.join(schema.NAMES[feature] for feature in group)}" for group in sums.together]
+    return lines
 
 
 def _score(model: Model) -> str:
@@ -120,19 +141,18 @@ def _relayout(relayout: Relayout) -> list[str]:
 
 def _used(model: Model) -> list[tuple[str, int]]:
     splits = (node for tree in model.trees for node in nodes(tree) if isinstance(node, Split))
-    counts = Counter(schema.NAMES[split.feature] for split in splits)
+    counts = Counter(TREE_NAMES[split.feature] for split in splits)
     return sorted(counts.items(), key=lambda entry: (-entry[1], entry[0]))
 
 
 def _drawn(
-    node: Node, pad: str, base: float, names: Sequence[str] = schema.NAMES, sides: Sequence[str] = CLASSES
+    node: Node, pad: str, base: float, names: Sequence[str] = TREE_NAMES, sides: Sequence[str] = CLASSES
 ) -> list[str]:
     if isinstance(node, Leaf):
         score = base + node.value
-        samples = ", ".join(f"{name} {count:g}" for name, count in zip(sides, node.samples, strict=True))
-        answer = _ANSWERS.get(sides[score > 0], sides[score > 0])
-        return [f"{pad}{answer}  (score {score:+.3g}; {samples})"]
-    name = names[node.feature]
+        answers = [_ANSWERS.get(side, side) for side in sides]
+        return [f"{pad}{leaf_words(node, base, answers)}  (score {score:+.3g})"]
+    name = condition(node.feature, names)
     return [
         f"{pad}{name} <= {node.threshold:.6g}",
         *_drawn(node.left, pad + "  ", base, names, sides),

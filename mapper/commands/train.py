@@ -28,10 +28,12 @@ from training.building import FLAGS, build, fill_caches, kept_programs
 from training.collect import LARGE, LATE, LONG, MEMORY_SHARE, Step, Summary, collect, host_memory
 from training.config import PROGRAMS, Config, load_config, points
 from training.device import setting
+from training.fit import BEST, DEFAULT
 from training.fit import train as fit_model
 from training.journal import Journal, load_platform, load_rows, write_added
 from training.measure import MEASURED, TIMEOUT, LateError, process_runner
 from training.merge import merge
+from training.models import KINDS
 from training.profiles import load_runs, rows_of_runs
 from training.weights import load_weights
 
@@ -50,6 +52,7 @@ class Arguments:
     """The command line: `shard` is (i, n), `merged` the data of --from, `added` the profiles of --add.
 
     `device` is `cpu`, `gpu` or a part of an OpenCL device's name; without one it is that of `MAPPER_DEVICE`.
+    `kind` is one of `training.models.KINDS`, or `best`: that of them which chooses best.
     With `relayout` only when copies of arrays in another order pay is measured.
     """
 
@@ -63,6 +66,7 @@ class Arguments:
     data: Path | None = None
     device: str | None = None
     relayout: bool = False
+    kind: str = DEFAULT
 
 
 def run(arguments: Arguments) -> None:
@@ -91,6 +95,8 @@ def train_platform(arguments: Arguments, console: Console) -> Model | None:
     """
     started = time.monotonic()
     store.check_name(arguments.platform)
+    if arguments.kind not in (*KINDS, BEST):
+        raise UsageError(f"--kind takes {', '.join((*KINDS, BEST))}, not {arguments.kind!r}")
     folder = arguments.data or data_folder(arguments.platform)
     config = _config(arguments)
     if arguments.device is not None:
@@ -119,7 +125,14 @@ def train_platform(arguments: Arguments, console: Console) -> Model | None:
     folders = (folder, *(path if path.is_dir() else path.parent for path in arguments.merged))
     weights = load_weights(folders[1:] or folders)
     model = fit_model(
-        table, arguments.platform, platform, config.seed, config.depth, operations=weights, parts=config.folds
+        table,
+        arguments.platform,
+        platform,
+        config.seed,
+        config.depth,
+        operations=weights,
+        parts=config.folds,
+        kind=arguments.kind,
     )
     relayout = train_relayout.relayout_of((folder, *arguments.merged), config.seed)
     model = replace(model, relayout=relayout)

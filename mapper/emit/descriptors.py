@@ -49,9 +49,14 @@ def head(
     addresses: Sequence[str] = (),
     *,
     clocks: Sequence[str] = (),
+    models: Sequence[Model] = (),
     track_allocations: bool,
 ) -> str:
-    """The lines above the user's first line."""
+    """The lines above the user's first line.
+
+    What the models compute stands here, where no macro of the user's is known: it names features as they are.
+    """
+    relaid = _is_relaid(loops)
     return _TEMPLATES.get_template("head.c.j2").render(
         track_allocations=track_allocations,
         clocks=clocks,
@@ -59,6 +64,8 @@ def head(
         addresses=addresses,
         regions=[region_variable(region.id) for region in regions],
         kernels=[kernel_variable(loop.id) for loop in loops if loop.kernel],
+        combine=combine_as_c(),
+        models=[_functions(model, end, relaid=relaid) for model, end in _named(models)],
     )
 
 
@@ -90,11 +97,7 @@ def tail(
         feature_names=", ".join(c_string(name) for name in schema.NAMES),
         raw=len(schema.RAW),
         count=len(schema.NAMES),
-        combine=combine_as_c(),
-        models=[
-            _model(model, f"_{number}" if number > 1 else "", relaid=any(kernel.relaid for kernel in kernels))
-            for number, model in enumerate(models, 1)
-        ],
+        models=[_model(model, end, relaid=_is_relaid(loops)) for model, end in _named(models)],
         expect=expect,
         forks=forks,
         shares=shares,
@@ -109,13 +112,24 @@ def statics_alone(unit: Unit, symbols: Symbols) -> str:
     return _TEMPLATES.get_template("statics.c.j2").render(statics=names) if names else ""
 
 
-def _model(model: Model, end: str, *, relaid: bool) -> dict[str, str]:
-    """A model's functions, whose names have this end, and its descriptor; `relaid`: a kernel needs `relayout`."""
-    functions = [model_as_c(model, end)]
-    relayout = "0"
-    if relaid and model.relayout is not None:
-        functions.append(relayout_as_c(model.relayout, end))
-        relayout = f"mrt_relayout{end}"
+def _named(models: Sequence[Model]) -> list[tuple[Model, str]]:
+    """Each model with the end of its functions' names."""
+    return [(model, f"_{number}" if number > 1 else "") for number, model in enumerate(models, 1)]
+
+
+def _is_relaid(loops: Sequence[WorkLoop]) -> bool:
+    """Whether a kernel has a version for copies in another order, so that a model's `relayout` is asked."""
+    return any(loop.kernel is not None and loop.kernel.relaid for loop in loops)
+
+
+def _functions(model: Model, end: str, *, relaid: bool) -> str:
+    """A model's functions."""
+    relayout = [relayout_as_c(model.relayout, end)] if relaid and model.relayout is not None else []
+    return "\n".join([model_as_c(model, end), *relayout])
+
+
+def _model(model: Model, end: str, *, relaid: bool) -> str:
+    """A model's descriptor."""
     doublings = 0.0 if model.sums is not None else model.doublings
     fields = [
         c_string(model.name),
@@ -123,11 +137,11 @@ def _model(model: Model, end: str, *, relaid: bool) -> dict[str, str]:
         f"{{{_GRANULARITIES[model.granularity]}, {model.patience!r}, {doublings!r}}}",
         c_string(model.device),
         c_string(model.device_type),
-        relayout,
+        f"mrt_relayout{end}" if relaid and model.relayout is not None else "0",
         str(model.threads),
         weights_as_c(model.weights),
     ]
-    return {"functions": "\n".join(functions), "value": ", ".join(fields)}
+    return ", ".join(fields)
 
 
 def _pieces(source: str) -> Iterator[list[str]]:

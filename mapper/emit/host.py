@@ -106,6 +106,7 @@ def emit_unit(plan: UnitPlan, models: Sequence[Model]) -> Emitted:
             trip_declarations(trips, unit, alone=plan.alone),
             declarations(plan.addresses),
             clocks=plan.clocks,
+            models=models if regions or plan.teams else (),
             track_allocations=not _allocates_itself(plan.symbols),
         ),
         tail=definitions(plan.addresses, unit.path) + _tail(plan, models, source, trips),

@@ -1,9 +1,10 @@
 """Models as C: the functions and tables that `struct mrt_program` of the run-time library points to.
 
 `mrt_combine` fills in the combined features, `mrt_score` adds up a model's trees; the names of further models end
-in their number.  One tree is printed as nested conditions, several as tables with a loop, so that the emitted file
-stays short.  Thresholds and values are printed with all their digits, and features are rounded to float first, so
-that the C code takes the very branch that scikit-learn takes.
+in their number.  One tree is printed as nested conditions on named features, for people to read, and a second time
+in the function that explains its answer; several are printed as tables with a loop, so that the emitted file stays
+short.  Thresholds, prices and values are printed with all their digits, so that the C code takes the branch that
+Python takes.
 """
 
 from __future__ import annotations
@@ -11,8 +12,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mapper.features import schema
-from mapper.model.tree import RELAYOUT_FEATURES, Leaf, Model, Node, Relayout, Sums
+from mapper.model.tree import (
+    PRICED,
+    RELAYOUT_FEATURES,
+    TREE_NAMES,
+    Leaf,
+    Model,
+    Node,
+    Relayout,
+    Split,
+    Sums,
+    nodes,
+)
 
+RATIO = "device_seconds / cpu_seconds"
+"""How conditions on the last of `PRICED` read."""
+
+_TAKES = '  mrt_path(path, size, "OpenCL takes (the CPU)", cpu_seconds, device_seconds);'
 _WALK = """\
 static MRT_MODEL double mrt_leaf%(end)s(const double *f, unsigned tree, char *path, mrt_size size)
 {
@@ -20,7 +36,7 @@ static MRT_MODEL double mrt_leaf%(end)s(const double *f, unsigned tree, char *pa
   while (mrt_nodes%(end)s[at].feature >= 0) {
     int number = mrt_nodes%(end)s[at].feature;
     double value = f[number], limit = mrt_nodes%(end)s[at].value;
-    int below = (double)(float)value <= limit;
+    int below = value <= limit;
     if (path)
       mrt_path(path, size, mrt_conditions%(end)s[number][below], value, limit);
     at += below ? 1 : mrt_nodes%(end)s[at].right;
@@ -65,16 +81,13 @@ def model_as_c(model: Model, end: str = "") -> str:
     that is not NULL, through the run-time library's `mrt_path`; of several trees those of the one that pulls the
     sum the furthest to its side.
     """
+    if len(model.trees) == 1 and model.sums is None:
+        return "\n".join(_tree(f"mrt_score{end}", model.trees[0], model.base, TREE_NAMES, model.prices))
     lines = []
     if model.sums is not None:
         lines += _sums(model.sums, f"mrt_score{end}" if _is_nothing(model) else f"mrt_sums{end}")
-    if model.sums is None or not _is_nothing(model):
-        plain = len(model.trees) == 1 and model.sums is None
-        lines += (
-            _function(f"mrt_score{end}", model.trees[0], model.base, schema.NAMES)
-            if plain
-            else _tables(model, end)
-        )
+    if not _is_nothing(model):
+        lines += _tables(model, end)
     return "\n".join(lines)
 
 
@@ -85,7 +98,8 @@ def weights_as_c(weights: schema.Weights) -> str:
 
 def relayout_as_c(relayout: Relayout, end: str = "") -> str:
     """The C text of `mrt_relayout`, which `mrt_model.relayout` points to."""
-    return "\n".join(_function(f"mrt_relayout{end}", relayout.tree, 0.0, RELAYOUT_FEATURES))
+    answers = ("as it is", "copy")
+    return "\n".join(_tree(f"mrt_relayout{end}", relayout.tree, 0.0, RELAYOUT_FEATURES, answers=answers))
 
 
 def _is_nothing(model: Model) -> bool:
@@ -95,52 +109,133 @@ def _is_nothing(model: Model) -> bool:
 
 def _sums(sums: Sums, name: str) -> list[str]:
     """A function that gives what OpenCL saves as a share of the costlier side, from both sides' seconds."""
-    lines = [f"static MRT_MODEL double {name}(const double *f, char *path, mrt_size size)", "{"]
-    alone, groups = sums.grouped()
-    parts = [f"part{number}" for number in range(len(groups))]
-    names = ["cpu", "opencl", *parts]
-    lines += ["  MRT_AS_WRITTEN", f"  double {', '.join(f'{name} = 0.0' for name in names)}, larger;"]
-    for side, terms in zip(names, (alone, sums.opencl, *groups), strict=True):
-        lines += [
-            f"  {side} += {seconds!r} * f[{number}]; /* {schema.NAMES[number]} */" for number, seconds in terms
-        ]
-    if parts:
-        lines.append(f"  larger = {parts[0]};")
-        lines += [f"  larger = {part} > larger ? {part} : larger;" for part in parts[1:]]
-        lines.append("  cpu += larger;")
-    if not (sums.cpu or sums.opencl):
-        lines.append("  (void)f;")
     return [
-        *lines,
-        '  mrt_path(path, size, "OpenCL takes (the CPU)", cpu, opencl);',
-        "  larger = cpu > opencl ? cpu : opencl;",
-        "  return larger > 0.0 ? (cpu - opencl) / larger : 0.0;",
+        f"static MRT_MODEL double {name}(const double *f, char *path, mrt_size size)",
+        "{",
+        "  MRT_AS_WRITTEN",
+        _declared(sums),
+        "  double larger;",
+        *_seconds(sums),
+        _TAKES,
+        "  larger = cpu_seconds > device_seconds ? cpu_seconds : device_seconds;",
+        "  return larger > 0.0 ? (cpu_seconds - device_seconds) / larger : 0.0;",
         "}",
         "",
     ]
 
 
-def _function(name: str, tree: Node, base: float, names: Sequence[str]) -> list[str]:
-    body = _node(tree, base, 1, names)
-    if isinstance(tree, Leaf):
-        body = ["  (void)f;", "  (void)path;", "  (void)size;", *body]
-    return [f"static MRT_MODEL double {name}(const double *f, char *path, mrt_size size)", "{", *body, "}", ""]
+def _declared(sums: Sums) -> str:
+    """The variables that `_seconds` computes."""
+    names = ["cpu_seconds", "device_seconds", *(f"part{number}" for number in range(len(sums.grouped()[1])))]
+    return f"  double {', '.join(f'{name} = 0.0' for name in names)};"
 
 
-def _node(node: Node, base: float, depth: int, names: Sequence[str]) -> list[str]:
+def _seconds(sums: Sums) -> list[str]:
+    """Computes the seconds that are expected of either side."""
+    alone, groups = sums.grouped()
+    parts = [f"part{number}" for number in range(len(groups))]
+    names = ["cpu_seconds", "device_seconds", *parts]
+    lines = [
+        f"  {side} += {seconds!r} * f[{number}]; /* {schema.NAMES[number]} */"
+        for side, terms in zip(names, (alone, sums.opencl, *groups), strict=True)
+        for number, seconds in terms
+    ]
+    lines += [f"  part0 = {part} > part0 ? {part} : part0;" for part in parts[1:]]
+    if parts:
+        lines.append("  cpu_seconds += part0; /* what takes longest of what the CPU does at once */")
+    return lines or ["  (void)f;"]
+
+
+def _tree(
+    name: str,
+    tree: Node,
+    base: float,
+    names: Sequence[str],
+    prices: Sums | None = None,
+    answers: Sequence[str] = ("CPU", "OpenCL"),
+) -> list[str]:
+    """A tree as nested conditions, behind a function that explains the answer, where the tree has conditions."""
+    used = sorted({node.feature for node in nodes(tree) if isinstance(node, Split)})
+    asked = [feature for feature in used if names[feature] not in PRICED]
+    both = prices is not None and len(asked) < len(used)
+    start = ["  MRT_AS_WRITTEN", *(f"  const double {names[feature]} = f[{feature}];" for feature in asked)]
+    if prices is not None and both:
+        start += [_declared(prices), *_seconds(prices), "  (void)cpu_seconds, (void)device_seconds;"]
+    head = f"static MRT_MODEL double {name}(const double *f, char *path, mrt_size size)"
+    if not used:
+        return [
+            head,
+            "{",
+            "  (void)f;",
+            "  (void)path;",
+            "  (void)size;",
+            *_answer(tree, base, 1, names, answers),
+            "}",
+            "",
+        ]
+    why = name.replace("mrt_", "mrt_why_", 1)
+    return [
+        f"static MRT_NO_CONTRACTION void {why}(const double *f, char *path, mrt_size size)",
+        "{",
+        *start,
+        *([_TAKES] if both else []),
+        *_told(tree, 1, names),
+        "}",
+        "",
+        head,
+        "{",
+        *start,
+        "  if (path)",
+        f"    {why}(f, path, size);",
+        *_answer(tree, base, 1, names, answers),
+        "}",
+        "",
+    ]
+
+
+def condition(feature: int, names: Sequence[str] = TREE_NAMES) -> str:
+    """The quantity that a split compares, as C and as people read it."""
+    return RATIO if names[feature] == PRICED[-1] else names[feature]
+
+
+def leaf_words(leaf: Leaf, base: float = 0.0, answers: Sequence[str] = ("CPU", "OpenCL")) -> str:
+    """What a leaf answers, and how many training points ended there: `OpenCL: 212 points, 98% sure`."""
+    answer = answers[base + leaf.value > 0.0]
+    points = sum(leaf.samples)
+    return f"{answer}: {points:.0f} points, {leaf.sure:.0%} sure" if points else answer
+
+
+def _answer(node: Node, base: float, depth: int, names: Sequence[str], answers: Sequence[str]) -> list[str]:
     pad = "  " * depth
     if isinstance(node, Leaf):
-        return [f"{pad}return {base + node.value!r}; /* {base + node.value:+.3g} */"]
-    name = names[node.feature]
-    value = f"f[{node.feature}]"
+        return [f"{pad}return {base + node.value!r}; /* {leaf_words(node, base, answers)} */"]
+    return [
+        f"{pad}if ({condition(node.feature, names)} <= {node.threshold!r}) {{",
+        *_answer(node.left, base, depth + 1, names, answers),
+        f"{pad}}} else {{",
+        *_answer(node.right, base, depth + 1, names, answers),
+        f"{pad}}}",
+    ]
+
+
+def _told(node: Node, depth: int, names: Sequence[str]) -> list[str]:
+    """The conditions on the way, each with the feature's value, and at the end how sure the answer is."""
+    pad = "  " * depth
+    if isinstance(node, Leaf):
+        told = (
+            f'{pad}mrt_path(path, size, "% of training points sure:", {sum(node.samples)!r}, {100 * node.sure!r});'
+        )
+        return [told] if sum(node.samples) else []
+    value = condition(node.feature, names)
     limit = repr(node.threshold)
     return [
-        f"{pad}if ((double)(float){value} <= {limit}) {{ /* {name} <= {node.threshold:.6g} */",
-        f'{pad}  mrt_path(path, size, "{name} <=", {value}, {limit});',
-        *_node(node.left, base, depth + 1, names),
+        f"{pad}if ({value} <= {limit}) {{",
+        f'{pad}  mrt_path(path, size, "{value} <=", {value}, {limit});',
+        *_told(node.left, depth + 1, names),
+        f"{pad}}} else {{",
+        f'{pad}  mrt_path(path, size, "{value} >", {value}, {limit});',
+        *_told(node.right, depth + 1, names),
         f"{pad}}}",
-        f'{pad}mrt_path(path, size, "{name} >", {value}, {limit});',
-        *_node(node.right, base, depth, names),
     ]
 
 

@@ -17,6 +17,7 @@ from mapper.features import schema
 from mapper.model.tree import (
     CLASSES,
     RELAYOUT_FEATURES,
+    TREE_NAMES,
     Granularity,
     Leaf,
     Model,
@@ -53,15 +54,16 @@ def dumps(model: Model) -> str:
         "confusion": dict(model.confusion),
         "limits": list(model.limits),
         "base": model.base.hex(),
-        "trees": [_encode(tree) for tree in model.trees],
+        "trees": [_encode(tree, TREE_NAMES) for tree in model.trees],
     }
-    if model.sums is not None:
-        document["sums"] = {
-            side: {schema.NAMES[feature]: seconds.hex() for feature, seconds in terms}
-            for side, terms in zip(CLASSES, (model.sums.cpu, model.sums.opencl), strict=True)
-        }
-        if model.sums.together:
-            document["together"] = [[schema.NAMES[feature] for feature in group] for group in model.sums.together]
+    for key, sums in (("sums", model.sums), ("prices", model.prices)):
+        if sums is not None:
+            document[key] = {
+                side: {schema.NAMES[feature]: seconds.hex() for feature, seconds in terms}
+                for side, terms in zip(CLASSES, (sums.cpu, sums.opencl), strict=True)
+            }
+            if sums.together:
+                document["together"] = [[schema.NAMES[feature] for feature in group] for group in sums.together]
     if model.relayout is not None:
         document["relayout"] = {
             "features": list(RELAYOUT_FEATURES),
@@ -104,7 +106,8 @@ def _model(document: Mapping[str, Any]) -> Model:
     listed = document["trees"]
     if not isinstance(listed, list) or not 1 <= len(listed) <= MAX_TREES:
         raise ValueError(f"there must be 1 to {MAX_TREES} trees")
-    trees = tuple(_decode(tree, 0) for tree in listed)
+    prices = _sums(document, "prices")
+    trees = tuple(_decode(tree, 0, schema.NAMES if prices is None else TREE_NAMES) for tree in listed)
     if sum(1 for tree in trees for _ in nodes(tree)) > MAX_NODES:
         raise ValueError(f"there are more than {MAX_NODES} nodes")
     return Model(
@@ -124,7 +127,8 @@ def _model(document: Mapping[str, Any]) -> Model:
         scores=_numbers(document, "scores"),
         confusion=_numbers(document, "confusion"),
         limits=tuple(_line(limit, "limits") for limit in document.get("limits", [])),
-        sums=_sums(document) if "sums" in document else None,
+        sums=_sums(document, "sums"),
+        prices=prices,
         relayout=_relayout(document["relayout"]) if "relayout" in document else None,
     )
 
@@ -153,8 +157,10 @@ def _relayout(document: Mapping[str, Any]) -> Relayout | None:
     )
 
 
-def _sums(document: Mapping[str, Any]) -> Sums:
-    cpu, opencl = (_terms(document["sums"][side]) for side in CLASSES)
+def _sums(document: Mapping[str, Any], key: str) -> Sums | None:
+    if key not in document:
+        return None
+    cpu, opencl = (_terms(document[key][side]) for side in CLASSES)
     named = document.get("together", [])
     if not isinstance(named, list) or not all(isinstance(group, list) for group in named):
         raise ValueError("groups of features are no lists")

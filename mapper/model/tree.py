@@ -1,12 +1,12 @@
 """Models as values: one decision tree or the sum of several, and what they say of a kernel's features.
 
-Thresholds are compared as scikit-learn does: the feature is rounded to float32, the threshold is a double.
+A model with `prices` has three features besides those of the schema: the seconds that an additive cost model
+expects of either side, and their ratio.
 """
 
 from __future__ import annotations
 
 import math
-import struct
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -19,6 +19,13 @@ PATIENCE = 4.0
 """For how many start-ups regions that prefer the device wait on the CPU, before it is opened after all."""
 
 
+PRICED = ("cpu_seconds", "device_seconds", "ratio")
+"""Seconds that a model's prices expect of OpenMP and of OpenCL, and the latter over the former."""
+
+TREE_NAMES = schema.NAMES + PRICED
+"""What splits may ask, in the order of their numbers."""
+
+
 class Granularity(StrEnum):
     """What one decision is about: the whole program, at its first region, or each region by itself."""
 
@@ -28,10 +35,10 @@ class Granularity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """What a tree adds to the score; `samples` are the training rows of each class that ended here.
+    """What a tree adds to the score; `samples` are the training points of each class that ended here.
 
-    In a model of one classification tree the value is the share of OpenCL less that of the CPU, in a regression it
-    is log2 of the CPU's time over OpenCL's.
+    The value is the mean of log2(seconds on the CPU / seconds with OpenCL), in the kind `published` the share of
+    OpenCL less that of the CPU.
     """
 
     value: float
@@ -42,10 +49,15 @@ class Leaf:
         """The decision of a model of this leaf alone."""
         return OPENCL if self.value > 0.0 else CPU
 
+    @property
+    def sure(self) -> float:
+        """The share of the training points for which the leaf's decision is right; 0 where they are not known."""
+        return self.samples[self.decision] / sum(self.samples) if sum(self.samples) else 0.0
+
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """Left when `float32(features[feature]) <= threshold`; `feature` counts in schema order."""
+    """Left when `features[feature] <= threshold`; `feature` counts in `TREE_NAMES`."""
 
     feature: int
     threshold: float
@@ -86,6 +98,11 @@ class Sums:
         cpu = _total(alone, features) + max((_total(group, features) for group in groups), default=0.0)
         return cpu, _total(self.opencl, features)
 
+    def priced(self, features: Sequence[float]) -> list[float]:
+        """The features `PRICED`; the ratio is infinite where the CPU takes no time."""
+        cpu, device = self.seconds(features)
+        return [cpu, device, device / cpu if cpu != 0.0 else math.inf]
+
     def score(self, features: Sequence[float]) -> float:
         """What OpenCL saves, as a share of the costlier side: between -1 and 1."""
         cpu, opencl = self.seconds(features)
@@ -120,7 +137,8 @@ class Relayout:
 class Model:
     """Trained trees with what is known about their making; the score is `base` plus what the trees give, in order.
 
-    Where there are `sums`, theirs is added to it first.
+    Where there are `sums`, theirs is added to it first.  `prices` give the features `PRICED` to the trees, and add
+    nothing themselves.
 
     `kind` names the method, `granularity` what one decision is about by default.  `startup` is what opening the
     device and building kernels costs (seconds), `bandwidth` what copies reach (bytes/second).
@@ -148,6 +166,7 @@ class Model:
     confusion: Mapping[str, float] = field(default_factory=dict)
     limits: tuple[str, ...] = ()
     sums: Sums | None = None
+    prices: Sums | None = None
     relayout: Relayout | None = None
 
     @property
@@ -179,9 +198,15 @@ class Model:
 def score(model: Model, features: Sequence[float]) -> float:
     """The score for all features in schema order (see `schema.combine`), combined by the model's weights."""
     total = model.base if model.sums is None else model.sums.score(features) + model.base
+    asked = tree_features(model, features)
     for tree in model.trees:
-        total += leaf_of(tree, features).value
+        total += leaf_of(tree, asked).value
     return total
+
+
+def tree_features(model: Model, features: Sequence[float]) -> list[float]:
+    """What the model's splits ask: all features in schema order, and the priced ones where there are prices."""
+    return [*features, *(model.prices.priced(features) if model.prices is not None else ())]
 
 
 def speedup(model: Model, value: float) -> float:
@@ -216,16 +241,8 @@ def leaf_of(tree: Node, features: Sequence[float]) -> Leaf:
     """The leaf that features end in."""
     node = tree
     while isinstance(node, Split):
-        node = node.left if to_float32(features[node.feature]) <= node.threshold else node.right
+        node = node.left if features[node.feature] <= node.threshold else node.right
     return node
-
-
-def to_float32(value: float) -> float:
-    """Round a double to the nearest float32 (overflow gives infinity, as a C cast does)."""
-    try:
-        return float(struct.unpack("f", struct.pack("f", value))[0])
-    except OverflowError:
-        return math.copysign(math.inf, value)
 
 
 def nodes(tree: Node) -> Iterator[Node]:

@@ -1,8 +1,10 @@
 """The emitted C of small programs, one idea each: `tests/golden/emit/NAME.c` gives `NAME.expected.c`.
 
-The kernels' text has golden files of its own; here the text stops before it.
+The kernels' text has golden files of its own; here the text stops before it.  The models above the user's text are
+left out, and so are numbers of lines that count them.
 """
 
+import re
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,8 @@ from tests.conftest import Golden
 
 CASES = Path(__file__).parent / "emit"
 MODEL = Model("golden", (Split(9, 1000.0, Leaf(-1.0), Leaf(1.0)),))
+PROGRAM = "/* ---- the program ---- */\n"
+"""Where the models above it end."""
 NAMES = sorted(path.name for path in CASES.glob("*.c") if not path.name.endswith(".expected.c"))
 
 
@@ -26,12 +30,18 @@ def emitted(name: str) -> str:
 @pytest.mark.parametrize("name", NAMES)
 def test_emitted_program(name: str, golden: Golden, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(CASES)
-    host, _, _ = emitted(name).partition("/* ---- the kernels as OpenCL C ---- */")
+    text = emitted(name)
+    models = text.find("/* ---- the model ---- */")
+    host = text if models < 0 else text[:models] + text[text.index(PROGRAM) + len(PROGRAM) :]
+    host, _, _ = host.partition("/* ---- the kernels as OpenCL C ---- */")
+    host = re.sub(r'^# \d+ (".*\.mapper\.c")', r"# 0 \1", host, flags=re.MULTILINE)
     golden(CASES / name.replace(".c", ".expected.c"), host)
 
 
 def test_descriptors(golden: Golden, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What stands below the user's text, for one program."""
+    """The model above the user's text, and what stands below it, for one program."""
     monkeypatch.chdir(CASES)
-    _, _, below = emitted("if_clause.c").partition("/* ---- the kernels as OpenCL C ---- */")
-    golden(CASES / "descriptors.expected.txt", below)
+    text = emitted("if_clause.c")
+    _, _, below = text.partition("/* ---- the kernels as OpenCL C ---- */")
+    model = text[text.index("/* ---- the model ---- */") : text.index(PROGRAM)]
+    golden(CASES / "descriptors.expected.txt", model + below)

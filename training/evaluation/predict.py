@@ -6,16 +6,30 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
 import pandas as pd
 from joblib import Parallel, delayed
 
 from mapper.features import schema
-from mapper.model.tree import Granularity, Leaf, Model, Node, Split, Sums, nodes, score, to_float32
+from mapper.model.as_c import condition
+from mapper.model.tree import (
+    TREE_NAMES,
+    Granularity,
+    Leaf,
+    Model,
+    Node,
+    Split,
+    Sums,
+    leaf_of,
+    nodes,
+    score,
+    tree_features,
+)
 from training.evaluation.data import CPU, OPENCL, Asked, Case, Measured, region_seconds
 from training.fit import data_of, doublings
 from training.horizon import costs
 from training.models import KINDS
+
+RATIO = TREE_NAMES.index("ratio")
 
 FIXED = ("startup", "coalesced")
 """Features that can't change alone: the start-up is 0 or 1, and coalesced accesses are among all."""
@@ -113,7 +127,7 @@ def _fit(
     models = {}
     for kind in kinds:
         trees = KINDS[kind](data, seed, depth)
-        model = Model("", trees.trees, trees.base, kind, weights=weights, sums=trees.sums)
+        model = Model("", trees.trees, trees.base, kind, weights=weights, sums=trees.sums, prices=trees.prices)
         means = doublings(kind, data.ratios)
         models[kind] = replace(model, startup=paid.startup, bandwidth=paid.bandwidth, doublings=means)
     return models
@@ -196,19 +210,32 @@ def nearest_flip(model: Model, features: Sequence[float]) -> Flip | None:
             if isinstance(node, Split):
                 thresholds.setdefault(node.feature, set()).add(node.threshold)
     best: tuple[float, Flip] | None = None
+    if model.prices is not None and RATIO in thresholds:
+        best = _flip_of_ratio(model, features, thresholds.pop(RATIO))
+    thresholds = {feature: known for feature, known in thresholds.items() if feature < len(schema.NAMES)}
     for feature, known in sorted(thresholds.items()):
-        value = to_float32(features[feature])
+        value = features[feature]
         for threshold in sorted(known, key=lambda each: _distance(value, each)):
             if best is not None and _distance(value, threshold) >= best[0]:
                 break
             changed = list(features)
-            changed[feature] = (
-                threshold if value > threshold else float(np.nextafter(np.float32(threshold), np.inf))
-            )
+            changed[feature] = threshold if value > threshold else math.nextafter(threshold, math.inf)
             if (score(model, changed) > 0) != before:
                 best = _distance(value, threshold), Flip(schema.NAMES[feature], value, threshold)
                 break
     return best[1] if best else None
+
+
+def _flip_of_ratio(model: Model, features: Sequence[float], known: Iterable[float]) -> tuple[float, Flip] | None:
+    """The nearest ratio of what both sides are expected to take that turns the answer, with its distance."""
+    asked = tree_features(model, features)
+    value, before = asked[RATIO], score(model, features) > 0
+    for threshold in sorted(known, key=lambda each: _distance(value, each)):
+        asked[RATIO] = threshold if value > threshold else math.nextafter(threshold, math.inf)
+        total = model.base + sum(leaf_of(tree, asked).value for tree in model.trees)
+        if (total > 0) != before:
+            return _distance(value, threshold), Flip(condition(RATIO), value, threshold)
+    return None
 
 
 def _nearest_of_sums(sums: Sums, features: Sequence[float]) -> Flip | None:
@@ -236,11 +263,12 @@ def _distance(value: float, threshold: float) -> float:
 def path(model: Model, features: Sequence[float]) -> list[str]:
     """The conditions on the way through the first tree."""
     node: Node = model.trees[0]
+    asked = tree_features(model, features)
     found = []
     while not isinstance(node, Leaf):
-        value = to_float32(features[node.feature])
+        value = asked[node.feature]
         left = value <= node.threshold
         sign = "<=" if left else ">"
-        found.append(f"{schema.NAMES[node.feature]} {sign} {node.threshold:.4g} (it is {value:.4g})")
+        found.append(f"{condition(node.feature)} {sign} {node.threshold:.4g} (it is {value:.4g})")
         node = node.left if left else node.right
     return found

@@ -10,7 +10,7 @@ from io import StringIO
 from typing import TYPE_CHECKING
 
 from mapper.features import schema
-from mapper.model.tree import Model, Split, Sums, nodes
+from mapper.model.tree import TREE_NAMES, Model, Split, Sums, nodes
 from training.evaluation.data import MAPPED, OPENCL, OPENMP, SEQUENTIAL, TIMED, VIEWS, WHOLE
 from training.evaluation.predict import Choice, Flip, nearest_flip, path
 from training.evaluation.results import (
@@ -213,8 +213,9 @@ def _miss(each: Result, evaluation: Evaluation) -> Miss:
         flip_words(flip),
     ]
     priced = evaluation.priced.get(each.case.group)
-    if model.sums is not None:
-        why.insert(1, sums_words(model.sums, choice.question.features))
+    prices = model.sums or model.prices
+    if prices is not None:
+        why.insert(1, sums_words(prices, choice.question.features))
     elif priced is not None and priced.model.sums is not None:
         expected = sums_words(priced.model.sums, choice.question.features)
         why.append(f"The kind sums would have said: {expected[0].lower()}{expected[1:]}")
@@ -237,8 +238,9 @@ def _miss(each: Result, evaluation: Evaluation) -> Miss:
 def _used(model: Model) -> set[str]:
     """The features that the model looks at."""
     splits = (node for tree in model.trees for node in nodes(tree) if isinstance(node, Split))
-    terms = (*model.sums.cpu, *model.sums.opencl) if model.sums is not None else ()
-    return {schema.NAMES[split.feature] for split in splits} | {schema.NAMES[feature] for feature, _ in terms}
+    prices = model.sums or model.prices
+    terms = (*prices.cpu, *prices.opencl) if prices is not None else ()
+    return {TREE_NAMES[split.feature] for split in splits} | {schema.NAMES[feature] for feature, _ in terms}
 
 
 def sums_words(sums: Sums, features: Sequence[float]) -> str:

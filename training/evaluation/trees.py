@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from mapper.features import schema
-from mapper.model.tree import RELAYOUT_FEATURES, Leaf, Node
+from mapper.model.as_c import condition
+from mapper.model.tree import RELAYOUT_FEATURES, TREE_NAMES, Leaf, Node
 from training.evaluation.data import OPENCL, OPENMP
 from training.evaluation.pictures import COLOURS, style
 
@@ -35,7 +35,7 @@ class Box:
 class Words:
     """What a tree's features are called, and its two answers: of negative scores, and of positive ones."""
 
-    features: Sequence[str] = schema.NAMES
+    features: Sequence[str] = TREE_NAMES
     answers: tuple[str, str] = ("CPU", "OpenCL")
 
 
@@ -64,14 +64,15 @@ def _place(node: Node, level: int, left: float, base: float, words: Words, deepe
     """The box of a node whose leaves begin at `left`, and where they end."""
     if isinstance(node, Leaf):
         score = base + node.value
-        text = f"{words.answers[score > 0]}\n{score:+.2g}\n({sum(node.samples):.0f})"
+        text = f"{words.answers[score > 0]}\n{score:+.2g}\n{sum(node.samples):.0f} points\n{node.sure:.0%} sure"
         return Box(left, level, text, COLOURS[OPENCL if score > 0 else OPENMP]), left + 1
     if level == deepest:
         size = _leaves(node)
         return Box(left, level, f"{size} more\nleaves", "#999999"), left + 1
     yes, middle = _place(node.left, level + 1, left, base, words, deepest)
     no, right = _place(node.right, level + 1, middle, base, words, deepest)
-    text = f"{words.features[node.feature]}\n≤ {node.threshold:.3g} ?"
+    name = condition(node.feature, words.features).replace(" / ", "\n/ ")
+    text = f"{name}\n≤ {node.threshold:.3g} ?"
     return Box((yes.x + no.x) / 2, level, text, "white", (yes, no)), right
 
 

@@ -1,4 +1,4 @@
-# 2 "border.mapper.c" 3
+# 0 "border.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
 static struct mrt_region mrt_region_border_smooth_1;
@@ -9,7 +9,7 @@ static double field[600][700];
 
 void smooth(const double *from, int last)
 {
-# 13 "border.mapper.c" 3
+# 0 "border.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -54,11 +54,11 @@ void smooth(const double *from, int last)
   for (int i = 1; i < last; i++)
     for (int j = 2; j < 699; j++)
       field[i][j] = 0.5 * from[j];
-# 58 "border.mapper.c" 3
+# 0 "border.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 10 "border.c"
 }
-# 64 "border.mapper.c" 3
+# 0 "border.mapper.c" 3
 

@@ -1,4 +1,4 @@
-# 2 "branches.mapper.c" 3
+# 0 "branches.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
 static struct mrt_region mrt_region_branches_branch_1;
@@ -10,7 +10,7 @@ static double v[32];
 double branch(int way)
 {
   double sum = 0;
-# 14 "branches.mapper.c" 3
+# 0 "branches.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -53,23 +53,23 @@ double branch(int way)
 #pragma omp parallel for
   for (int i = 0; i < 32; i++)
     v[i] = i;
-# 57 "branches.mapper.c" 3
+# 0 "branches.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 10 "branches.c"
   if (way > 0)
-# 63 "branches.mapper.c" 3
+# 0 "branches.mapper.c" 3
 {
   MRT_HOST(v, MRT_READ);
 # 11 "branches.c"
     for (int i = 0; i < way; i++)
       sum += v[i];
-# 69 "branches.mapper.c" 3
+# 0 "branches.mapper.c" 3
 }
 # 13 "branches.c"
   else if (way < 0)
-# 73 "branches.mapper.c" 3
+# 0 "branches.mapper.c" 3
   MRT_HOST(v, MRT_READ),
 # 14 "branches.c"
     sum = v[0];
@@ -81,5 +81,5 @@ int main(int argc, char **argv)
   (void)argv;
   return branch(argc) != 0;
 }
-# 85 "branches.mapper.c" 3
+# 0 "branches.mapper.c" 3
 

@@ -1,4 +1,4 @@
-# 2 "chain.mapper.c" 3
+# 0 "chain.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
 static struct mrt_region mrt_region_chain_relax_1;
@@ -13,7 +13,7 @@ double relax(int steps)
   double sum = 0.0, weight = 0.5;
   int i, step;
 
-# 17 "chain.mapper.c" 3
+# 0 "chain.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -115,12 +115,12 @@ double relax(int steps)
     for (i = 0; i < 1000; i++)
       x[i] = x[i] + weight * y[999 - i];
   }
-# 119 "chain.mapper.c" 3
+# 0 "chain.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 20 "chain.c"
   return sum;
 }
-# 126 "chain.mapper.c" 3
+# 0 "chain.mapper.c" 3
 

@@ -1,4 +1,4 @@
-# 2 "collapse.mapper.c" 3
+# 0 "collapse.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
 static struct mrt_region mrt_region_collapse_mark_1;
@@ -13,7 +13,7 @@ static int grid[N][M];
 void mark(int low, int step)
 {
   int i, j;
-# 17 "collapse.mapper.c" 3
+# 0 "collapse.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -61,11 +61,11 @@ void mark(int low, int step)
   for (i = low; i < N; i++)
     for (j = 0; j <= M - 1; j += step)
       grid[i][j] = i + j;
-# 65 "collapse.mapper.c" 3
+# 0 "collapse.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 14 "collapse.c"
 }
-# 71 "collapse.mapper.c" 3
+# 0 "collapse.mapper.c" 3
 

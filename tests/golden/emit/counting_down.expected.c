@@ -1,4 +1,4 @@
-# 2 "counting_down.mapper.c" 3
+# 0 "counting_down.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
 static struct mrt_region mrt_region_counting_down_down_1;
@@ -15,7 +15,7 @@ void down(unsigned long from, int step)
 {
   unsigned long i;
   int j;
-# 19 "counting_down.mapper.c" 3
+# 0 "counting_down.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -59,7 +59,7 @@ void down(unsigned long from, int step)
 #pragma omp parallel for
   for (i = from; i > 10; i -= 2)
     mark[i] = 1;
-# 63 "counting_down.mapper.c" 3
+# 0 "counting_down.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -106,7 +106,7 @@ void down(unsigned long from, int step)
 #pragma omp parallel for
   for (j = 299; j >= 0; j -= step)
     mark[j] = 2;
-# 110 "counting_down.mapper.c" 3
+# 0 "counting_down.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -151,11 +151,11 @@ void down(unsigned long from, int step)
 #pragma omp parallel for
   for (j = 0; j != 300; ++j)
     mark[j]++;
-# 155 "counting_down.mapper.c" 3
+# 0 "counting_down.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 17 "counting_down.c"
 }
-# 161 "counting_down.mapper.c" 3
+# 0 "counting_down.mapper.c" 3
 

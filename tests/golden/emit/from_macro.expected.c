@@ -1,4 +1,4 @@
-# 2 "from_macro.mapper.c" 3
+# 0 "from_macro.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
 static struct mrt_region mrt_region_from_macro_fill_2;
@@ -14,7 +14,7 @@ static int a[16], b[16];
 void fill(void)
 {
   FILL(a, 1)
-# 18 "from_macro.mapper.c" 3
+# 0 "from_macro.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -56,11 +56,11 @@ void fill(void)
 #pragma omp parallel for
   for (int i = 0; i < 16; i++)
     b[i] = 2;
-# 60 "from_macro.mapper.c" 3
+# 0 "from_macro.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 14 "from_macro.c"
 }
-# 66 "from_macro.mapper.c" 3
+# 0 "from_macro.mapper.c" 3
 

@@ -1,4 +1,4 @@
-# 2 "heads.mapper.c" 3
+# 0 "heads.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
 static struct mrt_region mrt_region_heads_settle_1;
@@ -11,11 +11,11 @@ int settle(void)
 {
   int steps = 0;
   while (
-# 15 "heads.mapper.c" 3
+# 0 "heads.mapper.c" 3
   MRT_HOST(state, MRT_READ),
 # 7 "heads.c"
          state[0] < 10) {
-# 19 "heads.mapper.c" 3
+# 0 "heads.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -58,14 +58,14 @@ int settle(void)
 #pragma omp parallel for
     for (int i = 0; i < 16; i++)
       state[i] += i + 1;
-# 62 "heads.mapper.c" 3
+# 0 "heads.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 11 "heads.c"
     steps++;
   }
-# 69 "heads.mapper.c" 3
+# 0 "heads.mapper.c" 3
   MRT_HOST(state, MRT_READ);
 # 13 "heads.c"
   return state[15] + steps;
@@ -75,5 +75,5 @@ int main(void)
 {
   return settle() != 0;
 }
-# 79 "heads.mapper.c" 3
+# 0 "heads.mapper.c" 3
 

@@ -1,4 +1,4 @@
-# 2 "host_code_in_region.mapper.c" 3
+# 0 "host_code_in_region.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
 static struct mrt_region mrt_region_host_code_in_region_main_1;
@@ -14,7 +14,7 @@ static double u[N], v[N], trace[10];
 int main(void)
 {
   int steps = 0, limit = 5;
-# 18 "host_code_in_region.mapper.c" 3
+# 0 "host_code_in_region.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -111,7 +111,7 @@ int main(void)
 #pragma omp master
     printf("%d\n", steps);
   }
-# 115 "host_code_in_region.mapper.c" 3
+# 0 "host_code_in_region.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -119,5 +119,5 @@ int main(void)
   printf("%g\n", trace[0]);
   return 0;
 }
-# 123 "host_code_in_region.mapper.c" 3
+# 0 "host_code_in_region.mapper.c" 3
 

@@ -1,4 +1,4 @@
-# 2 "if_clause.mapper.c" 3
+# 0 "if_clause.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
 static struct mrt_region mrt_region_if_clause_fill_1;
@@ -9,7 +9,7 @@ static int table[512];
 
 void fill(int count)
 {
-# 13 "if_clause.mapper.c" 3
+# 0 "if_clause.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -52,7 +52,7 @@ void fill(int count)
 #pragma omp parallel for if (count > 100)
   for (int i = 0; i < count; i++)
     table[i] = i * i;
-# 56 "if_clause.mapper.c" 3
+# 0 "if_clause.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -63,10 +63,10 @@ int main(int argc, char **argv)
 {
   (void)argv;
   fill(argc * 50);
-# 67 "if_clause.mapper.c" 3
+# 0 "if_clause.mapper.c" 3
   MRT_HOST(table, MRT_READ);
 # 15 "if_clause.c"
   return table[1];
 }
-# 72 "if_clause.mapper.c" 3
+# 0 "if_clause.mapper.c" 3
 

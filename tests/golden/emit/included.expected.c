@@ -1,4 +1,4 @@
-# 2 "included.mapper.c" 3
+# 0 "included.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
 static struct mrt_region mrt_region_included_count_1;
@@ -13,7 +13,7 @@ static int cells[64];
 static void count(void)
 {
   int i;
-# 17 "included.mapper.c" 3
+# 0 "included.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -56,7 +56,7 @@ static void count(void)
 #pragma omp parallel for
   for (i = 0; i < 64; i++)
     cells[i] += i;
-# 60 "included.mapper.c" 3
+# 0 "included.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -67,11 +67,11 @@ static void count(void)
 int main(void)
 {
   count();
-# 71 "included.mapper.c" 3
+# 0 "included.mapper.c" 3
   MRT_HOST(cells, MRT_READ);
 # 8 "included.c"
   printf("%d\n", cells[63]);
   return 0;
 }
-# 77 "included.mapper.c" 3
+# 0 "included.mapper.c" 3
 

@@ -1,4 +1,4 @@
-# 2 "kept_in_region.mapper.c" 3
+# 0 "kept_in_region.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
 static struct mrt_region mrt_region_kept_in_region_show_1;
@@ -11,7 +11,7 @@ static double v[100];
 
 void show(int n)
 {
-# 15 "kept_in_region.mapper.c" 3
+# 0 "kept_in_region.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -82,7 +82,7 @@ void show(int n)
     for (int i = 0; i < n; i++)
       printf("%d %g\n", i, v[i] * scale);
   }
-# 86 "kept_in_region.mapper.c" 3
+# 0 "kept_in_region.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -94,5 +94,5 @@ int main(void)
   show(100);
   return 0;
 }
-# 98 "kept_in_region.mapper.c" 3
+# 0 "kept_in_region.mapper.c" 3
 

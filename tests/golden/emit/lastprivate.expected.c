@@ -1,4 +1,4 @@
-# 2 "lastprivate.mapper.c" 3
+# 0 "lastprivate.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
 static struct mrt_region mrt_region_lastprivate_final_1;
@@ -8,7 +8,7 @@ static struct mrt_kernel mrt_kernel_lastprivate_final_1;
 int final(const int *a, int n)
 {
   int seen = -1;
-# 12 "lastprivate.mapper.c" 3
+# 0 "lastprivate.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -51,12 +51,12 @@ int final(const int *a, int n)
 #pragma omp parallel for lastprivate(seen)
   for (int i = 0; i < n; i++)
     seen = a[i] + i;
-# 55 "lastprivate.mapper.c" 3
+# 0 "lastprivate.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 8 "lastprivate.c"
   return seen;
 }
-# 62 "lastprivate.mapper.c" 3
+# 0 "lastprivate.mapper.c" 3
 

@@ -1,4 +1,4 @@
-# 2 "middle_of_line.mapper.c" 3
+# 0 "middle_of_line.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
 static struct mrt_region mrt_region_middle_of_line_both_1;
@@ -12,7 +12,7 @@ static int a[8], b[8];
 void both(void)
 {
   int i;
-# 16 "middle_of_line.mapper.c" 3
+# 0 "middle_of_line.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -54,21 +54,21 @@ void both(void)
 # 7 "middle_of_line.c"
 #pragma omp parallel for
   for (i = 0; i < 8; i++) a[i] = i;
-# 58 "middle_of_line.mapper.c" 3
+# 0 "middle_of_line.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 8 "middle_of_line.c"
                                     /* between */ 
-# 64 "middle_of_line.mapper.c" 3
+# 0 "middle_of_line.mapper.c" 3
   MRT_HOST_PART(b[0], MRT_WRITE);
 # 8 "middle_of_line.c"
                                                   b[0] = 1;
-# 68 "middle_of_line.mapper.c" 3
+# 0 "middle_of_line.mapper.c" 3
   MRT_HOST(b, MRT_READ);
 # 9 "middle_of_line.c"
   if (b[0])
-# 72 "middle_of_line.mapper.c" 3
+# 0 "middle_of_line.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -112,13 +112,13 @@ void both(void)
 # 10 "middle_of_line.c"
 #pragma omp parallel for
     for (i = 0; i < 8; i++) b[i] = a[i];
-# 116 "middle_of_line.mapper.c" 3
+# 0 "middle_of_line.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 12 "middle_of_line.c"
   else 
-# 122 "middle_of_line.mapper.c" 3
+# 0 "middle_of_line.mapper.c" 3
   MRT_HOST(a, MRT_READ),
   MRT_HOST(b, MRT_WRITE),
 # 12 "middle_of_line.c"
@@ -130,5 +130,5 @@ int main(void)
   both();
   return 0;
 }
-# 134 "middle_of_line.mapper.c" 3
+# 0 "middle_of_line.mapper.c" 3
 

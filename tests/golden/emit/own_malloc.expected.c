@@ -1,4 +1,4 @@
-# 2 "own_malloc.mapper.c" 3
+# 0 "own_malloc.mapper.c" 3
 #include "mapper_rt.h"
 static struct mrt_region mrt_region_own_malloc_clear_1;
 static struct mrt_kernel mrt_kernel_own_malloc_clear_1;
@@ -17,7 +17,7 @@ void free(void *block) { (void)block; }
 
 void clear(void)
 {
-# 21 "own_malloc.mapper.c" 3
+# 0 "own_malloc.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -59,11 +59,11 @@ void clear(void)
 #pragma omp parallel for
   for (int i = 0; i < 4096; i++)
     heap[i] = 0;
-# 63 "own_malloc.mapper.c" 3
+# 0 "own_malloc.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 18 "own_malloc.c"
 }
-# 69 "own_malloc.mapper.c" 3
+# 0 "own_malloc.mapper.c" 3
 

@@ -1,4 +1,4 @@
-# 2 "reduction.mapper.c" 3
+# 0 "reduction.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
 static struct mrt_region mrt_region_reduction_total_1;
@@ -9,7 +9,7 @@ double total(const double *a, long n, double start, double *least)
 {
   double sum = start, low = a[0];
   long i;
-# 13 "reduction.mapper.c" 3
+# 0 "reduction.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -66,7 +66,7 @@ double total(const double *a, long n, double start, double *least)
     if (a[i] < low)
       low = a[i];
   }
-# 70 "reduction.mapper.c" 3
+# 0 "reduction.mapper.c" 3
   }
   MRT_NOTE(&mrt_run, 0, double, sum);
   MRT_NOTE(&mrt_run, 1, double, low);
@@ -76,5 +76,5 @@ double total(const double *a, long n, double start, double *least)
   *least = low;
   return sum;
 }
-# 80 "reduction.mapper.c" 3
+# 0 "reduction.mapper.c" 3
 

@@ -1,4 +1,4 @@
-# 2 "region.mapper.c" 3
+# 0 "region.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
 static struct mrt_region mrt_region_region_smooth_1;
@@ -15,7 +15,7 @@ void smooth(double weight)
 {
   double part;
   int i;
-# 19 "region.mapper.c" 3
+# 0 "region.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -113,7 +113,7 @@ void smooth(double weight)
     for (i = 1; i < ROWS - 1; i++)
       a[i] = b[i];
   }
-# 117 "region.mapper.c" 3
+# 0 "region.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -122,15 +122,15 @@ void smooth(double weight)
 
 int main(void)
 {
-# 126 "region.mapper.c" 3
+# 0 "region.mapper.c" 3
   MRT_HOST_PART(a[3], MRT_WRITE);
 # 28 "region.c"
   a[3] = 1;
   smooth(0.5);
-# 131 "region.mapper.c" 3
+# 0 "region.mapper.c" 3
   MRT_HOST(b, MRT_READ);
 # 30 "region.c"
   return b[2] + rounds > 1;
 }
-# 136 "region.mapper.c" 3
+# 0 "region.mapper.c" 3
 

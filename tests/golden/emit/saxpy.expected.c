@@ -1,4 +1,4 @@
-# 2 "saxpy.mapper.c" 3
+# 0 "saxpy.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
 static struct mrt_region mrt_region_saxpy_main_1;
@@ -13,12 +13,12 @@ int main(void)
   int n = 1000;
   float *x = malloc(n * sizeof *x), *y = calloc(n, sizeof *y);
 
-# 17 "saxpy.mapper.c" 3
+# 0 "saxpy.mapper.c" 3
   MRT_HOST(x, MRT_WRITE);
 # 10 "saxpy.c"
   for (int i = 0; i < n; i++)
     x[i] = (float)i;
-# 22 "saxpy.mapper.c" 3
+# 0 "saxpy.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -62,7 +62,7 @@ int main(void)
 #pragma omp parallel for
   for (int i = 0; i < n; i++)
     y[i] += 2.0f * x[i];
-# 66 "saxpy.mapper.c" 3
+# 0 "saxpy.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -73,5 +73,5 @@ int main(void)
   free(y);
   return 0;
 }
-# 77 "saxpy.mapper.c" 3
+# 0 "saxpy.mapper.c" 3
 

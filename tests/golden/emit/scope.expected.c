@@ -1,4 +1,4 @@
-# 2 "scope.mapper.c" 3
+# 0 "scope.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
 static struct mrt_region mrt_region_scope_last_1;
@@ -8,7 +8,7 @@ static struct mrt_kernel mrt_kernel_scope_last_1;
 int last(int n)
 {
   int square[n];
-# 12 "scope.mapper.c" 3
+# 0 "scope.mapper.c" 3
   MRT_SCOPE(0, square, sizeof square);
 {
   MRT_QUIET
@@ -52,7 +52,7 @@ int last(int n)
 #pragma omp parallel for
   for (int i = 0; i < n; i++)
     square[i] = i * i;
-# 56 "scope.mapper.c" 3
+# 0 "scope.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
@@ -60,5 +60,5 @@ int last(int n)
 # 8 "scope.c"
   return square[n - 1];
 }
-# 64 "scope.mapper.c" 3
+# 0 "scope.mapper.c" 3
 

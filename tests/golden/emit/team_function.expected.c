@@ -1,4 +1,4 @@
-# 2 "team_function.mapper.c" 3
+# 0 "team_function.mapper.c" 3
 #define MRT_TRACK_ALLOCATIONS
 #include "mapper_rt.h"
 static struct mrt_region mrt_region_team_function_run_region_1;
@@ -32,7 +32,7 @@ double run(double *x, int n, int steps)
 {
   double found = 0;
 
-# 36 "team_function.mapper.c" 3
+# 0 "team_function.mapper.c" 3
 {
   MRT_QUIET
   const double mrt_f[] = {
@@ -79,14 +79,14 @@ double run(double *x, int n, int steps)
 #pragma omp parallel firstprivate(found)
   for (int step = 0; step < steps; step++)
     found = norm(x, n);
-# 83 "team_function.mapper.c" 3
+# 0 "team_function.mapper.c" 3
   }
   mrt_leave(&mrt_run);
 }
 # 31 "team_function.c"
   return sum;
 }
-# 90 "team_function.mapper.c" 3
+# 0 "team_function.mapper.c" 3
 /* ---- functions that regions call, for the device path ---- */
 
 MRT_QUIET

@@ -46,7 +46,8 @@ def test_a_card_tells_what_is_known(folder: Path, capsys: pytest.CaptureFixture[
     said = capsys.readouterr().out
     for part in ("mine", "Abacus", "accuracy", "0.5", "no more", "each region by itself"):
         assert part in said
-    assert "  work <= 1e+06\n    CPU  (score -1; cpu 3, opencl 1)\n  work > 1e+06\n    OpenCL  (score +2" in said
+    tree = "  work <= 1e+06\n    CPU: 4 points, 75% sure  (score -1)\n"
+    assert tree + "  work > 1e+06\n    OpenCL: 5 points, 100% sure  (score +2" in said
 
 
 def test_a_card_tells_of_which_prices_only_the_largest_sum_counts(

@@ -21,6 +21,7 @@ from mapper.model.document import dumps, load
 from mapper.model.tree import (
     CPU,
     OPENCL,
+    TREE_NAMES,
     Granularity,
     Leaf,
     Model,
@@ -179,26 +180,16 @@ def test_a_pickle_is_no_model(tmp_path: Path) -> None:
     assert caught.value.diagnostics[0].code == "E020"
 
 
-def test_thresholds_compare_as_float32() -> None:
-    model = Model("m", (Split(0, float(np.float32(0.1)), Leaf(-1.0), Leaf(1.0)),))
-    features = [0.0] * len(schema.NAMES)
-    features[0] = 0.1  # larger than float32(0.1)'s predecessor, and rounds up onto the threshold
-    assert predict(model, features) == CPU
-    features[0] = 1e300
-    assert predict(model, features) == OPENCL
-
-
 def test_a_score_of_nothing_keeps_the_cpu() -> None:
     features = [0.0] * len(schema.NAMES)
     assert predict(Model("m", (Leaf(0.0),)), features) == CPU
     assert predict(Model("m", (Leaf(-1.0), Leaf(1.0)), base=1e-9), features) == OPENCL
 
 
-def test_python_equals_scikit_learn() -> None:
+def test_python_equals_scikit_learn_on_what_it_was_trained_on() -> None:
     from sklearn.ensemble import GradientBoostingRegressor
 
     data = data_of(random_table(300, 1))
-    fresh = data_of(random_table(500, 2)).features
     ensemble = GradientBoostingRegressor(n_estimators=20, max_depth=3, random_state=3)
     rounded = data.features.astype(np.float32)
     ensemble.fit(rounded, data.ratios)
@@ -206,13 +197,13 @@ def test_python_equals_scikit_learn() -> None:
         models._regressor(stage, 0, ensemble.learning_rate, data.ratios) for stage in ensemble.estimators_[:, 0]
     )
     fitted = models.Fitted(trees, float(ensemble.init_.constant_.ravel()[0]))
-    assert models.scores(fitted, fresh).tolist() == ensemble.predict(fresh.astype(np.float32)).tolist()
+    assert models.scores(fitted, data.features).tolist() == ensemble.predict(rounded).tolist()
 
 
-@pytest.mark.parametrize("kind", ["boosted", "corrected"])
+@pytest.mark.parametrize("kind", ["boosted", "corrected", "tree"])
 def test_many_questions_are_scored_as_one(kind: str) -> None:
     fitted = models.KINDS[kind](data_of(random_table(200, 3)), 1, 4)
-    model = Model("m", fitted.trees, base=fitted.base, sums=fitted.sums)
+    model = Model("m", fitted.trees, base=fitted.base, sums=fitted.sums, prices=fitted.prices)
     fresh = data_of(random_table(50, 4)).features
     assert models.scores(fitted, fresh).tolist() == [score(model, row) for row in fresh.tolist()]
 
@@ -227,8 +218,11 @@ def test_c_equals_python_on_a_million_points(kind: str, tmp_path: Path) -> None:
     chosen = random.integers(0, len(splits), len(points))
     columns = np.array([split.feature for split in splits])[chosen]
     limits = np.array([split.threshold for split in splits])[chosen]
-    points[np.arange(len(points)), columns] = limits * (1 + random.choice([-1e-8, 0, 1e-8], len(points)))
-    model = Model("t", fitted.trees, base=fitted.base, sums=fitted.sums)
+    near = columns < len(schema.NAMES)
+    numbers = np.arange(len(points))[near]
+    points[numbers, columns[near]] = limits[near] * (1 + random.choice([-1e-15, 0, 1e-15], len(numbers)))
+    points[:10] = 0.0
+    model = Model("t", fitted.trees, base=fitted.base, sums=fitted.sums, prices=fitted.prices)
     assert np.array_equal(in_c(model, points, tmp_path), models.scores(fitted, points))
 
 
@@ -251,7 +245,7 @@ def explanation(model: Model, row: list[float]) -> str:
         conditions, node = [], tree
         while isinstance(node, Split):
             value = row[node.feature]
-            below = float(np.float32(value)) <= node.threshold
+            below = value <= node.threshold
             sign, name = "<=" if below else ">", schema.NAMES[node.feature]
             conditions.append(f"{name} {sign} {node.threshold:.4g} ({value:.4g})")
             node = node.left if below else node.right
@@ -267,6 +261,11 @@ def test_a_sum_of_trees_is_explained_by_the_heaviest(tmp_path: Path) -> None:
     fitted = models.KINDS["boosted"](data_of(random_table(300, 5)), 1, 6)
     model = Model("t", fitted.trees, base=fitted.base)
     rows = 10 ** np.random.default_rng(8).uniform(-3, 12, (300, len(schema.NAMES)))
+    assert explained(model, rows, tmp_path) == [explanation(model, row)[:511] for row in rows.tolist()]
+
+
+def explained(model: Model, rows: np.ndarray, folder: Path) -> list[str]:
+    """What the C code says of its answers to some questions."""
     text = f"""#include "mapper_rt.h"
 #include <stdio.h>
 {model_as_c(model)}
@@ -280,13 +279,13 @@ int main(void) {{
   return 0;
 }}
 """
-    (tmp_path / "t.c").write_text(text)
+    (folder / "t.c").write_text(text)
     sources = [path for path in runtime_files() if path.suffix == ".c"]
     options = ["-O1", "-std=c11", "-Wall", "-Wextra", "-Werror", f"-I{sources[0].parent}"]
     command = ["gcc", *options, "t.c", *map(str, sources), "-o", "t", "-ldl", "-lm", "-fopenmp"]
-    subprocess.run(command, cwd=tmp_path, check=True)
-    out = subprocess.run([tmp_path / "t"], input=rows.tobytes(), capture_output=True, check=True).stdout
-    assert out.decode().splitlines() == [explanation(model, row)[:511] for row in rows.tolist()]
+    subprocess.run(command, cwd=folder, check=True)
+    out = subprocess.run([folder / "t"], input=rows.tobytes(), capture_output=True, check=True).stdout
+    return out.decode().splitlines()
 
 
 def test_the_choice_among_models_is_the_same_in_c(tmp_path: Path) -> None:
@@ -296,7 +295,15 @@ def test_the_choice_among_models_is_the_same_in_c(tmp_path: Path) -> None:
     }
     weights = [schema.Weights(1.7, 1.0, 1.65, 25.2), schema.NO_PLATFORM, schema.Weights(0.3, 1.0, 64.0, 9.0)]
     several = [
-        Model(kind, each.trees, each.base, doublings=doublings, weights=operations, sums=each.sums)
+        Model(
+            kind,
+            each.trees,
+            each.base,
+            doublings=doublings,
+            weights=operations,
+            sums=each.sums,
+            prices=each.prices,
+        )
         for (kind, each), doublings, operations in zip(fitted.items(), (2.75, 1.0, 1.0), weights, strict=True)
     ]
     given = len(schema.RAW) + len(schema.STATE)
@@ -335,6 +342,52 @@ int main(void) {{
     expected = [choose(several, row[:raw], schema.State(*row[raw:])) for row in rows.tolist()]
     assert np.frombuffer(out).reshape(-1, 2).tolist() == [[float(number), faster] for number, faster in expected]
     assert {number for number, _ in expected} == {0, 1, 2}
+
+
+def a_priced_tree() -> Model:
+    """Two levels, on the ratio of seconds and on a published feature."""
+    mem, f2, ratio = (TREE_NAMES.index(name) for name in ("mem", "F2", "ratio"))
+    tree = Split(
+        ratio, 0.71, Split(f2, 0.25, Leaf(-0.25, (3.0, 2.0)), Leaf(2.5, (1.0, 49.0))), Leaf(-3.0, (9.0, 0.0))
+    )
+    return Model("t", (tree,), prices=Sums(((mem, 2e-9),), ((mem, 1e-9),)))
+
+
+def test_a_priced_tree_comes_back_from_its_file(tmp_path: Path) -> None:
+    (tmp_path / "m.json").write_text(dumps(a_priced_tree()))
+    assert load(tmp_path / "m.json") == a_priced_tree()
+    document = json.loads(dumps(a_priced_tree()))
+    del document["prices"]  # nothing says then what the ratio is
+    (tmp_path / "m.json").write_text(json.dumps(document))
+    with pytest.raises(MapperError, match="unknown feature 'ratio'"):
+        load(tmp_path / "m.json")
+
+
+def test_a_priced_tree_is_nested_conditions_that_a_person_can_read() -> None:
+    text = model_as_c(a_priced_tree())
+    assert (
+        """\
+  if (device_seconds / cpu_seconds <= 0.71) {
+    if (F2 <= 0.25) {
+      return -0.25; /* CPU: 5 points, 60% sure */
+    } else {
+      return 2.5; /* OpenCL: 50 points, 98% sure */
+    }
+  } else {
+    return -3.0; /* CPU: 9 points, 100% sure */
+  }
+"""
+        in text
+    )
+
+
+def test_a_priced_tree_is_explained_by_its_path(tmp_path: Path) -> None:
+    features = [0.0] * len(schema.NAMES)
+    features[schema.NAMES.index("mem")], features[schema.NAMES.index("F2")] = 1e9, 0.5
+    assert explained(a_priced_tree(), np.array([features]), tmp_path) == [
+        "OpenCL takes (the CPU) 1 (2), device_seconds / cpu_seconds <= 0.71 (0.5), F2 > 0.25 (0.5), "
+        "% of training points sure: 98 (50)"
+    ]
 
 
 def test_speedups_are_comparable() -> None:

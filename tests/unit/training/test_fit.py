@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from mapper.features import schema
-from mapper.model.tree import CPU, OPENCL, Granularity
+from mapper.model.tree import CPU, OPENCL, Granularity, Leaf, nodes
 from training import fit, horizon, measure, models, simulate
 from training.horizon import Costs
 
@@ -83,16 +83,39 @@ def test_programs_are_held_out_in_parts(monkeypatch: pytest.MonkeyPatch) -> None
 def test_the_pruning_is_chosen_by_programs_that_were_held_out(monkeypatch: pytest.MonkeyPatch) -> None:
     data = fit.data_of(table_of(60, 2))
     seen: list[set[str]] = []
-    original: Callable[..., object] = models._weighted
+    original: Callable[..., object] = models._prices
 
-    def spy(part: models.Data, seed: int, depth: int, alpha: float) -> object:
+    def spy(part: models.Data, seed: int, depth: int) -> object:
         seen.append(set(part.programs))
-        return original(part, seed, depth, alpha)
+        return original(part, seed, depth)
 
-    monkeypatch.setattr(models, "_weighted", spy)
+    monkeypatch.setattr(models, "_prices", spy)
     models._best_pruning(data, 1, 4)
     everything = set(data.programs)
+    assert len(seen) == 4
     assert all(0 < len(everything - part) < len(everything) for part in seen)
+
+
+def test_thresholds_are_the_shortest_numbers_that_part_the_same_points() -> None:
+    assert models.shortest(0.704, 0.7149) == 0.71
+    assert models.shortest(0.7096, 0.7104) == 0.71
+    assert models.shortest(-3.0, 4.0) == 0.5
+    assert models.shortest(1.0, 1.0000000000000002) == 1.0
+    assert models.shortest(5.0, float("inf")) == 5.0
+    assert 0.0 <= models.shortest(0.0, 1e-300) < 1e-300
+
+
+def test_a_leaf_says_how_many_points_it_has_and_what_they_gain() -> None:
+    data = fit.data_of(table_of(200, 1))
+    fitted = models.fit_tree(data, 1, 6)
+    leaves = [node for node in nodes(fitted.trees[0]) if isinstance(node, Leaf)]
+    assert sum(sum(leaf.samples) for leaf in leaves) == len(data.ratios)
+    assert len(leaves) > 1
+    scores = models.scores(fitted, data.features)
+    for leaf in leaves:
+        here = data.ratios[scores == leaf.value]
+        assert leaf.value == pytest.approx(here.mean(), abs=0.0006)
+        assert leaf.sure == pytest.approx(np.mean((here > 0) == leaf.decision), abs=1e-9)
 
 
 def test_training_is_deterministic() -> None:
@@ -106,8 +129,12 @@ def test_a_model_of_one_program_has_no_scores() -> None:
     assert fit.train(table, "m", {}, jobs=1).scores == {}
 
 
-def test_the_default_is_the_best_of_all_kinds() -> None:
-    model = fit.train(table_of(80, 7), "m", {}, jobs=1)
+def test_the_default_is_a_tree_whatever_the_rows() -> None:
+    assert {fit.train(table_of(40, seed), "m", {}, jobs=1).kind for seed in (1, 2, 3)} == {"tree"}
+
+
+def test_the_best_of_all_kinds() -> None:
+    model = fit.train(table_of(80, 7), "m", {}, jobs=1, kind="best")
     shares = [value for name, value in model.scores.items() if name.startswith("oracle_share_")]
     assert len(shares) == len(models.KINDS)
     assert model.scores["oracle_share"] == max(shares)
