@@ -22,7 +22,7 @@ from mapper.analysis.valueflow import Names
 from mapper.ir.ctypes import ArrayType, FunctionType
 from mapper.ir.nodes import INCREMENTS, Omp, children
 
-_STATEMENTS = (
+STATEMENTS = (
     c_ast.Case,
     c_ast.Compound,
     c_ast.DeclList,
@@ -35,6 +35,7 @@ _STATEMENTS = (
     c_ast.Switch,
     c_ast.While,
 )
+"""The nodes that access nothing but what their children do."""
 _UNEVALUATED = frozenset(["sizeof", "_Alignof", "alignof", "__alignof__"])
 _COPIED_IN = frozenset(["firstprivate", "copyin", "copyprivate"])
 _WITHOUT_ACCESS = frozenset(["private", "shared", "flush", "threadprivate"])
@@ -82,7 +83,7 @@ class Accesses:
         stack = [root]
         while stack:
             node = stack.pop()
-            if isinstance(node, _STATEMENTS):
+            if isinstance(node, STATEMENTS):
                 stack.extend(reversed(children(node)))
                 continue
             known = self._listed.get(id(node))

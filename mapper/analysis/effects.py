@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.analysis.accesses import Accesses, Call
+from mapper.analysis.accesses import STATEMENTS, Accesses, Call
 from mapper.analysis.callgraph import CallGraph, Targets
 from mapper.analysis.library import Flags
 from mapper.analysis.memory import MOVED_BIT, Key, Kind, MemoryObject
 from mapper.analysis.pointsto import PointsTo
 from mapper.analysis.program import Function, Whole
 from mapper.analysis.symbols import Symbols
+from mapper.ir.nodes import children
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +58,34 @@ class EffectsOf:
         self._whole = whole
         self._kept = points.kept_by_library & ~MOVED_BIT
         self._outside = Effects(points.escaped & ~MOVED_BIT, points.escaped & ~MOVED_BIT, True)
+        self._of_statements: dict[int, tuple[c_ast.Node, Effects]] = {}
+        self._summarised = False
         for group in graph.bottom_up:
             self._summarise(group)
+        self._summarised = True
 
     def of(self, node: c_ast.Node, symbols: Symbols) -> Effects:
-        """The effects of a statement or expression, calls included."""
+        """The effects of a statement or expression, calls included; each statement is read once."""
+        if not self._summarised or not isinstance(node, STATEMENTS):
+            return self._read(node, symbols)
+        stack = [node]
+        while stack:
+            top = stack[-1]
+            inner = [child for child in children(top) if isinstance(child, STATEMENTS)]
+            missing = [child for child in inner if id(child) not in self._of_statements]
+            if missing:
+                stack += missing
+                continue
+            stack.pop()
+            if id(top) not in self._of_statements:
+                result = NO_EFFECTS
+                for child in children(top):
+                    known = self._of_statements.get(id(child))
+                    result |= self._read(child, symbols) if known is None else known[1]
+                self._of_statements[id(top)] = top, result  # the node is kept too, so that its id stays its own
+        return self._of_statements[id(node)][1]
+
+    def _read(self, node: c_ast.Node, symbols: Symbols) -> Effects:
         result = NO_EFFECTS
         reads = writes = 0
         for each in self.accesses(symbols).of(node):

@@ -19,6 +19,7 @@ MOST_PIECES = 16
 """A function of more pieces is not worth the work that each use of it costs."""
 
 MOST_OPERATIONS = 50_000_000
+SOME_OPERATIONS = 5_000_000
 FEW_OPERATIONS = 300_000
 """Steps of isl, half a million or more a second, in which it must answer: little code can take it hours."""
 
@@ -44,6 +45,11 @@ class Form:
         """The value, where it is a constant."""
         value = self.affine
         return None if value is None else as_number(value)
+
+
+def is_bounded() -> bool:
+    """Whether what isl is asked now is asked within `bounded_work`."""
+    return bool(isl.DEFAULT_CONTEXT.get_max_operations())
 
 
 @contextmanager

@@ -7,6 +7,7 @@ conditions are not affine, an unknown value decides, the same one for both branc
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 
 import islpy as isl
@@ -44,11 +45,27 @@ def collect(kernel: Kernel, around: Symbols | None, *, rows: bool = False) -> Fo
     """
     key = (*_what_counts(kernel), id(around), rows)
     held = _RECENT.pop(key, None)
-    found, _ = held = held or (_Walk(kernel, around, rows=rows).run(), around)
+    found, _ = held = held or (_walked(kernel, around, rows=rows), around)
     _RECENT[key] = held
     if len(_RECENT) > _MOST_HELD:
         del _RECENT[next(iter(_RECENT))]
     return found if found.kernel is kernel else replace(found, kernel=kernel)
+
+
+def _walked(kernel: Kernel, around: Symbols | None, *, rows: bool) -> Found:
+    """The accesses, not complete where isl takes too long to find them.
+
+    Where the caller has set a bound to isl's work, that one holds, and at it this raises `isl.Error`.
+    """
+    bounded = forms.is_bounded()
+    walk = _Walk(kernel, around, rows=rows)
+    with nullcontext() if bounded else forms.bounded_work(forms.SOME_OPERATIONS):
+        try:
+            return walk.run()
+        except isl.Error:
+            if bounded:
+                raise
+    return walk.found(complete=False)
 
 
 def _what_counts(kernel: Kernel) -> tuple[object, ...]:
@@ -81,10 +98,11 @@ class _Walk(Expressions):
         self._given = {each.name for each in kernel.parameters}
         self.results: list[Value] = []
         self.parameters: dict[str, c_ast.Node] = {}
+        self.dimensions: list[Loop] = []
 
     def run(self) -> Found:
         self._parameters()
-        dimensions = [self._dimension(each) for each in reversed(self.kernel.dimensions)]
+        self.dimensions = [self._dimension(each) for each in reversed(self.kernel.dimensions)]
         for reduction in self.kernel.reductions:
             self.names[reduction.name] = Root(reduction.name, Memory.PRIVATE, reduction.type, (), reduction.name)
         complete = True
@@ -92,10 +110,14 @@ class _Walk(Expressions):
             self.statement(self.kernel.body)
         except TooLargeError:
             complete = False
+        return self.found(complete=complete)
+
+    def found(self, *, complete: bool) -> Found:
+        """What was found up to now."""
         return Found(
             self.kernel,
             tuple(self.accesses),
-            tuple(dimensions),
+            tuple(self.dimensions),
             tuple(self.found_loops),
             dict(self.unknown),
             dict(self.parameters),

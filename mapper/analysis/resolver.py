@@ -60,6 +60,7 @@ class Resolver:
         self.definitions: dict[str, c_ast.Node] = {}
         self.functions: dict[str, c_ast.FuncDef] = {}
         self.file = Scope()
+        self._around: list[Scope] = []
         self.scope = self.file
         self.moment = 0
         self._place = Place(self.file, 0)
@@ -181,14 +182,20 @@ class Resolver:
         self._declare(node, node.name, of, Kind.PARAMETER, StorageClass.AUTOMATIC)
 
     def open(self) -> None:
-        """Enter a scope."""
-        self.scope = Scope(self.scope)
+        """Enter a scope.
+
+        Scopes around it that have no names are not its parents: none that they get later is visible in it.
+        """
+        parent = self.scope
+        self._around.append(parent)
+        while parent.parent is not None and not parent.names and not parent.tags:
+            parent = parent.parent
+        self.scope = Scope(parent)
         self._place = Place(self.scope, self.moment)
 
     def close(self) -> None:
         """Leave the scope."""
-        if self.scope.parent is not None:
-            self.scope = self.scope.parent
+        self.scope = self._around.pop()
         self._place = Place(self.scope, self.moment)
 
     # ---- declarations ----------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from mapper.ir.nodes import Omp
 from mapper.openmp.unparse import unparse
 
 _MOST_BLOCKS = 16
+_MOST_BLANKS = 200
 _ARITHMETIC = frozenset("+-*/%")
 _COMPARISONS = frozenset(["==", "!=", "<", "<=", ">", ">="])
 
@@ -32,6 +33,10 @@ class CPrinter(c_generator.CGenerator):
         """Stop: every node that may be printed has a method of its own."""
         name = "nothing" if node is None else type(node).__name__
         raise InternalError("emit", f"no C text for {name}")
+
+    def _make_indent(self) -> str:
+        """The blanks before a line; no more than some, or deeply nested code would be nothing but blanks."""
+        return " " * min(self.indent_level, _MOST_BLANKS)
 
     def visit_Omp(self, node: Omp) -> str:
         """A construct: the pragma on a line of its own, then its statement."""

@@ -8,34 +8,52 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import islpy as isl
+
 from mapper.analysis import forms
 from mapper.analysis.dependences import crosses, exposed_reads, private_roots
-from mapper.analysis.kernelaccesses import Access, Found, Index, Memory
+from mapper.analysis.kernelaccesses import Access, Found, Index, Memory, Root
 from mapper.analysis.kernelwalk import collect
 from mapper.analysis.symbols import Symbols
 from mapper.ir.kernel import Kernel
 
 
 def first_exposed(kernel: Kernel, names: Sequence[str], symbols: Symbols) -> str | None:
-    """The first of some private variables that a work-item may read before it writes it; None: there is none."""
+    """The first of some private variables that a work-item may read before it writes it; None: there is none.
+
+    One for which the proof takes too long counts as such.
+    """
     if not names:
         return None
     found = collect(kernel, symbols)
     roots = private_roots(found)
     for name in names:
         root = roots.get(name)
-        if not found.complete or root is None or exposed_reads(found, root):
+        if not found.complete or root is None or _may_be_exposed(found, root):
             return name
     return None
 
 
+def _may_be_exposed(found: Found, root: Root) -> bool:
+    try:
+        with forms.bounded_work(forms.SOME_OPERATIONS):
+            return bool(exposed_reads(found, root))
+    except isl.Error:
+        return True
+
+
 def first_crossing(kernel: Kernel, symbols: Symbols) -> Access | None:
-    """The first access that uses, or overwrites, what another iteration certainly stores in the same array."""
+    """The first access that uses, or overwrites, what another iteration certainly stores in the same array.
+
+    Where it takes too long to find out, any access counts as one.
+    """
     found = collect(kernel, symbols)
     known = [access for access in found.accesses if _is_known(found, access)]
+    if not found.complete and known:
+        return known[0]
     for write in (access for access in known if access.write):
         for access in known:
-            if _root(access) == _root(write) and crosses(found, write, access):
+            if _root(access) == _root(write) and _may_cross(found, write, access):
                 return access
     return None
 
@@ -48,9 +66,17 @@ def first_dependent(kernel: Kernel, symbols: Symbols) -> tuple[bool, Access | No
     shared = [each for each in found.accesses if each.root is None or each.root.memory is not Memory.PRIVATE]
     for at, one in enumerate(shared):
         for other in shared[at:]:
-            if (one.write or other.write) and crosses(found, one, other):
+            if (one.write or other.write) and _may_cross(found, one, other):
                 return True, one if one.write else other
     return False, None
+
+
+def _may_cross(found: Found, write: Access, access: Access) -> bool:
+    try:
+        with forms.bounded_work(forms.SOME_OPERATIONS):
+            return crosses(found, write, access)
+    except isl.Error:
+        return True
 
 
 def _root(access: Access) -> str:

@@ -1,0 +1,101 @@
+"""The work for long and deeply nested code grows with its length, not with its square: calls are counted."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from mapper.model import store
+from mapper.options import Options
+from mapper.pipeline import map_program
+
+_SHORT = 100
+_TIMES = 4
+_MOST = 1.35
+"""How much faster than the length the calls may grow; those that grow with its square come to `_TIMES`."""
+
+_LOOP = "#pragma omp parallel for\n  for (int i = 0; i < 1000; i++)"
+
+
+def _arms(count: int, arm: str) -> str:
+    return "\n  else ".join(f"if (v == {number}) {arm.format(number)};" for number in range(count))
+
+
+def _before_a_loop(count: int) -> str:
+    return f"int v = x[3];\n  {_arms(count, 'x[9] = {}')}\n{_LOOP}\n    y[i] = 2 * y[i];"
+
+
+def _in_a_loop(count: int) -> str:
+    return f"{_LOOP} {{\n  int v = x[i];\n  {_arms(count, 'y[i] = {}')}\n  }}"
+
+
+def _blocks(count: int) -> str:
+    return f"int v = x[3];\n  {'{ v++; ' * count}{'}' * count}\n{_LOOP}\n    y[i] = 2 * y[i] + v;"
+
+
+def _declaring_blocks(count: int) -> str:
+    return f"int v = x[3];\n  {'{ int w = v; v += w; ' * count}{'}' * count}\n{_LOOP}\n    y[i] = 2 * y[i] + v;"
+
+
+def _sum(count: int) -> str:
+    terms = " +\n    ".join(f"x[{number % 100}] * {number}" for number in range(count))
+    return f"int v = {terms};\n{_LOOP}\n    y[i] = 2 * y[i] + v;"
+
+
+def _statements(count: int) -> str:
+    lines = "\n  ".join(f"v += x[{number % 100}];" for number in range(count))
+    return f"int v = 0;\n  {lines}\n{_LOOP}\n    y[i] = 2 * y[i] + v;"
+
+
+def _loops(count: int) -> str:
+    return "\n".join(f"{_LOOP}\n    y[i] = 2 * y[i] + {number};" for number in range(count // 10))
+
+
+_SHAPES: list[Callable[[int], str]] = [
+    _before_a_loop,
+    _in_a_loop,
+    _blocks,
+    _declaring_blocks,
+    _sum,
+    _statements,
+    _loops,
+]
+
+
+def _calls(body: str, folder: Path) -> int:
+    """How many functions are called to map a program whose `main` is this."""
+    source = folder / "long.c"
+    main = f"int main(void)\n{{\n  {body}\n  return 0;\n}}\n"
+    source.write_text(f"static int x[1000];\nstatic double y[1000];\n{main}")
+    models = [model for model, _ in store.choose_all((), ())]
+    options = Options(sources=(str(source),), strict=True)
+    count = 0
+
+    def counted(frame: FrameType, event: str, argument: Any) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    gc.collect()
+    sys.setprofile(counted)
+    try:
+        mapped = map_program(options, *models)
+    finally:
+        sys.setprofile(None)
+    assert all(loop.kernel is not None for region in mapped.program.regions for loop in region.loops)
+    assert mapped.emitted
+    return count
+
+
+@pytest.mark.parametrize("shape", _SHAPES, ids=lambda shape: shape.__name__.removeprefix("_"))
+def test_linear(shape: Callable[[int], str], tmp_path: Path) -> None:
+    """Calls beyond those of a short program grow as the length does."""
+    _calls(shape(10), tmp_path)  # what is made once
+    least, short, long = (_calls(shape(count), tmp_path) for count in (10, _SHORT, _TIMES * _SHORT))
+    grown = (long - least) / max(1, short - least) * (_SHORT - 10) / (_TIMES * _SHORT - 10)
+    assert grown < _MOST, f"{least}, {short}, {long} calls"
