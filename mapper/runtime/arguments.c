@@ -227,6 +227,23 @@ bool mrt_is_overwritten(const struct mrt_launch *launch, const struct mrt_segmen
   return whole > 0 && readers == 0;
 }
 
+/* Whether an error only says that there is no memory for a buffer. */
+static bool lacks_memory(cl_int error) {
+  return error == CL_MEM_OBJECT_ALLOCATION_FAILURE || error == CL_INVALID_BUFFER_SIZE || error == CL_OUT_OF_RESOURCES ||
+         error == CL_OUT_OF_HOST_MEMORY;
+}
+
+/* A segment that had no copy, and gets none: whether nothing else is lost. */
+static bool goes_without(struct mrt_segment *segment, cl_int error) {
+  if (!lacks_memory(error))
+    return false;
+  if (segment->copy != NULL) {
+    mrt_pending_wait_all();
+    mrt_drop_copy(segment);
+  }
+  return !mrt_device_is_lost();
+}
+
 /* Makes the copies of one argument's segments valid. */
 static cl_int upload_slot(struct mrt_launch *launch, unsigned i) {
   if (mrt_are_grouped(launch, i)) {
@@ -240,10 +257,13 @@ static cl_int upload_slot(struct mrt_launch *launch, unsigned i) {
   for (size_t s = 0; s < count; s++) {
     struct mrt_area area;
     bool split = mrt_area_of(launch, i, &area);
+    bool fresh = segments[s]->copy == NULL;
     cl_int error = mrt_to_device(segments[s], launch->run->region, order_of(launch, i),
                                  mrt_is_overwritten(launch, segments[s]), split ? &area : NULL);
-    if (error != CL_SUCCESS)
+    if (error != CL_SUCCESS) {
+      launch->too_large = fresh && goes_without(segments[s], error);
       return error;
+    }
     struct mrt_copy *copy = segments[s]->copy;
     copy->eager |= eager || segments[s]->kind == SEGMENT_ADHOC;
     copy->reads |= (flags & MRT_READ) != 0;

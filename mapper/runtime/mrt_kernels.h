@@ -162,6 +162,7 @@ struct mrt_launch {
   bool late;               /* they are on their way */
   bool changes_input;      /* a segment is read and written: the loop can't be run twice */
   bool unresolved;         /* refused because memory is unknown */
+  bool too_large;          /* the device has no memory for an array */
   bool stopped;            /* a work-item came to an error path */
   bool declined;           /* a check on the device found that the loop is not right there */
   size_t saved;            /* bytes that were copied aside, for that */
@@ -178,7 +179,7 @@ bool mrt_leads_to(const struct mrt_launch *launch, unsigned i, const struct mrt_
 bool mrt_is_overwritten(const struct mrt_launch *launch, const struct mrt_segment *segment);
 /* Finds or makes each buffer's segment.  NULL, or the reason why the loop can't be launched. */
 const char *mrt_resolve(struct mrt_launch *launch);
-/* Makes all device copies valid.  CL_SUCCESS or the error. */
+/* Makes all device copies valid.  CL_SUCCESS or the error; where `too_large` is set then, the device goes on. */
 cl_int mrt_upload_slots(struct mrt_launch *launch);
 /* After the kernel was enqueued: its results are on the device, eager ones come home. */
 void mrt_settle_slots(struct mrt_launch *launch);

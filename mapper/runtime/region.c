@@ -136,9 +136,20 @@ static void note_refusal(struct mrt_kernel_state *state, const char *why) {
   mrt_stats_unlock();
 }
 
+/* Whether the user has sent a loop to the device. */
+static bool is_sent(const struct mrt_launch *launch) {
+  const struct mrt_settings *settings = mrt_settings();
+  int forced = launch->state->forced >= 0 ? launch->state->forced : mrt_forced(settings, launch->run->region->id);
+  return forced >= 0 ? forced == MRT_OPENCL : settings->choice != CHOOSE_AUTO && settings->choice != CHOOSE_CPU;
+}
+
+/* The host runs the loop. Where the user wanted it otherwise, the first time is reported. */
 static void refuse(struct mrt_launch *launch, const char *why) {
+  bool first = launch->state->refusal == NULL;
   note_refusal(launch->state, why);
   mrt_fall_back(launch->kernel->id, why);
+  if (first && why != launch->state->failure && is_sent(launch))
+    mrt_say("%s: not launched: %s; it runs on the CPU with OpenMP", launch->kernel->id, why);
 }
 
 static const char at_error_path[] = "an iteration came to an error path, which only the CPU can run";
@@ -172,6 +183,12 @@ static const char *enqueue(struct mrt_launch *launch, cl_int *error) {
 static bool launch_resolved(struct mrt_launch *launch) {
   cl_int error = mrt_upload_slots(launch);
   const char *what = "moving data to the device failed";
+  if (launch->too_large) {
+    mrt_pending_wait_all(); /* copies from the host's own memory */
+    mrt_explain(launch->why, sizeof launch->why, "the device has no memory for its arrays", error);
+    refuse(launch, launch->why);
+    return false;
+  }
   if (error == CL_SUCCESS && !prepare_kernel(launch)) {
     mrt_pending_wait_all(); /* copies from the host's own memory */
     if (launch->state->failure != NULL)

@@ -114,12 +114,14 @@ def test_the_cpu_runs_them(kind: str, folder: Path, environment: Environment, tm
     example = Example("limits", (source,), offloaded=len(headers), kept=(), flags=flags)
     built = mapped(example, tmp_path, environment.variables["MAPPER_CACHE_DIR"])
     assert len(built.offloadable) == len(headers)
-    done = subprocess.run(
-        [built.executable],
-        env=environment.on("opencl", MAPPER_INFO="1"),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout == expected
-    assert done.stderr.count("its iterations don't fit the type of its counter") == len(headers)
+    why = "its iterations don't fit the type of its counter"
+    told = [f"mapper: {loop}: not launched: {why}; it runs on the CPU with OpenMP" for loop in built.offloadable]
+    sent = environment.on("opencl"), environment.on("auto", MAPPER_FORCE="*:opencl")
+    for variables in (*sent, environment.on("opencl", MAPPER_INFO="1")):
+        done = subprocess.run([built.executable], env=variables, capture_output=True, text=True, check=True)
+        assert done.stdout == expected
+        said = done.stderr.splitlines()
+        assert sorted(line for line in said if line.endswith("it runs on the CPU with OpenMP")) == sorted(told)
+        assert sum(line.endswith(f"1 on the CPU: {why}") for line in said) == len(told) * (
+            "MAPPER_INFO" in variables
+        )

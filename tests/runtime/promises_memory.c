@@ -544,7 +544,7 @@ static void eviction(void) {
     mrt_free(arrays[i]);
 }
 
-/* FAKE_MEMORY holds one array only: the loop runs on the host, with right data, and so do all later ones. */
+/* FAKE_MEMORY holds one array only: the loop with two runs on the host, with right data, and later ones on the device. */
 static void out_of_memory(void) {
   double *a = new_array(10000, 1), *b = new_array(10000, 2);
   CHECK(begin());
@@ -552,9 +552,18 @@ static void out_of_memory(void) {
   CHECK(!launch_add(a, b, 1, 10000, 0, 0));
   CHECK(a[9999] == 9999 && b[0] == 2);
   a[0] = 1;
-  CHECK(!launch_number(a, 10000, 0, 0));
+  CHECK(launch_number(a, 10000, 0, 0));
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[0] == 0 && a[9999] == 9999);
+  CHECK(!launch_add(a, b, 1, 10000, 0, 0));
   mrt_leave(&run);
-  CHECK(!begin());
+  MRT_HOST(a, MRT_READ | MRT_WRITE);
+  a[1] = 5;
+  CHECK(begin());
+  CHECK(launch_number(b, 10000, 0, 0));
+  CHECK(launch_number(a, 10000, 0, 0)); /* takes the place of b, which comes back */
+  MRT_HOST(b, MRT_READ);
+  CHECK(b[9999] == 9999);
   mrt_leave(&run);
   mrt_free(a);
   mrt_free(b);
