@@ -82,7 +82,8 @@ struct mrt_run { /* one execution of a region; on the stack of the thread that m
  * MRT_BY_REGION: is it better to run what is expected of this region there, with what has to move?  Where regions
  * that would run on the device have lost more time on the CPU than opening costs, it is opened whatever the first
  * answer was.  The last answer is used again while the features are equal, no copy of an array has become valid or
- * invalid, and the region is not called more often than was expected. */
+ * invalid, and the region is not called more often than was expected.  Whatever the model says, work that proves slow is
+ * taken to the other side by what executions take (docs/revision.md). */
 void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *features, const void *const *arrays);
 
 /* Tells of a file's regions, before any of the program's regions is entered. */
