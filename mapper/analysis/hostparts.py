@@ -1,4 +1,4 @@
-"""Host statements that touch single elements of the memory that devices use, which then move alone."""
+"""Host statements that touch elements or stretches of the memory that devices use, which then move alone."""
 
 from __future__ import annotations
 
@@ -13,21 +13,28 @@ from mapper.analysis.scopes import Symbol
 from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import FloatType, IntType, PointerType
 from mapper.ir.kernel import Access
-from mapper.ir.nodes import walk
+from mapper.ir.nodes import Omp, walk
 
-_SIMPLE = (c_ast.Assignment, c_ast.UnaryOp)
+_SIMPLE = (c_ast.Assignment, c_ast.UnaryOp, c_ast.FuncCall)
 _VALUES = (c_ast.BinaryOp, c_ast.Constant, c_ast.ID)
 _SCALARS = (IntType, FloatType, PointerType)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Element:
-    """An element as an lvalue, its text, the objects that it may lie in, and how it is accessed."""
+    """An element as an lvalue, its text, the objects that it may lie in, and how it is accessed.
+
+    With `factors`, `place` is a pointer: as many bytes are accessed there as their product says, or as many
+    elements of an MPI data type; fewer where that is not `exact`.
+    """
 
     place: c_ast.Node
     text: str
     objects: int
     mode: Access
+    factors: tuple[c_ast.Node, ...] = ()
+    data_type: c_ast.Node | None = None
+    exact: bool = True
 
 
 def elements(
@@ -44,6 +51,7 @@ def elements(
     if _leaves_out(evaluated):
         return None
     always = {id(part) for part in walk(evaluated)}
+    stretches = _stretches(evaluated, effects, symbols)
     found: dict[str, Element] = {}
     for access in effects.accesses(symbols).of(node):
         if isinstance(access, Call):
@@ -55,6 +63,16 @@ def elements(
                 return None
             continue
         place = access.place
+        mode = (Access.READ if access.read else Access(0)) | (Access.WRITE if access.write else Access(0))
+        objects = access.objects & kept
+        if access.through and not access.behind and id(place) in stretches:
+            whole = stretches[id(place)]
+            if not whole.exact:
+                mode |= Access.READ  # what is not written stays as it was
+            old = found.get(whole.text)
+            mode, objects = (mode, objects) if old is None else (mode | old.mode, objects | old.objects)
+            found[whole.text] = replace(whole, objects=objects, mode=mode)
+            continue
         if (
             not isinstance(place, c_ast.ArrayRef)
             or access.through
@@ -64,8 +82,6 @@ def elements(
         text = str(c_generator.CGenerator().visit(place))
         if id(place) not in always and text not in found:
             return None
-        mode = (Access.READ if access.read else Access(0)) | (Access.WRITE if access.write else Access(0))
-        objects = access.objects & kept
         if text in found:
             mode, objects = mode | found[text].mode, objects | found[text].objects
         found[text] = Element(place, text, objects, mode)
@@ -77,10 +93,47 @@ def elements(
     ]
 
 
+def _stretches(evaluated: c_ast.Node, effects: EffectsOf, symbols: Symbols) -> dict[int, Element]:
+    """What library functions touch through their pointer arguments, by these, where that is known before."""
+    found: dict[int, Element] = {}
+    printer = c_generator.CGenerator()
+    for call in walk(evaluated):
+        if not isinstance(call, c_ast.FuncCall) or call.args is None:
+            continue
+        targets = effects.graph.targets(call, symbols)
+        known = effects.graph.whole.library(targets.functions[0]) if len(targets.functions) == 1 else None
+        if known is None or targets.unknown:
+            continue
+        arguments = call.args.exprs
+        for position, length in known.lengths:
+            used = [position, *length.positions]
+            if max(used) >= len(arguments) or not all(
+                _is_plain(arguments[each]) and effects.unchanged(arguments[each], evaluated, symbols)
+                for each in used
+            ):
+                continue
+            pointer = arguments[position]
+            factors = tuple(arguments[each] for each in length.factors)
+            data_type = None if length.data_type is None else arguments[length.data_type]
+            text = ", ".join(printer.visit(arguments[each]) for each in used)
+            found[id(pointer)] = Element(pointer, text, 0, Access(0), factors, data_type, length.exact)
+    return found
+
+
+def _is_plain(expression: c_ast.Node) -> bool:
+    """Whether an expression can be evaluated once more: it calls nothing, and its text is the same elsewhere."""
+    return not any(
+        isinstance(part, c_ast.FuncCall | c_ast.CompoundLiteral | c_ast.Compound | Omp)
+        for part in walk(expression)
+    )
+
+
 def _leaves_out(expression: c_ast.Node) -> bool:
     """Whether an expression may leave out the evaluation of parts that touch memory."""
     for node in walk(expression):
         parts: tuple[c_ast.Node, ...] = ()
+        if isinstance(node, c_ast.Compound):
+            return True
         if isinstance(node, c_ast.TernaryOp):
             parts = (node.iftrue, node.iffalse)
         elif isinstance(node, c_ast.BinaryOp) and node.op in ("&&", "||"):

@@ -146,7 +146,7 @@ class _Walk:
                 state.clear()
             case c_ast.For() | c_ast.While() | c_ast.DoWhile() if self._leads(node):
                 self._loop(node, state, block)
-            case c_ast.Assignment() | c_ast.UnaryOp() if block and self._is_in_parts(node, state):
+            case c_ast.Assignment() | c_ast.UnaryOp() | c_ast.FuncCall() if self._is_in_parts(node, state, block):
                 state.forget(self._pieces.effects_of([node]).writes)
             case _:
                 place, token = self._place(node, block)
@@ -154,7 +154,7 @@ class _Walk:
         if self._jumps.has_label(node.stmt if isinstance(node, c_ast.Label) else node):
             state.clear()
 
-    def _is_in_parts(self, node: c_ast.Node, state: Announced) -> bool:
+    def _is_in_parts(self, node: c_ast.Node, state: Announced, block: bool) -> bool:
         """Announce single elements before a statement that touches no more; false where that is no help."""
         if self._leads(node) or self._jumps.enters([node]):
             return False
@@ -162,15 +162,22 @@ class _Walk:
         if not any(state.lacks(key, piece.access.mode) for key, piece in pieces.items()):
             return False
         found = elements(node, self._effects, self._planner.touches, self._objects.kept, self._symbols)
-        token = self._positions.before(node)
+        place, token = self._place(node, block)
         if not found or token is None:
             return False
         accesses = tuple(
-            HostAccess(each.place, each.text, each.mode, part=True)
+            HostAccess(
+                each.place,
+                each.text,
+                each.mode,
+                part=not each.factors,
+                factors=each.factors,
+                data_type=each.data_type,
+            )
             for each in found
             if Access.WRITE in each.mode or each.objects & self._objects.written
         )
-        self._planner.announcements.append(Announcement(self._symbols.unit, node, Place.BEFORE, token, accesses))
+        self._planner.announcements.append(Announcement(self._symbols.unit, node, place, token, accesses))
         return True
 
     def _place(self, node: c_ast.Node, block: bool) -> tuple[Place, int | None]:

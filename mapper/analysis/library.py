@@ -11,6 +11,9 @@ The words, for places P and Q:
 - `cP,Q` copies the contents of what Q points to, pointers included, to what P points to; `sP,Q` stores a pointer
   into the memory that Q points into through P; `nP` stores new memory through P;
 - `kP` keeps P: later calls may touch what it points to, and may free or move it; `fP` calls P;
+- `b0=2`: of what argument 0 points to as many bytes are touched as argument 2 says; `b0=1*2`: as the product
+  of two arguments; with `<` for `=` no more than that; `b0<1@2`: argument 1 elements of the MPI data type that
+  argument 2 is;
 - `%1` says that argument 1 is a format, and `:n` behind a place that the word holds only where a format has the
   conversion `%n` or may have it (`:m`: the modifier `m`);
 - all others are names of `Flags`.
@@ -63,6 +66,23 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Length:
+    """How many bytes a call touches: the product of some arguments; `data_type`: or elements of an MPI data type.
+
+    Where it is not `exact`, it may be less.
+    """
+
+    factors: tuple[int, ...]
+    exact: bool
+    data_type: int | None = None
+
+    @property
+    def positions(self) -> tuple[int, ...]:
+        """All arguments that the length depends on."""
+        return self.factors if self.data_type is None else (*self.factors, self.data_type)
+
+
+@dataclass(frozen=True, slots=True)
 class Library:
     """The effects of one library function."""
 
@@ -80,6 +100,7 @@ class Library:
     calls: tuple[Place, ...] = ()
     format: int | None = None
     flags: Flags = Flags.NONE
+    lengths: tuple[tuple[int, Length], ...] = ()
 
     @property
     def allocates(self) -> bool:
@@ -134,7 +155,9 @@ _FLAG_WORDS: Final = {
     "io": Flags.IO,
 }
 _RESULTS: Final = ("new", "out", "kept")
-_PLACE: Final = re.compile(r"(?P<position>\d)(?P<rest>\+?)(?P<stars>\**)(?::(?P<conversion>[nm]))?")
+_PLACE: Final = re.compile(r"(?P<position>\d+)(?P<rest>\+?)(?P<stars>\**)(?::(?P<conversion>[nm]))?")
+
+_LENGTH: Final = re.compile(r"(?P<position>\d+)(?P<relation>[=<])(?P<factors>\d+(?:\*\d+)*)(?:@(?P<type>\d+))?")
 
 
 def _place(text: str) -> Place:
@@ -143,11 +166,20 @@ def _place(text: str) -> Place:
     return Place(int(found["position"]), len(found["stars"]), bool(found["rest"]), found["conversion"] or "")
 
 
+def _length(text: str) -> tuple[int, Length]:
+    found = _LENGTH.fullmatch(text)
+    assert found is not None, text
+    factors = tuple(int(each) for each in found["factors"].split("*"))
+    data_type = int(found["type"]) if found["type"] else None
+    return int(found["position"]), Length(factors, found["relation"] == "=", data_type)
+
+
 def _parse(words: Iterable[str]) -> Library:
     single: dict[str, list[Place]] = {kind: [] for kind in "rw=>nkf"}
     pairs: dict[str, list[tuple[Place, Place]]] = {"c": [], "s": []}
     results: set[str] = set()
     form, flags = None, Flags.NONE
+    lengths: list[tuple[int, Length]] = []
     for word in words:
         kind, rest = word[0], word[1:]
         if word in _FLAG_WORDS:
@@ -156,6 +188,8 @@ def _parse(words: Iterable[str]) -> Library:
             results.add(rest)
         elif kind == "%":
             form = int(rest)
+        elif kind == "b":
+            lengths.append(_length(rest))
         elif kind in pairs:
             target, _, source = rest.partition(",")
             pairs[kind].append((_place(target), _place(source)))
@@ -176,6 +210,7 @@ def _parse(words: Iterable[str]) -> Library:
         calls=tuple(single["f"]),
         format=form,
         flags=flags,
+        lengths=tuple(lengths),
     )
 
 

@@ -1,7 +1,8 @@
 """The table of the C library's functions and of GCC's built-in ones: a row a function, as the manual pages say.
 
 `mapper.analysis.library` reads the rows, and explains their words.  Functions without a row may do anything.
-Sources: C11 7, POSIX.1-2017, the Linux manual pages (sections 2 and 3), GCC 12's manual (6.59).
+Sources: C11 7, POSIX.1-2017, the Linux manual pages (sections 2 and 3), GCC 12's manual (6.59), MPI 3.1.
+Of MPI there are the calls that leave nothing behind: what they were given is not touched after they have returned.
 """
 
 from __future__ import annotations
@@ -92,15 +93,22 @@ realloc: =new =0 alloc free
 reallocarray: =new =0 alloc free
 free: free
 cfree: free
-memcpy: w0 r1 c0,1 =0
-memmove: w0 r1 c0,1 =0
+MPI_Send: r0 b0<1@2
+MPI_Ssend: r0 b0<1@2
+MPI_Rsend: r0 b0<1@2
+MPI_Recv: w0 w6 b0<1@2
+MPI_Sendrecv: r0 w5 w11 b0<1@2 b5<6@7
+MPI_Sendrecv_replace: r0 w0 w8 b0<1@2
+MPI_Bcast: r0 w0 b0<1@2
+memcpy: w0 r1 c0,1 =0 b0=2 b1=2
+memmove: w0 r1 c0,1 =0 b0=2 b1=2
 mempcpy: w0 r1 c0,1 >0
 memccpy: w0 r1 c0,1 >0
 bcopy: r0 w1 c1,0
-memset: w0 =0
+memset: w0 =0 b0=2
 bzero: w0
 explicit_bzero: w0
-memcmp: r0 r1
+memcmp: r0 r1 b0=2 b1=2
 bcmp: r0 r1
 memchr: r0 >0
 memrchr: r0 >0
@@ -194,10 +202,10 @@ fgets: w0 =0 io
 gets: w0 =0 io
 getline: r0 w0 r0* w0* n0 k0* w1 r1 io alloc free
 getdelim: r0 w0 r0* w0* n0 k0* w1 r1 io alloc free
-fread: w0 io
-fwrite: r0 io
-read: w1 io
-write: r1 io
+fread: w0 io b0<1*2
+fwrite: r0 io b0=1*2
+read: w1 io b1<2
+write: r1 io b1=2
 pread: w1 io
 pwrite: r1 io
 open: r0 io

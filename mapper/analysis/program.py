@@ -130,9 +130,14 @@ class Whole:
         return known if all(map(known.fits, self._declared.get(name, ()))) else None
 
     def from_library(self, name: str) -> bool:
-        """Whether no code defines an external function but the C library, or one that keeps to the same rules."""
+        """Whether no code defines an external function but the C library, or one that keeps to the same rules.
+
+        So does whatever defines a name of MPI: the standard reserves them (MPI 3.1, 2.5).
+        """
         if ("external", name) in self._functions:
             return False
+        if name.startswith("MPI_"):
+            return True
         return name in _ALLOCATION or (self._foreign is not None and name not in self._foreign)
 
     def function_of(self, definition: c_ast.FuncDef) -> Function:

@@ -47,6 +47,12 @@ def _call(access: HostAccess) -> str:
     if access.part and access.pointer is not None:
         return part_call(access.pointer, access.mode)
     mode = mode_flags(access.mode)
+    if access.factors and access.pointer is not None:
+        printer = CPrinter()
+        bytes_ = " * ".join(f"(mrt_size)({printer.expression(each)})" for each in access.factors)
+        if access.data_type is not None:
+            bytes_ = f"MRT_MPI_BYTES({bytes_}, {printer.expression(access.data_type)})"
+        return f"MRT_HOST_BYTES({printer.expression(access.pointer)}, {bytes_}, {mode})"
     return f"MRT_HOST({access.text}, {mode})" if access.text else f"MRT_HOST_ALL({mode})"
 
 

@@ -16,18 +16,23 @@ from mapper.ir.unit import Unit
 class HostAccess:
     """One `MRT_HOST(pointer, mode)`; without a pointer it is `MRT_HOST_ALL(mode)`.
 
-    With `part` it is `MRT_HOST_PART(pointer, mode)`: `pointer` is then the lvalue of one element.
+    With `part` it is `MRT_HOST_PART(pointer, mode)`: `pointer` is then the lvalue of one element.  With `factors`
+    it is `MRT_HOST_BYTES(pointer, product of the factors, mode)`; with a `data_type` of MPI's the product counts
+    its elements.
     """
 
     pointer: c_ast.Node | None = field(compare=False)
     text: str  # the pointer as C text, empty without one
     mode: Access
     part: bool = False
+    factors: tuple[c_ast.Node, ...] = field(default=(), compare=False)
+    data_type: c_ast.Node | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
         if not self.text:
             return f"MRT_HOST_ALL({mode_text(self.mode)})"
-        return f"MRT_HOST{'_PART' if self.part else ''}({self.text}, {mode_text(self.mode)})"
+        form = "_PART" if self.part else "_BYTES" if self.factors else ""
+        return f"MRT_HOST{form}({self.text}, {mode_text(self.mode)})"
 
 
 class Place(StrEnum):

@@ -41,6 +41,23 @@ int mrt_running_sums(const struct mrt_run *run, void *first, mrt_u64 count, mrt_
   (MRT_ACTIVE ? mrt_host_access((void *)(__UINTPTR_TYPE__)(pointer), (mode) | MRT_IF_ARRAY(pointer)) : (void)0)
 #define MRT_HOST_PART(object, mode)                                                                                  \
   (MRT_ACTIVE ? mrt_host_part((void *)(__UINTPTR_TYPE__)(&(object)), sizeof(object), (mode)) : (void)0)
+#define MRT_HOST_BYTES(pointer, bytes, mode)                                                                         \
+  (MRT_ACTIVE ? mrt_host_part((void *)(__UINTPTR_TYPE__)(pointer), (bytes), (mode)) : (void)0)
+
+/* The bytes from a buffer on in which `count` elements of an MPI data type lie; 0 where some may lie before it, or there is
+ * no such number.  Data types with gaps reach over these. */
+static __inline__ mrt_size mrt_mpi_span(mrt_size count, long low, long length, long extent) {
+  if (count == 0 || count > (mrt_size)__INT_MAX__ || low < 0 || length < 0 || extent < 0)
+    return 0;
+  return (count - 1) * (mrt_size)extent + (mrt_size)low + (mrt_size)length;
+}
+#define MRT_MPI_BYTES(count, type)                                                                                   \
+  __extension__({                                                                                                    \
+    MPI_Aint mrt_mpi_low = 0, mrt_mpi_length = -1, mrt_mpi_first = 0, mrt_mpi_extent = -1;                           \
+    MPI_Type_get_true_extent((type), &mrt_mpi_low, &mrt_mpi_length);                                                 \
+    MPI_Type_get_extent((type), &mrt_mpi_first, &mrt_mpi_extent);                                                    \
+    mrt_mpi_span((count), (long)mrt_mpi_low, (long)mrt_mpi_length, (long)mrt_mpi_extent);                            \
+  })
 #define MRT_SEND(pointer)                                                                                            \
   (__atomic_load_n(&mrt_sends, __ATOMIC_RELAXED) ? mrt_send((void *)(__UINTPTR_TYPE__)(pointer)) : (void)0)
 #define MRT_HOST_ALL(mode) (MRT_ACTIVE ? mrt_host_access_all(mode) : (void)0)

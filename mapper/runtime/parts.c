@@ -1,4 +1,4 @@
-/* parts.c: single elements of large arrays, which the host reads or writes between launches.
+/* parts.c: single elements and stretches of large arrays, which the host reads or writes between launches.
  *
  * A whole copy of an array of megabytes for one number would cost more than the kernels around it.  So the host may
  * announce a part: what it reads is fetched alone, and what it writes is noted, and sent to the device before the
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PARTS = 32, MOST_AGAIN = 16, LONGEST = 4096, SMALL_ARRAY = 64 * 1024 };
+enum { MOST_PARTS = 32, MOST_AGAIN = 16, LONGEST = 4096, SHARE = 4, SMALL_ARRAY = 64 * 1024 };
 
 struct part {
   uintptr_t from, to;
@@ -99,7 +99,8 @@ static bool is_divisible(const struct mrt_segment *segment, struct part part) {
   size_t element = segment->copy->order.element; /* parts of several elements have no one place in another order */
   if (element != 0 && (part.from - segment->base) / element != (part.to - 1 - segment->base) / element)
     return false;
-  return part.to <= segment->base + segment->bytes && part.to - part.from <= LONGEST;
+  size_t longest = segment->bytes / SHARE > LONGEST ? segment->bytes / SHARE : LONGEST;
+  return part.from < part.to && part.to <= segment->base + segment->bytes && part.to - part.from <= longest;
 }
 
 void mrt_parts_stale(struct mrt_copy *copy) {

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cc.project import Project
 from tests.harness.build import execute, mapped, sequential_output
 from tests.harness.compare import difference
 from tests.harness.examples import PROGRAMS, load
@@ -39,7 +40,7 @@ def test_rows_move_together(folder: Path, environment: Environment, fake: Path, 
             assert regions[name][way]["count"] <= STEPS + 3, (name, way)
     table = ROWS * 8
     assert regions["even_1"]["upload"]["bytes"] <= (ROWS + STEPS) * ROW + table
-    assert regions["even_1"]["download"]["bytes"] <= (ROWS + STEPS) * ROW
+    assert regions["even_1"]["download"]["bytes"] <= (ROWS + STEPS + 2) * ROW  # two elements are printed
     for way in ("upload", "download"):
         assert regions["lines_1"][way]["count"] <= STEPS + 1  # rows that the host uses without announcing it
         assert regions["again_1"][way]["count"] <= 2 * STEPS
@@ -81,3 +82,114 @@ def test_rows_go_through_pinned_memory(
 ) -> None:
     variables = environment.on_discrete("opencl", fake) | {"MAPPER_STAGING": "1", "OMP_NUM_THREADS": threads}
     moved("rows_pieces", folder, variables, tmp_path / "profile")
+
+
+def test_stretches_move_alone(folder: Path, environment: Environment, fake: Path, tmp_path: Path) -> None:
+    """Of what library functions are told to touch, only that moves."""
+    regions = moved("host_stretches", folder, environment.on_discrete("opencl", fake), tmp_path / "profile")
+    array, row, steps = 200 * 200 * 8, 200 * 8, 6
+    up = sum(region["upload"]["bytes"] for region in regions.values())
+    down = sum(region["download"]["bytes"] for region in regions.values())
+    assert up <= 2 * array + 4 * steps * row
+    assert down <= array + 5 * steps * row
+
+
+# As much of MPI as one process needs that sends to itself: data types are counts of doubles with a distance.
+MPI = """\
+#include <string.h>
+typedef struct mpi_type *MPI_Datatype;
+typedef struct mpi_comm *MPI_Comm;
+typedef struct { int source; } MPI_Status;
+typedef long MPI_Aint;
+struct mpi_type { int count; long distance; };
+extern struct mpi_type mpi_double, mpi_column;
+extern struct mpi_comm mpi_world;
+#define MPI_DOUBLE ((MPI_Datatype)((void *)&mpi_double))
+#define MPI_COLUMN ((MPI_Datatype)((void *)&mpi_column))
+#define MPI_COMM_WORLD ((MPI_Comm)((void *)&mpi_world))
+int MPI_Type_get_extent(MPI_Datatype type, MPI_Aint *low, MPI_Aint *extent);
+int MPI_Type_get_true_extent(MPI_Datatype type, MPI_Aint *low, MPI_Aint *extent);
+int MPI_Send(const void *from, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm);
+int MPI_Recv(void *to, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Status *status);
+int MPI_Sendrecv(const void *from, int count, MPI_Datatype type, int there, int tag, void *to, int room,
+                 MPI_Datatype of, int here, int with, MPI_Comm comm, MPI_Status *status);
+"""
+MPI_LIBRARY = """\
+#include "mpi.h"
+struct mpi_comm { int unused; } mpi_world;
+struct mpi_type mpi_double = {1, 1}, mpi_column = {200, 300};
+static double message[1000];
+int MPI_Type_get_extent(MPI_Datatype type, MPI_Aint *low, MPI_Aint *extent) {
+  return MPI_Type_get_true_extent(type, low, extent);
+}
+int MPI_Type_get_true_extent(MPI_Datatype type, MPI_Aint *low, MPI_Aint *extent) {
+  *low = 0;
+  *extent = 8 * ((type->count - 1) * type->distance + 1);
+  return 0;
+}
+int MPI_Send(const void *from, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm) {
+  for (int i = 0; i < count * type->count; i++)
+    message[i] = ((const double *)from)[i * type->distance];
+  return (to + tag) * 0 * (comm != 0);
+}
+int MPI_Recv(void *to, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Status *status) {
+  for (int i = 0; i < count * type->count; i++)
+    ((double *)to)[i * type->distance] = message[i];
+  status->source = from + tag;
+  return 0 * (comm != 0);
+}
+int MPI_Sendrecv(const void *from, int count, MPI_Datatype type, int there, int tag, void *to, int room,
+                 MPI_Datatype of, int here, int with, MPI_Comm comm, MPI_Status *status) {
+  MPI_Send(from, count, type, there, tag, comm);
+  return MPI_Recv(to, room, of, here, with, comm, status);
+}
+"""
+RING = """\
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+enum { N = 300, ROWS = 200, STEPS = 10 };
+int main(void) {
+  double *u = malloc((ROWS + 2) * N * sizeof *u), *v = malloc((ROWS + 2) * N * sizeof *v), *t, sum = 0;
+  MPI_Status status;
+  for (int i = 0; i < (ROWS + 2) * N; i++)
+    u[i] = v[i] = i % 17;
+  for (int s = 0; s < STEPS; s++) {
+    MPI_Sendrecv(u + N, N, MPI_DOUBLE, 0, 1, u + (ROWS + 1) * N, N, MPI_DOUBLE, 0, 1, MPI_COMM_WORLD, &status);
+    MPI_Send(&u[ROWS * N], N, MPI_DOUBLE, 0, 2, MPI_COMM_WORLD);
+    MPI_Recv(u, N, MPI_DOUBLE, 0, 2, MPI_COMM_WORLD, &status);
+    if (s == 5) {
+      MPI_Send(u, 0, MPI_DOUBLE, 0, 3, MPI_COMM_WORLD);
+      MPI_Sendrecv(u + 1, 1, MPI_COLUMN, 0, 4, u + N - 1, 1, MPI_COLUMN, 0, 4, MPI_COMM_WORLD, &status);
+    }
+#pragma omp parallel for
+    for (int i = 1; i <= ROWS; i++)
+      for (int j = 1; j < N - 1; j++)
+        v[i * N + j] = 0.25 * (u[(i - 1) * N + j] + u[(i + 1) * N + j] + u[i * N + j - 1] + u[i * N + j + 1]);
+    t = u;
+    u = v;
+    v = t;
+  }
+  for (int i = 0; i < (ROWS + 2) * N; i++)
+    sum += u[i] * (i % 5);
+  printf("%.12g\\n", sum);
+  return 0;
+}
+"""
+
+
+def test_messages_move_what_they_name(environment: Environment, fake: Path, tmp_path: Path) -> None:
+    """Rows of a halo move alone; a data type with gaps moves as far as it reaches, here all of the array."""
+    variables = environment.on_discrete("opencl", fake)
+    project = Project(tmp_path, environment, variables)
+    project.write({"mpi.h": MPI, "library.c": MPI_LIBRARY, "ring.c": RING})
+    project.build("gcc", "-c", "library.c")
+    project.build("gcc", "-I.", "-O2", "-w", "ring.c", "library.o", "-o", "plain")
+    compiled = project.run("mapper", "compile", "-O2", "-I.", "-Wall", "ring.c", "library.o", "-o", "ring")
+    assert compiled.err == "mapper: 1 parallel loop: 1 offloadable\n"
+    expected = project.build("./plain")
+    assert project.build("./ring", MAPPER_PROFILE=str(tmp_path / "profile")) == expected
+    (region,) = json.loads((tmp_path / "profile").read_text(encoding="utf-8"))["regions"]
+    array, row = 202 * 300 * 8, 300 * 8
+    assert region["upload"]["bytes"] <= 3 * array + 2 * 10 * row
+    assert region["download"]["bytes"] <= 3 * array + 4 * 10 * row

@@ -70,7 +70,7 @@ double branch(int way)
 # 13 "branches.c"
   else if (way < 0)
 # 0 "branches.mapper.c" 3
-  MRT_HOST(v, MRT_READ),
+  MRT_HOST_PART(v[0], MRT_READ),
 # 14 "branches.c"
     sum = v[0];
   return sum;

@@ -68,7 +68,7 @@ int main(void)
 {
   count();
 # 0 "included.mapper.c" 3
-  MRT_HOST(cells, MRT_READ);
+  MRT_HOST_PART(cells[63], MRT_READ);
 # 8 "included.c"
   printf("%d\n", cells[63]);
   return 0;

@@ -119,8 +119,8 @@ void both(void)
 # 12 "middle_of_line.c"
   else 
 # 0 "middle_of_line.mapper.c" 3
-  MRT_HOST(a, MRT_READ),
-  MRT_HOST(b, MRT_WRITE),
+  MRT_HOST_PART(a[1], MRT_READ),
+  MRT_HOST_PART(b[1], MRT_WRITE),
 # 12 "middle_of_line.c"
        b[1] = a[1];
 }

@@ -66,7 +66,7 @@ int main(void)
   }
   mrt_leave(&mrt_run);
 }
-  MRT_HOST(y, MRT_READ);
+  MRT_HOST_PART(y[n - 1], MRT_READ);
 # 15 "saxpy.c"
   printf("%g\n", y[n - 1]);
   free(x);

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.unit.analysis.wholeprogram import program
 
 
@@ -29,7 +31,7 @@ int main(void) {
     ).splitlines() == [
         "a.c:4: MRT_HOST(a, write); MRT_HOST(b, write)",
         "a.c:6: cpu: MRT_HOST(a, read); MRT_HOST(b, write)",
-        "a.c:10: MRT_HOST(a, read)",
+        "a.c:10: MRT_HOST_PART(a[0], read)",
     ]
 
 
@@ -100,12 +102,12 @@ int main(int argc, char **argv) {
 """
     ).splitlines() == [
         "a.c:5: cpu: MRT_HOST(a, write)",
-        "a.c:12: MRT_HOST(a, read) [comma]",
+        "a.c:12: MRT_HOST_PART(a[0], read) [comma]",
         "a.c:14: MRT_HOST(a, read) [comma]",
-        "a.c:14: MRT_HOST(b, write) [comma]",
+        "a.c:14: MRT_HOST_PART(b[0], write) [comma]",
         "a.c:16: MRT_HOST(a, write) [braces]",
         "a.c:19: MRT_HOST_PART(a[1], write)",
-        "a.c:20: MRT_HOST(a, read)",
+        "a.c:20: MRT_HOST_PART(a[3], read)",
         "a.c:22: MRT_HOST(a, read) [comma]",
     ]
 
@@ -194,8 +196,44 @@ int main(void) {
 """
     ).splitlines() == [
         "a.c:5: cpu: MRT_HOST(a, read write); MRT_HOST(b, write)",
-        "a.c:7: MRT_HOST(a, read); MRT_HOST(b, write)",
+        "a.c:7: MRT_HOST_BYTES(a, 80, read); MRT_HOST_BYTES(b, 80, write)",
+        "a.c:8: MRT_HOST_BYTES(a, 8, 100, read)",
+        "a.c:9: MRT_HOST(a, read); MRT_HOST(b, read)",
+        "a.c:10: MRT_HOST_PART(b[2], read); MRT_HOST_PART(b[3], write) [comma]",
     ]
+
+
+@pytest.mark.parametrize(
+    ("statement", "announced"),
+    [
+        ("fread(a, sizeof *a, n++, stdin);", "MRT_HOST(a, write)"),  # evaluated once
+        ("fread(a, sizeof *a, next(), stdin);", "MRT_HOST(a, write)"),
+        ("n > 1 && fread(a, sizeof *a, n, stdin);", "MRT_HOST(a, write)"),  # or not at all
+        ("fread(&n, 8, n, stdin);", None),
+        ("memset(a, 0, n);", "MRT_HOST_BYTES(a, n, write)"),
+        (
+            "fread(a + n, sizeof *a, n, stdin);",
+            "MRT_HOST_BYTES(a + n, sizeof(*a), n, read); MRT_HOST_BYTES(a + n, sizeof(*a), n, write)",
+        ),
+    ],
+)
+def test_stretches_of_library_functions(statement: str, announced: str | None) -> None:
+    lines = plan(
+        f"""\
+double a[100]; long n, next(void);
+int main(void) {{
+  for (int k = 0; k < 3; k++) {{
+#pragma omp parallel for
+    for (int i = 0; i < 100; i++) a[i] = 1;
+    {statement}
+  }}
+  return 0;
+}}
+"""
+    ).splitlines()
+    assert [line.partition(": ")[2] for line in lines if line.startswith("a.c:7")] == (
+        [announced] if announced else []
+    )
 
 
 def test_host_expressions_of_a_launch() -> None:

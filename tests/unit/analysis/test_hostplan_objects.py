@@ -39,7 +39,7 @@ int main(void) { f(3); return 0; }
         "a.c:9: MRT_SCOPE(inner)",
         "a.c:9: MRT_HOST_PART(inner[0], write)",
         "a.c:10: cpu: MRT_HOST(inner, read write)",
-        "a.c:12: MRT_HOST(inner, read)",
+        "a.c:12: MRT_HOST_PART(inner[2], read)",
         "eager: f:z: its declaration is no statement of a block",
     ]
 
