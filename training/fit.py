@@ -46,6 +46,9 @@ LIMITS = (
 )
 
 
+LEAST_PROGRAMS, LEAST_ROWS = 12, 40
+"""What a model must be fitted to at least."""
+
 LEAST_REAL = 4
 """Real programs that must have been timed for them to have half of the say in which way is best."""
 
@@ -83,6 +86,17 @@ def data_of(table: pd.DataFrame, operations: Weights = NO_PLATFORM) -> Data:
     measured_seconds = np.array([(question.cpu, question.opencl) for question in asked])
     told = np.array([question.begun for question in asked])
     return Data(matrix(asked, operations), ratios(asked), np.array(programs), measured_seconds, told)
+
+
+def too_few(table: pd.DataFrame) -> str:
+    """Why no model may be made of a table, in a sentence; empty where one may."""
+    programs = table["program"].map(family).nunique()
+    if programs >= LEAST_PROGRAMS and len(table) >= LEAST_ROWS:
+        return ""
+    return (
+        f"{len(table)} rows of {programs} programs were measured, and {LEAST_ROWS} rows of {LEAST_PROGRAMS} "
+        "programs are needed; start again to measure more, with more --minutes, or while the machine has less to do"
+    )
 
 
 def family(program: str) -> str:

@@ -12,6 +12,7 @@ import fcntl
 import hashlib
 import io
 import json
+import math
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -23,7 +24,7 @@ import mapper
 from mapper.diagnostics import Location, fail
 from mapper.features import schema
 from training.config import Point, source
-from training.measure import DIFFERS, Result
+from training.measure import DIFFERS, MEASURED, Result
 from training.tablefile import read_csv
 
 METHOD = 2
@@ -45,6 +46,7 @@ DETAILS = (
     ),
 )
 COLUMNS = (*KEYS, *schema.RAW_NAMES, *TIMES, *DETAILS)
+NUMBERS = frozenset((*schema.RAW_NAMES, *TIMES, *DETAILS, "setup", "memory", "call"))
 POINT_COLUMNS = ("program", "arguments", "hash", "outcome", "calls", "call", "setup", "memory", "detail")
 
 
@@ -64,6 +66,8 @@ class Journal:
         self.platform = dict(platform)
         self.stale: set[str] = set()
         """Programs whose points were dropped because their hash has changed."""
+        self.dropped: list[str] = []
+        """Sentences about lines that could not be read."""
         self._results: dict[tuple[str, str], Result] = {}
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -127,28 +131,37 @@ class Journal:
 
     def _recover(self) -> None:
         """Read what is there, and drop what an interruption left unfinished or a change made worthless."""
-        lines = _read(self.folder / POINTS, POINT_COLUMNS)
+        lines = [line for line in _read(self.folder / POINTS, POINT_COLUMNS) if _result(line) is not None]
+        measured = _read(self.folder / ROWS, COLUMNS)
+        for name, read in ((POINTS, lines), (ROWS, measured)):
+            if lost := _count(self.folder / name) - len(read):
+                self.dropped.append(f"{name}: {lost} of {lost + len(read)} lines can't be read and are dropped")
         self.stale = {
             line["program"] for line in lines if line["hash"] != point_hash(line["program"], self.platform)
         }
-        kept = [line for line in lines if line["program"] not in self.stale]
-        for line in kept:
-            self._results[line["program"], line["arguments"]] = Result(
-                line["outcome"],
-                line["detail"],
-                [],
-                int(line["calls"]),
-                float(line["call"]),
-                float(line["setup"]),
-                int(line["memory"]),
-            )
-        rows = [
-            row
-            for row in _read(self.folder / ROWS, COLUMNS)
-            if (row["program"], row["arguments"]) in self._results
+        there = {(row["program"], row["arguments"]) for row in measured}
+        kept = [
+            line
+            for line in lines
+            if line["program"] not in self.stale
+            and (line["outcome"] != MEASURED or (line["program"], line["arguments"]) in there)
         ]
+        for line in kept:
+            result = _result(line)
+            assert result is not None
+            self._results[line["program"], line["arguments"]] = result
+        rows = [row for row in measured if (row["program"], row["arguments"]) in self._results]
         _replace(self.folder / POINTS, _text(POINT_COLUMNS, kept, header=True))
         _replace(self.folder / ROWS, _text(COLUMNS, rows, header=True))
+
+
+def _result(line: Mapping[str, str]) -> Result | None:
+    """What a line of `points.csv` says, without rows; None where it is no such line."""
+    try:
+        numbers = int(line["calls"]), float(line["call"]), float(line["setup"]), int(line["memory"])
+    except ValueError:
+        return None
+    return Result(line["outcome"], line["detail"], [], *numbers)
 
 
 def load_platform(folder: Path) -> dict[str, str]:
@@ -217,14 +230,38 @@ def write_added(folder: Path, table: pd.DataFrame) -> int:
 
 
 def _read(path: Path, columns: Sequence[str]) -> list[dict[str, str]]:
-    """The whole lines of a CSV file; none where it is missing or has other columns."""
+    """The lines of a CSV file that are as they were written; none where it is missing or has other columns.
+
+    A file may be cut at any byte, and hold any bytes: lines with NUL or what is no UTF-8 are left out.
+    """
     if not path.exists():
         return []
-    text = path.read_text(encoding="utf-8")
-    reader = csv.DictReader(io.StringIO(text[: text.rfind("\n") + 1]))
-    if tuple(reader.fieldnames or ()) != tuple(columns):
+    whole, _, _ = path.read_bytes().rpartition(b"\n")
+    texts = [line.decode("utf-8", errors="replace") for line in whole.split(b"\n")]
+    heading, *lines = [next(csv.reader([text]), []) if _is_clean(text) else [] for text in texts]
+    if heading != list(columns):
         return []
-    return [line for line in reader if None not in line.values() and None not in line]
+    found = [dict(zip(columns, line, strict=True)) for line in lines if len(line) == len(columns)]
+    return [line for line in found if all(_is_number(line[name]) for name in columns if name in NUMBERS)]
+
+
+def _count(path: Path) -> int:
+    """The lines of a CSV file below its heading, a torn one counted."""
+    text = path.read_bytes().rstrip(b"\n") if path.exists() else b""
+    return text.count(b"\n")
+
+
+def _is_clean(text: str) -> bool:
+    """Whether a line holds only what a journal writes; a quote that is not closed is none of that."""
+    return not any(ord(letter) < 32 or letter == "\ufffd" for letter in text) and text.count('"') % 2 == 0
+
+
+def _is_number(word: str) -> bool:
+    """Whether a word is a finite number, or empty."""
+    try:
+        return not word or math.isfinite(float(word))
+    except ValueError:
+        return False
 
 
 def _text(columns: Sequence[str], lines: Sequence[Mapping[str, Any]], header: bool) -> str:

@@ -28,7 +28,7 @@ from training.building import FLAGS, build, fill_caches, kept_programs
 from training.collect import LARGE, LATE, LONG, MEMORY_SHARE, Step, Summary, collect, host_memory
 from training.config import PROGRAMS, Config, load_config, points
 from training.device import setting
-from training.fit import BEST, DEFAULT
+from training.fit import BEST, DEFAULT, too_few
 from training.fit import train as fit_model
 from training.journal import Journal, load_platform, load_rows, write_added
 from training.measure import MEASURED, TIMEOUT, LateError, process_runner
@@ -120,6 +120,8 @@ def train_platform(arguments: Arguments, console: Console) -> Model | None:
             return None
     if table.empty:
         fail("E023", "no program could be measured: the reasons are above", Location(str(folder)))
+    if problem := too_few(table):
+        fail("E023", f"no model is made: {problem}", Location(str(folder)))
     if not (arguments.quick or arguments.minutes or arguments.merged or arguments.added):
         train_relayout.measure(folder, console)
     folders = (folder, *(path if path.is_dir() else path.parent for path in arguments.merged))
@@ -166,6 +168,8 @@ def _collect(
     journal = Journal(folder, platform)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     try:
+        for sentence in journal.dropped:
+            console.print(sentence, markup=False, soft_wrap=True)
         if journal.stale:
             console.print(f"changed since they were measured, measured again: {', '.join(sorted(journal.stale))}")
         with (

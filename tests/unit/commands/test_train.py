@@ -18,7 +18,7 @@ from mapper.diagnostics import MapperError, UsageError
 from mapper.model.document import load
 from tests.harness.opencl import Environment
 from tests.unit.training.fakes import PLATFORM, Machine, config
-from training import micro
+from training import fit, micro
 from training.budget import Budget
 from training.collect import collect
 from training.config import PROGRAMS, Config
@@ -26,6 +26,27 @@ from training.journal import Journal
 from training.measure import LateError
 
 QUIET = Console(quiet=True)
+
+
+@pytest.fixture(autouse=True)
+def few(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few programs make a model, as they take less time; but where that is what is tested."""
+    if "gate" not in request.node.name:
+        monkeypatch.setattr(fit, "LEAST_PROGRAMS", 1)
+        monkeypatch.setattr(fit, "LEAST_ROWS", 1)
+
+
+def test_the_gate_refuses_few_rows_and_installs_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    machine = Machine(lambda point: point.size / 10)
+    journal = Journal(tmp_path / "a", PLATFORM)
+    collect(config(4, 6, 8), journal, machine, lambda _: None, built=["p"], clock=machine.clock)
+    journal.close()
+    assert exit_code(["train", "--platform", "lab", "--from", str(tmp_path / "a")]) == 1
+    assert "3 rows of 1 programs were measured, and 40 rows of 12 programs are needed" in capsys.readouterr().err
+    assert not (tmp_path / "home").exists()
 
 
 def small(suite: str = "quick", shard: tuple[int, int] = (1, 1)) -> Config:

@@ -68,6 +68,35 @@ def test_a_torn_line_is_measured_again(tmp_path: Path, torn: str) -> None:
     assert load_rows(tmp_path).equals(whole)
 
 
+def test_rows_survive_a_cut_at_any_byte(tmp_path: Path) -> None:
+    measure(tmp_path, config(4, 6), Machine())
+    files = {name: (tmp_path / name).read_bytes() for name in (ROWS, POINTS)}
+    for name, whole in files.items():
+        for length in range(len(whole)):
+            for each, text in files.items():
+                (tmp_path / each).write_bytes(text)
+            (tmp_path / name).write_bytes(whole[:length])
+            opened = Journal(tmp_path, PLATFORM)
+            opened.close()
+            kept = [row["arguments"] for row in rooms._read(tmp_path / ROWS, rooms.COLUMNS)]
+            assert kept == ["4", "6"][: max(whole[:length].count(b"\n") - 1, 0)]
+
+
+@pytest.mark.parametrize("stray", [b"\0", b"\xff", b"\x80\x00", b'"', b","])
+@pytest.mark.parametrize("name", [ROWS, POINTS])
+def test_stray_bytes_cost_their_line_alone(tmp_path: Path, name: str, stray: bytes) -> None:
+    measure(tmp_path, config(4, 6, 8), Machine())
+    whole = (tmp_path / name).read_bytes()
+    place = whole.index(b"\np,", whole.index(b"\np,") + 1) + 4 + (5 if name == POINTS else 12)
+    (tmp_path / name).write_bytes(whole[:place] + stray + whole[place:])
+    opened = Journal(tmp_path, PLATFORM)
+    opened.close()
+    assert [row["arguments"] for row in rooms._read(tmp_path / ROWS, rooms.COLUMNS)] == ["4", "8"]
+    assert opened.dropped == [f"{name}: 1 of 3 lines can't be read and are dropped"]
+    measure(tmp_path, config(4, 6, 8), Machine())
+    assert sorted(load_rows(tmp_path)["arguments"]) == ["4", "6", "8"]
+
+
 def test_a_failed_point_is_not_tried_again(tmp_path: Path) -> None:
     measure(tmp_path, config(4, 6), Machine(broken=[6]))
     assert not measure(tmp_path, config(4, 6), Machine()).runs
