@@ -95,7 +95,7 @@ def too_few(table: pd.DataFrame) -> str:
         return ""
     return (
         f"{len(table)} rows of {programs} programs were measured, and {LEAST_ROWS} rows of {LEAST_PROGRAMS} "
-        "programs are needed; start again to measure more, with more --minutes, or while the machine has less to do"
+        "programs are needed; start again to measure more, with more --minutes, or while the machine is less busy"
     )
 
 
