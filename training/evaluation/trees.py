@@ -64,7 +64,9 @@ def _place(node: Node, level: int, left: float, base: float, words: Words, deepe
     """The box of a node whose leaves begin at `left`, and where they end."""
     if isinstance(node, Leaf):
         score = base + node.value
-        text = f"{words.answers[score > 0]}\n{score:+.2g}\n{sum(node.samples):.0f} points\n{node.sure:.0%} sure"
+        text = f"{words.answers[score > 0]}\n{score:+.2g}"
+        if points := sum(node.samples):
+            text += f"\n{points:.0f} points\n{node.sure:.0%} sure"
         return Box(left, level, text, COLOURS[OPENCL if score > 0 else OPENMP]), left + 1
     if level == deepest:
         size = _leaves(node)

@@ -170,8 +170,9 @@ def test_a_wide_tree_is_drawn_less_deep() -> None:
     words = [text.get_text() for text in trees.draw(tree, words=trees.COPIES).axes[0].texts]
     assert words.count("4 more\nleaves") == 16
     assert [words.count(f"{name}\n≤ 2 ?") for name in trees.COPIES.features] == [0, 0, 8, 4, 2, 1, 0]
-    leaf = trees.draw(Leaf(0.5), words=trees.COPIES).axes[0].texts
-    assert [text.get_text() for text in leaf] == ["copy\n+0.5\n(0)"]
+    for leaf, said in ((Leaf(0.5), "copy\n+0.5"), (Leaf(-1.0, (3.0, 1.0)), "as it is\n-1\n4 points\n75% sure")):
+        texts = trees.draw(leaf, words=trees.COPIES).axes[0].texts
+        assert [text.get_text() for text in texts] == [said]
 
 
 def test_without_matplotlib_it_says_what_to_install(tmp_path: Path) -> None:
