@@ -37,7 +37,9 @@ bool mrt_is_opened(void) { return __atomic_load_n(&whole.open, __ATOMIC_RELAXED)
 
 bool mrt_open_to_try(const struct mrt_region_state *state) {
   pthread_mutex_lock(&mrt_decision_lock);
-  bool open = whole.open || mrt_choose_model(state->region->program, __atomic_load_n(&state->wants, __ATOMIC_RELAXED));
+  const struct mrt_program *program = state->region->program;
+  bool open = whole.open || mrt_choose_gpu(program) ||
+              mrt_choose_model(program, __atomic_load_n(&state->wants, __ATOMIC_RELAXED));
   __atomic_store_n(&whole.open, open, __ATOMIC_RELAXED);
   pthread_mutex_unlock(&mrt_decision_lock);
   return open;

@@ -145,6 +145,19 @@ bool mrt_choose_model(const struct mrt_program *program, unsigned number) {
   return here;
 }
 
+bool mrt_choose_gpu(const struct mrt_program *program) {
+  bool here = false;
+  if (program->model_count < 2)
+    return false;
+  pthread_mutex_lock(&mrt_model_lock);
+  match(program);
+  for (unsigned i = 0; i < program->model_count && !here; i++)
+    if ((here = these.known[i] && strcmp(program->models[i].type, "gpu") == 0))
+      follow(i);
+  pthread_mutex_unlock(&mrt_model_lock);
+  return here;
+}
+
 void mrt_adopt_device(const struct mrt_program *program) {
   if (mrt_models(program) < 2 || mrt_model_in_use() >= 0)
     return;

@@ -137,6 +137,9 @@ void mrt_ask_models(const struct mrt_program *program, bool whole, struct mrt_qu
 /* Follows a model from now on, unless its device is not here but that of another is: then false, and what was asked
  * is to be asked again (decisions locked). */
 bool mrt_choose_model(const struct mrt_program *program, unsigned number);
+/* Follows the first model whose device is a GPU that is here, if there are several models; false without one.  A process
+ * has one device, so a trial must not spend it on the processor. */
+bool mrt_choose_gpu(const struct mrt_program *program);
 /* The device was opened, without a question perhaps: then the model that knows it is followed, or else the first. */
 void mrt_adopt_device(const struct mrt_program *program);
 /* The device of the model that is followed; false with a reason where it is not here. */
