@@ -1,6 +1,6 @@
 /* Functions that find arrays through the structures that they are given, and local names of such structures; one is
    given two different ones, one a structure that the iteration chooses.
-   expect: offloaded=3 kept=K016 */
+   expect: offloaded=4 */
 #include <stdio.h>
 #include <stdlib.h>
 
