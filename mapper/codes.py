@@ -28,6 +28,8 @@ ERRORS: Final[dict[str, str]] = {
     "E023": "training failed",
     "E024": "no evaluation",
     "E025": "models that can't be used together",
+    "E026": "a file of waivers that can't be read",
+    "E027": "loops stay on the CPU that must not (`--require-offload`, `-Werror=K...`)",
 }
 
 WARNINGS: Final[dict[str, str]] = {
@@ -35,6 +37,7 @@ WARNINGS: Final[dict[str, str]] = {
     "W002": "an option of the C compiler's that leaves all loops on the CPU",
     "W003": "the program is built as plain OpenMP, because of a fault in mapper",
     "W004": "a fault in mapper costs a transformation, a loop or a function its device version",
+    "W005": "a waiver that no loop needs",
     "W020": "the model was trained on another platform than this one",
 }
 

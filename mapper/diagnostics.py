@@ -39,13 +39,17 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One message: `code` is stable (see `mapper.codes`), `notes` are printed below it."""
+    """One message: `code` is stable (see `mapper.codes`), `notes` are printed below it.
+
+    `waived` is the reason that the user gave for why what it tells is no error (see `mapper.gates`).
+    """
 
     severity: Severity
     code: str
     message: str
     where: Location | None = None
     notes: tuple[tuple[str, Location | None], ...] = ()
+    waived: str = ""
 
 
 class MapperError(Exception):
@@ -128,6 +132,8 @@ class Printer:
             lines.append(self._headline("note", message, where, None))
             lines += self._excerpt(where, "note") if where not in shown else []
             shown.add(where)
+        if diagnostic.waived:
+            lines.append(self._headline("note", f"waived: {diagnostic.waived}", diagnostic.where, None))
         return "\n".join(lines)
 
     def _headline(self, word: str, message: str, where: Location | None, code: str | None) -> str:

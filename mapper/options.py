@@ -18,6 +18,32 @@ class Emit(StrEnum):
     REPORT = "report"
 
 
+class MessageFormat(StrEnum):
+    """How messages are written: the values of gcc's option `-fdiagnostics-format`."""
+
+    TEXT = "text"
+    JSON_STDERR = "json-stderr"
+    JSON_FILE = "json-file"
+    SARIF_STDERR = "sarif-stderr"
+    SARIF_FILE = "sarif-file"
+
+
+@dataclass(frozen=True, slots=True)
+class Gates:
+    """Which loops on the CPU make a build fail.
+
+    With `offload` each loop must be offloadable.  A loop that is kept for one of the reasons in `errors` (codes
+    of `mapper.codes`) fails as well.  The file `waivers` names the loops that may stay on the CPU.
+    """
+
+    offload: bool = False
+    waivers: Path | None = None
+    errors: frozenset[str] = frozenset()
+
+    def __bool__(self) -> bool:
+        return self.offload or bool(self.errors)
+
+
 C_SUFFIXES = (".c", ".i")
 
 
@@ -52,8 +78,9 @@ class Options:
     own; None where they are not known.  With `assume_private` no private variable is taken to carry a value from
     one iteration of a loop to another one, unless the program may know which iterations one thread runs.
 
-    Unless it is `strict` (by default as `MAPPER_STRICT` says), what mapper can't parse, or translate by a fault of
-    its own, costs a function or a region.
+    The program is not built where its loops don't pass the `gates`.  Unless it is `strict` (by default as
+    `MAPPER_STRICT` says), what mapper can't parse, or translate by a fault of its own, costs a function or a
+    region.
     """
 
     sources: tuple[str, ...]
@@ -80,6 +107,8 @@ class Options:
     strict: bool = field(default_factory=lambda: os.environ.get("MAPPER_STRICT") == "1")
     assume_private: bool = False
     foreign: frozenset[str] | None = frozenset()
+    gates: Gates = Gates()
+    message_format: MessageFormat = MessageFormat.TEXT
 
     def command(self, source: str) -> UnitCommand:
         """How a source is compiled."""

@@ -75,13 +75,13 @@ def _blamed(unit: Unit, errors: Sequence[Diagnostic], fault: Exception | None) -
     """The functions that errors or a fault are in, and why they become opaque."""
     found = {}
     for error in errors:
-        name = _function_at(unit, error.where) if error.where is not None else ""
+        name = function_at(unit, error.where) if error.where is not None else ""
         if name and error.where is not None:
             reason = f"the C compiler takes what mapper rejects: {error.message} [{error.code}]"
             found[name] = Opaque(name, error.where, reason, "K027")
     if fault is not None:
         where = fault.where if isinstance(fault, InternalError) else None
-        name = _function_at(unit, where) if where is not None else ""
+        name = function_at(unit, where) if where is not None else ""
         names = [name] if name else _functions(unit)
         reason = f"internal error in the front end: {type(fault).__name__}: {fault} ({REPORT})"
         found |= {name: Opaque(name, where or Location(unit.path), reason, "I001") for name in names}
@@ -94,7 +94,7 @@ def _functions(unit: Unit) -> list[str]:
     ]
 
 
-def _function_at(unit: Unit, where: Location) -> str:
+def function_at(unit: Unit, where: Location) -> str:
     """The name of the function whose text holds a place; empty where none does."""
     for node in unit.tree.ext:
         extent = unit.extents.get(id(node)) if isinstance(node, c_ast.FuncDef) else None

@@ -48,9 +48,7 @@ def remarks(program: Program) -> list[Diagnostic]:
                 notes += _transformed(part, _applied(part), f"part {part.id.rpartition('_part')[2]}, ")
             found.append(Diagnostic(Severity.REMARK, "", message, loop.where, notes))
             continue
-        message = f"loop {loop.id} kept on the CPU: {kept.reason}"
-        notes = kept.notes if kept.where == loop.where else (("because of this", kept.where), *kept.notes)
-        found.append(Diagnostic(Severity.REMARK, kept.code, message, loop.where, notes))
+        found.append(kept_loop(loop, kept))
     for row in program.rows():
         assert row.kernel is not None
         message = f"kernel {row.id} runs several loops"
@@ -58,10 +56,21 @@ def remarks(program: Program) -> list[Diagnostic]:
         found.append(Diagnostic(Severity.REMARK, "", message, row.where, notes))
     for region in program.regions:
         if not region.loops:
-            kept = region.kept or Kept("K025", KEPT["K025"], region.where)
-            message = f"region kept on the CPU: {kept.reason}"
-            found.append(Diagnostic(Severity.REMARK, kept.code, message, region.where))
+            found.append(kept_region(region))
     return found
+
+
+def kept_loop(loop: WorkLoop, kept: Kept) -> Diagnostic:
+    """The remark on a loop that stays on the CPU."""
+    message = f"loop {loop.id} kept on the CPU: {kept.reason}"
+    notes = kept.notes if kept.where == loop.where else (("because of this", kept.where), *kept.notes)
+    return Diagnostic(Severity.REMARK, kept.code, message, loop.where, notes)
+
+
+def kept_region(region: ParallelRegion) -> Diagnostic:
+    """The remark on a region without loops."""
+    kept = region.kept or Kept("K025", KEPT["K025"], region.where)
+    return Diagnostic(Severity.REMARK, kept.code, f"region kept on the CPU: {kept.reason}", region.where)
 
 
 def _applied(loop: WorkLoop) -> tuple[Applied, ...]:

@@ -9,6 +9,7 @@ from mapper.cc.words import Item
 _DROPPED = frozenset("-c -v -s -pie -no-pie -rdynamic -save-temps -gsplit-dwarf -time".split())
 _DROPPED_PREFIXES = (
     *("-o", "-x", "-save-temps=", "-dump", "-aux-info", "-Wa,-a"),  # other files
+    "-fdiagnostics-format=",  # what the compiler says of our text is read as text
     *("-MD", "-MMD", "-MP", "-MG", "-MF", "-MT", "-MQ", "-Wp,-M"),  # lists of dependencies
     *("-l", "-L", "-Wl,", "-Xlinker", "-T", "-u", "-z", "-static"),  # the linker's
 )

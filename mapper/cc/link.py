@@ -10,7 +10,9 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
 from mapper import signals
 from mapper.cc import trace, wrapped
@@ -18,14 +20,21 @@ from mapper.cc.flags import compile_flags
 from mapper.cc.gather import Gathered, Place, UnclearError, check_link, gather
 from mapper.cc.trace import Taken
 from mapper.cc.words import OTHER_SOURCE, Command
-from mapper.diagnostics import InternalError, MapperError, UsageError
+from mapper.diagnostics import Diagnostic, InternalError, MapperError, Printer, UsageError, fail, wants_colours
+from mapper.messages import Messages, collected
+from mapper.options import Options
 
 _DEFAULT_OUTPUT = "a.out"
 _TALKATIVE = ("-v", "-Wl,-t", "-Wl,--trace", "-Wl,-v", "-Wl,--verbose", "-Wl,--print", "-Wl,-M", "-Wl,--version")
 
 
-def link(command: Command, arguments: Sequence[str]) -> int:
-    """Link, and translate what can be translated; the exit status is the wrapped compiler's."""
+def link(command: Command, arguments: Sequence[str], own: Sequence[str]) -> int:
+    """Link, and translate what can be translated.
+
+    `own` are the words of the command line that are mapper's.  The exit status is the wrapped compiler's, but 1
+    where a setting means nothing, or the loops don't pass the gates.
+    """
+    options = _settings(command, own)
     if any(item.name.startswith(_TALKATIVE) for item in command.items):
         status = wrapped.exit_status(wrapped.start(arguments).wait())
         if status:
@@ -36,16 +45,61 @@ def link(command: Command, arguments: Sequence[str]) -> int:
     output = Path(command.output or _DEFAULT_OUTPUT)
     if linked.status == 0 and output.is_file():
         try:
-            with tempfile.TemporaryDirectory(prefix="mapper-") as folder:
-                _try_translation(command, linked.taken, output, Path(folder))
+            with (
+                tempfile.TemporaryDirectory(prefix="mapper-") as folder,
+                collected(options.message_format, output, wants_colours(sys.argv)) as messages,
+            ):
+                _try_translation(command, options, messages, linked.taken, output, Path(folder))
+        except MapperError as error:
+            output.unlink(missing_ok=True)
+            _print(error.diagnostics)
+            return 1
         except (KeyboardInterrupt, SystemExit):
             output.unlink(missing_ok=True)  # as gcc does: make must not take it for finished
             raise
     return linked.status
 
 
-def _try_translation(command: Command, taken: Sequence[Taken], output: Path, work: Path) -> None:
-    """Put the translated program in the place of the ordinary one, or say why that stays."""
+def refuse_plain(command: Command, own: Sequence[str], option: str) -> None:
+    """End where a program that the wrapped compiler alone makes, because of an option, has gates to pass."""
+    if _settings(command, own).gates:
+        _end(f"with {option} all loops stay on the CPU, and they must not")
+
+
+def _settings(command: Command, own: Sequence[str]) -> Options:
+    """What the environment and the command line ask for; ends where that means nothing."""
+    if not own and not any(map(os.environ.get, ("MAPPER_FLAGS", "MAPPER_PLATFORM", "MAPPER_MODEL"))):
+        remarks = os.environ.get("MAPPER_REMARKS") == "1"
+        return Options(sources=(), remarks=remarks)
+    from mapper.cc import settings  # it imports all transformations
+
+    try:
+        return settings.read(os.environ, own, command)
+    except UsageError as error:
+        _end(str(error))
+    except MapperError as error:
+        _print(error.diagnostics)
+        sys.exit(1)
+
+
+def _end(message: str) -> NoReturn:
+    print(f"mapper-cc: error: {message}", file=sys.stderr)
+    sys.exit(1)
+
+
+def _print(diagnostics: Iterable[Diagnostic]) -> None:
+    printer = Printer(colours=wants_colours(sys.argv))
+    for diagnostic in diagnostics:
+        print(printer.format(diagnostic), file=sys.stderr)
+
+
+def _try_translation(
+    command: Command, options: Options, messages: Messages, taken: Sequence[Taken], output: Path, work: Path
+) -> None:
+    """Put the translated program in the place of the ordinary one, or say why that stays.
+
+    Raises `MapperError` where it doesn't pass its gates, or can't be judged.
+    """
     try:
         gathered = gather(command, taken)
         if any(record.has_regions for record in gathered.units.values()):
@@ -53,11 +107,23 @@ def _try_translation(command: Command, taken: Sequence[Taken], output: Path, wor
             others = _compile_others(command, work)
             for path in others.values():
                 gathered.file(Place(path), Path(path).read_bytes())
-            _translate(command, gathered, others, output, work)
-        elif os.environ.get("MAPPER_REMARKS") == "1":
-            print("mapper: no parallel loops in what mapper-cc compiled with -fopenmp", file=sys.stderr)
+            _translate(
+                command,
+                replace(options, compiler=tuple(wrapped.compiler())),
+                messages,
+                gathered,
+                others,
+                output,
+                work,
+            )
+        elif options.remarks:
+            messages.summary("mapper: no parallel loops in what mapper-cc compiled with -fopenmp")
     except Exception as error:
         signals.leave_if_asked()
+        if options.gates:
+            if isinstance(error, MapperError):
+                raise
+            fail("E027", f"{output} is not translated, and its loops must not stay on the CPU: {_reason(error)}")
         wrapped.warn(f"{output} is not translated, and stays as the C compiler made it: {_reason(error)}")
         if os.environ.get("MAPPER_DEBUG") == "1":
             traceback.print_exception(error)
@@ -92,13 +158,21 @@ def _compile_others(command: Command, work: Path) -> dict[str, str]:
     return found
 
 
-def _translate(command: Command, gathered: Gathered, others: dict[str, str], output: Path, work: Path) -> None:
+def _translate(
+    command: Command,
+    options: Options,
+    messages: Messages,
+    gathered: Gathered,
+    others: dict[str, str],
+    output: Path,
+    work: Path,
+) -> None:
     # these import all stages of the compiler
     from mapper.cc.allocations import registering
     from mapper.cc.relink import link_words
     from mapper.cc.translate import translate
 
-    translated = translate(gathered, work, os.environ)
+    translated = translate(gathered, work, options, messages)
     if translated is None:
         return
     foreign = {Place(path): file for path, file in others.items()}

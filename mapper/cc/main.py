@@ -15,11 +15,15 @@ from mapper.cc import words, wrapped
 
 def main() -> NoReturn:
     """Compile or link as `MAPPER_CC` would, and leave with its exit status."""
-    arguments = sys.argv[1:]
+    own, arguments = words.without_own(sys.argv[1:])
     if os.environ.get("MAPPER") == "off":
         wrapped.become(arguments)
     command = words.read(arguments)
     if command.purpose == words.PLAIN:
+        if (option := words.hindrance(command)) and (own or os.environ.get("MAPPER_FLAGS")):
+            from mapper.cc.link import refuse_plain
+
+            refuse_plain(command, own, option)
         wrapped.become(arguments)
     from mapper import signals
 
@@ -31,7 +35,7 @@ def main() -> NoReturn:
             sys.exit(compile_objects(command, arguments))
         from mapper.cc.link import link
 
-        sys.exit(link(command, arguments))
+        sys.exit(link(command, arguments, own))
     except KeyboardInterrupt:
         sys.exit(130)
 

@@ -8,20 +8,17 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from mapper import build, children
-from mapper.cc import wrapped
+from mapper import build, children, gates
 from mapper.cc.definitions import check_definitions
 from mapper.cc.flags import without_text_flags
 from mapper.cc.gather import Gathered, Place
 from mapper.cc.record import Record
-from mapper.diagnostics import Printer, UsageError, wants_colours
 from mapper.emit.splice import emitted_name
+from mapper.messages import Messages
 from mapper.model import store
 from mapper.options import Options, UnitCommand
 from mapper.pipeline import Mapped, map_program, without_rejected
 from mapper.report import remarks, summary
-from mapper.transforms.flags import pass_options
-from mapper.transforms.order import NAMES
 
 _IN_DIRECTORY = ("sh", "-c", 'cd "$0" && exec "$@"')
 
@@ -34,15 +31,17 @@ class Translated:
     runtime: tuple[str, ...]
 
 
-def translate(gathered: Gathered, work: Path, environment: Mapping[str, str]) -> Translated | None:
+def translate(gathered: Gathered, work: Path, asked: Options, messages: Messages) -> Translated | None:
     """Translate the program, into files in the directory `work`; None where no loop of it can be offloaded.
 
+    `asked` is what holds for all units.
+
     Raises:
-        MapperError: the program, or the model that the environment names, can't be used.
+        MapperError: the program, or a model, can't be used, or a loop doesn't pass the gates.
         UnclearError: it can't be told which function a call means.
         InternalError: a fault of mapper.
     """
-    names, options = _options(gathered, work, environment)
+    names, options = _options(gathered, work, asked)
     models = [model for model, _ in store.choose_all(options.models, options.platforms)]
     mapped = map_program(options, *models)
     if mapped.program.regions:
@@ -55,8 +54,7 @@ def translate(gathered: Gathered, work: Path, environment: Mapping[str, str]) ->
             if options.strict:
                 raise
             mapped = without_rejected(mapped, options, models, error.source, error.messages)
-    if options.remarks:
-        _say(mapped)
+    _say(mapped, options, messages)
     for name, text in mapped.dumps.items():
         print(f"/* ==== after {name} ==== */\n{text}", file=sys.stderr, end="")
     if objects is None:
@@ -79,7 +77,7 @@ def _objects(
     return dict(zip(gathered.units, children.each(made, enumerate(gathered.units)), strict=True))
 
 
-def _options(gathered: Gathered, work: Path, environment: Mapping[str, str]) -> tuple[dict[Place, str], Options]:
+def _options(gathered: Gathered, work: Path, asked: Options) -> tuple[dict[Place, str], Options]:
     """By what name each unit is known to the stages, and what they are asked for."""
     commands: dict[str, UnitCommand] = {}
     names: dict[Place, str] = {}
@@ -89,22 +87,15 @@ def _options(gathered: Gathered, work: Path, environment: Mapping[str, str]) -> 
         names[place] = name
         commands[name] = command
     first = next(iter(gathered.units.values()))
-    options = Options(
+    return names, replace(
+        asked,
         sources=tuple(names.values()),
-        compiler=tuple(wrapped.compiler()),
         flags=first.flags,
-        platforms=tuple(filter(None, environment.get("MAPPER_PLATFORM", "").split(","))),
-        models=tuple(Path(name) for name in environment.get("MAPPER_MODEL", "").split(os.pathsep) if name),
-        remarks=environment.get("MAPPER_REMARKS") == "1",
         commands=commands,
         outside=gathered.used,
         defined=frozenset(gathered.others.defined),
         foreign=gathered.foreign,
     )
-    try:
-        return names, pass_options(environment.get("MAPPER_FLAGS", ""), NAMES, options)
-    except UsageError as error:
-        raise UsageError(f"MAPPER_FLAGS: {error}") from None
 
 
 def _unchanged(record: Record) -> bool:
@@ -144,13 +135,18 @@ def _is_marker(line: str) -> bool:
     return line.startswith("# ") and line[2:3].isdigit()
 
 
-def _say(mapped: Mapped) -> None:
-    """Warnings, the verdict on each loop, and the summary."""
+def _say(mapped: Mapped, options: Options, messages: Messages) -> None:
+    """Warnings, the verdict on each loop, and the summary, if they are wanted; loops that don't pass the gates.
+
+    Raises `MapperError` where there are any of these.
+    """
+    judged = gates.judged(mapped.program, options.gates)
     sources = {file.name: file.text for unit in mapped.program.units for file in unit.files.values()}
-    printer = Printer(sources, wants_colours(sys.argv))
-    for diagnostic in (*mapped.warnings, *remarks(mapped.program)):
-        print(printer.format(diagnostic), file=sys.stderr)
-    print(summary(mapped.program).partition(" (")[0], file=sys.stderr)
+    warnings = mapped.warnings if options.remarks else ()
+    messages.show([*warnings, *judged.messages(remarks(mapped.program), options.remarks)], sources)
+    if options.remarks:
+        messages.summary(summary(mapped.program).partition(" (")[0])
+    judged.check()
 
 
 def _compile(options: Options, name: str, mapped: Mapped, work: Path, number: int) -> str:

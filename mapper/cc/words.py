@@ -30,6 +30,8 @@ _NOT_FOR_US = frozenset(
     "-nodefaultlibs -nostartfiles -nolibc -static -static-pie".split()
 )
 _NOT_FOR_US_PREFIXES = ("-dump", "-print-", "-###", "-fprofile-generate", "-fprofile-use", "-Wp,-M,", "-Wp,-MM,")
+_PLAIN_PROGRAMS = ("-static", "-p", "-nostdlib", "-nodefaultlibs", "-nostartfiles", "-nolibc", "-f", "--cov")
+_OWN = ("-Rmapper", "--require-offload")
 _DUMP_NAMES = ("-dumpbase", "-dumpdir", "-dumpbase-ext")  # these name files, the other -dump options ask
 _OPENMP_LIBRARIES = ("gomp", "iomp5", "omp")
 _C_SUFFIXES = (".c", ".i")
@@ -78,6 +80,28 @@ class Command:
     def inputs(self, kind: str) -> list[str]:
         """The names of the inputs of one kind."""
         return [item.name for item in self.items if item.kind == kind]
+
+
+def without_own(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
+    """mapper's own words on a command line, which gcc doesn't know, and the others."""
+    own = [word for word in arguments if _is_own(word)]
+    return own, [word for word in arguments if not _is_own(word)] if own else list(arguments)
+
+
+def _is_own(word: str) -> bool:
+    """gcc's warnings begin with small letters, the codes of mapper don't."""
+    name, _, value = word.partition("=")
+    return name in _OWN or (name in ("-Werror", "-Wno-error") and value[:1].isupper())
+
+
+def hindrance(command: Command) -> str:
+    """The option by which a program with OpenMP is the wrapped compiler's business alone; else empty."""
+    options = [item.name for item in command.items if not item.kind]
+    if command.purpose != PLAIN or not {"-c", "-E", "-S", "-M", "-MM", "-r", "-fsyntax-only"}.isdisjoint(options):
+        return ""
+    if not any(item.kind for item in command.items) or not (command.openmp or _links_openmp(command.items)):
+        return ""
+    return next((name for name in options if _not_for_us(name) and name.startswith(_PLAIN_PROGRAMS)), "")
 
 
 def read(arguments: Sequence[str]) -> Command:

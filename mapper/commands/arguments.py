@@ -11,9 +11,10 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 
+from mapper import gates, messages
 from mapper.diagnostics import UsageError
 from mapper.model.tree import Granularity
-from mapper.options import C_SUFFIXES, Emit, Options
+from mapper.options import C_SUFFIXES, Emit, Gates, MessageFormat, Options
 from mapper.responsefiles import expanded
 from mapper.transforms.flags import ASSUMPTIONS, chosen, meant
 
@@ -59,6 +60,8 @@ class _Words:
     switches: set[str] = field(default_factory=set)
     assumed: bool = False  # `-fassume-private`
     is_c: bool = False  # by `-x c`, whatever a file is called
+    gates: Gates = field(default_factory=Gates)
+    message_format: MessageFormat = MessageFormat.TEXT
 
     def set(self, option: str, value: str) -> None:
         """Note an option that may be given once."""
@@ -101,6 +104,7 @@ _OWN = (
     "--no-offload",
     "--strict",
     "--verbose",
+    gates.OPTION,
 )
 
 
@@ -142,6 +146,10 @@ def _word(words: _Words, word: str, value: Callable[[], str], transforms: Collec
         raise UsageError(f"{word} is not supported: {why}")
     elif word in ASSUMPTIONS:
         words.assumed = ASSUMPTIONS[word]
+    elif (changed := gates.with_word(words.gates, word)) is not None:
+        words.gates = changed
+    elif (written_as := messages.message_format(word)) is not None:
+        words.message_format = written_as
     elif word.startswith("-fno-") and word[5:] in transforms:
         words.disabled.add(word[5:])
     elif word.startswith("-f") and word[2:] in transforms:
@@ -236,6 +244,8 @@ def _options(words: _Words, environment_cc: str | None, transforms: Collection[s
         save_temps="save-temps" in words.switches,
         assume_private=words.assumed,
         verbose="verbose" in words.switches,
+        gates=words.gates,
+        message_format=words.message_format,
     )
     return replace(options, strict=True) if "strict" in words.switches else options
 

@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path, PurePath
 
-from mapper import build
+from mapper import build, gates
 from mapper.codes import REPORT
 from mapper.commands.arguments import parse
 from mapper.diagnostics import (
@@ -22,17 +22,17 @@ from mapper.diagnostics import (
     InternalError,
     Location,
     MapperError,
-    Printer,
     Severity,
     UsageError,
     fail,
     wants_colours,
 )
 from mapper.emit.splice import emitted_name
+from mapper.messages import Messages, collected
 from mapper.model import store
 from mapper.model.tree import Granularity, Model
 from mapper.objects import linkline
-from mapper.options import Emit, Options
+from mapper.options import Emit, MessageFormat, Options
 from mapper.pipeline import Mapped, map_program, without_rejected
 from mapper.report import as_json, features_table, remarks, summary
 from mapper.runtime import fallback_loader, runtime_files
@@ -76,6 +76,9 @@ Options that mapper does not know go to the C compiler ($CC, else cc), as gcc ta
   --save-temps        keep all that was made on the way in OUTPUT.mapper/
   --strict            what mapper can't parse, or fails at, is an error, and costs no single function or loop
   --no-offload        compile as plain OpenMP
+  --require-offload[=FILE]  fail where a loop stays on the CPU, unless FILE waives it
+  -Werror=K016        fail where a loop stays on the CPU for this reason; -Werror=K: for any
+  -fdiagnostics-format=FORM  messages as {", ".join(MessageFormat)}
   -fno-NAME           turn off one transformation (below; docs/transforms.md tells what each does)
   -fassume-private    private variables carry nothing from one iteration to the next (docs/remarks.md, K014)
   --passes A,B        only these transformations, or none
@@ -94,14 +97,25 @@ def run(arguments: Sequence[str]) -> None:
     gc.set_threshold(400_000, 20, 20)  # looking for cycles in the trees often would take a tenth of the time
     options = parse(arguments, os.environ.get("CC"), NAMES)
     _check_outputs(options)
+    output = options.output or (build.DEFAULT_OUTPUT if options.emit is None else Path(options.sources[0]))
+    with collected(options.message_format, output, wants_colours(options.flags)) as messages:
+        _run(options, messages)
+
+
+def _run(options: Options, messages: Messages) -> None:
+    """Compile, or print what was asked for, with all messages to `messages`."""
     if not options.offload:
+        if options.gates:
+            raise UsageError("--no-offload leaves all loops on the CPU, which the gates forbid")
         if options.emit is not None or options.report is not None:
             raise UsageError("--no-offload leaves nothing to emit or to report")
         build.plain_executable(options)
         return
     if options.emit is None and (why := _stays_plain(options)):
         warning = Diagnostic(Severity.WARNING, "W002", f"with {why} all loops stay on the CPU, as OpenMP")
-        print(Printer(colours=wants_colours(options.flags)).format(warning), file=sys.stderr)
+        if options.gates:
+            fail("E027", f"with {why} all loops stay on the CPU, and they must not")
+        messages.show([warning], {})
         if options.report is not None:
             raise UsageError(f"{why} leaves nothing to report")
         build.plain_executable(options)
@@ -112,31 +126,36 @@ def run(arguments: Sequence[str]) -> None:
         models = [replace(model, granularity=Granularity(options.granularity)) for model in models]
     options = _with_objects(options)
     try:
-        _mapped_program(options, chosen, models)
+        _mapped_program(options, chosen, models, messages)
     except InternalError as error:
-        if options.strict or options.emit is not None:
+        if options.strict or options.emit is not None or options.gates:
             raise
-        _warn(f"{error.stage}: {error}; the program is built as plain OpenMP ({REPORT})", error.where, options)
+        said = f"{error.stage}: {error}; the program is built as plain OpenMP ({REPORT})"
+        messages.show([Diagnostic(Severity.WARNING, "W003", said, error.where)], {})
         build.plain_executable(options)
 
 
-def _mapped_program(options: Options, chosen: Sequence[tuple[Model, Path]], models: Sequence[Model]) -> None:
+def _mapped_program(
+    options: Options, chosen: Sequence[tuple[Model, Path]], models: Sequence[Model], messages: Messages
+) -> None:
     """Map the program, and build it or write what was asked for."""
     with ThreadPoolExecutor(1) as pool:
         foreign = pool.submit(_foreign, chosen, options)
         mapped = _map(options, models)
         if options.emit is not None:
-            _say(mapped, foreign.result(), options)
+            judged = _say(mapped, foreign.result(), options, messages)
             _report(mapped, models, options)
             _emit(mapped, models, options, options.emit)
+            judged.check()
             return
         with _workspace(options) as directory:
             mapped, made = _compiled(mapped, options, models, directory)
-            _say(mapped, foreign.result(), options)
+            judged = _say(mapped, foreign.result(), options, messages)
             _report(mapped, models, options)
             if options.save_temps:
                 _save_texts(mapped, models, directory)
             sys.stderr.write(made.messages)
+            judged.check()
             build.executable(options, _files(mapped, options), made)
 
 
@@ -152,11 +171,6 @@ def _compiled(
                 sys.stderr.write(error.messages)
                 raise
             mapped = without_rejected(mapped, options, models, error.source, error.messages)
-
-
-def _warn(message: str, where: Location | None, options: Options) -> None:
-    warning = Diagnostic(Severity.WARNING, "W003", message, where)
-    print(Printer(colours=wants_colours(options.flags)).format(warning), file=sys.stderr)
 
 
 def _report(mapped: Mapped, models: Sequence[Model], options: Options) -> None:
@@ -223,19 +237,19 @@ def _foreign(chosen: Sequence[tuple[Model, Path]], options: Options) -> list[Dia
     return warnings
 
 
-def _say(mapped: Mapped, warnings: Sequence[Diagnostic], options: Options) -> None:
-    """Warnings and remarks, then the summary, on standard error."""
+def _say(mapped: Mapped, warnings: Sequence[Diagnostic], options: Options, messages: Messages) -> gates.Judged:
+    """Warnings and remarks, then the summary; what the gates make of the loops."""
+    judged = gates.judged(mapped.program, options.gates)
     sources = {file.name: file.text for unit in mapped.program.units for file in unit.files.values()}
-    printer = Printer(sources, wants_colours(options.flags))
-    shown = [*warnings, *mapped.warnings, *(remarks(mapped.program) if options.remarks else ())]
-    for diagnostic in shown:
-        print(printer.format(diagnostic), file=sys.stderr)
+    shown = judged.messages(remarks(mapped.program), options.remarks)
+    messages.show([*warnings, *mapped.warnings, *shown], sources)
     if not options.save_temps:
         for name, text in mapped.dumps.items():
-            print(f"/* ==== after {name} ==== */\n{text}", file=sys.stderr, end="")
+            messages.summary(f"/* ==== after {name} ==== */\n{text}".removesuffix("\n"))
     if options.emit is None:
         said = summary(mapped.program)
-        print(said.partition(" (")[0] if options.remarks else said, file=sys.stderr)
+        messages.summary(said.partition(" (")[0] if options.remarks else said)
+    return judged
 
 
 def _files(mapped: Mapped, options: Options) -> list[build.EmittedFile]:

@@ -35,10 +35,10 @@ def meant(word: str, known: Collection[str]) -> str:
     return f" (did you mean {near[0]}?)" if near else ""
 
 
-def pass_options(text: str, known: Collection[str], base: Options) -> Options:
+def pass_options(text: str, known: Collection[str], base: Options, others: Collection[str] = ()) -> Options:
     """`base` with the transformations that `--passes=A,B`, `-fno-NAME` and `--dump-after=NAME` words ask for.
 
-    `-fassume-private` is taken, too.
+    `-fassume-private` is taken, too.  `others` are words that the caller takes, and that may have been meant.
 
     Raises:
         UsageError: there is another word among them.
@@ -65,7 +65,7 @@ def pass_options(text: str, known: Collection[str], base: Options) -> Options:
             disabled.discard(word[2:])
         else:
             flags = [f"-f{no}{name}" for name in known for no in ("", "no-")]
-            question = meant(option, ["--passes", "--dump-after", *ASSUMPTIONS, *flags])
+            question = meant(option, ["--passes", "--dump-after", *others, *ASSUMPTIONS, *flags])
             raise UsageError(f"{word} does not choose transformations{question}; they are {_listed(known)}")
     return replace(
         base, disabled=frozenset(disabled), passes=passes, dump_after=tuple(shown), assume_private=assumed

@@ -134,7 +134,9 @@ def test_objects_that_were_changed_are_linked_as_they_are(project: Project, how:
 def test_a_failure_keeps_the_ordinary_program(project: Project) -> None:
     project.write(FILES)
     words = ("mapper-cc", "-fopenmp", "main.c", "fill.c", "total.c", "-o", "program")
-    done = project.run(*words, MAPPER_MODEL="no-such-model.json")
+    project.write({"cc1": '#!/bin/sh\ncase $* in *unit.o*) exit 3;; esac\nexec cc "$@"\n'})
+    (project.folder / "cc1").chmod(0o755)
+    done = project.run(*words, MAPPER_CC="./cc1", MAPPER_STRICT="1")
     assert (done.status, done.out) == (0, "")
     assert done.err.startswith(
         "mapper-cc: warning: program is not translated, and stays as the C compiler made it: "
@@ -254,7 +256,7 @@ def test_stopped_by_a_signal_while_it_translates(project: Project, number: signa
             "MAPPER_FLAGS: -fno-unrol does not choose transformations (did you mean -fno-",
         ),
         ("MAPPER_FLAGS", "'-fno-unroll", "MAPPER_FLAGS: no closing quotation: '-fno-unroll"),
-        ("MAPPER_MODEL", "none.json", "none.json: can't read the model: No such file or directory"),
+        ("MAPPER_MODEL", "none.json", "can't read the model: No such file or directory"),
         ("MAPPER_PLATFORM", "abacus", "there is no model 'abacus' (known: "),
     ],
 )
@@ -262,10 +264,9 @@ def test_settings_that_mean_nothing(project: Project, variable: str, value: str,
     loop = "#pragma omp parallel for\nfor (int i = 0; i < 9; i++) a[i] = i;\n"
     project.write({"main.c": f"int a[9];\nint main(void)\n{{\n{loop}}}\n"})
     done = project.run("mapper-cc", "-fopenmp", "main.c", "-o", "program", **{variable: value})
-    assert done.status == 0
-    begin = "mapper-cc: warning: program is not translated, and stays as the C compiler made it: "
-    assert done.err.startswith(begin + reason), done.err
-    assert project.run("./program").status == 0
+    assert done.status == 1
+    assert reason in done.err.partition("\n")[0]
+    assert not (project.folder / "program").exists()
 
 
 def test_remarks_tell_that_there_are_no_loops(project: Project) -> None:

@@ -1,0 +1,204 @@
+"""Gates of a build: loops that must be offloadable, the reasons that are errors, and the user's waivers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePath
+
+from mapper.codes import KEPT
+from mapper.diagnostics import Diagnostic, Location, MapperError, Severity, UsageError, fail
+from mapper.ir.region import ParallelRegion, Program, WorkLoop
+from mapper.options import Gates
+from mapper.reading import function_at
+from mapper.report import kept_loop, kept_region
+
+OPTION = "--require-offload"
+REASONS = (*KEPT, "I001")
+"""The codes that `-Werror=` takes; `K` and `I` stand for all that begin so."""
+
+_ERROR = re.compile(r"-W(?P<no>no-)?error=(?P<code>[KI]\d*)")
+_LINE = re.compile(r"\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Waiver:
+    """One line of a file of waivers: loops at a `line` or in a `function`, kept for the reason `code`, may stay.
+
+    `file` is the end of a source's path; empty where the function may be in any.
+    """
+
+    file: str
+    line: int
+    function: str
+    code: str
+    reason: str
+    where: Location
+
+    def covers(self, file: str, line: int, function: str, code: str) -> bool:
+        """Whether it is about a loop at this place that is kept for this reason."""
+        return (
+            code == self.code
+            and (not self.file or ends_with(file, self.file))
+            and (line == self.line if self.line else function == self.function)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What gates make of a program's loops.
+
+    `changed` gives, by the remark on a loop, what takes its place: an error, or the remark with its waiver.
+    `unused` are warnings on waivers that no loop needs.
+    """
+
+    changed: Mapping[Diagnostic, Diagnostic] = field(default_factory=dict)
+    unused: Sequence[Diagnostic] = ()
+
+    @property
+    def errors(self) -> list[Diagnostic]:
+        """The loops that don't pass."""
+        return [each for each in self.changed.values() if each.severity is Severity.ERROR]
+
+    def messages(self, remarks: Sequence[Diagnostic], wanted: bool) -> list[Diagnostic]:
+        """What is to be shown: unused waivers, and errors in the places of their remarks, or alone."""
+        shown = [self.changed.get(each, each) for each in remarks]
+        return [*self.unused, *(each for each in shown if wanted or each.severity is Severity.ERROR)]
+
+    def check(self) -> None:
+        """Raises `MapperError` E027 where loops don't pass; their errors are for the caller to show."""
+        if self.errors:
+            count = len(self.errors)
+            loops = "1 loop stays" if count == 1 else f"{count} loops stay"
+            fail("E027", f"{loops} on the CPU and must not: nothing is built")
+
+
+def with_word(gates: Gates, word: str) -> Gates | None:
+    """The gates with what a word of a command line adds; None where it is no word for gates.
+
+    Raises:
+        UsageError: it names no code, or an empty file.
+    """
+    name, equals, value = word.partition("=")
+    if name == OPTION:
+        if equals and not value:
+            raise UsageError(f"{OPTION} has an empty value")
+        return replace(gates, offload=True, waivers=Path(value) if value else gates.waivers)
+    match = _ERROR.fullmatch(word)
+    if match is None:
+        return None
+    code = match["code"]
+    codes = {each for each in REASONS if each == code or (len(code) == 1 and each.startswith(code))}
+    if not codes:
+        raise UsageError(
+            f"{word}: there is no reason {code} to keep a loop; they are K001 to {max(KEPT)}, I001, and K"
+        )
+    return replace(gates, errors=gates.errors - codes if match["no"] else gates.errors | codes)
+
+
+def judged(program: Program, gates: Gates) -> Judged:
+    """Which loops don't pass, and which waivers are needed.
+
+    Raises `MapperError` E026 for a bad file of waivers.
+    """
+    if not gates:
+        return Judged()
+    waivers = read_waivers(gates.waivers) if gates.waivers is not None else []
+    changed: dict[Diagnostic, Diagnostic] = {}
+    used: set[Waiver] = set()
+    for remark, function, counts in _kept(program):
+        assert remark.where is not None
+        fitting = [
+            each for each in waivers if each.covers(remark.where.file, remark.where.line, function, remark.code)
+        ]
+        used |= set(fitting)
+        if fitting:
+            changed[remark] = replace(remark, waived=fitting[0].reason)
+        elif (gates.offload and counts) or remark.code in gates.errors:
+            changed[remark] = replace(remark, severity=Severity.ERROR)
+    unused = [each for each in waivers if each not in used and _concerns(program, each)]
+    return Judged(changed, [_unused(each) for each in unused])
+
+
+def _kept(program: Program) -> list[tuple[Diagnostic, str, bool]]:
+    """The remark on each loop that is kept, its function, and whether it is a loop; regions without loops, too."""
+    found = []
+    for loop, region, kept in program.verdicts():
+        if kept is not None:
+            found.append((kept_loop(loop, kept), _function(program, loop, region), True))
+    for region in program.regions:
+        if not region.loops:
+            found.append((kept_region(region), region.function.decl.name, False))
+    return found
+
+
+def _function(program: Program, loop: WorkLoop, region: ParallelRegion | None) -> str:
+    """The function that holds a loop; one that mapper can't parse, too."""
+    holder = loop.team or region
+    if holder is not None:
+        name: str = holder.function.decl.name
+        return name
+    for unit in program.units:
+        for opaque in unit.opaque:
+            if any(where == loop.where for where, _ in opaque.pragmas):
+                return opaque.name
+    return next(filter(None, (function_at(unit, loop.where) for unit in program.units)), "")
+
+
+def _concerns(program: Program, waiver: Waiver) -> bool:
+    """Whether the program has the file or the function of a waiver; other programs may share the waivers."""
+    if waiver.file:
+        return any(ends_with(name, waiver.file) for unit in program.units for name in unit.files)
+    return any(region.function.decl.name == waiver.function for region in program.regions)
+
+
+def _unused(waiver: Waiver) -> Diagnostic:
+    place = f"{waiver.file}:{waiver.line or waiver.function}" if waiver.file else waiver.function
+    message = f"no loop at {place} is kept for {waiver.code}: the waiver can go"
+    return Diagnostic(Severity.WARNING, "W005", message, waiver.where)
+
+
+def ends_with(path: str, end: str) -> bool:
+    """Whether a path is another one, or ends with its parts: `/home/me/src/a.c` with `src/a.c`."""
+    parts, wanted = PurePath(path).parts, PurePath(end).parts
+    return bool(wanted) and parts[-len(wanted) :] == wanted
+
+
+def read_waivers(path: Path) -> list[Waiver]:
+    """The waivers of a file; raises `MapperError` E026 with all that is wrong with it.
+
+    A line is `FILE:LINE CODE reason`, `FILE:FUNCTION CODE reason` or `FUNCTION CODE reason`; `#` begins a comment.
+    """
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        fail("E026", f"can't read the waivers: {error.strerror or error}", Location(str(path)))
+    except UnicodeDecodeError:
+        fail("E026", "the waivers are not text in UTF-8", Location(str(path)))
+    found, errors = [], []
+    for number, line in enumerate(lines, 1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            where = Location(str(path), number)
+            waiver = _waiver(line, where)
+            if isinstance(waiver, str):
+                errors.append(Diagnostic(Severity.ERROR, "E026", waiver, where))
+            else:
+                found.append(waiver)
+    if errors:
+        raise MapperError(errors)
+    return found
+
+
+def _waiver(line: str, where: Location) -> Waiver | str:
+    """A line's waiver, or what is wrong with it."""
+    words = line.split(maxsplit=2)
+    if len(words) < 2 or words[1] not in REASONS:
+        return "a waiver is FILE:LINE, FILE:FUNCTION or FUNCTION, then a code (K001 ...), then the reason"
+    if len(words) < 3:
+        return f"the waiver of {words[1]} for {words[0]} gives no reason"
+    file, colon, last = words[0].rpartition(":")
+    line_number = int(last) if colon and _LINE.fullmatch(last) else 0
+    if not last or (colon and not file):
+        return f"{words[0]} names no place: it is FILE:LINE, FILE:FUNCTION or FUNCTION"
+    return Waiver(file, line_number, "" if line_number else last, words[1], words[2].strip(), where)
