@@ -43,9 +43,9 @@ def remarks(program: Program) -> list[Diagnostic]:
     for loop, _, kept in loops(program):
         if kept is None:
             message = f"loop {loop.id} can run on the device"
-            notes = _transformed(loop, _applied(loop))
+            notes = transformed(loop)
             for part in program.further_parts(loop):
-                notes += _transformed(part, _applied(part), f"part {part.id.rpartition('_part')[2]}, ")
+                notes += transformed(part, f"part {part.id.rpartition('_part')[2]}, ")
             found.append(Diagnostic(Severity.REMARK, "", message, loop.where, notes))
             continue
         found.append(kept_loop(loop, kept))
@@ -80,10 +80,14 @@ def _applied(loop: WorkLoop) -> tuple[Applied, ...]:
     return loop.applied
 
 
+def transformed(loop: WorkLoop, before: str = "") -> tuple[tuple[str, Location | None], ...]:
+    """What each transformation did with a loop, or why it did not, behind some words."""
+    return _transformed(loop, _applied(loop), before)
+
+
 def _transformed(
     loop: WorkLoop, applied: Sequence[Applied], before: str = ""
 ) -> tuple[tuple[str, Location | None], ...]:
-    """What each transformation did with a loop, or why it did not, behind some words."""
     return tuple((f"{before}{each.transform}: {_said(each)}", each.where or loop.where) for each in applied)
 
 

@@ -131,6 +131,22 @@ class CallGraph:
                     work.append(caller)
         return frozenset(found)
 
+    def way(self, start: Key, end: Key) -> list[Key] | None:
+        """The functions on a shortest way of calls from one function to another; None where there is none."""
+        before: dict[Key, Key] = {start: start}
+        work = [start]
+        for key in work:
+            for callee in self._callees.get(key, ()):
+                if callee not in before:
+                    before[callee] = key
+                    work.append(callee)
+        if end not in before:
+            return None
+        found = [end]
+        while found[-1] != start:
+            found.append(before[found[-1]])
+        return found[::-1]
+
     def recursive(self, function: Key) -> bool:
         """Whether a function may call itself, directly or through others."""
         return function in self._recursive

@@ -10,6 +10,7 @@ import typer
 import mapper
 from mapper.commands import compile as compile_command
 from mapper.commands import doctor as doctor_command
+from mapper.commands import explain as explain_command
 from mapper.commands import features as features_command
 from mapper.commands import model as model_command
 from mapper.commands import tune as tune_command
@@ -164,6 +165,18 @@ def _features(
     arguments: Annotated[list[str] | None, typer.Argument(metavar="FILE.c", hidden=True)] = None,
 ) -> None:
     typer.echo(features_command.run(arguments or []), nl=False)
+
+
+@app.command(
+    "explain",
+    short_help="Tell what a code means, or all about one loop.",
+    help=explain_command.HELP,
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+)
+def _explain(
+    arguments: Annotated[list[str] | None, typer.Argument(metavar="CODE|FILE.c:LINE", hidden=True)] = None,
+) -> None:
+    typer.echo(explain_command.run(arguments or []), nl=False)
 
 
 @models.command("show")

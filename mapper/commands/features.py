@@ -109,7 +109,7 @@ def table(mapped: Mapped, values: Mapping[str, float], weights: schema.Weights =
             continue
         lines.append(f"{region.where}: region {region.id}")
         known = Values(values, symbols[region.unit.path], region.construct)
-        lines += _lines(mapped.features[region.id].values, known.of, "--define", weights)
+        lines += table_lines(mapped.features[region.id].values, known.of, "--define", weights)
         lines += estimated_lines(mapped.features[region.id].estimated)
     return "".join(f"{line}\n" for line in lines)
 
@@ -126,11 +126,11 @@ def kernel_table(request: kernel_features.Request, weights: schema.Weights = sch
 
     lines = []
     for title, features, estimated in kernel_features.kernels(request):
-        lines += [title, *_lines(features, value, "--arg", weights), *estimated_lines(estimated)]
+        lines += [title, *table_lines(features, value, "--arg", weights), *estimated_lines(estimated)]
     return "".join(f"{line}\n" for line in lines)
 
 
-def _lines(
+def table_lines(
     features: Sequence[Expr], value_of: Callable[[c_ast.Node], float], option: str, weights: schema.Weights
 ) -> list[str]:
     """Raw features as numbers, or as expressions where a value is missing; the combined ones where none is."""
@@ -151,6 +151,13 @@ def _lines(
     return lines + [f"  {each.name:<{schema.WIDTH}} {combined[each.name]:.6g}" for each in schema.COMBINED]
 
 
+def known_numbers(features: Sequence[Expr], value_of: Callable[[c_ast.Node], float]) -> list[float] | None:
+    """Raw features as numbers; None where one needs a value that is not known."""
+    found = [_number(value, value_of, set()) for value in features]
+    numbers = [each for each in found if each is not None]
+    return numbers if len(numbers) == len(found) else None
+
+
 def estimated_lines(places: Sequence[Location]) -> list[str]:
     """Which loops count by an estimate, in a line, if any do."""
     loops = f"loop{'s' * (len(places) > 1)} at {', '.join(map(str, places))}"
@@ -161,14 +168,14 @@ def numbers(arguments: Sequence[str]) -> list[list[float]]:
     """The raw features of each region with a device version, where all values that they need are known."""
     mapped = map_program(parse(arguments, os.environ.get("CC"), NAMES), store.choose(None, None)[0])
     symbols = {unit.path: resolve(unit) for unit in mapped.program.units}
-    found = []
+    found: list[list[float]] = []
     for region in mapped.program.regions:
         if region.id not in mapped.features:
             continue
         values = Values({}, symbols[region.unit.path], region.construct)
-        known = [_number(value, values.of, set()) for value in mapped.features[region.id].values]
-        found.append([number for number in known if number is not None])
-    return [raw for raw in found if len(raw) == len(schema.RAW)]
+        known = known_numbers(mapped.features[region.id].values, values.of)
+        found += [known] if known is not None else []
+    return found
 
 
 @dataclass(frozen=True, eq=False, slots=True)

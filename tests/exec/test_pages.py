@@ -22,10 +22,11 @@ PAGES = (
     "docs/tour.md",
     "docs/ci.md",
     "docs/commands/compile.md",
+    "docs/commands/explain.md",
     "docs/commands/features.md",
     "docs/commands/tune.md",
 )
-RUN = re.compile(r"(?:[A-Z_]+=\S+ )*(?:mapper (?:compile|features)|\./saxpy)\b")
+RUN = re.compile(r"(?:[A-Z_]+=\S+ )*(?:mapper (?:compile|explain|features)|\./saxpy)\b")
 MEASURED = re.compile(r"MAPPER_INFO")  # commands whose numbers are those of one machine and one run
 
 
