@@ -57,6 +57,16 @@ void mrt_host_access_all(unsigned mode) {
   mrt_unlock_memory();
 }
 
+void mrt_leave_device(void) {
+  if (!mrt_lock_memory())
+    return;
+  mrt_sends_wait();
+  access_all(MRT_READ);
+  mrt_drop_tables();
+  mrt_drop_copies();
+  mrt_unlock_memory();
+}
+
 /* ---- automatic arrays ----------------------------------------------------------------------------------- */
 
 /* Drops the automatic segments in a range, with their data. */

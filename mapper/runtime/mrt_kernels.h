@@ -262,7 +262,8 @@ void mrt_table_written(struct mrt_segment *segment);
 void mrt_all_tables_written(void);
 /* Counts the segments that views know and that are gone. */
 extern mrt_u64 mrt_followed_removals;
-/* Forgets all views without a word to OpenCL. */
+/* Drops all views; forgets them without a word to OpenCL. */
+void mrt_drop_tables(void);
 void mrt_forget_tables(void);
 
 /* ---- rows.c, positions.c (memory locked) --------------------------------------------------------------- */

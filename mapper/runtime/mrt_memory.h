@@ -133,6 +133,8 @@ void mrt_host_owns(struct mrt_segment *segment);
 void mrt_device_wrote(struct mrt_segment *segment);
 /* Drops the device copy, with its data. */
 void mrt_drop_copy(struct mrt_segment *segment);
+/* All of them, with their data. */
+void mrt_drop_copies(void);
 /* Forgets all device copies, whose data are at home, without a word to OpenCL. */
 void mrt_forget_copies(void);
 /* All segments with copies are linked from here through copy->next. */
@@ -302,6 +304,8 @@ void mrt_packed_copy(const struct mrt_packed *packed, size_t at, size_t bytes, c
 
 /* mrt_host_access_all(MRT_READ | MRT_WRITE). */
 void mrt_host_owns_all(void);
+/* Brings all data home and gives up all copies on the device, so that the host's accesses cost nothing to announce. */
+void mrt_leave_device(void);
 
 /* Drops the segments of this thread's frames that were left without mrt_scope_end (by longjmp). */
 void mrt_drop_dead_stack(void);

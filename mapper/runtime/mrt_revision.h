@@ -11,7 +11,7 @@
 
 enum mrt_arm { ARM_CPU, ARM_OPENCL, ARM_MIXED /* some on either side, as the model says */, MRT_ARMS };
 
-enum { MRT_SIZES = 16 };
+enum { MRT_SIZES = 64 };
 
 struct mrt_measured { /* executions of about the same work */
   double seconds, work;

@@ -90,15 +90,18 @@ void mrt_rows_to_host(struct mrt_segment *const *rows, size_t count) {
         mrt_is_packable(rows[i]))
       found[together++] = rows[i];
   if (together > 1) {
-    mrt_settle();
     struct mrt_region *region = found[0]->copy->pool->region;
-    if (mrt_packed_read(found, together, region != NULL ? region : found[0]->copy->region)) {
+    region = region != NULL ? region : found[0]->copy->region;
+    double start = mrt_wait_begins();
+    mrt_settle();
+    if (mrt_packed_read(found, together, region)) {
       for (size_t i = 0; i < together; i++) {
         found[i]->copy->host_valid = true;
         mrt_pool_changed(found[i]);
       }
       mrt_residency_changed();
     }
+    mrt_wait_ends(start, region);
   }
   free(found);
   for (size_t i = 0; i < count; i++) /* the others, each by its own means */

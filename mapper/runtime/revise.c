@@ -219,6 +219,14 @@ static bool is_due(double ahead) {
   return due;
 }
 
+/* Where all regions run on the CPU, as long as the rule wants, they and the host's code cost what they would without a
+ * device: while there are copies on it, each access must be announced, those to many rows one by one. */
+static void leave(void) {
+  double start = mrt_wait_begins();
+  mrt_leave_device();
+  mrt_wait_ends(start, NULL);
+}
+
 /* No lock is held but perhaps that of regions.  What the device has still to do counts for the arm that is left. */
 static void settle(struct mrt_region_state *state) {
   pthread_mutex_lock(&mrt_decision_lock);
@@ -236,10 +244,14 @@ static void settle(struct mrt_region_state *state) {
   unlock();
   bool opened = !opens || mrt_open_to_try(state);
   lock();
+  enum mrt_arm before = rule.now;
   stuck |= !opened;
   if (!stuck && mrt_revision_is_due(&rule, ahead))
     settle_locked();
+  bool leaves = rule.now == ARM_CPU && before != ARM_CPU;
   unlock();
+  if (leaves)
+    leave();
   mrt_residency_changed(); /* kept answers don't hold any more */
 }
 

@@ -19,7 +19,7 @@ static double larger(double one, double other) { return one > other ? one : othe
 static int size_of(double work) {
   int exponent = 0;
   frexp(work, &exponent);
-  return (int)((unsigned)exponent % MRT_SIZES);
+  return exponent < 0 ? 0 : exponent < MRT_SIZES ? exponent : MRT_SIZES - 1;
 }
 
 static bool is_work(double work) { return isfinite(work) && work > 0; }
@@ -35,18 +35,36 @@ static void note(struct mrt_measured *measured, double work, double seconds, uns
   measured->count += executions < REMEMBERED ? executions : REMEMBERED;
 }
 
+/* The next known size from `from` on, upwards or downwards; NULL where there is none. */
+static const struct mrt_measured *next_known(const struct mrt_measured *sizes, int from, int step) {
+  for (int size = from; size >= 0 && size < MRT_SIZES; size += step)
+    if (sizes[size].work > 0)
+      return &sizes[size];
+  return NULL;
+}
+
+/* What an execution takes that has more to do than `known`: as much more for its work as `known` takes more than the
+ * one below it, since a part of either may not depend on the work; in proportion where only one is known. */
+static double beyond(const struct mrt_measured *known, const struct mrt_measured *below, double work) {
+  double seconds = known->seconds / known->count, mean = known->work / known->count, slope = seconds / mean;
+  if (below != NULL) {
+    double less = below->seconds / below->count, rise = (seconds - less) / (mean - below->work / below->count);
+    slope = larger(rise < slope ? rise : slope, 0);
+  }
+  return seconds + slope * larger(work - mean, 0);
+}
+
 double mrt_expected(const struct mrt_pace *pace, enum mrt_arm arm, double work) {
   if (!is_work(work))
     work = 1;
+  const struct mrt_measured *sizes = pace->sizes[arm], *first = &pace->first[arm];
   int size = size_of(work);
-  for (int distance = 0; distance <= MRT_SIZES / 2; distance++)
-    for (int sign = -1; sign <= 1; sign += 2) {
-      const struct mrt_measured *known =
-          &pace->sizes[arm][(unsigned)(size + sign * distance + MRT_SIZES) % MRT_SIZES];
-      if (known->work > 0)
-        return known->seconds / known->work * work;
-    }
-  return pace->first[arm].work > 0 ? pace->first[arm].seconds / pace->first[arm].work * work : -1;
+  const struct mrt_measured *above = next_known(sizes, size, 1), *below = next_known(sizes, size - 1, -1);
+  if (above != NULL && (below == NULL || above == &sizes[size]))
+    return above->seconds / above->work * work;
+  if (below != NULL)
+    return beyond(below, next_known(sizes, (int)(below - sizes) - 1, -1), work);
+  return first->work > 0 ? first->seconds / first->work * work : -1;
 }
 
 /* ---- what was measured ------------------------------------------------------------------------------------- */

@@ -315,6 +315,11 @@ static void make_room(const struct mrt_launch *launch) {
   }
 }
 
+void mrt_drop_tables(void) {
+  while (views != NULL)
+    drop_view(&views, false);
+}
+
 void mrt_forget_tables(void) {
   while (views != NULL)
     drop_view(&views, true);

@@ -446,6 +446,11 @@ void mrt_drop_copy(struct mrt_segment *segment) {
   mrt_residency_changed();
 }
 
+void mrt_drop_copies(void) {
+  while (copies != NULL)
+    mrt_drop_copy(copies);
+}
+
 void mrt_forget_copies(void) {
   while (copies != NULL) {
     struct mrt_segment *segment = copies;

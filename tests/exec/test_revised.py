@@ -21,7 +21,7 @@ PROGRAM = """
 #include <stdlib.h>
 enum { LEVELS = 5, ROUNDS = 400 };
 static unsigned *grid[LEVELS];
-static unsigned triangle[96][96];
+static unsigned triangle[96][96], *rows[40];
 int main(void) {
   unsigned long total = 0;
   for (int l = 0; l < LEVELS; l++) {
@@ -29,6 +29,8 @@ int main(void) {
     for (int i = 0; i < 64 << 2 * l; i++)
       grid[l][i] = (unsigned)i;
   }
+  for (int i = 0; i < 40; i++)
+    rows[i] = calloc(30, sizeof **rows);
   for (int round = 0; round < ROUNDS; round++) {
     for (int l = LEVELS - 1; l > 0; l--) {
       unsigned *fine = grid[l], *coarse = grid[l - 1];
@@ -45,6 +47,13 @@ int main(void) {
     for (int i = 0; i < size; i++)
       for (int j = 0; j <= i; j++)
         triangle[i][j] += triangle[j][i] + (unsigned)(i * round);
+    #pragma omp parallel for
+    for (int i = 0; i < 40; i++)
+      for (int j = 0; j < 30; j++)
+        rows[i][j] += triangle[i][j] + (unsigned)j;
+    if (round % 11 == 0)
+      for (int i = 0; i < 40; i++)
+        rows[i][round % 30] += grid[1][i];
     unsigned sum = 0;
     #pragma omp parallel for reduction(+ : sum)
     for (int i = 0; i < 64; i++)
@@ -54,7 +63,7 @@ int main(void) {
       grid[0][round % 64] += triangle[5][3];
   }
   for (int l = 0; l < LEVELS; l++)
-    total = total * 31 + grid[l][17] + triangle[90][l];
+    total = total * 31 + grid[l][17] + triangle[90][l] + rows[8 * l][6 * l];
   printf("%lu\\n", total);
   return 0;
 }

@@ -1,6 +1,7 @@
 /* promises_revision.c: promises about work that is taken back from the side that proves slow. */
 #include "promises.h"
 
+#include <math.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -63,6 +64,7 @@ static void until_taken_to(enum mrt_arm arm, long cpu, long opencl) {
   for (; executions < 5000 && !stays_at(arm); executions++)
     add_slowly(a, b, cpu, opencl);
   CHECK(executions > 1 && executions < 5000);
+  CHECK(MRT_ACTIVE == 0 || arm == ARM_OPENCL); /* on the CPU the host has nothing to announce any more */
   CHECK(add_slowly(a, b, cpu, opencl) == (arm == ARM_OPENCL));
   MRT_HOST(a, MRT_READ);
   CHECK(a[0] == executions + 1 && a[N - 1] == executions + 1);
@@ -155,7 +157,26 @@ static void taken_threads(void) {
   CHECK(count > 0);
 }
 
+/* What small executions take says what large ones take only as far as it grows with their work; sizes far apart are
+ * not taken for one. */
+static void expected(void) {
+  struct mrt_revision rule = {0};
+  static struct mrt_pace pace;
+  mrt_revision_begin(&rule, ARM_OPENCL, 1);
+  CHECK(mrt_expected(&pace, ARM_OPENCL, 64) < 0);
+  for (int round = 0; round < 3; round++)
+    for (double work = 64; work < 1e5; work *= 8) /* a table of rows costs the same however long these are */
+      mrt_revision_add(&rule, &pace, work, 0.02 + 1e-9 * work, 1);
+  double large = mrt_expected(&pace, ARM_OPENCL, 0x1p24);
+  CHECK(large > 0.02 && large < 0.05);
+  CHECK(mrt_expected(&pace, ARM_CPU, 64) < 0);
+  mrt_revision_add(&rule, &pace, 0x1p24, 0.04, 1);
+  CHECK(fabs(mrt_expected(&pace, ARM_OPENCL, 0x1p24) - 0.04) < 1e-6);
+  CHECK(fabs(mrt_expected(&pace, ARM_OPENCL, 64) - 0.02) < 1e-3);
+}
+
 const struct promise revision_promises[] = {
+    {"expected", expected},
     {"taken_to_cpu", taken_to_cpu},
     {"taken_to_opencl", taken_to_opencl},
     {"not_taken", not_taken},

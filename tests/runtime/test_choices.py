@@ -115,6 +115,10 @@ def test_simulated_processes_keep_the_bound(first: int, tmp_path: Path) -> None:
     assert "worst 0." in done.stdout
 
 
+def test_small_executions_say_little_of_large_ones(bench: Bench) -> None:
+    bench.promise("expected", MAPPER_DEVICE="cpu")
+
+
 @pytest.mark.opencl
 @EITHER
 @pytest.mark.parametrize(("promise", "to"), [("taken_to_cpu", "cpu"), ("taken_to_opencl", "opencl")])
