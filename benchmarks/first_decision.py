@@ -26,7 +26,7 @@ from benchmarks.programs import HERE, NPB_NAMES, Program, compile_command, heade
 PROGRAMS = tuple(name.upper() for name in NPB_NAMES)
 CLASSES = ("S", "W", "A", "B", "C")
 EMIT = (sys.executable, "-m", "mapper", "compile", "--emit", "c")
-MARK, CALL = "const double mrt_f[] = {", "extern void mrt_watch(void); mrt_watch();\n  "
+MARK, CALL = "const double __mrt_f[] = {", "extern void mrt_watch(void); mrt_watch();\n  "
 """Where features begin to be computed in emitted text, and what is put before."""
 
 
@@ -74,7 +74,7 @@ def build(program: Program, folder: Path) -> Path:
     command += [f"-I{HERE / place}" for place in sorted(own)]
     files = sorted(folder.glob("*.c"), key=lambda path: (not path.name.endswith(".mapper.c"), path.name))
     command += [*map(str, files), str(HERE / "runtime" / "first.c")]  # constructors run in this order
-    subprocess.run([*command, "-Wl,--wrap=mrt_enter", "-o", str(output), "-ldl", "-lm"], check=True)
+    subprocess.run([*command, "-Wl,--wrap=__mrt_enter", "-o", str(output), "-ldl", "-lm"], check=True)
     return output
 
 

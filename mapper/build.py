@@ -14,15 +14,15 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from mapper import children
+from mapper import children, runtime
 from mapper.diagnostics import InternalError, Location, fail, wants_colours
 from mapper.emit.splice import PEDANTIC, flags_for_emitted
 from mapper.options import Options, as_source
-from mapper.runtime import fallback_loader, runtime_files
+from mapper.runtime import fallback_loader, interface_files, name_in_program, runtime_files, text_in_program
 
 DEFAULT_OUTPUT = Path("a.out")
 RUNTIME_FLAGS = ("-std=gnu11", "-O2", "-fPIC", "-fvisibility=hidden", "-pthread", "-fopenmp")
@@ -116,7 +116,7 @@ def compiled(options: Options, files: Sequence[EmittedFile], directory: Path) ->
     """Compile the emitted program in an empty directory that exists; raises `RejectedError` where that fails."""
     check_output(options.output or DEFAULT_OUTPUT)
     if any(file.text is not None for file in files):
-        copy_runtime(directory)
+        copy_library(directory, interface_files())
     done = [_compile(options, file, directory, number) for number, file in enumerate(files)]
     return Compiled(tuple(target for target, _ in done), "".join(said for _, said in done))
 
@@ -143,10 +143,10 @@ def executable(options: Options, files: Sequence[EmittedFile], made: Compiled) -
         fail("E006", f"linking {output} failed (the linker's own message is above)")
 
 
-def copy_runtime(directory: Path) -> None:
-    """Put the run-time library's files beside the emitted program."""
-    for path in runtime_files():
-        write_text(directory / path.name, path.read_text(encoding="utf-8"))
+def copy_library(directory: Path, files: Iterable[Path]) -> None:
+    """Put files of the run-time library into a directory, with the names that they have in programs."""
+    for path in files:
+        write_text(directory / name_in_program(path), text_in_program(path))
 
 
 def _compile(options: Options, file: EmittedFile, directory: Path, number: int) -> tuple[str, str]:
@@ -211,15 +211,14 @@ def cache_directory(environment: Mapping[str, str]) -> Path:
 
 def runtime_objects(options: Options) -> list[str]:
     """The run-time library's objects, out of the cache or made now."""
-    sources = [path for path in runtime_files() if path.suffix == ".c"]
     target = [flag for flag in options.flags if flag.startswith(("-m", "--target", "--sysroot"))]
     command = [*options.compiler, *target, *RUNTIME_FLAGS, *_loader_flags()]
     digest = hashlib.sha256("\0".join([*command, _compiler_version(options)]).encode())
-    for path in runtime_files():
+    for path in (*runtime_files(), Path(runtime.__file__)):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     place = cache_directory(os.environ) / f"runtime-{digest.hexdigest()[:24]}"
     if not place.is_dir():
-        place = _make_runtime(command, sources, place)
+        place = _make_runtime(command, place)
     return sorted(str(path) for path in place.glob("*.o"))
 
 
@@ -229,14 +228,14 @@ def _loader_flags() -> list[str]:
     if found is None:
         return []
     loader, vendors = found
-    return [f'-DMRT_FALLBACK_LOADER="{loader}"', f'-DMRT_FALLBACK_VENDORS="{vendors}"']
+    return [f'-DFALLBACK_LOADER="{loader}"', f'-DFALLBACK_VENDORS="{vendors}"']
 
 
 def _compiler_version(options: Options) -> str:
     return run_compiler([*options.compiler, "--version"]).stdout.partition("\n")[0]
 
 
-def _make_runtime(command: Sequence[str], sources: Sequence[Path], place: Path) -> Path:
+def _make_runtime(command: Sequence[str], place: Path) -> Path:
     """Compile the library and move it to its place in one step, so that others see all of it or nothing.
 
     Where the cache can't be written, the objects stay in a directory that lives as long as this process.
@@ -245,7 +244,7 @@ def _make_runtime(command: Sequence[str], sources: Sequence[Path], place: Path) 
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         work = Path(tempfile.mkdtemp(prefix="making-", dir=place.parent))
-        if _compile_runtime(command, sources, work) is None:
+        if _compile_runtime(command, work) is None:
             with contextlib.suppress(OSError):  # another process was faster: its library is the same
                 work.rename(place)
             return place
@@ -256,17 +255,22 @@ def _make_runtime(command: Sequence[str], sources: Sequence[Path], place: Path) 
             shutil.rmtree(work, ignore_errors=True)
     work = Path(tempfile.mkdtemp(prefix="mapper-runtime-"))
     atexit.register(shutil.rmtree, work, ignore_errors=True)
-    if complaint := _compile_runtime(command, sources, work):
+    if complaint := _compile_runtime(command, work):
         sys.stderr.write(complaint)
         fail("E006", "the C compiler can't compile mapper's run-time library (its own message is above)")
     return work
 
 
-def _compile_runtime(command: Sequence[str], sources: Sequence[Path], work: Path) -> str | None:
+def _compile_runtime(command: Sequence[str], work: Path) -> str | None:
     """Compile the library into a directory; what the compiler says where it fails."""
+    text = work / "text"
+    text.mkdir()
+    copy_library(text, runtime_files())
+    sources = sorted(text.glob("*.c"))
 
     def made(source: Path) -> subprocess.CompletedProcess[str]:
         return run_compiler([*command, "-c", str(source), "-o", str(work / f"{source.stem}.o")])
 
     results = children.each(made, sources)
+    shutil.rmtree(text)
     return next((done.stderr or "no message\n" for done in results if done.returncode), None)

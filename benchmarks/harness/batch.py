@@ -27,6 +27,7 @@ from mapper.emit.splice import emitted_name
 from mapper.model import store
 from mapper.options import Options
 from mapper.pipeline import Mapped, Translated, expands, map_translated, translate_program
+from mapper.runtime import interface_files
 from mapper.transforms.order import NAMES
 
 
@@ -63,7 +64,7 @@ def prepare(programs: Iterable[Program], work: Path, options: tuple[str, ...]) -
     _objects(work).mkdir(parents=True, exist_ok=True)
     for program in programs:
         build.runtime_objects(_options(program, Variant("opencl"), work, options))
-    build.copy_runtime(_objects(work))
+    build.copy_library(_objects(work), interface_files())
 
 
 def make(program: Program, variants: Sequence[Variant], work: Path, options: tuple[str, ...]) -> list[Made]:

@@ -1,6 +1,6 @@
 /* first.c: what the decisions of a mapped program take, from the first feature's computation to the answer.
  *
- * Linked with `-Wl,--wrap=mrt_enter` to an emitted program that calls `mrt_watch` before it computes features
+ * Linked with `-Wl,--wrap=__mrt_enter` to an emitted program that calls `mrt_watch` before it computes features
  * (benchmarks.first_decision sees to both).  At exit a line goes to the file that FIRST_DECISION names: nanoseconds and
  * page faults of the first decision, nanoseconds of the slowest of the others, of all, the number of decisions, and the
  * nanoseconds of reading the clock, which are in each of them.
@@ -10,11 +10,11 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#include "mapper_rt.h"
+#include "__mapper_rt.h"
 
 void mrt_watch(void);
-void __real_mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *features, const void *const *arrays);
-void __wrap_mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *features, const void *const *arrays);
+void __real___mrt_enter(struct __mrt_run *run, struct __mrt_region *region, const double *features, const void *const *arrays);
+void __wrap___mrt_enter(struct __mrt_run *run, struct __mrt_region *region, const double *features, const void *const *arrays);
 
 static struct {
   long count, faults;
@@ -39,9 +39,9 @@ void mrt_watch(void) {
   seen.began = now();
 }
 
-void __wrap_mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *features,
+void __wrap___mrt_enter(struct __mrt_run *run, struct __mrt_region *region, const double *features,
                       const void *const *arrays) {
-  __real_mrt_enter(run, region, features, arrays);
+  __real___mrt_enter(run, region, features, arrays);
   double took = now() - seen.began;
   if (seen.count++ == 0) {
     seen.faults = faults() - seen.faults;

@@ -1,7 +1,7 @@
 """Names for variables of the file scope that hold everywhere: in other files, and where a local name hides theirs.
 
-A loop may use such a variable through the functions that it calls.  `mrt_at3_table` is `table` of the fourth unit;
-the emitted program defines it where it is used.
+A loop may use such a variable through the functions that it calls.  `__mrt_at3_table` is `table` of the fourth
+unit; the emitted program defines it where it is used.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mapper.analysis.symbols import Symbols
 from mapper.ir.ctypes import ArrayType, CType, FloatType, IntType, PointerType
 from mapper.ir.nodes import walk
 
-_PREFIX = "mrt_at"
+_PREFIX = "__mrt_at"
 _NAME = re.compile(rf"{_PREFIX}\d+_")
 _STORED = (StorageClass.STATIC, StorageClass.GLOBAL, StorageClass.EXTERN)
 

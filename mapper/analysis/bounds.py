@@ -7,7 +7,7 @@ pointer points to or one past its end, as C demands of the pointer itself.
 
 The expressions are safe to evaluate before the loop, also when the loop would not run: what may fault (a
 division, an indirection) is in them only where the outermost loop's own bounds evaluate it too.  They call
-`mrt_least` and `mrt_greatest` of the run-time library's header.
+`__mrt_least` and `__mrt_greatest` of the run-time library's header.
 
 Two ways lead to it.  Where all coefficients are numbers, isl finds the extremes of the exact set of offsets,
 triangular nests, strides and guards included.  Where a coefficient is an expression (`a[i * n + j]`), the loops
@@ -71,7 +71,7 @@ def footprint(accesses: Iterable[ElementAccess], setting: Setting, *, origin: bo
             table.setdefault(_PRINTER.visit(tree), tree)
     if sum(map(len, lows)) + sum(map(len, ends)) > LONGEST:
         return None
-    return Footprint(_folded("mrt_least", lows, origin=origin), _folded("mrt_greatest", ends, origin=True))
+    return Footprint(_folded("__mrt_least", lows, origin=origin), _folded("__mrt_greatest", ends, origin=True))
 
 
 _PRINTER = c_generator.CGenerator()
@@ -277,10 +277,10 @@ def _polynomials(form: AffineForm) -> list[Polynomial]:
     return [*form.coefficients.values(), form.rest]
 
 
-EXTREMES = frozenset(("mrt_least", "mrt_greatest"))
+EXTREMES = frozenset(("__mrt_least", "__mrt_greatest"))
 """Functions that host expressions may call; they only compare numbers."""
 
-_FUNCTIONS = {"min": "mrt_least", "max": "mrt_greatest"}
+_FUNCTIONS = {"min": "__mrt_least", "max": "__mrt_greatest"}
 
 
 def parsed(text: str, values: dict[str, c_ast.Node]) -> c_ast.Node | None:
@@ -343,11 +343,14 @@ def _box_reach(nest: _Nest, *, origin: bool) -> Footprint | None:
         if factor is None:
             continue
         corners = [_times(_value(factor, trees), corner) for corner in (lower, _last(r, lower, bound))]
-        low = build.binary("+", low, build.call("mrt_least", *corners))
-        high = build.binary("+", high, build.call("mrt_greatest", *corners))
+        low = build.binary("+", low, build.call("__mrt_least", *corners))
+        high = build.binary("+", high, build.call("__mrt_greatest", *corners))
     end = build.binary("+", high, build.integer(1, "L"))
     zero = build.integer(0, "L")
-    least, greatest = build.call("mrt_least", low, zero) if origin else low, build.call("mrt_greatest", end, zero)
+    least, greatest = (
+        build.call("__mrt_least", low, zero) if origin else low,
+        build.call("__mrt_greatest", end, zero),
+    )
     if runs is None:
         return Footprint(least, greatest)
     return Footprint(c_ast.TernaryOp(runs, least, zero), c_ast.TernaryOp(runs, greatest, zero))

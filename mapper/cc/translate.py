@@ -19,6 +19,7 @@ from mapper.model import store
 from mapper.options import Options, UnitCommand
 from mapper.pipeline import Mapped, map_program, without_rejected
 from mapper.report import remarks, summary
+from mapper.runtime import interface_files
 
 _IN_DIRECTORY = ("sh", "-c", 'cd "$0" && exec "$@"')
 
@@ -68,7 +69,7 @@ def _objects(
     """The objects that take the places of the units; None where no loop can be offloaded."""
     if not mapped.emitted:
         return None
-    build.copy_runtime(work)
+    build.copy_library(work, interface_files())
 
     def made(numbered: tuple[int, Place]) -> str:
         number, place = numbered

@@ -35,7 +35,7 @@ from mapper.objects import linkline
 from mapper.options import Emit, MessageFormat, Options
 from mapper.pipeline import Mapped, map_program, without_rejected
 from mapper.report import as_json, features_table, remarks, summary
-from mapper.runtime import fallback_loader, runtime_files
+from mapper.runtime import fallback_loader, name_in_program, runtime_files, text_in_program
 from mapper.runtime.machine import describe_machine, device_of, differences
 from mapper.runtime.probe import probe
 from mapper.transforms.flags import meant
@@ -311,7 +311,7 @@ def _emit(mapped: Mapped, models: Sequence[Model], options: Options, what: Emit)
         _refuse_foreign_files(options.output)
         for path, name in _names(options.sources).items():
             build.write_text(options.output / name, texts[path])
-        build.copy_runtime(options.output)
+        build.copy_library(options.output, runtime_files())
         return None
     return _write(options.output, "".join(texts.values()))
 
@@ -319,8 +319,8 @@ def _emit(mapped: Mapped, models: Sequence[Model], options: Options, what: Emit)
 def _refuse_foreign_files(directory: Path) -> None:
     """A file that is called like one of the run-time library's and is none may be all that the user has of it."""
     for path in runtime_files():
-        here = directory / path.name
-        if here.exists() and here.read_bytes().split(b"\n")[0] != path.read_bytes().split(b"\n")[0]:
+        here = directory / name_in_program(path)
+        if here.exists() and here.read_bytes().split(b"\n")[0] != text_in_program(path).encode().split(b"\n")[0]:
             fail("E005", f"{here} is not mapper's and would be overwritten: give -o a directory of its own")
 
 

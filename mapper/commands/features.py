@@ -29,8 +29,8 @@ mapper features prog.c [more.c ...] [--define NAME=NUMBER ...] [OPTIONS of the C
 mapper features kernel.cl --global-size N[,M[,K]] [--local-size N[,M[,K]]] [--arg NAME=NUMBER ...] [OPTIONS]
 
 \b
-  --define NAME=NUMBER  the value of a variable of the program, or of what is printed as mrt_bytes(NAME), the size
-                        of the memory behind a pointer; with all of them the combined features are printed, too
+  --define NAME=NUMBER  the value of a variable of the program, or of what is printed as __mrt_bytes(NAME), the
+                        size of the memory behind a pointer; with all of them the combined features are printed
   --global-size N[,M[,K]]  the ND-range of the kernels of an OpenCL C file
   --local-size N[,M[,K]]   its work-groups (64)
   --arg NAME=NUMBER     the value of a kernel's argument; of a pointer, the bytes of its memory
@@ -251,7 +251,7 @@ _OPERATIONS: Mapping[str, Callable[[float, float], float]] = {
     "&&": lambda left, right: bool(left) and bool(right),
     "||": lambda left, right: bool(left) or bool(right),
 }
-_FUNCTIONS: Mapping[str, Callable[..., float]] = {"mrt_least": min, "mrt_greatest": max}
+_FUNCTIONS: Mapping[str, Callable[..., float]] = {"__mrt_least": min, "__mrt_greatest": max}
 
 
 def _number(expr: Expr, value_of: Callable[[c_ast.Node], float], missing: set[str]) -> float | None:

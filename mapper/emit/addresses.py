@@ -1,9 +1,9 @@
 """The variables of the file scope that loops of other files use: each has a pointer to it that all files see.
 
-extern double (*const mrt_at3_table)[5];                             at the top of each file
-double (*const mrt_at3_table)[5] = (void *)(unsigned long)&table;    at the end of the one that has the variable
+extern double (*const __mrt_at3_table)[5];                             at the top of each file
+double (*const __mrt_at3_table)[5] = (void *)(unsigned long)&table;    at the end of the one that has the variable
 
-`mapper.emit.c_printer` writes `(*mrt_at3_table)` where a launch uses it.
+`mapper.emit.c_printer` writes `(*__mrt_at3_table)` where a launch uses it.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from mapper.ir.hostplan import Announcement, HostAccess, HostPlan, Place, Scope,
 from mapper.ir.kernel import Access
 from mapper.ir.unit import Unit
 
-EVERYTHING = "MRT_HOST_ALL(MRT_READ | MRT_WRITE);"
+EVERYTHING = "__MRT_HOST_ALL(__MRT_READ | __MRT_WRITE);"
 
 
 def statements(accesses: Iterable[HostAccess]) -> list[str]:
@@ -35,12 +35,12 @@ def insertions(plan: HostPlan, unit: Unit) -> tuple[Insertion, ...]:
 
 def mode_flags(access: Access) -> str:
     """An access as the flags of mapper_rt_launch.h."""
-    return " | ".join(f"MRT_{flag.name}" for flag in (Access.READ, Access.WRITE) if flag in access)
+    return " | ".join(f"__MRT_{flag.name}" for flag in (Access.READ, Access.WRITE) if flag in access)
 
 
 def part_call(element: c_ast.Node, mode: Access) -> str:
     """The announcement of a single element."""
-    return f"MRT_HOST_PART({CPrinter().expression(element)}, {mode_flags(mode)})"
+    return f"__MRT_HOST_PART({CPrinter().expression(element)}, {mode_flags(mode)})"
 
 
 def _call(access: HostAccess) -> str:
@@ -49,11 +49,11 @@ def _call(access: HostAccess) -> str:
     mode = mode_flags(access.mode)
     if access.factors and access.pointer is not None:
         printer = CPrinter()
-        bytes_ = " * ".join(f"(mrt_size)({printer.expression(each)})" for each in access.factors)
+        bytes_ = " * ".join(f"(__mrt_size)({printer.expression(each)})" for each in access.factors)
         if access.data_type is not None:
-            bytes_ = f"MRT_MPI_BYTES({bytes_}, {printer.expression(access.data_type)})"
-        return f"MRT_HOST_BYTES({printer.expression(access.pointer)}, {bytes_}, {mode})"
-    return f"MRT_HOST({access.text}, {mode})" if access.text else f"MRT_HOST_ALL({mode})"
+            bytes_ = f"__MRT_MPI_BYTES({bytes_}, {printer.expression(access.data_type)})"
+        return f"__MRT_HOST_BYTES({printer.expression(access.pointer)}, {bytes_}, {mode})"
+    return f"__MRT_HOST({access.text}, {mode})" if access.text else f"__MRT_HOST_ALL({mode})"
 
 
 def _announcement(announcement: Announcement) -> Sequence[Insertion]:
@@ -90,4 +90,4 @@ def _send(send: Send) -> Insertion:
     last = text_range(send.unit, send.token, send.token)
     assert not isinstance(last, str), "the planner has asked for this place"
     start = last.start if isinstance(extent, str) else extent.start
-    return Insertion(last.file, last.end, f"  MRT_SEND({send.text});\n", start, closing=True)
+    return Insertion(last.file, last.end, f"  __MRT_SEND({send.text});\n", start, closing=True)

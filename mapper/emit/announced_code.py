@@ -94,7 +94,7 @@ class AnnouncedPrinter(OwnLabels):
             return self._generate_stmt(item)
         lines = self._announcements(item) if parts is None else parts
         sums = running_sums(item, self.symbols)
-        if sums is not None and lines == [f"MRT_HOST({sums.array}, MRT_READ | MRT_WRITE);"]:
+        if sums is not None and lines == [f"__MRT_HOST({sums.array}, __MRT_READ | __MRT_WRITE);"]:
             return self._sums(sums, lines, item)
         text = "".join(f"{pad}{line}\n" for line in lines)
         return text + self._settled_text(item, 0)
@@ -112,7 +112,7 @@ class AnnouncedPrinter(OwnLabels):
         """A loop that forms running sums: the device does it where it has the array."""
         pad, array = self._make_indent(), sums.array
         first, count = (self.visit(part) for part in (sums.first, sums.count))
-        done = f"mrt_running_sums({self.run}, &{array}[{first}], {count}, sizeof *({array}))"
+        done = f"__mrt_running_sums({self.run}, &{array}[{first}], {count}, sizeof *({array}))"
         text = f"{pad}if ({done}) {{\n{pad}  {sums.counter} = {self.visit(sums.behind)};\n{pad}}} else {{\n"
         return f"{text}{indented(lines, pad, 2)}{self._settled_text(item, 2)}{pad}}}\n"
 

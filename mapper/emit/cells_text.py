@@ -17,7 +17,7 @@ from mapper.emit.reduction_text import PARTIALS, Reducer
 from mapper.ir.cells import Cells, Steps, assigned, exposed
 from mapper.ir.reductions import combine
 
-NAME = "mrt_cells"
+NAME = "__mrt_cells"
 """The array on the host, and the kernels' parameter."""
 
 FENCE = """\
@@ -86,15 +86,15 @@ def begin(cells: Cells) -> list[str]:
     """On the host: the array, and what it holds when a chain begins."""
     return [
         f"static double {NAME}[{len(cells.names)}] __attribute__((aligned(128)));",
-        f"MRT_HOST({NAME}, MRT_WRITE);",
-        *(f"MRT_HOST(&{name}, MRT_READ);" for name in sorted(cells.static)),
+        f"__MRT_HOST({NAME}, __MRT_WRITE);",
+        *(f"__MRT_HOST(&{name}, __MRT_READ);" for name in sorted(cells.static)),
         _stored(cells, cells.names),
     ]
 
 
 def fetched(cells: Cells) -> list[str]:
     """On the host: it goes on with the values, in the user's variables."""
-    return [f"MRT_HOST({NAME}, MRT_READ | MRT_WRITE);", *_read(cells)]
+    return [f"__MRT_HOST({NAME}, __MRT_READ | __MRT_WRITE);", *_read(cells)]
 
 
 def stored(cells: Cells) -> list[str]:
@@ -104,7 +104,7 @@ def stored(cells: Cells) -> list[str]:
 
 def end(cells: Cells) -> list[str]:
     """On the host: a chain has ended."""
-    return [f"MRT_HOST({NAME}, MRT_READ);", *_read(cells)]
+    return [f"__MRT_HOST({NAME}, __MRT_READ);", *_read(cells)]
 
 
 def _stored(cells: Cells, names: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ CLOCKS = {
     **{"clock": 0, "clock_gettime": 2, "getrusage": 2, "gettimeofday": 2},
     **{"omp_get_wtime": 0, "time": 1, "times": 1, "timespec_get": 2},
 }
-"""How many parameters they have.  The library has each of them with `mrt_` before its name."""
+"""How many parameters they have.  The library has each of them with `__mrt_` before its name."""
 
 
 def clocks(symbols: Symbols, graph: CallGraph) -> tuple[str, ...]:

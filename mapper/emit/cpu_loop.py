@@ -124,9 +124,9 @@ def parallel_apart(
     used = [name for name in numbers if name in inherited]
     if _keeps_values(block, symbols) or _work(block.body, symbols) > LITTLE_WORK:
         return _with_numbers(block.directive, inherited, (), used, items, threads)
-    number, one = build.identifier("mrt_thread"), build.integer(1)
+    number, one = build.identifier("__mrt_thread"), build.integer(1)
     turn = _with_numbers(block.directive, inherited, (), used, items, one, number)
-    start = c_ast.DeclList([build.declaration("mrt_thread", INT, init=build.integer(0))])
+    start = c_ast.DeclList([build.declaration("__mrt_thread", INT, init=build.integer(0))])
     step = c_ast.UnaryOp("p++", number)
     return c_ast.For(start, build.binary("<", number, threads), step, c_ast.Compound([turn]))
 
@@ -171,7 +171,7 @@ def _with_numbers(
         clauses.append(Clause("firstprivate", where, tuple(inherited)))
     if copyin:
         clauses.append(Clause("copyin", where, copyin))
-    number = number or c_ast.FuncCall(c_ast.ID("mrt_thread_number"), None)
+    number = number or c_ast.FuncCall(c_ast.ID("__mrt_thread_number"), None)
     settings = [c_ast.Assignment("=", c_ast.ID(name), number) for name in numbers]
     region = replace(directive, kind="parallel", clauses=tuple(clauses))
     return Omp(_without_text(region), c_ast.Compound([*settings, *items]))

@@ -29,8 +29,8 @@ from mapper.model.as_c import combine_as_c, model_as_c, relayout_as_c, weights_a
 from mapper.model.tree import Granularity, Model
 
 PIECE = 3500  # characters of a string literal; C11 promises 4095
-_NEEDS = {"fp64": "MRT_NEEDS_FP64", "int64_atomics": "MRT_NEEDS_INT64_ATOMICS"}
-_GRANULARITIES = {Granularity.PROGRAM: "MRT_BY_PROGRAM", Granularity.REGION: "MRT_BY_REGION"}
+_NEEDS = {"fp64": "__MRT_NEEDS_FP64", "int64_atomics": "__MRT_NEEDS_INT64_ATOMICS"}
+_GRANULARITIES = {Granularity.PROGRAM: "__MRT_BY_PROGRAM", Granularity.REGION: "__MRT_BY_REGION"}
 
 _TEMPLATES = Environment(
     loader=PackageLoader("mapper.emit"),
@@ -133,11 +133,11 @@ def _model(model: Model, end: str, *, relaid: bool) -> str:
     doublings = 0.0 if model.sums is not None else model.doublings
     fields = [
         c_string(model.name),
-        f"mrt_score{end}",
+        f"__mrt_score{end}",
         f"{{{_GRANULARITIES[model.granularity]}, {model.patience!r}, {doublings!r}}}",
         c_string(model.device),
         c_string(model.device_type),
-        f"mrt_relayout{end}" if relaid and model.relayout is not None else "0",
+        f"__mrt_relayout{end}" if relaid and model.relayout is not None else "0",
         str(model.threads),
         weights_as_c(model.weights),
     ]
@@ -175,7 +175,7 @@ def _statics(unit: Unit, symbols: Symbols) -> list[str]:
 
 def _region(region: ParallelRegion) -> dict[str, str]:
     where = region.where
-    fields = [c_string(region.id), c_string(where.file), str(where.line), str(where.column), "&mrt_program", "0"]
+    fields = [c_string(region.id), c_string(where.file), str(where.line), str(where.column), "&__mrt_program", "0"]
     ids = [loop.id for loop in region.loops if loop.on_device]
     fields.append("0" if ids == [region.id] else f"(const char *const[]){{{', '.join(map(c_string, ids))}, 0}}")
     return {"name": region_variable(region.id), "value": ", ".join(fields)}
@@ -191,7 +191,7 @@ def _distinct(kernel: Kernel) -> str:
     if not pairs:
         return "0"
     listed = ", ".join(f"{{{one}, {other}, {alike}}}" for one, other, alike in pairs)
-    return f"(const struct mrt_pair[]){{{listed}, {{0, 0, 0}}}}"
+    return f"(const struct __mrt_pair[]){{{listed}, {{0, 0, 0}}}}"
 
 
 def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> dict[str, str]:
@@ -208,7 +208,7 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> di
         str(len(kernel.reductions)),
         "{" + ", ".join(map(str, local)) + "}",
         "0",
-        "&mrt_program",
+        "&__mrt_program",
         str(kernel.gang.rows if kernel.gang is not None else 0),
         str(int(kernel.stops)),
         _distinct(kernel),
@@ -227,7 +227,7 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> di
         fields.append(f".counters = {kernel.counters.row}")
     if kernel.ordered is not None:
         forms = "".join(f"{{{c_string(name)}, 1, 1}}, " for name in ordered_text.names(kernel))
-        fields.append(f".schedules = (const struct mrt_schedule[]){{{forms}{{0, 0, 0}}}}")
+        fields.append(f".schedules = (const struct __mrt_schedule[]){{{forms}{{0, 0, 0}}}}")
     if kernel.ordered is not None and kernel.ordered.tile is not None:
         fields.append(f".sorts = {kernel.ordered.tile.iterations}")
     if kernel.folds:
@@ -248,7 +248,7 @@ def _schedules(kernel: Kernel) -> list[str]:
     listed = [
         f"{{{c_string(each.name(kernel.name))}, {each.lanes}, {each.rows}}}" for each in kernel.gang.schedules
     ]
-    forms = f".schedules = (const struct mrt_schedule[]){{{', '.join(listed)}, {{0, 0, 0}}}}"
+    forms = f".schedules = (const struct __mrt_schedule[]){{{', '.join(listed)}, {{0, 0, 0}}}}"
     if not kernel.gang.along:
         return [forms]
     number = next(n for n, each in enumerate(kernel.passed) if each.name == kernel.gang.along)
@@ -271,7 +271,7 @@ def _collapsed(kernel: Kernel) -> list[str]:
     names = ", ".join(c_string(form_name(kernel.name, each)) for each in FORMS)
     slots = 2 * len(form.sums)
     sizes = f"{form.share}, {slots}, {CARRYING_LANES}, {CARRYING_GROUP}"
-    return [f".collapse = &(const struct mrt_collapse){{{{{names}}}, {numbers[form.rows]}, {lower}, {sizes}}}"]
+    return [f".collapse = &(const struct __mrt_collapse){{{{{names}}}, {numbers[form.rows]}, {lower}, {sizes}}}"]
 
 
 def _tile(kernel: Kernel) -> list[str]:
@@ -295,4 +295,4 @@ def _blocks(kernel: Kernel) -> list[str]:
     if kernel.tiling is None or not kernel.tiling.blocks:
         return []
     listed = [f"{{{c_string(each.name(kernel.name))}, {_block(each)}}}" for each in kernel.tiling.blocks]
-    return [f".blocks = (const struct mrt_block[]){{{', '.join(listed)}, {{0, {{0}}}}}}"]
+    return [f".blocks = (const struct __mrt_block[]){{{', '.join(listed)}, {{0, {{0}}}}}}"]

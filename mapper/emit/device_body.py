@@ -32,7 +32,7 @@ from mapper.ir.nodes import Omp
 from mapper.ir.region import ParallelRegion, Row, TeamFunction, WorkLoop
 
 _ALONE = frozenset(("single", "master", "critical", "atomic"))
-_OF_TEAM = {"omp_get_num_threads": "mrt_threads({})", "omp_in_parallel": "(mrt_threads({}) > 1)"}
+_OF_TEAM = {"omp_get_num_threads": "__mrt_threads({})", "omp_in_parallel": "(__mrt_threads({}) > 1)"}
 _NOTHING = frozenset(("barrier", "flush", "taskwait"))
 
 
@@ -81,7 +81,7 @@ def _threads(region: ParallelRegion) -> list[str]:
     clause = region.construct.directive.first("num_threads")
     if clause is None or clause.expression is None:
         return []
-    return [f"mrt_run.threads = {CPrinter().expression(clause.expression)};"]
+    return [f"__mrt_run.threads = {CPrinter().expression(clause.expression)};"]
 
 
 def team_declarations(holder: ParallelRegion | TeamFunction) -> list[str]:
@@ -111,7 +111,7 @@ class _BodyPrinter(AnnouncedPrinter):
             id(loop.construct): loop for loop in loops if loop.row is None and not loop.is_further_part
         }
         calls = {**holder.calls, **holder.apart.hosted}
-        run = "&mrt_run" if isinstance(holder, ParallelRegion) else "mrt_run"
+        run = "&__mrt_run" if isinstance(holder, ParallelRegion) else "__mrt_run"
         super().__init__(symbols, host, calls, {*self.loops, *calls, *holder.apart.statements}, run)
         self.limited = limited
         self.holder = holder
@@ -183,7 +183,7 @@ class _BodyPrinter(AnnouncedPrinter):
             text += self._inner(self._on_cpu(each), 4)
         if steps is not None:
             text += indented([*map(self._step, steps.after), *cells_text.stored(steps.cells)], pad, 4)
-        text += "".join(f"{pad}    {line}\n" for line in [*notes, f"MRT_CHECK({self.run});"]) + f"{pad}  }}"
+        text += "".join(f"{pad}    {line}\n" for line in [*notes, f"__MRT_CHECK({self.run});"]) + f"{pad}  }}"
         after = launch.results(loop.kernel)
         if after:
             text += f" else {after[0]}\n" + "\n".join(f"{pad}  {line}" for line in after[1:])
@@ -231,13 +231,13 @@ class _BodyPrinter(AnnouncedPrinter):
             *self.host.read_by(launch.host_expressions(kernel), loop.place, self.symbols),
             *launch.preparation(kernel, self.symbols),
             f"if (!{call}) {{",
-            f"  MRT_PARTS({self.run});",
+            f"  __MRT_PARTS({self.run});",
         ]
         text = f"{pad}{{\n{indented(before, pad, 2)}"
         self.indent_level += 4
         text += "".join(self._announced(item) for item in row.statements)
         self.indent_level -= 4
-        after = [f"  MRT_PARTS_END({self.run});", "}", *launch.results(kernel)]
+        after = [f"  __MRT_PARTS_END({self.run});", "}", *launch.results(kernel)]
         if len(after) > 2:
             after[1:3] = [f"}} else {after[2]}"]
         after += [f"{name} = {value};" for name, value in row.counters]
@@ -254,15 +254,15 @@ class _BodyPrinter(AnnouncedPrinter):
         pad, lines = self._make_indent(), self._announcements(item)
         made = parallel_apart(self.holder, item, self.symbols, self.holder.apart.numbers, self._team())
         rows = cleared_rows(item, self.holder.apart.numbers, self.symbols)
-        if lines != [f"MRT_HOST({rows}, MRT_WRITE);"]:
+        if lines != [f"__MRT_HOST({rows}, __MRT_WRITE);"]:
             return "".join(f"{pad}{line}\n" for line in lines) + self._inner(made, 0)
-        size = f"(mrt_size)mrt_threads({self.run}) * sizeof *({rows})"
-        text = f"{pad}if (!mrt_clear({self.run}, {rows}, {size})) {{\n{indented(lines, pad, 2)}"
+        size = f"(__mrt_size)__mrt_threads({self.run}) * sizeof *({rows})"
+        text = f"{pad}if (!__mrt_clear({self.run}, {rows}, {size})) {{\n{indented(lines, pad, 2)}"
         return f"{text}{self._inner(made, 2)}{pad}}}\n"
 
     def _team(self) -> c_ast.Node:
         """The number of threads that the region would have."""
-        return c_ast.FuncCall(c_ast.ID("mrt_threads"), c_ast.ID(self.run))
+        return c_ast.FuncCall(c_ast.ID("__mrt_threads"), c_ast.ID(self.run))
 
     def _phase(self, loop: WorkLoop) -> str:
         """A loop that virtual threads run, and what merges their states; else a region of its own."""
@@ -280,17 +280,17 @@ class _BodyPrinter(AnnouncedPrinter):
         ]
         names = launch.states(kernel)
         merging = [
-            "  mrt_u64 mrt_at;",
+            "  __mrt_u64 __mrt_at;",
             *(f"  {line}" for line in [*launch.results(kernel), *self._merge_announcements(loop)]),
-            "  for (mrt_at = 0; mrt_at < mrt_counts[0]; mrt_at++) {",
+            "  for (__mrt_at = 0; __mrt_at < __mrt_counts[0]; __mrt_at++) {",
             *(
-                f"    __builtin_memcpy(&{name}, &mrt_state{number}[mrt_at], sizeof {name});"
+                f"    __builtin_memcpy(&{name}, &__mrt_state{number}[__mrt_at], sizeof {name});"
                 for number, name in enumerate(names)
             ),
         ]
         text = f"{{\n{indented(before, pad, 2)}{self._inner(cpu, 4)}"
         text += indented(["} else {", *merging], pad, 2) + self._merged(loop)
-        ends = ["  }", "}", *(f"mrt_states_end(mrt_state{number});" for number in range(len(names)))]
+        ends = ["  }", "}", *(f"__mrt_states_end(__mrt_state{number});" for number in range(len(names)))]
         return f"{text}{indented(ends, pad, 2)}{pad}}}"
 
     def _merge_announcements(self, loop: WorkLoop) -> list[str]:

@@ -3,13 +3,13 @@
 Loops outside of regions announce their trip counts, and a function adds up how often each region is executed, with
 the features of those that can be told from the file scope:
 
-  mrt_trips_0_1 = mrt_positive((double)(steps));          before the loop, in the user's text
+  __mrt_trips_0_1 = __mrt_positive((double)(steps));          before the loop, in the user's text
 
-static MRT_EXPECTATIONS void mrt_expect(double *calls, double *raw)
+static __MRT_EXPECTATIONS void __mrt_expect(double *calls, double *raw)
 {
-  const double mrt_often_0 = 1.0; /* main */
-  calls[0] = mrt_often_0 * mrt_trips_0_1; /* saxpy_main_1 */
-  raw[0] = 2.0 * mrt_positive((double)(n));
+  const double __mrt_often_0 = 1.0; /* main */
+  calls[0] = __mrt_often_0 * __mrt_trips_0_1; /* saxpy_main_1 */
+  raw[0] = 2.0 * __mrt_positive((double)(n));
   ...
 }
 """
@@ -80,15 +80,15 @@ def expect_function(
     elsewhere: Mapping[str, Sequence[Expected]],
     loops: Mapping[str, EnclosingLoop],
 ) -> str:
-    """`mrt_expect` for the regions of one file; `elsewhere` gives their features, `loops` those that announce."""
-    names = [f"mrt_often_{number}" for number in range(len(frequencies.functions))]
+    """`__mrt_expect` for the regions of one file; `elsewhere` has their features, `loops` those that announce."""
+    names = [f"__mrt_often_{number}" for number in range(len(frequencies.functions))]
 
     def product(site: Site) -> str:
         factors = [names[site.function]] if site.function >= 0 else []
         factors += [loop.name if loop.name in loops else repr(loop.estimate) for loop in site.loops]
         return " * ".join(factors) or "1.0"
 
-    lines = ["static MRT_EXPECTATIONS void mrt_expect(double *calls, double *raw)", "{"]
+    lines = ["static __MRT_EXPECTATIONS void __mrt_expect(double *calls, double *raw)", "{"]
     for name, (function, sites) in zip(names, frequencies.functions, strict=True):
         lines.append(f"  const double {name} = {' + '.join(map(product, sites)) or '1.0'}; /* {function} */")
     at = 0
@@ -111,4 +111,4 @@ def _mean(values: Sequence[Expr | None], weights: Sequence[str]) -> str:
     if len(set(texts)) == 1:
         return texts[0]
     total = " + ".join(f"{weight} * ({text})" for weight, text in zip(weights, texts, strict=True))
-    return f"mrt_ratio({total}, {' + '.join(weights)})"
+    return f"__mrt_ratio({total}, {' + '.join(weights)})"

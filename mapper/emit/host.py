@@ -129,11 +129,11 @@ def _team_functions(plan: UnitPlan) -> str:
     """The device versions of the unit's team functions."""
     if not plan.teams:
         return ""
-    texts = ["/* ---- functions that regions call, for the device path ---- */\n", "MRT_QUIET\n"]
+    texts = ["/* ---- functions that regions call, for the device path ---- */\n", "__MRT_QUIET\n"]
     for team in plan.teams:
         loops = [loop for loop in plan.loops if loop.team is team]
         texts.append(team_text(team, loops, plan.symbols, plan.host, plan.callers))
-    return "\n".join([*texts, "MRT_QUIET_END\n"]) + "\n"
+    return "\n".join([*texts, "__MRT_QUIET_END\n"]) + "\n"
 
 
 def _allocates_itself(symbols: Symbols) -> bool:

@@ -26,7 +26,7 @@ from mapper.ir.kernel import Access
 from mapper.ir.nodes import evaluated
 
 _COMPUTING = frozenset(
-    ["mrt_team_size", "mrt_team_threads", "mrt_least", "mrt_greatest"]
+    ["__mrt_team_size", "__mrt_team_threads", "__mrt_least", "__mrt_greatest"]
 )  # the run-time library's
 _READS_MEMORY = (c_ast.ArrayRef, c_ast.StructRef)
 
@@ -55,7 +55,7 @@ class HostCode:
                 return [EVERYTHING]
             for name in names:
                 modes[name] = modes.get(name, Access(0)) | mode
-        return [f"MRT_HOST({name}, {mode_flags(modes[name])});" for name in sorted(modes)]
+        return [f"__MRT_HOST({name}, {mode_flags(modes[name])});" for name in sorted(modes)]
 
     def parts(self, node: c_ast.Node, symbols: Symbols) -> list[str] | None:
         """The announcements before a statement that touches only single elements of the memory that devices use.
@@ -81,7 +81,7 @@ class HostCode:
                     continue
                 lines = self._read(node, at, symbols, always=id(node) not in optional)
                 if lines is None:
-                    return ["MRT_HOST_ALL(MRT_READ);"]
+                    return ["__MRT_HOST_ALL(__MRT_READ);"]
                 found.update(dict.fromkeys(lines))
         return list(found)
 
@@ -99,7 +99,7 @@ class HostCode:
         if located & UNKNOWN_BIT:
             return None
         made = self._names(Touch(located & self._written, 0, root_of_lvalue(node, names)), at, symbols)
-        return None if made is None else [f"MRT_HOST({name}, {mode_flags(Access.READ)});" for name in made]
+        return None if made is None else [f"__MRT_HOST({name}, {mode_flags(Access.READ)});" for name in made]
 
     def _reads_kept(self, node: c_ast.Node, at: c_ast.Node, symbols: Symbols) -> bool:
         """Whether a node by itself may read memory that kernels write, and that is kept on the device."""

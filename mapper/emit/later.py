@@ -2,8 +2,8 @@
 
 Where no region between names the variable, the results are on their way while the next regions are begun:
 
-    a region with a reduction of `sum`       mrt_launch_later
-    regions that do not name `sum`           ... behind the last one: MRT_RESULTS
+    a region with a reduction of `sum`       __mrt_launch_later
+    regions that do not name `sum`           ... behind the last one: __MRT_RESULTS
     the host's next statement
 """
 

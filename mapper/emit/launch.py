@@ -1,11 +1,11 @@
 """The C text that launches one kernel: iteration counts, arguments, the call, and what comes back.
 
-const __typeof__((int)0 + (n)) mrt_first0 = (int)(0), mrt_bound0 = n;
-const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
-struct mrt_arg mrt_args[] = {
-  {MRT_ARG_BUFFER, MRT_READ, (void *)(x), (mrt_size)(n * sizeof(double)), 0, "x"},
+const __typeof__((int)0 + (n)) __mrt_first0 = (int)(0), __mrt_bound0 = n;
+const __mrt_u64 __mrt_counts[1] = {__MRT_COUNT(int, 2147483647ULL, __mrt_first0, __mrt_bound0, 1, 0)};
+struct __mrt_arg __mrt_args[] = {
+  {__MRT_ARG_BUFFER, __MRT_READ, (void *)(x), (__mrt_size)(n * sizeof(double)), 0, "x"},
 };
-mrt_done = mrt_launch(&mrt_run, &mrt_kernel_saxpy_main_1, mrt_counts, mrt_args, 1);
+__mrt_done = __mrt_launch(&__mrt_run, &__mrt_kernel_saxpy_main_1, __mrt_counts, __mrt_args, 1);
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from mapper.ir.region import COUNT, START, Carried, Part
 
 def kernel_variable(loop_id: str) -> str:
     """The name of a kernel's descriptor."""
-    return f"mrt_kernel_{loop_id}"
+    return f"__mrt_kernel_{loop_id}"
 
 
 def preparation(kernel: Kernel, symbols: Symbols) -> list[str]:
@@ -52,15 +52,17 @@ def preparation(kernel: Kernel, symbols: Symbols) -> list[str]:
     for number, dimension in enumerate(kernel.dimensions):
         lines += [_limits(number, dimension), *_counted(number, dimension)]
     counts = ", ".join(_count(number, dimension) for number, dimension in enumerate(kernel.dimensions))
-    lines.append(f"const mrt_u64 mrt_counts[{len(kernel.dimensions)}] = {{{counts}}};")
+    lines.append(f"const __mrt_u64 __mrt_counts[{len(kernel.dimensions)}] = {{{counts}}};")
     lines += [_value(number, value) for number, value in enumerate(kernel.values) if value in kernel.passed]
     for number, reduction in enumerate(() if kernel.folds else kernel.reductions):
-        lines.append(f"{spelled(reduction.type, _text(reduction.target))} mrt_result{number} = 0;")
+        lines.append(f"{spelled(reduction.type, _text(reduction.target))} __mrt_result{number} = 0;")
     for number, name in enumerate(states(kernel)):
-        lines.append(f"__typeof__({name}) *const mrt_state{number} = mrt_states(mrt_counts[0], sizeof {name});")
+        lines.append(
+            f"__typeof__({name}) *const __mrt_state{number} = __mrt_states(__mrt_counts[0], sizeof {name});"
+        )
     arguments = _arguments(kernel, symbols)
     if arguments:
-        lines += ["struct mrt_arg mrt_args[] = {", *(f"  {argument}," for argument in arguments), "};"]
+        lines += ["struct __mrt_arg __mrt_args[] = {", *(f"  {argument}," for argument in arguments), "};"]
     return lines
 
 
@@ -68,18 +70,21 @@ def kept(part: Part) -> list[str]:
     """The declarations before all parts of a loop: trips, and memory for what an iteration hands on."""
     lines = []
     for number, dimension in enumerate(part.trips, len(part.dimensions)):
-        lines += [_limits(number, dimension), f"const mrt_u64 mrt_trips{number} = {_count(number, dimension)};"]
+        lines += [
+            _limits(number, dimension),
+            f"const __mrt_u64 __mrt_trips{number} = {_count(number, dimension)};",
+        ]
     if not part.carried:
         return lines
     for number, dimension in enumerate(part.dimensions):
-        lines += [_limits(number, dimension), f"const mrt_u64 {COUNT}{number} = {_count(number, dimension)};"]
-        lines.append(f"const {dimension.type.name} {START}{number} = ({dimension.type.name})mrt_first{number};")
+        lines += [_limits(number, dimension), f"const __mrt_u64 {COUNT}{number} = {_count(number, dimension)};"]
+        lines.append(f"const {dimension.type.name} {START}{number} = ({dimension.type.name})__mrt_first{number};")
     product = _product([f"{COUNT}{number}" for number in range(len(part.dimensions))])
-    lines.append(f"const mrt_u64 {COUNT} = {product};")
+    lines.append(f"const __mrt_u64 {COUNT} = {product};")
     for number, each in enumerate(part.carried):
-        lines.append(f"static struct mrt_kept mrt_kept{number};")
+        lines.append(f"static struct __mrt_kept __mrt_kept{number};")
         size = f"sizeof({spelled(each.type, '')})"
-        call_ = f"mrt_keep(&mrt_kept{number}, {COUNT}, {size}{f' * {each.elements}' * (each.elements > 1)})"
+        call_ = f"__mrt_keep(&__mrt_kept{number}, {COUNT}, {size}{f' * {each.elements}' * (each.elements > 1)})"
         if each.elements > 1:
             call_ = f"{COUNT} <= {Carried.MOST_BYTES} / ({size} * {each.elements}) ? {call_} : 0"
         lines.append(f"{spelled(each.type, '')} *const {each.memory} = {call_};")
@@ -91,7 +96,7 @@ def conditions(part: Part, number: int) -> list[str]:
     found = [each.memory for each in part.carried]
     if part.trips:
         trips = " + ".join(
-            f"mrt_trips{at}" for at in range(len(part.dimensions), len(part.dimensions) + len(part.trips))
+            f"__mrt_trips{at}" for at in range(len(part.dimensions), len(part.dimensions) + len(part.trips))
         )
         found.insert(0, f"{trips} >= {Part.FEWEST_TRIPS * (number - 1)}")
     return found
@@ -113,20 +118,20 @@ def host_expressions(kernel: Kernel) -> list[c_ast.Node]:
     return found
 
 
-def call(loop_id: str, kernel: Kernel, run: str = "&mrt_run", *, late: bool = False) -> str:
+def call(loop_id: str, kernel: Kernel, run: str = "&__mrt_run", *, late: bool = False) -> str:
     """The call; its value says whether the loop was enqueued.  `run` points to the region's run.
 
     With `late` the library may put the results into their variables later; the value is 2 then.
     """
     number = len(kernel.passed) + len(kernel.expanded) + (1 if kernel.steps is not None else 0)
     number += 0 if kernel.folds else len(kernel.reductions)
-    arguments = "mrt_args" if number else "(struct mrt_arg *)0"
-    made = "".join(f"mrt_state{at} && " for at in range(len(states(kernel))))
-    words = f"{run}, &{kernel_variable(loop_id)}, mrt_counts, {arguments}, {number}"
-    launched = f"{made}mrt_launch({words})"
+    arguments = "__mrt_args" if number else "(struct __mrt_arg *)0"
+    made = "".join(f"__mrt_state{at} && " for at in range(len(states(kernel))))
+    words = f"{run}, &{kernel_variable(loop_id)}, __mrt_counts, {arguments}, {number}"
+    launched = f"{made}__mrt_launch({words})"
     if late:
         targets = ", ".join(f"&{_text(reduction.target)}" for reduction in kernel.reductions)
-        return f"{made}mrt_launch_later({words}, (void *const[]){{{targets}}})"
+        return f"{made}__mrt_launch_later({words}, (void *const[]){{{targets}}})"
     if kernel.steps is None:
         return launched
     return f"({has_iterations(kernel)} && {launched})"  # what it does besides the loop is done in any case
@@ -135,26 +140,26 @@ def call(loop_id: str, kernel: Kernel, run: str = "&mrt_run", *, late: bool = Fa
 def results(kernel: Kernel, *, late: bool = False) -> list[str]:
     """What is left to do after a launch: the reductions' results go into their variables, if there are any.
 
-    Where they may be `late`, `mrt_done` says whether they are.
+    Where they may be `late`, `__mrt_done` says whether they are.
     """
     if not kernel.reductions or kernel.folds:
         return []
-    lines = [f"if ({'mrt_done == 1 && ' if late else ''}{has_iterations(kernel)}) {{"]
+    lines = [f"if ({'__mrt_done == 1 && ' if late else ''}{has_iterations(kernel)}) {{"]
     lines += [f"  {_combine(number, reduction)}" for number, reduction in enumerate(kernel.reductions)]
     return [*lines, "}"]
 
 
 def has_iterations(kernel: Kernel) -> str:
     """The condition that a launch has an iteration."""
-    return " && ".join(f"mrt_counts[{number}]" for number in range(len(kernel.dimensions)))
+    return " && ".join(f"__mrt_counts[{number}]" for number in range(len(kernel.dimensions)))
 
 
-def notes(kernel: Kernel, run: str = "&mrt_run") -> list[str]:
+def notes(kernel: Kernel, run: str = "&__mrt_run") -> list[str]:
     """The lines around the loop on the CPU that tell the library the reductions' values, for it to verify."""
     found = []
     for number, reduction in enumerate(() if kernel.folds else kernel.reductions):
         target = _text(reduction.target)
-        found.append(f"MRT_NOTE({run}, {number}, {spelled(reduction.type, target)}, {target});")
+        found.append(f"__MRT_NOTE({run}, {number}, {spelled(reduction.type, target)}, {target});")
     return found
 
 
@@ -163,8 +168,8 @@ def _text(node: c_ast.Node) -> str:
 
 
 def _product(counts: Sequence[str]) -> str:
-    """Numbers of iterations, multiplied; MRT_UNCOUNTABLE where one of them is, or all are too many."""
-    return reduce(lambda product, count: f"mrt_product({product}, {count})", counts)
+    """Numbers of iterations, multiplied; __MRT_UNCOUNTABLE where one of them is, or all are too many."""
+    return reduce(lambda product, count: f"__mrt_product({product}, {count})", counts)
 
 
 def _counted(number: int, dimension: Dimension) -> list[str]:
@@ -174,7 +179,7 @@ def _counted(number: int, dimension: Dimension) -> list[str]:
     labels = [f"{number}_{at}" for at in range(len(dimension.counted))]
     pairs = list(zip(labels, dimension.counted, strict=True))
     product = _product([_count(label, each) for label, each in pairs])
-    return [*(_limits(label, each) for label, each in pairs), f"const mrt_u64 mrt_all{number} = {product};"]
+    return [*(_limits(label, each) for label, each in pairs), f"const __mrt_u64 __mrt_all{number} = {product};"]
 
 
 def _limits(number: int | str, dimension: Dimension) -> str:
@@ -184,19 +189,21 @@ def _limits(number: int | str, dimension: Dimension) -> str:
     first = _text(dimension.lower)
     if not is_literal(dimension.lower):
         first = f"({counter})({first})"
-    return f"const __typeof__(({counter})0 + ({bound})) mrt_first{number} = {first}, mrt_bound{number} = {bound};"
+    return (
+        f"const __typeof__(({counter})0 + ({bound})) __mrt_first{number} = {first}, __mrt_bound{number} = {bound};"
+    )
 
 
 def _count(number: int | str, dimension: Dimension) -> str:
-    """The number of iterations, as an unsigned 64-bit number, or MRT_UNCOUNTABLE: see mapper_rt_launch.h."""
+    """The number of iterations, as an unsigned 64-bit number, or __MRT_UNCOUNTABLE: see mapper_rt_launch.h."""
     up, strict = _direction(dimension)
-    first, bound = f"mrt_first{number}", f"mrt_bound{number}"
+    first, bound = f"__mrt_first{number}", f"__mrt_bound{number}"
     low, high = (first, bound) if up else (bound, first)
     most = 1 if dimension.type.name == "_Bool" else 2 ** (dimension.type.bits - dimension.type.signed) - 1
     words = f"{dimension.type.name}, {most}ULL, {low}, {high}, {_stride(dimension, up)}, {int(not strict)}"
     if not dimension.counted:
-        return f"MRT_COUNT({words})"
-    return f"mrt_all{number} == MRT_UNCOUNTABLE ? MRT_UNCOUNTABLE : MRT_COUNT({words})"
+        return f"__MRT_COUNT({words})"
+    return f"__mrt_all{number} == __MRT_UNCOUNTABLE ? __MRT_UNCOUNTABLE : __MRT_COUNT({words})"
 
 
 def _direction(dimension: Dimension) -> tuple[bool, bool]:
@@ -214,12 +221,12 @@ def _stride(dimension: Dimension, up: bool) -> str:
     if is_literal(dimension.step):
         return step.lstrip("+-")
     counter = dimension.type.name
-    return f"(mrt_u64)({counter})({step})" if up else f"(mrt_u64)({counter})(0 - ({step}))"
+    return f"(__mrt_u64)({counter})({step})" if up else f"(__mrt_u64)({counter})(0 - ({step}))"
 
 
 def _value(number: int, value: Value) -> str:
     expression = _text(value.expression)
-    return f"{spelled(value.type, expression)} mrt_value{number} = {expression};"
+    return f"{spelled(value.type, expression)} __mrt_value{number} = {expression};"
 
 
 def _arguments(kernel: Kernel, symbols: Symbols) -> list[str]:
@@ -234,26 +241,28 @@ def _arguments(kernel: Kernel, symbols: Symbols) -> list[str]:
         elif isinstance(parameter, Buffer):
             arguments.append(_buffer(kernel, parameter, symbols, apart=parameter.name in apart))
         else:
-            name = f"mrt_value{values}"
+            name = f"__mrt_value{values}"
             if parameter.name not in loads:
-                arguments.append(f"{{MRT_ARG_VALUE, 0, &{name}, sizeof {name}, 0, {c_string(parameter.name)}}}")
+                arguments.append(f"{{__MRT_ARG_VALUE, 0, &{name}, sizeof {name}, 0, {c_string(parameter.name)}}}")
             values += 1
     for each in kernel.expanded:
         shown = c_string(each.name)
-        arguments.append(f"{{MRT_ARG_EXPANDED, 0, 0, {_text(each.bytes)}, {each.size}, {shown}}}")
+        arguments.append(f"{{__MRT_ARG_EXPANDED, 0, 0, {_text(each.bytes)}, {each.size}, {shown}}}")
     if kernel.steps is not None:
         arguments.append(_cells(kernel))
     for number, reduction in enumerate(() if kernel.folds else kernel.reductions):
-        name = f"mrt_result{number}"
+        name = f"__mrt_result{number}"
         shown = c_string(_text(reduction.target))
-        arguments.append(f"{{MRT_ARG_REDUCTION, {fold_flags(reduction)}, &{name}, sizeof {name}, 0, {shown}}}")
+        arguments.append(f"{{__MRT_ARG_REDUCTION, {fold_flags(reduction)}, &{name}, sizeof {name}, 0, {shown}}}")
     return arguments
 
 
 def _cells(kernel: Kernel) -> str:
     writes = kernel.folds or (kernel.steps is not None and bool(kernel.steps.before))
-    flags, layout = ("MRT_READ | MRT_WRITE | MRT_STATIC", ', "d"') if writes else ("MRT_READ | MRT_STATIC", "")
-    return f'{{MRT_ARG_BUFFER, {flags}, {CELLS}, sizeof {CELLS}, 0, "scalars"{layout}}}'
+    flags, layout = (
+        ("__MRT_READ | __MRT_WRITE | __MRT_STATIC", ', "d"') if writes else ("__MRT_READ | __MRT_STATIC", "")
+    )
+    return f'{{__MRT_ARG_BUFFER, {flags}, {CELLS}, sizeof {CELLS}, 0, "scalars"{layout}}}'
 
 
 def _buffer(kernel: Kernel, buffer: Buffer, symbols: Symbols, *, apart: bool) -> str:
@@ -263,29 +272,29 @@ def _buffer(kernel: Kernel, buffer: Buffer, symbols: Symbols, *, apart: bool) ->
         kind, address = "SUBTABLE" if buffer.table else "ROWS", "0"
     flags = [mode_flags(buffer.access)]
     if buffer.storage is Storage.STATIC:
-        flags.append("MRT_STATIC")
+        flags.append("__MRT_STATIC")
     if buffer.storage is Storage.STACK:
-        flags.append("MRT_STACK")
+        flags.append("__MRT_STACK")
     if buffer.eager:
-        flags.append("MRT_EAGER")
+        flags.append("__MRT_EAGER")
     if buffer.escaped and (Access.WRITE in buffer.access or not buffer.eager):
-        flags.append("MRT_ESCAPED")
+        flags.append("__MRT_ESCAPED")
     if buffer.table and isinstance(buffer.bytes, c_ast.UnaryOp):
-        flags.append("MRT_WHOLE")
+        flags.append("__MRT_WHOLE")
     if apart and kind == "ROWS":
-        flags.append("MRT_APART")
+        flags.append("__MRT_APART")
     if alignment := alignment_of(kernel, buffer.element):
-        flags.append(f"MRT_ALIGN_{alignment}")
+        flags.append(f"__MRT_ALIGN_{alignment}")
     reach = buffer.bytes if buffer.bytes is not None else buffer.overwrites
-    size = f"(mrt_size)({_text(reach)})" if reach is not None else "0"
+    size = f"(__mrt_size)({_text(reach)})" if reach is not None else "0"
     if buffer.overwrites is not None:
-        whole = f"(mrt_size)({_text(buffer.overwrites)})"
-        flags.append("MRT_OVERWRITES" if whole == size else f"({whole} >= {size} ? MRT_OVERWRITES : 0)")
+        whole = f"(__mrt_size)({_text(buffer.overwrites)})"
+        flags.append("__MRT_OVERWRITES" if whole == size else f"({whole} >= {size} ? __MRT_OVERWRITES : 0)")
     if kind == "ROWS":
         address = f"(void *){size}" if buffer.bytes is not None else "0"
         size = f"sizeof(*({pointer}))"
     low = f"(long)({_text(buffer.low)})" if buffer.low is not None else "0"
-    fields = [f"MRT_ARG_{kind}", " | ".join(flags), address, size, low, c_string(pointer)]
+    fields = [f"__MRT_ARG_{kind}", " | ".join(flags), address, size, low, c_string(pointer)]
     if Access.WRITE in buffer.access:
         fields.append(c_string(layout(buffer.element, symbols)))
     if buffer.layout is not None:
@@ -302,15 +311,15 @@ def _buffer(kernel: Kernel, buffer: Buffer, symbols: Symbols, *, apart: bool) ->
 
 def _area(area: Area) -> str:
     offset, bytes_, rows, planes = map(_text, area.expressions)
-    return f"&(const struct mrt_area){{{offset}, {bytes_}, {rows}, {area.pitch}, {planes}, {area.far}}}"
+    return f"&(const struct __mrt_area){{{offset}, {bytes_}, {rows}, {area.pitch}, {planes}, {area.far}}}"
 
 
 def _state(buffer: Buffer, number: int) -> str:
     name = _text(buffer.pointer)
-    size = f"mrt_counts[0] * sizeof {name}"
-    return f"{{MRT_ARG_BUFFER, MRT_WRITE | MRT_EAGER, mrt_state{number}, {size}, 0, {c_string(name)}}}"
+    size = f"__mrt_counts[0] * sizeof {name}"
+    return f"{{__MRT_ARG_BUFFER, __MRT_WRITE | __MRT_EAGER, __mrt_state{number}, {size}, 0, {c_string(name)}}}"
 
 
 def _combine(number: int, reduction: Reduction) -> str:
     target = _text(reduction.target)
-    return f"{target} = {combine(reduction.operator, target, f'mrt_result{number}')};"
+    return f"{target} = {combine(reduction.operator, target, f'__mrt_result{number}')};"

@@ -43,7 +43,7 @@ def transposition(layout: Layout) -> str:
 def as_struct(layout: Layout) -> str:
     """The order as the run-time library's struct; a number that follows from an unknown extent is 0."""
     matrices, rows, columns = layout.transposition
-    return f"(const struct mrt_transposition){{sizeof({layout.element.name}), {matrices}, {rows}, {columns}}}"
+    return f"(const struct __mrt_transposition){{sizeof({layout.element.name}), {matrices}, {rows}, {columns}}}"
 
 
 def _definition(layout: Layout) -> str:

@@ -27,19 +27,19 @@ def renewed(
     before: list[str] = []
     inner: list[str] = []
     for number, name in enumerate(private):
-        before.append(f"typedef __typeof__({name}) mrt_private{number};")
-        inner.append(f"mrt_private{number} {name};")
+        before.append(f"typedef __typeof__({name}) __mrt_private{number};")
+        inner.append(f"__mrt_private{number} {name};")
     for number, name in enumerate(firstprivate):
         symbol = symbols.lookup(name, construct)
         if symbol is not None and symbol.type.const:
             continue
-        before.append(f"typedef __typeof__({name}) mrt_copied{number};")
+        before.append(f"typedef __typeof__({name}) __mrt_copied{number};")
         if symbol is not None and isinstance(symbol.type, ArrayType):
-            before.append(f"mrt_copied{number} mrt_copy{number};")
-            before.append(f"__builtin_memcpy(mrt_copy{number}, {name}, sizeof {name});")
-            inner.append(f"mrt_copied{number} {name};")
-            inner.append(f"__builtin_memcpy({name}, mrt_copy{number}, sizeof {name});")
+            before.append(f"__mrt_copied{number} __mrt_copy{number};")
+            before.append(f"__builtin_memcpy(__mrt_copy{number}, {name}, sizeof {name});")
+            inner.append(f"__mrt_copied{number} {name};")
+            inner.append(f"__builtin_memcpy({name}, __mrt_copy{number}, sizeof {name});")
         else:
-            before.append(f"mrt_copied{number} mrt_copy{number} = {name};")
-            inner.append(f"mrt_copied{number} {name} = mrt_copy{number};")
+            before.append(f"__mrt_copied{number} __mrt_copy{number} = {name};")
+            inner.append(f"__mrt_copied{number} {name} = __mrt_copy{number};")
     return before, inner

@@ -69,26 +69,26 @@ class Reducer:
 
 
 _OPERATIONS = {
-    "+": "MRT_SUM",
-    "-": "MRT_SUM",
-    "*": "MRT_PRODUCT",
-    "min": "MRT_MIN",
-    "max": "MRT_MAX",
-    "&": "MRT_AND",
-    "|": "MRT_OR",
-    "^": "MRT_XOR",
-    "&&": "MRT_ALL",
-    "||": "MRT_ANY",
+    "+": "__MRT_SUM",
+    "-": "__MRT_SUM",
+    "*": "__MRT_PRODUCT",
+    "min": "__MRT_MIN",
+    "max": "__MRT_MAX",
+    "&": "__MRT_AND",
+    "|": "__MRT_OR",
+    "^": "__MRT_XOR",
+    "&&": "__MRT_ALL",
+    "||": "__MRT_ANY",
 }
 
 
 def fold_flags(reduction: Reduction) -> str:
-    """How the run-time library folds the partial results: `mrt_arg.flags`, as C."""
+    """How the run-time library folds the partial results: `__mrt_arg.flags`, as C."""
     ctype = reduction.type
     if isinstance(ctype, IntType):
-        kind = f"MRT_{'I' if ctype.signed else 'U'}{ctype.bits}"
+        kind = f"__MRT_{'I' if ctype.signed else 'U'}{ctype.bits}"
     elif isinstance(ctype, FloatType) and ctype.bits <= 64:
-        kind = "MRT_DOUBLE" if ctype.bits == 64 else "MRT_FLOAT"
+        kind = "__MRT_DOUBLE" if ctype.bits == 64 else "__MRT_FLOAT"
     else:
         raise InternalError("emit", f"a reduction over {ctype}")
     return f"{_OPERATIONS[reduction.operator]} | {kind}"

@@ -1,24 +1,24 @@
 """The text around one parallel region: decide, device version, else the original.
 
 {
-  MRT_QUIET
-  const double mrt_f[] = {...};
-  const void *const mrt_p[] = {x, y, 0};
-  struct mrt_run mrt_run;
-  int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_saxpy_main_1, mrt_f, mrt_p);
-  if (mrt_run.device && mrt_begin(&mrt_run)) {
-    ... launch, and mrt_done = 1 ...
+  __MRT_QUIET
+  const double __mrt_f[] = {...};
+  const void *const __mrt_p[] = {x, y, 0};
+  struct __mrt_run __mrt_run;
+  int __mrt_done = 0;
+  __mrt_enter(&__mrt_run, &__mrt_region_saxpy_main_1, __mrt_f, __mrt_p);
+  if (__mrt_run.device && __mrt_begin(&__mrt_run)) {
+    ... launch, and __mrt_done = 1 ...
   }
-  MRT_QUIET_END
-  if (!mrt_done) {
-    MRT_HOST(y, MRT_READ | MRT_WRITE);
+  __MRT_QUIET_END
+  if (!__mrt_done) {
+    __MRT_HOST(y, __MRT_READ | __MRT_WRITE);
 # 5 "saxpy.c"
 #pragma omp parallel for
 ...
 # 37 "saxpy.mapper.c" 3
   }
-  mrt_leave(&mrt_run);
+  __mrt_leave(&__mrt_run);
 }
 """
 
@@ -52,7 +52,7 @@ class RegionText:
 
 def region_variable(region_id: str) -> str:
     """The name of a region's descriptor."""
-    return f"mrt_region_{region_id}"
+    return f"__mrt_region_{region_id}"
 
 
 def region_text(
@@ -73,38 +73,38 @@ def region_text(
         for feature, tree in zip(schema.RAW, features.trees(), strict=True)
     ]
     pointers = [f"(const void *)({printer.expression(tree)})" for tree in features.arrays]
-    condition = "mrt_run.device && mrt_begin(&mrt_run)"
+    condition = "__mrt_run.device && __mrt_begin(&__mrt_run)"
     threads = region.construct.directive.first("num_threads")
     asked = threads.expression if threads is not None else None
     if asked is not None and not is_literal(asked) and not has_effects(asked):
         condition = f"({printer.expression(asked)}) != 1 && {condition}"  # one thread runs iterations in order
     if region.orphaned:
-        condition = f"!mrt_in_team() && {condition}"
+        condition = f"!__mrt_in_team() && {condition}"
     if region.condition is not None:
         condition = f"({printer.expression(region.condition)}) && {condition}"
     before = [
         "{",
-        "  MRT_QUIET",
+        "  __MRT_QUIET",
         *(f"  {line}" for line in (statements(accesses.before) if accesses else [EVERYTHING])),
-        "  const double mrt_f[] = {",
+        "  const double __mrt_f[] = {",
         *values,
         "  };",
-        f"  const void *const mrt_p[] = {{{', '.join([*pointers, '0'])}}};",
-        "  struct mrt_run mrt_run;",
-        "  int mrt_done = 0;",
-        f"  mrt_enter(&mrt_run, &{region_variable(region.id)}, mrt_f, mrt_p);",
+        f"  const void *const __mrt_p[] = {{{', '.join([*pointers, '0'])}}};",
+        "  struct __mrt_run __mrt_run;",
+        "  int __mrt_done = 0;",
+        f"  __mrt_enter(&__mrt_run, &{region_variable(region.id)}, __mrt_f, __mrt_p);",
         f"  if ({condition}) {{",
         *_device_path(region, symbols, host, late=region.id in delayed.late),
         "  }",
-        "  MRT_QUIET_END",
-        "  if (!mrt_done) {",
+        "  __MRT_QUIET_END",
+        "  if (!__mrt_done) {",
         *(f"    {line}" for line in (statements(accesses.cpu) if accesses else [EVERYTHING])),
     ]
     loop = _only_loop(region)
     notes = launch.notes(loop.kernel) if loop is not None and loop.kernel is not None else []
-    after = ["  }", *(f"  {line}" for line in notes), "  mrt_leave(&mrt_run);", "}"]
+    after = ["  }", *(f"  {line}" for line in notes), "  __mrt_leave(&__mrt_run);", "}"]
     if region.id in delayed.waiting:
-        after.append("MRT_RESULTS;")
+        after.append("__MRT_RESULTS;")
     return RegionText("\n".join(before) + "\n", "\n".join(after) + "\n")
 
 
@@ -116,14 +116,14 @@ def _device_path(region: ParallelRegion, symbols: Symbols, host: HostCode, *, la
     loop = _only_loop(region)
     if loop is None or loop.kernel is None or loop.part is not None:
         body = filter(str.strip, device_body(region, symbols, host, 4).splitlines())
-        return [*body, *spreading(region), "    mrt_done = 1;"]
+        return [*body, *spreading(region), "    __mrt_done = 1;"]
     lines = [
         *launch.preparation(loop.kernel, symbols),
-        f"mrt_done = {launch.call(loop.id, loop.kernel, late=late)};",
+        f"__mrt_done = {launch.call(loop.id, loop.kernel, late=late)};",
     ]
     after = [*launch.results(loop.kernel, late=late), *spreading(region)]
     if after:
-        lines += ["if (mrt_done) {", *(f"  {line}" for line in after), "}", *launch.notes(loop.kernel)]
+        lines += ["if (__mrt_done) {", *(f"  {line}" for line in after), "}", *launch.notes(loop.kernel)]
     return [f"    {line}" for line in lines]
 
 

@@ -27,7 +27,7 @@ def relaying(kernel: Kernel, buffer: Buffer, symbols: Symbols) -> str:
     assert buffer.relaid is not None
     gained = CPrinter().expression(to_tree(_gain(kernel, buffer, symbols)))
     order, runs = as_struct(buffer.relaid.layout), f"{buffer.relaid.runs:.3g}"
-    return f".relaid = &(const struct mrt_relaid){{{order}, {gained}, {runs}}}"
+    return f".relaid = &(const struct __mrt_relaid){{{order}, {gained}, {runs}}}"
 
 
 def _gain(kernel: Kernel, buffer: Buffer, symbols: Symbols) -> Expr:
@@ -54,8 +54,8 @@ def _known(kernel: Kernel) -> dict[int, Expr]:
     known: dict[int, Expr] = {}
     for number, value in enumerate(kernel.values):
         if isinstance(value.type, IntType | FloatType):
-            known[id(value.expression)] = Host(build.identifier(f"mrt_value{number}"))
+            known[id(value.expression)] = Host(build.identifier(f"__mrt_value{number}"))
     for number, dimension in enumerate(kernel.dimensions):
-        known[id(dimension.lower)] = Host(build.identifier(f"mrt_first{number}"))
-        known[id(dimension.bound)] = Host(build.identifier(f"mrt_bound{number}"))
+        known[id(dimension.lower)] = Host(build.identifier(f"__mrt_first{number}"))
+        known[id(dimension.bound)] = Host(build.identifier(f"__mrt_bound{number}"))
     return known

@@ -4,7 +4,7 @@ Each piece stands on lines of its own under the emitted file's name, and the use
 name and line, at its own column:
 
     # 41 "saxpy.mapper.c" 3
-      MRT_HOST(y, MRT_READ);
+      __MRT_HOST(y, __MRT_READ);
     # 12 "saxpy.c"
       printf("%f\\n", y[0]);
 

@@ -1,8 +1,8 @@
 """The device versions of team functions, for the end of the emitted file, where all types and names are known.
 
-void mrt_team_smooth(double *x, int n)
+void __mrt_team_smooth(double *x, int n)
 {
-  struct mrt_run *const mrt_run = mrt_running();
+  struct __mrt_run *const __mrt_run = __mrt_running();
   ... the body, with launches in place of its work-shared loops ...
 }
 
@@ -35,8 +35,8 @@ def team_text(
     limited = any(asks_for_threads(region) and team in region.teams for region in callers)
     chains = {id(each.statements[0]): each for region in callers for each in region.chains if each.team is team}
     body = team_body(team, loops, symbols, host, 2, chains=tuple(chains.values()), limited=limited)
-    if "mrt_run" in body:
-        lines.append("  struct mrt_run *const mrt_run = mrt_running();")
+    if "__mrt_run" in body:
+        lines.append("  struct __mrt_run *const __mrt_run = __mrt_running();")
     lines += [f"  {line}" for line in team_declarations(team)]
     return "\n".join(lines) + "\n" + body + "}\n"
 

@@ -24,7 +24,7 @@ from mapper.ir.names import exposed_place, names_in
 from mapper.ir.nodes import INCREMENTS, children, clone, evaluated, walk
 from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
 
-EXTENT = frozenset(("mrt_least", "mrt_greatest", "mrt_team_size"))
+EXTENT = frozenset(("__mrt_least", "__mrt_greatest", "__mrt_team_size"))
 """The run-time library's functions in host expressions: they compute, and do nothing else."""
 
 MOST_CONTEXTS = 32

@@ -171,7 +171,7 @@ def rewritten(expr: Expr, change: Callable[[c_ast.Node], c_ast.Node | None]) -> 
 
 
 def to_tree(expr: Expr) -> c_ast.Node:
-    """The C expression of type double; each `Positive` becomes a call of `mrt_positive`."""
+    """The C expression of type double; each `Positive` becomes a call of `__mrt_positive`."""
     match expr:
         case Number(value):
             literal = c_ast.Constant("double", repr(float(abs(value))))
@@ -183,9 +183,9 @@ def to_tree(expr: Expr) -> c_ast.Node:
         case Product(left, right):
             return c_ast.BinaryOp("*", to_tree(left), to_tree(right))
         case Quotient(left, right):
-            return _call("mrt_ratio", to_tree(left), to_tree(right))
+            return _call("__mrt_ratio", to_tree(left), to_tree(right))
         case Positive(inner):
-            return _call("mrt_positive", to_tree(inner))
+            return _call("__mrt_positive", to_tree(inner))
 
 
 def _call(name: str, *arguments: c_ast.Node) -> c_ast.FuncCall:

@@ -16,10 +16,10 @@ from mapper.translate.iterations import TEAM_SIZE
 HostValue = Callable[[c_ast.Node], Expr | None]
 """Gives a host expression's value as an `Expr`, or None where it is not known when the region is entered."""
 
-SEGMENT_BYTES = "mrt_bytes"
+SEGMENT_BYTES = "__mrt_bytes"
 """The run-time library's function that gives the size of the segment behind a pointer."""
 
-ROWS_BYTES = "mrt_rows_bytes"
+ROWS_BYTES = "__mrt_rows_bytes"
 """The one that gives the size of all that a table of pointers leads to."""
 
 

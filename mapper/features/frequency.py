@@ -88,7 +88,7 @@ def frequencies(graph: CallGraph, regions: Sequence[ParallelRegion]) -> Frequenc
     units = [symbols.unit.path for symbols in whole.units]
     for key in order:
         for function in whole.functions[key]:
-            prefix = f"mrt_trips_{units.index(function.symbols.unit.path)}"
+            prefix = f"__mrt_trips_{units.index(function.symbols.unit.path)}"
             for node, around in _reached(function, graph, leading, offloaded, prefix, loops):
                 site = Site(numbers[key], around, node if isinstance(node, c_ast.FuncCall) else None)
                 if id(node) in offloaded:

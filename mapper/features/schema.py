@@ -214,7 +214,7 @@ def combined_as_c(array: str, weights: str) -> list[str]:
         name = match.group()
         if name.startswith("weight_"):
             return f"{weights}[{WEIGHTED.index(name.removeprefix('weight_'))}]"
-        return f"{array}[{index[name]}]" if name in index else f"mrt_{name}"
+        return f"{array}[{index[name]}]" if name in index else f"__mrt_{name}"
 
     return [f"{array}[{index[f.name]}] = {_WORD.sub(word, f.formula)}; /* {f.name} */" for f in COMBINED]
 

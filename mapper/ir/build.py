@@ -20,7 +20,7 @@ from mapper.ir.ctypes import (
     PointerType,
     StructType,
 )
-from mapper.ir.reserved import is_reserved
+from mapper.ir.reserved import unreserved
 
 _DEVICE_NAMES = {
     "_Bool": "uchar",  # OpenCL C has no bool in memory; values are normalised to 0 and 1 when they are stored
@@ -91,9 +91,8 @@ def declarator(name: str | None, ctype: CType, space: str = "") -> c_ast.Node:
 
 
 def device_tag(tag: str) -> str:
-    """The tag of a structure in OpenCL text; made-up tags lose the signs that C doesn't take."""
-    name = re.sub(r"\W+", "_", tag).strip("_")
-    return f"{name}_" if is_reserved(name) else name
+    """The tag of a structure in OpenCL text, where those that aren't the program's own begin with `mrt_`."""
+    return unreserved(tag) if tag.isidentifier() else "mrt_" + re.sub(r"\W+", "_", tag).strip("_")
 
 
 def _specifier(base: CType) -> c_ast.Node:

@@ -14,11 +14,11 @@ from mapper.ir.unit import Unit
 
 @dataclass(frozen=True, slots=True)
 class HostAccess:
-    """One `MRT_HOST(pointer, mode)`; without a pointer it is `MRT_HOST_ALL(mode)`.
+    """One `__MRT_HOST(pointer, mode)`; without a pointer it is `__MRT_HOST_ALL(mode)`.
 
-    With `part` it is `MRT_HOST_PART(pointer, mode)`: `pointer` is then the lvalue of one element.  With `factors`
-    it is `MRT_HOST_BYTES(pointer, product of the factors, mode)`; with a `data_type` of MPI's the product counts
-    its elements.
+    With `part` it is `__MRT_HOST_PART(pointer, mode)`: `pointer` is then the lvalue of one element.  With
+    `factors` it is `__MRT_HOST_BYTES(pointer, product of the factors, mode)`; with a `data_type` of MPI's the
+    product counts its elements.
     """
 
     pointer: c_ast.Node | None = field(compare=False)
@@ -30,9 +30,9 @@ class HostAccess:
 
     def __str__(self) -> str:
         if not self.text:
-            return f"MRT_HOST_ALL({mode_text(self.mode)})"
+            return f"__MRT_HOST_ALL({mode_text(self.mode)})"
         form = "_PART" if self.part else "_BYTES" if self.factors else ""
-        return f"MRT_HOST{form}({self.text}, {mode_text(self.mode)})"
+        return f"__MRT_HOST{form}({self.text}, {mode_text(self.mode)})"
 
 
 class Place(StrEnum):
@@ -42,7 +42,7 @@ class Place(StrEnum):
     BRACES = (
         "braces"  # as BEFORE, with braces around them and `node`, which is the branch of an if or a loop's body
     )
-    COMMA = "comma"  # `MRT_HOST(...), ` right before the expression that begins with token `token`
+    COMMA = "comma"  # `__MRT_HOST(...), ` right before the expression that begins with token `token`
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +73,10 @@ class RegionAccesses:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """An automatic array or structure that wants `MRT_SCOPE(n, pointer, sizeof name)` after its declaration.
+    """An automatic array or structure that wants `__MRT_SCOPE(n, pointer, sizeof name)` after its declaration.
 
     `token` is the number of the declaration's last token, after which the text goes.  A `static` one wants
-    `MRT_KNOWN(n, pointer, sizeof name)` there.
+    `__MRT_KNOWN(n, pointer, sizeof name)` there.
     """
 
     unit: Unit
@@ -89,12 +89,12 @@ class Scope:
     @property
     def macro(self) -> str:
         """The macro of the run-time library's that tells of the object."""
-        return "MRT_KNOWN" if self.static else "MRT_SCOPE"
+        return "__MRT_KNOWN" if self.static else "__MRT_SCOPE"
 
 
 @dataclass(frozen=True, slots=True)
 class Send:
-    """An `MRT_SEND(pointer)` behind a statement, whose last token is number `token`: an array is complete."""
+    """An `__MRT_SEND(pointer)` behind a statement, whose last token is number `token`: an array is complete."""
 
     unit: Unit
     node: c_ast.Node
@@ -157,7 +157,7 @@ def describe(plan: HostPlan) -> str:
         lines.append((where.file, where.line, where.column, f"{scope.macro}({scope.pointer})"))
     for send in plan.sends:
         where = send.unit.tokens[send.token - 1].where
-        lines.append((where.file, where.line, where.column, f"MRT_SEND({send.text})"))
+        lines.append((where.file, where.line, where.column, f"__MRT_SEND({send.text})"))
     lines.sort(key=lambda line: line[:3])
     rows = [f"{file}:{line}: {rest}" for file, line, _, rest in lines]
     rows += [f"eager: {name}: {reason}" for name, reason in plan.eager]

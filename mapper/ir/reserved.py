@@ -41,7 +41,7 @@ _BUILTINS = frozenset(
 _PATTERNS = re.compile(
     r"(u?(char|short|int|long)|float|double|half|bool|quad)(2|3|4|8|16)(x\d+)?"  # vector types
     r"|(convert|as|vload|vstore|native|half|atomic|atom|work_group|sub_group|get|read_image|write_image|intel"
-    r"|cl|CL|CLK|__opencl|__builtin|mrt|MRT)_\w*"
+    r"|cl|CL|CLK|__opencl|__builtin|mrt|MRT|mapper)_\w*"
     r"|(vload|vstore)(2|3|4|8|16)|__\w*|_[A-Z]\w*"
 )
 
@@ -49,3 +49,8 @@ _PATTERNS = re.compile(
 def is_reserved(name: str) -> bool:
     """Whether OpenCL C, or mapper's own names in kernels, leave no room for a variable of this name."""
     return name in _KEYWORDS or name in _BUILTINS or _PATTERNS.fullmatch(name) is not None
+
+
+def unreserved(name: str) -> str:
+    """The name of a member or a tag on the device: not a reserved one, and different names stay different."""
+    return f"{name}_" if is_reserved(name) or is_reserved(name.rstrip("_")) else name

@@ -1,10 +1,10 @@
-"""Models as C: the functions and tables that `struct mrt_program` of the run-time library points to.
+"""Models as C: the functions and tables that `struct __mrt_program` of the run-time library points to.
 
-`mrt_combine` fills in the combined features, `mrt_score` adds up a model's trees; the names of further models end
-in their number.  One tree is printed as nested conditions on named features, for people to read, and a second time
-in the function that explains its answer; several are printed as tables with a loop, so that the emitted file stays
-short.  Thresholds, prices and values are printed with all their digits, so that the C code takes the branch that
-Python takes.
+`__mrt_combine` fills in the combined features, `__mrt_score` adds up a model's trees; the names of further
+models end in their number. One tree is printed as nested conditions on named features, for people to read, and a
+second time in the function that explains its answer; several are printed as tables with a loop, so that the
+emitted file stays short. Thresholds, prices and values are printed with all their digits, so that the C code
+takes the branch that Python takes.
 """
 
 from __future__ import annotations
@@ -28,78 +28,79 @@ from mapper.model.tree import (
 RATIO = "device_seconds / cpu_seconds"
 """How conditions on the last of `PRICED` read."""
 
-_TAKES = '  mrt_path(path, size, "OpenCL takes (the CPU)", cpu_seconds, device_seconds);'
+_TAKES = '  __mrt_path(path, size, "OpenCL takes (the CPU)", cpu_seconds, device_seconds);'
 _WALK = """\
-static MRT_MODEL double mrt_leaf%(end)s(const double *f, unsigned tree, char *path, mrt_size size)
+static __MRT_MODEL double __mrt_leaf%(end)s(const double *f, unsigned tree, char *path, __mrt_size size)
 {
-  unsigned at = mrt_roots%(end)s[tree];
-  while (mrt_nodes%(end)s[at].feature >= 0) {
-    int number = mrt_nodes%(end)s[at].feature;
-    double value = f[number], limit = mrt_nodes%(end)s[at].value;
+  unsigned at = __mrt_roots%(end)s[tree];
+  while (__mrt_nodes%(end)s[at].feature >= 0) {
+    int number = __mrt_nodes%(end)s[at].feature;
+    double value = f[number], limit = __mrt_nodes%(end)s[at].value;
     int below = value <= limit;
     if (path)
-      mrt_path(path, size, mrt_conditions%(end)s[number][below], value, limit);
-    at += below ? 1 : mrt_nodes%(end)s[at].right;
+      __mrt_path(path, size, __mrt_conditions%(end)s[number][below], value, limit);
+    at += below ? 1 : __mrt_nodes%(end)s[at].right;
   }
-  return mrt_nodes%(end)s[at].value;
+  return __mrt_nodes%(end)s[at].value;
 }
 
-static MRT_MODEL double mrt_score%(end)s(const double *f, char *path, mrt_size size)
+static __MRT_MODEL double __mrt_score%(end)s(const double *f, char *path, __mrt_size size)
 {
   double score = %(first)s, most = 0.0;
   unsigned tree, heaviest = 0;
   for (tree = 0; tree < %(trees)d; tree++)
-    score += mrt_leaf%(end)s(f, tree, 0, 0);
+    score += __mrt_leaf%(end)s(f, tree, 0, 0);
   if (!path)
     return score;
-  mrt_path(path, size, score > 0.0 ? "the sum of %(trees)d trees >" : "the sum of %(trees)d trees <=", score, 0.0);
+  __mrt_path(path, size, score > 0.0 ? "the sum of %(trees)d trees >" : "the sum of %(trees)d trees <=",
+             score, 0.0);
   for (tree = 0; tree < %(trees)d; tree++) {
-    double adds = mrt_leaf%(end)s(f, tree, 0, 0);
+    double adds = __mrt_leaf%(end)s(f, tree, 0, 0);
     if ((score > 0.0 ? adds : -adds) > most) {
       most = score > 0.0 ? adds : -adds;
       heaviest = tree;
     }
   }
-  mrt_path(path, size, "most by tree", score > 0.0 ? most : -most, heaviest + 1.0);
-  mrt_leaf%(end)s(f, heaviest, path, size);
+  __mrt_path(path, size, "most by tree", score > 0.0 ? most : -most, heaviest + 1.0);
+  __mrt_leaf%(end)s(f, heaviest, path, size);
   return score;
 }
 """
 
 
 def combine_as_c() -> str:
-    """The C text of `mrt_combine`, which combines features by a model's weights; static, as all that is here."""
-    lines = ["static MRT_MODEL void mrt_combine(double *f, const double *weights)", "{", "  MRT_AS_WRITTEN"]
+    """The C text of `__mrt_combine`, which combines features by a model's weights; static, as all that is here."""
+    lines = ["static __MRT_MODEL void __mrt_combine(double *f, const double *weights)", "{", "  __MRT_AS_WRITTEN"]
     lines += [f"  {assignment}" for assignment in schema.combined_as_c("f", "weights")]
     return "\n".join([*lines, "}", ""])
 
 
 def model_as_c(model: Model, end: str = "") -> str:
-    """The C text of `mrt_score`, with `end` behind all names; it needs mapper_rt.h.
+    """The C text of `__mrt_score`, with `end` behind all names; it needs mapper_rt.h.
 
     The function appends each condition that held, with the feature's value and the threshold, to `path`, when
-    that is not NULL, through the run-time library's `mrt_path`; of several trees those of the one that pulls the
+    that is not NULL, through the run-time library's `__mrt_path`; of several trees those of the one that pulls the
     sum the furthest to its side.
     """
     if len(model.trees) == 1 and model.sums is None:
-        return "\n".join(_tree(f"mrt_score{end}", model.trees[0], model.base, TREE_NAMES, model.prices))
+        return "\n".join(_tree(f"__mrt_score{end}", model.trees[0], model.base, TREE_NAMES, model.prices))
     lines = []
     if model.sums is not None:
-        lines += _sums(model.sums, f"mrt_score{end}" if _is_nothing(model) else f"mrt_sums{end}")
+        lines += _sums(model.sums, f"__mrt_score{end}" if _is_nothing(model) else f"__mrt_sums{end}")
     if not _is_nothing(model):
         lines += _tables(model, end)
     return "\n".join(lines)
 
 
 def weights_as_c(weights: schema.Weights) -> str:
-    """The initializer of `mrt_model.weights`."""
+    """The initializer of `__mrt_model.weights`."""
     return "{" + ", ".join(map(repr, weights.values())) + "}"
 
 
 def relayout_as_c(relayout: Relayout, end: str = "") -> str:
-    """The C text of `mrt_relayout`, which `mrt_model.relayout` points to."""
+    """The C text of `__mrt_relayout`, which `__mrt_model.relayout` points to."""
     answers = ("as it is", "copy")
-    return "\n".join(_tree(f"mrt_relayout{end}", relayout.tree, 0.0, RELAYOUT_FEATURES, answers=answers))
+    return "\n".join(_tree(f"__mrt_relayout{end}", relayout.tree, 0.0, RELAYOUT_FEATURES, answers=answers))
 
 
 def _is_nothing(model: Model) -> bool:
@@ -110,9 +111,9 @@ def _is_nothing(model: Model) -> bool:
 def _sums(sums: Sums, name: str) -> list[str]:
     """A function that gives what OpenCL saves as a share of the costlier side, from both sides' seconds."""
     return [
-        f"static MRT_MODEL double {name}(const double *f, char *path, mrt_size size)",
+        f"static __MRT_MODEL double {name}(const double *f, char *path, __mrt_size size)",
         "{",
-        "  MRT_AS_WRITTEN",
+        "  __MRT_AS_WRITTEN",
         _declared(sums),
         "  double larger;",
         *_seconds(sums),
@@ -158,10 +159,10 @@ def _tree(
     used = sorted({node.feature for node in nodes(tree) if isinstance(node, Split)})
     asked = [feature for feature in used if names[feature] not in PRICED]
     both = prices is not None and len(asked) < len(used)
-    start = ["  MRT_AS_WRITTEN", *(f"  const double {names[feature]} = f[{feature}];" for feature in asked)]
+    start = ["  __MRT_AS_WRITTEN", *(f"  const double {names[feature]} = f[{feature}];" for feature in asked)]
     if prices is not None and both:
         start += [_declared(prices), *_seconds(prices), "  (void)cpu_seconds, (void)device_seconds;"]
-    head = f"static MRT_MODEL double {name}(const double *f, char *path, mrt_size size)"
+    head = f"static __MRT_MODEL double {name}(const double *f, char *path, __mrt_size size)"
     if not used:
         return [
             head,
@@ -173,9 +174,9 @@ def _tree(
             "}",
             "",
         ]
-    why = name.replace("mrt_", "mrt_why_", 1)
+    why = name.replace("__mrt_", "__mrt_why_", 1)
     return [
-        f"static MRT_NO_CONTRACTION void {why}(const double *f, char *path, mrt_size size)",
+        f"static __MRT_NO_CONTRACTION void {why}(const double *f, char *path, __mrt_size size)",
         "{",
         *start,
         *([_TAKES] if both else []),
@@ -222,18 +223,17 @@ def _told(node: Node, depth: int, names: Sequence[str]) -> list[str]:
     """The conditions on the way, each with the feature's value, and at the end how sure the answer is."""
     pad = "  " * depth
     if isinstance(node, Leaf):
-        told = (
-            f'{pad}mrt_path(path, size, "% of training points sure:", {sum(node.samples)!r}, {100 * node.sure!r});'
-        )
-        return [told] if sum(node.samples) else []
+        points, sure = sum(node.samples), 100 * node.sure
+        told = f'{pad}__mrt_path(path, size, "% of training points sure:", {points!r}, {sure!r});'
+        return [told] if points else []
     value = condition(node.feature, names)
     limit = repr(node.threshold)
     return [
         f"{pad}if ({value} <= {limit}) {{",
-        f'{pad}  mrt_path(path, size, "{value} <=", {value}, {limit});',
+        f'{pad}  __mrt_path(path, size, "{value} <=", {value}, {limit});',
         *_told(node.left, depth + 1, names),
         f"{pad}}} else {{",
-        f'{pad}  mrt_path(path, size, "{value} >", {value}, {limit});',
+        f'{pad}  __mrt_path(path, size, "{value} >", {value}, {limit});',
         *_told(node.right, depth + 1, names),
         f"{pad}}}",
     ]
@@ -243,21 +243,23 @@ def _tables(model: Model, end: str) -> list[str]:
     """All nodes in one array: a split's left child follows it, `right` is the distance to its right child."""
     rows: list[str] = []
     roots: list[int] = []
-    first = repr(model.base) if model.sums is None else f"mrt_sums{end}(f, path, size) + {model.base!r}"
+    first = repr(model.base) if model.sums is None else f"__mrt_sums{end}(f, path, size) + {model.base!r}"
     for tree in model.trees:
         roots.append(len(rows))
         _rows(tree, rows)
     return [
-        "static MRT_MODEL_DATA const struct {",
+        "static __MRT_MODEL_DATA const struct {",
         "  short feature; /* -1 in a leaf */",
         "  unsigned short right;",
         "  double value; /* the threshold, or what the leaf adds */",
-        f"}} mrt_nodes{end}[] = {{",
+        f"}} __mrt_nodes{end}[] = {{",
         *rows,
         "};",
         "",
         *_conditions(end),
-        f"static MRT_MODEL_DATA const unsigned short mrt_roots{end}[] = {{" + ", ".join(map(str, roots)) + "};",
+        f"static __MRT_MODEL_DATA const unsigned short __mrt_roots{end}[] = {{"
+        + ", ".join(map(str, roots))
+        + "};",
         "",
         _WALK % {"first": first, "trees": len(model.trees), "end": end},
     ]
@@ -267,7 +269,7 @@ def _conditions(end: str) -> list[str]:
     """The texts of all conditions, by feature, then by whether the value is above the threshold or not."""
     width = max(map(len, schema.NAMES)) + len(" <=") + 1
     return [
-        f"static const char mrt_conditions{end}[][2][{width}] = {{",
+        f"static const char __mrt_conditions{end}[][2][{width}] = {{",
         *(f'  {{"{name} >", "{name} <="}},' for name in schema.NAMES),
         "};",
         "",

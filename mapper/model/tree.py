@@ -118,7 +118,7 @@ def _total(terms: Sequence[tuple[int, float]], features: Sequence[float]) -> flo
 
 
 RELAYOUT_FEATURES = ("bytes", "uses", "element", "rows", "columns", "pitch", "runs")
-"""In the order of `MRT_RELAY_...` in `runtime/mapper_rt_launch.h`, which says what they are."""
+"""In the order of `__MRT_RELAY_...` in `runtime/mapper_rt_launch.h`, which says what they are."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,46 @@ says which files it consists of, and finds the OpenCL that came with mapper's ow
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 from importlib.util import find_spec
 from pathlib import Path
 
 
 def runtime_files() -> list[Path]:
-    """The library's sources, headers and Makefile, sorted: what is copied or compiled for a mapped program."""
+    """The library's sources and headers, sorted: what is copied or compiled for a mapped program."""
     here = Path(__file__).parent
-    return sorted(path for path in here.iterdir() if path.suffix in (".c", ".h") or path.name == "Makefile")
+    return sorted(path for path in here.iterdir() if path.suffix in (".c", ".h"))
+
+
+def interface_files() -> list[Path]:
+    """The headers that emitted programs include."""
+    return [path for path in runtime_files() if path.name.startswith("mapper_rt")]
+
+
+_NAME = r"\b(?:mrt|MRT|MAPPER_RT)_\w+"
+_STRING = r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)+'"
+_TOKEN = re.compile(rf"/\*.*?\*/|#include \"(?P<header>\w+\.h)\"|{_STRING}|{_NAME}", re.DOTALL)
+
+
+def name_in_program(path: Path) -> str:
+    """What a file of the library is called beside an emitted program, which may have files of any other name."""
+    return f"__{path.name}"
+
+
+def text_in_program(path: Path) -> str:
+    """A file of the library as programs get it: its names `mrt_...` and `MRT_...` are `__mrt_...` and `__MRT_...`.
+
+    C reserves such identifiers for the implementation, so that a program may have any `mrt_...` of its own.  What
+    stands in strings keeps its spelling, as kernels are told of macros there.
+    """
+
+    def renamed(token: re.Match[str]) -> str:
+        if token["header"]:
+            return f'#include "{name_in_program(Path(token["header"]))}"'
+        return token[0] if token[0][0] in "\"'" else re.sub(_NAME, r"__\g<0>", token[0])
+
+    return _TOKEN.sub(renamed, path.read_text(encoding="utf-8"))
 
 
 def fallback_loader() -> tuple[str, str] | None:

@@ -322,9 +322,9 @@ static void touch_program(const struct mrt_program *program) {
 static void touch_programs(void) {
   fenv_t before; /* the program's exceptions are its own */
   feholdexcept(&before);
-  touch(__start_mrt_expect_code, __stop_mrt_expect_code);
-  touch(__start_mrt_score_code, __stop_mrt_score_code);
-  touch(__start_mrt_score_data, __stop_mrt_score_data);
+  touch(__start___mrt_expect_code, __stop___mrt_expect_code);
+  touch(__start___mrt_score_code, __stop___mrt_score_code);
+  touch(__start___mrt_score_data, __stop___mrt_score_data);
   for (const struct mrt_program *each = mrt_all_programs(); each != NULL; each = each->next)
     if (each->abi == MRT_ABI && each->features <= MRT_MAX_FEATURES)
       touch_program(each);

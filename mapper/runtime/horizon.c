@@ -119,7 +119,7 @@ enum { CACHE_LINE = 64, MOST_FETCHED = 65536 };
 /* Has the processor fetch all at once what evaluates expectations.  It is long, without a loop, and rarely run:
  * fetched one line after the other, as it runs, a first decision waits for memory most of its time. */
 static void fetch_expectations(void) {
-  const char *at = __start_mrt_expect_code, *end = __stop_mrt_expect_code;
+  const char *at = __start___mrt_expect_code, *end = __stop___mrt_expect_code;
   for (const char *stop = end - at > MOST_FETCHED ? at + MOST_FETCHED : end; at < stop; at += CACHE_LINE)
     __builtin_prefetch(at);
 }

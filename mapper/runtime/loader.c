@@ -1,8 +1,8 @@
 /* loader.c: finds the OpenCL library when the first region is to run on a device, and not before.
  *
  * Tried in this order: MAPPER_OPENCL_LIBRARY alone where it is set; else libOpenCL.so.1, libOpenCL.so, and the
- * library that `mapper compile` may have named in MRT_FALLBACK_LOADER.  Loaders find drivers in
- * /etc/OpenCL/vendors or $OCL_ICD_VENDORS; where neither exists, MRT_FALLBACK_VENDORS is taken.
+ * library that `mapper compile` may have named in FALLBACK_LOADER.  Loaders find drivers in
+ * /etc/OpenCL/vendors or $OCL_ICD_VENDORS; where neither exists, FALLBACK_VENDORS is taken.
  */
 #include "mrt_internal.h"
 
@@ -12,11 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifndef MRT_FALLBACK_LOADER
-#define MRT_FALLBACK_LOADER ""
+#ifndef FALLBACK_LOADER
+#define FALLBACK_LOADER ""
 #endif
-#ifndef MRT_FALLBACK_VENDORS
-#define MRT_FALLBACK_VENDORS ""
+#ifndef FALLBACK_VENDORS
+#define FALLBACK_VENDORS ""
 #endif
 
 static bool system_has_drivers(void) {
@@ -30,15 +30,15 @@ static bool system_has_drivers(void) {
 /* The loader reads these variables once, at its first call, so they must be set before. */
 static void choose_vendors(void) {
   mrt_set_for_drivers("PYOPENCL_HOME", ""); /* the loader in pyopencl's wheel crashes where this is unset */
-  if (MRT_FALLBACK_VENDORS[0] == '\0' || getenv("OCL_ICD_VENDORS") != NULL || getenv("OCL_ICD_FILENAMES") != NULL ||
+  if (FALLBACK_VENDORS[0] == '\0' || getenv("OCL_ICD_VENDORS") != NULL || getenv("OCL_ICD_FILENAMES") != NULL ||
       system_has_drivers())
     return;
-  mrt_set_for_drivers("OCL_ICD_VENDORS", MRT_FALLBACK_VENDORS);
+  mrt_set_for_drivers("OCL_ICD_VENDORS", FALLBACK_VENDORS);
 }
 
 static void *open_library(char *why, size_t why_size) {
   const char *wanted = mrt_settings()->library;
-  const char *names[] = {"libOpenCL.so.1", "libOpenCL.so", MRT_FALLBACK_LOADER};
+  const char *names[] = {"libOpenCL.so.1", "libOpenCL.so", FALLBACK_LOADER};
   size_t count = sizeof names / sizeof *names;
   if (wanted != NULL) {
     names[0] = wanted;

@@ -7,7 +7,8 @@
  *     mapper_rt_memory.h         the host's accesses, automatic arrays, allocation, clocks
  *
  * They include nothing of the system's, so that they can stand above the first line of a user's file without touching
- * feature-test macros, and every name in them begins with mrt_ or MRT_.
+ * feature-test macros, and every name in them begins with mrt_ or MRT_.  Programs get copies of the library in which two
+ * underscores stand before these names and the files' names, which C reserves.
  *
  * Life of a region in the emitted program:
  *
@@ -151,9 +152,9 @@ double mrt_rows_bytes(const void *table, unsigned levels) __attribute__((pure));
 
 /* What a first decision runs and reads stands together, so that it can be fetched at once: the functions that say
  * what is expected of files' regions (mrt_program.expect), models' functions, and their tables. */
-#define MRT_EXPECTATIONS __attribute__((section("mrt_expect_code")))
-#define MRT_MODEL MRT_NO_CONTRACTION __attribute__((section("mrt_score_code")))
-#define MRT_MODEL_DATA __attribute__((section("mrt_score_data")))
+#define MRT_EXPECTATIONS __attribute__((section("__mrt_expect_code")))
+#define MRT_MODEL MRT_NO_CONTRACTION __attribute__((section("__mrt_score_code")))
+#define MRT_MODEL_DATA __attribute__((section("__mrt_score_data")))
 
 /* The larger of a value and 0, and a quotient that is 0 where the denominator is, in features. */
 static __inline__ double mrt_positive(double value) { return value > 0.0 ? value : 0.0; }

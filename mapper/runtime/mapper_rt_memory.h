@@ -85,7 +85,7 @@ void mrt_scope_end(struct mrt_scope *scope);
 /* A static array of a function: declared right after the array, it lets the library know of it, as a file's
  * mrt_statics do of arrays with names that hold in the whole file. */
 #define MRT_KNOWN(number, pointer, size)                                                                             \
-  static struct mrt_static mrt_known_##number __attribute__((section("mrt_known"), used)) = {(pointer), (size)}
+  static struct mrt_static mrt_known_##number __attribute__((section("__mrt_known"), used)) = {(pointer), (size)}
 
 /* ---- allocation ---------------------------------------------------------------------------------------- */
 
@@ -104,15 +104,16 @@ void *mrt_valloc(mrt_size size);
 void mrt_free(void *pointer);
 
 #ifdef MRT_TRACK_ALLOCATIONS
-extern void *malloc(mrt_size) __asm__("mrt_malloc");
-extern void *calloc(mrt_size, mrt_size) __asm__("mrt_calloc");
-extern void *realloc(void *, mrt_size) __asm__("mrt_realloc");
-extern void *aligned_alloc(mrt_size, mrt_size) __asm__("mrt_aligned_alloc");
-extern int posix_memalign(void **, mrt_size, mrt_size) __asm__("mrt_posix_memalign");
-extern void *reallocarray(void *, mrt_size, mrt_size) __asm__("mrt_reallocarray");
-extern void *memalign(mrt_size, mrt_size) __asm__("mrt_memalign");
-extern void *valloc(mrt_size) __asm__("mrt_valloc");
-extern void free(void *) __asm__("mrt_free");
+#define MRT_NAME(function) #function
+extern void *malloc(mrt_size) __asm__(MRT_NAME(mrt_malloc));
+extern void *calloc(mrt_size, mrt_size) __asm__(MRT_NAME(mrt_calloc));
+extern void *realloc(void *, mrt_size) __asm__(MRT_NAME(mrt_realloc));
+extern void *aligned_alloc(mrt_size, mrt_size) __asm__(MRT_NAME(mrt_aligned_alloc));
+extern int posix_memalign(void **, mrt_size, mrt_size) __asm__(MRT_NAME(mrt_posix_memalign));
+extern void *reallocarray(void *, mrt_size, mrt_size) __asm__(MRT_NAME(mrt_reallocarray));
+extern void *memalign(mrt_size, mrt_size) __asm__(MRT_NAME(mrt_memalign));
+extern void *valloc(mrt_size) __asm__(MRT_NAME(mrt_valloc));
+extern void free(void *) __asm__(MRT_NAME(mrt_free));
 #endif
 
 /* ---- the time ------------------------------------------------------------------------------------------ */

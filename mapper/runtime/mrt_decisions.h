@@ -88,9 +88,9 @@ void mrt_profile(const char *path);
 #define MRT_SECTION(name)                                                                                            \
   extern const char __start_##name[] __attribute__((weak, visibility("hidden")));                                    \
   extern const char __stop_##name[] __attribute__((weak, visibility("hidden")))
-MRT_SECTION(mrt_expect_code);
-MRT_SECTION(mrt_score_code);
-MRT_SECTION(mrt_score_data);
+MRT_SECTION(__mrt_expect_code);
+MRT_SECTION(__mrt_score_code);
+MRT_SECTION(__mrt_score_data);
 
 /* ---- horizon.c: the questions to the model --------------------------------------------------------------- */
 

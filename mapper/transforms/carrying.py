@@ -122,7 +122,7 @@ def expanded(kernel: Kernel, name: str, number: int, loop: c_ast.For, unit: Unit
     if source is None:
         return None
     assert isinstance(ctype, IntType | FloatType)
-    memory, kept = f"mrt_memory{number}", kept_name(kernel, name)
+    memory, kept = f"__mrt_memory{number}", kept_name(kernel, name)
     pointer = build.identifier(memory)
     access = Access.READ | Access.WRITE
     buffer = Buffer(kept, ctype, pointer, access, Storage.KEPT, overlaps=frozenset())

@@ -30,7 +30,7 @@ from mapper.transforms.sectors import SECTOR, Footprint, cost, footprints
 LARGEST_RANK = 8
 SIZES = (8, 16, 32, 64)  # bits of elements that the run-time library transposes
 COPIES = 4  # of the array that are read or written when it is copied there and back
-COUNT = "mrt_count"  # the run-time library's function that counts the elements of a block
+COUNT = "__mrt_count"  # the run-time library's function that counts the elements of a block
 WORTH = 0.7  # a new order must cost less than this share of the user's
 
 

@@ -70,7 +70,7 @@ class ExpandedArray:
         return self._each(lambda element, place: build.assign(place, element))
 
     def _each(self, move: Callable[[c_ast.Node, c_ast.Node], c_ast.Node]) -> c_ast.Node:
-        names = [f"mrt_element{number}" for number in range(len(self.extents))]
+        names = [f"__mrt_element{number}" for number in range(len(self.extents))]
         subscripts: list[c_ast.Node] = [build.identifier(each) for each in names]
         here = clone(self.numbering.on_cpu)
         flat = _flat(subscripts, self.extents)
@@ -111,7 +111,7 @@ def with_arrays(
             return None
         element = innermost(kernel.symbols[name])
         assert isinstance(element, IntType | FloatType)
-        memory = f"mrt_memory{number}"
+        memory = f"__mrt_memory{number}"
         mine = element if columns else kernel.symbols[name]
         buffer = Buffer(
             kept_name(kernel, name),

@@ -28,15 +28,10 @@ from mapper.ir.ctypes import (
     PointerType,
     StructType,
 )
-from mapper.ir.reserved import is_reserved
+from mapper.ir.reserved import unreserved
 from mapper.translate.kept import refuse
 
 _WORDS: Final = {2: USHORT, 4: UINT, 8: ULONG}
-
-
-def member_name(name: str) -> str:
-    """The name of a structure's member on the device."""
-    return f"{name}_" if is_reserved(name) else name
 
 
 def _named(record: StructType) -> str:
@@ -53,7 +48,7 @@ def member_path(record: StructType, name: str, symbols: Symbols) -> list[str]:
     """The names on the device that lead to a member, through members without a name; empty if there is none."""
     for number, member in enumerate(symbols.members(record) or ()):
         if member.name == name:
-            return [member_name(name)]
+            return [unreserved(name)]
         if not member.name and isinstance(member.type, StructType):
             inner = member_path(member.type, name, symbols)
             if inner:
@@ -143,7 +138,7 @@ class DeviceTypes:
                 decls += room.declared(len(decls), end, member.offset)
                 end = member.offset + (symbols.constant_sizeof(member.type) or 0)
             ctype = self._member_type(member.type, symbols, where)
-            name = member_name(member.name) if member.name else part_name(number)
+            name = unreserved(member.name) if member.name else part_name(number)
             decls.append(build.declaration(name, ctype))
         if room is not None:
             decls += room.declared(len(decls), end, symbols.constant_sizeof(record) or 0)

@@ -32,11 +32,12 @@ from mapper.ir.ctypes import (
 )
 from mapper.ir.kernel import Access
 from mapper.ir.nodes import INCREMENTS, has_effects, text_of
+from mapper.ir.reserved import unreserved
 from mapper.ir.tables import is_row
 from mapper.translate.bits import Bits
 from mapper.translate.booleans import bool_items, is_bool
 from mapper.translate.calls import Calls
-from mapper.translate.devicetypes import member_name, member_path
+from mapper.translate.devicetypes import member_path
 from mapper.translate.flat import Flat
 from mapper.translate.frame import Frame
 from mapper.translate.kept import refuse
@@ -130,7 +131,7 @@ class Expressions:
         match node:
             case c_ast.NamedInitializer():
                 names = [
-                    build.identifier(member_name(name.name))
+                    build.identifier(unreserved(name.name))
                     if isinstance(name, c_ast.ID)
                     else c_ast.ArrayDesignator(self.value(name.expr))
                     for name in node.name
@@ -248,7 +249,7 @@ class Expressions:
             return self.bits.value(node, bits, access)
         record = self.record(node)
         path = member_path(record, node.field.name, self.frame.symbols) if isinstance(record, StructType) else []
-        first, *rest = path or [member_name(node.field.name)]
+        first, *rest = path or [unreserved(node.field.name)]
         if node.type == "->":
             self._mark(node.name, access)
             made = c_ast.StructRef(self.value(node.name), "->", build.identifier(first))

@@ -25,7 +25,7 @@ from mapper.translate.ownvariables import initial_value
 from mapper.translate.privatearrays import declare_private
 
 LARGEST_ND_RANGE = 3
-TEAM_SIZE = "mrt_team_size"
+TEAM_SIZE = "__mrt_team_size"
 """The run-time library's function that gives the number of virtual threads."""
 
 

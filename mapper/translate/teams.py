@@ -287,10 +287,10 @@ class Teams:
         decl = definition.function.decl
         alone = "static" in decl.storage or "inline" in (decl.funcspec or [])
         if symbol is not None and symbol.external and not alone:
-            return f"mrt_team_{definition.name}"
+            return f"__mrt_team_{definition.name}"
         unit = definition.unit
         digest = zlib.crc32(unit.files[unit.path].text.encode("utf-8", "surrogateescape"))
-        return f"mrt_team_{self.stems[unit.path]}_{definition.name}_{digest:08x}"
+        return f"__mrt_team_{self.stems[unit.path]}_{definition.name}_{digest:08x}"
 
 
 def _own(symbols: Symbols, function: c_ast.FuncDef) -> Iterator[Symbol]:

@@ -13,10 +13,10 @@ from mapper.translate.canonical import CanonicalLoop, constant_or, trip_count
 from mapper.translate.frame import Frame
 from mapper.translate.kept import refuse
 
-THREADS = "mrt_team_threads"
+THREADS = "__mrt_team_threads"
 """The run-time library's function that gives the number of threads of the team that would run a region."""
 
-STATIC = "mrt_static_thread"
+STATIC = "__mrt_static_thread"
 """The function that gives the thread of an iteration; iterations that are neighbours mostly have the same."""
 
 _STATIC_TEXT = f"""
@@ -70,8 +70,8 @@ def _index(loops: Sequence[CanonicalLoop], frame: Frame) -> tuple[c_ast.Node, c_
     total: c_ast.Node | None = None
     for loop in loops:
         name, count = frame.locals[loop.counter].name, trip_count(loop)
-        lower = constant_or(loop.lower, f"mrt_lower_{name}")
-        step = constant_or(loop.step, f"mrt_step_{name}")
+        lower = constant_or(loop.lower, f"__mrt_lower_{name}")
+        step = constant_or(loop.step, f"__mrt_step_{name}")
         distance = build.binary("-", build.cast(LONG, build.identifier(name)), build.cast(LONG, lower))
         own: c_ast.Node = build.cast(ULONG, build.binary("/", distance, build.cast(LONG, step)))
         if total is not None:

@@ -169,7 +169,7 @@ def test_libraries_of_a_translated_program(project: Project, fake: Path) -> None
     assert project.discrete(fake, "./user") == says
     names = project.build("nm", "-D", "--defined-only", "libwave.so").split()[2::3]
     assert {"scale", "norm", "table"} <= set(names)
-    assert not [name for name in names if name.startswith("mrt_")]
+    assert not [name for name in names if name.startswith("__mrt_")]
 
 
 def test_a_library_that_is_loaded_and_closed(project: Project, fake: Path) -> None:

@@ -31,5 +31,5 @@ def test_every_clock_of_the_program_is_asked_through_the_library(folder: Path, e
     (emitted,) = built.executable.parent.glob(f"{built.executable.name}.mapper/0.o")
     names = subprocess.run(["nm", "-u", emitted], capture_output=True, text=True, check=True).stdout.split()
     clocks = set(CLOCKS)
-    assert {f"mrt_{name}" for name in clocks} <= set(names)
+    assert {f"__mrt_{name}" for name in clocks} <= set(names)
     assert not clocks & set(names)

@@ -116,7 +116,7 @@ def test_a_declaration_that_is_not_the_librarys(project: Project, environment: E
     assert done.status == 0, done.err
     emitted = (project.folder / "main.mapper.c").read_text(encoding="utf-8")
     call = emitted.index('printf("%g %d %g')
-    assert "MRT_HOST" in emitted[call - 200 : call]
+    assert "__MRT_HOST" in emitted[call - 200 : call]
 
 
 @pytest.mark.parametrize("libraries", [("-lm",), ("-lm", "-lpthread", "-lutil", "-ldl")], ids=" ".join)

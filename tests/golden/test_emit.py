@@ -27,6 +27,21 @@ def emitted(name: str) -> str:
     return mapped.emitted[name].c if mapped.emitted else ""
 
 
+def own_lines(text: str) -> str:
+    """The lines of an emitted program that are not the user's, without their strings."""
+    pieces = re.split(r'^# \d+ "(.*)".*$', text, flags=re.MULTILINE)
+    own = [piece for file, piece in zip(pieces[1::2], pieces[2::2], strict=True) if file.endswith(".mapper.c")]
+    return re.sub(r'"(\\.|[^"\\])*"', '""', "".join(own))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_that_are_added_are_reserved(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(CASES)
+    own = own_lines(emitted(name))
+    assert "__mrt_" in own or not own
+    assert re.findall(r"\b(?:mrt|MRT|mapper|MAPPER)_\w+", own) == []
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_emitted_program(name: str, golden: Golden, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(CASES)

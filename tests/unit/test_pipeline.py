@@ -182,12 +182,12 @@ def test_program_without_loops_is_compiled_from_its_source(
     assert exit_code(["compile", "n.c", "--model", "m.json", "-o", "n"]) == 0
     assert capfd.readouterr().err == "mapper: no parallel loops\n"
     symbols = subprocess.run(["nm", "n"], capture_output=True, text=True, check=True).stdout
-    assert "mrt_" not in symbols
+    assert "__mrt_" not in symbols
 
 
 def test_no_offload_is_the_plain_compiler(folder: Path) -> None:
     assert exit_code(["compile", "p.c", "--no-offload", "-o", "p"]) == 0
-    assert "mrt_" not in subprocess.run(["nm", "p"], capture_output=True, text=True, check=True).stdout
+    assert "__mrt_" not in subprocess.run(["nm", "p"], capture_output=True, text=True, check=True).stdout
 
 
 def test_library_is_built_where_the_cache_cannot_be_written(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,7 +199,7 @@ def test_library_is_built_where_the_cache_cannot_be_written(folder: Path, monkey
 def test_save_temps_keeps_all(folder: Path) -> None:
     assert exit_code(["compile", "p.c", "--model", "m.json", "--save-temps", "-o", "prog"]) == 0
     names = {path.name for path in (folder / "prog.mapper").iterdir()}
-    assert {"p.mapper.c", "p.cl", "mapper_rt.h", "report.json", "features.txt"} <= names
+    assert {"p.mapper.c", "p.cl", "__mapper_rt.h", "report.json", "features.txt"} <= names
 
 
 def test_macro_that_changes_our_text_keeps_its_regions(folder: Path) -> None:
@@ -240,7 +240,7 @@ def test_host_code_in_an_included_file_is_announced(folder: Path) -> None:
     (folder / "a.h").write_text(HOST_CODE)
     (folder / "i.c").write_text('#define HEADER "a.h"\n#include HEADER\n' + LOOP)
     text = _mapped("i.c").emitted["i.c"].c
-    assert '  MRT_HOST_PART(b[1], MRT_WRITE);\n# 3 "a.h"\n               b[1] = 2; f();' in text
+    assert '  __MRT_HOST_PART(b[1], __MRT_WRITE);\n# 3 "a.h"\n               b[1] = 2; f();' in text
 
 
 def test_host_code_that_cannot_be_announced_keeps_the_regions(folder: Path) -> None:

@@ -49,23 +49,23 @@ def mapped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Mapped:
 
 def test_only_the_device_path_calls_device_versions(mapped: Mapped) -> None:
     before, device = mapped.emitted["a.c"].c.split("/* ---- functions that regions call")
-    assert "mrt_team_a_twice" in before
-    assert "mrt_team_smooth(" not in before
+    assert "__mrt_team_a_twice" in before
+    assert "__mrt_team_smooth(" not in before
     assert before.count("  smooth(a, b, 100);") == 1
-    assert device.count("mrt_team_smooth(y, x, n);") == 1
-    assert device.count("mrt_launch(mrt_run, &mrt_kernel_a_smooth_1") == 1
+    assert device.count("__mrt_team_smooth(y, x, n);") == 1
+    assert device.count("__mrt_launch(__mrt_run, &__mrt_kernel_a_smooth_1") == 1
 
 
 def test_the_loop_is_a_region_of_its_own_where_serial_code_comes_to_it(mapped: Mapped) -> None:
     lines = [line.strip() for line in mapped.emitted["a.c"].c.splitlines()]
     original = lines[: lines.index("static void twice(double *x, double *y, int n)")]
-    assert "if (!mrt_in_team() && mrt_run.device && mrt_begin(&mrt_run)) {" in original
-    assert [line for line in original if "MRT_HOST" in line] == [
-        "MRT_HOST(from, MRT_READ);",
-        "MRT_HOST(to, MRT_WRITE);",
+    assert "if (!__mrt_in_team() && __mrt_run.device && __mrt_begin(&__mrt_run)) {" in original
+    assert [line for line in original if "__MRT_HOST" in line] == [
+        "__MRT_HOST(from, __MRT_READ);",
+        "__MRT_HOST(to, __MRT_WRITE);",
     ]
     serial = lines.index("smooth(a, b, 100);")
-    assert not any("MRT_HOST" in line for line in lines[serial - 4 : serial])
+    assert not any("__MRT_HOST" in line for line in lines[serial - 4 : serial])
 
 
 def test_statements_of_a_device_version_are_announced(mapped: Mapped) -> None:
@@ -74,8 +74,8 @@ def test_statements_of_a_device_version_are_announced(mapped: Mapped) -> None:
     master = lines.index("x[0] = y[0];")
     assert lines[master - 3 : master] == [
         "{",
-        "MRT_HOST_PART(y[0], MRT_READ);",
-        "MRT_HOST_PART(x[0], MRT_WRITE);",
+        "__MRT_HOST_PART(y[0], __MRT_READ);",
+        "__MRT_HOST_PART(x[0], __MRT_WRITE);",
     ]
 
 
@@ -83,7 +83,7 @@ def test_costs_count_all_calls(mapped: Mapped) -> None:
     table = features_table(replace(mapped.program, regions=mapped.program.regions[:1]), mapped.features)
     values = {line.split()[0]: " ".join(line.split()[1:]) for line in table.splitlines()[1:]}
     assert values["launches"] == "4.0"
-    once = "mrt_positive((double) (100 - 1) + -1.0)"
+    once = "__mrt_positive((double) (100 - 1) + -1.0)"
     assert values["work_items"] == f"{once} + 3.0 * {once}"
     assert {"a", "b"} == {name for name in "abxy" if f"*{name}" in values["transfer"]}
 

@@ -1,8 +1,8 @@
 # 0 "branches.mapper.c" 3
-#define MRT_TRACK_ALLOCATIONS
-#include "mapper_rt.h"
-static struct mrt_region mrt_region_branches_branch_1;
-static struct mrt_kernel mrt_kernel_branches_branch_1;
+#define __MRT_TRACK_ALLOCATIONS
+#include "__mapper_rt.h"
+static struct __mrt_region __mrt_region_branches_branch_1;
+static struct __mrt_kernel __mrt_kernel_branches_branch_1;
 # 1 "branches.c"
 /* A statement that can't have another before it gets braces. */
 static double v[32];
@@ -12,8 +12,8 @@ double branch(int way)
   double sum = 0;
 # 0 "branches.mapper.c" 3
 {
-  MRT_QUIET
-  const double mrt_f[] = {
+  __MRT_QUIET
+  const double __mrt_f[] = {
     32.0, /* int_ops */
     0.0, /* float_ops */
     0.0, /* double_ops */
@@ -34,34 +34,34 @@ double branch(int way)
     0.0, /* shuttled */
     (double) (sizeof(v)), /* transfer */
   };
-  const void *const mrt_p[] = {(const void *)(v), 0};
-  struct mrt_run mrt_run;
-  int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_branches_branch_1, mrt_f, mrt_p);
-  if (mrt_run.device && mrt_begin(&mrt_run)) {
-    const __typeof__((int)0 + (32)) mrt_first0 = 0, mrt_bound0 = 32;
-    const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
-    struct mrt_arg mrt_args[] = {
-      {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | ((mrt_size)(32L * 8L) >= (mrt_size)(sizeof(v)) ? MRT_OVERWRITES : 0), (void *)(v), (mrt_size)(sizeof(v)), 0, "v", "d"},
+  const void *const __mrt_p[] = {(const void *)(v), 0};
+  struct __mrt_run __mrt_run;
+  int __mrt_done = 0;
+  __mrt_enter(&__mrt_run, &__mrt_region_branches_branch_1, __mrt_f, __mrt_p);
+  if (__mrt_run.device && __mrt_begin(&__mrt_run)) {
+    const __typeof__((int)0 + (32)) __mrt_first0 = 0, __mrt_bound0 = 32;
+    const __mrt_u64 __mrt_counts[1] = {__MRT_COUNT(int, 2147483647ULL, __mrt_first0, __mrt_bound0, 1, 0)};
+    struct __mrt_arg __mrt_args[] = {
+      {__MRT_ARG_BUFFER, __MRT_WRITE | __MRT_STATIC | ((__mrt_size)(32L * 8L) >= (__mrt_size)(sizeof(v)) ? __MRT_OVERWRITES : 0), (void *)(v), (__mrt_size)(sizeof(v)), 0, "v", "d"},
     };
-    mrt_done = mrt_launch(&mrt_run, &mrt_kernel_branches_branch_1, mrt_counts, mrt_args, 1);
+    __mrt_done = __mrt_launch(&__mrt_run, &__mrt_kernel_branches_branch_1, __mrt_counts, __mrt_args, 1);
   }
-  MRT_QUIET_END
-  if (!mrt_done) {
-    MRT_HOST(v, MRT_WRITE);
+  __MRT_QUIET_END
+  if (!__mrt_done) {
+    __MRT_HOST(v, __MRT_WRITE);
 # 7 "branches.c"
 #pragma omp parallel for
   for (int i = 0; i < 32; i++)
     v[i] = i;
 # 0 "branches.mapper.c" 3
   }
-  mrt_leave(&mrt_run);
+  __mrt_leave(&__mrt_run);
 }
 # 10 "branches.c"
   if (way > 0)
 # 0 "branches.mapper.c" 3
 {
-  MRT_HOST(v, MRT_READ);
+  __MRT_HOST(v, __MRT_READ);
 # 11 "branches.c"
     for (int i = 0; i < way; i++)
       sum += v[i];
@@ -70,7 +70,7 @@ double branch(int way)
 # 13 "branches.c"
   else if (way < 0)
 # 0 "branches.mapper.c" 3
-  MRT_HOST_PART(v[0], MRT_READ),
+  __MRT_HOST_PART(v[0], __MRT_READ),
 # 14 "branches.c"
     sum = v[0];
   return sum;

@@ -1,9 +1,9 @@
 # 0 "chain.mapper.c" 3
-#define MRT_TRACK_ALLOCATIONS
-#include "mapper_rt.h"
-static struct mrt_region mrt_region_chain_relax_1;
-static struct mrt_kernel mrt_kernel_chain_relax_1;
-static struct mrt_kernel mrt_kernel_chain_relax_2;
+#define __MRT_TRACK_ALLOCATIONS
+#include "__mapper_rt.h"
+static struct __mrt_region __mrt_region_chain_relax_1;
+static struct __mrt_kernel __mrt_kernel_chain_relax_1;
+static struct __mrt_kernel __mrt_kernel_chain_relax_2;
 # 1 "chain.c"
 /* The host enqueues all launches of the steps, and reads the scalars at the end. */
 static double x[1000], y[1000];
@@ -15,14 +15,14 @@ double relax(int steps)
 
 # 0 "chain.mapper.c" 3
 {
-  MRT_QUIET
-  const double mrt_f[] = {
-    mrt_positive((double) steps) * 2000.0 + mrt_positive((double) steps) * 4000.0, /* int_ops */
+  __MRT_QUIET
+  const double __mrt_f[] = {
+    __mrt_positive((double) steps) * 2000.0 + __mrt_positive((double) steps) * 4000.0, /* int_ops */
     0.0, /* float_ops */
-    mrt_positive((double) steps) * 2000.0 + mrt_positive((double) steps) * 2000.0, /* double_ops */
+    __mrt_positive((double) steps) * 2000.0 + __mrt_positive((double) steps) * 2000.0, /* double_ops */
     0.0, /* special_ops */
-    mrt_positive((double) steps) * 2000.0 + mrt_positive((double) steps) * 3000.0, /* mem */
-    mrt_positive((double) steps) * 2000.0 + mrt_positive((double) steps) * 3000.0, /* coalesced */
+    __mrt_positive((double) steps) * 2000.0 + __mrt_positive((double) steps) * 3000.0, /* mem */
+    __mrt_positive((double) steps) * 2000.0 + __mrt_positive((double) steps) * 3000.0, /* coalesced */
     0.0, /* localmem */
     0.0, /* int_atomics */
     0.0, /* float_atomics */
@@ -30,79 +30,79 @@ double relax(int steps)
     0.0, /* local_float_atomics */
     0.0, /* updates */
     0.0, /* branches */
-    mrt_positive((double) steps) * 1000.0 + mrt_positive((double) steps) * 1000.0, /* work_items */
-    mrt_positive((double) steps) + mrt_positive((double) steps) + 1.0, /* launches */
+    __mrt_positive((double) steps) * 1000.0 + __mrt_positive((double) steps) * 1000.0, /* work_items */
+    __mrt_positive((double) steps) + __mrt_positive((double) steps) + 1.0, /* launches */
     0.0, /* steps */
-    mrt_positive((double) steps) * 8.0 + mrt_positive((double) steps) * 11.0, /* depth */
+    __mrt_positive((double) steps) * 8.0 + __mrt_positive((double) steps) * 11.0, /* depth */
     0.0, /* shuttled */
     2.0 * (double) (sizeof(x)) + (double) (sizeof(y)), /* transfer */
   };
-  const void *const mrt_p[] = {(const void *)(x), (const void *)(y), 0};
-  struct mrt_run mrt_run;
-  int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_chain_relax_1, mrt_f, mrt_p);
-  if (mrt_run.device && mrt_begin(&mrt_run)) {
-    typedef __typeof__(i) mrt_private0;
-    typedef __typeof__(step) mrt_private1;
+  const void *const __mrt_p[] = {(const void *)(x), (const void *)(y), 0};
+  struct __mrt_run __mrt_run;
+  int __mrt_done = 0;
+  __mrt_enter(&__mrt_run, &__mrt_region_chain_relax_1, __mrt_f, __mrt_p);
+  if (__mrt_run.device && __mrt_begin(&__mrt_run)) {
+    typedef __typeof__(i) __mrt_private0;
+    typedef __typeof__(step) __mrt_private1;
     {
-      mrt_private0 i;
-      mrt_private1 step;
+      __mrt_private0 i;
+      __mrt_private1 step;
       {
         {
-          static double mrt_cells[2] __attribute__((aligned(128)));
-          MRT_HOST(mrt_cells, MRT_WRITE);
-          mrt_cells[0] = sum, mrt_cells[1] = weight;
+          static double __mrt_cells[2] __attribute__((aligned(128)));
+          __MRT_HOST(__mrt_cells, __MRT_WRITE);
+          __mrt_cells[0] = sum, __mrt_cells[1] = weight;
           for (step = 0; step < steps; step++)
           {
             {
-              const __typeof__((int)0 + (1000)) mrt_first0 = 0, mrt_bound0 = 1000;
-              const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
-              struct mrt_arg mrt_args[] = {
-                {MRT_ARG_BUFFER, MRT_READ | MRT_STATIC | MRT_EAGER, (void *)(x), (mrt_size)(sizeof(x)), 0, "x"},
-                {MRT_ARG_BUFFER, MRT_READ | MRT_STATIC | MRT_EAGER, (void *)(y), (mrt_size)(sizeof(y)), 0, "y"},
-                {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | MRT_STATIC, mrt_cells, sizeof mrt_cells, 0, "scalars", "d"},
+              const __typeof__((int)0 + (1000)) __mrt_first0 = 0, __mrt_bound0 = 1000;
+              const __mrt_u64 __mrt_counts[1] = {__MRT_COUNT(int, 2147483647ULL, __mrt_first0, __mrt_bound0, 1, 0)};
+              struct __mrt_arg __mrt_args[] = {
+                {__MRT_ARG_BUFFER, __MRT_READ | __MRT_STATIC | __MRT_EAGER, (void *)(x), (__mrt_size)(sizeof(x)), 0, "x"},
+                {__MRT_ARG_BUFFER, __MRT_READ | __MRT_STATIC | __MRT_EAGER, (void *)(y), (__mrt_size)(sizeof(y)), 0, "y"},
+                {__MRT_ARG_BUFFER, __MRT_READ | __MRT_WRITE | __MRT_STATIC, __mrt_cells, sizeof __mrt_cells, 0, "scalars", "d"},
               };
-              if (!(mrt_counts[0] && mrt_launch(&mrt_run, &mrt_kernel_chain_relax_1, mrt_counts, mrt_args, 3))) {
-                MRT_HOST(mrt_cells, MRT_READ | MRT_WRITE);
-                sum = mrt_cells[0], weight = mrt_cells[1];
+              if (!(__mrt_counts[0] && __mrt_launch(&__mrt_run, &__mrt_kernel_chain_relax_1, __mrt_counts, __mrt_args, 3))) {
+                __MRT_HOST(__mrt_cells, __MRT_READ | __MRT_WRITE);
+                sum = __mrt_cells[0], weight = __mrt_cells[1];
                 #pragma omp parallel for reduction(+: sum)
                 for (i = 0; i < 1000; i++)
                   sum += x[i] * y[i];
                 weight = 1.0 / (1.0 + sum);
-                mrt_cells[0] = sum, mrt_cells[1] = weight;
-                MRT_CHECK(&mrt_run);
+                __mrt_cells[0] = sum, __mrt_cells[1] = weight;
+                __MRT_CHECK(&__mrt_run);
               }
             }
             {
             }
             {
-              const __typeof__((int)0 + (1000)) mrt_first0 = 0, mrt_bound0 = 1000;
-              const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
-              struct mrt_arg mrt_args[] = {
-                {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | MRT_STATIC | MRT_EAGER, (void *)(x), (mrt_size)(sizeof(x)), 0, "x", "d"},
-                {MRT_ARG_BUFFER, MRT_READ | MRT_STATIC | MRT_EAGER, (void *)(y), (mrt_size)(sizeof(y)), 0, "y"},
-                {MRT_ARG_BUFFER, MRT_READ | MRT_STATIC, mrt_cells, sizeof mrt_cells, 0, "scalars"},
+              const __typeof__((int)0 + (1000)) __mrt_first0 = 0, __mrt_bound0 = 1000;
+              const __mrt_u64 __mrt_counts[1] = {__MRT_COUNT(int, 2147483647ULL, __mrt_first0, __mrt_bound0, 1, 0)};
+              struct __mrt_arg __mrt_args[] = {
+                {__MRT_ARG_BUFFER, __MRT_READ | __MRT_WRITE | __MRT_STATIC | __MRT_EAGER, (void *)(x), (__mrt_size)(sizeof(x)), 0, "x", "d"},
+                {__MRT_ARG_BUFFER, __MRT_READ | __MRT_STATIC | __MRT_EAGER, (void *)(y), (__mrt_size)(sizeof(y)), 0, "y"},
+                {__MRT_ARG_BUFFER, __MRT_READ | __MRT_STATIC, __mrt_cells, sizeof __mrt_cells, 0, "scalars"},
               };
-              if (!(mrt_counts[0] && mrt_launch(&mrt_run, &mrt_kernel_chain_relax_2, mrt_counts, mrt_args, 3))) {
-                MRT_HOST(mrt_cells, MRT_READ | MRT_WRITE);
-                sum = mrt_cells[0], weight = mrt_cells[1];
+              if (!(__mrt_counts[0] && __mrt_launch(&__mrt_run, &__mrt_kernel_chain_relax_2, __mrt_counts, __mrt_args, 3))) {
+                __MRT_HOST(__mrt_cells, __MRT_READ | __MRT_WRITE);
+                sum = __mrt_cells[0], weight = __mrt_cells[1];
                 #pragma omp parallel for
                 for (i = 0; i < 1000; i++)
                   x[i] = x[i] + weight * y[999 - i];
-                mrt_cells[0] = sum, mrt_cells[1] = weight;
-                MRT_CHECK(&mrt_run);
+                __mrt_cells[0] = sum, __mrt_cells[1] = weight;
+                __MRT_CHECK(&__mrt_run);
               }
             }
           }
-          MRT_HOST(mrt_cells, MRT_READ);
-          sum = mrt_cells[0], weight = mrt_cells[1];
+          __MRT_HOST(__mrt_cells, __MRT_READ);
+          sum = __mrt_cells[0], weight = __mrt_cells[1];
         }
       }
     }
-    mrt_done = 1;
+    __mrt_done = 1;
   }
-  MRT_QUIET_END
-  if (!mrt_done) {
+  __MRT_QUIET_END
+  if (!__mrt_done) {
 # 9 "chain.c"
 #pragma omp parallel private(i, step)
   for (step = 0; step < steps; step++) {
@@ -117,7 +117,7 @@ double relax(int steps)
   }
 # 0 "chain.mapper.c" 3
   }
-  mrt_leave(&mrt_run);
+  __mrt_leave(&__mrt_run);
 }
 # 20 "chain.c"
   return sum;

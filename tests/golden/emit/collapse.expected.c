@@ -1,8 +1,8 @@
 # 0 "collapse.mapper.c" 3
-#define MRT_TRACK_ALLOCATIONS
-#include "mapper_rt.h"
-static struct mrt_region mrt_region_collapse_mark_1;
-static struct mrt_kernel mrt_kernel_collapse_mark_1;
+#define __MRT_TRACK_ALLOCATIONS
+#include "__mapper_rt.h"
+static struct __mrt_region __mrt_region_collapse_mark_1;
+static struct __mrt_kernel __mrt_kernel_collapse_mark_1;
 # 1 "collapse.c"
 /* Two collapsed loops are two dimensions; the inner one has the neighbours. */
 #define N 40
@@ -15,13 +15,13 @@ void mark(int low, int step)
   int i, j;
 # 0 "collapse.mapper.c" 3
 {
-  MRT_QUIET
-  const double mrt_f[] = {
-    mrt_positive(mrt_ratio((double) (50 - 1) + (double) step, (double) step)) * mrt_positive(40.0 + -1.0 * (double) low) * 3.0, /* int_ops */
+  __MRT_QUIET
+  const double __mrt_f[] = {
+    __mrt_positive(__mrt_ratio((double) (50 - 1) + (double) step, (double) step)) * __mrt_positive(40.0 + -1.0 * (double) low) * 3.0, /* int_ops */
     0.0, /* float_ops */
     0.0, /* double_ops */
     0.0, /* special_ops */
-    mrt_positive(mrt_ratio((double) (50 - 1) + (double) step, (double) step)) * mrt_positive(40.0 + -1.0 * (double) low), /* mem */
+    __mrt_positive(__mrt_ratio((double) (50 - 1) + (double) step, (double) step)) * __mrt_positive(40.0 + -1.0 * (double) low), /* mem */
     0.0, /* coalesced */
     0.0, /* localmem */
     0.0, /* int_atomics */
@@ -30,32 +30,32 @@ void mark(int low, int step)
     0.0, /* local_float_atomics */
     0.0, /* updates */
     0.0, /* branches */
-    mrt_positive(mrt_ratio((double) (50 - 1) + (double) step, (double) step)) * mrt_positive(40.0 + -1.0 * (double) low), /* work_items */
+    __mrt_positive(__mrt_ratio((double) (50 - 1) + (double) step, (double) step)) * __mrt_positive(40.0 + -1.0 * (double) low), /* work_items */
     1.0, /* launches */
     0.0, /* steps */
     4.0, /* depth */
     0.0, /* shuttled */
     (double) (sizeof(grid)), /* transfer */
   };
-  const void *const mrt_p[] = {(const void *)(grid), 0};
-  struct mrt_run mrt_run;
-  int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_collapse_mark_1, mrt_f, mrt_p);
-  if (mrt_run.device && mrt_begin(&mrt_run)) {
-    const __typeof__((int)0 + (50 - 1)) mrt_first0 = 0, mrt_bound0 = 50 - 1;
-    const __typeof__((int)0 + (40)) mrt_first1 = (int)(low), mrt_bound1 = 40;
-    const mrt_u64 mrt_counts[2] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, (mrt_u64)(int)(step), 1), MRT_COUNT(int, 2147483647ULL, mrt_first1, mrt_bound1, 1, 0)};
-    int mrt_value0 = low;
-    int mrt_value1 = step;
-    struct mrt_arg mrt_args[] = {
-      {MRT_ARG_VALUE, 0, &mrt_value0, sizeof mrt_value0, 0, "mrt_lower_i"},
-      {MRT_ARG_VALUE, 0, &mrt_value1, sizeof mrt_value1, 0, "mrt_step_j"},
-      {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | MRT_EAGER, (void *)(grid), (mrt_size)(sizeof(grid)), 0, "grid", "i"},
+  const void *const __mrt_p[] = {(const void *)(grid), 0};
+  struct __mrt_run __mrt_run;
+  int __mrt_done = 0;
+  __mrt_enter(&__mrt_run, &__mrt_region_collapse_mark_1, __mrt_f, __mrt_p);
+  if (__mrt_run.device && __mrt_begin(&__mrt_run)) {
+    const __typeof__((int)0 + (50 - 1)) __mrt_first0 = 0, __mrt_bound0 = 50 - 1;
+    const __typeof__((int)0 + (40)) __mrt_first1 = (int)(low), __mrt_bound1 = 40;
+    const __mrt_u64 __mrt_counts[2] = {__MRT_COUNT(int, 2147483647ULL, __mrt_first0, __mrt_bound0, (__mrt_u64)(int)(step), 1), __MRT_COUNT(int, 2147483647ULL, __mrt_first1, __mrt_bound1, 1, 0)};
+    int __mrt_value0 = low;
+    int __mrt_value1 = step;
+    struct __mrt_arg __mrt_args[] = {
+      {__MRT_ARG_VALUE, 0, &__mrt_value0, sizeof __mrt_value0, 0, "mrt_lower_i"},
+      {__MRT_ARG_VALUE, 0, &__mrt_value1, sizeof __mrt_value1, 0, "mrt_step_j"},
+      {__MRT_ARG_BUFFER, __MRT_WRITE | __MRT_STATIC | __MRT_EAGER, (void *)(grid), (__mrt_size)(sizeof(grid)), 0, "grid", "i"},
     };
-    mrt_done = mrt_launch(&mrt_run, &mrt_kernel_collapse_mark_1, mrt_counts, mrt_args, 3);
+    __mrt_done = __mrt_launch(&__mrt_run, &__mrt_kernel_collapse_mark_1, __mrt_counts, __mrt_args, 3);
   }
-  MRT_QUIET_END
-  if (!mrt_done) {
+  __MRT_QUIET_END
+  if (!__mrt_done) {
 # 10 "collapse.c"
 #pragma omp parallel for collapse(2)
   for (i = low; i < N; i++)
@@ -63,7 +63,7 @@ void mark(int low, int step)
       grid[i][j] = i + j;
 # 0 "collapse.mapper.c" 3
   }
-  mrt_leave(&mrt_run);
+  __mrt_leave(&__mrt_run);
 }
 # 14 "collapse.c"
 }

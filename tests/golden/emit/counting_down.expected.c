@@ -1,12 +1,12 @@
 # 0 "counting_down.mapper.c" 3
-#define MRT_TRACK_ALLOCATIONS
-#include "mapper_rt.h"
-static struct mrt_region mrt_region_counting_down_down_1;
-static struct mrt_region mrt_region_counting_down_down_2;
-static struct mrt_region mrt_region_counting_down_down_3;
-static struct mrt_kernel mrt_kernel_counting_down_down_1;
-static struct mrt_kernel mrt_kernel_counting_down_down_2;
-static struct mrt_kernel mrt_kernel_counting_down_down_3;
+#define __MRT_TRACK_ALLOCATIONS
+#include "__mapper_rt.h"
+static struct __mrt_region __mrt_region_counting_down_down_1;
+static struct __mrt_region __mrt_region_counting_down_down_2;
+static struct __mrt_region __mrt_region_counting_down_down_3;
+static struct __mrt_kernel __mrt_kernel_counting_down_down_1;
+static struct __mrt_kernel __mrt_kernel_counting_down_down_2;
+static struct __mrt_kernel __mrt_kernel_counting_down_down_3;
 # 1 "counting_down.c"
 /* Counts of loops that go down, that are unsigned, or that end at one value. */
 static unsigned char mark[300];
@@ -17,13 +17,13 @@ void down(unsigned long from, int step)
   int j;
 # 0 "counting_down.mapper.c" 3
 {
-  MRT_QUIET
-  const double mrt_f[] = {
-    mrt_positive((10.0 + -1.0 * (double) from) * -0.5), /* int_ops */
+  __MRT_QUIET
+  const double __mrt_f[] = {
+    __mrt_positive((10.0 + -1.0 * (double) from) * -0.5), /* int_ops */
     0.0, /* float_ops */
     0.0, /* double_ops */
     0.0, /* special_ops */
-    mrt_positive((10.0 + -1.0 * (double) from) * -0.5), /* mem */
+    __mrt_positive((10.0 + -1.0 * (double) from) * -0.5), /* mem */
     0.0, /* coalesced */
     0.0, /* localmem */
     0.0, /* int_atomics */
@@ -32,45 +32,45 @@ void down(unsigned long from, int step)
     0.0, /* local_float_atomics */
     0.0, /* updates */
     0.0, /* branches */
-    mrt_positive((10.0 + -1.0 * (double) from) * -0.5), /* work_items */
+    __mrt_positive((10.0 + -1.0 * (double) from) * -0.5), /* work_items */
     1.0, /* launches */
     0.0, /* steps */
     2.0, /* depth */
     0.0, /* shuttled */
     (double) (sizeof(mark)), /* transfer */
   };
-  const void *const mrt_p[] = {(const void *)(mark), 0};
-  struct mrt_run mrt_run;
-  int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_counting_down_down_1, mrt_f, mrt_p);
-  if (mrt_run.device && mrt_begin(&mrt_run)) {
-    const __typeof__((unsigned long)0 + (10)) mrt_first0 = (unsigned long)(from), mrt_bound0 = 10;
-    const mrt_u64 mrt_counts[1] = {MRT_COUNT(unsigned long, 18446744073709551615ULL, mrt_bound0, mrt_first0, 2, 0)};
-    unsigned long mrt_value0 = from;
-    struct mrt_arg mrt_args[] = {
-      {MRT_ARG_VALUE, 0, &mrt_value0, sizeof mrt_value0, 0, "mrt_lower_i"},
-      {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | MRT_EAGER, (void *)(mark), (mrt_size)(sizeof(mark)), 0, "mark", "B"},
+  const void *const __mrt_p[] = {(const void *)(mark), 0};
+  struct __mrt_run __mrt_run;
+  int __mrt_done = 0;
+  __mrt_enter(&__mrt_run, &__mrt_region_counting_down_down_1, __mrt_f, __mrt_p);
+  if (__mrt_run.device && __mrt_begin(&__mrt_run)) {
+    const __typeof__((unsigned long)0 + (10)) __mrt_first0 = (unsigned long)(from), __mrt_bound0 = 10;
+    const __mrt_u64 __mrt_counts[1] = {__MRT_COUNT(unsigned long, 18446744073709551615ULL, __mrt_bound0, __mrt_first0, 2, 0)};
+    unsigned long __mrt_value0 = from;
+    struct __mrt_arg __mrt_args[] = {
+      {__MRT_ARG_VALUE, 0, &__mrt_value0, sizeof __mrt_value0, 0, "mrt_lower_i"},
+      {__MRT_ARG_BUFFER, __MRT_WRITE | __MRT_STATIC | __MRT_EAGER, (void *)(mark), (__mrt_size)(sizeof(mark)), 0, "mark", "B"},
     };
-    mrt_done = mrt_launch(&mrt_run, &mrt_kernel_counting_down_down_1, mrt_counts, mrt_args, 2);
+    __mrt_done = __mrt_launch(&__mrt_run, &__mrt_kernel_counting_down_down_1, __mrt_counts, __mrt_args, 2);
   }
-  MRT_QUIET_END
-  if (!mrt_done) {
+  __MRT_QUIET_END
+  if (!__mrt_done) {
 # 8 "counting_down.c"
 #pragma omp parallel for
   for (i = from; i > 10; i -= 2)
     mark[i] = 1;
 # 0 "counting_down.mapper.c" 3
   }
-  mrt_leave(&mrt_run);
+  __mrt_leave(&__mrt_run);
 }
 {
-  MRT_QUIET
-  const double mrt_f[] = {
-    mrt_positive(mrt_ratio(-299.0 + (double) (-step), (double) (-step))), /* int_ops */
+  __MRT_QUIET
+  const double __mrt_f[] = {
+    __mrt_positive(__mrt_ratio(-299.0 + (double) (-step), (double) (-step))), /* int_ops */
     0.0, /* float_ops */
     0.0, /* double_ops */
     0.0, /* special_ops */
-    mrt_positive(mrt_ratio(-299.0 + (double) (-step), (double) (-step))), /* mem */
+    __mrt_positive(__mrt_ratio(-299.0 + (double) (-step), (double) (-step))), /* mem */
     0.0, /* coalesced */
     0.0, /* localmem */
     0.0, /* int_atomics */
@@ -79,40 +79,40 @@ void down(unsigned long from, int step)
     0.0, /* local_float_atomics */
     0.0, /* updates */
     0.0, /* branches */
-    mrt_positive(mrt_ratio(-299.0 + (double) (-step), (double) (-step))), /* work_items */
+    __mrt_positive(__mrt_ratio(-299.0 + (double) (-step), (double) (-step))), /* work_items */
     1.0, /* launches */
     0.0, /* steps */
     2.0, /* depth */
     0.0, /* shuttled */
     (double) (sizeof(mark)), /* transfer */
   };
-  const void *const mrt_p[] = {(const void *)(mark), 0};
-  struct mrt_run mrt_run;
-  int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_counting_down_down_2, mrt_f, mrt_p);
-  if (mrt_run.device && mrt_begin(&mrt_run)) {
-    const __typeof__((int)0 + (0)) mrt_first0 = 299, mrt_bound0 = 0;
-    const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_bound0, mrt_first0, (mrt_u64)(int)(0 - (-step)), 1)};
-    int mrt_value0 = -step;
-    struct mrt_arg mrt_args[] = {
-      {MRT_ARG_VALUE, 0, &mrt_value0, sizeof mrt_value0, 0, "mrt_step_j"},
-      {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | MRT_EAGER, (void *)(mark), (mrt_size)(sizeof(mark)), 0, "mark", "B"},
+  const void *const __mrt_p[] = {(const void *)(mark), 0};
+  struct __mrt_run __mrt_run;
+  int __mrt_done = 0;
+  __mrt_enter(&__mrt_run, &__mrt_region_counting_down_down_2, __mrt_f, __mrt_p);
+  if (__mrt_run.device && __mrt_begin(&__mrt_run)) {
+    const __typeof__((int)0 + (0)) __mrt_first0 = 299, __mrt_bound0 = 0;
+    const __mrt_u64 __mrt_counts[1] = {__MRT_COUNT(int, 2147483647ULL, __mrt_bound0, __mrt_first0, (__mrt_u64)(int)(0 - (-step)), 1)};
+    int __mrt_value0 = -step;
+    struct __mrt_arg __mrt_args[] = {
+      {__MRT_ARG_VALUE, 0, &__mrt_value0, sizeof __mrt_value0, 0, "mrt_step_j"},
+      {__MRT_ARG_BUFFER, __MRT_WRITE | __MRT_STATIC | __MRT_EAGER, (void *)(mark), (__mrt_size)(sizeof(mark)), 0, "mark", "B"},
     };
-    mrt_done = mrt_launch(&mrt_run, &mrt_kernel_counting_down_down_2, mrt_counts, mrt_args, 2);
+    __mrt_done = __mrt_launch(&__mrt_run, &__mrt_kernel_counting_down_down_2, __mrt_counts, __mrt_args, 2);
   }
-  MRT_QUIET_END
-  if (!mrt_done) {
+  __MRT_QUIET_END
+  if (!__mrt_done) {
 # 11 "counting_down.c"
 #pragma omp parallel for
   for (j = 299; j >= 0; j -= step)
     mark[j] = 2;
 # 0 "counting_down.mapper.c" 3
   }
-  mrt_leave(&mrt_run);
+  __mrt_leave(&__mrt_run);
 }
 {
-  MRT_QUIET
-  const double mrt_f[] = {
+  __MRT_QUIET
+  const double __mrt_f[] = {
     600.0, /* int_ops */
     0.0, /* float_ops */
     0.0, /* double_ops */
@@ -133,27 +133,27 @@ void down(unsigned long from, int step)
     0.0, /* shuttled */
     2.0 * (double) (sizeof(mark)), /* transfer */
   };
-  const void *const mrt_p[] = {(const void *)(mark), 0};
-  struct mrt_run mrt_run;
-  int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_counting_down_down_3, mrt_f, mrt_p);
-  if (mrt_run.device && mrt_begin(&mrt_run)) {
-    const __typeof__((int)0 + (300)) mrt_first0 = 0, mrt_bound0 = 300;
-    const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
-    struct mrt_arg mrt_args[] = {
-      {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | MRT_STATIC | MRT_EAGER, (void *)(mark), (mrt_size)(sizeof(mark)), 0, "mark", "B"},
+  const void *const __mrt_p[] = {(const void *)(mark), 0};
+  struct __mrt_run __mrt_run;
+  int __mrt_done = 0;
+  __mrt_enter(&__mrt_run, &__mrt_region_counting_down_down_3, __mrt_f, __mrt_p);
+  if (__mrt_run.device && __mrt_begin(&__mrt_run)) {
+    const __typeof__((int)0 + (300)) __mrt_first0 = 0, __mrt_bound0 = 300;
+    const __mrt_u64 __mrt_counts[1] = {__MRT_COUNT(int, 2147483647ULL, __mrt_first0, __mrt_bound0, 1, 0)};
+    struct __mrt_arg __mrt_args[] = {
+      {__MRT_ARG_BUFFER, __MRT_READ | __MRT_WRITE | __MRT_STATIC | __MRT_EAGER, (void *)(mark), (__mrt_size)(sizeof(mark)), 0, "mark", "B"},
     };
-    mrt_done = mrt_launch(&mrt_run, &mrt_kernel_counting_down_down_3, mrt_counts, mrt_args, 1);
+    __mrt_done = __mrt_launch(&__mrt_run, &__mrt_kernel_counting_down_down_3, __mrt_counts, __mrt_args, 1);
   }
-  MRT_QUIET_END
-  if (!mrt_done) {
+  __MRT_QUIET_END
+  if (!__mrt_done) {
 # 14 "counting_down.c"
 #pragma omp parallel for
   for (j = 0; j != 300; ++j)
     mark[j]++;
 # 0 "counting_down.mapper.c" 3
   }
-  mrt_leave(&mrt_run);
+  __mrt_leave(&__mrt_run);
 }
 # 17 "counting_down.c"
 }

@@ -1,8 +1,8 @@
 # 0 "from_macro.mapper.c" 3
-#define MRT_TRACK_ALLOCATIONS
-#include "mapper_rt.h"
-static struct mrt_region mrt_region_from_macro_fill_2;
-static struct mrt_kernel mrt_kernel_from_macro_fill_2;
+#define __MRT_TRACK_ALLOCATIONS
+#include "__mapper_rt.h"
+static struct __mrt_region __mrt_region_from_macro_fill_2;
+static struct __mrt_kernel __mrt_kernel_from_macro_fill_2;
 # 1 "from_macro.c"
 /* A construct that a macro makes behind other code can't be replaced in the text: it is kept, the other one is not. */
 #define FILL(array, value) \
@@ -16,8 +16,8 @@ void fill(void)
   FILL(a, 1)
 # 0 "from_macro.mapper.c" 3
 {
-  MRT_QUIET
-  const double mrt_f[] = {
+  __MRT_QUIET
+  const double __mrt_f[] = {
     16.0, /* int_ops */
     0.0, /* float_ops */
     0.0, /* double_ops */
@@ -38,27 +38,27 @@ void fill(void)
     0.0, /* shuttled */
     (double) (sizeof(b)), /* transfer */
   };
-  const void *const mrt_p[] = {(const void *)(b), 0};
-  struct mrt_run mrt_run;
-  int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_from_macro_fill_2, mrt_f, mrt_p);
-  if (mrt_run.device && mrt_begin(&mrt_run)) {
-    const __typeof__((int)0 + (16)) mrt_first0 = 0, mrt_bound0 = 16;
-    const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
-    struct mrt_arg mrt_args[] = {
-      {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | MRT_EAGER | ((mrt_size)(16L * 4L) >= (mrt_size)(sizeof(b)) ? MRT_OVERWRITES : 0), (void *)(b), (mrt_size)(sizeof(b)), 0, "b", "i"},
+  const void *const __mrt_p[] = {(const void *)(b), 0};
+  struct __mrt_run __mrt_run;
+  int __mrt_done = 0;
+  __mrt_enter(&__mrt_run, &__mrt_region_from_macro_fill_2, __mrt_f, __mrt_p);
+  if (__mrt_run.device && __mrt_begin(&__mrt_run)) {
+    const __typeof__((int)0 + (16)) __mrt_first0 = 0, __mrt_bound0 = 16;
+    const __mrt_u64 __mrt_counts[1] = {__MRT_COUNT(int, 2147483647ULL, __mrt_first0, __mrt_bound0, 1, 0)};
+    struct __mrt_arg __mrt_args[] = {
+      {__MRT_ARG_BUFFER, __MRT_WRITE | __MRT_STATIC | __MRT_EAGER | ((__mrt_size)(16L * 4L) >= (__mrt_size)(sizeof(b)) ? __MRT_OVERWRITES : 0), (void *)(b), (__mrt_size)(sizeof(b)), 0, "b", "i"},
     };
-    mrt_done = mrt_launch(&mrt_run, &mrt_kernel_from_macro_fill_2, mrt_counts, mrt_args, 1);
+    __mrt_done = __mrt_launch(&__mrt_run, &__mrt_kernel_from_macro_fill_2, __mrt_counts, __mrt_args, 1);
   }
-  MRT_QUIET_END
-  if (!mrt_done) {
+  __MRT_QUIET_END
+  if (!__mrt_done) {
 # 11 "from_macro.c"
 #pragma omp parallel for
   for (int i = 0; i < 16; i++)
     b[i] = 2;
 # 0 "from_macro.mapper.c" 3
   }
-  mrt_leave(&mrt_run);
+  __mrt_leave(&__mrt_run);
 }
 # 14 "from_macro.c"
 }

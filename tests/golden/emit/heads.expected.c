@@ -1,8 +1,8 @@
 # 0 "heads.mapper.c" 3
-#define MRT_TRACK_ALLOCATIONS
-#include "mapper_rt.h"
-static struct mrt_region mrt_region_heads_settle_1;
-static struct mrt_kernel mrt_kernel_heads_settle_1;
+#define __MRT_TRACK_ALLOCATIONS
+#include "__mapper_rt.h"
+static struct __mrt_region __mrt_region_heads_settle_1;
+static struct __mrt_kernel __mrt_kernel_heads_settle_1;
 # 1 "heads.c"
 /* Accesses in the head of a loop around a region are announced each time they are made. */
 static int state[16];
@@ -12,13 +12,13 @@ int settle(void)
   int steps = 0;
   while (
 # 0 "heads.mapper.c" 3
-  MRT_HOST(state, MRT_READ),
+  __MRT_HOST(state, __MRT_READ),
 # 7 "heads.c"
          state[0] < 10) {
 # 0 "heads.mapper.c" 3
 {
-  MRT_QUIET
-  const double mrt_f[] = {
+  __MRT_QUIET
+  const double __mrt_f[] = {
     48.0, /* int_ops */
     0.0, /* float_ops */
     0.0, /* double_ops */
@@ -39,34 +39,34 @@ int settle(void)
     0.0, /* shuttled */
     2.0 * (double) (sizeof(state)), /* transfer */
   };
-  const void *const mrt_p[] = {(const void *)(state), 0};
-  struct mrt_run mrt_run;
-  int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_heads_settle_1, mrt_f, mrt_p);
-  if (mrt_run.device && mrt_begin(&mrt_run)) {
-    const __typeof__((int)0 + (16)) mrt_first0 = 0, mrt_bound0 = 16;
-    const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
-    struct mrt_arg mrt_args[] = {
-      {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | MRT_STATIC, (void *)(state), (mrt_size)(sizeof(state)), 0, "state", "i"},
+  const void *const __mrt_p[] = {(const void *)(state), 0};
+  struct __mrt_run __mrt_run;
+  int __mrt_done = 0;
+  __mrt_enter(&__mrt_run, &__mrt_region_heads_settle_1, __mrt_f, __mrt_p);
+  if (__mrt_run.device && __mrt_begin(&__mrt_run)) {
+    const __typeof__((int)0 + (16)) __mrt_first0 = 0, __mrt_bound0 = 16;
+    const __mrt_u64 __mrt_counts[1] = {__MRT_COUNT(int, 2147483647ULL, __mrt_first0, __mrt_bound0, 1, 0)};
+    struct __mrt_arg __mrt_args[] = {
+      {__MRT_ARG_BUFFER, __MRT_READ | __MRT_WRITE | __MRT_STATIC, (void *)(state), (__mrt_size)(sizeof(state)), 0, "state", "i"},
     };
-    mrt_done = mrt_launch(&mrt_run, &mrt_kernel_heads_settle_1, mrt_counts, mrt_args, 1);
+    __mrt_done = __mrt_launch(&__mrt_run, &__mrt_kernel_heads_settle_1, __mrt_counts, __mrt_args, 1);
   }
-  MRT_QUIET_END
-  if (!mrt_done) {
-    MRT_HOST(state, MRT_READ | MRT_WRITE);
+  __MRT_QUIET_END
+  if (!__mrt_done) {
+    __MRT_HOST(state, __MRT_READ | __MRT_WRITE);
 # 8 "heads.c"
 #pragma omp parallel for
     for (int i = 0; i < 16; i++)
       state[i] += i + 1;
 # 0 "heads.mapper.c" 3
   }
-  mrt_leave(&mrt_run);
+  __mrt_leave(&__mrt_run);
 }
 # 11 "heads.c"
     steps++;
   }
 # 0 "heads.mapper.c" 3
-  MRT_HOST(state, MRT_READ);
+  __MRT_HOST(state, __MRT_READ);
 # 13 "heads.c"
   return state[15] + steps;
 }

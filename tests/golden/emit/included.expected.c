@@ -1,8 +1,8 @@
 # 0 "included.mapper.c" 3
-#define MRT_TRACK_ALLOCATIONS
-#include "mapper_rt.h"
-static struct mrt_region mrt_region_included_count_1;
-static struct mrt_kernel mrt_kernel_included_count_1;
+#define __MRT_TRACK_ALLOCATIONS
+#include "__mapper_rt.h"
+static struct __mrt_region __mrt_region_included_count_1;
+static struct __mrt_kernel __mrt_kernel_included_count_1;
 # 1 "included.c"
 /* A loop in a file of the user's own that is included once. */
 #include <stdio.h>
@@ -15,8 +15,8 @@ static void count(void)
   int i;
 # 0 "included.mapper.c" 3
 {
-  MRT_QUIET
-  const double mrt_f[] = {
+  __MRT_QUIET
+  const double __mrt_f[] = {
     128.0, /* int_ops */
     0.0, /* float_ops */
     0.0, /* double_ops */
@@ -37,28 +37,28 @@ static void count(void)
     0.0, /* shuttled */
     2.0 * (double) (sizeof(cells)), /* transfer */
   };
-  const void *const mrt_p[] = {(const void *)(cells), 0};
-  struct mrt_run mrt_run;
-  int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_included_count_1, mrt_f, mrt_p);
-  if (mrt_run.device && mrt_begin(&mrt_run)) {
-    const __typeof__((int)0 + (64)) mrt_first0 = 0, mrt_bound0 = 64;
-    const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
-    struct mrt_arg mrt_args[] = {
-      {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE | MRT_STATIC, (void *)(cells), (mrt_size)(sizeof(cells)), 0, "cells", "i"},
+  const void *const __mrt_p[] = {(const void *)(cells), 0};
+  struct __mrt_run __mrt_run;
+  int __mrt_done = 0;
+  __mrt_enter(&__mrt_run, &__mrt_region_included_count_1, __mrt_f, __mrt_p);
+  if (__mrt_run.device && __mrt_begin(&__mrt_run)) {
+    const __typeof__((int)0 + (64)) __mrt_first0 = 0, __mrt_bound0 = 64;
+    const __mrt_u64 __mrt_counts[1] = {__MRT_COUNT(int, 2147483647ULL, __mrt_first0, __mrt_bound0, 1, 0)};
+    struct __mrt_arg __mrt_args[] = {
+      {__MRT_ARG_BUFFER, __MRT_READ | __MRT_WRITE | __MRT_STATIC, (void *)(cells), (__mrt_size)(sizeof(cells)), 0, "cells", "i"},
     };
-    mrt_done = mrt_launch(&mrt_run, &mrt_kernel_included_count_1, mrt_counts, mrt_args, 1);
+    __mrt_done = __mrt_launch(&__mrt_run, &__mrt_kernel_included_count_1, __mrt_counts, __mrt_args, 1);
   }
-  MRT_QUIET_END
-  if (!mrt_done) {
-    MRT_HOST(cells, MRT_READ | MRT_WRITE);
+  __MRT_QUIET_END
+  if (!__mrt_done) {
+    __MRT_HOST(cells, __MRT_READ | __MRT_WRITE);
 # 7 "included.h"
 #pragma omp parallel for
   for (i = 0; i < 64; i++)
     cells[i] += i;
 # 0 "included.mapper.c" 3
   }
-  mrt_leave(&mrt_run);
+  __mrt_leave(&__mrt_run);
 }
 # 10 "included.h"
 }
@@ -68,7 +68,7 @@ int main(void)
 {
   count();
 # 0 "included.mapper.c" 3
-  MRT_HOST_PART(cells[63], MRT_READ);
+  __MRT_HOST_PART(cells[63], __MRT_READ);
 # 8 "included.c"
   printf("%d\n", cells[63]);
   return 0;

@@ -1,8 +1,8 @@
 # 0 "kept_in_region.mapper.c" 3
-#define MRT_TRACK_ALLOCATIONS
-#include "mapper_rt.h"
-static struct mrt_region mrt_region_kept_in_region_show_1;
-static struct mrt_kernel mrt_kernel_kept_in_region_show_1;
+#define __MRT_TRACK_ALLOCATIONS
+#include "__mapper_rt.h"
+static struct __mrt_region __mrt_region_kept_in_region_show_1;
+static struct __mrt_kernel __mrt_kernel_kept_in_region_show_1;
 # 1 "kept_in_region.c"
 /* A loop without a kernel runs as an OpenMP loop of its own between launches. */
 #include <stdio.h>
@@ -13,14 +13,14 @@ void show(int n)
 {
 # 0 "kept_in_region.mapper.c" 3
 {
-  MRT_QUIET
-  const double mrt_f[] = {
-    mrt_positive((double) n), /* int_ops */
+  __MRT_QUIET
+  const double __mrt_f[] = {
+    __mrt_positive((double) n), /* int_ops */
     0.0, /* float_ops */
-    mrt_positive((double) n), /* double_ops */
+    __mrt_positive((double) n), /* double_ops */
     0.0, /* special_ops */
-    mrt_positive((double) n), /* mem */
-    mrt_positive((double) n), /* coalesced */
+    __mrt_positive((double) n), /* mem */
+    __mrt_positive((double) n), /* coalesced */
     0.0, /* localmem */
     0.0, /* int_atomics */
     0.0, /* float_atomics */
@@ -28,49 +28,49 @@ void show(int n)
     0.0, /* local_float_atomics */
     0.0, /* updates */
     0.0, /* branches */
-    mrt_positive((double) n), /* work_items */
+    __mrt_positive((double) n), /* work_items */
     1.0, /* launches */
     0.0, /* steps */
     4.0, /* depth */
     0.0, /* shuttled */
     (double) (sizeof(v)), /* transfer */
   };
-  const void *const mrt_p[] = {(const void *)(v), 0};
-  struct mrt_run mrt_run;
-  int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_kept_in_region_show_1, mrt_f, mrt_p);
-  if (mrt_run.device && mrt_begin(&mrt_run)) {
-    mrt_run.threads = 4;
+  const void *const __mrt_p[] = {(const void *)(v), 0};
+  struct __mrt_run __mrt_run;
+  int __mrt_done = 0;
+  __mrt_enter(&__mrt_run, &__mrt_region_kept_in_region_show_1, __mrt_f, __mrt_p);
+  if (__mrt_run.device && __mrt_begin(&__mrt_run)) {
+    __mrt_run.threads = 4;
     {
       double scale = 0.5;
       {
-        const __typeof__((int)0 + (n)) mrt_first0 = 0, mrt_bound0 = n;
-        const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
-        double mrt_value0 = scale;
-        struct mrt_arg mrt_args[] = {
-          {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | ((mrt_size)(((long) n <= -1L ? 0L : (long) n) * 8L) >= (mrt_size)(sizeof(v)) ? MRT_OVERWRITES : 0), (void *)(v), (mrt_size)(sizeof(v)), 0, "v", "d"},
-          {MRT_ARG_VALUE, 0, &mrt_value0, sizeof mrt_value0, 0, "scale"},
+        const __typeof__((int)0 + (n)) __mrt_first0 = 0, __mrt_bound0 = n;
+        const __mrt_u64 __mrt_counts[1] = {__MRT_COUNT(int, 2147483647ULL, __mrt_first0, __mrt_bound0, 1, 0)};
+        double __mrt_value0 = scale;
+        struct __mrt_arg __mrt_args[] = {
+          {__MRT_ARG_BUFFER, __MRT_WRITE | __MRT_STATIC | ((__mrt_size)(((long) n <= -1L ? 0L : (long) n) * 8L) >= (__mrt_size)(sizeof(v)) ? __MRT_OVERWRITES : 0), (void *)(v), (__mrt_size)(sizeof(v)), 0, "v", "d"},
+          {__MRT_ARG_VALUE, 0, &__mrt_value0, sizeof __mrt_value0, 0, "scale"},
         };
-        if (!mrt_launch(&mrt_run, &mrt_kernel_kept_in_region_show_1, mrt_counts, mrt_args, 2)) {
-          MRT_HOST(v, MRT_WRITE);
-          #pragma omp parallel for num_threads(mrt_threads(&mrt_run)) firstprivate(scale)
+        if (!__mrt_launch(&__mrt_run, &__mrt_kernel_kept_in_region_show_1, __mrt_counts, __mrt_args, 2)) {
+          __MRT_HOST(v, __MRT_WRITE);
+          #pragma omp parallel for num_threads(__mrt_threads(&__mrt_run)) firstprivate(scale)
           for (int i = 0; i < n; i++)
             v[i] = i * scale;
-          MRT_CHECK(&mrt_run);
+          __MRT_CHECK(&__mrt_run);
         }
       }
       {
-        MRT_HOST(v, MRT_READ);
-        #pragma omp parallel for schedule(static, 1) num_threads(mrt_threads(&mrt_run)) firstprivate(scale)
+        __MRT_HOST(v, __MRT_READ);
+        #pragma omp parallel for schedule(static, 1) num_threads(__mrt_threads(&__mrt_run)) firstprivate(scale)
         for (int i = 0; i < n; i++)
           printf("%d %g\n", i, v[i] * scale);
       }
     }
-    mrt_done = 1;
+    __mrt_done = 1;
   }
-  MRT_QUIET_END
-  if (!mrt_done) {
-    MRT_HOST(v, MRT_READ | MRT_WRITE);
+  __MRT_QUIET_END
+  if (!__mrt_done) {
+    __MRT_HOST(v, __MRT_READ | __MRT_WRITE);
 # 8 "kept_in_region.c"
 #pragma omp parallel num_threads(4)
   {
@@ -84,7 +84,7 @@ void show(int n)
   }
 # 0 "kept_in_region.mapper.c" 3
   }
-  mrt_leave(&mrt_run);
+  __mrt_leave(&__mrt_run);
 }
 # 18 "kept_in_region.c"
 }

@@ -1,10 +1,10 @@
 # 0 "middle_of_line.mapper.c" 3
-#define MRT_TRACK_ALLOCATIONS
-#include "mapper_rt.h"
-static struct mrt_region mrt_region_middle_of_line_both_1;
-static struct mrt_region mrt_region_middle_of_line_both_2;
-static struct mrt_kernel mrt_kernel_middle_of_line_both_1;
-static struct mrt_kernel mrt_kernel_middle_of_line_both_2;
+#define __MRT_TRACK_ALLOCATIONS
+#include "__mapper_rt.h"
+static struct __mrt_region __mrt_region_middle_of_line_both_1;
+static struct __mrt_region __mrt_region_middle_of_line_both_2;
+static struct __mrt_kernel __mrt_kernel_middle_of_line_both_1;
+static struct __mrt_kernel __mrt_kernel_middle_of_line_both_2;
 # 1 "middle_of_line.c"
 /* What follows a construct on its line keeps its line and column. */
 static int a[8], b[8];
@@ -14,8 +14,8 @@ void both(void)
   int i;
 # 0 "middle_of_line.mapper.c" 3
 {
-  MRT_QUIET
-  const double mrt_f[] = {
+  __MRT_QUIET
+  const double __mrt_f[] = {
     8.0, /* int_ops */
     0.0, /* float_ops */
     0.0, /* double_ops */
@@ -36,42 +36,42 @@ void both(void)
     0.0, /* shuttled */
     (double) (sizeof(a)), /* transfer */
   };
-  const void *const mrt_p[] = {(const void *)(a), 0};
-  struct mrt_run mrt_run;
-  int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_middle_of_line_both_1, mrt_f, mrt_p);
-  if (mrt_run.device && mrt_begin(&mrt_run)) {
-    const __typeof__((int)0 + (8)) mrt_first0 = 0, mrt_bound0 = 8;
-    const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
-    struct mrt_arg mrt_args[] = {
-      {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | ((mrt_size)(8L * 4L) >= (mrt_size)(sizeof(a)) ? MRT_OVERWRITES : 0), (void *)(a), (mrt_size)(sizeof(a)), 0, "a", "i"},
+  const void *const __mrt_p[] = {(const void *)(a), 0};
+  struct __mrt_run __mrt_run;
+  int __mrt_done = 0;
+  __mrt_enter(&__mrt_run, &__mrt_region_middle_of_line_both_1, __mrt_f, __mrt_p);
+  if (__mrt_run.device && __mrt_begin(&__mrt_run)) {
+    const __typeof__((int)0 + (8)) __mrt_first0 = 0, __mrt_bound0 = 8;
+    const __mrt_u64 __mrt_counts[1] = {__MRT_COUNT(int, 2147483647ULL, __mrt_first0, __mrt_bound0, 1, 0)};
+    struct __mrt_arg __mrt_args[] = {
+      {__MRT_ARG_BUFFER, __MRT_WRITE | __MRT_STATIC | ((__mrt_size)(8L * 4L) >= (__mrt_size)(sizeof(a)) ? __MRT_OVERWRITES : 0), (void *)(a), (__mrt_size)(sizeof(a)), 0, "a", "i"},
     };
-    mrt_done = mrt_launch(&mrt_run, &mrt_kernel_middle_of_line_both_1, mrt_counts, mrt_args, 1);
+    __mrt_done = __mrt_launch(&__mrt_run, &__mrt_kernel_middle_of_line_both_1, __mrt_counts, __mrt_args, 1);
   }
-  MRT_QUIET_END
-  if (!mrt_done) {
-    MRT_HOST(a, MRT_WRITE);
+  __MRT_QUIET_END
+  if (!__mrt_done) {
+    __MRT_HOST(a, __MRT_WRITE);
 # 7 "middle_of_line.c"
 #pragma omp parallel for
   for (i = 0; i < 8; i++) a[i] = i;
 # 0 "middle_of_line.mapper.c" 3
   }
-  mrt_leave(&mrt_run);
+  __mrt_leave(&__mrt_run);
 }
 # 8 "middle_of_line.c"
                                     /* between */ 
 # 0 "middle_of_line.mapper.c" 3
-  MRT_HOST_PART(b[0], MRT_WRITE);
+  __MRT_HOST_PART(b[0], __MRT_WRITE);
 # 8 "middle_of_line.c"
                                                   b[0] = 1;
 # 0 "middle_of_line.mapper.c" 3
-  MRT_HOST(b, MRT_READ);
+  __MRT_HOST(b, __MRT_READ);
 # 9 "middle_of_line.c"
   if (b[0])
 # 0 "middle_of_line.mapper.c" 3
 {
-  MRT_QUIET
-  const double mrt_f[] = {
+  __MRT_QUIET
+  const double __mrt_f[] = {
     16.0, /* int_ops */
     0.0, /* float_ops */
     0.0, /* double_ops */
@@ -92,35 +92,35 @@ void both(void)
     0.0, /* shuttled */
     (double) (sizeof(b)) + (double) (sizeof(a)), /* transfer */
   };
-  const void *const mrt_p[] = {(const void *)(b), (const void *)(a), 0};
-  struct mrt_run mrt_run;
-  int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_middle_of_line_both_2, mrt_f, mrt_p);
-  if (mrt_run.device && mrt_begin(&mrt_run)) {
-    const __typeof__((int)0 + (8)) mrt_first0 = 0, mrt_bound0 = 8;
-    const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
-    struct mrt_arg mrt_args[] = {
-      {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | ((mrt_size)(8L * 4L) >= (mrt_size)(sizeof(b)) ? MRT_OVERWRITES : 0), (void *)(b), (mrt_size)(sizeof(b)), 0, "b", "i"},
-      {MRT_ARG_BUFFER, MRT_READ | MRT_STATIC, (void *)(a), (mrt_size)(sizeof(a)), 0, "a"},
+  const void *const __mrt_p[] = {(const void *)(b), (const void *)(a), 0};
+  struct __mrt_run __mrt_run;
+  int __mrt_done = 0;
+  __mrt_enter(&__mrt_run, &__mrt_region_middle_of_line_both_2, __mrt_f, __mrt_p);
+  if (__mrt_run.device && __mrt_begin(&__mrt_run)) {
+    const __typeof__((int)0 + (8)) __mrt_first0 = 0, __mrt_bound0 = 8;
+    const __mrt_u64 __mrt_counts[1] = {__MRT_COUNT(int, 2147483647ULL, __mrt_first0, __mrt_bound0, 1, 0)};
+    struct __mrt_arg __mrt_args[] = {
+      {__MRT_ARG_BUFFER, __MRT_WRITE | __MRT_STATIC | ((__mrt_size)(8L * 4L) >= (__mrt_size)(sizeof(b)) ? __MRT_OVERWRITES : 0), (void *)(b), (__mrt_size)(sizeof(b)), 0, "b", "i"},
+      {__MRT_ARG_BUFFER, __MRT_READ | __MRT_STATIC, (void *)(a), (__mrt_size)(sizeof(a)), 0, "a"},
     };
-    mrt_done = mrt_launch(&mrt_run, &mrt_kernel_middle_of_line_both_2, mrt_counts, mrt_args, 2);
+    __mrt_done = __mrt_launch(&__mrt_run, &__mrt_kernel_middle_of_line_both_2, __mrt_counts, __mrt_args, 2);
   }
-  MRT_QUIET_END
-  if (!mrt_done) {
-    MRT_HOST(a, MRT_READ);
-    MRT_HOST(b, MRT_WRITE);
+  __MRT_QUIET_END
+  if (!__mrt_done) {
+    __MRT_HOST(a, __MRT_READ);
+    __MRT_HOST(b, __MRT_WRITE);
 # 10 "middle_of_line.c"
 #pragma omp parallel for
     for (i = 0; i < 8; i++) b[i] = a[i];
 # 0 "middle_of_line.mapper.c" 3
   }
-  mrt_leave(&mrt_run);
+  __mrt_leave(&__mrt_run);
 }
 # 12 "middle_of_line.c"
   else 
 # 0 "middle_of_line.mapper.c" 3
-  MRT_HOST_PART(a[1], MRT_READ),
-  MRT_HOST_PART(b[1], MRT_WRITE),
+  __MRT_HOST_PART(a[1], __MRT_READ),
+  __MRT_HOST_PART(b[1], __MRT_WRITE),
 # 12 "middle_of_line.c"
        b[1] = a[1];
 }

@@ -1,7 +1,7 @@
 # 0 "own_malloc.mapper.c" 3
-#include "mapper_rt.h"
-static struct mrt_region mrt_region_own_malloc_clear_1;
-static struct mrt_kernel mrt_kernel_own_malloc_clear_1;
+#include "__mapper_rt.h"
+static struct __mrt_region __mrt_region_own_malloc_clear_1;
+static struct __mrt_kernel __mrt_kernel_own_malloc_clear_1;
 # 1 "own_malloc.c"
 /* A program with allocation functions of its own is left alone with them. */
 static char heap[4096];
@@ -19,8 +19,8 @@ void clear(void)
 {
 # 0 "own_malloc.mapper.c" 3
 {
-  MRT_QUIET
-  const double mrt_f[] = {
+  __MRT_QUIET
+  const double __mrt_f[] = {
     4096.0, /* int_ops */
     0.0, /* float_ops */
     0.0, /* double_ops */
@@ -41,27 +41,27 @@ void clear(void)
     0.0, /* shuttled */
     (double) (sizeof(heap)), /* transfer */
   };
-  const void *const mrt_p[] = {(const void *)(heap), 0};
-  struct mrt_run mrt_run;
-  int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_own_malloc_clear_1, mrt_f, mrt_p);
-  if (mrt_run.device && mrt_begin(&mrt_run)) {
-    const __typeof__((int)0 + (4096)) mrt_first0 = 0, mrt_bound0 = 4096;
-    const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
-    struct mrt_arg mrt_args[] = {
-      {MRT_ARG_BUFFER, MRT_WRITE | MRT_STATIC | MRT_EAGER | MRT_ESCAPED | ((mrt_size)(4096L * 1L) >= (mrt_size)(sizeof(heap)) ? MRT_OVERWRITES : 0), (void *)(heap), (mrt_size)(sizeof(heap)), 0, "heap", "b"},
+  const void *const __mrt_p[] = {(const void *)(heap), 0};
+  struct __mrt_run __mrt_run;
+  int __mrt_done = 0;
+  __mrt_enter(&__mrt_run, &__mrt_region_own_malloc_clear_1, __mrt_f, __mrt_p);
+  if (__mrt_run.device && __mrt_begin(&__mrt_run)) {
+    const __typeof__((int)0 + (4096)) __mrt_first0 = 0, __mrt_bound0 = 4096;
+    const __mrt_u64 __mrt_counts[1] = {__MRT_COUNT(int, 2147483647ULL, __mrt_first0, __mrt_bound0, 1, 0)};
+    struct __mrt_arg __mrt_args[] = {
+      {__MRT_ARG_BUFFER, __MRT_WRITE | __MRT_STATIC | __MRT_EAGER | __MRT_ESCAPED | ((__mrt_size)(4096L * 1L) >= (__mrt_size)(sizeof(heap)) ? __MRT_OVERWRITES : 0), (void *)(heap), (__mrt_size)(sizeof(heap)), 0, "heap", "b"},
     };
-    mrt_done = mrt_launch(&mrt_run, &mrt_kernel_own_malloc_clear_1, mrt_counts, mrt_args, 1);
+    __mrt_done = __mrt_launch(&__mrt_run, &__mrt_kernel_own_malloc_clear_1, __mrt_counts, __mrt_args, 1);
   }
-  MRT_QUIET_END
-  if (!mrt_done) {
+  __MRT_QUIET_END
+  if (!__mrt_done) {
 # 15 "own_malloc.c"
 #pragma omp parallel for
   for (int i = 0; i < 4096; i++)
     heap[i] = 0;
 # 0 "own_malloc.mapper.c" 3
   }
-  mrt_leave(&mrt_run);
+  __mrt_leave(&__mrt_run);
 }
 # 18 "own_malloc.c"
 }

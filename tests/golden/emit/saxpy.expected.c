@@ -1,8 +1,8 @@
 # 0 "saxpy.mapper.c" 3
-#define MRT_TRACK_ALLOCATIONS
-#include "mapper_rt.h"
-static struct mrt_region mrt_region_saxpy_main_1;
-static struct mrt_kernel mrt_kernel_saxpy_main_1;
+#define __MRT_TRACK_ALLOCATIONS
+#include "__mapper_rt.h"
+static struct __mrt_region __mrt_region_saxpy_main_1;
+static struct __mrt_kernel __mrt_kernel_saxpy_main_1;
 # 1 "saxpy.c"
 /* One loop; host accesses before and after it are announced. */
 #include <stdio.h>
@@ -14,20 +14,20 @@ int main(void)
   float *x = malloc(n * sizeof *x), *y = calloc(n, sizeof *y);
 
 # 0 "saxpy.mapper.c" 3
-  MRT_HOST(x, MRT_WRITE);
+  __MRT_HOST(x, __MRT_WRITE);
 # 10 "saxpy.c"
   for (int i = 0; i < n; i++)
     x[i] = (float)i;
 # 0 "saxpy.mapper.c" 3
 {
-  MRT_QUIET
-  const double mrt_f[] = {
-    mrt_positive((double) n) * 2.0, /* int_ops */
-    mrt_positive((double) n) * 2.0, /* float_ops */
+  __MRT_QUIET
+  const double __mrt_f[] = {
+    __mrt_positive((double) n) * 2.0, /* int_ops */
+    __mrt_positive((double) n) * 2.0, /* float_ops */
     0.0, /* double_ops */
     0.0, /* special_ops */
-    mrt_positive((double) n) * 3.0, /* mem */
-    mrt_positive((double) n) * 3.0, /* coalesced */
+    __mrt_positive((double) n) * 3.0, /* mem */
+    __mrt_positive((double) n) * 3.0, /* coalesced */
     0.0, /* localmem */
     0.0, /* int_atomics */
     0.0, /* float_atomics */
@@ -35,38 +35,38 @@ int main(void)
     0.0, /* local_float_atomics */
     0.0, /* updates */
     0.0, /* branches */
-    mrt_positive((double) n), /* work_items */
+    __mrt_positive((double) n), /* work_items */
     1.0, /* launches */
     0.0, /* steps */
     7.0, /* depth */
     0.0, /* shuttled */
     2.0 * (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*y)) + (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), /* transfer */
   };
-  const void *const mrt_p[] = {(const void *)(y), (const void *)(x), 0};
-  struct mrt_run mrt_run;
-  int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_saxpy_main_1, mrt_f, mrt_p);
-  if (mrt_run.device && mrt_begin(&mrt_run)) {
-    const __typeof__((int)0 + (n)) mrt_first0 = 0, mrt_bound0 = n;
-    const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
-    struct mrt_arg mrt_args[] = {
-      {MRT_ARG_BUFFER, MRT_READ | MRT_WRITE, (void *)(y), (mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*y)), 0, "y", "f"},
-      {MRT_ARG_BUFFER, MRT_READ, (void *)(x), (mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), 0, "x"},
+  const void *const __mrt_p[] = {(const void *)(y), (const void *)(x), 0};
+  struct __mrt_run __mrt_run;
+  int __mrt_done = 0;
+  __mrt_enter(&__mrt_run, &__mrt_region_saxpy_main_1, __mrt_f, __mrt_p);
+  if (__mrt_run.device && __mrt_begin(&__mrt_run)) {
+    const __typeof__((int)0 + (n)) __mrt_first0 = 0, __mrt_bound0 = n;
+    const __mrt_u64 __mrt_counts[1] = {__MRT_COUNT(int, 2147483647ULL, __mrt_first0, __mrt_bound0, 1, 0)};
+    struct __mrt_arg __mrt_args[] = {
+      {__MRT_ARG_BUFFER, __MRT_READ | __MRT_WRITE, (void *)(y), (__mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*y)), 0, "y", "f"},
+      {__MRT_ARG_BUFFER, __MRT_READ, (void *)(x), (__mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), 0, "x"},
     };
-    mrt_done = mrt_launch(&mrt_run, &mrt_kernel_saxpy_main_1, mrt_counts, mrt_args, 2);
+    __mrt_done = __mrt_launch(&__mrt_run, &__mrt_kernel_saxpy_main_1, __mrt_counts, __mrt_args, 2);
   }
-  MRT_QUIET_END
-  if (!mrt_done) {
-    MRT_HOST(y, MRT_READ | MRT_WRITE);
+  __MRT_QUIET_END
+  if (!__mrt_done) {
+    __MRT_HOST(y, __MRT_READ | __MRT_WRITE);
 # 12 "saxpy.c"
 #pragma omp parallel for
   for (int i = 0; i < n; i++)
     y[i] += 2.0f * x[i];
 # 0 "saxpy.mapper.c" 3
   }
-  mrt_leave(&mrt_run);
+  __mrt_leave(&__mrt_run);
 }
-  MRT_HOST_PART(y[n - 1], MRT_READ);
+  __MRT_HOST_PART(y[n - 1], __MRT_READ);
 # 15 "saxpy.c"
   printf("%g\n", y[n - 1]);
   free(x);

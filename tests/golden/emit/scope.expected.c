@@ -1,24 +1,24 @@
 # 0 "scope.mapper.c" 3
-#define MRT_TRACK_ALLOCATIONS
-#include "mapper_rt.h"
-static struct mrt_region mrt_region_scope_last_1;
-static struct mrt_kernel mrt_kernel_scope_last_1;
+#define __MRT_TRACK_ALLOCATIONS
+#include "__mapper_rt.h"
+static struct __mrt_region __mrt_region_scope_last_1;
+static struct __mrt_kernel __mrt_kernel_scope_last_1;
 # 1 "scope.c"
 /* The device copy of an automatic array goes when its scope is left. */
 int last(int n)
 {
   int square[n];
 # 0 "scope.mapper.c" 3
-  MRT_SCOPE(0, square, sizeof square);
+  __MRT_SCOPE(0, square, sizeof square);
 {
-  MRT_QUIET
-  const double mrt_f[] = {
-    mrt_positive((double) n) * 2.0, /* int_ops */
+  __MRT_QUIET
+  const double __mrt_f[] = {
+    __mrt_positive((double) n) * 2.0, /* int_ops */
     0.0, /* float_ops */
     0.0, /* double_ops */
     0.0, /* special_ops */
-    mrt_positive((double) n), /* mem */
-    mrt_positive((double) n), /* coalesced */
+    __mrt_positive((double) n), /* mem */
+    __mrt_positive((double) n), /* coalesced */
     0.0, /* localmem */
     0.0, /* int_atomics */
     0.0, /* float_atomics */
@@ -26,37 +26,37 @@ int last(int n)
     0.0, /* local_float_atomics */
     0.0, /* updates */
     0.0, /* branches */
-    mrt_positive((double) n), /* work_items */
+    __mrt_positive((double) n), /* work_items */
     1.0, /* launches */
     0.0, /* steps */
     3.0, /* depth */
     0.0, /* shuttled */
     (double) (sizeof(square)), /* transfer */
   };
-  const void *const mrt_p[] = {(const void *)(square), 0};
-  struct mrt_run mrt_run;
-  int mrt_done = 0;
-  mrt_enter(&mrt_run, &mrt_region_scope_last_1, mrt_f, mrt_p);
-  if (mrt_run.device && mrt_begin(&mrt_run)) {
-    const __typeof__((int)0 + (n)) mrt_first0 = 0, mrt_bound0 = n;
-    const mrt_u64 mrt_counts[1] = {MRT_COUNT(int, 2147483647ULL, mrt_first0, mrt_bound0, 1, 0)};
-    struct mrt_arg mrt_args[] = {
-      {MRT_ARG_BUFFER, MRT_WRITE | MRT_STACK | ((mrt_size)(((long) n <= -1L ? 0L : (long) n) * 4L) >= (mrt_size)(sizeof(square)) ? MRT_OVERWRITES : 0), (void *)(square), (mrt_size)(sizeof(square)), 0, "square", "i"},
+  const void *const __mrt_p[] = {(const void *)(square), 0};
+  struct __mrt_run __mrt_run;
+  int __mrt_done = 0;
+  __mrt_enter(&__mrt_run, &__mrt_region_scope_last_1, __mrt_f, __mrt_p);
+  if (__mrt_run.device && __mrt_begin(&__mrt_run)) {
+    const __typeof__((int)0 + (n)) __mrt_first0 = 0, __mrt_bound0 = n;
+    const __mrt_u64 __mrt_counts[1] = {__MRT_COUNT(int, 2147483647ULL, __mrt_first0, __mrt_bound0, 1, 0)};
+    struct __mrt_arg __mrt_args[] = {
+      {__MRT_ARG_BUFFER, __MRT_WRITE | __MRT_STACK | ((__mrt_size)(((long) n <= -1L ? 0L : (long) n) * 4L) >= (__mrt_size)(sizeof(square)) ? __MRT_OVERWRITES : 0), (void *)(square), (__mrt_size)(sizeof(square)), 0, "square", "i"},
     };
-    mrt_done = mrt_launch(&mrt_run, &mrt_kernel_scope_last_1, mrt_counts, mrt_args, 1);
+    __mrt_done = __mrt_launch(&__mrt_run, &__mrt_kernel_scope_last_1, __mrt_counts, __mrt_args, 1);
   }
-  MRT_QUIET_END
-  if (!mrt_done) {
-    MRT_HOST(square, MRT_WRITE);
+  __MRT_QUIET_END
+  if (!__mrt_done) {
+    __MRT_HOST(square, __MRT_WRITE);
 # 5 "scope.c"
 #pragma omp parallel for
   for (int i = 0; i < n; i++)
     square[i] = i * i;
 # 0 "scope.mapper.c" 3
   }
-  mrt_leave(&mrt_run);
+  __mrt_leave(&__mrt_run);
 }
-  MRT_HOST(square, MRT_READ);
+  __MRT_HOST(square, __MRT_READ);
 # 8 "scope.c"
   return square[n - 1];
 }

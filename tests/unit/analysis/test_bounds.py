@@ -145,7 +145,7 @@ def value(node: c_ast.Node, names: Mapping[str, int]) -> int:
         case c_ast.TernaryOp():
             return value(node.iftrue if value(node.cond, names) else node.iffalse, names)
         case c_ast.FuncCall():
-            pick = {"mrt_least": min, "mrt_greatest": max}[node.name.name]
+            pick = {"__mrt_least": min, "__mrt_greatest": max}[node.name.name]
             return int(pick(value(argument, names) for argument in node.args.exprs))
         case c_ast.BinaryOp(op="&&"):
             return int(bool(value(node.left, names)) and bool(value(node.right, names)))
@@ -314,9 +314,8 @@ def test_the_expressions_are_c() -> None:
     nest = Nest((UP, ("j", "m", ">=", "off", "-2")), (("i * big - j", ALWAYS), ("3 * i + j", "i > 1 && j < m")))
     found = reach(nest)
     assert found is not None
-    header = (
-        "static inline long mrt_least(long a, long b) { return a < b ? a : b; }\n#define mrt_greatest mrt_least\n"
-    )
+    header = "static inline long __mrt_least(long a, long b) { return a < b ? a : b; }\n"
+    header += "#define __mrt_greatest __mrt_least\n"
     body = f"long f(void) {{ return {printed(found.low)} + {printed(found.end)}; }}"
     assert gcc_says(f"{header}{NAMES}\n{body}") == ""
 

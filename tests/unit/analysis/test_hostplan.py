@@ -29,9 +29,9 @@ int main(void) {
 }
 """
     ).splitlines() == [
-        "a.c:4: MRT_HOST(a, write); MRT_HOST(b, write)",
-        "a.c:6: cpu: MRT_HOST(a, read); MRT_HOST(b, write)",
-        "a.c:10: MRT_HOST_PART(a[0], read)",
+        "a.c:4: __MRT_HOST(a, write); __MRT_HOST(b, write)",
+        "a.c:6: cpu: __MRT_HOST(a, read); __MRT_HOST(b, write)",
+        "a.c:10: __MRT_HOST_PART(a[0], read)",
     ]
 
 
@@ -59,16 +59,16 @@ int main(void) {
 }
 """
     ).splitlines() == [
-        "a.c:5: MRT_HOST_PART(err[0], write)",
-        "a.c:6: MRT_HOST(err, read) [comma]",
-        "a.c:7: cpu: MRT_HOST(err, write); MRT_HOST(u, read write)",
-        "a.c:9: MRT_HOST(u, read)",
-        "a.c:11: cpu: MRT_HOST(u, write)",
-        "a.c:13: MRT_HOST(u, read) [comma]",
-        "a.c:15: MRT_HOST(u, read) [comma]",
-        "a.c:15: MRT_HOST(u, read) [comma]",
-        "a.c:16: cpu: MRT_HOST(u, write)",
-        "a.c:19: MRT_HOST(u, read)",
+        "a.c:5: __MRT_HOST_PART(err[0], write)",
+        "a.c:6: __MRT_HOST(err, read) [comma]",
+        "a.c:7: cpu: __MRT_HOST(err, write); __MRT_HOST(u, read write)",
+        "a.c:9: __MRT_HOST(u, read)",
+        "a.c:11: cpu: __MRT_HOST(u, write)",
+        "a.c:13: __MRT_HOST(u, read) [comma]",
+        "a.c:15: __MRT_HOST(u, read) [comma]",
+        "a.c:15: __MRT_HOST(u, read) [comma]",
+        "a.c:16: cpu: __MRT_HOST(u, write)",
+        "a.c:19: __MRT_HOST(u, read)",
     ]
 
 
@@ -101,14 +101,14 @@ int main(int argc, char **argv) {
 }
 """
     ).splitlines() == [
-        "a.c:5: cpu: MRT_HOST(a, write)",
-        "a.c:12: MRT_HOST_PART(a[0], read) [comma]",
-        "a.c:14: MRT_HOST(a, read) [comma]",
-        "a.c:14: MRT_HOST_PART(b[0], write) [comma]",
-        "a.c:16: MRT_HOST(a, write) [braces]",
-        "a.c:19: MRT_HOST_PART(a[1], write)",
-        "a.c:20: MRT_HOST_PART(a[3], read)",
-        "a.c:22: MRT_HOST(a, read) [comma]",
+        "a.c:5: cpu: __MRT_HOST(a, write)",
+        "a.c:12: __MRT_HOST_PART(a[0], read) [comma]",
+        "a.c:14: __MRT_HOST(a, read) [comma]",
+        "a.c:14: __MRT_HOST_PART(b[0], write) [comma]",
+        "a.c:16: __MRT_HOST(a, write) [braces]",
+        "a.c:19: __MRT_HOST_PART(a[1], write)",
+        "a.c:20: __MRT_HOST_PART(a[3], read)",
+        "a.c:22: __MRT_HOST(a, read) [comma]",
     ]
 
 
@@ -132,13 +132,13 @@ int main(void) {
 }
 """
     ).splitlines() == [
-        "a.c:5: cpu: MRT_HOST(a, read write)",
-        "a.c:7: MRT_HOST(a, read)",
-        "a.c:10: MRT_HOST(a, read)",
-        "a.c:11: MRT_HOST(a, read)",
-        "a.c:13: MRT_HOST(a, read) [comma]",
-        "a.c:14: MRT_HOST(a, read)",
-        "a.c:15: MRT_HOST(a, read)",
+        "a.c:5: cpu: __MRT_HOST(a, read write)",
+        "a.c:7: __MRT_HOST(a, read)",
+        "a.c:10: __MRT_HOST(a, read)",
+        "a.c:11: __MRT_HOST(a, read)",
+        "a.c:13: __MRT_HOST(a, read) [comma]",
+        "a.c:14: __MRT_HOST(a, read)",
+        "a.c:15: __MRT_HOST(a, read)",
         "eager: b: it is accessed in an expression that also calls a function that leads to a region",
         "eager: c: it is accessed in an expression that also calls a function that leads to a region",
     ]
@@ -170,10 +170,10 @@ out: ;
 }
 """
     ).splitlines() == [
-        "a.c:6: MRT_HOST_PART(a[0], write)",
-        "a.c:7: MRT_HOST_PART(a[1], write)",
-        "a.c:8: cpu: MRT_HOST(a, read write); MRT_HOST(c, read write)",
-        "a.c:15: MRT_HOST(c, write)",
+        "a.c:6: __MRT_HOST_PART(a[0], write)",
+        "a.c:7: __MRT_HOST_PART(a[1], write)",
+        "a.c:8: cpu: __MRT_HOST(a, read write); __MRT_HOST(c, read write)",
+        "a.c:15: __MRT_HOST(c, write)",
         "eager: b: it is accessed in a statement into which a goto or case leads",
     ]
 
@@ -195,25 +195,25 @@ int main(void) {
 }
 """
     ).splitlines() == [
-        "a.c:5: cpu: MRT_HOST(a, read write); MRT_HOST(b, write)",
-        "a.c:7: MRT_HOST_BYTES(a, 80, read); MRT_HOST_BYTES(b, 80, write)",
-        "a.c:8: MRT_HOST_BYTES(a, 8, 100, read)",
-        "a.c:9: MRT_HOST(a, read); MRT_HOST(b, read)",
-        "a.c:10: MRT_HOST_PART(b[2], read); MRT_HOST_PART(b[3], write) [comma]",
+        "a.c:5: cpu: __MRT_HOST(a, read write); __MRT_HOST(b, write)",
+        "a.c:7: __MRT_HOST_BYTES(a, 80, read); __MRT_HOST_BYTES(b, 80, write)",
+        "a.c:8: __MRT_HOST_BYTES(a, 8, 100, read)",
+        "a.c:9: __MRT_HOST(a, read); __MRT_HOST(b, read)",
+        "a.c:10: __MRT_HOST_PART(b[2], read); __MRT_HOST_PART(b[3], write) [comma]",
     ]
 
 
 @pytest.mark.parametrize(
     ("statement", "announced"),
     [
-        ("fread(a, sizeof *a, n++, stdin);", "MRT_HOST(a, write)"),  # evaluated once
-        ("fread(a, sizeof *a, next(), stdin);", "MRT_HOST(a, write)"),
-        ("n > 1 && fread(a, sizeof *a, n, stdin);", "MRT_HOST(a, write)"),  # or not at all
+        ("fread(a, sizeof *a, n++, stdin);", "__MRT_HOST(a, write)"),  # evaluated once
+        ("fread(a, sizeof *a, next(), stdin);", "__MRT_HOST(a, write)"),
+        ("n > 1 && fread(a, sizeof *a, n, stdin);", "__MRT_HOST(a, write)"),  # or not at all
         ("fread(&n, 8, n, stdin);", None),
-        ("memset(a, 0, n);", "MRT_HOST_BYTES(a, n, write)"),
+        ("memset(a, 0, n);", "__MRT_HOST_BYTES(a, n, write)"),
         (
             "fread(a + n, sizeof *a, n, stdin);",
-            "MRT_HOST_BYTES(a + n, sizeof(*a), n, read); MRT_HOST_BYTES(a + n, sizeof(*a), n, write)",
+            "__MRT_HOST_BYTES(a + n, sizeof(*a), n, read); __MRT_HOST_BYTES(a + n, sizeof(*a), n, write)",
         ),
     ],
 )
@@ -251,9 +251,9 @@ int main(void) {
 }
 """
     ).splitlines() == [
-        "a.c:5: cpu: MRT_HOST(first, write)",
-        "a.c:7: region: MRT_HOST(first, read)",
-        "a.c:7: cpu: MRT_HOST(col, write); MRT_HOST(first, read)",
+        "a.c:5: cpu: __MRT_HOST(first, write)",
+        "a.c:7: region: __MRT_HOST(first, read)",
+        "a.c:7: cpu: __MRT_HOST(col, write); __MRT_HOST(first, read)",
     ]
 
 
@@ -303,6 +303,6 @@ int main(void) {
 }
 """
     ).splitlines() == [
-        "a.c:4: cpu: MRT_HOST(a, write)",
-        "a.c:9: MRT_HOST(a, read write)",
+        "a.c:4: cpu: __MRT_HOST(a, write)",
+        "a.c:9: __MRT_HOST(a, read write)",
     ]

@@ -36,17 +36,18 @@ int main(void) {
 }
 """
     ).splitlines() == [
-        "a.c:11: MRT_SCOPE(local)",
-        "a.c:11: MRT_SCOPE(row)",
-        "a.c:13: MRT_HOST(a, write)",
-        "a.c:13: MRT_HOST(b, write)",
-        "a.c:13: MRT_HOST(local, write)",
-        "a.c:13: MRT_HOST(row, write)",
-        "a.c:15: cpu: MRT_HOST(a, write); MRT_HOST(b, write); MRT_HOST(local, read write); MRT_HOST(row, write)",
-        "a.c:17: MRT_HOST(a, read) [comma]",
-        "a.c:18: MRT_HOST_PART(p[3], write)",
-        "a.c:18: MRT_HOST(g, read); MRT_HOST(local, read)",
-        "a.c:20: MRT_HOST(b, read); MRT_HOST(row, read)",
+        "a.c:11: __MRT_SCOPE(local)",
+        "a.c:11: __MRT_SCOPE(row)",
+        "a.c:13: __MRT_HOST(a, write)",
+        "a.c:13: __MRT_HOST(b, write)",
+        "a.c:13: __MRT_HOST(local, write)",
+        "a.c:13: __MRT_HOST(row, write)",
+        "a.c:15: cpu: __MRT_HOST(a, write); __MRT_HOST(b, write); __MRT_HOST(local, read write); "
+        "__MRT_HOST(row, write)",
+        "a.c:17: __MRT_HOST(a, read) [comma]",
+        "a.c:18: __MRT_HOST_PART(p[3], write)",
+        "a.c:18: __MRT_HOST(g, read); __MRT_HOST(local, read)",
+        "a.c:20: __MRT_HOST(b, read); __MRT_HOST(row, read)",
     ]
 
 
@@ -79,10 +80,10 @@ int main(void) {
 }
 """
     ).splitlines() == [
-        "a.c:11: cpu: MRT_HOST(u, write)",
-        "a.c:15: MRT_HOST_ALL(write)",
-        "a.c:19: cpu: MRT_HOST(&P, write)",
-        "a.c:22: MRT_HOST(g.u, read); MRT_HOST(&P, read)",
+        "a.c:11: cpu: __MRT_HOST(u, write)",
+        "a.c:15: __MRT_HOST_ALL(write)",
+        "a.c:19: cpu: __MRT_HOST(&P, write)",
+        "a.c:22: __MRT_HOST(g.u, read); __MRT_HOST(&P, read)",
     ]
 
 
@@ -103,9 +104,9 @@ int main(void) {
 }
 """
     ).splitlines() == [
-        "a.c:7: cpu: MRT_HOST(r, write)",
-        "a.c:9: MRT_HOST_PART(r[3], write)",
-        "a.c:10: MRT_HOST_PART(m[i][0], write)",
+        "a.c:7: cpu: __MRT_HOST(r, write)",
+        "a.c:9: __MRT_HOST_PART(r[3], write)",
+        "a.c:10: __MRT_HOST_PART(m[i][0], write)",
     ]
 
 
@@ -131,10 +132,10 @@ int main(void) {
 }
 """
     ).splitlines() == [
-        "a.c:5: cpu: MRT_HOST(a, write)",
-        "a.c:13: MRT_HOST(a, read write)",
-        "a.c:14: MRT_HOST(a, read) [comma]",
-        "a.c:15: MRT_HOST(a, read)",
+        "a.c:5: cpu: __MRT_HOST(a, write)",
+        "a.c:13: __MRT_HOST(a, read write)",
+        "a.c:14: __MRT_HOST(a, read) [comma]",
+        "a.c:15: __MRT_HOST(a, read)",
     ]
 
 
@@ -155,9 +156,9 @@ int main(void) {
 }
 """
     ).splitlines() == [
-        "a.c:7: cpu: MRT_HOST(a, write); MRT_HOST(h, write); MRT_HOST(k, write); MRT_HOST(s, write)",
-        "a.c:9: MRT_HOST_ALL(read write)",
-        "a.c:11: MRT_HOST_ALL(read write)",
+        "a.c:7: cpu: __MRT_HOST(a, write); __MRT_HOST(h, write); __MRT_HOST(k, write); __MRT_HOST(s, write)",
+        "a.c:9: __MRT_HOST_ALL(read write)",
+        "a.c:11: __MRT_HOST_ALL(read write)",
     ]
 
 
@@ -179,9 +180,9 @@ int main(void) {
 }
 """
     ).splitlines() == [
-        "a.c:7: MRT_HOST_ALL(write)",
-        "a.c:8: cpu: MRT_HOST(a, read write); MRT_HOST(kept, write)",
-        "a.c:10: MRT_HOST_PART(a[1], read)",
+        "a.c:7: __MRT_HOST_ALL(write)",
+        "a.c:8: cpu: __MRT_HOST(a, read write); __MRT_HOST(kept, write)",
+        "a.c:10: __MRT_HOST_PART(a[1], read)",
     ]
 
 
@@ -200,9 +201,9 @@ int main(void) {
 }
 """
     ).splitlines() == [
-        "a.c:6: cpu: MRT_HOST(a, write); MRT_HOST(p, write)",
-        "a.c:8: MRT_HOST_ALL(read) [comma]",
-        "a.c:9: MRT_HOST_ALL(read) [comma]",
+        "a.c:6: cpu: __MRT_HOST(a, write); __MRT_HOST(p, write)",
+        "a.c:8: __MRT_HOST_ALL(read) [comma]",
+        "a.c:9: __MRT_HOST_ALL(read) [comma]",
     ]
 
 
@@ -220,8 +221,8 @@ int main(void) {
 }
 """
     ).splitlines() == [
-        "a.c:5: cpu: MRT_HOST(p, write); MRT_HOST(q, write)",
-        "a.c:7: MRT_HOST_ALL(read write)",
+        "a.c:5: cpu: __MRT_HOST(p, write); __MRT_HOST(q, write)",
+        "a.c:7: __MRT_HOST_ALL(read write)",
     ]
 
 
@@ -240,6 +241,6 @@ void work(void) {
 }
 """,
     ).splitlines() == [
-        "a.c:3: MRT_HOST_ALL(read)",
-        "b.c:5: cpu: MRT_HOST(shared, write); MRT_HOST(own, write)",
+        "a.c:3: __MRT_HOST_ALL(read)",
+        "b.c:5: cpu: __MRT_HOST(shared, write); __MRT_HOST(own, write)",
     ]

@@ -32,14 +32,14 @@ static void f(int n) {
 int main(void) { f(3); return 0; }
 """
     ).splitlines() == [
-        "a.c:3: MRT_SCOPE(v)",
-        "a.c:3: MRT_SCOPE(w)",
-        "a.c:5: cpu: MRT_HOST(v, write); MRT_HOST(w, write)",
-        "a.c:7: MRT_HOST_PART(v[0], write)",
-        "a.c:9: MRT_SCOPE(inner)",
-        "a.c:9: MRT_HOST_PART(inner[0], write)",
-        "a.c:10: cpu: MRT_HOST(inner, read write)",
-        "a.c:12: MRT_HOST_PART(inner[2], read)",
+        "a.c:3: __MRT_SCOPE(v)",
+        "a.c:3: __MRT_SCOPE(w)",
+        "a.c:5: cpu: __MRT_HOST(v, write); __MRT_HOST(w, write)",
+        "a.c:7: __MRT_HOST_PART(v[0], write)",
+        "a.c:9: __MRT_SCOPE(inner)",
+        "a.c:9: __MRT_HOST_PART(inner[0], write)",
+        "a.c:10: cpu: __MRT_HOST(inner, read write)",
+        "a.c:12: __MRT_HOST_PART(inner[2], read)",
         "eager: f:z: its declaration is no statement of a block",
     ]
 
@@ -81,9 +81,9 @@ static int depth(double *x, int n) {
 int main(void) { double *t = table(); depth(t, 3); t[0] = 1; return 0; }
 """
     ).splitlines() == [
-        "a.c:2: MRT_KNOWN(t)",
-        "a.c:6: cpu: MRT_HOST(x, write)",
-        "a.c:10: MRT_HOST_PART(t[0], write)",
+        "a.c:2: __MRT_KNOWN(t)",
+        "a.c:6: cpu: __MRT_HOST(x, write)",
+        "a.c:10: __MRT_HOST_PART(t[0], write)",
         "eager: depth:mine: 'depth' may call itself",
     ]
 
@@ -129,8 +129,8 @@ def test_what_comes_out_of_a_macro_can_not_be_announced(tmp_path: Path) -> None:
         "  return 0;\n}\n"
     )
     assert analysed(preprocessed(text, tmp_path)).text.replace(f"{tmp_path}/", "").splitlines() == [
-        "prog.c:5: cpu: MRT_HOST(b, write)",
-        "prog.c:8: MRT_HOST_PART(b[0], write)",
+        "prog.c:5: cpu: __MRT_HOST(b, write)",
+        "prog.c:8: __MRT_HOST_PART(b[0], write)",
         "eager: a: it is accessed in code that comes out of a macro, or of a file that is included twice",
     ]
 
@@ -147,8 +147,8 @@ int main(void) {
 }
 """
     ).splitlines() == [
-        "a.c:5: cpu: MRT_HOST(b, write)",
-        "a.c:7: MRT_HOST(b, read)",
+        "a.c:5: cpu: __MRT_HOST(b, write)",
+        "a.c:7: __MRT_HOST(b, read)",
         "eager: a: 'bye' is called from outside",
     ]
 
@@ -167,7 +167,7 @@ int main(void) {
 }
 """
     ).splitlines() == [
-        "a.c:4: cpu: MRT_HOST(y, read write)",
+        "a.c:4: cpu: __MRT_HOST(y, read write)",
         "eager: main:s: it is a single variable",
         "eager: stdout: it belongs to code outside of the program",
         "eager: unknown: it belongs to code outside of the program",

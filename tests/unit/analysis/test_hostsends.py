@@ -15,7 +15,7 @@ REGION = """
 
 def sends(source: str, *more: str) -> list[str]:
     """The sends of sources whose text begins on line 2, each with its place."""
-    return [line for line in program(source, *more).text.splitlines() if "MRT_SEND" in line]
+    return [line for line in program(source, *more).text.splitlines() if "__MRT_SEND" in line]
 
 
 def test_each_array_is_sent_when_it_is_complete() -> None:
@@ -31,7 +31,7 @@ int main(void) {{
   return 0;
 }}
 """
-    assert sends(source) == ["a.c:6: MRT_SEND(a)", "a.c:7: MRT_SEND(b)"]
+    assert sends(source) == ["a.c:6: __MRT_SEND(a)", "a.c:7: __MRT_SEND(b)"]
 
 
 def test_nothing_is_sent_right_before_a_region() -> None:
@@ -64,7 +64,7 @@ int main(int count, char **words) {{
   return 0;
 }}
 """
-    assert sends(source) == ["a.c:7: MRT_SEND(b)", "a.c:8: MRT_SEND(a)"]
+    assert sends(source) == ["a.c:7: __MRT_SEND(b)", "a.c:8: __MRT_SEND(a)"]
 
 
 SET_UP = f"""{ARRAYS}
@@ -88,13 +88,13 @@ void other(void) {{ %s }}
 
 def test_arrays_are_sent_from_functions_that_set_them_up() -> None:
     """There nothing is announced, so that nothing may be written after it was sent."""
-    assert sends(SET_UP % ("", "", "")) == ["a.c:5: MRT_SEND(a)", "a.c:6: MRT_SEND(c)"]
-    assert sends(SET_UP % ("b[3] = 1;", "", "")) == ["a.c:5: MRT_SEND(a)", "a.c:6: MRT_SEND(c)"]
-    assert sends(SET_UP % ("a[3] = 1;", "", "")) == ["a.c:6: MRT_SEND(c)"]
+    assert sends(SET_UP % ("", "", "")) == ["a.c:5: __MRT_SEND(a)", "a.c:6: __MRT_SEND(c)"]
+    assert sends(SET_UP % ("b[3] = 1;", "", "")) == ["a.c:5: __MRT_SEND(a)", "a.c:6: __MRT_SEND(c)"]
+    assert sends(SET_UP % ("a[3] = 1;", "", "")) == ["a.c:6: __MRT_SEND(c)"]
     assert sends(SET_UP % ("if (b[3]) x[3] = 1;", "for (i = 0; i < 99; i++) small[i] = 1;", "")) == [
-        "a.c:5: MRT_SEND(a)",
-        "a.c:7: MRT_SEND(b)",
-        "a.c:8: MRT_SEND(c)",
+        "a.c:5: __MRT_SEND(a)",
+        "a.c:7: __MRT_SEND(b)",
+        "a.c:8: __MRT_SEND(c)",
     ]
 
 
@@ -110,7 +110,7 @@ def test_arrays_are_sent_from_functions_that_set_them_up() -> None:
 def test_functions_that_are_called_from_anywhere_send_nothing(elsewhere: str) -> None:
     """The array is sent where they have returned, if that pays."""
     work = "for (i = 0; i < 99; i++) small[i] = 1;"
-    assert sends(SET_UP % ("", work, elsewhere)) == [f"a.c:12: MRT_SEND({name})" for name in "abc"]
+    assert sends(SET_UP % ("", work, elsewhere)) == [f"a.c:12: __MRT_SEND({name})" for name in "abc"]
     assert sends(SET_UP % ("", "", elsewhere)) == []
 
 
@@ -134,7 +134,9 @@ int main(void) {
     assert sends(source) == []
 
 
-@pytest.mark.parametrize(("pragma", "expected"), [("", ["a.c:4: MRT_SEND(a)"]), ("#pragma omp parallel for", [])])
+@pytest.mark.parametrize(
+    ("pragma", "expected"), [("", ["a.c:4: __MRT_SEND(a)"]), ("#pragma omp parallel for", [])]
+)
 def test_nothing_is_sent_while_all_threads_are_busy(pragma: str, expected: list[str]) -> None:
     source = f"""{ARRAYS}
 int main(void) {{
@@ -165,10 +167,10 @@ int main(int count, char **words) {{
 }}
 """
     assert program(source).text.splitlines()[:4] == [
-        "a.c:5: MRT_HOST(a, write)",
-        "a.c:5: MRT_SEND(a)",
-        "a.c:6: MRT_HOST(small, write)",
-        "a.c:8: MRT_HOST_PART(a[3], write)",
+        "a.c:5: __MRT_HOST(a, write)",
+        "a.c:5: __MRT_SEND(a)",
+        "a.c:6: __MRT_HOST(small, write)",
+        "a.c:8: __MRT_HOST_PART(a[3], write)",
     ]
 
 
@@ -188,4 +190,4 @@ int main(void) {{
   return 0;
 }}
 """
-    assert sends(source) == ["a.c:13: MRT_SEND(a)", "a.c:14: MRT_SEND(b)"]
+    assert sends(source) == ["a.c:13: __MRT_SEND(a)", "a.c:14: __MRT_SEND(b)"]

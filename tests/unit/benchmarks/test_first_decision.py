@@ -15,7 +15,7 @@ def test_a_clock_stands_before_the_features_of_each_region(tmp_path: Path) -> No
     folder = tmp_path / "ep.S"
     emit(npb("ep", "S"), folder)
     texts = [path.read_text(encoding="utf-8") for path in folder.glob("*.mapper.c")]
-    assert sum(text.count("mrt_enter(") for text in texts) == sum(text.count(CALL + MARK) for text in texts) > 0
+    assert sum(text.count("__mrt_enter(") for text in texts) == sum(text.count(CALL + MARK) for text in texts) > 0
 
 
 def test_text_without_regions_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

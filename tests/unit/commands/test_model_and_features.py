@@ -124,7 +124,7 @@ def test_wrong_granularity(folder: Path, capsys: pytest.CaptureFixture[str]) -> 
 @pytest.mark.parametrize("granularity", ["program", "region"])
 def test_the_emitted_program_knows_its_granularity(folder: Path, granularity: str) -> None:
     assert exit_code(["compile", "p.c", "--emit", "c", "-o", "out.c", "--granularity", granularity]) == 0
-    assert f"MRT_BY_{granularity.upper()}" in (folder / "out.c").read_text()
+    assert f"__MRT_BY_{granularity.upper()}" in (folder / "out.c").read_text()
 
 
 def test_executions_are_expected_as_they_happen(folder: Path) -> None:

@@ -51,7 +51,7 @@ def test_clocks_of_the_library_are_renamed(
     monkeypatch.chdir(tmp_path)
     Path("p.c").write_text(before + LOOP.replace("BODY", body))
     assert exit_code(["compile", "p.c", "--emit", "c"]) == 0
-    renamed = re.findall(r"^#pragma redefine_extname (\w+) mrt_(\w+)$", capfd.readouterr().out, re.MULTILINE)
+    renamed = re.findall(r"^#pragma redefine_extname (\w+) __mrt_(\w+)$", capfd.readouterr().out, re.MULTILINE)
     assert {name for name, _ in renamed} == expected
     assert all(name == new for name, new in renamed)
 

@@ -35,19 +35,19 @@ def emitted(text: str, folder: Path) -> list[str]:
     source = folder / "f.c"
     source.write_text(text, encoding="utf-8")
     done = run_mapper("compile", "--emit", "c", source, "-o", "-", folder=folder, check=True)
-    return re.findall(r"mrt_launch_later|MRT_RESULTS;", done.stdout.partition("the kernels as OpenCL C")[0])
+    return re.findall(r"__mrt_launch_later|__MRT_RESULTS;", done.stdout.partition("the kernels as OpenCL C")[0])
 
 
 def test_behind_a_region_that_does_not_name_it(tmp_path: Path) -> None:
     text = PROGRAM.format("double sum = 0.0", "sum", "", "a[i]")
-    assert emitted(text, tmp_path) == ["mrt_launch_later", "MRT_RESULTS;"]
+    assert emitted(text, tmp_path) == ["__mrt_launch_later", "__MRT_RESULTS;"]
 
 
 def test_two_wait_in_one_place(tmp_path: Path) -> None:
     loop = "for (i = 0; i < n; i++) most = b[i] > most ? b[i] : most;"
     more = f"#pragma omp parallel for reduction(max : most)\n  {loop}"
     text = PROGRAM.format("double sum = 0.0, most = 0.0", "sum", more, "a[i]")
-    assert emitted(text, tmp_path) == ["mrt_launch_later", "mrt_launch_later", "MRT_RESULTS;"]
+    assert emitted(text, tmp_path) == ["__mrt_launch_later", "__mrt_launch_later", "__MRT_RESULTS;"]
 
 
 @pytest.mark.parametrize(
@@ -77,4 +77,4 @@ def test_not_behind_a_region_whose_array_section_it_bounds(tmp_path: Path) -> No
     section = "#pragma omp parallel for reduction(+ : b[0 : k])\n  for (i = 0; i < n; i++) b[0] += a[i];"
     for between, length in ((section, "k"), (section.replace("k]", "9]"), "9")):
         text = PROGRAM.format("int k = 0", "k", between, "a[i]")
-        assert emitted(text, tmp_path) == ([] if length == "k" else ["mrt_launch_later", "MRT_RESULTS;"])
+        assert emitted(text, tmp_path) == ([] if length == "k" else ["__mrt_launch_later", "__MRT_RESULTS;"])

@@ -14,6 +14,7 @@ from mapper.emit import launch
 from mapper.emit.layout import layout
 from mapper.ir import ctypes
 from mapper.ir.kernel import Access, Buffer, Dimension, Kernel, Reduction, Storage, Value
+from tests.harness.library import written_library
 from tests.harness.semantics import symbols_of
 
 SYMBOLS = symbols_of("")
@@ -62,16 +63,17 @@ def test_counts_agree_with_loops(tmp_path: Path) -> None:
         parts.append(
             f"  {{\n    {text}\n    unsigned long count = 0;\n"
             f"    for ({kind.name} i = {lower}; i {relation} {bound}; i += {step}) count++;\n"
-            f'    if (mrt_counts[0] == MRT_UNCOUNTABLE) puts("{shown}: refused");\n'
-            f"    else if (count != mrt_counts[0])\n"
-            f'      printf("{shown}: %llu for %lu\\n", mrt_counts[0], count);\n  }}\n'
+            f'    if (__mrt_counts[0] == __MRT_UNCOUNTABLE) puts("{shown}: refused");\n'
+            f"    else if (count != __mrt_counts[0])\n"
+            f'      printf("{shown}: %llu for %lu\\n", __mrt_counts[0], count);\n  }}\n'
         )
     program = tmp_path / "counts.c"
     program.write_text(
-        '#include <stdio.h>\n#include "mapper_rt.h"\nint main(int argc, char **argv)\n{\n  int three = 2 + argc;\n'
+        '#include <stdio.h>\n#include "__mapper_rt.h"\n'
+        "int main(int argc, char **argv)\n{\n  int three = 2 + argc;\n"
         "  (void)argv;\n" + "".join(parts) + "  return 0;\n}\n"
     )
-    runtime = Path(launch.__file__).parents[1] / "runtime"
+    runtime = written_library(tmp_path)
     subprocess.run(["gcc", "-O1", "-w", f"-I{runtime}", program, "-o", tmp_path / "counts"], check=True)
     done = subprocess.run([tmp_path / "counts"], capture_output=True, text=True, check=True, timeout=500)
     assert done.stdout == "int -1 < 4u by 1: refused\n"  # -1 is compared as an unsigned number
@@ -96,13 +98,15 @@ def test_collapsed_loops_are_counted_together(tmp_path: Path) -> None:
         kernel = Kernel("k", Location("p.c", 1, 1), (whole,), (), (), c_ast.Compound([]), {})
         text = "\n    ".join(launch.preparation(kernel, SYMBOLS))
         parts.append(
-            f'  {{\n    {text}\n    if (mrt_counts[0] == MRT_UNCOUNTABLE) puts("refused");\n'
-            '    else printf("%llu\\n", mrt_counts[0]);\n  }\n'
+            f'  {{\n    {text}\n    if (__mrt_counts[0] == __MRT_UNCOUNTABLE) puts("refused");\n'
+            '    else printf("%llu\\n", __mrt_counts[0]);\n  }\n'
         )
     program = tmp_path / "counts.c"
     text = "".join(parts)
-    program.write_text(f'#include <stdio.h>\n#include "mapper_rt.h"\nint main(void)\n{{\n{text}  return 0;\n}}\n')
-    runtime = Path(launch.__file__).parents[1] / "runtime"
+    program.write_text(
+        f'#include <stdio.h>\n#include "__mapper_rt.h"\nint main(void)\n{{\n{text}  return 0;\n}}\n'
+    )
+    runtime = written_library(tmp_path)
     subprocess.run(["gcc", "-O1", "-w", f"-I{runtime}", program, "-o", tmp_path / "counts"], check=True)
     done = subprocess.run([tmp_path / "counts"], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines() == [shown.strip() for shown in nests]
@@ -124,20 +128,24 @@ def test_arguments_are_in_the_order_of_the_parameters() -> None:
         {},
     )
     text = "\n".join(launch.preparation(kernel, SYMBOLS))
-    assert "long mrt_value0 = m + 1;\n_Bool mrt_value1 = f;\ndouble mrt_result0 = 0;\n" in text
+    assert "long __mrt_value0 = m + 1;\n_Bool __mrt_value1 = f;\ndouble __mrt_result0 = 0;\n" in text
     assert text.endswith(
-        "struct mrt_arg mrt_args[] = {\n"
-        '  {MRT_ARG_VALUE, 0, &mrt_value0, sizeof mrt_value0, 0, "n"},\n'
-        '  {MRT_ARG_BUFFER, MRT_READ, (void *)(p->a), 0, (long)(-4 * w), "p->a"},\n'
-        '  {MRT_ARG_VALUE, 0, &mrt_value1, sizeof mrt_value1, 0, "flag"},\n'
-        '  {MRT_ARG_BUFFER, MRT_WRITE | MRT_STACK | MRT_EAGER, (void *)(&s), (mrt_size)(4), 0, "&s", "i"},\n'
-        '  {MRT_ARG_REDUCTION, MRT_MIN | MRT_DOUBLE, &mrt_result0, sizeof mrt_result0, 0, "low"},\n'
+        "struct __mrt_arg __mrt_args[] = {\n"
+        '  {__MRT_ARG_VALUE, 0, &__mrt_value0, sizeof __mrt_value0, 0, "n"},\n'
+        '  {__MRT_ARG_BUFFER, __MRT_READ, (void *)(p->a), 0, (long)(-4 * w), "p->a"},\n'
+        '  {__MRT_ARG_VALUE, 0, &__mrt_value1, sizeof __mrt_value1, 0, "flag"},\n'
+        "  {__MRT_ARG_BUFFER, __MRT_WRITE | __MRT_STACK | __MRT_EAGER, (void *)(&s), (__mrt_size)(4), "
+        '0, "&s", "i"},\n'
+        '  {__MRT_ARG_REDUCTION, __MRT_MIN | __MRT_DOUBLE, &__mrt_result0, sizeof __mrt_result0, 0, "low"},\n'
         "};"
     )
-    assert launch.call("p_main_1", kernel) == "mrt_launch(&mrt_run, &mrt_kernel_p_main_1, mrt_counts, mrt_args, 5)"
+    assert (
+        launch.call("p_main_1", kernel)
+        == "__mrt_launch(&__mrt_run, &__mrt_kernel_p_main_1, __mrt_counts, __mrt_args, 5)"
+    )
     assert launch.results(kernel) == [
-        "if (mrt_counts[0]) {",
-        "  low = mrt_result0 < low ? mrt_result0 : low;",
+        "if (__mrt_counts[0]) {",
+        "  low = __mrt_result0 < low ? __mrt_result0 : low;",
         "}",
     ]
 

@@ -59,5 +59,5 @@ def test_loops(loop: str, call: str | None, tmp_path: Path) -> None:
     source = tmp_path / "sums.c"
     source.write_text(PROGRAM.format(loop.format()), encoding="utf-8")
     text = run_mapper("compile", "--cc", COMPILER, "-std=c11", "--emit", "c", source, check=True).stdout
-    found = re.findall(r"mrt_running_sums\(\S+, (.*?)\)\) \{", text)
+    found = re.findall(r"__mrt_running_sums\(\S+, (.*?)\)\) \{", text)
     assert found == ([] if call is None else [call])

@@ -37,7 +37,7 @@ OPERATORS = {"+": add, "-": sub, "*": mul, "/": floordiv, "<": lt, "<=": le, ">"
 
 
 def value_of(tree: c_ast.Node, names: Mapping[str, float]) -> float:
-    """The value of a host expression of arithmetic, conditions, `sizeof` and `mrt_bytes`."""
+    """The value of a host expression of arithmetic, conditions, `sizeof` and `__mrt_bytes`."""
 
     def value(node: c_ast.Node) -> float:
         return value_of(node, names)
@@ -76,7 +76,7 @@ def features(
         program, _ = transform(program, symbols, Selection())
     region = program.regions[0]
     assert region.offloaded, region.loops
-    names = {**SIZEOF, **sizes, "mrt_bytes": segment}
+    names = {**SIZEOF, **sizes, "__mrt_bytes": segment}
     return {
         name: evaluate(value, lambda tree: value_of(tree, names))
         for name, value in zip(schema.RAW_NAMES, extract(region, symbols).values, strict=True)

@@ -42,7 +42,7 @@ def test_value_and_c_agree() -> None:
     expr = divide(multiply(positive(subtract(N, Number(1.0))), N), add(N, Number(2.0)))
     assert evaluate(expr, lambda _: 6.0) == 30.0 / 8.0
     text = c_generator.CGenerator().visit(to_tree(expr))
-    names = {"mrt_positive": lambda v: max(v, 0.0), "mrt_ratio": schema.ratio, "n": 6.0}
+    names = {"__mrt_positive": lambda v: max(v, 0.0), "__mrt_ratio": schema.ratio, "n": 6.0}
     assert eval(text.replace("(double)", ""), {}, names) == 30.0 / 8.0
 
 

@@ -131,7 +131,7 @@ int main(int argc, char **argv) { d = argc; step(m, argc); return argv == 0; }
     )
     command = [sys.executable, "-m", "mapper", "compile", "p.c", "--emit", "c"]
     text = subprocess.run(command, check=True, cwd=tmp_path, capture_output=True, text=True).stdout
-    future = text.split("void mrt_expect")[1].split("\n}\n")[0]
+    future = text.split("void __mrt_expect")[1].split("\n}\n")[0]
     first, second, third = future.split("calls[")[1:]
     assert "(double) m" in first
     assert "nan" not in first

@@ -34,11 +34,11 @@ from mapper.model.tree import (
     score,
     speedup,
 )
-from mapper.runtime import runtime_files
+from tests.harness.library import written_library
 from training import models
 from training.fit import COLUMNS, data_of
 
-PATH = """void mrt_path(char *p, mrt_size n, const char *t, double v, double l)
+PATH = """void __mrt_path(char *p, __mrt_size n, const char *t, double v, double l)
 { (void)p; (void)n; (void)t; (void)v; (void)l; }"""
 TREE = Split(0, 10.5, Leaf(-0.5, (3.0, 1.0)), Split(14, 0.1, Leaf(1.0), Leaf(-1.0)))
 MODEL = Model(
@@ -266,21 +266,21 @@ def test_a_sum_of_trees_is_explained_by_the_heaviest(tmp_path: Path) -> None:
 
 def explained(model: Model, rows: np.ndarray, folder: Path) -> list[str]:
     """What the C code says of its answers to some questions."""
-    text = f"""#include "mapper_rt.h"
+    text = f"""#include "__mapper_rt.h"
 #include <stdio.h>
 {model_as_c(model)}
 int main(void) {{
   double features[{len(schema.NAMES)}];
   while (fread(features, sizeof features, 1, stdin) == 1) {{
     char path[512] = "";
-    mrt_score(features, path, sizeof path);
+    __mrt_score(features, path, sizeof path);
     puts(path);
   }}
   return 0;
 }}
 """
     (folder / "t.c").write_text(text)
-    sources = [path for path in runtime_files() if path.suffix == ".c"]
+    sources = sorted(written_library(folder).glob("*.c"))
     options = ["-O1", "-std=c11", "-Wall", "-Wextra", "-Werror", f"-I{sources[0].parent}"]
     command = ["gcc", *options, "t.c", *map(str, sources), "-o", "t", "-ldl", "-lm", "-fopenmp"]
     subprocess.run(command, cwd=folder, check=True)
@@ -312,29 +312,29 @@ def test_the_choice_among_models_is_the_same_in_c(tmp_path: Path) -> None:
     raw = len(schema.RAW)
     functions = "\n".join(model_as_c(each, f"_{number}") for number, each in enumerate(several))
     table = ", ".join(
-        f'{{"{each.name}", mrt_score_{number}, {{0, 1, {0 if each.sums else each.doublings}}}, "", "", 0, 0, '
+        f'{{"{each.name}", __mrt_score_{number}, {{0, 1, {0 if each.sums else each.doublings}}}, "", "", 0, 0, '
         f"{weights_as_c(each.weights)}}}"
         for number, each in enumerate(several)
     )
-    text = f"""#include "mrt_internal.h"
+    text = f"""#include "__mrt_internal.h"
 #include <stdio.h>
 {combine_as_c()}
 {functions}
-static const struct mrt_model several[] = {{{table}}};
-static struct mrt_program program = {{.abi = MRT_ABI, .features = {len(schema.NAMES)}, .raw_features = {raw},
-  .models = several, .model_count = 3, .combine = mrt_combine}};
+static const struct __mrt_model several[] = {{{table}}};
+static struct __mrt_program program = {{.abi = __MRT_ABI, .features = {len(schema.NAMES)}, .raw_features = {raw},
+  .models = several, .model_count = 3, .combine = __mrt_combine}};
 int main(void) {{
-  struct mrt_question question;
+  struct __mrt_question question;
   while (fread(question.features, sizeof(double), {given}, stdin) == {given}) {{
-    mrt_ask_models(&program, true, &question);
-    double answer[] = {{question.model, mrt_model_standing(&program, question.model).speedup}};
+    __mrt_ask_models(&program, true, &question);
+    double answer[] = {{question.model, __mrt_model_standing(&program, question.model).speedup}};
     fwrite(answer, sizeof answer, 1, stdout);
   }}
   return 0;
 }}
 """
     (tmp_path / "t.c").write_text(text)
-    sources = [path for path in runtime_files() if path.suffix == ".c"]
+    sources = sorted(written_library(tmp_path).glob("*.c"))
     options = ["-O2", "-std=c11", "-Wall", "-Wextra", "-Werror", f"-I{sources[0].parent}"]
     command = ["gcc", *options, "t.c", *map(str, sources), "-o", "t", "-ldl", "-lm", "-fopenmp"]
     subprocess.run(command, cwd=tmp_path, check=True)
@@ -433,22 +433,22 @@ def test_of_what_the_cpu_does_at_once_only_the_longest_counts(tmp_path: Path) ->
 def in_c(model: Model, points: np.ndarray, folder: Path) -> np.ndarray:
     """The scores that the C code gives."""
     text = f"""#include <stdio.h>
-#include "mapper_rt.h"
+#include "__mapper_rt.h"
 {PATH}
 {combine_as_c()}
 {model_as_c(model)}
 int main(void) {{
   double f[{len(schema.NAMES)}];
   while (fread(f, sizeof(double), {len(schema.NAMES)}, stdin) == {len(schema.NAMES)}) {{
-    double s = mrt_score(f, NULL, 0);
+    double s = __mrt_score(f, NULL, 0);
     fwrite(&s, sizeof s, 1, stdout);
   }}
-  mrt_combine(f, (double[MRT_WEIGHTS]){weights_as_c(model.weights)});
+  __mrt_combine(f, (double[__MRT_WEIGHTS]){weights_as_c(model.weights)});
   return 0;
 }}
 """
     (folder / "t.c").write_text(text)
-    runtime = runtime_files()[0].parent
+    runtime = written_library(folder)
     command = ["gcc", "-O3", "-std=c11", "-Wall", "-Wextra", "-Werror", f"-I{runtime}", "t.c", "-o", "t"]
     subprocess.run(command, cwd=folder, check=True)
     out = subprocess.run([folder / "t"], input=points.tobytes(), capture_output=True, check=True).stdout
@@ -463,21 +463,21 @@ def test_combined_features_are_the_same_in_c(
     points = data_of(random_table(500, 8), weights).features
     given = len(schema.RAW) + len(schema.STATE)
     text = f"""#include <stdio.h>
-#include "mapper_rt.h"
+#include "__mapper_rt.h"
 {PATH}
 {combine_as_c()}
 {model_as_c(Model("t", (Leaf(0.0),)))}
 int main(void) {{
   double f[{len(schema.NAMES)}];
   while (fread(f, sizeof(double), {given}, stdin) == {given}) {{
-    mrt_combine(f, (double[MRT_WEIGHTS]){weights_as_c(weights)});
+    __mrt_combine(f, (double[__MRT_WEIGHTS]){weights_as_c(weights)});
     fwrite(f, sizeof f, 1, stdout);
   }}
-  return mrt_score(f, NULL, 0) > 0;
+  return __mrt_score(f, NULL, 0) > 0;
 }}
 """
     (tmp_path / "t.c").write_text(text)
-    runtime = runtime_files()[0].parent
+    runtime = written_library(tmp_path)
     command = ["gcc", *options, "-std=gnu11", f"-I{runtime}", "t.c", "-o", "t"]
     subprocess.run(command, cwd=tmp_path, check=True)
     raw = np.ascontiguousarray(points[:, :given])

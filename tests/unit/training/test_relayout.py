@@ -12,13 +12,13 @@ import pytest
 
 from mapper.model.as_c import relayout_as_c
 from mapper.model.tree import RELAYOUT_FEATURES, Leaf, Relayout, Split, leaf_of, nodes
-from mapper.runtime import runtime_files
+from tests.harness.library import written_library
 from training import relayout
 from training.evaluation.relayouts import regions, relayouts, sentence, table_rows
 from training.relayout import COLUMNS, ELEMENTS, FILE, KINDS, Row, collect, program
 from training.relayout_fit import fit, held_out, right, scores, shapes
 
-PATH = """void mrt_path(char *p, mrt_size n, const char *t, double v, double l)
+PATH = """void __mrt_path(char *p, __mrt_size n, const char *t, double v, double l)
 { (void)p; (void)n; (void)t; (void)v; (void)l; }"""
 
 
@@ -76,11 +76,11 @@ def test_c_equals_python(tmp_path: Path) -> None:
     for at, split in zip(range(0, 90_000, 90_000 // len(splits)), splits, strict=False):
         points[at : at + 1000, split.feature] = split.threshold * (1 + random.choice([-1e-8, 0, 1e-8], 1000))
     (tmp_path / "points").write_bytes(points.tobytes())
-    header = runtime_files()[0].parent / "mapper_rt.h"
+    header = written_library(tmp_path) / "__mapper_rt.h"
     (tmp_path / "t.c").write_text(
         f'#include <stdio.h>\n#include "{header}"\n{PATH}\n{relayout_as_c(Relayout(tree))}\n'
-        "int main(void) {\n  double f[MRT_RELAY_FEATURES];\n"
-        "  while (fread(f, sizeof f, 1, stdin) == 1)\n    putchar(mrt_relayout(f, 0, 0) > 0 ? '1' : '0');\n"
+        "int main(void) {\n  double f[__MRT_RELAY_FEATURES];\n"
+        "  while (fread(f, sizeof f, 1, stdin) == 1)\n    putchar(__mrt_relayout(f, 0, 0) > 0 ? '1' : '0');\n"
         "  return 0;\n}\n"
     )
     subprocess.run(["gcc", "-O1", "-o", tmp_path / "t", tmp_path / "t.c"], check=True)

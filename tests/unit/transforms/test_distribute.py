@@ -287,7 +287,9 @@ def test_values_lie_in_memory_between_parts() -> None:
     assert first.part is not None
     assert second.part is not None
     assert (
-        [each.memory for each in first.part.carried] == ["mrt_memory0"] == [m.memory for m in second.part.carried]
+        [each.memory for each in first.part.carried]
+        == ["__mrt_memory0"]
+        == [m.memory for m in second.part.carried]
     )
     kernels = [part.kernel for part in (first, second) if part.kernel is not None]
     kept = [next(each for each in kernel.buffers if each.storage is Storage.KEPT) for kernel in kernels]
@@ -295,9 +297,9 @@ def test_values_lie_in_memory_between_parts() -> None:
     assert (
         text_of(first.part.loop)
         .rstrip(" }\n")
-        .endswith("mrt_memory0[(((unsigned long) i) - ((unsigned long) mrt_start0)) / 1] = y;")
+        .endswith("__mrt_memory0[(((unsigned long) i) - ((unsigned long) __mrt_start0)) / 1] = y;")
     )
-    assert "y = mrt_memory0[" in text_of(second.part.loop)
+    assert "y = __mrt_memory0[" in text_of(second.part.loop)
 
 
 OWN_COLUMN = """double t[ROWS];
@@ -334,8 +336,8 @@ def test_arrays_lie_in_memory_between_parts(body: str, expected: list[int], elem
     (carried,) = parts[1].part.carried
     assert carried.elements == (2000 if "[2]" in body else 1000)
     texts = [text_of(part.part.loop) for part in parts if part.part is not None]
-    assert ["mrt_memory0[" in text and "= t[mrt_element0]" in text for text in texts[1:]] == [True, False]
-    assert ["t[mrt_element0]" in text and "= mrt_memory0[" in text for text in texts[1:]] == [False, True]
+    assert ["__mrt_memory0[" in text and "= t[__mrt_element0]" in text for text in texts[1:]] == [True, False]
+    assert ["t[__mrt_element0]" in text and "= __mrt_memory0[" in text for text in texts[1:]] == [False, True]
 
 
 def test_rows_that_products_need() -> None:

@@ -63,7 +63,7 @@ def test_an_order_is_a_transposition() -> None:
     assert one.placed == (3, 5, 4, 6)
     assert one.strides == (120, 6, 1, 24)
     assert one.transposition == (3, 24, 5)
-    assert transposition(one) == "&(const struct mrt_transposition){sizeof(double), 3, 24, 5}"
+    assert transposition(one) == "&(const struct __mrt_transposition){sizeof(double), 3, 24, 5}"
 
 
 def test_what_neighbours_differ_in_goes_to_the_end() -> None:

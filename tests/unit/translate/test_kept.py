@@ -467,7 +467,7 @@ def test_a_loop_has_one_verdict_and_the_first_region_that_runs_it_may_be_kept() 
     first, second = program.regions
     assert first.kept is not None
     assert second.offloaded
-    assert [team.name for team in second.teams] == ["mrt_team_t"]
+    assert [team.name for team in second.teams] == ["__mrt_team_t"]
     ((loop, region, verdict),) = program.verdicts()
     assert (loop.id, region, verdict) == ("a_t_1", second, None)
     assert program.orphans == ()
@@ -501,8 +501,8 @@ def test_functions_of_other_files_and_nested_ones_belong_to_the_region() -> None
         ("b_inner_1", True),
     ]
     outer, inner = region.teams
-    assert outer.name == "mrt_team_outer"
-    assert inner.name.startswith("mrt_team_b_inner_")
+    assert outer.name == "__mrt_team_outer"
+    assert inner.name.startswith("__mrt_team_b_inner_")
 
 
 def test_orphaned_loops_are_listed() -> None:

@@ -21,20 +21,20 @@
 #endif
 
 /* cases.c:20:9 (scalars) */
-__kernel void cases_chain_1(__global double *q_base, long q_offset, __global double *p_base, long p_offset, __global double *mrt_cells_base, long mrt_cells_offset, ulong mrt_count0)
+__kernel void cases_chain_1(__global double *q_base, long q_offset, __global double *p_base, long p_offset, __global double *__mrt_cells_base, long __mrt_cells_offset, ulong mrt_count0)
 {
   __global double *q = (__global double *)((__global char *)q_base + q_offset);
   __global double *p = (__global double *)((__global char *)p_base + p_offset);
-  __global double *mrt_cells = (__global double *)((__global char *)mrt_cells_base + mrt_cells_offset);
+  __global double *__mrt_cells = (__global double *)((__global char *)__mrt_cells_base + __mrt_cells_offset);
   if (get_global_id(0) + get_global_id(1) + get_global_id(2) == 0)
   {
     double mrt_cell1;
     double mrt_cell2;
-    double mrt_cell3 = mrt_cells[3];
+    double mrt_cell3 = __mrt_cells[3];
     mrt_cell2 = mrt_cell3;
     mrt_cell1 = 0.0;
-    mrt_cells[1] = mrt_cell1;
-    mrt_cells[2] = mrt_cell2;
+    __mrt_cells[1] = mrt_cell1;
+    __mrt_cells[2] = mrt_cell2;
   }
   const ulong mrt_id0 = get_global_id(0);
   if (mrt_id0 >= mrt_count0)
@@ -45,11 +45,11 @@ __kernel void cases_chain_1(__global double *q_base, long q_offset, __global dou
 
 /* cases.c:26:9 (scalars) */
 __attribute__((reqd_work_group_size(MRT_GROUP_SIZE, 1, 1)))
-__kernel void cases_chain_2(__global double *p_base, long p_offset, __global double *q_base, long q_offset, __global double *mrt_cells_base, long mrt_cells_offset, ulong mrt_count0, __global ulong *mrt_partials)
+__kernel void cases_chain_2(__global double *p_base, long p_offset, __global double *q_base, long q_offset, __global double *__mrt_cells_base, long __mrt_cells_offset, ulong mrt_count0, __global ulong *mrt_partials)
 {
   __global double *p = (__global double *)((__global char *)p_base + p_offset);
   __global double *q = (__global double *)((__global char *)q_base + q_offset);
-  __global double *mrt_cells = (__global double *)((__global char *)mrt_cells_base + mrt_cells_offset);
+  __global double *__mrt_cells = (__global double *)((__global char *)__mrt_cells_base + __mrt_cells_offset);
   volatile __global uint *const mrt_ticket = (volatile __global uint *)mrt_partials++;
   __local double mrt_shared0[MRT_GROUP_SIZE];
   __local double mrt_shared1[MRT_GROUP_SIZE];
@@ -122,28 +122,28 @@ __kernel void cases_chain_2(__global double *p_base, long p_offset, __global dou
     if (mrt_lane == 0)
     {
       double mrt_cell0;
-      double mrt_cell1 = mrt_cells[1];
-      double mrt_cell2 = mrt_cells[2];
+      double mrt_cell1 = __mrt_cells[1];
+      double mrt_cell2 = __mrt_cells[2];
       double mrt_cell3;
       mrt_cell3 = 1.0;
       mrt_cell1 = mrt_cell1 + mrt_shared0[0];
       mrt_cell3 = mrt_shared1[0] > mrt_cell3 ? mrt_shared1[0] : mrt_cell3;
       mrt_cell0 = -mrt_cell2 / (mrt_cell1 + 1.0);
-      mrt_cells[0] = mrt_cell0;
-      mrt_cells[1] = mrt_cell1;
-      mrt_cells[3] = mrt_cell3;
+      __mrt_cells[0] = mrt_cell0;
+      __mrt_cells[1] = mrt_cell1;
+      __mrt_cells[3] = mrt_cell3;
       atomic_xchg(mrt_ticket, 0);
     }
   }
 }
 
 /* cases.c:32:9 (scalars) */
-__kernel void cases_chain_3(__global double *p_base, long p_offset, __global double *r_base, long r_offset, __global double *mrt_cells_base, long mrt_cells_offset, ulong mrt_count0)
+__kernel void cases_chain_3(__global double *p_base, long p_offset, __global double *r_base, long r_offset, __global double *__mrt_cells_base, long __mrt_cells_offset, ulong mrt_count0)
 {
   __global double *p = (__global double *)((__global char *)p_base + p_offset);
   __global double *r = (__global double *)((__global char *)r_base + r_offset);
-  __global double *mrt_cells = (__global double *)((__global char *)mrt_cells_base + mrt_cells_offset);
-  double alpha = mrt_cells[0];
+  __global double *__mrt_cells = (__global double *)((__global char *)__mrt_cells_base + __mrt_cells_offset);
+  double alpha = __mrt_cells[0];
   const ulong mrt_id0 = get_global_id(0);
   if (mrt_id0 >= mrt_count0)
     return;
@@ -152,19 +152,19 @@ __kernel void cases_chain_3(__global double *p_base, long p_offset, __global dou
 }
 
 /* cases.c:39:9 (scalars) */
-__kernel void cases_chain_4(__global double *r_base, long r_offset, __global double *q_base, long q_offset, __global double *mrt_cells_base, long mrt_cells_offset, ulong mrt_count0)
+__kernel void cases_chain_4(__global double *r_base, long r_offset, __global double *q_base, long q_offset, __global double *__mrt_cells_base, long __mrt_cells_offset, ulong mrt_count0)
 {
   __global double *r = (__global double *)((__global char *)r_base + r_offset);
   __global double *q = (__global double *)((__global char *)q_base + q_offset);
-  __global double *mrt_cells = (__global double *)((__global char *)mrt_cells_base + mrt_cells_offset);
-  double mrt_cell1 = mrt_cells[1];
-  double mrt_cell3 = mrt_cells[3];
+  __global double *__mrt_cells = (__global double *)((__global char *)__mrt_cells_base + __mrt_cells_offset);
+  double mrt_cell1 = __mrt_cells[1];
+  double mrt_cell3 = __mrt_cells[3];
   double mrt_cell4;
   mrt_cell4 = mrt_cell3 * mrt_cell1;
   double weight = mrt_cell4;
   if (get_global_id(0) + get_global_id(1) + get_global_id(2) == 0)
   {
-    mrt_cells[4] = mrt_cell4;
+    __mrt_cells[4] = mrt_cell4;
   }
   const ulong mrt_id0 = get_global_id(0);
   if (mrt_id0 >= mrt_count0)
@@ -175,10 +175,10 @@ __kernel void cases_chain_4(__global double *r_base, long r_offset, __global dou
 
 /* cases.c:42:9 (scalars) */
 __attribute__((reqd_work_group_size(MRT_GROUP_SIZE, 1, 1)))
-__kernel void cases_chain_5(__global double *r_base, long r_offset, __global double *mrt_cells_base, long mrt_cells_offset, ulong mrt_count0, __global ulong *mrt_partials)
+__kernel void cases_chain_5(__global double *r_base, long r_offset, __global double *__mrt_cells_base, long __mrt_cells_offset, ulong mrt_count0, __global ulong *mrt_partials)
 {
   __global double *r = (__global double *)((__global char *)r_base + r_offset);
-  __global double *mrt_cells = (__global double *)((__global char *)mrt_cells_base + mrt_cells_offset);
+  __global double *__mrt_cells = (__global double *)((__global char *)__mrt_cells_base + __mrt_cells_offset);
   volatile __global uint *const mrt_ticket = (volatile __global uint *)mrt_partials++;
   __local double mrt_shared0[MRT_GROUP_SIZE];
   double d = 0;
@@ -233,9 +233,9 @@ __kernel void cases_chain_5(__global double *r_base, long r_offset, __global dou
     }
     if (mrt_lane == 0)
     {
-      double mrt_cell1 = mrt_cells[1];
+      double mrt_cell1 = __mrt_cells[1];
       mrt_cell1 = mrt_cell1 + mrt_shared0[0];
-      mrt_cells[1] = mrt_cell1;
+      __mrt_cells[1] = mrt_cell1;
       atomic_xchg(mrt_ticket, 0);
     }
   }
