@@ -218,6 +218,8 @@ def runtime_objects(options: Options) -> list[str]:
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     place = cache_directory(os.environ) / f"runtime-{digest.hexdigest()[:24]}"
     if not place.is_dir():
+        if sys.stderr.isatty():  # it takes a minute on a busy machine
+            print("mapper: compiling its run-time library, once for each C compiler", file=sys.stderr)
         place = _make_runtime(command, place)
     return sorted(str(path) for path in place.glob("*.o"))
 

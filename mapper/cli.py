@@ -21,7 +21,8 @@ EXTRAS = {
 }
 """The packages that some commands import, by the extra of mapper that installs them."""
 
-_ASKED = (["-h"], ["--version"])
+_ASKED = (["-h"], ["--help"])
+_COMPILING = (["compile"], ["features"], ["explain"])  # their command lines are not typer's
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
@@ -96,13 +97,12 @@ def _run(arguments: list[str]) -> int:
 
     `mapper compile` reads its own command line, and does without typer, which takes a while to import.
     """
-    if arguments[:1] == ["compile"] and not {"--help", "--"} & set(arguments) and arguments[1:2] not in _ASKED:
+    arguments = _asked(arguments)
+    if arguments[:1] == ["compile"] and "--" not in arguments and arguments[1:2] not in _ASKED:
         from mapper.commands.compile import run
 
         run(arguments[1:])
         return 0
-    if arguments[:2] == ["compile", "--version"]:  # as of a compiler
-        arguments = ["--version"]
     from mapper.commands.app import app
 
     try:
@@ -110,6 +110,19 @@ def _run(arguments: list[str]) -> int:
     except SystemExit as left:
         return left.code if isinstance(left.code, int) else 0
     return 0
+
+
+def _asked(arguments: list[str]) -> list[str]:
+    """The command line; where it asks for help or for the version, wherever that stands, the question alone.
+
+    Words behind the program of `mapper tune` are the program's.
+    """
+    words = arguments[:2] if arguments[:1] == ["tune"] else arguments
+    if "--version" in words:
+        return ["--version"]
+    if arguments[:1] in _COMPILING and "--help" in words:
+        return [arguments[0], "--help"]
+    return arguments
 
 
 def _fault(error: Exception) -> int:

@@ -38,6 +38,7 @@ WARNINGS: Final[dict[str, str]] = {
     "W003": "the program is built as plain OpenMP, because of a fault in mapper",
     "W004": "a fault in mapper costs a transformation, a loop or a function its device version",
     "W005": "a waiver that no loop needs",
+    "W006": "an environment variable that looks like one of mapper's and is none",
     "W020": "the model was trained on another platform than this one",
 }
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn
 
-from mapper import signals
+from mapper import signals, variables
 from mapper.cc import trace, wrapped
 from mapper.cc.flags import compile_flags
 from mapper.cc.gather import Gathered, Place, UnclearError, check_link, gather
@@ -35,6 +35,8 @@ def link(command: Command, arguments: Sequence[str], own: Sequence[str]) -> int:
     where a setting means nothing, or the loops don't pass the gates.
     """
     options = _settings(command, own)
+    if any(name.startswith(variables.PREFIX) for name in os.environ):
+        _print(variables.unknown_variables(os.environ))
     if any(item.name.startswith(_TALKATIVE) for item in command.items):
         status = wrapped.exit_status(wrapped.start(arguments).wait())
         if status:

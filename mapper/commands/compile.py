@@ -40,6 +40,7 @@ from mapper.runtime.machine import describe_machine, device_of, differences
 from mapper.runtime.probe import probe
 from mapper.transforms.flags import meant
 from mapper.transforms.order import NAMES
+from mapper.variables import unknown_variables
 
 _QUOTED_OPTION = re.compile(r"'(-[^']+)'")
 _FLAGS = tuple(f"-f{no}{name}" for name in NAMES for no in ("", "no-"))
@@ -104,6 +105,7 @@ def run(arguments: Sequence[str]) -> None:
 
 def _run(options: Options, messages: Messages) -> None:
     """Compile, or print what was asked for, with all messages to `messages`."""
+    messages.show(unknown_variables(os.environ), {})
     if not options.offload:
         if options.gates:
             raise UsageError("--no-offload leaves all loops on the CPU, which the gates forbid")

@@ -100,6 +100,20 @@ static void make_list(void) {
   mrt_keep_devices(stamp, drivers, list.all, list.count);
 }
 
+static bool is_alike(const struct mrt_candidate *one, const struct mrt_candidate *other) {
+  return strcmp(one->name, other->name) == 0 && strcmp(one->type, other->type) == 0 &&
+         strcmp(one->vendor, other->vendor) == 0;
+}
+
+/* Numbers devices that are named alike. */
+static void number_alike(void) {
+  for (unsigned i = 0; i < list.count; i++) {
+    list.all[i].number = 0;
+    for (unsigned j = 0; j < i; j++)
+      list.all[i].number += is_alike(&list.all[i], &list.all[j]);
+  }
+}
+
 unsigned mrt_devices(const struct mrt_candidate **all, const char **why) {
   pthread_mutex_lock(&mrt_device_list_lock);
   if (!list.made) {
@@ -107,6 +121,7 @@ unsigned mrt_devices(const struct mrt_candidate **all, const char **why) {
     list.count = mrt_recall_devices(list.all);
     if (list.count == 0)
       make_list();
+    number_alike();
     mrt_guard_end(guard);
     list.made = true;
   }
@@ -119,14 +134,14 @@ unsigned mrt_devices(const struct mrt_candidate **all, const char **why) {
 bool mrt_is_same_device(const struct mrt_candidate *one, const struct mrt_candidate *other) {
   if (one->device != NULL && other->device != NULL)
     return one->device == other->device;
-  return one->name != NULL && other->name != NULL && strcmp(one->name, other->name) == 0 &&
-         strcmp(one->type, other->type) == 0 && strcmp(one->vendor, other->vendor) == 0;
+  return one->name != NULL && other->name != NULL && one->number == other->number && is_alike(one, other);
 }
 
 /* Takes the handle of the same device from a list. */
 static bool take_handle(struct mrt_candidate *one, const struct mrt_candidate *all, unsigned count) {
+  unsigned alike = 0;
   for (unsigned i = 0; i < count && one->device == NULL; i++)
-    if (mrt_is_same_device(one, &all[i])) {
+    if (is_alike(one, &all[i]) && alike++ == one->number) {
       one->platform = all[i].platform;
       one->device = all[i].device;
     }
@@ -187,23 +202,53 @@ static void say_others(const struct mrt_candidate *all, unsigned count, char *wh
     snprintf(why + length, why_size - (size_t)length, ")");
 }
 
+/* Takes one of several equal devices: the one that the user says, or this process's share of them. */
+static bool take_share(const struct mrt_candidate *const *equals, unsigned count, struct mrt_candidate *best,
+                       char *why, size_t why_size) {
+  const struct mrt_settings *settings = mrt_settings();
+  int rank = settings->index < 0 ? mrt_local_rank() : -1;
+  unsigned index = settings->index >= 0 ? (unsigned)settings->index : rank >= 0 ? (unsigned)rank % count : 0;
+  if (index >= count) {
+    snprintf(why, why_size, "MAPPER_DEVICE_INDEX is too large: the devices to choose from are 0 to %u", count - 1);
+    return false;
+  }
+  *best = *equals[index];
+  mrt_device.equals = count;
+  mrt_device.index = index;
+  if (count > 1)
+    mrt_trace("device %u of %u, %s", index, count, settings->index >= 0 ? "as MAPPER_DEVICE_INDEX says" : best->name);
+  return true;
+}
+
 bool mrt_pick_device(struct mrt_candidate *best, char *why, size_t why_size) {
   const struct mrt_settings *settings = mrt_settings();
+  const struct mrt_candidate *equals[MRT_MAX_DEVICES];
+  unsigned wanted_count = 0;
   const struct mrt_candidate *all;
   const char *none;
   unsigned count = mrt_devices(&all, &none);
   int best_wish = 0;
   snprintf(why, why_size, "%s", none);
-  if (count == 0 || (settings->choice == CHOOSE_AUTO && mrt_model_in_use() >= 0))
-    return count > 0 && mrt_model_device(best, why, why_size);
+  if (count == 0)
+    return false;
+  if (settings->choice == CHOOSE_AUTO && mrt_model_in_use() >= 0) {
+    if (!mrt_model_device(best, why, why_size))
+      return false;
+    for (unsigned i = 0; i < count; i++)
+      if (is_alike(&all[i], best))
+        equals[wanted_count++] = &all[i];
+    return take_share(equals, wanted_count, best, why, why_size);
+  }
   for (unsigned i = 0; i < count; i++) {
     int wanted = wish(&all[i]);
     if (wanted > best_wish) {
       best_wish = wanted;
-      *best = all[i];
+      wanted_count = 0;
     }
+    if (wanted > 0 && wanted == best_wish)
+      equals[wanted_count++] = &all[i];
   }
   if (best_wish == 0)
     say_others(all, count, why, why_size);
-  return best_wish > 0;
+  return best_wish > 0 && take_share(equals, wanted_count, best, why, why_size);
 }

@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 static void say(const char *format, va_list arguments) {
-  char line[1024];
-  int prefix = snprintf(line, sizeof line, "mapper: ");
+  char line[1024], begin[MRT_PREFIX_BYTES];
+  int prefix = snprintf(line, sizeof line, "%s", mrt_prefix(begin));
   vsnprintf(line + prefix, sizeof line - (size_t)prefix - 1, format, arguments);
   fprintf(stderr, "%s\n", line);
 }

@@ -53,6 +53,7 @@ struct mrt_settings {
   bool timers;         /* MAPPER_TIMERS is not 0 */
   bool batch;          /* MAPPER_BATCH is not 0 */
   bool send;           /* MAPPER_SEND is not 0 */
+  int index;           /* MAPPER_DEVICE_INDEX: which of equal devices, or -1 */
   size_t units;        /* MAPPER_UNITS: compute units that the model of shape.c reckons with, or 0 */
   bool shapes;         /* MAPPER_SHAPES is not 0 */
   size_t block;        /* MAPPER_BLOCK: iterations in a block of a matrix product; 0: the model chooses */
@@ -80,6 +81,19 @@ extern pthread_mutex_t mrt_device_list_lock; /* devices.c: the list of devices *
 extern pthread_mutex_t mrt_build_lock; /* ahead.c: what is built beside the program */
 extern pthread_mutex_t mrt_revision_lock; /* revise.c: what regions took */
 /* ... and last stats.c's, of what is counted for the report: mrt_stats_lock */
+
+/* ---- variables.c, ranks.c ------------------------------------------------------------------------------ */
+
+/* Tells of variables that begin as mapper's and are none. */
+void mrt_check_variables(void);
+
+enum { MRT_PREFIX_BYTES = 40 };
+
+/* The number of this process among all of an MPI program, and among those on this node; -1 where it is in none. */
+int mrt_rank(void);
+int mrt_local_rank(void);
+/* What messages begin with: `mapper: `, or `mapper: rank 3: `. */
+const char *mrt_prefix(char text[MRT_PREFIX_BYTES]);
 
 /* ---- log.c: messages on stderr ------------------------------------------------------------------------- */
 
@@ -112,6 +126,7 @@ struct mrt_candidate {
   const char *type;          /* "gpu", "cpu" or "other" */
   const char *name, *vendor; /* its own and its platform's; these live as long as the process */
   const char *driver;        /* the library that it belongs to; NULL where that is not known */
+  unsigned number;           /* among those that are named alike, from 0 */
 };
 
 /* All devices that can compile kernels, in OpenCL's order: their number.  Looks for them when called first; where
@@ -125,8 +140,9 @@ bool mrt_is_same_device(const struct mrt_candidate *one, const struct mrt_candid
 /* A text that OpenCL knows of a device; allocated, "" where it can't be had. */
 char *mrt_device_text(cl_device_id device, cl_uint what);
 char *mrt_platform_text(cl_platform_id platform, cl_uint what);
-/* The device to open: that of the model in use, or the one that MAPPER_DEVICE wants most, the first of equals.  False
- * with a reason. */
+/* The device to open: that of the model in use, or the one that MAPPER_DEVICE wants most.  Of equal ones, processes of
+ * an MPI program on one node take turns, or MAPPER_DEVICE_INDEX says which; else it is the first.  False with a
+ * reason. */
 bool mrt_pick_device(struct mrt_candidate *best, char *why, size_t why_size);
 
 /* ---- drivers.c ------------------------------------------------------------------------------------------- */
@@ -154,6 +170,8 @@ struct mrt_device {
   struct mrt_cl cl;
   cl_device_id id;
   struct mrt_candidate chosen;
+  unsigned equals; /* devices that are wanted as much as the chosen one, itself included */
+  unsigned index;  /* the chosen one's number among them */
   cl_context context;
   cl_command_queue queue;
   bool open, unified, fp64, int64_atomics, gpu;

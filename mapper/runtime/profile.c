@@ -243,7 +243,10 @@ static void put_trials(FILE *file) {
 }
 
 static void put_all(FILE *file) {
-  fputs("{\"schema\": 1,\n \"device\": ", file);
+  fputs("{\"schema\": 1,\n", file);
+  if (mrt_rank() >= 0)
+    fprintf(file, " \"rank\": %d,\n", mrt_rank());
+  fputs(" \"device\": ", file);
   if (mrt_device.name != NULL) {
     fputs("{\"name\": ", file);
     put_text(file, mrt_device.name);
@@ -251,6 +254,8 @@ static void put_all(FILE *file) {
     put_text(file, mrt_device.version);
     fputs(", \"driver\": ", file);
     put_text(file, mrt_device.driver);
+    if (mrt_device.equals > 1)
+      fprintf(file, ", \"index\": %u, \"of\": %u", mrt_device.index, mrt_device.equals);
     fprintf(file, ", \"gpu\": %s, \"shared_memory\": %s, \"startup_seconds\": %.9f}",
             mrt_device.gpu ? "true" : "false", mrt_device.unified ? "true" : "false", mrt_device.startup);
   } else {
@@ -269,16 +274,19 @@ static void put_all(FILE *file) {
   fputs("]}\n", file);
 }
 
-/* The file's name with `%p` replaced by the process's number; false when it is too long. */
+/* The file's name with `%p` replaced by the process's number and `%r` by its rank, 0 where it has none; false when it
+ * is too long. */
 static bool expand(const char *path, char *name, size_t size) {
   size_t at = 0;
   for (; *path != '\0'; path++) {
-    int length = path[0] == '%' && path[1] == 'p' ? snprintf(name + at, size - at, "%ld", (long)getpid())
-                                                  : snprintf(name + at, size - at, "%c", *path);
+    char letter = path[0] == '%' ? path[1] : '\0';
+    bool number = letter == 'p' || letter == 'r';
+    long value = letter == 'p' ? (long)getpid() : mrt_rank() > 0 ? mrt_rank() : 0;
+    int length = number ? snprintf(name + at, size - at, "%ld", value) : snprintf(name + at, size - at, "%c", *path);
     if (length < 0 || (size_t)length >= size - at)
       return false;
     at += (size_t)length;
-    path += path[0] == '%' && path[1] == 'p';
+    path += number;
   }
   return true;
 }

@@ -173,6 +173,8 @@ static void read_environment(void) {
   settings.timers = is_on("MAPPER_TIMERS", true);
   settings.batch = is_on("MAPPER_BATCH", true);
   settings.send = is_on("MAPPER_SEND", false);
+  size_t index = number_of("MAPPER_DEVICE_INDEX", SIZE_MAX);
+  settings.index = index == SIZE_MAX ? -1 : index < MRT_MAX_DEVICES ? (int)index : MRT_MAX_DEVICES;
   settings.units = number_of("MAPPER_UNITS", 0);
   settings.shapes = is_on("MAPPER_SHAPES", true);
   settings.block = number_of("MAPPER_BLOCK", 0);
@@ -183,6 +185,8 @@ static void read_environment(void) {
   settings.measure = settings.info > 0 || settings.profile != NULL || settings.tune;
   bool clocks = is_on("MAPPER_CLOCKS", true) || settings.tune;
   settings.clocks = settings.measure && clocks;
+  if (mrt_rank() <= 0) /* the others would say the same */
+    mrt_check_variables();
   __atomic_store_n(&ready, 1, __ATOMIC_RELEASE);
 }
 

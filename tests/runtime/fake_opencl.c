@@ -5,6 +5,7 @@
  *                        ones; several are separated by commas
  *   FAKE_DISCRETE=1      the device is a GPU with memory of its own
  *   FAKE_ONLY=text       but only where its name contains the text
+ *   FAKE_TWINS=n         each device is there so many times
  *   FAKE_GROUP=n         work-groups have at most so many work-items
  *   FAKE_NO_FP64=1       the device has no double precision
  *   FAKE_MEMORY=bytes    more than so many bytes of buffers can't be had
@@ -177,8 +178,18 @@ cl_int clGetPlatformIDs(cl_uint n, cl_platform_id *ids, cl_uint *count) FORWARD(
 cl_int clGetPlatformInfo(cl_platform_id id, cl_uint what, size_t size, void *value, size_t *needed)
     FORWARD(GetPlatformInfo, id, what, size, value, needed)
 
-cl_int clGetDeviceIDs(cl_platform_id id, cl_bitfield type, cl_uint n, cl_device_id *ids, cl_uint *count)
-    FORWARD(GetDeviceIDs, id, type, n, ids, count)
+cl_int clGetDeviceIDs(cl_platform_id id, cl_bitfield type, cl_uint n, cl_device_id *ids, cl_uint *count) {
+  cl_int error = verdict("clGetDeviceIDs");
+  const char *twins = getenv("FAKE_TWINS");
+  cl_uint times = twins != NULL ? (cl_uint)atoi(twins) : 1, found = 0;
+  if (error == CL_SUCCESS)
+    error = real.GetDeviceIDs(id, type, n, ids, &found);
+  for (cl_uint i = found; ids != NULL && i < found * times && i < n; i++)
+    ids[i] = ids[i - found];
+  if (count != NULL)
+    *count = found * times;
+  return error;
+}
 
 /* Whether a device is to look like a discrete GPU. */
 static bool is_discrete(cl_device_id id) {

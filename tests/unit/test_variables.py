@@ -1,0 +1,81 @@
+"""mapper's variables: the lists of the compiler and of the run-time library, and what is told of others."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from mapper import build
+from mapper.cli import exit_code
+from mapper.options import Options
+from mapper.variables import KNOWN, unknown_variables
+from tests.unit.docs.test_pages import variables_of_code
+
+RUNTIME = Path(build.__file__).with_name("runtime")
+
+
+def test_the_lists_are_those_of_the_code() -> None:
+    assert set(KNOWN) == {name for name in variables_of_code() if name.startswith("MAPPER_")}
+    text = (RUNTIME / "variables.c").read_text(encoding="utf-8")
+    (words,) = re.findall(r"known\[\] = \{(.*?)\};", text, re.DOTALL)
+    assert {f"MAPPER_{word}" for word in re.findall(r'"(\w+)"', words)} == set(KNOWN)
+
+
+def test_others_are_told() -> None:
+    environment = {"MAPPER_FLAG": "", "MAPPER_ABACUS": "", "MAPPER_FLAGS": "", "MAPPER": "off", "HOME": "/"}
+    assert [each.message for each in unknown_variables(environment)] == [
+        "there is no variable MAPPER_ABACUS; ignored",
+        "there is no variable MAPPER_FLAG (did you mean MAPPER_FLAGS?); ignored",
+    ]
+
+
+def test_compile_tells_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MAPPER_DEVCE", "cpu")
+    Path("p.c").write_text("int main(void) { return 0; }\n")
+    assert exit_code(["compile", "p.c", "--emit", "report", "-o", "r"]) == 0
+    assert capsys.readouterr().err == (
+        "mapper: warning: there is no variable MAPPER_DEVCE (did you mean MAPPER_DEVICE?); ignored [W006]\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "begins"),
+    [
+        ("compile none.c --help", "Usage: mapper compile"),
+        ("compile --help none.c", "Usage: mapper compile"),
+        ("compile -h", "Usage: mapper compile"),
+        ("features none.c --help", "Usage: mapper features"),
+        ("explain none.c:1 --help", "Usage: mapper explain"),
+        ("model show x --help", "Usage: mapper model show"),
+        ("compile none.c --version", "mapper 0."),
+        ("train --version", "mapper 0."),
+        ("doctor --version", "mapper 0."),
+    ],
+)
+def test_help_and_version_stand_anywhere(words: str, begins: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(words.split()) == 0
+    assert capsys.readouterr().out.startswith(begins)
+
+
+def test_the_words_of_a_tuned_program_are_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["tune", "./no-such-program", "--version"]) == 2
+    assert "no-such-program" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_who_waits_for_the_run_time_library_is_told_why(
+    terminal: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("MAPPER_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(build, "_compile_runtime", lambda *_: None)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
+    for _ in range(2):
+        build.runtime_objects(Options(sources=()))
+    said = "mapper: compiling its run-time library, once for each C compiler\n"
+    assert capsys.readouterr().err == said * terminal
