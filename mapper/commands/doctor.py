@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -20,7 +22,15 @@ from mapper.diagnostics import MapperError
 from mapper.model import store
 from mapper.runtime import fallback_loader
 from mapper.runtime.machine import compiler_version, describe_machine, device_of, differences
-from mapper.runtime.probe import Probe, choose, probe
+from mapper.runtime.probe import VENDORS, Probe, choose, opencl_word, probe
+
+POCL = "Portable Computing Language"
+OLDEST_POCL = (3, 0)
+GPU_DRIVERS = {
+    "/dev/nvidiactl": "NVIDIA's OpenCL driver (Debian: nvidia-opencl-icd; in containers the capability `compute`)",
+    "/dev/kfd": "AMD's OpenCL driver (ROCm: rocm-opencl-runtime)",
+}
+"""Files that the GPU drivers of Linux make, and what shows their GPUs to OpenCL."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +67,9 @@ def examine(compiler: Sequence[str]) -> list[Finding]:
         Finding("mapper", True, f"{__version__}, Python {sys.version.split()[0]}"),
         *_compiler(compiler),
         *_opencl(found),
+        *_drivers(found),
+        *_asked(found),
+        *_pocl(found),
         _cache(),
         _model(found, compiler),
         *_other_models(found, compiler),
@@ -83,6 +96,7 @@ def _compiler(compiler: Sequence[str]) -> list[Finding]:
     first = done.stderr.strip().splitlines()[0] if done.stderr.strip() else ""
     return [
         Finding("C compiler", True, f"{shown}: {version}"),
+        *(_tool(compiler, tool) for tool in ("as", "ld") if not works and not _has(compiler, tool)),
         Finding(
             "OpenMP",
             works,
@@ -92,9 +106,23 @@ def _compiler(compiler: Sequence[str]) -> list[Finding]:
     ]
 
 
+def _has(compiler: Sequence[str], tool: str) -> bool:
+    """Whether the compiler finds a tool of the binutils."""
+    done = subprocess.run([*compiler, f"-print-prog-name={tool}"], capture_output=True, text=True, check=False)
+    return done.returncode != 0 or shutil.which(done.stdout.strip() or tool) is not None
+
+
+def _tool(compiler: Sequence[str], tool: str) -> Finding:
+    what = {"as": "assembler", "ld": "linker"}[tool]
+    mend = "install the binutils (Debian: binutils), or put their folder into PATH"
+    return Finding(what, False, f"{shlex.join(compiler)} finds no `{tool}`", mend)
+
+
 def _opencl(found: Probe) -> list[Finding]:
     if found.loader is None:
         mend = "install an OpenCL loader (Debian: ocl-icd-libopencl1), or pip install 'pyopencl[pocl]'"
+        if os.environ.get("MAPPER_OPENCL_LIBRARY"):
+            mend = "unset MAPPER_OPENCL_LIBRARY, or name an OpenCL library such as libOpenCL.so.1"
         return [Finding("OpenCL loader", False, found.problem or "none", mend)]
     findings = [Finding("OpenCL loader", True, found.loader)]
     chosen = choose(found.devices)
@@ -112,6 +140,66 @@ def _opencl(found: Probe) -> list[Finding]:
     return findings
 
 
+def _drivers(found: Probe) -> list[Finding]:
+    """A vendors folder that holds nothing, and files in it that name no driver."""
+    named = os.environ.get("OCL_ICD_VENDORS", "")
+    findings = []
+    if named and not found.drivers and not os.environ.get("OCL_ICD_FILENAMES"):
+        state = "holds no .icd file" if os.path.isdir(named) else "is no folder"
+        mend = f"unset OCL_ICD_VENDORS, or name the folder of the drivers' .icd files (usually {VENDORS})"
+        findings.append(Finding("OpenCL vendors", False, f"OCL_ICD_VENDORS={named} {state}", mend))
+    for driver in found.drivers:
+        if driver.problem:
+            names = f"{driver.file} names {driver.library or 'nothing'}"
+            mend = f"install that driver again, or remove {driver.file}"
+            findings.append(Finding("OpenCL driver", False, f"{names}: {driver.problem}", mend))
+    return findings
+
+
+def _asked(found: Probe) -> list[Finding]:
+    """A device that the environment asks for, and a GPU that no OpenCL driver shows."""
+    word, findings = os.environ.get("MAPPER_DEVICE", ""), []
+    there = ", ".join(f"{device.name} ({device.kind})" for device in found.devices) or "none"
+    if opencl_word(word) == word and choose(found.devices, word) is None:
+        mend = "install that device's OpenCL driver, or unset MAPPER_DEVICE (its loops run as OpenMP until then)"
+        detail = f"MAPPER_DEVICE={word} asks for a device that is not here; there are: {there}"
+        findings.append(Finding("device asked for", False, detail, mend))
+    for file, driver in GPU_DRIVERS.items():
+        if os.path.exists(file) and not any(device.kind == "gpu" for device in found.devices):
+            detail = f"{file} shows a GPU, and no OpenCL driver does"
+            findings.append(Finding("GPU", False, detail, f"install {driver}"))
+    return findings
+
+
+def _pocl(found: Probe) -> list[Finding]:
+    """An old PoCL, and what PoCL needs beside itself: a linker, and a cache of its own."""
+    pocl = [device for device in found.devices if device.platform == POCL]
+    names = any("pocl" in driver.library for driver in found.drivers)
+    findings = []
+    for device in pocl:
+        version = re.match(r"(\d+)\.(\d+)", device.driver)
+        if version is not None and (int(version[1]), int(version[2])) < OLDEST_POCL:
+            oldest = ".".join(map(str, OLDEST_POCL))
+            detail = f"{device.driver} is older than {oldest}, the oldest that mapper is tested with"
+            findings.append(Finding("PoCL", False, detail, "pip install 'pyopencl[pocl]', or a newer package"))
+    if (pocl or names) and shutil.which("ld") is None:
+        mend = "install the binutils (Debian: binutils), or put the folder of `ld` into PATH"
+        findings.append(Finding("PoCL's linker", False, "no folder of PATH has `ld`: PoCL is not used", mend))
+    if pocl or names:
+        base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+        folder = Path(os.environ.get("POCL_CACHE_DIR") or os.path.join(base, "pocl", "kcache"))
+        if not _can_write(folder):
+            mend = "set POCL_CACHE_DIR to a folder that you can write: PoCL shows no device without"
+            findings.append(Finding("PoCL's cache", False, f"{folder} can't be written", mend))
+    return findings
+
+
+def _can_write(folder: Path) -> bool:
+    """Whether a folder can be written, or made."""
+    existing = next((path for path in (folder, *folder.parents) if os.path.lexists(path)), Path("/"))
+    return existing.is_dir() and os.access(existing, os.W_OK | os.X_OK)
+
+
 def cache_folder() -> Path:
     """Where programs keep built kernels; the run-time library goes by the same rule."""
     if folder := os.environ.get("MAPPER_CACHE_DIR"):
@@ -121,8 +209,7 @@ def cache_folder() -> Path:
 
 def _cache() -> Finding:
     folder = cache_folder()
-    existing = next((p for p in (folder, *folder.parents) if p.exists()), Path("/"))
-    if not os.access(existing, os.W_OK):
+    if not _can_write(folder):
         mend = "set MAPPER_CACHE_DIR to a folder that you can write (kernels are built at every start until then)"
         return Finding("kernel cache", False, f"{folder} can't be written", mend)
     files = [path for path in folder.rglob("*") if path.is_file()] if folder.is_dir() else []
@@ -135,7 +222,9 @@ def _model(found: Probe, compiler: Sequence[str]) -> Finding:
     try:
         model, path = store.choose(None, None)
     except MapperError as error:
-        return Finding("model", False, str(error), mend)
+        place = error.diagnostics[0].where
+        again = f"remove {place.file}, or {mend}" if place is not None else mend
+        return Finding("model", False, f"{place}: {error}" if place is not None else str(error), again)
     other = differences(model.platform, describe_machine(found, compiler))
     if other:
         return Finding("model", False, f"{model.name} ({path}) was trained elsewhere: {'; '.join(other)}", mend)
@@ -148,7 +237,10 @@ def _other_models(found: Probe, compiler: Sequence[str]) -> list[Finding]:
     for name in store.names():
         try:
             model, path = store.choose(None, name)
-        except MapperError:
+        except MapperError as error:
+            if name != store.default_name():
+                mend = f"remove {store.find(name)}, or run `mapper train --platform {name}` again"
+                findings.append(Finding("further model", False, f"{name}: {error}", mend))
             continue
         device = device_of(model.platform, found)
         if device is None or name == store.default_name():

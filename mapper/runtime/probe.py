@@ -12,11 +12,13 @@ import os
 import subprocess
 import sys
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 _PLATFORM_VERSION, _PLATFORM_NAME = 0x0901, 0x0902
 _DEVICE_TYPE, _UNITS, _MEMORY, _NAME = 0x1000, 0x1002, 0x101F, 0x102B
 _DRIVER, _DOUBLE = 0x102D, 0x1032
+VENDORS = "/etc/OpenCL/vendors"
 _ALL, _GPU, _CPU = 0xFFFFFFFF, 1 << 2, 1 << 1
 
 
@@ -35,12 +37,25 @@ class Device:
 
 
 @dataclass(frozen=True, slots=True)
+class Driver:
+    """What a file of the vendors folder names, and why that can't be loaded (empty where it can)."""
+
+    file: str
+    library: str
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
 class Probe:
-    """The loader that was found (None: none), the devices behind it, and what went wrong, if anything."""
+    """The loader that was found (None: none), the devices behind it, and what went wrong, if anything.
+
+    `drivers` are those that the vendors folder names.
+    """
 
     loader: str | None
     devices: tuple[Device, ...]
     problem: str | None = None
+    drivers: tuple[Driver, ...] = ()
 
 
 def probe(fallback: tuple[str, str] | None = None) -> Probe:
@@ -53,7 +68,12 @@ def probe(fallback: tuple[str, str] | None = None) -> Probe:
         return Probe(None, (), "the OpenCL driver did not answer within 60 seconds")
     except json.JSONDecodeError:
         return Probe(None, (), f"the OpenCL driver crashed (exit status {done.returncode})")
-    return Probe(found["loader"], tuple(Device(**device) for device in found["devices"]), found["problem"])
+    return Probe(
+        found["loader"],
+        tuple(Device(**device) for device in found["devices"]),
+        found["problem"],
+        tuple(Driver(**driver) for driver in found["drivers"]),
+    )
 
 
 def opencl_word(word: str) -> str:
@@ -77,25 +97,46 @@ def _fits(device: Device, part: str, word: str) -> bool:
 
 
 def _look(fallback: tuple[str, str] | None) -> Probe:
-    names = [os.environ.get("MAPPER_OPENCL_LIBRARY"), "libOpenCL.so.1", "libOpenCL.so"]
-    if fallback:
-        names.append(fallback[0])
-    for name in filter(None, names):
+    chosen = os.environ.get("MAPPER_OPENCL_LIBRARY")
+    names = [chosen] if chosen else ["libOpenCL.so.1", "libOpenCL.so", *(fallback[:1] if fallback else ())]
+    for name in names:
         try:
             library = ctypes.CDLL(name)
-        except OSError:
+        except OSError as error:
+            if chosen:
+                return Probe(None, (), f"MAPPER_OPENCL_LIBRARY={chosen} can't be loaded: {error}")
             continue
+        if not hasattr(library, "clGetPlatformIDs"):
+            return Probe(None, (), f"{name} is no OpenCL library")
         os.environ.setdefault("PYOPENCL_HOME", "")  # the wheel's loader reads it without a check
         if fallback and "OCL_ICD_VENDORS" not in os.environ and not _system_vendors():
             os.environ["OCL_ICD_VENDORS"] = fallback[1]
         devices = _devices(library)
-        return Probe(name, devices, None if devices else "the loader finds no device")
+        return Probe(name, devices, None if devices else "the loader finds no device", _drivers())
     return Probe(None, (), "no OpenCL loader (libOpenCL.so.1) is installed")
+
+
+def _drivers() -> tuple[Driver, ...]:
+    """What the files in the vendors folder name, and whether that can be loaded."""
+    found = []
+    folder = Path(os.environ.get("OCL_ICD_VENDORS") or VENDORS)
+    for file in sorted(folder.glob("*.icd")) if folder.is_dir() else [folder] if folder.suffix == ".icd" else []:
+        library, problem = "", ""
+        try:
+            library = file.read_text(encoding="utf-8", errors="replace").strip().partition("\n")[0]
+            if library:
+                ctypes.CDLL(library)
+            else:
+                problem = "it is empty"
+        except OSError as error:
+            problem = str(error)
+        found.append(Driver(str(file), library, problem))
+    return tuple(found)
 
 
 def _system_vendors() -> bool:
     try:
-        return any(name.endswith(".icd") for name in os.listdir("/etc/OpenCL/vendors"))
+        return any(name.endswith(".icd") for name in os.listdir(VENDORS))
     except OSError:
         return False
 
