@@ -25,13 +25,13 @@ from benchmarks.harness import pages
 from benchmarks.harness.pages import fill
 from benchmarks.harness.profiles import aligned
 from benchmarks.programs import compile_command, npb
-from mapper.analysis.symbols import Symbols, resolve
+from mapper.analysis.names.symbols import Symbols, resolve
 from mapper.commands.arguments import parse
 from mapper.commands.features import UnknownError, Values
 from mapper.features.counts import count_run
 from mapper.features.execution import execution
 from mapper.features.expr import ZERO, Expr, Number, evaluate
-from mapper.ir.region import WorkLoop
+from mapper.ir.program.region import WorkLoop
 from mapper.model import store
 from mapper.pipeline import map_program
 from mapper.transforms.order import NAMES

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from mapper import children, runtime
 from mapper.diagnostics import InternalError, Location, fail, wants_colours
-from mapper.emit.splice import PEDANTIC, flags_for_emitted
+from mapper.emit.text.splice import PEDANTIC, flags_for_emitted
 from mapper.options import Options, as_source
 from mapper.runtime import fallback_loader, interface_files, name_in_program, runtime_files, text_in_program
 

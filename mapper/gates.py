@@ -9,7 +9,7 @@ from pathlib import Path, PurePath
 
 from mapper.codes import KEPT
 from mapper.diagnostics import Diagnostic, Location, MapperError, Severity, UsageError, fail
-from mapper.ir.region import ParallelRegion, Program, WorkLoop
+from mapper.ir.program.region import ParallelRegion, Program, WorkLoop
 from mapper.options import Gates
 from mapper.reading import function_at
 from mapper.report import kept_loop, kept_region

@@ -72,11 +72,12 @@ class Options:
 
     `commands` holds, by source, what differs from `compiler` and `flags`.  `outside` are the names that code
     outside of the sources refers to; None where they are not known.  Where the sources define one of them, they
-    are not taken for the whole program (see `mapper.analysis.program`).  `defined` are the names that such code
-    defines, and `renaming` is an option that makes the linker take one name for another.  `foreign` are the names
-    that code outside of the sources defines, shared libraries included, but for the C library and the compiler's
-    own; None where they are not known.  With `assume_private` no private variable is taken to carry a value from
-    one iteration of a loop to another one, unless the program may know which iterations one thread runs.
+    are not taken for the whole program (see `mapper.analysis.whole_program.program`).  `defined` are the names
+    that such code defines, and `renaming` is an option that makes the linker take one name for another.  `foreign`
+    are the names that code outside of the sources defines, shared libraries included, but for the C library and
+    the compiler's own; None where they are not known.  With `assume_private` no private variable is taken to carry
+    a value from one iteration of a loop to another one, unless the program may know which iterations one thread
+    runs.
 
     The program is not built where its loops don't pass the `gates`.  Unless it is `strict` (by default as
     `MAPPER_STRICT` says), what mapper can't parse, or translate by a fault of its own, costs a function or a

@@ -5,41 +5,41 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from mapper.analysis.addresses import addresses
-from mapper.analysis.callgraph import CallGraph
-from mapper.analysis.definitions import defined_twice
-from mapper.analysis.hostplan import Analyses, analyse, plan_host_accesses, with_plan
-from mapper.analysis.library import library
-from mapper.analysis.linknames import linked_name, two_names, with_link_names
-from mapper.analysis.program import Whole
-from mapper.analysis.sharing_check import check_sharing
-from mapper.analysis.symbols import Symbols, resolve
+from mapper.analysis.host.plan import Analyses, analyse, plan_host_accesses, with_plan
+from mapper.analysis.names.sharing_check import check_sharing
+from mapper.analysis.names.symbols import Symbols, resolve
+from mapper.analysis.pointers.callgraph import CallGraph
+from mapper.analysis.pointers.link_names import linked_name, two_names, with_link_names
+from mapper.analysis.whole_program.addresses import addresses
+from mapper.analysis.whole_program.definitions import defined_twice
+from mapper.analysis.whole_program.library import library
+from mapper.analysis.whole_program.program import Whole
 from mapper.depth import deep
 from mapper.diagnostics import Diagnostic, InternalError, Location, MapperError, Severity, blamed_on
-from mapper.emit.addresses import used_by
-from mapper.emit.announce import insertions
-from mapper.emit.clocks import clocks
-from mapper.emit.host import Emitted, UnitPlan, emit_unit
-from mapper.emit.hostcode import HostCode
+from mapper.emit.host_file.addresses import used_by
+from mapper.emit.host_file.clocks import clocks
+from mapper.emit.host_file.host import Emitted, UnitPlan, emit_unit
+from mapper.emit.host_file.placing import inlined, placed, unreachable
+from mapper.emit.host_file.verify import broken_regions, rejected_regions
 from mapper.emit.opencl_printer import print_kernels
-from mapper.emit.placing import inlined, placed, unreachable
-from mapper.emit.verify import broken_regions, rejected_regions
+from mapper.emit.regions.announce import insertions
+from mapper.emit.regions.host_code import HostCode
 from mapper.features.elsewhere import Elsewhere
 from mapper.features.extract import Features, extract
 from mapper.features.frequency import executions, frequencies
 from mapper.features.launches import launches
 from mapper.frontend.load import load_unit
-from mapper.ir.hostplan import HostPlan
-from mapper.ir.region import Kept, ParallelRegion, Program
-from mapper.ir.unit import TextRange, Unit
+from mapper.ir.program.host_plan import HostPlan
+from mapper.ir.program.region import Kept, ParallelRegion, Program
+from mapper.ir.trees.unit import TextRange, Unit
 from mapper.model.tree import Model
 from mapper.openmp.bind import bind
 from mapper.openmp.check import check
 from mapper.options import Options
 from mapper.reading import understood
-from mapper.transforms import expand
+from mapper.transforms.private import expand
 from mapper.transforms.run import Selection, lower, transform
-from mapper.translate.kept import faulty
+from mapper.translate.common.refused import faulty
 from mapper.translate.program import translate
 
 

@@ -11,13 +11,13 @@ from dataclasses import replace
 
 from pycparser import c_ast
 
-from mapper.analysis.sharing_check import check_sharing
-from mapper.analysis.symbols import Symbols, resolve
+from mapper.analysis.names.sharing_check import check_sharing
+from mapper.analysis.names.symbols import Symbols, resolve
 from mapper.codes import REPORT
 from mapper.diagnostics import Diagnostic, InternalError, Location, MapperError, Severity, UsageError
-from mapper.frontend.compiler import complaints, directives_known_to
 from mapper.frontend.load import load_unit
-from mapper.ir.unit import Opaque, Unit
+from mapper.frontend.tokens.compiler import complaints, directives_known_to
+from mapper.ir.trees.unit import Opaque, Unit
 from mapper.openmp.bind import bind
 from mapper.openmp.check import check, unknown_directives
 from mapper.options import UnitCommand

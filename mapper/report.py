@@ -6,16 +6,16 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from mapper.analysis.coalescing import Pattern
-from mapper.analysis.symbols import Symbols
+from mapper.analysis.kernels.coalescing import Pattern
+from mapper.analysis.names.symbols import Symbols
 from mapper.codes import KEPT
 from mapper.diagnostics import Diagnostic, Location, Severity
-from mapper.emit.c_printer import CPrinter
+from mapper.emit.text.c_printer import CPrinter
 from mapper.features import schema
 from mapper.features.extract import Features
 from mapper.features.neighbours import uses
-from mapper.ir.kernel import Applied
-from mapper.ir.region import Kept, ParallelRegion, Program, WorkLoop
+from mapper.ir.program.kernel import Applied
+from mapper.ir.program.region import Kept, ParallelRegion, Program, WorkLoop
 from mapper.model.tree import Model
 
 REPORT_VERSION = 1

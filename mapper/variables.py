@@ -1,6 +1,6 @@
 """The environment variables that begin with `MAPPER_`, so that a misspelt one is told.
 
-`runtime/variables.c` has the same list.
+`runtime/base/variables.c` has the same list.
 """
 
 from __future__ import annotations

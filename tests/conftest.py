@@ -11,6 +11,7 @@ import pytest
 from tests.harness import mapper
 from tests.harness.build import COMPILER, execute, once
 from tests.harness.examples import ROOT
+from tests.harness.library import header_flags
 from tests.harness.limits import limited
 from tests.harness.opencl import Environment, make_environment
 from tests.harness.selection import leave_out
@@ -96,7 +97,7 @@ def fake(folder: Path) -> Path:
 
     def make() -> None:
         source = ROOT / "tests" / "runtime" / "fake_opencl.c"
-        options = ["-std=gnu11", "-O1", "-shared", "-fPIC", f"-I{ROOT / 'mapper' / 'runtime'}"]
+        options = ["-std=gnu11", "-O1", "-shared", "-fPIC", *header_flags()]
         execute([COMPILER, *options, source, "-o", library, "-ldl", "-lm", "-pthread"], os.environ)
 
     return once(library, make)

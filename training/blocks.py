@@ -111,7 +111,7 @@ def _run(command: list[str], environment: dict[str, str]) -> str:
 
 
 def remember(found: Found, folder: Path) -> Path:
-    """Write the file that programs read when they open the device (`runtime/unit.c`)."""
+    """Write the file that programs read when they open the device (`runtime/device/unit.c`)."""
     path = folder / f"{_key(found):016x}.device"
     folder.mkdir(parents=True, exist_ok=True)
     temporary = path.with_suffix(f".{os.getpid()}")

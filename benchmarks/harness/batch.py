@@ -23,7 +23,7 @@ from benchmarks.programs import Program, compile_command
 from mapper import build
 from mapper.commands.arguments import parse
 from mapper.diagnostics import InternalError, MapperError
-from mapper.emit.splice import emitted_name
+from mapper.emit.text.splice import emitted_name
 from mapper.model import store
 from mapper.options import Options
 from mapper.pipeline import Mapped, Translated, expands, map_translated, translate_program

@@ -1,14 +1,14 @@
 /* launch.c: what one launch costs on the device that MAPPER_DEVICE names, in microseconds.
  *
  *   make -C mapper/runtime BUILD=build
- *   gcc -O2 -Imapper/runtime -Itests/runtime benchmarks/runtime/launch.c mapper/runtime/build/libmapper_rt.a \
+ *   gcc -O2 -Imapper/runtime $(printf ' -I%s' mapper/runtime/*/) -Itests/runtime benchmarks/runtime/launch.c mapper/runtime/build/libmapper_rt.a \
  *       -fopenmp -ldl -lm -o launch
  *   MAPPER_DEVICE=opencl ./launch
  */
 #include <time.h>
 
 #include "emitted.h"
-#include "mrt_internal.h"
+#include "mrt_process.h"
 
 enum { N = 1000, LARGE = 1 << 22, REPEATS = 500 };
 

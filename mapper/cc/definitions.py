@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from mapper.analysis.definitions import defined_twice
+from mapper.analysis.whole_program.definitions import defined_twice
 from mapper.cc.gather import UnclearError
-from mapper.ir.unit import Unit
+from mapper.ir.trees.unit import Unit
 
 
 def check_definitions(units: Sequence[Unit], others: Collection[str]) -> None:

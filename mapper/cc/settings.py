@@ -13,7 +13,7 @@ from mapper.cc.words import Command
 from mapper.diagnostics import UsageError
 from mapper.model import store
 from mapper.options import Options
-from mapper.transforms.flags import pass_options
+from mapper.transforms.frame.flags import pass_options
 from mapper.transforms.order import NAMES
 
 FLAGS = "MAPPER_FLAGS"

@@ -13,7 +13,7 @@ from mapper.cc.definitions import check_definitions
 from mapper.cc.flags import without_text_flags
 from mapper.cc.gather import Gathered, Place
 from mapper.cc.record import Record
-from mapper.emit.splice import emitted_name
+from mapper.emit.text.splice import emitted_name
 from mapper.messages import Messages
 from mapper.model import store
 from mapper.options import Options, UnitCommand

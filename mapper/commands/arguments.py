@@ -16,7 +16,7 @@ from mapper.diagnostics import UsageError
 from mapper.model.tree import Granularity
 from mapper.options import C_SUFFIXES, Emit, Gates, MessageFormat, Options
 from mapper.responsefiles import expanded
-from mapper.transforms.flags import ASSUMPTIONS, chosen, meant
+from mapper.transforms.frame.flags import ASSUMPTIONS, chosen, meant
 
 # Options of gcc whose value may be the next word.
 _WITH_VALUE = frozenset(

@@ -27,7 +27,7 @@ from mapper.diagnostics import (
     fail,
     wants_colours,
 )
-from mapper.emit.splice import emitted_name
+from mapper.emit.text.splice import emitted_name
 from mapper.messages import Messages, collected
 from mapper.model import store
 from mapper.model.tree import Granularity, Model
@@ -38,7 +38,7 @@ from mapper.report import as_json, features_table, remarks, summary
 from mapper.runtime import fallback_loader, name_in_program, runtime_files, text_in_program
 from mapper.runtime.machine import describe_machine, device_of, differences
 from mapper.runtime.probe import probe
-from mapper.transforms.flags import meant
+from mapper.transforms.frame.flags import meant
 from mapper.transforms.order import NAMES
 from mapper.variables import unknown_variables
 

@@ -13,9 +13,9 @@ from typing import Any
 
 from pycparser import c_ast
 
-from mapper.analysis.callgraph import CallGraph
-from mapper.analysis.coalescing import Pattern
-from mapper.analysis.symbols import Symbols
+from mapper.analysis.kernels.coalescing import Pattern
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.pointers.callgraph import CallGraph
 from mapper.codes import ALL
 from mapper.commands import features as features_command
 from mapper.commands.arguments import parse
@@ -24,16 +24,16 @@ from mapper.explanations import WIDTH, explanations
 from mapper.features import schema
 from mapper.features.neighbours import uses
 from mapper.gates import ends_with
-from mapper.ir.nodes import Omp
-from mapper.ir.region import Kept, ParallelRegion, WorkLoop
-from mapper.ir.unit import Unit
+from mapper.ir.program.region import Kept, ParallelRegion, WorkLoop
+from mapper.ir.trees.nodes import Omp
+from mapper.ir.trees.unit import Unit
 from mapper.model import store
 from mapper.model.as_c import condition, leaf_words
 from mapper.model.tree import Model, Split, score, tree_features
 from mapper.options import C_SUFFIXES
 from mapper.pipeline import Mapped, map_program
 from mapper.report import transformed
-from mapper.transforms.flags import meant
+from mapper.transforms.frame.flags import meant
 from mapper.transforms.order import NAMES
 
 HELP = """Tell what a code means, or all about one loop of a program.

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.analysis.symbols import Symbols, resolve
+from mapper.analysis.names.symbols import Symbols, resolve
 from mapper.commands import kernel_features
 from mapper.commands.arguments import parse
 from mapper.diagnostics import Location, UsageError
-from mapper.emit.c_printer import CPrinter
+from mapper.emit.text.c_printer import CPrinter
 from mapper.features import schema
 from mapper.features.expr import Expr, evaluate, to_tree
-from mapper.ir.ctypes import ArrayType, CType, PointerType
+from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
 from mapper.model import store
 from mapper.pipeline import Mapped, map_program
 from mapper.transforms.order import NAMES

@@ -15,8 +15,8 @@ from mapper.features.counts import count_run
 from mapper.features.execution import execution
 from mapper.features.expr import ONE, ZERO, Expr, Number, add, host, multiply
 from mapper.features.openclc import OpenCLKernel, read_kernels
-from mapper.ir import build
-from mapper.ir.kernel import Access
+from mapper.ir.program.kernel import Access
+from mapper.ir.trees import build
 
 _DIMENSIONS = 3
 _LOCAL_SIZE = 64

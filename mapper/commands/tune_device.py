@@ -52,7 +52,7 @@ def _measure(effort: Effort) -> Found:
 
 
 def _states(environment: Mapping[str, str]) -> Path:
-    """The folder where programs look (`runtime/state.c`)."""
+    """The folder where programs look (`runtime/base/state.c`)."""
     chosen, shared = environment.get("MAPPER_STATE_DIR", ""), environment.get("XDG_STATE_HOME", "")
     if chosen:
         return Path(chosen)

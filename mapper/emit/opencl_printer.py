@@ -12,29 +12,31 @@ from dataclasses import replace
 
 from pycparser import c_ast
 
-from mapper.analysis.types import innermost
-from mapper.emit import batch_text, cells_text
-from mapper.emit.atomic_helpers import helper_text
-from mapper.emit.c_printer import CPrinter
-from mapper.emit.collapsed_text import collapsed_forms
-from mapper.emit.counters_text import ATTRIBUTE as COUNTING
-from mapper.emit.counters_text import count_function, counting_body
-from mapper.emit.halo_text import halo_body
-from mapper.emit.layout_text import definitions
-from mapper.emit.ordered_text import PARAMETERS, SUMMING_TEXT, attribute, bodies, words_of
-from mapper.emit.pragmas import atomics, pragmas
-from mapper.emit.reduction_text import PARTIALS, SHARES, Reducer
-from mapper.emit.stage_text import staged_body
-from mapper.emit.stop_text import LEFT, KernelPrinter
-from mapper.emit.tile_text import tiled_body
-from mapper.emit.vector_text import vector_functions, vector_text
-from mapper.ir import build, tables
-from mapper.ir.ctypes import ArrayType, CType, IntType, PointerType
-from mapper.ir.expanded import STRIDE
-from mapper.ir.gang import Gang, Schedule
-from mapper.ir.kernel import Access, Buffer, Dimension, Kernel, is_literal
-from mapper.ir.ordered import Ordered
-from mapper.ir.tiling import Tiling
+from mapper.analysis.names.types import innermost
+from mapper.emit.forms import batch_text
+from mapper.emit.forms.collapsed_text import collapsed_forms
+from mapper.emit.forms.counters_text import ATTRIBUTE as COUNTING
+from mapper.emit.forms.counters_text import count_function, counting_body
+from mapper.emit.forms.halo_text import halo_body
+from mapper.emit.forms.ordered_text import PARAMETERS, SUMMING_TEXT, attribute, bodies, words_of
+from mapper.emit.forms.stage_text import staged_body
+from mapper.emit.forms.tile_text import tiled_body
+from mapper.emit.opencl import cells_text
+from mapper.emit.opencl.atomic_helpers import helper_text
+from mapper.emit.opencl.layout_text import definitions
+from mapper.emit.opencl.pragmas import atomics, pragmas
+from mapper.emit.opencl.reduction_text import PARTIALS, SHARES, Reducer
+from mapper.emit.opencl.stop_text import LEFT, KernelPrinter
+from mapper.emit.opencl.vector_text import vector_functions, vector_text
+from mapper.emit.text.c_printer import CPrinter
+from mapper.ir.builtins import tables
+from mapper.ir.forms.expanded import STRIDE
+from mapper.ir.forms.gang import Gang, Schedule
+from mapper.ir.forms.ordered import Ordered
+from mapper.ir.forms.tiling import Tiling
+from mapper.ir.program.kernel import Access, Buffer, Dimension, Kernel, is_literal
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType
 
 QUOTIENT = """ulong mrt_quotient(ulong number, ulong by)
 {

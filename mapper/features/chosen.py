@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import reduce
 
-from mapper.analysis.symbols import Symbols
+from mapper.analysis.names.symbols import Symbols
 from mapper.features.expr import ONE, Expr, Number, add, multiply, positive, subtract
 from mapper.features.extents import HostValue, iterations
-from mapper.ir.kernel import Dimension
-from mapper.ir.region import Carried, Part, WorkLoop
+from mapper.ir.program.kernel import Dimension
+from mapper.ir.program.region import Carried, Part, WorkLoop
 
 
 def share_of_runs(loop: WorkLoop, number: int, value_of: HostValue, symbols: Symbols | None) -> Expr:

@@ -14,9 +14,9 @@ from dataclasses import asdict
 
 from pycparser import c_ast
 
-from mapper.analysis.kernelloops import elements_of_row, once_set
-from mapper.analysis.subscripts import element_of
-from mapper.analysis.symbols import Symbols
+from mapper.analysis.kernels.loops import elements_of_row, once_set
+from mapper.analysis.kernels.subscripts import element_of
+from mapper.analysis.names.symbols import Symbols
 from mapper.features.execution import Execution
 from mapper.features.expr import ONE, ZERO, Expr, Number, add, divide, host, multiply
 from mapper.features.extents import HostValue, bound_of, buffer_bytes, iterations
@@ -35,11 +35,11 @@ from mapper.features.values import (
     trip_count,
     uniform,
 )
-from mapper.ir.atomics import parse_atomic
-from mapper.ir.ctypes import ArrayType, FloatType, IntType, StructType
-from mapper.ir.kernel import Buffer
-from mapper.ir.nodes import children, flattened, walk
-from mapper.ir.tables import is_row
+from mapper.ir.builtins.atomics import parse_atomic
+from mapper.ir.builtins.tables import is_row
+from mapper.ir.program.kernel import Buffer
+from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType, StructType
+from mapper.ir.trees.nodes import children, flattened, walk
 
 Counts = dict[str, Expr]
 

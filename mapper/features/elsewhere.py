@@ -11,16 +11,16 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.analysis.callgraph import CallGraph
-from mapper.analysis.program import Function
-from mapper.analysis.scopes import Kind, StorageClass
+from mapper.analysis.names.scopes import Kind, StorageClass
+from mapper.analysis.pointers.callgraph import CallGraph
+from mapper.analysis.whole_program.program import Function
 from mapper.features.entry import EXTENT, is_plain, replaced
 from mapper.features.expr import Expr, hosts, rewritten
 from mapper.features.extents import ROWS_BYTES, SEGMENT_BYTES
 from mapper.features.frequency import Frequencies, Site, is_changed, may_divide_by_zero, only_value
-from mapper.ir.ctypes import ArrayType
-from mapper.ir.nodes import walk
-from mapper.ir.region import ParallelRegion
+from mapper.ir.program.region import ParallelRegion
+from mapper.ir.trees.ctypes import ArrayType
+from mapper.ir.trees.nodes import walk
 
 _HELPERS = EXTENT | {SEGMENT_BYTES, ROWS_BYTES}
 _DEPTH = 6

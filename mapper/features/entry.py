@@ -12,17 +12,17 @@ from dataclasses import dataclass, field, replace
 from pycparser import c_ast
 from pycparser.c_generator import CGenerator
 
-from mapper.analysis.symbols import Symbols
+from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.features import schema
 from mapper.features.expr import ONE, ZERO, Expr, Number, add, host, multiply
 from mapper.features.values import Loop, read_loop, trip_count
-from mapper.ir import build
-from mapper.ir.ctypes import ArrayType, CType, StructType
-from mapper.ir.kernel import Value
-from mapper.ir.names import exposed_place, names_in
-from mapper.ir.nodes import INCREMENTS, children, clone, evaluated, walk
-from mapper.ir.region import ParallelRegion, TeamFunction, WorkLoop
+from mapper.ir.program.kernel import Value
+from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import ArrayType, CType, StructType
+from mapper.ir.trees.names import exposed_place, names_in
+from mapper.ir.trees.nodes import INCREMENTS, children, clone, evaluated, walk
 
 EXTENT = frozenset(("__mrt_least", "__mrt_greatest", "__mrt_team_size"))
 """The run-time library's functions in host expressions: they compute, and do nothing else."""

@@ -10,15 +10,15 @@ from statistics import fmean
 
 from pycparser import c_ast
 
-from mapper.analysis.coalescing import Pattern
-from mapper.analysis.kernelaccesses import Access
-from mapper.analysis.symbols import Symbols
+from mapper.analysis.kernels.accesses import Access
+from mapper.analysis.kernels.coalescing import Pattern
+from mapper.analysis.names.symbols import Symbols
 from mapper.features.neighbours import Neighbours
-from mapper.ir.gang import LANES
-from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import walk
-from mapper.ir.staging import Halo
-from mapper.ir.tiling import Tiling
+from mapper.ir.forms.gang import LANES
+from mapper.ir.forms.staging import Halo
+from mapper.ir.forms.tiling import Tiling
+from mapper.ir.program.kernel import Kernel
+from mapper.ir.trees.nodes import walk
 
 TOGETHER = (Pattern.COALESCED, Pattern.CONSTANT)
 """Equal or adjacent elements: neighbours need one transaction of memory."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.ir.nodes import clone
+from mapper.ir.trees.nodes import clone
 
 
 @dataclass(frozen=True, slots=True)

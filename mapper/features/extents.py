@@ -8,10 +8,10 @@ from pycparser import c_ast
 
 from mapper.features.expr import Expr, Host, Number, add, divide, positive, subtract
 from mapper.features.schema import UNKNOWN_TRIPS
-from mapper.ir import build
-from mapper.ir.kernel import Buffer, Dimension
-from mapper.ir.nodes import clone
-from mapper.translate.iterations import TEAM_SIZE
+from mapper.ir.program.kernel import Buffer, Dimension
+from mapper.ir.trees import build
+from mapper.ir.trees.nodes import clone
+from mapper.translate.outline.iterations import TEAM_SIZE
 
 HostValue = Callable[[c_ast.Node], Expr | None]
 """Gives a host expression's value as an `Expr`, or None where it is not known when the region is entered."""

@@ -9,8 +9,8 @@ from functools import partial
 
 from pycparser import c_ast
 
-from mapper.analysis.memory import MOVED_BIT, UNKNOWN_BIT
-from mapper.analysis.symbols import Symbols
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.whole_program.objects import MOVED_BIT, UNKNOWN_BIT
 from mapper.diagnostics import Location
 from mapper.features import schema
 from mapper.features.chosen import share_of_runs
@@ -19,10 +19,10 @@ from mapper.features.entry import Entry
 from mapper.features.execution import execution
 from mapper.features.expr import ZERO, Expr, Host, Number, add, host, multiply, to_tree
 from mapper.features.extents import ROWS_BYTES, buffer_bytes
-from mapper.ir.atomics import parse_atomic
-from mapper.ir.kernel import Access, Kernel, Storage
-from mapper.ir.nodes import Omp, clone, walk
-from mapper.ir.region import ParallelRegion, WorkLoop
+from mapper.ir.builtins.atomics import parse_atomic
+from mapper.ir.program.kernel import Access, Kernel, Storage
+from mapper.ir.program.region import ParallelRegion, WorkLoop
+from mapper.ir.trees.nodes import Omp, clone, walk
 
 _UPDATING = ("atomic", "critical")
 _ATOMICS = ("int_atomics", "float_atomics", "local_int_atomics", "local_float_atomics")

@@ -15,18 +15,18 @@ from functools import lru_cache
 
 from pycparser import c_ast
 
-from mapper.analysis.callgraph import CallGraph
-from mapper.analysis.memory import Key
-from mapper.analysis.program import Function
-from mapper.analysis.symbols import Symbols
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.pointers.callgraph import CallGraph
+from mapper.analysis.whole_program.objects import Key
+from mapper.analysis.whole_program.program import Function
 from mapper.features import schema
 from mapper.features.expr import Expr, Number, host
 from mapper.features.values import Loop, read_loop, trip_count
-from mapper.ir.ctypes import FloatType, IntType
-from mapper.ir.names import exposed_place, is_named
-from mapper.ir.nodes import INCREMENTS, LOOPS, Omp, children, walk
-from mapper.ir.region import ParallelRegion
-from mapper.ir.unit import Unit
+from mapper.ir.program.region import ParallelRegion
+from mapper.ir.trees.ctypes import FloatType, IntType
+from mapper.ir.trees.names import exposed_place, is_named
+from mapper.ir.trees.nodes import INCREMENTS, LOOPS, Omp, children, walk
+from mapper.ir.trees.unit import Unit
 
 _Reached = Iterator[tuple[c_ast.Node, tuple["EnclosingLoop", ...]]]
 

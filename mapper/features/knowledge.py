@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from pycparser import c_ast
 
-from mapper.analysis.expressiontypes import Spines, type_of
-from mapper.analysis.symbols import Symbols
+from mapper.analysis.names.expression_types import Spines, type_of
+from mapper.analysis.names.symbols import Symbols
 from mapper.features.expr import ZERO
 from mapper.features.values import GLOBAL, LOCAL, PRIVATE, UNKNOWN, Known, combine, constant, uniform
-from mapper.ir.ctypes import ArrayType, CType, FloatType, PointerType
-from mapper.ir.nodes import children, walk
-from mapper.ir.tables import evenly, is_row
+from mapper.ir.builtins.tables import evenly, is_row
+from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, PointerType
+from mapper.ir.trees.nodes import children, walk
 
 
 class Knowledge:

@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 
 from pycparser import c_ast
 
-from mapper.analysis.symbols import Symbols
+from mapper.analysis.names.symbols import Symbols
 from mapper.features import schema
 from mapper.features.entry import Entry
 from mapper.features.expr import evaluate
-from mapper.ir.region import ParallelRegion
+from mapper.ir.program.region import ParallelRegion
 
 
 def launches(

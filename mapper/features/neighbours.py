@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from mapper.analysis.coalescing import Coalescing, Pattern, classify, starts_apart
-from mapper.analysis.kernelaccesses import Access, Memory
-from mapper.analysis.kernelwalk import collect
-from mapper.analysis.symbols import Symbols
-from mapper.ir.kernel import Kernel
+from mapper.analysis.kernels.accesses import Access, Memory
+from mapper.analysis.kernels.coalescing import Coalescing, Pattern, classify, starts_apart
+from mapper.analysis.kernels.walk import collect
+from mapper.analysis.names.symbols import Symbols
+from mapper.ir.program.kernel import Kernel
 
 _SAME = Coalescing(Pattern.CONSTANT, 0)
 

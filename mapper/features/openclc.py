@@ -15,14 +15,14 @@ from pathlib import Path
 
 from pycparser import c_ast
 
-from mapper.analysis.kernelwalk import collect
-from mapper.analysis.symbols import Symbols, resolve
+from mapper.analysis.kernels.walk import collect
+from mapper.analysis.names.symbols import Symbols, resolve
 from mapper.diagnostics import Location, fail
 from mapper.frontend.load import load_unit
-from mapper.ir import build
-from mapper.ir.ctypes import ULONG, CType, PointerType
-from mapper.ir.kernel import Access, Buffer, Dimension, Kernel, Storage, Value
-from mapper.ir.nodes import flattened, replace_child, walk
+from mapper.ir.program.kernel import Access, Buffer, Dimension, Kernel, Storage, Value
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import ULONG, CType, PointerType
+from mapper.ir.trees.nodes import flattened, replace_child, walk
 
 _WIDTHS = (2, 3, 4, 8, 16)
 _SCALARS = {"uchar": "unsigned char", "ushort": "unsigned short", "uint": "unsigned int", "ulong": "unsigned long"}

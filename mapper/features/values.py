@@ -13,10 +13,10 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.analysis.kernelloops import loop_start
+from mapper.analysis.kernels.loops import loop_start
 from mapper.features.expr import ONE, ZERO, Expr, Number, add, divide, multiply, positive, subtract
-from mapper.ir.names import is_named
-from mapper.ir.nodes import INCREMENTS
+from mapper.ir.trees.names import is_named
+from mapper.ir.trees.nodes import INCREMENTS
 
 GLOBAL, PRIVATE, LOCAL = "global", "private", "local"
 

@@ -9,19 +9,19 @@ from contextlib import contextmanager
 
 from mapper.depth import deep
 from mapper.diagnostics import Location, MapperError, fail
-from mapper.frontend import columns, rawsource
-from mapper.frontend.attributes import hidden_attributes
-from mapper.frontend.compiler import SyntaxCheck, preprocess
-from mapper.frontend.datamodel import other_types
-from mapper.frontend.extents import find_extents
-from mapper.frontend.lexer import Lexeme, lex
-from mapper.frontend.linknames import link_names
-from mapper.frontend.normalise import Dialect, normalise
-from mapper.frontend.oldc import add_implicit_int, predeclare
-from mapper.frontend.parse import parse
-from mapper.frontend.recover import LATER_WORD, recovered
-from mapper.frontend.rewrite import rewrite
-from mapper.ir.unit import Opaque, SourceFile, Token, Unit
+from mapper.frontend.gnu.attributes import hidden_attributes
+from mapper.frontend.gnu.link_names import link_names
+from mapper.frontend.gnu.normalise import Dialect, normalise
+from mapper.frontend.gnu.old_c import add_implicit_int, predeclare
+from mapper.frontend.gnu.rewrite import rewrite
+from mapper.frontend.tokens import columns, rawsource
+from mapper.frontend.tokens.compiler import SyntaxCheck, preprocess
+from mapper.frontend.tokens.data_model import other_types
+from mapper.frontend.tokens.lexer import Lexeme, lex
+from mapper.frontend.tree.extents import find_extents
+from mapper.frontend.tree.parse import parse
+from mapper.frontend.tree.recover import LATER_WORD, recovered
+from mapper.ir.trees.unit import Opaque, SourceFile, Token, Unit
 
 _UNSIGNED_CHAR = re.compile(r"^#define __CHAR_UNSIGNED__ 1$", re.MULTILINE)
 _STRICT = re.compile(r"^#define __STRICT_ANSI__ 1$", re.MULTILINE)

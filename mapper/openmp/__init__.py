@@ -1,1 +1,23 @@
-"""Pragma text -> `Directive`, bound to the statement after it, and checked by the standard's rules."""
+"""Pragma text -> `Directive`, bound to the statement after it, and checked by the standard's rules.
+
+- `parse.py`: Pragma text -> `Directive`.
+- `clauses.py`: The grammar's tree of a clause -> `Clause`.
+- `expressions.py`: C expressions inside clauses: text -> pycparser tree, by way of a function that returns the
+  expression.
+- `tree.py`: Access to the children of lark's trees, with their types.
+- `places.py`: Where the words of a pragma stand in the user's file.
+- `wording.py`: Syntax errors in directives, in the words that gcc uses: what was expected, and before what.
+- `unparse.py`: `Directive` -> pragma text, the inverse of `parse_directive`.
+- `bind.py`: Binds directives to statements: each OpenMP pragma and the statement after it become one `Omp` node.
+- `shape.py`: What kind of statement a directive needs after it.
+- `variants.py`: `declare variant`: a call of such a function may call any of its variants, as the C compiler
+  chooses.
+- `dealt.py`: Loops whose iterations the threads of a region deal out by hand become work-shared loops, with
+  `nowait`.
+- `deals.py`: Bounds of loops as functions of the thread's number: do the parts of all threads make one range?
+- `polynomials.py`: Polynomials in integers, quotients and remainders, by cases with conditions: see
+  `mapper.openmp.deals`.
+- `rules.py`: Which clauses each directive of OpenMP 3.1 takes, which directives stand alone, which clauses are
+  unique.
+- `check.py`: The standard's rules on nesting and on branches, which gcc -fsyntax-only doesn't look at.
+"""

@@ -13,9 +13,9 @@ from typing import TypeGuard
 from pycparser import c_ast
 
 from mapper.diagnostics import Diagnostic, MapperError, blamed_on, fail
-from mapper.ir.directive import Directive
-from mapper.ir.nodes import Omp
-from mapper.ir.unit import Unit
+from mapper.ir.trees.directive import Directive
+from mapper.ir.trees.nodes import Omp
+from mapper.ir.trees.unit import Unit
 from mapper.openmp.dealt import deal
 from mapper.openmp.parse import parse_directive, unread_directive
 from mapper.openmp.places import Places

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from pycparser import c_ast
 
 from mapper.diagnostics import Diagnostic, Location, MapperError, Severity
-from mapper.ir.nodes import Omp
-from mapper.ir.unit import Unit
+from mapper.ir.trees.nodes import Omp
+from mapper.ir.trees.unit import Unit
 from mapper.openmp.parse import parse_directive
 from mapper.openmp.rules import LOOPS
 from mapper.openmp.shape import nested_loop

@@ -11,7 +11,7 @@ from lark import Token
 from pycparser import c_ast
 
 from mapper.diagnostics import Location, fail
-from mapper.ir.directive import Clause
+from mapper.ir.trees.directive import Clause
 from mapper.openmp import wording
 from mapper.openmp.expressions import constant, parse_expression
 from mapper.openmp.tree import Branch, branch, branches, token_at
@@ -90,7 +90,7 @@ class ClauseReader:
         expression = self._expression(condition)
         count = constant(expression)
         if count is None and (expression is None or _named(expression)):
-            # An enumerator or `sizeof`: known where names have a meaning (`analysis.clauseconstants`).
+            # An enumerator or `sizeof`: known where names have a meaning (`analysis.names.clause_constants`).
             return Clause("collapse", where, expression=expression, argument=self._argument_text(tree))
         if count is None or count <= 0:
             fail("E010", "collapse argument needs positive constant integer expression", self._at(condition))

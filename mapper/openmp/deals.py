@@ -15,7 +15,7 @@ from itertools import product
 
 from pycparser import c_ast
 
-from mapper.ir.nodes import INCREMENTS
+from mapper.ir.trees.nodes import INCREMENTS
 from mapper.openmp.polynomials import (
     COUNT,
     ME,

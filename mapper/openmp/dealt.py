@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 
 from pycparser import c_ast
 
-from mapper.ir.directive import Clause, Directive
-from mapper.ir.nodes import INCREMENTS, Omp, clone, walk
-from mapper.ir.unit import Unit
+from mapper.ir.trees.directive import Clause, Directive
+from mapper.ir.trees.nodes import INCREMENTS, Omp, clone, walk
+from mapper.ir.trees.unit import Unit
 from mapper.openmp.deals import Values, cyclic, is_integer_type, parts, printed
 from mapper.openmp.polynomials import NUMBER, Cases
 

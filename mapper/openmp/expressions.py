@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 
 from pycparser import c_ast, c_parser
 
-from mapper.ir.nodes import walk
+from mapper.ir.trees.nodes import walk
 
 _NUMBER = re.compile(r"(?<!\w)\d(?:'\w|[\w.])*")
 _WORD = re.compile(r"(?!\d)[\w$]+")

@@ -12,7 +12,7 @@ from lark import Lark, Token, UnexpectedInput
 from pycparser.c_generator import CGenerator
 
 from mapper.diagnostics import Location, fail
-from mapper.ir.directive import Clause, Directive
+from mapper.ir.trees.directive import Clause, Directive
 from mapper.openmp import rules, wording
 from mapper.openmp.clauses import ClauseReader, Place, ReadClause
 from mapper.openmp.tree import Branch, branch, branches

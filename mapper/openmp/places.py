@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from mapper.diagnostics import Location
-from mapper.ir.unit import SourceFile
+from mapper.ir.trees.unit import SourceFile
 from mapper.openmp.clauses import Place
 
 _NEWLINE = r"(?:\r\n|\n|\r)"

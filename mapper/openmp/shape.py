@@ -7,9 +7,9 @@ from typing import NoReturn
 from pycparser import c_ast
 
 from mapper.diagnostics import fail
-from mapper.ir.directive import Directive
-from mapper.ir.nodes import INCREMENTS, Omp, same_text
-from mapper.ir.unit import Unit
+from mapper.ir.trees.directive import Directive
+from mapper.ir.trees.nodes import INCREMENTS, Omp, same_text
+from mapper.ir.trees.unit import Unit
 from mapper.openmp.rules import LOOPS
 
 _UPDATES = frozenset(["+=", "-=", "*=", "/=", "&=", "^=", "|=", "<<=", ">>="])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pycparser import c_generator
 
-from mapper.ir.directive import Clause, Directive
+from mapper.ir.trees.directive import Clause, Directive
 
 
 def unparse(directive: Directive) -> str:

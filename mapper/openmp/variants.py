@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from pycparser import c_ast
 
-from mapper.ir.nodes import Omp, clone, walk
+from mapper.ir.trees.nodes import Omp, clone, walk
 
 _NAME = re.compile(r"\s*(\w+)\s*")
 

@@ -1,7 +1,27 @@
 """The run-time library: C sources that every mapped program is linked with, and where OpenCL is on bare systems.
 
-The library itself is C (`mapper_rt.h` is its manual, `docs/environment.md` lists its variables); this module only
-says which files it consists of, and finds the OpenCL that came with mapper's own Python packages.
+`mapper_rt.h` is the library's manual, with `mapper_rt_descriptors.h`, `mapper_rt_launch.h` and
+`mapper_rt_memory.h`; `docs/environment.md` lists its variables.  Each folder has one header, `mrt_FOLDER.h`, which
+lists the folder's files, and includes the header of the folder before it in this list:
+
+- `base/`: What all other folders use: settings, messages, files with state, and guards around calls of drivers.
+- `device/`: The OpenCL device: finding, choosing and opening it, the model of its processors, and its queue.
+- `programs/`: OpenCL programs and kernels: building, caching, and setting arguments.
+- `memory/`: The host's memory: the registry of segments, and the host's own accesses.
+- `copies/`: Device copies of segments: which copy is valid, and how data move.
+- `tables/`: Tables of pointers: what their entries lead to, and where that lies on the device.
+- `decide/`: Where a region runs: features, models, measurements, and revision by time.
+- `forms/`: The forms of a kernel among which a launch chooses.
+- `region/`: The life of a region on the device: begin, launch, results, leave.
+- `report/`: What is told at the end: report, profile, verification.
+- `process/`: The life of the process: start-up, fork, exit, clocks.
+
+A file that needs more than that includes the header of a later folder, too: `tests/unit/runtime/test_headers.py`
+lists those files.  In Python:
+
+- `probe.py`: What a mapped program would find on this machine: the OpenCL loader, platforms and devices.
+- `machine.py`: What distinguishes one platform from another: processor, threads, OpenCL device, driver, C
+  compiler.
 """
 
 from __future__ import annotations
@@ -14,9 +34,13 @@ from pathlib import Path
 
 
 def runtime_files() -> list[Path]:
-    """The library's sources and headers, sorted: what is copied or compiled for a mapped program."""
+    """The library's sources and headers, sorted by name, as programs need them.
+
+    No two of them have the same name: beside an emitted program they all lie in one folder.
+    """
     here = Path(__file__).parent
-    return sorted(path for path in here.iterdir() if path.suffix in (".c", ".h"))
+    found = [path for pattern in ("*.h", "*/*.h", "*/*.c") for path in here.glob(pattern)]
+    return sorted(found, key=lambda path: path.name)
 
 
 def interface_files() -> list[Path]:

@@ -1,1 +1,16 @@
-"""Kernel -> faster kernel: one optimisation a file, in the order of `order.py`."""
+"""Kernel -> faster kernel: one optimisation a file, in the order of `order.py`.
+
+- `order.py`: All transformations, in the order in which they run: the one place that says so.
+- `run.py`: Runs the transformations over the kernels of a program, and checks each kernel that one of them made.
+- `frame/`: The frame of all passes: what a pass is, its flags, and the check of every kernel it makes.
+- `dimensions/`: Passes over the dimensions of the ND-range: nested parallel loops, interchange.
+- `fission/`: Loop fission: several kernels of one loop.
+- `fusion/`: Loop fusion: one kernel of several loops, also of loops in called functions.
+- `cooperative/`: Work-group cooperation: several work-items share one iteration.
+- `local/`: Local memory: tiles, halos, staged arrays, counters of a work-group.
+- `private/`: Private memory: scalar replacement, register rotation, large private arrays.
+- `loops/`: Sequential loops inside kernels: unrolling, index-set splitting, hoisting, and questions about loops.
+- `memory/`: Global memory: data layout, vector accesses, restrict, uploads that can be left out.
+- `costs/`: Estimates by which passes choose: memory transactions and sectors.
+- `launches/`: Between launches: scalars that stay on the device, and batches of launches.
+"""

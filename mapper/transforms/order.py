@@ -6,39 +6,16 @@ for the device's compiler.
 
 from __future__ import annotations
 
-from mapper.transforms import (
-    batch,
-    collapse,
-    columns,
-    distribute,
-    expand,
-    fuse,
-    gang,
-    halo,
-    hoist,
-    interchange,
-    interleave,
-    layout,
-    multisplit,
-    narrow,
-    nest,
-    overwrite,
-    privatize,
-    promote,
-    relayout,
-    restrict,
-    rotate,
-    scalars,
-    schedule,
-    split,
-    stage,
-    tile,
-    unroll,
-    vector,
-    vload,
-    wavefront,
-)
-from mapper.transforms.base import Lowering, Pass, Transform
+from mapper.transforms.cooperative import collapse, gang, interleave, schedule, wavefront
+from mapper.transforms.dimensions import interchange, nest
+from mapper.transforms.fission import distribute
+from mapper.transforms.frame.base import Lowering, Pass, Transform
+from mapper.transforms.fusion import fuse
+from mapper.transforms.launches import batch, scalars
+from mapper.transforms.local import columns, halo, multisplit, privatize, stage, tile
+from mapper.transforms.loops import hoist, split, unroll
+from mapper.transforms.memory import layout, narrow, overwrite, relayout, restrict, vector, vload
+from mapper.transforms.private import expand, promote, rotate
 
 OPTIMISE: tuple[Pass, ...] = (
     expand.TRANSFORM,

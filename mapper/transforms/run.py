@@ -12,16 +12,17 @@ from functools import partial
 import islpy as isl
 from pycparser import c_ast
 
-from mapper.analysis.effects import EffectsOf
-from mapper.analysis.forms import bounded_work
-from mapper.analysis.symbols import Symbols
+from mapper.analysis.kernels.forms import bounded_work
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.pointers.effects import EffectsOf
 from mapper.diagnostics import InternalError, blamed_on
-from mapper.ir.kernel import Applied, Kernel
-from mapper.ir.region import ParallelRegion, Program, WorkLoop
-from mapper.ir.unit import Unit
+from mapper.ir.program.kernel import Applied, Kernel
+from mapper.ir.program.region import ParallelRegion, Program, WorkLoop
+from mapper.ir.trees.unit import Unit
 from mapper.options import Options
-from mapper.transforms import interchange
-from mapper.transforms.base import (
+from mapper.transforms.dimensions import interchange
+from mapper.transforms.fission.program import Distributed, distributed
+from mapper.transforms.frame.base import (
     Changed,
     Distribution,
     Outcome,
@@ -32,13 +33,12 @@ from mapper.transforms.base import (
     Transform,
     WholeTransform,
 )
-from mapper.transforms.batch import stands_alone
-from mapper.transforms.check import violations
-from mapper.transforms.distributing import Distributed, distributed
-from mapper.transforms.expand import KEEPS_ARRAYS
-from mapper.transforms.fusing import Fused, fused
+from mapper.transforms.frame.check import violations
+from mapper.transforms.fusion.program import Fused, fused
+from mapper.transforms.launches.batch import stands_alone
+from mapper.transforms.memory.relayout import version
 from mapper.transforms.order import LOWER, LOWERINGS, ORDER
-from mapper.transforms.relayout import version
+from mapper.transforms.private.expand import KEEPS_ARRAYS
 
 
 @dataclass(frozen=True, slots=True)

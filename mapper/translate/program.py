@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 
-from mapper.analysis.callgraph import CallGraph
-from mapper.analysis.effects import EffectsOf
-from mapper.analysis.pointsto import points_to
-from mapper.analysis.program import Whole
-from mapper.analysis.symbols import Symbols
-from mapper.ir.region import ParallelRegion, Program
-from mapper.ir.unit import Unit
-from mapper.translate.context import Context
-from mapper.translate.names import portable
-from mapper.translate.opaque import opaque_loops
-from mapper.translate.orphans import Orphan, settled
-from mapper.translate.regions import Regions
-from mapper.translate.teams import Teams
-from mapper.translate.threadprivate import settle
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.pointers.callgraph import CallGraph
+from mapper.analysis.pointers.effects import EffectsOf
+from mapper.analysis.pointers.points_to import points_to
+from mapper.analysis.whole_program.program import Whole
+from mapper.ir.program.region import ParallelRegion, Program
+from mapper.ir.trees.unit import Unit
+from mapper.translate.common.context import Context
+from mapper.translate.private.threadprivate import settle
+from mapper.translate.regions.opaque import opaque_loops
+from mapper.translate.regions.orphans import Orphan, settled
+from mapper.translate.regions.regions import Regions
+from mapper.translate.regions.teams import Teams
+from mapper.translate.scope.names import portable
 
 
 def translate(

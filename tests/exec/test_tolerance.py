@@ -10,19 +10,20 @@ from typing import Any
 import pytest
 
 from mapper import pipeline
-from mapper.analysis.effects import EffectsOf
+from mapper.analysis.pointers.effects import EffectsOf
 from mapper.cli import exit_code
-from mapper.emit import host
-from mapper.emit.region import region_text
-from mapper.ir.kernel import Kernel
-from mapper.ir.region import ParallelRegion
+from mapper.emit.host_file import host
+from mapper.emit.regions.region import region_text
+from mapper.ir.program.kernel import Kernel
+from mapper.ir.program.region import ParallelRegion
 from mapper.model.document import dumps
 from mapper.model.tree import Leaf, Model
-from mapper.transforms import hoist, order, run
-from mapper.translate import teams
-from mapper.translate.context import Context
-from mapper.translate.outline import outline
-from mapper.translate.outlining import Loop
+from mapper.transforms import order, run
+from mapper.transforms.loops import hoist
+from mapper.translate.common.context import Context
+from mapper.translate.outline.outline import outline
+from mapper.translate.outline.outlining import Loop
+from mapper.translate.regions import teams
 
 Patch = pytest.MonkeyPatch
 Captured = pytest.CaptureFixture[str]

@@ -7,8 +7,8 @@ from pathlib import Path
 import pyopencl
 import pytest
 
-from mapper.analysis.hostplan import analyse
-from mapper.analysis.symbols import resolve
+from mapper.analysis.host.plan import analyse
+from mapper.analysis.names.symbols import resolve
 from mapper.emit.opencl_printer import print_kernels
 from mapper.frontend.load import load_unit
 from mapper.openmp.bind import bind

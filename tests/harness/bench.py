@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from mapper.runtime import runtime_files
+from tests.harness.library import header_flags
 
 HERE = Path(__file__).parents[1] / "runtime"
 PROMISES = sorted(HERE.glob("promises*.c"))
@@ -41,5 +41,5 @@ class Bench:
 
 def compile_c(output: Path, *arguments: str | Path) -> None:
     """Compile with all warnings as errors."""
-    command = ["gcc", "-std=c11", "-g", "-O1", *WARNINGS, f"-I{runtime_files()[0].parent}", f"-I{HERE}"]
+    command = ["gcc", "-std=c11", "-g", "-O1", *WARNINGS, *header_flags(), f"-I{HERE}"]
     subprocess.run([*command, *map(str, arguments), "-ldl", "-lm", "-o", str(output)], check=True)

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from pycparser import c_ast, c_generator
 
-from mapper.analysis.symbols import Symbols, resolve
+from mapper.analysis.names.symbols import Symbols, resolve
 from mapper.frontend.load import load_unit
-from mapper.ir.ctypes import (
+from mapper.ir.trees.ctypes import (
     ArrayType,
     CType,
     EnumType,
@@ -22,7 +22,7 @@ from mapper.ir.ctypes import (
     PointerType,
     StructType,
 )
-from mapper.ir.unit import Unit
+from mapper.ir.trees.unit import Unit
 
 COMPILER = os.environ.get("CC", "gcc")
 

@@ -16,9 +16,10 @@ from itertools import count, pairwise
 from pycparser import c_ast
 
 from mapper.cli import exit_code
-from mapper.emit import host, opencl_printer
-from mapper.emit.stop_text import KernelPrinter
-from mapper.ir.kernel import Kernel
+from mapper.emit import opencl_printer
+from mapper.emit.host_file import host
+from mapper.emit.opencl.stop_text import KernelPrinter
+from mapper.ir.program.kernel import Kernel
 
 _FUNCTIONS = """\
 #define MRT_SEEN __attribute__((overloadable)) void mrt_seen

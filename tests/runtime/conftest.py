@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from mapper.runtime import fallback_loader, runtime_files
+from mapper.runtime import fallback_loader
 from tests.harness.bench import HERE, PROMISES, Bench, compile_c
+from tests.harness.library import RUNTIME
 
 PROGRAMS = {"promises": PROMISES, "faults": [HERE / "faults.c"], "shapes": [HERE / "shapes.c"]}
 OURS = ("MAPPER_", "FAKE_", "OMP_", "OCL_")
@@ -21,8 +22,7 @@ OURS = ("MAPPER_", "FAKE_", "OMP_", "OCL_")
 def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
     """Everything compiled once."""
     folder = tmp_path_factory.mktemp("runtime")
-    runtime = runtime_files()[0].parent
-    subprocess.run(["make", "-s", "-C", str(runtime), f"BUILD={folder}/library"], check=True)
+    subprocess.run(["make", "-s", "-C", str(RUNTIME), f"BUILD={folder}/library"], check=True)
     library = folder / "library" / "libmapper_rt.a"
     for name, sources in PROGRAMS.items():
         compile_c(folder / name, "-D_GNU_SOURCE", *sources, library, "-fopenmp")
@@ -45,9 +45,8 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
 
 def checked(bench: Bench, folder: Path, flags: list[str], options: Mapping[str, str]) -> Bench:
     """The same, with the library and the programs built with more flags."""
-    runtime = runtime_files()[0].parent
     build = f"CFLAGS=-O1 -g {' '.join(flags)}"
-    subprocess.run(["make", "-s", "-C", str(runtime), f"BUILD={folder}/library", build], check=True)
+    subprocess.run(["make", "-s", "-C", str(RUNTIME), f"BUILD={folder}/library", build], check=True)
     library = folder / "library" / "libmapper_rt.a"
     for name, sources in PROGRAMS.items():
         compile_c(folder / name, *flags, "-D_GNU_SOURCE", *sources, library, "-fopenmp")

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "emitted.h"
-#include "mrt_internal.h"
+#include "mrt_process.h"
 
 /* One that must hold; `run` ends the process where it does not. */
 struct promise {

@@ -7,7 +7,7 @@
  *   gpu|cpu UNITS turn TOTAL GROUP FITTING      work-items that take iterations in turn
  *   gpu|cpu UNITS row LENGTH                    work-items for a row
  */
-#include "mrt_internal.h"
+#include "mrt_process.h"
 
 #include <string.h>
 

@@ -9,6 +9,7 @@ import pytest
 
 from mapper.runtime import runtime_files
 from tests.harness.bench import PROMISES, WARNINGS, Bench, compile_c
+from tests.harness.library import header_flags
 
 EVERYWHERE = (
     "vector reductions folded grids interior low static_arrays stack growing_stack left_by_longjmp eager "
@@ -23,7 +24,7 @@ EVERYWHERE = (
 
 @pytest.mark.parametrize("source", [path for path in runtime_files() if path.suffix == ".c"], ids=lambda p: p.name)
 def test_each_file_compiles_alone(source: Path, tmp_path: Path) -> None:
-    flags = ["-Wshadow", "-Wconversion", "-Wpedantic", "-O2", "-fopenmp"]
+    flags = ["-Wshadow", "-Wconversion", "-Wpedantic", "-O2", "-fopenmp", *header_flags()]
     subprocess.run(
         ["gcc", "-std=c11", *WARNINGS, *flags, "-c", str(source), "-o", str(tmp_path / "o")], check=True
     )
@@ -36,7 +37,7 @@ def test_header_stands_above_everything(language: str, tmp_path: Path) -> None:
         '#define MRT_TRACK_ALLOCATIONS\n#include "mapper_rt.h"\n#include <stdlib.h>\n'
         "int main(void) { free(malloc(3)); return 0; }\n"
     )
-    command = ["gcc", "-x", language, *WARNINGS, f"-I{runtime_files()[0].parent}", "-c", str(program)]
+    command = ["gcc", "-x", language, *WARNINGS, *header_flags(), "-c", str(program)]
     if language == "c++":
         program.write_text('#include "mapper_rt.h"\nint main() { return MRT_CPU; }\n')
     subprocess.run([*command, "-o", str(tmp_path / "o")], check=True)

@@ -19,7 +19,7 @@ RUNTIME = Path(build.__file__).with_name("runtime")
 
 def test_the_lists_are_those_of_the_code() -> None:
     assert set(KNOWN) == {name for name in variables_of_code() if name.startswith("MAPPER_")}
-    text = (RUNTIME / "variables.c").read_text(encoding="utf-8")
+    text = (RUNTIME / "base" / "variables.c").read_text(encoding="utf-8")
     (words,) = re.findall(r"known\[\] = \{(.*?)\};", text, re.DOTALL)
     assert {f"MAPPER_{word}" for word in re.findall(r'"(\w+)"', words)} == set(KNOWN)
 

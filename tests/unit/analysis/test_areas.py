@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from pycparser import c_generator
 
-from mapper.analysis.symbols import resolve
-from mapper.ir.kernel import Area
-from mapper.transforms import overwrite
-from mapper.transforms.base import Changed
+from mapper.analysis.names.symbols import resolve
+from mapper.ir.program.kernel import Area
+from mapper.transforms.frame.base import Changed
+from mapper.transforms.memory import overwrite
 from tests.unit.translate.programs import translated
 
 CASES = {

@@ -12,12 +12,12 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from pycparser import c_ast
 
-from mapper.analysis.affine import Setting, affine
-from mapper.analysis.bounds import ElementAccess, Footprint, footprint
-from mapper.analysis.symbols import Symbols
-from mapper.ir.ctypes import IntType
-from mapper.ir.kernel import Dimension
-from mapper.ir.nodes import walk
+from mapper.analysis.footprints.affine import Setting, affine
+from mapper.analysis.footprints.bounds import ElementAccess, Footprint, footprint
+from mapper.analysis.names.symbols import Symbols
+from mapper.ir.program.kernel import Dimension
+from mapper.ir.trees.ctypes import IntType
+from mapper.ir.trees.nodes import walk
 from tests.harness.semantics import gcc_says, printed, statements_of, symbols_of
 
 COUNTERS = frozenset("ijk")

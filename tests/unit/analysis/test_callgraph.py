@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
-from mapper.analysis.memory import Key
-from mapper.ir.nodes import walk
+from mapper.analysis.whole_program.objects import Key
+from mapper.ir.trees.nodes import walk
 from tests.unit.analysis.wholeprogram import Program, program
 
 

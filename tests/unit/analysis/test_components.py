@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mapper.analysis.components import components
+from mapper.analysis.whole_program.scc import components
 
 GRAPHS = st.integers(1, 8).flatmap(
     lambda size: st.lists(st.sets(st.integers(0, size - 1)), min_size=size, max_size=size)

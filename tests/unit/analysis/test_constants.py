@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from pycparser import c_ast
 
-from mapper.analysis.constants import wrap
-from mapper.ir.ctypes import BOOL, CHAR, DOUBLE, INT, UCHAR, UINT, ULONG, CType
+from mapper.analysis.names.constants import wrap
+from mapper.ir.trees.ctypes import BOOL, CHAR, DOUBLE, INT, UCHAR, UINT, ULONG, CType
 from tests.harness.semantics import assertion, gcc_says, joined, statements_of, symbols_of
 
 PROLOGUE = """

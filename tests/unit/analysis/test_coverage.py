@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from pycparser import c_generator
 
-from mapper.analysis.symbols import resolve
-from mapper.transforms import overwrite
-from mapper.transforms.base import Changed
+from mapper.analysis.names.symbols import resolve
+from mapper.transforms.frame.base import Changed
+from mapper.transforms.memory import overwrite
 from tests.unit.translate.programs import translated
 
 CASES = {

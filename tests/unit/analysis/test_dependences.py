@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from pycparser import c_ast
 
-from mapper.analysis.coalescing import Coalescing, Pattern, classify
-from mapper.analysis.dependences import Dependence, carried, exposed_reads, private_roots, where_distinct
-from mapper.analysis.kernelaccesses import Access, Found, Loop, Memory
-from mapper.analysis.kernelwalk import collect
-from mapper.analysis.symbols import resolve
-from mapper.ir.nodes import walk
+from mapper.analysis.kernels.accesses import Access, Found, Loop, Memory
+from mapper.analysis.kernels.coalescing import Coalescing, Pattern, classify
+from mapper.analysis.kernels.dependences import Dependence, carried, exposed_reads, private_roots, where_distinct
+from mapper.analysis.kernels.walk import collect
+from mapper.analysis.names.symbols import resolve
+from mapper.ir.trees.nodes import walk
 from tests.unit.translate.programs import translated
 
 GLOBALS = """

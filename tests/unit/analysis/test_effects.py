@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from pycparser import c_ast
 
-from mapper.analysis.effects import Effects
-from mapper.analysis.library import Flags, Place, library
-from mapper.ir.nodes import walk
+from mapper.analysis.pointers.effects import Effects
+from mapper.analysis.whole_program.library import Flags, Place, library
+from mapper.ir.trees.nodes import walk
 from tests.unit.analysis.wholeprogram import Program, program
 
 BEFORE = """\

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from mapper.analysis.hostplan import with_plan
+from mapper.analysis.host.plan import with_plan
 from tests.unit.analysis.wholeprogram import analysed, program
 from tests.unit.openmp.units import preprocessed
 

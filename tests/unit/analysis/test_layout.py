@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from mapper.ir.ctypes import StructType
+from mapper.ir.trees.ctypes import StructType
 from tests.harness.semantics import assertion, gcc_says, joined, symbols_of
 
 SCALARS = ["char", "short", "int", "long", "float", "double", "long double", "__int128", "void *", "_Bool"]

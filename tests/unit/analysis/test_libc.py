@@ -11,9 +11,9 @@ import numpy as np
 import pyopencl as cl
 import pytest
 
-from mapper.analysis.libc import BUILTIN_RESULTS, DEVICE_CONSTANTS, DEVICE_FUNCTIONS, DeviceFunction
-from mapper.ir.build import device_name
-from mapper.ir.ctypes import DOUBLE, FLOAT, INT, LONG, VOID, CType, FunctionType, IntType, PointerType
+from mapper.analysis.names.libc import BUILTIN_RESULTS, DEVICE_CONSTANTS, DEVICE_FUNCTIONS, DeviceFunction
+from mapper.ir.trees.build import device_name
+from mapper.ir.trees.ctypes import DOUBLE, FLOAT, INT, LONG, VOID, CType, FunctionType, IntType, PointerType
 from tests.harness.semantics import gcc_says, joined, same_type
 
 HEADERS = "#define _GNU_SOURCE\n#include <math.h>\n#include <stdlib.h>\n"

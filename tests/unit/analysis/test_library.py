@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from pycparser import c_ast
 
-from mapper.analysis.formats import may_convert
-from mapper.analysis.libc import DEVICE_FUNCTIONS
-from mapper.analysis.library import Place, builtin, library
-from mapper.analysis.libraryrows import BUILTIN_TABLE, TABLE
-from mapper.analysis.memory import Kind, MemoryObject
-from mapper.ir.ctypes import CHAR, DOUBLE, INT, CType, FunctionType, PointerType
+from mapper.analysis.names.libc import DEVICE_FUNCTIONS
+from mapper.analysis.whole_program.formats import may_convert
+from mapper.analysis.whole_program.library import Place, builtin, library
+from mapper.analysis.whole_program.library_rows import BUILTIN_TABLE, TABLE
+from mapper.analysis.whole_program.objects import Kind, MemoryObject
+from mapper.ir.trees.ctypes import CHAR, DOUBLE, INT, CType, FunctionType, PointerType
 from tests.unit.analysis.wholeprogram import program
 
 NUMBERS = PointerType(DOUBLE)

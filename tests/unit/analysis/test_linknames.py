@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from mapper.analysis.linknames import linked_name, two_names, with_link_names
-from mapper.frontend.lexer import lex
-from mapper.frontend.linknames import link_names
-from mapper.ir.unit import Unit
+from mapper.analysis.pointers.link_names import linked_name, two_names, with_link_names
+from mapper.frontend.gnu.link_names import link_names
+from mapper.frontend.tokens.lexer import lex
+from mapper.ir.trees.unit import Unit
 from tests.unit.analysis.wholeprogram import Program, analysed, program
 
 

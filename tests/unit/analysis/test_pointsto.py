@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from pycparser import c_ast
 
-from mapper.analysis.hostplan import analyse
-from mapper.ir.nodes import walk
+from mapper.analysis.host.plan import analyse
+from mapper.ir.trees.nodes import walk
 from tests.unit.analysis.wholeprogram import Program, program
 
 MAIN = "int main(int argc, char **argv) {{ {} return 0; }}\n"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from pycparser import c_ast
 
-from mapper.analysis.bodies import in_body
-from mapper.analysis.repeated import Repeated
+from mapper.analysis.pointers.repeated import Repeated
+from mapper.analysis.whole_program.bodies import in_body
 from tests.unit.analysis.wholeprogram import program
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.analysis.sharing import data_sharing, loop_counters, threadprivate_symbols
-from mapper.analysis.sharing_check import check_sharing, constructs
-from mapper.analysis.symbols import resolve
+from mapper.analysis.names.sharing import data_sharing, loop_counters, threadprivate_symbols
+from mapper.analysis.names.sharing_check import check_sharing, constructs
+from mapper.analysis.names.symbols import resolve
 from mapper.diagnostics import MapperError
-from mapper.ir.unit import Unit
+from mapper.ir.trees.unit import Unit
 from mapper.openmp.unparse import unparse
 from tests.unit.openmp.units import bound
 

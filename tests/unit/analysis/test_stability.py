@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pycparser import c_ast
 
-from mapper.analysis.stability import Stability
+from mapper.analysis.pointers.stability import Stability
 from tests.unit.analysis.wholeprogram import program
 
 BEFORE = """\

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from pycparser import c_ast
 
-from mapper.analysis.scopes import Kind, StorageClass, Symbol
-from mapper.analysis.symbols import Symbols, resolve
-from mapper.ir.ctypes import CHAR, DOUBLE, FLOAT, INT, LONG, ArrayType, FunctionType, PointerType, StructType
-from mapper.ir.nodes import Omp, clone, walk
+from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
+from mapper.analysis.names.symbols import Symbols, resolve
+from mapper.ir.trees.ctypes import CHAR, DOUBLE, FLOAT, INT, LONG, ArrayType, FunctionType, PointerType, StructType
+from mapper.ir.trees.nodes import Omp, clone, walk
 from mapper.openmp.bind import bind
 from tests.harness.semantics import symbols_of, unit_of
 

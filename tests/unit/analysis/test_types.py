@@ -6,10 +6,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from mapper.analysis.expressiontypes import type_of, value_type
-from mapper.analysis.symbols import Symbols
-from mapper.analysis.types import composite, promote, usual
-from mapper.ir.ctypes import (
+from mapper.analysis.names.expression_types import type_of, value_type
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import composite, promote, usual
+from mapper.ir.trees.ctypes import (
     CHAR,
     DOUBLE,
     FLOAT,
@@ -26,7 +26,7 @@ from mapper.ir.ctypes import (
     FunctionType,
     PointerType,
 )
-from mapper.ir.nodes import clone
+from mapper.ir.trees.nodes import clone
 from tests.harness.semantics import gcc_says, joined, printed, same_type, statements_of, symbols_of
 
 ARITHMETIC = {

@@ -9,21 +9,21 @@ from dataclasses import dataclass, field, replace
 
 from pycparser import c_ast
 
-from mapper.analysis.hostplan import Analyses, analyse, plan_host_accesses
-from mapper.analysis.scopes import Kind, StorageClass
-from mapper.analysis.symbols import Symbols, resolve
+from mapper.analysis.host.plan import Analyses, analyse, plan_host_accesses
+from mapper.analysis.names.scopes import Kind, StorageClass
+from mapper.analysis.names.symbols import Symbols, resolve
 from mapper.diagnostics import Location
-from mapper.frontend import columns, rawsource
-from mapper.frontend.extents import find_extents
-from mapper.frontend.lexer import lex
-from mapper.frontend.normalise import normalise
-from mapper.frontend.parse import parse
-from mapper.ir.ctypes import INT, ArrayType, PointerType
-from mapper.ir.hostplan import HostPlan, describe
-from mapper.ir.kernel import Access, Buffer, Dimension, Kernel, Storage
-from mapper.ir.nodes import Omp, clone, walk
-from mapper.ir.region import ParallelRegion, WorkLoop
-from mapper.ir.unit import SourceFile, Token, Unit
+from mapper.frontend.gnu.normalise import normalise
+from mapper.frontend.tokens import columns, rawsource
+from mapper.frontend.tokens.lexer import lex
+from mapper.frontend.tree.extents import find_extents
+from mapper.frontend.tree.parse import parse
+from mapper.ir.program.host_plan import HostPlan, describe
+from mapper.ir.program.kernel import Access, Buffer, Dimension, Kernel, Storage
+from mapper.ir.program.region import ParallelRegion, WorkLoop
+from mapper.ir.trees.ctypes import INT, ArrayType, PointerType
+from mapper.ir.trees.nodes import Omp, clone, walk
+from mapper.ir.trees.unit import SourceFile, Token, Unit
 from mapper.openmp.bind import bind
 
 HEAD = (

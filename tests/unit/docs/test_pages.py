@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -115,19 +116,21 @@ def test_decisions_are_numbered() -> None:
         assert parts == ["Context", "Decision", "Consequences"], page.name
 
 
-def rooms() -> list[Path]:
-    return [path for path in (*(ROOT / "mapper").iterdir(), ROOT / "training") if (path / "__init__.py").exists()]
+def packages() -> list[Path]:
+    found = [path.parent for top in ("mapper", "training") for path in (ROOT / top).rglob("__init__.py")]
+    return sorted(path for path in found if path != ROOT / "mapper")
 
 
-@pytest.mark.parametrize("room", rooms(), ids=lambda room: room.name)
-def test_the_map_has_every_file(room: Path) -> None:
-    page = (ROOT / "mapper" / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    table = page.partition(f"\n| `{room.name}/` | files |")[2].partition("\n\n")[0]
-    rows = re.findall(rf"^\| `(?:\.\./)?{room.name}/` \| (?!files \|)([^|]+) \|$", page, re.MULTILINE)
-    (text,) = [each for each in (table, *rows) if each]
-    named = re.findall(r"`(\w+\.(?:py|c|h))`", text)
-    files = {path.name for path in room.iterdir() if path.suffix in (".py", ".c", ".h")} - {"__init__.py"}
-    assert sorted(named) == sorted(files)
+@pytest.mark.parametrize("package", packages(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_package_lists_what_is_in_it(package: Path) -> None:
+    docstring = ast.get_docstring(ast.parse((package / "__init__.py").read_text(encoding="utf-8")))
+    assert docstring is not None
+    named = re.findall(r"^- `(\w+(?:\.py|/))`: \S", docstring, re.MULTILINE)
+    files = {path.name for path in package.glob("*.py")} - {"__init__.py"}
+    folders = {
+        f"{path.parent.name}/" for pattern in ("__init__.py", "mrt_*.h") for path in package.glob(f"*/{pattern}")
+    }
+    assert sorted(named) == sorted(files | folders)
 
 
 def test_the_map_has_every_room_and_names_files_that_exist() -> None:

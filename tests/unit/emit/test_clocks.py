@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mapper.cli import exit_code
-from mapper.emit.clocks import CLOCKS
+from mapper.emit.host_file.clocks import CLOCKS
 
 LOOP = """
 double a[100];

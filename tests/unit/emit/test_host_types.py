@@ -2,8 +2,8 @@
 
 import pytest
 
-from mapper.emit.host_types import c_string, spelled
-from mapper.ir.ctypes import DOUBLE, ULONG, EnumType, StructType
+from mapper.emit.text.host_types import c_string, spelled
+from mapper.ir.trees.ctypes import DOUBLE, ULONG, EnumType, StructType
 
 
 def test_scalars_have_names_and_structs_are_taken_from_the_expression() -> None:

@@ -10,10 +10,10 @@ from pathlib import Path
 from pycparser import c_ast, c_parser
 
 from mapper.diagnostics import Location
-from mapper.emit import launch
-from mapper.emit.layout import layout
-from mapper.ir import ctypes
-from mapper.ir.kernel import Access, Buffer, Dimension, Kernel, Reduction, Storage, Value
+from mapper.emit.regions import launch
+from mapper.emit.text.scalar_layout import layout
+from mapper.ir.program.kernel import Access, Buffer, Dimension, Kernel, Reduction, Storage, Value
+from mapper.ir.trees import ctypes
 from tests.harness.library import written_library
 from tests.harness.semantics import symbols_of
 

@@ -8,12 +8,13 @@ import pytest
 from pycparser import c_ast, c_parser
 
 from mapper.diagnostics import InternalError
-from mapper.emit.atomic_helpers import helper_text
-from mapper.emit.c_printer import CPrinter
+from mapper.emit.opencl.atomic_helpers import helper_text
 from mapper.emit.opencl_printer import print_kernels
-from mapper.ir import build
-from mapper.ir.atomics import Atomic, parse_atomic
-from mapper.ir.ctypes import (
+from mapper.emit.text.c_printer import CPrinter
+from mapper.ir.builtins.atomics import Atomic, parse_atomic
+from mapper.ir.builtins.reductions import combine, identity
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import (
     CHAR,
     DOUBLE,
     INT,
@@ -28,8 +29,7 @@ from mapper.ir.ctypes import (
     PointerType,
     StructType,
 )
-from mapper.ir.nodes import Omp, walk
-from mapper.ir.reductions import combine, identity
+from mapper.ir.trees.nodes import Omp, walk
 from tests.unit.openmp.units import bound, preprocessed
 from tests.unit.translate.programs import kernel, kernels
 

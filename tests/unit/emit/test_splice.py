@@ -1,7 +1,7 @@
 """Pieces of our own between the user's tokens: whose text, which line, which column."""
 
-from mapper.emit.splice import Inlined, Insertion, emitted_name, marker, splice
-from mapper.ir.unit import TextRange
+from mapper.emit.text.splice import Inlined, Insertion, emitted_name, marker, splice
+from mapper.ir.trees.unit import TextRange
 
 
 def _before(text: str, at: str, piece: str) -> Insertion:

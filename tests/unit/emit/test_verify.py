@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from mapper.emit.verify import Difference, first_difference
+from mapper.emit.host_file.verify import Difference, first_difference
 
 SOURCE = '# 1 "a.c"\nint main(void) {\n  f(1);\n  g(2);\n}\n'
 

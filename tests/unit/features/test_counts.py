@@ -8,7 +8,7 @@ from operator import add, floordiv, ge, gt, le, lt, mul, sub
 import pytest
 from pycparser import c_ast, c_generator
 
-from mapper.analysis.symbols import resolve
+from mapper.analysis.names.symbols import resolve
 from mapper.features import schema
 from mapper.features.expr import evaluate
 from mapper.features.extract import extract

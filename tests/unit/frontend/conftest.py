@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mapper.frontend.load import load_unit
-from mapper.ir.unit import Unit
+from mapper.ir.trees.unit import Unit
 
 Load = Callable[..., Unit]
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mapper.frontend import columns, rawsource
-from mapper.frontend.lexer import lex
-from mapper.ir.unit import Unit
+from mapper.frontend.tokens import columns, rawsource
+from mapper.frontend.tokens.lexer import lex
+from mapper.ir.trees.unit import Unit
 from tests.unit.frontend.conftest import Load
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.frontend.datamodel import other_types
+from mapper.frontend.tokens.data_model import other_types
 
 LP64 = "#define __SIZEOF_POINTER__ 8\n#define __SIZEOF_LONG__ 8\n"
 

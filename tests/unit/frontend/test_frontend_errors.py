@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from mapper.diagnostics import Location, MapperError
-from mapper.frontend.compiler import directives_known_to
 from mapper.frontend.load import load_unit
-from mapper.frontend.parse import parse
-from mapper.ir.unit import Token
+from mapper.frontend.tokens.compiler import directives_known_to
+from mapper.frontend.tree.parse import parse
+from mapper.ir.trees.unit import Token
 from tests.unit.frontend.conftest import Load
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from pycparser import c_ast
 
-from mapper.frontend.ranges import text_range
-from mapper.ir.nodes import walk
-from mapper.ir.unit import Unit
+from mapper.frontend.tokens.ranges import text_range
+from mapper.ir.trees.nodes import walk
+from mapper.ir.trees.unit import Unit
 from tests.unit.frontend.conftest import Load
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.frontend.lexer import lex
-from mapper.frontend.linknames import link_names
-from mapper.ir.unit import LinkNames
+from mapper.frontend.gnu.link_names import link_names
+from mapper.frontend.tokens.lexer import lex
+from mapper.ir.trees.unit import LinkNames
 
 
 def names(text: str) -> LinkNames:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.frontend.lexer import lex
-from mapper.frontend.normalise import Dialect, normalise
+from mapper.frontend.gnu.normalise import Dialect, normalise
+from mapper.frontend.tokens.lexer import lex
 from tests.unit.frontend.conftest import Load
 
 

@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 from pycparser import c_ast
 
-from mapper.frontend.ranges import include_range, insertion_offset, text_range
-from mapper.ir.nodes import walk
-from mapper.ir.unit import Unit
+from mapper.frontend.tokens.ranges import include_range, insertion_offset, text_range
+from mapper.ir.trees.nodes import walk
+from mapper.ir.trees.unit import Unit
 from tests.unit.frontend.conftest import Load
 
 

@@ -9,7 +9,7 @@ from pycparser import c_ast, c_generator
 
 from mapper.diagnostics import MapperError
 from mapper.frontend.load import load_unit
-from mapper.ir.unit import Opaque, Unit
+from mapper.ir.trees.unit import Opaque, Unit
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from pycparser import c_ast
 from pycparser.c_generator import CGenerator
 
-from mapper.ir.nodes import walk
+from mapper.ir.trees.nodes import walk
 from tests.unit.frontend.conftest import Load
 
 

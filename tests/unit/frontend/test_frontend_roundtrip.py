@@ -12,7 +12,7 @@ from pycparser import c_ast
 from pycparser.c_generator import CGenerator
 
 from mapper.frontend.load import load_unit
-from mapper.ir.unit import Unit
+from mapper.ir.trees.unit import Unit
 
 SAMPLES = Path(__file__).parents[2] / "golden" / "frontend"
 NAMES = sorted(path.stem for path in SAMPLES.glob("*.c"))

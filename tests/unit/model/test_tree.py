@@ -316,7 +316,7 @@ def test_the_choice_among_models_is_the_same_in_c(tmp_path: Path) -> None:
         f"{weights_as_c(each.weights)}}}"
         for number, each in enumerate(several)
     )
-    text = f"""#include "__mrt_internal.h"
+    text = f"""#include "__mrt_process.h"
 #include <stdio.h>
 {combine_as_c()}
 {functions}

@@ -8,8 +8,8 @@ import pytest
 from pycparser import c_ast
 
 from mapper.diagnostics import MapperError
-from mapper.ir.nodes import Omp, walk
-from mapper.ir.unit import Unit
+from mapper.ir.trees.nodes import Omp, walk
+from mapper.ir.trees.unit import Unit
 from mapper.openmp.bind import bind
 from mapper.openmp.check import check, unknown_directives
 from tests.unit.openmp.units import body, bound, construct, constructs, loaded, preprocessed, source

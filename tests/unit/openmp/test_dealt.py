@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from pycparser import c_ast
 
-from mapper.ir.nodes import Omp, text_of, walk
+from mapper.ir.trees.nodes import Omp, text_of, walk
 from tests.unit.openmp.units import bound
 
 HEAD = "int omp_get_thread_num(void), omp_get_num_threads(void);\n"

@@ -8,8 +8,8 @@ import pytest
 from pycparser import c_ast, c_generator
 
 from mapper.diagnostics import Location, MapperError
-from mapper.ir.directive import Clause, Directive
-from mapper.ir.nodes import walk
+from mapper.ir.trees.directive import Clause, Directive
+from mapper.ir.trees.nodes import walk
 from mapper.openmp.parse import parse_directive
 from mapper.openmp.rules import CLAUSES, LATER_CLAUSES, STAND_ALONE
 

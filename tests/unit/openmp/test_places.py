@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mapper.diagnostics import Location, MapperError
-from mapper.ir.unit import SourceFile
+from mapper.ir.trees.unit import SourceFile
 from mapper.openmp.places import Places
 from tests.unit.openmp.units import preprocessed
 

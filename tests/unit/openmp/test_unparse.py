@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from pycparser import c_generator
 
 from mapper.diagnostics import Location
-from mapper.ir.directive import Directive
+from mapper.ir.trees.directive import Directive
 from mapper.openmp.parse import parse_directive
 from mapper.openmp.rules import CLAUSES, UNIQUE
 from mapper.openmp.unparse import unparse

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from mapper.diagnostics import Location
-from mapper.frontend import columns, rawsource
-from mapper.frontend.extents import find_extents
-from mapper.frontend.lexer import lex
+from mapper.frontend.gnu.normalise import normalise
 from mapper.frontend.load import load_unit
-from mapper.frontend.normalise import normalise
-from mapper.frontend.parse import parse
-from mapper.ir.nodes import Omp, walk
-from mapper.ir.unit import SourceFile, Token, Unit
+from mapper.frontend.tokens import columns, rawsource
+from mapper.frontend.tokens.lexer import lex
+from mapper.frontend.tree.extents import find_extents
+from mapper.frontend.tree.parse import parse
+from mapper.ir.trees.nodes import Omp, walk
+from mapper.ir.trees.unit import SourceFile, Token, Unit
 from mapper.openmp.bind import bind
 from mapper.openmp.unparse import unparse
 

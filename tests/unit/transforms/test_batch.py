@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.analysis.symbols import resolve
-from mapper.transforms import batch
-from mapper.transforms.base import Changed, Placed, Refusal
+from mapper.analysis.names.symbols import resolve
+from mapper.transforms.frame.base import Changed, Placed, Refusal
+from mapper.transforms.launches import batch
 from tests.unit.translate.programs import translated
 
 SWEEP = "\n#pragma omp for\n for (int i = 1; i < n; i++) a[i] = a[i] + t;"

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from pycparser import c_ast
 
-from mapper.analysis.symbols import resolve
-from mapper.ir import build
-from mapper.ir.kernel import Access, Buffer, Kernel
-from mapper.ir.nodes import walk
-from mapper.transforms.check import violations
-from mapper.transforms.forms import pieces
-from mapper.transforms.gangbody import barrier
+from mapper.analysis.names.symbols import resolve
+from mapper.ir.program.kernel import Access, Buffer, Kernel
+from mapper.ir.trees import build
+from mapper.ir.trees.nodes import walk
+from mapper.transforms.cooperative.body import barrier
+from mapper.transforms.frame.check import violations
+from mapper.transforms.frame.forms import pieces
 from mapper.transforms.run import Selection, transform
 from tests.harness.examples import ROOT
 from tests.unit.translate.programs import translated

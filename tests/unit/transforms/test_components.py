@@ -8,14 +8,14 @@ import pytest
 from pycparser import c_ast
 from pycparser.c_generator import CGenerator
 
-from mapper.analysis.subscripts import element_of
-from mapper.analysis.symbols import resolve
-from mapper.ir.ctypes import DOUBLE
-from mapper.ir.kernel import Buffer
-from mapper.ir.layout import Array
-from mapper.ir.nodes import walk
-from mapper.transforms.check import violations
-from mapper.transforms.components import components, with_rows
+from mapper.analysis.kernels.subscripts import element_of
+from mapper.analysis.names.symbols import resolve
+from mapper.ir.builtins.layout import Array
+from mapper.ir.program.kernel import Buffer
+from mapper.ir.trees.ctypes import DOUBLE
+from mapper.ir.trees.nodes import walk
+from mapper.transforms.frame.check import violations
+from mapper.transforms.memory.components import components, with_rows
 from tests.unit.translate.programs import translated
 
 

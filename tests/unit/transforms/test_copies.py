@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.analysis.hostplan import analyse
-from mapper.analysis.symbols import resolve
-from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import text_of
-from mapper.ir.region import WorkLoop
-from mapper.transforms import fuse
+from mapper.analysis.host.plan import analyse
+from mapper.analysis.names.symbols import resolve
+from mapper.ir.program.kernel import Kernel
+from mapper.ir.program.region import WorkLoop
+from mapper.ir.trees.nodes import text_of
+from mapper.transforms.fusion import fuse
 from mapper.transforms.run import Selection, transform
 from tests.unit.translate.programs import translated
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import pytest
 from pycparser import c_ast
 
-from mapper.analysis.symbols import resolve
-from mapper.ir.kernel import Access, Storage
-from mapper.ir.nodes import text_of, walk
-from mapper.ir.region import Program, WorkLoop
+from mapper.analysis.names.symbols import resolve
+from mapper.ir.program.kernel import Access, Storage
+from mapper.ir.program.region import Program, WorkLoop
+from mapper.ir.trees.nodes import text_of, walk
 from mapper.transforms.run import Selection, transform
 from tests.unit.translate.programs import translated
 

@@ -14,14 +14,17 @@ import islpy as isl
 import pytest
 from pycparser import c_ast
 
-from mapper.analysis.symbols import resolve
-from mapper.ir import build
+from mapper.analysis.names.symbols import resolve
+from mapper.ir.trees import build
 from mapper.model.tree import Leaf, Model
 from mapper.options import Options
 from mapper.pipeline import Mapped, map_program
 from mapper.report import remarks
-from mapper.transforms import columns, gang, interchange, overwrite
-from mapper.transforms.base import Refusal, Transform
+from mapper.transforms.cooperative import gang
+from mapper.transforms.dimensions import interchange
+from mapper.transforms.frame.base import Refusal, Transform
+from mapper.transforms.local import columns
+from mapper.transforms.memory import overwrite
 from mapper.transforms.order import NAMES
 from mapper.transforms.run import apply_all
 from tests.exec.test_transforms import PAIRS

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from pycparser import c_ast
 
-from mapper.analysis.symbols import resolve
-from mapper.ir.nodes import flattened
-from mapper.transforms.exchange import exchanged
+from mapper.analysis.names.symbols import resolve
+from mapper.ir.trees.nodes import flattened
+from mapper.transforms.dimensions.exchange import exchanged
 from tests.unit.translate.programs import translated
 
 INNER = "for (j = 0; j < n; j++) c[i][j] += b[k][j];"

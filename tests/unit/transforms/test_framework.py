@@ -7,20 +7,21 @@ from dataclasses import replace
 import pytest
 from pycparser import c_ast
 
-from mapper.analysis.symbols import Symbols, resolve
+from mapper.analysis.names.symbols import Symbols, resolve
 from mapper.commands.arguments import parse
 from mapper.diagnostics import InternalError, UsageError
-from mapper.ir import build
-from mapper.ir.ctypes import INT
-from mapper.ir.kernel import Kernel
-from mapper.ir.nodes import walk
-from mapper.ir.region import Program
+from mapper.ir.program.kernel import Kernel
+from mapper.ir.program.region import Program
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import INT
+from mapper.ir.trees.nodes import walk
 from mapper.options import Options
 from mapper.report import remarks
-from mapper.transforms import run, split
-from mapper.transforms.base import Changed, Outcome, Refusal, Transform
-from mapper.transforms.check import violations
-from mapper.transforms.flags import pass_options
+from mapper.transforms import run
+from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.frame.check import violations
+from mapper.transforms.frame.flags import pass_options
+from mapper.transforms.loops import split
 from mapper.transforms.run import Selection, apply_all, lower, transform
 from tests.unit.translate.programs import kernel as kernel_of
 from tests.unit.translate.programs import translated

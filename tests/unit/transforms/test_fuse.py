@@ -6,9 +6,9 @@ from functools import partial
 
 import pytest
 
-from mapper.analysis.hostplan import analyse
-from mapper.analysis.symbols import resolve
-from mapper.transforms import fuse
+from mapper.analysis.host.plan import analyse
+from mapper.analysis.names.symbols import resolve
+from mapper.transforms.fusion import fuse
 from mapper.transforms.run import Selection, transform
 from tests.unit.translate.programs import translated
 

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from mapper.analysis.symbols import resolve
-from mapper.emit.c_printer import CPrinter
-from mapper.ir.kernel import Kernel
-from mapper.transforms import gang
+from mapper.analysis.names.symbols import resolve
+from mapper.emit.text.c_printer import CPrinter
+from mapper.ir.program.kernel import Kernel
+from mapper.transforms.cooperative import gang
 from mapper.transforms.run import apply_all
 from tests.unit.translate.programs import translated
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from pycparser import c_ast
 
-from mapper.analysis.kernelwalk import collect
-from mapper.analysis.symbols import Symbols, resolve
-from mapper.emit.c_printer import CPrinter
-from mapper.ir.kernel import Kernel
-from mapper.ir.staging import Tiled
-from mapper.transforms import halo
-from mapper.transforms.haloplan import windows_of
+from mapper.analysis.kernels.walk import collect
+from mapper.analysis.names.symbols import Symbols, resolve
+from mapper.emit.text.c_printer import CPrinter
+from mapper.ir.forms.staging import Tiled
+from mapper.ir.program.kernel import Kernel
+from mapper.transforms.local import halo
+from mapper.transforms.local.halo_plan import windows_of
 from mapper.transforms.run import apply_all
 from tests.unit.translate.programs import translated
 

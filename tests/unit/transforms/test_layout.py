@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 import pytest
 
-from mapper.analysis.subscripts import first_odd_use
-from mapper.analysis.symbols import resolve
-from mapper.emit.layout_text import transposition
-from mapper.ir.ctypes import DOUBLE
-from mapper.ir.kernel import Kernel
-from mapper.ir.layout import Layout
-from mapper.transforms import layout
+from mapper.analysis.kernels.subscripts import first_odd_use
+from mapper.analysis.names.symbols import resolve
+from mapper.emit.opencl.layout_text import transposition
+from mapper.ir.builtins.layout import Layout
+from mapper.ir.program.kernel import Kernel
+from mapper.ir.trees.ctypes import DOUBLE
+from mapper.transforms.memory import layout
 from mapper.transforms.run import Selection, transform
 from tests.unit.translate.programs import kernel, translated
 

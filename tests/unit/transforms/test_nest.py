@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pycparser import c_ast
 
-from mapper.analysis.symbols import resolve
-from mapper.ir.kernel import Dimension, Kernel
-from mapper.transforms import interchange, nest
+from mapper.analysis.names.symbols import resolve
+from mapper.ir.program.kernel import Dimension, Kernel
+from mapper.transforms.dimensions import interchange, nest
 from mapper.transforms.run import apply_all
 from tests.unit.features.test_counts import value_of
 from tests.unit.translate.device import run

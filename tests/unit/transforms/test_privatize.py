@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.analysis.symbols import resolve
-from mapper.ir.kernel import Kernel
-from mapper.transforms import gang, privatize
+from mapper.analysis.names.symbols import resolve
+from mapper.ir.program.kernel import Kernel
+from mapper.transforms.cooperative import gang
+from mapper.transforms.local import privatize
 from mapper.transforms.run import apply_all
 from tests.unit.translate.programs import translated
 

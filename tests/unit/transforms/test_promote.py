@@ -7,10 +7,10 @@ import random
 import numpy as np
 import pytest
 
-from mapper.analysis.symbols import resolve
+from mapper.analysis.names.symbols import resolve
 from mapper.emit.opencl_printer import print_kernels
-from mapper.ir.kernel import Kernel
-from mapper.transforms import promote
+from mapper.ir.program.kernel import Kernel
+from mapper.transforms.private import promote
 from mapper.transforms.run import apply_all
 from tests.unit.translate.device import run
 from tests.unit.translate.programs import translated

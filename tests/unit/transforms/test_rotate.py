@@ -8,10 +8,11 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from mapper.analysis.symbols import resolve
-from mapper.ir.kernel import Kernel
-from mapper.transforms import rotate, split
-from mapper.transforms.base import Transform
+from mapper.analysis.names.symbols import resolve
+from mapper.ir.program.kernel import Kernel
+from mapper.transforms.frame.base import Transform
+from mapper.transforms.loops import split
+from mapper.transforms.private import rotate
 from mapper.transforms.run import apply_all
 from tests.unit.translate.device import run
 from tests.unit.translate.programs import translated

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.analysis.hostplan import analyse
-from mapper.analysis.symbols import resolve
-from mapper.transforms import fuse
+from mapper.analysis.host.plan import analyse
+from mapper.analysis.names.symbols import resolve
+from mapper.transforms.fusion import fuse
 from mapper.transforms.run import Selection, transform
 from tests.unit.translate.programs import translated
 

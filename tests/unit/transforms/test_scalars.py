@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.analysis.symbols import resolve
-from mapper.ir.region import ParallelRegion
-from mapper.transforms.scalars import scalars
+from mapper.analysis.names.symbols import resolve
+from mapper.ir.program.region import ParallelRegion
+from mapper.transforms.launches.scalars import scalars
 from tests.unit.translate.programs import translated
 
 SUM_A = "#pragma omp for reduction(+ : a)\nfor (i = 0; i < 50; i++) a += x[i];\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.ir.kernel import Kernel
+from mapper.ir.program.kernel import Kernel
 from tests.unit.transforms.test_gang import ganged
 
 INTEGERS = "static int m[100][100], q[100][100]; static unsigned char tiny[100]; double fmax(double, double);"

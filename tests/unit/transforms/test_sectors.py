@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.analysis.symbols import resolve
-from mapper.ir.ctypes import DOUBLE
-from mapper.ir.layout import Array
-from mapper.transforms.sectors import FULL, KEPT, LOOKUP, Footprint, Vector, cost, footprints
+from mapper.analysis.names.symbols import resolve
+from mapper.ir.builtins.layout import Array
+from mapper.ir.trees.ctypes import DOUBLE
+from mapper.transforms.costs.sectors import FULL, KEPT, LOOKUP, Footprint, Vector, cost, footprints
 from tests.unit.translate.programs import translated
 
 HOST = (50000, 500, 5, 1)  # strides of u[100][100][100][5]

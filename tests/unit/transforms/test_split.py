@@ -7,10 +7,10 @@ import random
 import numpy as np
 import pytest
 
-from mapper.analysis.symbols import resolve
-from mapper.ir.kernel import Kernel
-from mapper.transforms import split
-from mapper.transforms.base import Refusal, applied
+from mapper.analysis.names.symbols import resolve
+from mapper.ir.program.kernel import Kernel
+from mapper.transforms.frame.base import Refusal, applied
+from mapper.transforms.loops import split
 from mapper.transforms.run import apply_all
 from tests.unit.translate.device import run
 from tests.unit.translate.programs import kernel, translated

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.analysis.symbols import resolve
-from mapper.emit.c_printer import CPrinter
-from mapper.ir.kernel import Kernel
-from mapper.transforms import stage
+from mapper.analysis.names.symbols import resolve
+from mapper.emit.text.c_printer import CPrinter
+from mapper.ir.program.kernel import Kernel
+from mapper.transforms.local import stage
 from mapper.transforms.run import apply_all
 from tests.unit.translate.programs import translated
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from pycparser import c_generator
 
-from mapper.analysis.symbols import resolve
-from mapper.ir.kernel import Kernel
-from mapper.transforms import tile
+from mapper.analysis.names.symbols import resolve
+from mapper.ir.program.kernel import Kernel
+from mapper.transforms.local import tile
 from mapper.transforms.run import apply_all
 from tests.unit.translate.programs import translated
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.analysis.symbols import resolve
-from mapper.emit.c_printer import CPrinter
-from mapper.ir.ctypes import ArrayType
-from mapper.ir.gang import Gang
-from mapper.transforms import gang
+from mapper.analysis.names.symbols import resolve
+from mapper.emit.text.c_printer import CPrinter
+from mapper.ir.forms.gang import Gang
+from mapper.ir.trees.ctypes import ArrayType
+from mapper.transforms.cooperative import gang
 from mapper.transforms.run import apply_all
 from tests.unit.translate.programs import translated
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from pycparser import c_ast
 
-from mapper.analysis.symbols import resolve
-from mapper.ir.nodes import walk
-from mapper.transforms import unroll
+from mapper.analysis.names.symbols import resolve
+from mapper.ir.trees.nodes import walk
+from mapper.transforms.loops import unroll
 from mapper.transforms.run import apply_all
 from tests.unit.translate.programs import translated
 

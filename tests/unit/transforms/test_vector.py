@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.analysis.symbols import resolve
-from mapper.transforms.base import Changed, Placed, Refusal
-from mapper.transforms.vector import vector
+from mapper.analysis.names.symbols import resolve
+from mapper.transforms.frame.base import Changed, Placed, Refusal
+from mapper.transforms.memory.vector import vector
 from tests.unit.translate.programs import translated
 
 HEAD = """

@@ -10,10 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mapper.analysis.symbols import resolve
-from mapper.emit.vector_text import vector_functions
-from mapper.ir.kernel import Kernel
-from mapper.transforms import restrict, vload
+from mapper.analysis.names.symbols import resolve
+from mapper.emit.opencl.vector_text import vector_functions
+from mapper.ir.program.kernel import Kernel
+from mapper.transforms.memory import restrict, vload
 from mapper.transforms.run import apply_all
 from tests.unit.translate.device import run
 from tests.unit.translate.programs import translated

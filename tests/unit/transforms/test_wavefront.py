@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.analysis.symbols import resolve
-from mapper.emit.c_printer import CPrinter
-from mapper.ir.kernel import Kernel
-from mapper.transforms import gang, wavefront
-from mapper.transforms.base import Transform
+from mapper.analysis.names.symbols import resolve
+from mapper.emit.text.c_printer import CPrinter
+from mapper.ir.program.kernel import Kernel
+from mapper.transforms.cooperative import gang, wavefront
+from mapper.transforms.frame.base import Transform
 from mapper.transforms.run import apply_all
 from tests.unit.translate.programs import translated
 

@@ -14,8 +14,8 @@ import numpy as np
 import pyopencl as cl
 
 from mapper.emit.opencl_printer import print_kernels
-from mapper.ir.build import device_name
-from mapper.ir.kernel import Buffer, Kernel
+from mapper.ir.program.kernel import Buffer, Kernel
+from mapper.ir.trees.build import device_name
 
 GROUP = 16
 _NUMPY = {

@@ -5,11 +5,11 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from mapper.analysis.symbols import resolve
+from mapper.analysis.names.symbols import resolve
 from mapper.diagnostics import Location
 from mapper.frontend.load import load_unit
-from mapper.ir.kernel import Kernel
-from mapper.ir.region import Kept, Program
+from mapper.ir.program.kernel import Kernel
+from mapper.ir.program.region import Kept, Program
 from mapper.openmp.bind import bind
 from mapper.translate.program import translate
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.emit.c_printer import CPrinter
-from mapper.ir.kernel import Dimension
+from mapper.emit.text.c_printer import CPrinter
+from mapper.ir.program.kernel import Dimension
 from tests.unit.translate.programs import kept, kernel, marked
 
 

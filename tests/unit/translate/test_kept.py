@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.ir.kernel import Storage
+from mapper.ir.program.kernel import Storage
 from mapper.translate.program import unique_stems
 from tests.unit.translate.programs import kept, kernels, marked, translated
 

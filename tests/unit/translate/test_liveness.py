@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from pycparser import c_ast
 
-from mapper.analysis.scopes import Symbol
-from mapper.analysis.symbols import Symbols, resolve
-from mapper.ir.nodes import Omp, walk
-from mapper.translate.liveness import carried, exposed, read_after
+from mapper.analysis.names.scopes import Symbol
+from mapper.analysis.names.symbols import Symbols, resolve
+from mapper.ir.trees.nodes import Omp, walk
+from mapper.translate.private.liveness import carried, exposed, read_after
 from tests.unit.openmp.units import body
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.emit.c_printer import CPrinter
-from mapper.ir import build
-from mapper.ir.ctypes import PointerType
-from mapper.ir.kernel import Access, Buffer, Kernel, Storage
+from mapper.emit.text.c_printer import CPrinter
+from mapper.ir.program.kernel import Access, Buffer, Kernel, Storage
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import PointerType
 from tests.unit.translate.programs import kernel, kernels
 
 READ, WRITE = Access.READ, Access.WRITE

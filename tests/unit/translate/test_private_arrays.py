@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mapper.analysis.symbols import resolve
+from mapper.analysis.names.symbols import resolve
 from mapper.frontend.load import load_unit
 from mapper.openmp.bind import bind
 from mapper.translate.program import translate

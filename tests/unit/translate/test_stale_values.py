@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from mapper.options import Options
-from mapper.transforms.flags import pass_options
+from mapper.transforms.frame.flags import pass_options
 from tests.unit.translate.programs import kept, kernel
 
 HEAD = """#include <math.h>

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from pycparser import c_ast
 
-from mapper.ir.nodes import walk
-from mapper.translate.statics import may_be_twice
+from mapper.ir.trees.nodes import walk
+from mapper.translate.lowering.statics import may_be_twice
 from tests.unit.analysis.wholeprogram import program
 
 

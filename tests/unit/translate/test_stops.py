@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mapper.emit.opencl_printer import print_kernels
-from mapper.ir.nodes import walk
-from mapper.ir.stops import is_check, is_stop
+from mapper.ir.builtins.stops import is_check, is_stop
+from mapper.ir.trees.nodes import walk
 from tests.unit.translate.device import build
 from tests.unit.translate.programs import kept, kernels, marked
 

@@ -1,0 +1,42 @@
+"""Values that the analysis of a kernel finds, as expressions that the host evaluates before the launch."""
+
+from __future__ import annotations
+
+import islpy as isl
+from pycparser import c_ast
+
+from mapper.analysis.footprints.bounds import parsed
+from mapper.analysis.kernels import forms
+from mapper.analysis.kernels.accesses import Found
+from mapper.ir.program.kernel import is_literal
+from mapper.ir.trees.ctypes import INT, IntType
+from mapper.ir.trees.nodes import clone
+
+
+def host_cast(name: str, operand: c_ast.Node) -> c_ast.Node:
+    """`(name)operand`."""
+    declared = c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(name.split()))
+    return c_ast.Cast(c_ast.Typename(None, [], None, declared), operand)
+
+
+def compared(bound: c_ast.Node, counter: IntType) -> c_ast.Node:
+    """A loop's bound in the type in which it is compared with the counter: an unsigned one makes it unsigned."""
+    if counter.signed or counter.bits < INT.bits or is_literal(bound):
+        return bound
+    return c_ast.BinaryOp("+", bound, host_cast(counter.name, c_ast.Constant("int", "0")))
+
+
+def host_value(value: isl.PwAff, found: Found) -> c_ast.Node | None:
+    """A function of parameters as a host expression of type long; None where other symbols are in it."""
+    names = sorted(forms.symbols_of(value))
+    if any(name not in found.parameters for name in names):
+        return None
+    short = {name: f"p{number}" for number, name in enumerate(names)}
+    value = forms.renamed(value.drop_unused_params(), lambda name: short[name])
+    trees = {short[name]: host_cast("long", clone(found.parameters[name])) for name in names}
+    printer = isl.AstBuild.from_context(forms.everywhere())
+    try:
+        text = printer.expr_from_pw_aff(value).to_C_str()
+    except isl.Error:
+        return None
+    return parsed(text, trees)

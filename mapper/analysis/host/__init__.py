@@ -1,0 +1,14 @@
+"""The plan by which host code announces its accesses to memory that devices hold.
+
+- `plan.py`: Plans how host code announces its accesses to memory that devices may hold a newer copy of.
+- `walk.py`: The walk over driver functions that places the announcements (see `mapper.analysis.host.plan`).
+- `sends.py`: Where the host has written an array for the last time before a region reads it on the device.
+- `pieces.py`: The announcements that code needs: under which names, and which still hold (see
+  `mapper.analysis.host.plan`).
+- `objects.py`: Which objects device code uses, and which of them can't be kept on a device between launches.
+- `names.py`: Expressions that name, at one place, the memory that code after that place touches.
+- `text.py`: Where in a unit's text something can be put: before statements, around them, before expressions in
+  heads.
+- `parts.py`: Host statements that touch elements or stretches of the memory that devices use, which then move
+  alone.
+"""

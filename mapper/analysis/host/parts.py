@@ -1,0 +1,158 @@
+"""Host statements that touch elements or stretches of the memory that devices use, which then move alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from pycparser import c_ast, c_generator
+
+from mapper.analysis.host.names import Touches
+from mapper.analysis.names.scopes import Symbol
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.pointers.accesses import Call
+from mapper.analysis.pointers.effects import EffectsOf
+from mapper.ir.program.kernel import Access
+from mapper.ir.trees.ctypes import FloatType, IntType, PointerType
+from mapper.ir.trees.nodes import Omp, walk
+
+_SIMPLE = (c_ast.Assignment, c_ast.UnaryOp, c_ast.FuncCall)
+_VALUES = (c_ast.BinaryOp, c_ast.Constant, c_ast.ID)
+_SCALARS = (IntType, FloatType, PointerType)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Element:
+    """An element as an lvalue, its text, the objects that it may lie in, and how it is accessed.
+
+    With `factors`, `place` is a pointer: as many bytes are accessed there as their product says, or as many
+    elements of an MPI data type; fewer where that is not `exact`.
+    """
+
+    place: c_ast.Node
+    text: str
+    objects: int
+    mode: Access
+    factors: tuple[c_ast.Node, ...] = ()
+    data_type: c_ast.Node | None = None
+    exact: bool = True
+
+
+def elements(
+    node: c_ast.Node, effects: EffectsOf, touches: Touches, kept: int, symbols: Symbols
+) -> list[Element] | None:
+    """The elements of `kept` memory that a statement touches; None where it touches anything else.
+
+    What is read comes first, then what is written: when an element is fetched, those that were announced before
+    to be written are sent, so they must have been written by then.
+    """
+    if not isinstance(node, (*_SIMPLE, c_ast.If)):
+        return None
+    evaluated = node.cond if isinstance(node, c_ast.If) else node
+    if _leaves_out(evaluated):
+        return None
+    always = {id(part) for part in walk(evaluated)}
+    stretches = _stretches(evaluated, effects, symbols)
+    found: dict[str, Element] = {}
+    for access in effects.accesses(symbols).of(node):
+        if isinstance(access, Call):
+            if any(touch.objects for touch in touches.of_access(access, symbols)):
+                return None
+            continue
+        if not access.objects & kept:
+            if any(touch.objects for touch in touches.of_access(access, symbols)):
+                return None
+            continue
+        place = access.place
+        mode = (Access.READ if access.read else Access(0)) | (Access.WRITE if access.write else Access(0))
+        objects = access.objects & kept
+        if access.through and not access.behind and id(place) in stretches:
+            whole = stretches[id(place)]
+            if not whole.exact:
+                mode |= Access.READ  # what is not written stays as it was
+            old = found.get(whole.text)
+            mode, objects = (mode, objects) if old is None else (mode | old.mode, objects | old.objects)
+            found[whole.text] = replace(whole, objects=objects, mode=mode)
+            continue
+        if (
+            not isinstance(place, c_ast.ArrayRef)
+            or access.through
+            or not _is_element(place, node, effects, symbols)
+        ):
+            return None
+        text = str(c_generator.CGenerator().visit(place))
+        if id(place) not in always and text not in found:
+            return None
+        if text in found:
+            mode, objects = mode | found[text].mode, objects | found[text].objects
+        found[text] = Element(place, text, objects, mode)
+    return [
+        replace(each, mode=mode)
+        for mode in (Access.READ, Access.WRITE)
+        for each in found.values()
+        if mode in each.mode
+    ]
+
+
+def _stretches(evaluated: c_ast.Node, effects: EffectsOf, symbols: Symbols) -> dict[int, Element]:
+    """What library functions touch through their pointer arguments, by these, where that is known before."""
+    found: dict[int, Element] = {}
+    printer = c_generator.CGenerator()
+    for call in walk(evaluated):
+        if not isinstance(call, c_ast.FuncCall) or call.args is None:
+            continue
+        targets = effects.graph.targets(call, symbols)
+        known = effects.graph.whole.library(targets.functions[0]) if len(targets.functions) == 1 else None
+        if known is None or targets.unknown:
+            continue
+        arguments = call.args.exprs
+        for position, length in known.lengths:
+            used = [position, *length.positions]
+            if max(used) >= len(arguments) or not all(
+                _is_plain(arguments[each]) and effects.unchanged(arguments[each], evaluated, symbols)
+                for each in used
+            ):
+                continue
+            pointer = arguments[position]
+            factors = tuple(arguments[each] for each in length.factors)
+            data_type = None if length.data_type is None else arguments[length.data_type]
+            text = ", ".join(printer.visit(arguments[each]) for each in used)
+            found[id(pointer)] = Element(pointer, text, 0, Access(0), factors, data_type, length.exact)
+    return found
+
+
+def _is_plain(expression: c_ast.Node) -> bool:
+    """Whether an expression can be evaluated once more: it calls nothing, and its text is the same elsewhere."""
+    return not any(
+        isinstance(part, c_ast.FuncCall | c_ast.CompoundLiteral | c_ast.Compound | Omp)
+        for part in walk(expression)
+    )
+
+
+def _leaves_out(expression: c_ast.Node) -> bool:
+    """Whether an expression may leave out the evaluation of parts that touch memory."""
+    for node in walk(expression):
+        parts: tuple[c_ast.Node, ...] = ()
+        if isinstance(node, c_ast.Compound):
+            return True
+        if isinstance(node, c_ast.TernaryOp):
+            parts = (node.iftrue, node.iffalse)
+        elif isinstance(node, c_ast.BinaryOp) and node.op in ("&&", "||"):
+            parts = (node.right,)
+        if any(not isinstance(inner, _VALUES) for part in parts for inner in walk(part)):
+            return True
+    return False
+
+
+def _is_element(place: c_ast.Node | Symbol, during: c_ast.Node, effects: EffectsOf, symbols: Symbols) -> bool:
+    """Whether an lvalue is a number or pointer in an array, the same before a statement as in it."""
+    if not isinstance(place, c_ast.ArrayRef) or not isinstance(symbols.type_of(place), _SCALARS):
+        return False
+    base: c_ast.Node = place
+    while isinstance(base, c_ast.ArrayRef):
+        if not effects.unchanged(base.subscript, during, symbols):
+            return False
+        base = base.name
+        through = isinstance(base, c_ast.ArrayRef) and isinstance(symbols.type_of(base), PointerType)
+        if through and not effects.unchanged(base, during, symbols):
+            return False
+    return isinstance(base, c_ast.ID) and effects.unchanged(base, during, symbols)

@@ -1,0 +1,96 @@
+"""Plans how host code announces its accesses to memory that devices may hold a newer copy of.
+
+Only functions that lead to a device region (drivers) get announcements: all other code runs under a statement of
+a driver.  In a driver, each outermost statement that leads to no region is preceded by announcements of all
+that it may touch, calls included; conditional statements are entered, so that a branch that is not taken costs
+nothing.  Statements that lead to a region are entered, and the expressions in their heads are announced in place,
+each time they are evaluated.  Between an announcement and the accesses that it stands for no region can run.
+
+Accesses that can't be announced this way (in an expression beside the call of a driver, in code that comes out
+of a macro) make their objects eager.  See docs/decisions/0006-announced-host-accesses.md.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Collection, Iterable, Sequence
+
+from mapper.analysis.host.objects import device_objects
+from mapper.analysis.host.walk import Planner
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.pointers.callgraph import CallGraph
+from mapper.analysis.pointers.effects import EffectsOf
+from mapper.analysis.pointers.points_to import PointsTo, points_to
+from mapper.analysis.whole_program.program import Whole
+from mapper.ir.program.host_plan import HostPlan
+from mapper.ir.program.kernel import Buffer
+from mapper.ir.program.region import ParallelRegion
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Analyses:
+    """The whole-program analyses that translation and planning share."""
+
+    whole: Whole
+    points: PointsTo
+    graph: CallGraph
+    effects: EffectsOf
+
+
+def analyse(
+    units: Sequence[Symbols], *, complete: bool | None = None, foreign: Collection[str] | None = frozenset()
+) -> Analyses:
+    """Run the whole-program analyses; `complete` and `foreign` are for `Whole`."""
+    whole = Whole(units, complete=complete, foreign=foreign)
+    points = points_to(whole)
+    graph = CallGraph(whole, points)
+    return Analyses(whole, points, graph, EffectsOf(whole, points, graph))
+
+
+def plan_host_accesses(analyses: Analyses, regions: Sequence[ParallelRegion]) -> HostPlan:
+    """The plan for all regions that have a device version."""
+    offloaded = [region for region in regions if region.offloaded]
+    whole, effects = analyses.whole, analyses.effects
+    objects = device_objects(whole, effects, offloaded)
+    while True:  # objects that turn out to be eager need no announcements: begin again without them
+        kept = objects.kept
+        planned = Planner(whole, effects, offloaded, objects)
+        planned.run()
+        if objects.kept == kept:
+            break
+    names = {1 << number: each.name for number, each in enumerate(analyses.points.memory.objects)}
+    eager_mask = objects.used & ~objects.kept
+    escaped = analyses.points.escaped & objects.written  # what no kernel writes never comes back
+    return HostPlan(
+        tuple(planned.announcements),
+        tuple(planned.regions),
+        tuple(scope for bit, scope in sorted(objects.scopes.items()) if bit & objects.kept or scope.static),
+        tuple(sorted((names[bit], reason) for bit, reason in objects.eager.items())),
+        frozenset((use.loop.id, use.buffer.name) for use in objects.uses if use.objects & eager_mask),
+        objects.kept,
+        tuple(send for sends in planned.sends.found.values() for send in sends),
+        objects.written,
+        frozenset((use.loop.id, use.buffer.name) for use in objects.uses if use.objects & escaped),
+    )
+
+
+def with_plan(regions: Iterable[ParallelRegion], plan: HostPlan) -> tuple[ParallelRegion, ...]:
+    """The regions, with the plan's eager and escaped buffers marked as such."""
+    changed = []
+    for region in regions:
+        loops = []
+        for loop in region.loops:
+            kernel = loop.kernel
+            if kernel is not None:
+                eager = {name for loop_id, name in plan.eager_buffers if loop_id == loop.id}
+                escaped = {name for loop_id, name in plan.escaped_buffers if loop_id == loop.id}
+                parameters = tuple(
+                    dataclasses.replace(each, eager=each.eager or each.name in eager, escaped=each.name in escaped)
+                    if isinstance(each, Buffer)
+                    else each
+                    for each in kernel.parameters
+                )
+                loop = dataclasses.replace(loop, kernel=dataclasses.replace(kernel, parameters=parameters))
+            loops.append(loop)
+        changed.append(dataclasses.replace(region, loops=tuple(loops)))
+    return tuple(changed)

@@ -1,0 +1,377 @@
+"""The walk over driver functions that places the announcements (see `mapper.analysis.host.plan`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pycparser import c_ast
+
+from mapper.analysis.host.names import Touch, Touches
+from mapper.analysis.host.objects import DeviceObjects, NamesAt
+from mapper.analysis.host.parts import elements
+from mapper.analysis.host.pieces import Announced, Piece, Pieces, accesses
+from mapper.analysis.host.sends import Sends
+from mapper.analysis.host.text import Positions
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.pointers.accesses import Accesses, Call
+from mapper.analysis.pointers.effects import EffectsOf
+from mapper.analysis.whole_program.jumps import Jumps
+from mapper.analysis.whole_program.objects import Key
+from mapper.analysis.whole_program.program import Function, Whole
+from mapper.ir.program.host_plan import Announcement, HostAccess, Place, RegionAccesses
+from mapper.ir.program.kernel import Access, Kernel, Value
+from mapper.ir.program.region import ParallelRegion, WorkLoop
+from mapper.ir.trees.nodes import Omp, children, walk
+
+_BESIDE = "it is accessed in an expression that also calls a function that leads to a region"
+_UNPLACEABLE = "it is accessed in code that comes out of a macro, or of a file that is included twice"
+_JUMPED_INTO = "it is accessed in a statement into which a goto or case leads"
+_IN_THREADS = "it is accessed in an OpenMP construct that leads to a region"
+
+
+class Planner:
+    """Plans all driver functions of a program; objects that can't be announced are rejected on the way."""
+
+    def __init__(
+        self, whole: Whole, effects: EffectsOf, regions: Sequence[ParallelRegion], objects: DeviceObjects
+    ) -> None:
+        self.whole = whole
+        self.effects = effects
+        self.objects = objects
+        self.constructs = {id(region.construct): region for region in regions}
+        self.touches = Touches(whole, effects, objects.kept)
+        holders = {whole.function_of(region.function).key for region in regions}
+        self.drivers = effects.graph.leads_to(holders)
+        self.in_threads = effects.graph.leads_to(
+            whole.function_of(region.function).key for region in regions if not region.orphaned
+        )
+        self.sends = Sends(whole, effects, regions, objects, self.drivers, self.touches)
+        self.announcements: list[Announcement] = []
+        self.regions: list[RegionAccesses] = []
+
+    def run(self) -> None:
+        """Walk all drivers, in the order of the source."""
+        self.sends.run()
+        for symbols in self.whole.units:
+            for definition in symbols.functions.values():
+                function = self.whole.function_of(definition)
+                if function.key in self.drivers:
+                    _Walk(self, function).run()
+
+
+class _Walk:
+    """The walk over one driver function."""
+
+    def __init__(self, planner: Planner, function: Function) -> None:
+        self._planner = planner
+        self._function = function
+        self._symbols = function.symbols
+        self._effects = planner.effects
+        self._objects = planner.objects
+        self._positions = Positions(function.symbols.unit)
+        self._jumps = Jumps(function.definition)
+        self._leading = self._find_leading()
+        self._pieces = Pieces(function, planner.effects, planner.objects, planner.touches, self._leads)
+
+    def run(self) -> None:
+        """Walk the body."""
+        self._items(self._function.definition.body.block_items or [], Announced())
+
+    def _find_leading(self) -> set[int]:
+        """The nodes in which a region may run on the device; orphaned loops don't where a team comes to them."""
+        leading: set[int] = set()
+        stack: list[tuple[c_ast.Node, bool]] = [(self._function.definition.body, False)]
+        parents: dict[int, c_ast.Node | None] = {id(self._function.definition.body): None}
+        while stack:
+            node, in_team = stack.pop()
+            if id(node) in self._planner.constructs or (
+                isinstance(node, c_ast.FuncCall) and self._calls_driver(node, in_team=in_team)
+            ):
+                above: c_ast.Node | None = node
+                while above is not None and id(above) not in leading:
+                    leading.add(id(above))
+                    above = parents[id(above)]
+            in_team = in_team or (isinstance(node, Omp) and "parallel" in node.directive.words)
+            for child in children(node):
+                parents[id(child)] = node
+                stack.append((child, in_team))
+        return leading
+
+    def _calls_driver(self, call: c_ast.FuncCall, *, in_team: bool) -> bool:
+        drivers = self._planner.in_threads if in_team else self._planner.drivers
+        return any(key in drivers for key in self._effects.graph.targets(call, self._symbols).all)
+
+    def _leads(self, node: c_ast.Node | None) -> bool:
+        return node is not None and id(node) in self._leading
+
+    # ---- statements ----------------------------------------------------------------------------------------
+
+    def _items(self, items: Sequence[c_ast.Node], state: Announced) -> None:
+        """The items of a block in order; the names of one declaration are taken together."""
+        index = 0
+        while index < len(items):
+            item = items[index]
+            index += 1
+            if not isinstance(item, c_ast.Decl):
+                self._statement(item, state, block=True)
+                if id(item) in self._planner.sends.found or id(item) in self._planner.sends.inside:
+                    state.sent()
+                continue
+            group: list[c_ast.Node] = [item]
+            extent = self._symbols.unit.extents.get(id(item))
+            while index < len(items) and self._symbols.unit.extents.get(id(items[index])) == extent:
+                group.append(items[index])
+                index += 1
+            self._expressions(group, item, Place.BEFORE, self._positions.before(item), state)
+
+    def _statement(self, node: c_ast.Node, state: Announced, *, block: bool) -> None:
+        """One statement; `block` is true where another statement can be put before it as it stands."""
+        match node:
+            case c_ast.Compound():
+                self._items(node.block_items or [], state)
+            case c_ast.Label():
+                state.clear()
+                self._statement(node.stmt, state, block=block)
+            case c_ast.Case() | c_ast.Default():
+                self._items(node.stmts or [], state)
+            case c_ast.If():
+                self._if(node, state, block)
+            case c_ast.Switch():
+                self._switch(node, state, block)
+            case Omp() if id(node) in self._planner.constructs:
+                self._region(self._planner.constructs[id(node)])
+                state.clear()
+            case Omp() if self._leads(node):
+                self._reject(self._pieces.touched([node]), _IN_THREADS)
+                state.clear()
+            case c_ast.For() | c_ast.While() | c_ast.DoWhile() if self._leads(node):
+                self._loop(node, state, block)
+            case c_ast.Assignment() | c_ast.UnaryOp() | c_ast.FuncCall() if self._is_in_parts(node, state, block):
+                state.forget(self._pieces.effects_of([node]).writes)
+            case _:
+                place, token = self._place(node, block)
+                self._expressions([node], node, place, token, state)
+        if self._jumps.has_label(node.stmt if isinstance(node, c_ast.Label) else node):
+            state.clear()
+
+    def _is_in_parts(self, node: c_ast.Node, state: Announced, block: bool) -> bool:
+        """Announce single elements before a statement that touches no more; false where that is no help."""
+        if self._leads(node) or self._jumps.enters([node]):
+            return False
+        pieces = self._pieces.of(self._pieces.touched([node]), [node], node)
+        if not any(state.lacks(key, piece.access.mode) for key, piece in pieces.items()):
+            return False
+        found = elements(node, self._effects, self._planner.touches, self._objects.kept, self._symbols)
+        place, token = self._place(node, block)
+        if not found or token is None:
+            return False
+        accesses = tuple(
+            HostAccess(
+                each.place,
+                each.text,
+                each.mode,
+                part=not each.factors,
+                factors=each.factors,
+                data_type=each.data_type,
+            )
+            for each in found
+            if Access.WRITE in each.mode or each.objects & self._objects.written
+        )
+        self._planner.announcements.append(Announcement(self._symbols.unit, node, place, token, accesses))
+        return True
+
+    def _place(self, node: c_ast.Node, block: bool) -> tuple[Place, int | None]:
+        """Where announcements for a whole statement go."""
+        if block:
+            return Place.BEFORE, self._positions.before(node)
+        if isinstance(node, c_ast.For | c_ast.While | c_ast.DoWhile | Omp):
+            return Place.BRACES, self._positions.around(node)
+        return Place.COMMA, self._positions.expression(node, "")
+
+    def _head(self, node: c_ast.Node, part: str, state: Announced, block: bool) -> None:
+        """An expression in the head of a statement that is evaluated once, first of all."""
+        if block:
+            place, token = Place.BEFORE, self._positions.before(node)
+        else:
+            place, token = Place.COMMA, self._positions.expression(node, part)
+        self._expressions([getattr(node, part)], node, place, token, state)
+
+    def _if(self, node: c_ast.If, state: Announced, block: bool) -> None:
+        self._head(node, "cond", state, block)
+        for branch in (node.iftrue, node.iffalse):
+            if branch is not None:
+                self._statement(branch, state.copy(), block=False)
+        self._after(node, state)
+
+    def _switch(self, node: c_ast.Switch, state: Announced, block: bool) -> None:
+        self._head(node, "cond", state, block)
+        if isinstance(node.stmt, c_ast.Compound):
+            for item in node.stmt.block_items or []:
+                self._statement(item, Announced() if self._leads(node) else state.copy(), block=True)
+        else:
+            self._statement(node.stmt, Announced(), block=False)
+        self._after(node, state)
+
+    def _after(self, node: c_ast.Node, state: Announced) -> None:
+        """A statement that was entered is over."""
+        if self._leads(node):
+            state.clear()
+        else:
+            state.forget(self._effects.of(node, self._symbols).writes)
+
+    def _loop(self, node: c_ast.For | c_ast.While | c_ast.DoWhile, state: Announced, block: bool) -> None:
+        """A loop with a region inside: its head is announced where it is evaluated, each time."""
+        if isinstance(node, c_ast.For):
+            if isinstance(node.init, c_ast.DeclList):
+                place, token = self._place(node, block)
+                self._expressions(node.init.decls, node, place, token, state)
+            elif node.init is not None:
+                self._head(node, "init", state, block)
+        fresh = Announced()
+        if node.cond is not None:
+            token = self._positions.expression(node, "cond")
+            self._expressions([node.cond], node.cond, Place.COMMA, token, fresh)
+        self._statement(node.stmt, Announced() if isinstance(node, c_ast.DoWhile) else fresh, block=False)
+        if isinstance(node, c_ast.For) and node.next is not None:
+            token = self._positions.expression(node, "next")
+            self._expressions([node.next], node.next, Place.COMMA, token, Announced())
+        state.clear()
+
+    # ---- expressions ---------------------------------------------------------------------------------------
+
+    def _expressions(
+        self, nodes: Sequence[c_ast.Node], at: c_ast.Node, place: Place, token: int | None, state: Announced
+    ) -> None:
+        """Announce what expressions, declarations or a statement without regions touch."""
+        if not any(self._leads(node) for node in nodes):
+            touched = self._pieces.touched(nodes)
+            if self._jumps.enters(nodes):
+                self._reject(touched, _JUMPED_INTO)
+            else:
+                self._announce(touched, nodes, at, place, token, state)
+            state.forget(self._pieces.effects_of(nodes).writes)
+            return
+        first, rest = self._split(nodes)
+        self._reject(rest, _BESIDE)
+        self._announce(first, nodes, at, place, token, state)
+        state.clear()
+
+    def _split(self, nodes: Sequence[c_ast.Node]) -> tuple[list[Touch], list[Touch]]:
+        """What is touched for sure before the one call that leads to a region, and all else."""
+        parts = [part for node in nodes for part in self._effects.accesses(self._symbols).of(node)]
+        drivers = self._planner.drivers
+        calls = [part for part in parts if isinstance(part, Call) and drivers.intersection(part.targets.all)]
+        first: list[Touch] = []
+        rest: list[Touch] = []
+        inside: set[int] = set()
+        only = calls[0] if len(calls) == 1 and not drivers.intersection(calls[0].targets.callbacks) else None
+        if only is not None and only.node.args is not None:
+            inside = {id(node) for node in walk(only.node.args)}
+        for part in parts:
+            if isinstance(part, Call) and part in calls:
+                others = Touch(0, 0, None)
+                for key in part.targets.functions:
+                    if key not in drivers:
+                        effects = self._effects.of_function(key)
+                        others = Touch(others.reads | effects.reads, others.writes | effects.writes, None)
+                (first if part is only else rest).append(self._kept(others))
+                if part.targets.unknown or part.targets.callbacks:
+                    rest.append(self._planner.touches.of_targets(part.targets))
+                continue
+            node = part.node if isinstance(part, Call) else part.place
+            early = only is not None and id(node) in inside
+            (first if early else rest).extend(self._planner.touches.of_access(part, self._symbols))
+        return first, rest
+
+    def _kept(self, touch: Touch) -> Touch:
+        kept = self._objects.kept
+        return Touch(touch.reads & kept, touch.writes & kept, touch.root)
+
+    def _reject(self, touches: Iterable[Touch], reason: str) -> None:
+        for touch in touches:
+            self._objects.reject(touch.reads & self._objects.written | touch.writes, reason)
+
+    # ---- announcements -------------------------------------------------------------------------------------
+
+    def _announce(
+        self,
+        touches: Sequence[Touch],
+        nodes: Sequence[c_ast.Node],
+        at: c_ast.Node,
+        place: Place,
+        token: int | None,
+        state: Announced,
+    ) -> None:
+        pieces = self._pieces.of(touches, nodes, at)
+        needed = {key: piece for key, piece in pieces.items() if state.lacks(key, piece.access.mode)}
+        if not needed:
+            return
+        if token is None:
+            self._reject(touches, _UNPLACEABLE)
+            return
+        accesses = tuple(needed[key].access for key in sorted(needed))
+        self._planner.announcements.append(Announcement(self._symbols.unit, at, place, token, accesses))
+        for key, piece in needed.items():
+            state.add(key, piece)
+
+    # ---- regions -------------------------------------------------------------------------------------------
+
+    def _region(self, region: ParallelRegion) -> None:
+        """What a region's own text announces."""
+        construct = region.construct
+        if any(self._leads(inner) for inner in walk(construct) if inner is not construct):
+            self._reject(self._pieces.touched([construct]), _IN_THREADS)
+        before: dict[Key, Piece] = {}
+        for clause in construct.directive.clauses:
+            if clause.expression is not None:
+                before |= self._pieces.of(
+                    self._pieces.touched([clause.expression]), [clause.expression], construct
+                )
+        launches = []
+        for loop in region.loops:
+            if loop.kernel is not None and loop.team is not None:
+                self._reject_results(
+                    loop, loop.kernel, self._planner.whole.function_of(loop.team.function).symbols
+                )
+            elif loop.kernel is not None:
+                read = self._launch(loop, loop.kernel)
+                before |= read
+                launches.append((loop.id, accesses(read)))
+        cpu = accesses(self._pieces.of(self._pieces.touched([construct]), [construct], construct))
+        made = RegionAccesses(self._symbols.unit, construct, accesses(before), tuple(launches), cpu)
+        self._planner.regions.append(made)
+
+    def _launch(self, loop: WorkLoop, kernel: Kernel) -> dict[Key, Piece]:
+        """What the host reads to launch a kernel."""
+        self._reject_results(loop, kernel, self._symbols)
+        accesses = self._accesses_at(loop, self._symbols)
+        expressions: list[c_ast.Node | None] = []
+        for dimension in kernel.dimensions:
+            expressions += [dimension.lower, dimension.bound, dimension.step]
+        for parameter in kernel.parameters:
+            if isinstance(parameter, Value):
+                expressions.append(parameter.expression)
+            elif not parameter.of:  # else the library finds it
+                expressions += [parameter.pointer, parameter.bytes, parameter.low]
+        read: dict[Key, Piece] = {}
+        for expression in expressions:
+            if expression is not None:
+                touched = self._listed(accesses, expression, self._symbols)
+                read |= self._pieces.of(touched, [expression], loop.place)
+        return read
+
+    def _reject_results(self, loop: WorkLoop, kernel: Kernel, symbols: Symbols) -> None:
+        """Memory that reductions leave their results in; `symbols` are those of the loop's unit."""
+        accesses = self._accesses_at(loop, symbols)
+        for reduction in kernel.reductions:
+            self._reject(self._listed(accesses, reduction.target, symbols), "it takes the result of a reduction")
+
+    def _accesses_at(self, loop: WorkLoop, symbols: Symbols) -> Accesses:
+        names = NamesAt(symbols, loop.place)
+        return Accesses(symbols, self._effects.points, self._effects.graph, names=names)
+
+    def _listed(self, accesses: Accesses, expression: c_ast.Node, symbols: Symbols) -> list[Touch]:
+        found: list[Touch] = []
+        for part in accesses.of(expression):
+            found += self._planner.touches.of_access(part, symbols)
+        return found

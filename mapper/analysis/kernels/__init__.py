@@ -1,0 +1,21 @@
+"""The reads and writes of finished kernels: dependences and coalescing.
+
+- `accesses.py`: The reads and writes of a kernel, as values: what `mapper.analysis.kernels.walk` finds.
+- `walk.py`: Walks a kernel's body, and the device functions that it calls, in execution order: `collect(kernel,
+  symbols)`.
+- `conditions.py`: Conditions of kernels that no numbers decide: one that is tested again, with nothing changed,
+  holds again.
+- `expressions.py`: Evaluates the expressions of kernels symbolically, and notes the reads and writes that they
+  make.
+- `loops.py`: Counting loops in the code of kernels, read from their `for` statements.
+- `values.py`: The state of a walk over a kernel: what names hold, which symbols there are, and arithmetic with
+  them.
+- `forms.py`: Symbolic integer values: piecewise affine functions of named symbols, times products of parameters.
+- `subscripts.py`: How the code of a kernel names its buffers: where they are subscripted all the way down to an
+  element.
+- `access_pairs.py`: Pairs of accesses of one kernel: when they touch the same memory, as conditions on the symbols
+  of both.
+- `dependences.py`: Dependences between the iterations of a kernel's loops, and array flow within one iteration.
+- `coalescing.py`: How neighbouring work-items access memory together: the distance of their addresses for one
+  access.
+"""

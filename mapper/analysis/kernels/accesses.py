@@ -1,0 +1,163 @@
+"""The reads and writes of a kernel, as values: what `mapper.analysis.kernels.walk` finds.
+
+    found = collect(kernel, symbols)            # in kernelwalk
+    for access in found.accesses: ...           # in execution order of the text, device functions walked into
+    loop = found.loop_of(for_node)              # the loop of a `for` of the kernel's body
+    carried(found, loop)                        # in dependences: is the loop parallel?
+    exposed_reads(found, root, loop)            # in dependences: array flow
+    classify(found, access, variable)           # in coalescing
+
+Symbols are names in isl objects (see `mapper.analysis.kernels.forms`): one for each dimension of the kernel (its
+variable), one for each loop (`Loop.symbol`; a loop in a device function has one for each call), one for each
+parameter passed by value (its name), and one for each value that is not known (`Found.unknown` says in which
+loops it was made, that is, in which of them it may change).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+import islpy as isl
+from pycparser import c_ast
+
+from mapper.analysis.kernels.forms import Form
+from mapper.ir.program.kernel import Kernel
+from mapper.ir.trees.ctypes import CType
+
+
+class Memory(StrEnum):
+    """Where an object lies."""
+
+    BUFFER = "buffer"
+    PRIVATE = "private"
+    VALUE = "value"  # a structure that is passed by value; it is never written
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Loop:
+    """A loop around accesses, or a dimension of the kernel (`node` is then None).
+
+    The counter's value is `symbol`; `direction` is 1 where it grows and -1 where it shrinks.  `domain` are the
+    counter's values, in terms of the symbols outside.  `exact` tells that all of them are run through: bounds that
+    are affine and do not change, no `break`.  Loops of other kinds than counting ones are never exact.
+    """
+
+    symbol: str
+    variable: str
+    node: c_ast.Node | None
+    domain: isl.Set
+    direction: int = 1
+    step: int = 1
+    exact: bool = True
+    lower: isl.PwAff | None = None
+    bound: isl.PwAff | None = None
+    relation: str = "<"
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Root:
+    """An object that accesses lie in.
+
+    A buffer has the name of the parameter.  A private variable has its own name, with a number behind it where it
+    belongs to a device function (there is one for each call); it lives within the iteration of `loops`.
+    `type` is the type of the object; a buffer's is that of one element, as the first subscript is not bounded.
+    """
+
+    name: str
+    memory: Memory
+    type: CType
+    loops: tuple[Loop, ...] = ()
+    variable: str = ""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Index:
+    """A subscript.
+
+    `extent` is the number of elements that the dimension has where that is a number; else `chain` may name the
+    parameters whose product it is counted in (rows of variable size): subscripts of equal chains can be compared.
+    """
+
+    value: isl.PwAff
+    extent: int | None = None
+    chain: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A member of a structure; `union` tells that it shares its memory with the others."""
+
+    name: str
+    union: bool = False
+
+
+Step = Index | Member
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Access:
+    """One read or write.
+
+    `root` is None where the object is not known: it may be any.  `steps` lead from the root to what is accessed;
+    an access of a whole object has fewer.  `complete` tells that they say exactly what is accessed, else it is
+    something inside of what they name.  `domain` are the values of the symbols of `loops` (outermost first, the
+    kernel's dimensions among them) for which the access happens: never too few, and exactly those if `certain`.
+    Within one iteration of the first `sure` loops they are exact; None: nowhere.
+    `position` has a number for each loop and one for the access itself: the order within each iteration.
+    `atomic` is the name of the atomic update, where its old value is not used.  `type` is the type of what is
+    accessed.  `linear` counts elements from a buffer's beginning, where the element was found by counting.
+    """
+
+    root: Root | None
+    steps: tuple[Step, ...]
+    write: bool
+    domain: isl.Set
+    loops: tuple[Loop, ...]
+    position: tuple[int, ...]
+    sure: int | None
+    complete: bool
+    node: c_ast.Node
+    type: CType
+    atomic: str = ""
+    linear: Form | None = None
+
+    @property
+    def certain(self) -> bool:
+        """Whether the access happens for all of `domain`."""
+        return self.sure == 0
+
+    def inside(self, loop: Loop) -> bool:
+        """Whether the access happens in a loop."""
+        return any(each is loop for each in self.loops)
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """What is known of one kernel.
+
+    `dimensions` are the kernel's own loops, outermost (the last dimension) first.  `unknown` gives the symbols
+    of the loops in which an unknown value may change.  `parameters` gives for a symbol that stands for a host
+    expression the tree of that.  `complete` is false where the kernel was too large: then nothing may be
+    concluded.
+    """
+
+    kernel: Kernel
+    accesses: tuple[Access, ...]
+    dimensions: tuple[Loop, ...]
+    loops: tuple[Loop, ...]
+    unknown: Mapping[str, frozenset[str]]
+    parameters: Mapping[str, c_ast.Node]
+    complete: bool = True
+    _by_node: dict[int, Loop] = field(default_factory=dict)
+
+    def loop_of(self, node: c_ast.Node) -> Loop | None:
+        """The loop of a `for` statement of the kernel's own body; None where it is never reached."""
+        if not self._by_node:
+            self._by_node.update({id(each.node): each for each in self.loops if each.node is not None})
+        return self._by_node.get(id(node))
+
+    def roots(self) -> dict[str, Root]:
+        """All objects that are accessed, by name."""
+        return {access.root.name: access.root for access in self.accesses if access.root is not None}

@@ -1,0 +1,315 @@
+"""Dependences between the iterations of a kernel's loops, and array flow within one iteration.
+
+Both questions are put to isl as conditions on the symbols of two accesses
+(`mapper.analysis.kernels.access_pairs`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+import islpy as isl
+
+from mapper.analysis.kernels import forms
+from mapper.analysis.kernels.access_pairs import (
+    Names,
+    Pairs,
+    differs,
+    names_of,
+    pair_of,
+    renamed_steps,
+    same,
+    second,
+)
+from mapper.analysis.kernels.accesses import Access, Found, Index, Loop, Member, Memory, Root
+from mapper.ir.program.kernel import Kernel
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Dependence:
+    """Two accesses that may touch the same memory in different iterations, at least one of them a write.
+
+    `root` is the memory's name, None where it is not known.
+    """
+
+    source: Access
+    sink: Access
+    root: str | None
+
+
+def carried(found: Found, loop: Loop, ignored: Iterable[Root] = ()) -> Dependence | None:
+    """A dependence between different iterations of a loop, in the same iteration of the loops around it.
+
+    None: there is none, the loop is parallel.  `ignored` are objects of which each iteration may have its own;
+    those that are declared in the loop are always so.  Atomic updates of the same kind don't depend on each other.
+    """
+    apart = {root.name for root in ignored}
+    inside = [
+        access
+        for access in found.accesses
+        if access.inside(loop)
+        and (access.root is None or (access.root.name not in apart and not _lives_in(access.root, loop)))
+    ]
+    pairs = Pairs(found)
+    inside = pairs.unlike(inside)
+    for number, one in enumerate(inside):
+        for other in inside[number:]:
+            if (one.write or other.write) and (dependence := _between(pairs, loop, one, other)):
+                return dependence
+    return None
+
+
+def carried_where_distinct(
+    found: Found, loop: Loop, ignored: Iterable[Root] = ()
+) -> tuple[Found, Dependence | None]:
+    """`carried`, where buffers that would make the loop depend on itself may be taken for different memory.
+
+    The kernel of what is returned says which ones were (`Kernel.distinct` and `alike`): as few as the loop needs.
+    """
+    ignored = tuple(ignored)
+    while (dependence := carried(found, loop, ignored)) is not None:
+        one, other = dependence.source.root, dependence.sink.root
+        if one is None or other is None or one.name == other.name:
+            break
+        kernel = _told_apart(found.kernel, one, other)
+        if kernel is None:
+            break
+        found = replace(found, kernel=kernel)
+    return found, dependence
+
+
+def _told_apart(kernel: Kernel, one: Root, other: Root) -> Kernel | None:
+    """The kernel with one more pair: `alike` at first, where that can be.
+
+    None where two pointers are believed to lead to the same memory, as far as is known.
+    """
+    pair = pair_of(one.name, other.name)
+    plain = {each.name: each for each in kernel.buffers if not each.of}
+    if plain.keys() >= set(pair):
+        if one.type == other.type and pair not in kernel.alike:
+            return replace(kernel, alike=kernel.alike | {pair})
+        if other.name in plain[one.name].same or one.name in plain[other.name].same:
+            return None
+    return replace(kernel, distinct=kernel.distinct | {pair}, alike=kernel.alike - {pair})
+
+
+def where_distinct(found: Found, one: Access, other: Access) -> Found | None:
+    """What is found where the buffers of two accesses are taken for different memory.
+
+    None where there is no reason to: if they were the same array, different iterations of the kernel's dimensions
+    would have to touch the same element, which a valid program does not let them do.
+    """
+    if one.root is None or other.root is None or one.root.name == other.root.name:
+        return None
+    pair = pair_of(one.root.name, other.root.name)
+    plain = {each.name: each for each in found.kernel.buffers if not each.of}
+    if not plain.keys() >= set(pair) or pair[0] in plain[pair[1]].same or pair[1] in plain[pair[0]].same:
+        return None
+    if not crosses(found, one, replace(other, root=one.root)):
+        return None
+    kernel = found.kernel
+    return replace(found, kernel=replace(kernel, distinct=kernel.distinct | {pair}, alike=kernel.alike - {pair}))
+
+
+def skewable(found: Found, outer: Loop, inner: Loop, ignored: Iterable[Root] = ()) -> bool:
+    """Whether two nested loops may run by diagonals: the sum of their numbers grows along all dependences.
+
+    Both count by one, up or down.  `ignored` are objects of which each iteration may have its own.
+    """
+    apart = {root.name for root in ignored}
+    inside = [
+        access
+        for access in found.accesses
+        if access.inside(outer)
+        and (access.root is None or (access.root.name not in apart and not _lives_in(access.root, outer)))
+    ]
+
+    def along(loop: Loop, symbol: str) -> isl.PwAff:
+        return forms.symbol(symbol) if loop.direction > 0 else forms.symbol(symbol).neg()
+
+    here, there = along(outer, outer.symbol), along(outer, second(outer.symbol))
+    early = here.add(along(inner, inner.symbol))
+    late = there.add(along(inner, second(inner.symbol)))
+    against = here.lt_set(there).intersect(late.le_set(early))
+    against = against.union(here.gt_set(there).intersect(late.ge_set(early)))
+    pairs = Pairs(found)
+    inside = pairs.unlike(inside)
+    for number, one in enumerate(inside):
+        depth = next(number for number, each in enumerate(one.loops) if each is outer)
+        common = frozenset(each.symbol for each in one.loops[:depth])
+        for other in inside[number:]:
+            if not (one.write or other.write) or (one.atomic and one.atomic == other.atomic):
+                continue
+            both = pairs.shared(one, other, common)
+            if both is not None and not both.intersect(against).is_empty():
+                return False
+    return True
+
+
+def conflict(found: Found, one: Access, other: Access) -> bool:
+    """Whether two accesses may touch the same memory, in the same iteration of no loop but the dimensions."""
+    common = frozenset(loop.symbol for loop in found.dimensions)
+    return _meets(found, one, other, common)
+
+
+def meets(found: Found, one: Access, other: Access) -> bool:
+    """Whether two accesses may touch the same memory, in whatever iterations."""
+    return _meets(found, one, other, frozenset())
+
+
+def _meets(found: Found, one: Access, other: Access, common: frozenset[str]) -> bool:
+    both = Pairs(found).shared(one, other, common)
+    return both is not None and not both.is_empty()
+
+
+def meets_itself(found: Found, one: Access) -> bool:
+    """Whether an access may touch the same memory twice, in different iterations of the loops around it."""
+    both = Pairs(found).shared(one, one, frozenset())
+    if both is None:
+        return False
+    apart = forms.everywhere().complement()
+    for loop in one.loops:
+        apart = apart.union(forms.symbol(loop.symbol).ne_set(forms.symbol(second(loop.symbol))))
+    return not both.intersect(apart).is_empty()
+
+
+def crosses(found: Found, one: Access, other: Access) -> bool:
+    """Whether two accesses may touch the same memory in different iterations of the kernel's dimensions."""
+    if one.atomic and one.atomic == other.atomic:
+        return False
+    known = one.root is not None and other.root is not None and one.root.name == other.root.name
+    if known and _keeps_to_itself(found, one, other):
+        return False
+    both = Pairs(found).shared(one, other, frozenset())
+    if both is None or both.is_empty():
+        return False
+    apart = forms.everywhere().complement()
+    for loop in found.dimensions:
+        apart = apart.union(forms.symbol(loop.symbol).ne_set(forms.symbol(second(loop.symbol))))
+    return not both.intersect(apart).is_empty()
+
+
+def _keeps_to_itself(found: Found, one: Access, other: Access) -> bool:
+    """Whether two accesses of one object have each dimension's counter as the same subscript; quick to tell."""
+    left = {loop.symbol: forms.symbol(loop.symbol) for loop in found.dimensions}
+    for mine, its in zip(one.steps, other.steps, strict=False):
+        if not isinstance(mine, Index) or not isinstance(its, Index):
+            break
+        if mine.chain or its.chain or mine.extent != its.extent:
+            break
+        for name, value in list(left.items()):
+            if mine.value.plain_is_equal(value) and its.value.plain_is_equal(value):
+                del left[name]
+    return not left
+
+
+def exposed_reads(found: Found, root: Root, loop: Loop | None = None) -> list[Access]:
+    """The reads of an object in a loop (None: in the kernel) that may see a value from before the iteration.
+
+    All other reads are preceded, in the same iteration of the loop, by writes of all that they read.
+    """
+    own = [access for access in found.accesses if access.root is root or access.root is None]
+    inside = [access for access in own if loop is None or access.inside(loop)]
+    return [access for access in inside if not access.write and not _is_covered(found, access, inside, loop)]
+
+
+def _lives_in(root: Root, loop: Loop) -> bool:
+    return any(each is loop for each in root.loops)
+
+
+# ---- dependences -------------------------------------------------------------------------------------------
+
+
+def _between(pairs: Pairs, loop: Loop, one: Access, other: Access) -> Dependence | None:
+    if one.atomic and one.atomic == other.atomic:
+        return None
+    depth = next(number for number, each in enumerate(one.loops) if each is loop)
+    both = pairs.shared(one, other, frozenset(each.symbol for each in one.loops[:depth]))
+    here, there = forms.symbol(loop.symbol), forms.symbol(second(loop.symbol))
+    if both is None or both.intersect(here.ne_set(there)).is_empty():
+        return None
+    root = one.root or other.root
+    return Dependence(one, other, root.name if root else None)
+
+
+# ---- flow --------------------------------------------------------------------------------------------------
+
+
+def _is_covered(found: Found, read: Access, candidates: list[Access], loop: Loop | None) -> bool:
+    """Whether all that a read sees was written before it, in the same iteration of the loop."""
+    if read.root is None:
+        return False
+    start = 0
+    if loop is not None:
+        start = 1 + next(number for number, each in enumerate(read.loops) if each is loop)
+    else:
+        start = len(found.dimensions)
+    rest = read.domain
+    for write in candidates:
+        if not write.write or write.root is not read.root:
+            continue
+        if write.sure is None or write.sure > start or not write.complete or write.atomic:
+            continue
+        if len(write.steps) > len(read.steps):
+            continue
+        rest = rest.subtract(_covered(found, read, write, start))
+        if rest.is_empty():
+            return True
+    return bool(rest.is_empty())
+
+
+def _covered(found: Found, read: Access, write: Access, start: int) -> isl.Set:
+    """The instances of a read before which a write of the same place has happened; `start` loops are fixed."""
+    shared = 0
+    for mine, its in zip(read.loops, write.loops, strict=False):
+        if mine is not its:
+            break
+        shared += 1
+    nothing = forms.everywhere().complement()
+    result = nothing
+    # equal in the first `depth` common loops, earlier in the next one or, in the text, after all of them
+    for depth in range(start, shared + 1):
+        common = {each.symbol for each in read.loops[:depth]}
+        if depth < shared:
+            loop = read.loops[depth]
+            here, there = forms.symbol(loop.symbol), forms.symbol(second(loop.symbol))
+            earlier = there.lt_set(here) if loop.direction > 0 else there.gt_set(here)
+        else:
+            if write.position[depth] >= read.position[depth]:
+                continue
+            earlier = forms.everywhere()
+        names = names_of(found, read, write, common)
+        if any(symbol in found.unknown and names(symbol) != symbol for symbol in _mentioned(write)):
+            continue
+        domain = forms.renamed(write.domain, names).intersect(earlier).intersect(_same_exactly(read, write, names))
+        others = {names(each.symbol) for each in write.loops[depth:]}
+        result = result.union(forms.without(domain, others))
+    return result
+
+
+def _same_exactly(read: Access, write: Access, names: Names) -> isl.Set:
+    """When a write certainly writes all that a read reads."""
+    for mine, its in zip(read.steps, write.steps, strict=False):
+        comparable = (
+            isinstance(mine, Index)
+            and isinstance(its, Index)
+            and (mine.chain, mine.extent) == (its.chain, its.extent)
+            and not differs(mine.chain, names)
+        ) or (isinstance(mine, Member) and isinstance(its, Member))
+        if not comparable:
+            return forms.everywhere().complement()
+    return same(read.steps, renamed_steps(write.steps, names), names)
+
+
+def _mentioned(access: Access) -> set[str]:
+    found = forms.symbols_of(access.domain)
+    for step in access.steps:
+        if isinstance(step, Index):
+            found |= forms.symbols_of(step.value)
+    return found
+
+
+def private_roots(found: Found) -> Mapping[str, Root]:
+    """The private objects that are accessed, by name."""
+    return {name: root for name, root in found.roots().items() if root.memory is Memory.PRIVATE}

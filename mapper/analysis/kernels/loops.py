@@ -1,0 +1,132 @@
+"""Counting loops in the code of kernels, read from their `for` statements."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from pycparser import c_ast
+
+from mapper.analysis.kernels.expressions import Expressions
+from mapper.analysis.kernels.values import Number
+from mapper.ir.trees.names import assigned_names, is_named
+from mapper.ir.trees.nodes import assigns, walk
+
+_MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Header:
+    """A counting loop: `for (variable = lower; variable RELATION bound; variable += step)`."""
+
+    variable: str
+    lower: c_ast.Node
+    relation: str
+    bound: c_ast.Node
+    step: int
+
+
+def loop_start(node: c_ast.For) -> tuple[str, c_ast.Node] | None:
+    """The one variable that a loop sets at first, and to what; None where it sets none, or more."""
+    match node.init:
+        case c_ast.DeclList(decls=[c_ast.Decl(name=name, init=lower)]) if lower is not None:
+            return name, lower
+        case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=name), rvalue=lower):
+            return name, lower
+    return None
+
+
+def loop_header(node: c_ast.For) -> Header | None:
+    """The header of a counting loop with a constant step whose body leaves the counter alone; else None."""
+    start, test = loop_start(node), node.cond
+    if start is None:
+        return None
+    name, lower = start
+    step = _step(node.next, name)
+    if not isinstance(test, c_ast.BinaryOp) or test.op not in _MIRRORED or not step:
+        return None
+    if is_named(test.left, name):
+        operator, bound = test.op, test.right
+    elif is_named(test.right, name):
+        operator, bound = _MIRRORED[test.op], test.left
+    else:
+        return None
+    if name in assigned_names(node.stmt) or any(is_named(part, name) for part in walk(bound)):
+        return None
+    if assigns(lower) or assigns(bound):
+        return None
+    if operator == "!=":
+        # an unsigned counter may come to the bound by wrapping round, but not from or to 0
+        if step not in (1, -1) or constant_value(lower if step > 0 else bound) != 0:
+            return None
+        operator = "<" if step > 0 else ">"
+    return Header(name, lower, operator, bound, step) if (step > 0) == (operator in ("<", "<=")) else None
+
+
+def once_set(items: Iterable[c_ast.Node]) -> dict[str, c_ast.Node]:
+    """The variables that some statements set once, by themselves, each with its value."""
+    found: dict[str, c_ast.Node] = {}
+    often: Counter[str] = Counter()
+    for item in items:
+        often.update(
+            name for name in assigned_names(item) if not (isinstance(item, c_ast.Decl) and item.init is None)
+        )
+        match item:
+            case c_ast.Decl(name=name, init=value) if value is not None:
+                found[name] = value
+            case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=name), rvalue=value):
+                found[name] = value
+    return {name: value for name, value in found.items() if often[name] == 1}
+
+
+def row_bounds(loop: Header, values: Mapping[str, c_ast.Node]) -> tuple[c_ast.ArrayRef, c_ast.ArrayRef] | None:
+    """Where a loop over a row of a sparse matrix has its bounds from, also through variables with these values.
+
+    `k <= end[i] - 1` has the bound `end[i]`; the relation tells which of the two it was.
+    """
+    lower, bound = (
+        values.get(each.name, each) if isinstance(each, c_ast.ID) else each for each in (loop.lower, loop.bound)
+    )
+    if loop.relation == "<=" and isinstance(bound, c_ast.BinaryOp) and bound.op == "-":
+        bound = bound.left if constant_value(bound.right) == 1 else bound
+    return (lower, bound) if isinstance(lower, c_ast.ArrayRef) and isinstance(bound, c_ast.ArrayRef) else None
+
+
+def elements_of_row(node: c_ast.For, values: Mapping[str, c_ast.Node] = MappingProxyType({})) -> str | None:
+    """The array whose elements a loop over a row of a sparse matrix reads, one each time; None for other loops.
+
+    Such a loop goes from `start[i]` to `start[i + 1]`; `values` are those of variables that may stand for these.
+    """
+    loop = loop_header(node)
+    if loop is None or row_bounds(loop, values) is None:
+        return None
+    for part in walk(node.stmt):
+        if isinstance(part, c_ast.ArrayRef) and is_named(part.subscript, loop.variable):
+            return part.name.name if isinstance(part.name, c_ast.ID) else None
+    return None
+
+
+def _step(node: c_ast.Node | None, name: str) -> int | None:
+    match node:
+        case c_ast.UnaryOp(op="++" | "p++") if is_named(node.expr, name):
+            return 1
+        case c_ast.UnaryOp(op="--" | "p--") if is_named(node.expr, name):
+            return -1
+        case c_ast.Assignment(op="+=" | "-=") if is_named(node.lvalue, name):
+            by = constant_value(node.rvalue)
+            return by if by is None or node.op == "+=" else -by
+        case c_ast.Assignment(op="=", rvalue=c_ast.BinaryOp(op="+" | "-") as total) if is_named(node.lvalue, name):
+            if is_named(total.left, name):
+                by = constant_value(total.right)
+                return by if by is None or total.op == "+" else -by
+            if total.op == "+" and is_named(total.right, name):
+                return constant_value(total.left)
+    return None
+
+
+def constant_value(node: c_ast.Node) -> int | None:
+    """The value of an integer expression of constants only."""
+    value = Expressions({}, None).value(node)
+    return value.form.number if isinstance(value, Number) else None

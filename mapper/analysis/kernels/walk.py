@@ -1,0 +1,504 @@
+"""Walks a kernel's body, and the device functions that it calls, in execution order: `collect(kernel, symbols)`.
+
+Scalars are followed forward (`kp = k + p * dk` with `dk = axis == 2` and axis = 0 gives k).  A loop is walked
+once, for all its iterations: what it changes holds an unknown value at its beginning and at its end.  Where
+conditions are not affine, an unknown value decides, the same one for both branches.
+"""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from dataclasses import replace
+
+import islpy as isl
+from pycparser import c_ast
+
+from mapper.analysis.kernels import forms
+from mapper.analysis.kernels.accesses import Found, Index, Loop, Memory, Root
+from mapper.analysis.kernels.expressions import Expressions
+from mapper.analysis.kernels.loops import Header, constant_value, loop_header
+from mapper.analysis.kernels.values import ZERO, Number, Place, Pointer, Value, relation, type_range
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import integer_of
+from mapper.ir.program.kernel import Buffer, Dimension, Kernel
+from mapper.ir.program.kernel import Value as Given
+from mapper.ir.trees.ctypes import CType, IntType, PointerType, StructType
+from mapper.ir.trees.names import assigned_names
+from mapper.ir.trees.nodes import children, text_of, walk
+
+MOST_ACCESSES = 6000
+
+_MOST_HELD = 512
+_RECENT: dict[tuple[object, ...], tuple[Found, Symbols | None]] = {}  # the last used are last
+
+
+class TooLargeError(Exception):
+    """The kernel has more accesses than are worth the time."""
+
+
+def collect(kernel: Kernel, around: Symbols | None, *, rows: bool = False) -> Found:
+    """The accesses of a kernel; `around` are the symbols of the loop's unit, for the members of structures.
+
+    The last answers are remembered, since most transformations leave most kernels as they are.
+    Rows that tables of pointers lead to are believed to lie apart where the run-time library can check that
+    (`Kernel.boxes`).  With `rows` they are in any case, and reads of tables are noted.
+    """
+    key = (*_what_counts(kernel), id(around), rows)
+    held = _RECENT.pop(key, None)
+    found, _ = held = held or (_walked(kernel, around, rows=rows), around)
+    _RECENT[key] = held
+    if len(_RECENT) > _MOST_HELD:
+        del _RECENT[next(iter(_RECENT))]
+    return found if found.kernel is kernel else replace(found, kernel=kernel)
+
+
+def _walked(kernel: Kernel, around: Symbols | None, *, rows: bool) -> Found:
+    """The accesses, not complete where isl takes too long to find them.
+
+    Where the caller has set a bound to isl's work, that one holds, and at it this raises `isl.Error`.
+    """
+    bounded = forms.is_bounded()
+    walk = _Walk(kernel, around, rows=rows)
+    with nullcontext() if bounded else forms.bounded_work(forms.SOME_OPERATIONS):
+        try:
+            return walk.run()
+        except isl.Error:
+            if bounded:
+                raise
+    return walk.found(complete=False)
+
+
+def _what_counts(kernel: Kernel) -> tuple[object, ...]:
+    """What a walk sees of a kernel; trees are never changed once they are in a kernel, and known by identity."""
+    parameters = tuple(
+        (each.name, id(each.element), each.table, each.of, each.box, each.bytes is None)
+        if isinstance(each, Buffer)
+        else (each.name, id(each.type), id(each.expression), each.least)
+        for each in kernel.parameters
+    )
+    parts = (kernel.body, *kernel.functions, *kernel.dimensions, *kernel.reductions, kernel.symbols)
+    return (parameters, *map(id, parts))
+
+
+class _Walk(Expressions):
+    """One walk over one kernel."""
+
+    def __init__(self, kernel: Kernel, around: Symbols | None, *, rows: bool) -> None:
+        super().__init__({function.decl.name: function for function in kernel.functions}, around)
+        self.kernel = kernel
+        self.reads_tables = rows
+        for chain in kernel.chains if rows else kernel.boxes:
+            self.levels |= {each.name: level for level, each in enumerate(chain)}
+        self.found_loops: list[Loop] = []
+        self.calls = 0
+        self._called = 0
+        self._switches = 0
+        self._outside: list[isl.Set] = []
+        self.shared = {each.name: each.overlaps for each in kernel.buffers}
+        self._given = {each.name for each in kernel.parameters}
+        self.results: list[Value] = []
+        self.parameters: dict[str, c_ast.Node] = {}
+        self.dimensions: list[Loop] = []
+
+    def run(self) -> Found:
+        self._parameters()
+        self.dimensions = [self._dimension(each) for each in reversed(self.kernel.dimensions)]
+        for reduction in self.kernel.reductions:
+            self.names[reduction.name] = Root(reduction.name, Memory.PRIVATE, reduction.type, (), reduction.name)
+        complete = True
+        try:
+            self.statement(self.kernel.body)
+        except TooLargeError:
+            complete = False
+        return self.found(complete=complete)
+
+    def found(self, *, complete: bool) -> Found:
+        """What was found up to now."""
+        return Found(
+            self.kernel,
+            tuple(self.accesses),
+            tuple(self.dimensions),
+            tuple(self.found_loops),
+            dict(self.unknown),
+            dict(self.parameters),
+            complete,
+        )
+
+    # ---- what the kernel gets --------------------------------------------------------------------------------
+
+    def _parameters(self) -> None:
+        for each in self.kernel.parameters:
+            if isinstance(each, Buffer):
+                root = Root(each.name, Memory.BUFFER, each.element)
+                place = Place(root, (Index(ZERO),), each.element, linear=(0, forms.number(0)))
+                self.names[each.name] = Pointer(place)
+                continue
+            of = integer_of(each.type)
+            if isinstance(of, IntType):
+                self.uniform.add(each.name)
+                self.parameters[each.name] = each.expression
+                self.ranges[each.name] = type_range(of)
+                value = forms.symbol(each.name)
+                if not of.signed:
+                    self.domain = self.domain.intersect(value.ge_set(ZERO))
+                if each.least is not None:
+                    self.domain = self.domain.intersect(value.ge_set(forms.constant(each.least)))
+                self.names[each.name] = Number(forms.of(value), of)
+                if isinstance(each.expression, c_ast.BinaryOp) and "_stride" in each.name:
+                    self.strides.add(str(value))
+            elif isinstance(of, StructType):
+                self.names[each.name] = Root(each.name, Memory.VALUE, of)
+            else:
+                self.names[each.name] = None
+
+    def _dimension(self, dimension: Dimension) -> Loop:
+        """A dimension is a loop whose bounds are known on the host."""
+        lower, bound, step = (self._host(part) for part in (dimension.lower, dimension.bound, dimension.step))
+        by = forms.as_number(step)
+        name, relation_sign = dimension.variable, dimension.relation
+        value = forms.symbol(name)
+        if by and relation_sign == "!=":
+            relation_sign = "<" if by > 0 else ">"
+        domain = forms.everywhere()
+        if relation_sign != "!=":
+            start = ">=" if relation_sign in ("<", "<=") else "<="
+            domain = relation(relation_sign, value, bound).intersect(relation(start, value, lower))
+            if by is not None and abs(by) > 1:
+                domain = domain.intersect(value.sub(lower).mod_val(isl.Val(str(abs(by)))).zero_set())
+        down = relation_sign in (">", ">=")
+        exact = by is not None
+        loop = Loop(name, name, None, domain, -1 if down else 1, by or 0, exact, lower, bound, relation_sign)
+        self.names[name] = Number(forms.of(value), dimension.type)
+        self.ranges[name] = type_range(dimension.type)
+        self.path.append((self.position, loop))
+        self.position = 0
+        self.domain = self.domain.intersect(domain)
+        return loop
+
+    def _host(self, expression: c_ast.Node) -> isl.PwAff:
+        """A host expression: a constant, the value of a parameter with the same text, or a symbol of its own."""
+        known = constant_value(expression) if self.around is None else self.around.constant(expression)
+        if known is not None:
+            return forms.constant(known)
+        value = self._of_parameters(expression)
+        if value is not None:
+            return value
+        name = f"host {text_of(expression)}"
+        self.parameters[name] = expression
+        self.uniform.add(name)
+        return forms.symbol(name)
+
+    def _of_parameters(self, expression: c_ast.Node) -> isl.PwAff | None:
+        """The value of a parameter, or a sum of such and constants that never wraps around."""
+        found = self._parameter(expression)
+        return self._signed_sum(expression) if found is None else forms.symbol(found.name)
+
+    def _parameter(self, expression: c_ast.Node) -> Given | None:
+        """The parameter that is passed an expression, by its text."""
+        text = text_of(expression)
+        known = (each for each in self.kernel.values if each.name in self.uniform)
+        return next((e for e in known if not e.name.startswith("mrt_") and text_of(e.expression) == text), None)
+
+    def _signed_sum(self, expression: c_ast.Node) -> isl.PwAff | None:
+        """A sum or difference of constants and parameters of signed types; None for other expressions."""
+        match expression:
+            case c_ast.Constant(type="int" | "long int" | "long long int"):
+                known = constant_value(expression)
+                return None if known is None or known >= 1 << 31 else forms.constant(known)
+            case c_ast.BinaryOp(op="+" | "-" as operator):
+                left, right = map(self._signed_sum, (expression.left, expression.right))
+                if left is None or right is None:
+                    return None
+                return left.add(right) if operator == "+" else left.sub(right)
+        found = self._parameter(expression)
+        of = None if found is None else integer_of(found.type)
+        return forms.symbol(found.name) if found is not None and isinstance(of, IntType) and of.signed else None
+
+    # ---- statements --------------------------------------------------------------------------------------------
+
+    def statement(self, node: c_ast.Node | None) -> None:
+        """One statement."""
+        if len(self.accesses) > MOST_ACCESSES:
+            raise TooLargeError
+        match node:
+            case c_ast.Compound():
+                for item in node.block_items or []:
+                    self.statement(item)
+            case c_ast.Decl():
+                self._declaration(node)
+            case c_ast.DeclList():
+                for decl in node.decls:
+                    self._declaration(decl)
+            case c_ast.If():
+                self._if(node)
+            case c_ast.For():
+                self._for(node)
+            case c_ast.DoWhile() if constant_value(node.cond) == 0:
+                before, domain = self.certain, self.domain
+                self.statement(node.stmt)
+                if self.domain is not domain or not self.certain:  # what follows a jump may not have happened
+                    self._forget(node.stmt)
+                self.domain, self.certain = domain, before and not _returns(node.stmt)
+            case c_ast.While() | c_ast.DoWhile():
+                self._endless(node, [node.cond, node.stmt])
+            case c_ast.Switch():
+                self._switch(node)
+            case c_ast.Return():
+                self.results.append(self.value(node.expr) if node.expr is not None else None)
+                self._jump()
+            case c_ast.Break() | c_ast.Continue():
+                self._jump()
+            case c_ast.FuncCall(name=c_ast.ID(name=name)) if name.startswith("mrt_atomic_"):
+                self.atomic(name, list(node.args.exprs), node, used=False)
+            case c_ast.EmptyStatement() | c_ast.Goto() | None:
+                return  # a jump is that of `ir.builtins.stops`: what a work-item does that stops is undone
+            case _:
+                self.value(node)
+
+    def _declaration(self, node: c_ast.Decl) -> None:
+        ctype = self.kernel.symbols.get(node.name)
+        if ctype is None:
+            self.value(node.init)
+            return
+        root = self._declare(node.name, ctype)
+        if node.init is not None:
+            value = self.value(node.init)
+            self.store(Place(root, (), ctype), value, node)
+
+    def _declare(self, name: str, ctype: CType) -> Root:
+        """A new private variable."""
+        label = name if not self.calls else f"{name}@{self.calls}"
+        root = Root(label, Memory.PRIVATE, ctype, self.loops, name)
+        self.renew(root)
+        self.names[name] = root
+        self.held.pop(label, None)
+        return root
+
+    def _if(self, node: c_ast.If) -> None:
+        condition = self.condition(node.cond)
+        certain = self.certain
+        before = dict(self.held)
+        stays_yes = self._branch(condition, node.iftrue)
+        after_yes, certain_yes = self.held, self.certain
+        self.held, self.certain = before, certain
+        stays_no = self._branch(condition.complement(), node.iffalse)
+        self.held = self.merged(condition, after_yes, self.held)
+        self.certain = self.certain and certain_yes
+        for jumped in (stays_yes, stays_no):
+            if jumped is not None:
+                self.domain = self.domain.subtract(jumped).coalesce()
+
+    def _branch(self, condition: isl.Set, node: c_ast.Node | None) -> isl.Set | None:
+        """One way of an `if`; returns when it ends with a jump, None: never."""
+        with self.under(condition):
+            start = self.domain
+            if not start.is_empty():
+                self.statement(node)
+            return None if self.domain is start else start.subtract(self.domain)
+
+    def _jump(self) -> None:
+        """What stands behind a jump is not reached; in a `switch` another label may lead there."""
+        if self._switches:
+            self.certain = False
+        else:
+            self.domain = forms.everywhere().complement()
+
+    def _switch(self, node: c_ast.Switch) -> None:
+        """Any case may be entered, and left at any place."""
+        self.value(node.cond)
+        certain = self.certain
+        self._forget(node.stmt)
+        self.certain = False
+        self._switches += 1
+        self._cases(node.stmt)
+        self._switches -= 1
+        self._forget(node.stmt)
+        self.certain = certain and not _returns(node.stmt)
+
+    def _cases(self, node: c_ast.Node) -> None:
+        for child in children(node):
+            if isinstance(child, c_ast.Case | c_ast.Default):
+                for item in child.stmts or []:
+                    if isinstance(item, c_ast.Case | c_ast.Default):
+                        self._cases(c_ast.Compound([item]))
+                    else:
+                        self.statement(item)
+            else:
+                self.statement(child)
+
+    # ---- loops -------------------------------------------------------------------------------------------------
+
+    def _forget(self, *nodes: c_ast.Node | None) -> None:
+        """Variables that some code may change, by name or through a pointer, hold anything."""
+        for name in assigned_names(*nodes):
+            known = self.names.get(name)
+            if isinstance(known, Root):
+                self.held.pop(known.name, None)
+        for label in self.addressed:
+            self.held.pop(label, None)
+        self.renew_changed(nodes)
+
+    def _begin(self, *nodes: c_ast.Node | None) -> None:
+        """An iteration begins: the integers that it may change have some value, the same until it does so."""
+        for name in assigned_names(*nodes):
+            known = self.names.get(name)
+            if isinstance(known, Root) and isinstance(known.type, IntType) and known.name not in self.addressed:
+                self.held[known.name] = self.anything(known.type)
+
+    def _endless(self, node: c_ast.Node, parts: list[c_ast.Node | None]) -> None:
+        """A loop of which nothing is known but that it repeats its parts."""
+        certain = self.certain
+        self._forget(*parts)
+        name = self.fresh("iteration")
+        value = forms.symbol(name)
+        self._enter(Loop(name, "", node, value.ge_set(ZERO), exact=False))
+        self._begin(*parts)
+        self.certain = not any(
+            isinstance(each, _JUMPS) for part in parts if part is not None for each in walk(part)
+        )
+        for part in parts:
+            self.statement(part)
+        self._leave()
+        self._forget(*parts)
+        self.certain = certain and not any(_returns(part) for part in parts if part is not None)
+
+    def _enter(self, loop: Loop) -> None:
+        self.path.append((self.position, loop))
+        self.position = 0
+        self._outside.append(self.domain)
+        self.domain = self.domain.intersect(loop.domain).coalesce()
+        self.found_loops.append(loop)
+
+    def _leave(self) -> None:
+        self.position = self.path.pop()[0] + 1
+        self.domain = self._outside.pop()
+
+    def _for(self, node: c_ast.For) -> None:
+        header = loop_header(node)
+        if isinstance(node.init, c_ast.DeclList):
+            self.statement(node.init)
+        else:
+            self.value(node.init)
+        root = self.names.get(header.variable) if header is not None else None
+        start = self.held.get(root.name) if isinstance(root, Root) else None
+        if header is None or not isinstance(root, Root) or not isinstance(start, Number):
+            self._endless(node, [node.cond, node.stmt, node.next])
+            return
+        certain = self.certain
+        before = self._quietly(header.bound)
+        self._forget(node.stmt)
+        self.held[root.name] = start
+        self.value(header.bound)
+        after = self._quietly(header.bound)
+        loop = self._loop(node, header, start, before, after)
+        self._enter(loop)
+        of = integer_of(root.type)
+        assert isinstance(of, IntType)
+        counter = Number(forms.of(forms.symbol(loop.symbol)), of)
+        self.ranges[loop.symbol] = type_range(of)
+        self.names[header.variable] = counter
+        self._begin(node.stmt)
+        self.statement(node.stmt)
+        self._leave()
+        self.names[header.variable] = root
+        self._forget(node.stmt)
+        self.held.pop(root.name, None)
+        self.certain = certain and not _returns(node.stmt)
+
+    def _quietly(self, node: c_ast.Node) -> Value:
+        """The value of an expression whose accesses are noted elsewhere."""
+        number, position = len(self.accesses), self.position
+        value = self.value(node)
+        del self.accesses[number:]
+        self.position = position
+        return value
+
+    def _loop(self, node: c_ast.For, header: Header, start: Number, before: Value, after: Value) -> Loop:
+        name = self.fresh(header.variable)
+        value = forms.symbol(name)
+        direction = 1 if header.step > 0 else -1
+        lower = start.form.affine
+        one = before.form.affine if isinstance(before, Number) else None
+        bound = after.form.affine if isinstance(after, Number) else None
+        same = one is not None and bound is not None and bool(one.is_equal(bound))
+        exact = same and not _leaves(node.stmt)
+        of = start.type
+        other = after.type if isinstance(after, Number) else None
+        usable = of is not None and other is not None
+        if of is not None and other is not None and not (of.signed and other.signed):
+            usable = all(each is not None and self.within(each, 0, None) for each in (lower, bound))
+        domain = forms.everywhere()
+        if not usable or lower is None:
+            exact = False
+        else:
+            domain = relation(">=" if direction > 0 else "<=", value, lower)
+            if abs(header.step) > 1:
+                domain = domain.intersect(value.sub(lower).mod_val(isl.Val(str(abs(header.step)))).zero_set())
+        if usable and bound is not None:
+            domain = domain.intersect(relation(header.relation, value, bound))
+        else:
+            exact = False
+        limits = (lower, bound) if usable and same else (None, None)
+        return Loop(name, header.variable, node, domain, direction, header.step, exact, *limits, header.relation)
+
+    # ---- calls -------------------------------------------------------------------------------------------------
+
+    def call(self, function: c_ast.FuncDef, arguments: list[c_ast.Node]) -> Value:
+        """Walk into a device function, with its parameters bound to the arguments."""
+        values = [self.value(argument) for argument in arguments]
+        outer, results, certain, depth = self.names, self.results, self.certain, self.calls
+        domain = self.domain
+        self._called += 1
+        self.calls = self._called
+        self.names = {name: known for name, known in outer.items() if not _is_private(known)}
+        declared = function.decl.type.args.params if function.decl.type.args is not None else []
+        for parameter, value in zip([each for each in declared if each.name], values, strict=False):
+            ctype = self.kernel.symbols.get(parameter.name)
+            if ctype is not None and parameter.name not in self._given:
+                root = self._declare(parameter.name, ctype)
+                self.store(Place(root, (), ctype), value, parameter)
+        self.results = []
+        self.statement(function.body)
+        self.certain, self.domain = certain, domain
+        if len(self.results) != 1 or not _ends_with_return(function.body):
+            self._forget()
+        found = self.results
+        self.names, self.results, self.calls = outer, results, depth
+        if len(found) == 1 and _ends_with_return(function.body):
+            return found[0]
+        numbers = [each for each in found if isinstance(each, Number)]
+        if numbers:
+            return self.anything(numbers[0].type)
+        pointers = [each for each in found if isinstance(each, Pointer)]
+        return self.anywhere(PointerType(pointers[0].place.type)) if pointers else None
+
+
+_JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Goto, c_ast.Return, c_ast.Switch)
+
+
+def _is_private(known: Root | Value) -> bool:
+    return isinstance(known, Root) and known.memory is Memory.PRIVATE
+
+
+def _leaves(body: c_ast.Node) -> bool:
+    """Whether a loop's body may end the loop."""
+    stack = [body]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, c_ast.Break | c_ast.Return):
+            return True
+        if isinstance(node, c_ast.For | c_ast.While | c_ast.DoWhile | c_ast.Switch):
+            if _returns(node):
+                return True
+            continue
+        stack += children(node)
+    return False
+
+
+def _returns(node: c_ast.Node) -> bool:
+    return any(isinstance(part, c_ast.Return) for part in walk(node))
+
+
+def _ends_with_return(body: c_ast.Node) -> bool:
+    items = (body.block_items or []) if isinstance(body, c_ast.Compound) else []
+    return bool(items) and isinstance(items[-1], c_ast.Return)

@@ -1,0 +1,29 @@
+"""Names and types of one unit: symbols, scopes, C's type rules, constants, data sharing.
+
+- `symbols.py`: Semantic analysis of a unit: what each identifier means, and the type of each expression.
+- `resolver.py`: One walk over a unit that binds every identifier to its symbol and every declaration to its type
+  (C11, 6.2).
+- `scopes.py`: Symbols and the scopes that hold them: what an identifier means at a place of a unit.
+- `declarators.py`: From declarations to types: specifiers, declarators, and the structs, unions and enums that
+  they define.
+- `initializers.py`: The length of an array that its initialiser gives (`int a[] = {1, 2}`; C11, 6.7.9), with
+  elided braces.
+- `selections.py`: Puts what is chosen by a type in the place of the choice: `_Generic` selections, calls of
+  `<tgmath.h>`.
+- `types.py`: Conversions between C types: promotions, usual conversions, decay, compatibility (C11, 6.2.7 and
+  6.3).
+- `expression_types.py`: The type of every C expression (C11, 6.5), by the conversions of
+  `mapper.analysis.names.types`.
+- `constants.py`: The value of integer constant expressions (C11, 6.6), in the types and with the wrap-around of C.
+- `clause_constants.py`: `collapse` and `ordered` with an enumerator or `sizeof`, whose value is known where names
+  have a meaning.
+- `literals.py`: The value and type of C's literals: integers, floating constants, characters and strings (C11,
+  6.4.4, 6.4.5).
+- `layout.py`: Sizes, alignments and member offsets of C types in the LP64 data models of x86-64 and AArch64 Linux.
+- `bitfields.py`: Members of structures that are bit-fields.
+- `libc.py`: Which functions of the C library and of GCC the device has too, and the types of GCC's built-in
+  functions.
+- `sharing.py`: Data-sharing attributes: which variables of a construct are shared and which are private (OpenMP
+  3.1, 2.9.1).
+- `sharing_check.py`: Errors in data-sharing clauses that need the meaning of names: E014, in gcc's words.
+"""

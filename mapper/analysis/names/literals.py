@@ -1,0 +1,122 @@
+"""The value and type of C's literals: integers, floating constants, characters and strings (C11, 6.4.4, 6.4.5)."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from pycparser import c_ast
+
+from mapper.ir.trees.ctypes import (
+    CHAR,
+    DOUBLE,
+    FLOAT,
+    INT,
+    INT128,
+    LDOUBLE,
+    LLONG,
+    LONG,
+    UINT,
+    ULLONG,
+    ULONG,
+    USHORT,
+    ArrayType,
+    CType,
+    FloatType,
+    IntType,
+)
+
+_SUFFIX = re.compile(r"(?P<digits>0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+)(?P<suffix>[uUlL]*)")
+_ESCAPE = re.compile(rb"\\(x[0-9a-fA-F]+|[0-7]{1,3}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.)", re.DOTALL)
+_STRING = re.compile(r'(?P<prefix>u8|[uUL])?"(?P<text>(?:[^"\\]|\\.)*)"', re.DOTALL)
+_SIMPLE_ESCAPES = {"a": 7, "b": 8, "e": 27, "f": 12, "n": 10, "r": 13, "t": 9, "v": 11}
+
+
+@cache
+def integer_constant(text: str) -> tuple[int, IntType] | None:
+    """Value and type of an integer constant as written (C11, 6.4.4.1); None if it is not one."""
+    match = _SUFFIX.fullmatch(text.replace("'", ""))
+    if match is None:
+        return None
+    digits, suffix = match["digits"], match["suffix"].lower()
+    decimal = not digits.startswith("0") or digits == "0"
+    base = 16 if digits[1:2] in ("x", "X") else 2 if digits[1:2] in ("b", "B") else 10 if decimal else 8
+    value = int(digits[2:] if base in (2, 16) else digits, base)
+    longs = suffix.count("l")
+    candidates = [(INT, UINT), (LONG, ULONG), (LLONG, ULLONG)][longs:]
+    for signed, unsigned in candidates:
+        if "u" not in suffix and value < 1 << (signed.bits - 1):
+            return value, signed
+        if ("u" in suffix or not decimal) and value < 1 << unsigned.bits:
+            return value, unsigned
+    return value, INT128
+
+
+@cache
+def character_constant(text: str) -> tuple[int, IntType]:
+    """Value and type of a character constant; plain ones are `int`, multi-character ones as GCC packs them."""
+    prefix, _, rest = text.partition("'")
+    units = string_units(rest[:-1], wide=bool(prefix) and prefix != "u8")
+    if prefix:
+        wide = {"L": INT, "u": USHORT, "U": UINT, "u8": CHAR}[prefix]
+        return units[-1] if units else 0, wide
+    if len(units) == 1:
+        return (units[0] ^ 0x80) - 0x80, INT
+    value = 0
+    for unit in units:
+        value = (value << 8 | unit) & 0xFFFFFFFF
+    return (value ^ 0x80000000) - 0x80000000, INT
+
+
+def string_units(text: str, *, wide: bool) -> list[int]:
+    """The code units of a literal's text between its quotes: bytes of UTF-8, or whole characters if `wide`."""
+    units: list[int] = []
+    position = 0
+    raw = text.encode("utf-8", "surrogateescape")
+    for match in _ESCAPE.finditer(raw):
+        units += _plain_units(raw[position : match.start()], wide)
+        escape = match[1].decode("latin-1")
+        if escape[0] == "x":
+            units.append(int(escape[1:], 16) & (0xFFFFFFFF if wide else 0xFF))
+        elif escape[0].isdigit():
+            units.append(int(escape, 8) & (0xFFFFFFFF if wide else 0xFF))
+        elif escape[0] in "uU":
+            units += _plain_units(chr(int(escape[1:], 16)).encode(), wide)
+        else:
+            units.append(_SIMPLE_ESCAPES.get(escape, ord(escape)))
+        position = match.end()
+    return units + _plain_units(raw[position:], wide)
+
+
+def _plain_units(raw: bytes, wide: bool) -> list[int]:
+    return [ord(c) for c in raw.decode("utf-8", "replace")] if wide else list(raw)
+
+
+@cache
+def string_type(text: str) -> ArrayType:
+    """The array type of a string literal (or of adjacent ones) as written."""
+    prefixes = {match["prefix"] for match in _STRING.finditer(text)} - {None, "u8"}
+    prefix = prefixes.pop() if prefixes else ""
+    element = {"": CHAR, "L": INT, "u": USHORT, "U": UINT}[prefix]
+    count = sum(len(string_units(match["text"], wide=bool(prefix))) for match in _STRING.finditer(text))
+    return ArrayType(element, count + 1)
+
+
+def _float_type(text: str) -> FloatType:
+    if text[-1] in "lL":
+        return LDOUBLE
+    hexadecimal = text[:2].lower() == "0x"
+    if text[-1] in "fF" and (not hexadecimal or "p" in text.lower()):
+        return FLOAT
+    return DOUBLE
+
+
+def constant_type(node: c_ast.Constant) -> CType:
+    """The type of a literal."""
+    text: str = node.value
+    if '"' in text:
+        return string_type(text)
+    if "'" in text and not text[0].isdigit():
+        return character_constant(text)[1]
+    integer = integer_constant(text)
+    return integer[1] if integer is not None else _float_type(text)

@@ -1,0 +1,438 @@
+"""What memory an expression may denote: flow-insensitive points-to analysis of the whole program.
+
+Inclusion-based (Andersen), over all units at once; objects are variables, allocating calls, string literals and
+functions.  What different members of structures point to is told apart by their names (`fields.py`), what elements
+of an array point to is not.  Calls of functions that return a block which they have just allocated, and nothing
+else, count as allocating calls themselves.
+
+When one of the units defines `main`, the units are taken for the whole program together with libraries that know
+only what is handed to them.  Otherwise any external function may be called, and any external object changed, from
+outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pycparser import c_ast
+
+from mapper.analysis.names.scopes import Kind as SymbolKind
+from mapper.analysis.names.scopes import Symbol
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import unqualified
+from mapper.analysis.pointers.allocators import RETURNED
+from mapper.analysis.pointers.fields import member_names
+from mapper.analysis.pointers.mappings import row_of
+from mapper.analysis.pointers.solution import Solution
+from mapper.analysis.pointers.value_flow import Names, ValueFlow, is_place
+from mapper.analysis.whole_program.library import Library
+from mapper.analysis.whole_program.objects import (
+    MOVED_BIT,
+    UNKNOWN_BIT,
+    Key,
+    Kind,
+    Memory,
+    MemoryObject,
+    symbol_key,
+)
+from mapper.analysis.whole_program.program import Function, Whole
+from mapper.ir.trees.ctypes import Member, StructType
+from mapper.ir.trees.nodes import children
+
+_EXPRESSIONS = (
+    c_ast.Assignment,
+    c_ast.ArrayRef,
+    c_ast.BinaryOp,
+    c_ast.Cast,
+    c_ast.CompoundLiteral,
+    c_ast.ExprList,
+    c_ast.FuncCall,
+    c_ast.GenericSelection,
+    c_ast.ID,
+    c_ast.StructRef,
+    c_ast.TernaryOp,
+    c_ast.UnaryOp,
+)
+
+
+def points_to(whole: Whole) -> PointsTo:
+    """Analyse all units of a program."""
+    solution = Solution(whole)
+    for symbols in whole.units:
+        _Collector(solution, symbols).run()
+    solution.close()
+    solution.constraints.solve()
+    return PointsTo(solution)
+
+
+class PointsTo:
+    """The answer for a program: what each lvalue may denote and each pointer point to."""
+
+    def __init__(self, solution: Solution) -> None:
+        self._solution = solution
+        self._queries: dict[str, _Query] = {}
+
+    @property
+    def memory(self) -> Memory:
+        """All objects of the program."""
+        return self._solution.memory
+
+    def objects(
+        self, expr: c_ast.Node, symbols: Symbols, *, names: Names | None = None
+    ) -> frozenset[MemoryObject]:
+        """What the value of `expr` may point to; for an array, the array.  Never empty.
+
+        `names` answers for the identifiers of a tree that is not (a clone) of the unit.
+        """
+        return frozenset(self.memory.listed(self.pointed(expr, symbols, names=names)))
+
+    def denoted(self, expr: c_ast.Node, symbols: Symbols) -> frozenset[MemoryObject]:
+        """What the lvalue `expr` may denote.  Never empty."""
+        return frozenset(self.memory.listed(self.located(expr, symbols)))
+
+    def may_alias(self, one: c_ast.Node, other: c_ast.Node, symbols: Symbols) -> bool:
+        """Whether two pointers may point into the same object."""
+        return bool(self.pointed(one, symbols) & self.pointed(other, symbols) & ~MOVED_BIT)
+
+    def pointed(self, expr: c_ast.Node, symbols: Symbols, *, names: Names | None = None) -> int:
+        """`objects` as a mask; it holds `MOVED_BIT` where the pointer may have left its block by arithmetic."""
+        mask = self._query(symbols, names).value(expr)
+        return mask if mask & ~MOVED_BIT else mask | UNKNOWN_BIT
+
+    def located(self, expr: c_ast.Node, symbols: Symbols, *, names: Names | None = None) -> int:
+        """`denoted` as a mask."""
+        mask = self._query(symbols, names).address(expr)
+        return mask if mask & ~MOVED_BIT else mask | UNKNOWN_BIT
+
+    def of_symbol(self, symbol: Symbol) -> int:
+        """The mask of the object of a variable or function."""
+        return self._solution.object_of(symbol)
+
+    def contents(self, mask: int) -> int:
+        """What the contents of objects may point to."""
+        return self._solution.contents_of(mask)
+
+    def reachable(self, mask: int) -> int:
+        """The objects, and all that can be reached from them through pointers."""
+        found = 0
+        while mask & ~found:
+            found |= mask
+            mask = self._solution.contents_of(mask)
+        return found
+
+    def allocates(self, call: c_ast.FuncCall, symbols: Symbols) -> bool:
+        """Whether a call returns nothing but a new block (or a null pointer)."""
+        symbol = symbols.symbol(call.name) if isinstance(call.name, c_ast.ID) else None
+        if symbol is None or symbol.kind is not SymbolKind.FUNCTION:
+            return False
+        key = symbol_key(symbol)
+        known = self._solution.whole.library(key, row_of(key[1], call, symbols))
+        return key in self._solution.allocators.returning if known is None else known.allocates
+
+    @property
+    def shifted(self) -> int:
+        """The allocated objects whose pointers may not lead to the beginning of a block."""
+        return self._solution.shifted
+
+    @property
+    def many(self) -> int:
+        """The objects that may stand for more than one piece of memory: blocks of calls that are made again."""
+        return self._solution.many
+
+    @property
+    def escaped(self) -> int:
+        """The objects that code outside of the program may know."""
+        return self._solution.constraints.members(self._solution.outside)
+
+    @property
+    def kept_by_library(self) -> int:
+        """The objects that library functions know after a call, and touch in later ones: buffers of streams."""
+        return self.reachable(self._solution.constraints.members(self._solution.in_library))
+
+    def functions(self, mask: int) -> list[Key]:
+        """The keys of the functions among objects."""
+        return [each.key for each in self.memory.listed(mask) if each.kind is Kind.FUNCTION]
+
+    def _query(self, symbols: Symbols, names: Names | None) -> _Query:
+        if names is not None:
+            return _Query(self._solution, symbols, names)
+        path = symbols.unit.path
+        if path not in self._queries:
+            self._queries[path] = _Query(self._solution, symbols, symbols)
+        return self._queries[path]
+
+
+class _Collector(ValueFlow[int]):
+    """Reads the code of a unit once and states its constraints; a set is a node of the constraint system."""
+
+    def __init__(self, solution: Solution, symbols: Symbols) -> None:
+        self.names = symbols
+        self._symbols = symbols
+        self._solution = solution
+        self._add = solution.constraints
+        self._single: dict[int, int] = {}
+        self._function: Function | None = None
+
+    def run(self) -> None:
+        """Walk the declarations of the file and the bodies of the user's functions."""
+        for node in self._symbols.unit.tree.ext:
+            if isinstance(node, c_ast.Decl):
+                self._walk(node)
+        for definition in self._symbols.functions.values():
+            self._function = self._solution.whole.function_of(definition)
+            self._walk(definition.body)
+
+    def _walk(self, root: c_ast.Node) -> None:
+        stack: list[c_ast.Node] = [root]
+        while stack:
+            node = stack.pop()
+            if isinstance(node, _EXPRESSIONS):
+                self.value(node)
+            elif isinstance(node, c_ast.Decl):
+                symbol = self._symbols.symbol(node)
+                if symbol is not None and symbol.kind is SymbolKind.VARIABLE:
+                    self.initialise(node, symbol)
+            elif isinstance(node, c_ast.Return):
+                if node.expr is not None and self._function is not None:
+                    self._return(node.expr, self._function.key)
+            elif not isinstance(node, c_ast.Typedef | c_ast.StaticAssert):
+                stack.extend(reversed(children(node)))
+
+    def _return(self, expr: c_ast.Node, key: Key) -> None:
+        of = unqualified(self._symbols.type_of(expr))
+        if isinstance(of, StructType):  # what calls return is an object of its own
+            self._fill(self._pointer(self._solution.returned(key)), expr, of)
+        else:
+            self._add.copy(self.value(expr), self._solution.result(key))
+
+    # ---- sets are nodes ------------------------------------------------------------------------------------
+
+    @property
+    def nothing(self) -> int:
+        return self._solution.nothing
+
+    def _pointer(self, bit: int) -> int:
+        node = self._solution.point(bit)
+        self._single[node] = bit
+        return node
+
+    def of_symbol(self, symbol: Symbol) -> int:
+        return self._pointer(self._solution.object_of(symbol))
+
+    def of_node(self, node: c_ast.Node) -> int:
+        return self._pointer(_unnamed(self._solution, node, self._symbols))
+
+    def load(self, pointer: int, part: str = "") -> int:
+        if pointer in self._single:
+            return self._solution.read(self._single[pointer], part)
+        if pointer == self.nothing:
+            return self.nothing
+        value = self._add.node()
+        self._add.load(pointer, value, part)
+        return value
+
+    def store(self, pointer: int, value: int, part: str = "") -> None:
+        if value == self.nothing:
+            return
+        if pointer in self._single:
+            self._add.copy(value, self._solution.written(self._single[pointer], part))
+        else:
+            self._add.store(pointer, value, part)
+
+    @property
+    def shared(self) -> frozenset[str]:
+        return self._solution.shared
+
+    def members(self, of: StructType) -> Sequence[Member] | None:
+        return self._symbols.members(of)
+
+    def parts(self, of: StructType) -> frozenset[str] | None:
+        return member_names(of, self._symbols, self.shared)
+
+    def join(self, values: Iterable[int]) -> int:
+        distinct = sorted(set(values) - {self.nothing})
+        if len(distinct) <= 1:
+            return distinct[0] if distinct else self.nothing
+        return self._joined(distinct, 0)
+
+    def moved(self, value: int) -> int:
+        return value if value == self.nothing else self._joined([value], MOVED_BIT)
+
+    def _joined(self, values: Iterable[int], initial: int) -> int:
+        node = self._add.node(initial)
+        for value in values:
+            self._add.copy(value, node)
+        return node
+
+    def call(self, node: c_ast.FuncCall, function: int, arguments: list[int]) -> int:
+        solution = self._solution
+        special = _special(_callee_name(node))
+        if special == "va_start" and self._function is not None and arguments:
+            self.store(arguments[0], self._pointer(solution.variable_arguments(self._function)))
+        if special:
+            lists = arguments[0] if special == "va_arg" and arguments else self.nothing
+            return self.variable_argument(lists) if special != "va_arg_pack" else solution.variadic
+        new = solution.unnamed(node, self._symbols, Kind.HEAP, _callee_name(node))
+        own = self._function.key if self._function is not None else ()
+        if solution.repeated.call(node, own):
+            solution.many |= new
+        bit = self._single.get(function)
+        if bit is None:
+            result = self._add.node()
+            solution.watch_calls(function, arguments, result, new)
+            if solution.makes(own, node):
+                self._made(node, own, result, arguments)
+            return result
+        target = solution.memory.objects[bit.bit_length() - 1]
+        if target.kind is not Kind.FUNCTION:
+            return self.nothing
+        result = self._add.node()
+        known = solution.whole.library(target.key)
+        instead = {
+            number: solution.handed_out(own)
+            for number in range(len(arguments))
+            if (id(node), number) in solution.allocators.stores
+        }
+        if target.key in solution.allocators.returning:
+            solution.bind(target.key, target.name, arguments, self._add.node(), new, instead)
+            self._add.include(solution.made_in(target.key), new)
+            self._add.include(result, new)
+            solution.note_shifted(target.key, new)
+            if target.key in solution.allocators.moved:
+                self._add.include(result, MOVED_BIT)
+        else:
+            self._hand_over(node, target.key, arguments)
+            row = row_of(_linked_name(target), node, self._symbols)
+            solution.bind(target.key, row, arguments, result, new, instead)
+        if solution.makes(own, node):
+            returned = target.key in solution.allocators.returning or (known is not None and known.fresh)
+            self._made(node, own, result if returned else self._add.node(), arguments)
+            if target.key in solution.allocators.calls:
+                self._add.copy(solution.made_in(own), solution.made_in(target.key))
+        return result
+
+    def _assignment(self, expr: c_ast.Assignment) -> int:
+        if (id(expr), RETURNED) not in self._solution.allocators.stores or self._function is None:
+            return super()._assignment(expr)
+        value = self.value(expr.rvalue)  # each call of the function stores a block of its own
+        self._add.copy(value, self._solution.handed_out(self._function.key))
+        return value
+
+    def _made(self, node: c_ast.FuncCall, own: Key, result: int, arguments: Sequence[int]) -> None:
+        """A call makes the block that the function around it hands out: the block of each call of that."""
+        blocks = self._solution.made_in(own)
+        self._add.copy(blocks, result)
+        for argument in self._solution.allocators.filled.get(id(node), ()):
+            self._add.store(arguments[argument], blocks)
+
+    def _hand_over(self, node: c_ast.FuncCall, key: Key, arguments: list[int]) -> None:
+        """Structures that are arguments are copied member by member; nothing is left of them in `arguments`."""
+        functions = self._solution.whole.functions.get(key, ())
+        for number, parameter in enumerate(
+            functions[0].parameters[: len(arguments)] if len(functions) == 1 else ()
+        ):
+            given = node.args.exprs[number]
+            of = unqualified(self._symbols.type_of(given))
+            if isinstance(of, StructType) and self.parts(of) is not None and is_place(given):
+                self._copy(self.of_symbol(parameter), self.address(given), of)
+                arguments[number] = self.nothing
+
+    def result_of(self, call: c_ast.FuncCall) -> int | None:
+        function = self.value(call.name)
+        target = self._solution.memory.objects[self._single.get(function, UNKNOWN_BIT).bit_length() - 1]
+        if target.key not in self._solution.whole.functions:
+            return None
+        self.value(call)
+        return self._pointer(self._solution.returned(target.key))
+
+
+class _Query(ValueFlow[int]):
+    """Reads an expression after solving; a set is a mask of objects."""
+
+    def __init__(self, solution: Solution, symbols: Symbols, names: Names) -> None:
+        self.names = names
+        self._symbols = symbols
+        self._solution = solution
+
+    nothing = 0
+
+    def of_symbol(self, symbol: Symbol) -> int:
+        return self._solution.object_of(symbol)
+
+    def of_node(self, node: c_ast.Node) -> int:
+        return _unnamed(self._solution, node, self._symbols)
+
+    def load(self, pointer: int, part: str = "") -> int:
+        return self._solution.contents_of(pointer, part)
+
+    def store(self, pointer: int, value: int, part: str = "") -> None:
+        """Nothing: a question changes nothing."""
+
+    @property
+    def shared(self) -> frozenset[str]:
+        return self._solution.shared
+
+    def join(self, values: Iterable[int]) -> int:
+        result = 0
+        for value in values:
+            result |= value
+        return result
+
+    def moved(self, value: int) -> int:
+        return value | MOVED_BIT if value else 0
+
+    def call(self, node: c_ast.FuncCall, function: int, arguments: list[int]) -> int:
+        solution = self._solution
+        ask = solution.constraints.members
+        special = _special(_callee_name(node))
+        if special:
+            lists = arguments[0] if special == "va_arg" and arguments else self.nothing
+            return self.variable_argument(lists) if special != "va_arg_pack" else ask(solution.variadic)
+        new = solution.unnamed(node, self._symbols, Kind.HEAP, _callee_name(node))
+        result = 0
+        for target in solution.memory.listed(function):
+            if target.key in solution.allocators.returning and function.bit_count() == 1:
+                result |= new | (MOVED_BIT if target.key in solution.allocators.moved else 0)
+            elif target.key in solution.whole.functions:
+                result |= ask(solution.result(target.key))
+            else:
+                row = row_of(_linked_name(target), node, self._symbols)
+                result |= self._library_result(solution.whole.library(target.key, row), arguments, new)
+        return result
+
+    def _library_result(self, known: Library | None, arguments: Sequence[int], new: int) -> int:
+        ask = self._solution.constraints.members
+        if known is None:
+            return ask(self._solution.outside)
+        result = new if known.fresh else 0
+        if known.outside:
+            result |= UNKNOWN_BIT
+        if known.kept:
+            result |= ask(self._solution.in_library) | MOVED_BIT
+        for place in (*known.returns, *known.returns_into):
+            for position in place.positions(len(arguments)):
+                value = arguments[position]
+                for _ in range(place.depth):
+                    value = self._solution.contents_of(value)
+                result |= value
+        return result | (MOVED_BIT if known.returns_into else 0)
+
+
+def _linked_name(target: MemoryObject) -> str:
+    return target.key[1] if target.key[0] == "external" else target.name
+
+
+def _unnamed(solution: Solution, node: c_ast.Node, symbols: Symbols) -> int:
+    if isinstance(node, c_ast.Constant):
+        return solution.unnamed(node, symbols, Kind.LITERAL, "string")
+    return solution.unnamed(node, symbols, Kind.AUTOMATIC, "temporary")
+
+
+def _callee_name(node: c_ast.FuncCall) -> str:
+    return node.name.name if isinstance(node.name, c_ast.ID) else "call"
+
+
+def _special(name: str) -> str:
+    """What GCC knows of variable arguments, apart from the prefix of its name; empty for all other functions."""
+    plain = name.removeprefix("__builtin_")
+    return plain if plain in ("va_arg", "va_arg_pack", "va_start") else ""

@@ -1,0 +1,369 @@
+"""The constraint system of a program: its abstract objects, the sets about them, and what calls do to those."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from pycparser import c_ast
+
+from mapper.analysis.names.scopes import Kind as SymbolKind
+from mapper.analysis.names.scopes import Symbol
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.pointers.allocators import allocators
+from mapper.analysis.pointers.fields import shared_members
+from mapper.analysis.pointers.repeated import Repeated
+from mapper.analysis.whole_program.formats import may_convert
+from mapper.analysis.whole_program.inclusion import Inclusion
+from mapper.analysis.whole_program.library import Library, Place
+from mapper.analysis.whole_program.objects import (
+    MOVED_BIT,
+    UNKNOWN_BIT,
+    Key,
+    Kind,
+    Memory,
+    MemoryObject,
+    symbol_key,
+    symbol_object,
+)
+from mapper.analysis.whole_program.program import Function, Whole
+
+_CALLBACK_PARAMETERS = 8
+
+
+class Solution:
+    """The constraint system of a program, and the objects that it is about."""
+
+    def __init__(self, whole: Whole) -> None:
+        self.whole = whole
+        self.memory = Memory()
+        self.shared = shared_members(whole.units)
+        self.constraints = Inclusion(self._read, self._written, MOVED_BIT)
+        self.nothing = self.constraints.node()
+        self.outside = self.constraints.node(UNKNOWN_BIT | MOVED_BIT)
+        self.in_library = self.constraints.node()
+        self.variadic = self.constraints.node()
+        self.allocators = allocators(whole)
+        self.shifted = 0
+        self.repeated = Repeated(whole)
+        self.many = UNKNOWN_BIT
+        self._wholes: dict[int, int] = {1: self.outside}
+        self._anywhere: dict[int, int] = {1: self.outside}
+        self._parts: dict[int, dict[str, int]] = {}
+        self._points: dict[int, int] = {}
+        self._results: dict[Key, int] = {}
+        self._made_in: dict[Key, int] = {}
+        self._handed_out: dict[Key, int] = {}
+        self._variable: set[int] = set()
+        self._symbols: dict[tuple[str, int], int] = {}
+
+    # ---- objects -------------------------------------------------------------------------------------------
+
+    def object_of(self, symbol: Symbol) -> int:
+        """The bit of a symbol's object."""
+        where = (symbol.unit, symbol.number)
+        bit = self._symbols.get(where)
+        if bit is None:
+            key = symbol_key(symbol)
+            outside = symbol.external and key not in self.whole.defined
+            section = self.whole.section_of(symbol)
+            made = symbol_object(self.whole.main_symbol(symbol), outside=outside)
+            if section:
+                made = MemoryObject(("section", section), Kind.GLOBAL, f"section {section}", outside=True)
+            bit = self._symbols[where] = self.memory.add(made)
+        return bit
+
+    def unnamed(self, node: c_ast.Node, symbols: Symbols, kind: Kind, name: str) -> int:
+        """The bit of the object that a node of the tree makes; a clone makes the same."""
+        line = getattr(node.coord, "line", None)
+        where = symbols.unit.location(node)
+        key = (str(kind), symbols.unit.path, str(line if line is not None else id(node)), type(node).__name__)
+        of = symbols.type_of(node) if kind is Kind.AUTOMATIC else None
+        return self.memory.add(MemoryObject(key, kind, f"{name} at {where}", node, of))
+
+    # ---- nodes ---------------------------------------------------------------------------------------------
+
+    def point(self, bit: int) -> int:
+        """The node of a pointer to one object."""
+        node = self._points.get(bit)
+        if node is None:
+            node = self._points[bit] = self.constraints.node(bit)
+        return node
+
+    # An object has a node for what may lie anywhere in it, one for each member that is named, which includes that,
+    # and one for the whole, which includes all of these.
+
+    def read(self, bit: int, part: str = "") -> int:
+        """The node of what an object may hold, or a member of it."""
+        return self._read(bit.bit_length() - 1, part)
+
+    def written(self, bit: int, part: str = "") -> int:
+        """The node of what is stored in an object: in a member, or nobody knows where."""
+        return self._written(bit.bit_length() - 1, part)
+
+    def _read(self, number: int, part: str) -> int:
+        return self._part(number, part) if part else self._made(number, self._wholes)
+
+    def _written(self, number: int, part: str) -> int:
+        return self._part(number, part) if part else self._made(number, self._anywhere)
+
+    def _made(self, number: int, nodes: dict[int, int]) -> int:
+        if number not in nodes:
+            self._wholes[number] = self.constraints.node()
+            self._anywhere[number] = self.constraints.node()
+            self.constraints.copy(self._anywhere[number], self._wholes[number])
+        return nodes[number]
+
+    def _part(self, number: int, part: str) -> int:
+        anywhere = self._made(number, self._anywhere)
+        if number == 1:
+            return anywhere
+        parts = self._parts.setdefault(number, {})
+        if part not in parts:
+            parts[part] = self.constraints.node()
+            self.constraints.copy(anywhere, parts[part])
+            self.constraints.copy(parts[part], self._wholes[number])
+        return parts[part]
+
+    def contents_of(self, mask: int, part: str = "") -> int:
+        """The union of the contents of objects, or of a member of them, after solving."""
+        result = 0
+        while mask:
+            low = mask & -mask
+            mask ^= low
+            number = low.bit_length() - 1
+            nodes = self._wholes if not part else self._anywhere
+            node = self._parts.get(number, {}).get(part, nodes.get(number))
+            if node is not None:
+                result |= self.constraints.members(node)
+        return result
+
+    def result(self, key: Key) -> int:
+        """The node of what a function returns."""
+        if key not in self._results:
+            self._results[key] = self.constraints.node()
+        return self._results[key]
+
+    def returned(self, key: Key) -> int:
+        """The bit of the object that stands for the structures which a function returns."""
+        bit = self.memory.add(MemoryObject(("returned", *key), Kind.AUTOMATIC, f"result of {key[-1]}"))
+        self.constraints.copy(self.read(bit), self.result(key))
+        return bit
+
+    def variable_arguments(self, function: Function) -> int:
+        """The bit of the object that holds a function's variable arguments: what a `va_list` leads to."""
+        made = MemoryObject(
+            ("variable", *function.key),
+            Kind.AUTOMATIC,
+            f"arguments of {function.name}",
+            function=function.definition,
+        )
+        bit = self.memory.add(made)
+        if bit not in self._variable:
+            self._variable.add(bit)
+            self.constraints.copy(self.read(bit), self.variadic)
+        return bit
+
+    def made_in(self, key: Key) -> int:
+        """The node of the blocks that calls of an allocating function stand for."""
+        if key not in self._made_in:
+            self._made_in[key] = self.constraints.node()
+        return self._made_in[key]
+
+    def handed_out(self, key: Key) -> int:
+        """The node of what an allocating function stores through its parameters."""
+        if key not in self._handed_out:
+            self._handed_out[key] = self.constraints.node()
+        return self._handed_out[key]
+
+    def makes(self, key: Key, call: c_ast.FuncCall) -> bool:
+        """Whether a call in a function makes the new block that the function hands out."""
+        return id(call) in self.allocators.calls.get(key, ())
+
+    # ---- calls ---------------------------------------------------------------------------------------------
+
+    def bind(
+        self,
+        key: Key,
+        name: str,
+        arguments: Sequence[int],
+        result: int,
+        new: int,
+        instead: Mapping[int, int] | None = None,
+    ) -> None:
+        """A call of one function: pass the arguments, fetch the result; `new` is a block that it may make.
+
+        `instead` gives for arguments through which the call stores that block the node that gets it.
+        """
+        functions = self.whole.functions.get(key)
+        if functions is None:
+            self._bind_library(self.whole.library(key, name), arguments, result, new, instead)
+            return
+        for function in functions:
+            for parameter, argument in zip(function.parameters, arguments, strict=False):
+                self.constraints.copy(argument, self.written(self.object_of(parameter)))
+            for argument in arguments[len(function.parameters) :] if function.variadic else ():
+                self.constraints.copy(argument, self.written(self.variable_arguments(function)))
+        self.constraints.copy(self.result(key), result)
+        numbers = self.allocators.storing.get(key, ())
+        if numbers and new:
+            self.constraints.include(self.made_in(key), new)
+            self.note_shifted(key, new)
+        for number in numbers:
+            if number < len(arguments):
+                self._store_block(number, arguments, self._block(key, new), instead)
+
+    def _block(self, key: Key, new: int) -> int:
+        """The node of what a call of a function that stores new blocks stores; `new` is its own block, if any."""
+        if not new:
+            return self.handed_out(key)
+        return self.constraints.node(new | (MOVED_BIT if key in self.allocators.moved else 0))
+
+    def _store_block(
+        self, number: int, arguments: Sequence[int], block: int, instead: Mapping[int, int] | None
+    ) -> None:
+        if instead is not None and number in instead:
+            self.constraints.copy(block, instead[number])
+        else:
+            self.constraints.store(arguments[number], block)
+
+    def note_shifted(self, key: Key, new: int) -> None:
+        """A block that a call of an allocating function makes may not be known by its beginning."""
+        if key in self.allocators.shifted:
+            self.shifted |= new
+
+    def _bind_library(
+        self,
+        known: Library | None,
+        arguments: Sequence[int],
+        result: int,
+        new: int,
+        instead: Mapping[int, int] | None = None,
+    ) -> None:
+        add = self.constraints
+        if known is None:
+            for argument in arguments:
+                add.copy(argument, self.outside)
+            add.copy(self.outside, result)
+            return
+
+        if known.fresh:
+            add.include(result, new)
+        if known.outside:
+            add.include(result, UNKNOWN_BIT)
+        if known.kept:
+            add.include(result, MOVED_BIT)
+            add.copy(self.in_library, result)
+        if known.returns_into:
+            add.include(result, MOVED_BIT)
+        for value in self._found(known.returns, arguments):
+            add.copy(value, result)
+            if known.fresh:  # realloc: the contents move along
+                add.load(value, self.written(new))
+        for value in self._found(known.returns_into, arguments):
+            add.copy(value, result)
+        for target, source in known.copies:
+            for value in self._found([source], arguments):
+                contents = add.node()
+                add.load(value, contents)
+                self._store_through(target, contents, known, arguments)
+        for target, source in known.stores:
+            for value in self._found([source], arguments):
+                moved = add.node(MOVED_BIT)
+                add.copy(value, moved)
+                self._store_through(target, moved, known, arguments)
+        for target in known.fresh_through:
+            if instead is not None and target == Place(target.position) and target.position in instead:
+                self._store_block(target.position, arguments, self.point(new), instead)
+            else:
+                self._store_through(target, self.point(new), known, arguments)
+        for value in self._found(known.keeps, arguments):
+            add.copy(value, self.outside)
+            add.copy(value, self.in_library)
+        for value in self._found(known.calls, arguments):
+            self._called_back(value, arguments)
+
+    def _found(self, places: Iterable[Place], arguments: Sequence[int]) -> Iterator[int]:
+        """The nodes of the values at some places of a call."""
+        for place in places:
+            for position in place.positions(len(arguments)):
+                value = arguments[position]
+                for _ in range(place.depth):
+                    loaded = self.constraints.node()
+                    self.constraints.load(value, loaded)
+                    value = loaded
+                yield value
+
+    def _store_through(self, target: Place, value: int, known: Library, arguments: Sequence[int]) -> None:
+        """Store a value through what is found at a place, where the format of the call says so."""
+        pointers = list(self._found([target], arguments))
+
+        def store() -> None:
+            for pointer in pointers:
+                self.constraints.store(pointer, value)
+
+        if not target.conversion or known.format is None or known.format >= len(arguments):
+            store()
+            return
+
+        def found(number: int) -> None:
+            if may_convert(target.conversion, self.memory.objects[number]):
+                store()
+
+        self.constraints.watch(arguments[known.format], found)
+
+    def _called_back(self, callee: int, arguments: Sequence[int]) -> None:
+        value = self.constraints.node(MOVED_BIT)
+        for argument in arguments:
+            self.constraints.copy(argument, value)
+        self.watch_calls(callee, [value] * _CALLBACK_PARAMETERS, self.constraints.node(), 0)
+
+    def watch_calls(self, callee: int, arguments: Sequence[int], result: int, new: int) -> None:
+        """A call through a pointer."""
+
+        def found(number: int) -> None:
+            target = self.memory.objects[number]
+            if target.kind is Kind.FUNCTION:
+                self.bind(target.key, target.key[1], arguments, result, new)
+            elif number == 1:
+                self._bind_library(None, arguments, result, new)
+
+        self.constraints.watch(callee, found)
+
+    def close(self) -> None:
+        """What the world outside does: it reads and writes all it can reach, and calls the functions it knows."""
+        add = self.constraints
+        for symbols in self.whole.units:
+            for symbol in symbols.all:
+                if (
+                    symbol.external
+                    and symbol_key(symbol) not in self.whole.defined
+                    and symbol.kind is SymbolKind.VARIABLE
+                ):
+                    add.include(self.outside, self.object_of(symbol))
+        if not self.whole.complete:
+            for symbol in self.whole.defined.values():
+                if symbol.external:
+                    add.include(self.outside, self.object_of(symbol))
+        for symbols in self.whole.units:
+            names = symbols.unit.names
+            for symbol in symbols.all if names.mentioned else ():
+                if symbol.file_scope and names.labels.get(symbol.name, symbol.name) in names.mentioned:
+                    add.include(self.outside, self.object_of(symbol))
+        for main in self.whole.functions.get(("external", "main"), ()):
+            for parameter in main.parameters:
+                add.include(self.written(self.object_of(parameter)), UNKNOWN_BIT)
+        add.load(self.outside, self.outside)
+        add.store(self.outside, self.outside)
+
+        def found(number: int) -> None:
+            key = self.memory.objects[number].key
+            for function in self.whole.functions.get(key, ()):
+                for parameter in function.parameters:
+                    add.copy(self.outside, self.written(self.object_of(parameter)))
+                if function.variadic:
+                    add.copy(self.outside, self.written(self.variable_arguments(function)))
+                add.copy(self.result(key), self.outside)
+            if key in self.allocators.storing:
+                add.store(self.outside, self.handed_out(key))
+
+        add.watch(self.outside, found)

@@ -1,0 +1,125 @@
+"""Whether values in memory stay the same while a piece of code runs: by objects, and by C's rules for types.
+
+By these rules (6.5, 7) a number is not written over a number of another kind or size, nor over a pointer that is
+read as such.  Bytes, structures, members of unions and what library functions write may change anything; so may
+all stores of a unit that is compiled with `-fno-strict-aliasing`.
+"""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+
+from mapper.analysis.names.scopes import Symbol
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import unqualified
+from mapper.analysis.pointers.accesses import Access, Accesses, Call
+from mapper.analysis.pointers.callgraph import Targets
+from mapper.analysis.pointers.effects import EffectsOf
+from mapper.analysis.pointers.value_flow import Names
+from mapper.analysis.whole_program.objects import MOVED_BIT, Key
+from mapper.diagnostics import Location
+from mapper.ir.trees.ctypes import CType, EnumType, FloatType, IntType, PointerType, StructType
+
+_ANYTHING = ""
+_POINTER = "pointer"
+
+
+class Stability:
+    """What some code, with all functions that it may call, may write, by the kinds of the numbers."""
+
+    def __init__(self, effects: EffectsOf, root: c_ast.Node, symbols: Symbols) -> None:
+        self._effects = effects
+        self._writes: dict[str, int] = {}
+        self._places: list[tuple[str, int, Symbols, c_ast.Node]] = []
+        self._called: set[Key] = set()
+        self._pieces: list[tuple[c_ast.Node, Symbols]] = [(root, symbols)]
+        while self._pieces:
+            self._read(*self._pieces.pop())
+
+    def _read(self, root: c_ast.Node, symbols: Symbols) -> None:
+        believed = "-fno-strict-aliasing" not in symbols.unit.flags
+        for each in self._effects.accesses(symbols).of(root):
+            if isinstance(each, Call):
+                self._call(each.targets)
+            elif each.write:
+                kind = _kind_of(each, symbols) if believed else _ANYTHING
+                self._note(kind, each.objects)
+                if not isinstance(each.place, Symbol):
+                    self._places.append((kind, each.objects & ~MOVED_BIT, symbols, each.place))
+
+    def _call(self, targets: Targets) -> None:
+        if targets.unknown:
+            self._note(_ANYTHING, self._effects.of_targets(targets).writes)
+        for key in targets.all:
+            if key not in self._called:
+                self._called.add(key)
+                functions = self._effects.graph.whole.functions.get(key, ())
+                self._pieces += [(each.definition.body, each.symbols) for each in functions]
+
+    def _note(self, kind: str, objects: int) -> None:
+        self._writes[kind] = self._writes.get(kind, 0) | objects & ~MOVED_BIT
+
+    def keeps(self, expr: c_ast.Node, symbols: Symbols, names: Names) -> bool:
+        """Whether an expression without effects has the same value all the time; `names` knows its identifiers."""
+        reads = Accesses(symbols, self._effects.points, self._effects.graph, names=names)
+        for each in reads.of(expr):
+            if isinstance(each, Call):
+                does = self._effects.of_targets(each.targets)
+                if does.writes or does.unknown or does.flags or self._changes(does.reads, _ANYTHING):
+                    return False
+                continue
+            if each.write or self._changes(each.objects, _kind_of(each, names)):
+                return False
+        return True
+
+    def writer(self, expr: c_ast.Node, symbols: Symbols, names: Names) -> Location | None:
+        """Where what an expression reads may be written; None where that is not known."""
+        reads = Accesses(symbols, self._effects.points, self._effects.graph, names=names)
+        read = [(each.objects, _kind_of(each, names)) for each in reads.of(expr) if not isinstance(each, Call)]
+        for written, objects, where, place in self._places:
+            for own, kind in read:
+                if own & objects and (written in (_ANYTHING, kind) or kind == _ANYTHING):
+                    return where.unit.location(place)
+        return None
+
+    def keeps_variable(self, symbol: Symbol) -> bool:
+        """Whether a variable is left as it is."""
+        return not self._changes(self._effects.points.of_symbol(symbol), _kind(symbol.type))
+
+    def _changes(self, objects: int, kind: str) -> bool:
+        kinds = self._writes if kind == _ANYTHING else (_ANYTHING, kind)
+        return any(objects & self._writes.get(each, 0) for each in kinds)
+
+
+def _type_of(access: Access, names: Names) -> CType:
+    return access.place.type if isinstance(access.place, Symbol) else names.type_of(access.place)
+
+
+def _kind_of(access: Access, names: Names) -> str:
+    """As what something is read or written; library functions read and write bytes."""
+    if access.through or _in_union(access.place, names):
+        return _ANYTHING
+    return _kind(_type_of(access, names))
+
+
+def _in_union(place: c_ast.Node | Symbol, names: Names) -> bool:
+    while isinstance(place, c_ast.StructRef | c_ast.ArrayRef):
+        if isinstance(place, c_ast.StructRef):
+            owner = unqualified(names.type_of(place.name))
+            owner = unqualified(owner.target) if isinstance(owner, PointerType) else owner
+            if not isinstance(owner, StructType) or owner.union:
+                return True
+        place = place.name
+    return False
+
+
+def _kind(ctype: CType) -> str:
+    """Numbers of one kind and size may be written over each other, whatever their types are called."""
+    ctype = unqualified(ctype)
+    if isinstance(ctype, PointerType):
+        return _POINTER
+    if isinstance(ctype, IntType | EnumType) and ctype.bits > 8:
+        return f"integer{ctype.bits}"
+    if isinstance(ctype, FloatType):
+        return f"float{ctype.bits}"
+    return _ANYTHING

@@ -1,0 +1,19 @@
+"""What a program consists of: functions and objects of all units, abstract memory, and the C library.
+
+- `program.py`: The functions and objects of all units of a program together, as linking joins them.
+- `definitions.py`: Which functions a program defines where other units can see them.
+- `addresses.py`: Names for variables of the file scope that hold everywhere: in other files, and where a local
+  name hides theirs.
+- `bodies.py`: The nodes of a function's body by their kind, in source order, found by one walk that many analyses
+  share.
+- `jumps.py`: Where gotos and case labels lead into the middle of statements.
+- `objects.py`: Abstract memory: the objects that points-to analysis and effects speak about.
+- `inclusion.py`: A solver for inclusion constraints over sets of small integers (Andersen's points-to analysis).
+- `scc.py`: Strongly connected components of a directed graph.
+- `library.py`: What the C library's functions do to the caller's memory, as far as pointers and effects are
+  concerned.
+- `library_rows.py`: The table of the C library's functions and of GCC's built-in ones: a row a function, as the
+  manual pages say.
+- `formats.py`: What the formats of `printf` and `scanf` may hold, of those that have an effect on memory of their
+  own.
+"""

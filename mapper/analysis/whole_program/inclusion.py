@@ -1,0 +1,145 @@
+"""A solver for inclusion constraints over sets of small integers (Andersen's points-to analysis).
+
+Nodes are numbers that stand for sets; a set is a Python integer used as a bit field, since the sets of a large
+program are many and alike.  Constraints say that one set includes another, directly, or through the contents
+of the targets in a set.  The solver works in waves: it merges the nodes of each cycle, passes the sets on in
+topological order, then lets the indirect constraints add edges, until none is new
+(Pereira and Berlin, "Wave propagation and deep propagation for pointer analysis", CGO 2009).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from mapper.analysis.whole_program.scc import components
+
+Contents = Callable[[int, str], int]
+
+
+def bits(value: int) -> Iterator[int]:
+    """The positions of the bits that are set, lowest first."""
+    while value:
+        low = value & -value
+        yield low.bit_length() - 1
+        value ^= low
+
+
+class Inclusion:
+    """A system of inclusion constraints; `solve` may be called again after constraints were added."""
+
+    def __init__(self, read: Contents, written: Contents, marks: int = 0) -> None:
+        """The bits of `marks` are no targets.
+
+        `read` and `written` give the nodes of a target's contents, of those in a part of it if it is named.
+        """
+        self._read = read
+        self._written = written
+        self._marks = marks
+        self._sets: list[int] = []
+        self._parent: list[int] = []
+        self._successors: list[set[int]] = []
+        self._loads: list[tuple[int, int, str]] = []
+        self._stores: list[tuple[int, int, str]] = []
+        self._watches: list[tuple[int, Callable[[int], None]]] = []
+        self._done: dict[tuple[str, int], int] = {}
+
+    def node(self, initial: int = 0) -> int:
+        """A new node whose set holds the bits of `initial`."""
+        self._sets.append(initial)
+        self._parent.append(len(self._parent))
+        self._successors.append(set())
+        return len(self._sets) - 1
+
+    def include(self, node: int, members: int) -> None:
+        """The set of `node` holds the bits of `members`."""
+        self._sets[self._find(node)] |= members
+
+    def copy(self, source: int, target: int) -> None:
+        """The set of `target` includes that of `source`."""
+        source, target = self._find(source), self._find(target)
+        if source != target:
+            self._successors[source].add(target)
+
+    def load(self, pointer: int, target: int, part: str = "") -> None:
+        """The set of `target` includes the contents of each target of `pointer`, or of a part of it."""
+        self._loads.append((pointer, target, part))
+
+    def store(self, pointer: int, source: int, part: str = "") -> None:
+        """The contents of each target of `pointer`, or of a part of it, include the set of `source`."""
+        self._stores.append((pointer, source, part))
+
+    def watch(self, node: int, found: Callable[[int], None]) -> None:
+        """Call `found` once with each member of the set of `node`; it may add constraints."""
+        self._watches.append((node, found))
+
+    def members(self, node: int) -> int:
+        """The set of `node`."""
+        return self._sets[self._find(node)]
+
+    def solve(self) -> None:
+        """Find the least sets that meet all constraints."""
+        while True:
+            self._propagate(self._condense())
+            if not self._expand():
+                return
+
+    def _find(self, node: int) -> int:
+        parent = self._parent
+        while parent[node] != node:
+            parent[node] = parent[parent[node]]
+            node = parent[node]
+        return node
+
+    def _condense(self) -> list[int]:
+        """Merge the nodes of each cycle; the remaining nodes in topological order."""
+        order: list[int] = []
+        roots = [node for node, parent in enumerate(self._parent) if node == parent]
+        for component in components({node: sorted(map(self._find, self._successors[node])) for node in roots}):
+            root = component[0]
+            if len(component) > 1:
+                merged: set[int] = set()
+                for member in component:
+                    merged |= self._successors[member]
+                    self._sets[root] |= self._sets[member]
+                    self._parent[member] = root
+                    if member != root:
+                        self._successors[member] = set()
+                self._successors[root] = merged
+            order.append(root)
+        for node in order:
+            self._successors[node] = {self._find(other) for other in self._successors[node]} - {node}
+        order.reverse()
+        return order
+
+    def _propagate(self, order: list[int]) -> None:
+        sets = self._sets
+        for node in order:
+            members = sets[node]
+            if members:
+                for successor in self._successors[node]:
+                    sets[successor] |= members
+
+    def _expand(self) -> bool:
+        """Add the edges that indirect constraints ask for by now; whether any of them had new targets."""
+        changed = False
+        for number, (pointer, target, part) in enumerate(self._loads):
+            for member in self._fresh("load", number, pointer):
+                self.copy(self._read(member, part), target)
+                changed = True
+        for number, (pointer, source, part) in enumerate(self._stores):
+            for member in self._fresh("store", number, pointer):
+                self.copy(source, self._written(member, part))
+                changed = True
+        for number, (node, found) in enumerate(list(self._watches)):
+            for member in self._fresh("watch", number, node):
+                found(member)
+                changed = True
+        return changed
+
+    def _fresh(self, kind: str, number: int, node: int) -> Iterator[int]:
+        members = self.members(node) & ~self._marks
+        done = self._done.get((kind, number), 0)
+        if members == done:
+            return iter(())
+        self._done[kind, number] = members
+        return bits(members & ~done)

@@ -1,0 +1,156 @@
+"""The functions and objects of all units of a program together, as linking joins them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pycparser import c_ast
+
+from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.whole_program.library import Library, builtin, library
+from mapper.analysis.whole_program.objects import Key, symbol_key
+from mapper.ir.trees.ctypes import FunctionType
+
+# Who replaces these keeps to what the C library says of them (the GNU C library's manual, 3.2.5).
+_ALLOCATION: Final = frozenset(
+    "malloc calloc realloc reallocarray free aligned_alloc memalign posix_memalign valloc".split()
+)
+
+_BOUND = re.compile(r"__(?:start|stop)_(\w+)")
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Function:
+    """A function that the user defines."""
+
+    key: Key
+    name: str
+    definition: c_ast.FuncDef
+    symbols: Symbols
+    parameters: tuple[Symbol, ...]
+
+    @property
+    def variadic(self) -> bool:
+        """Whether it takes variable arguments."""
+        args = self.definition.decl.type.args
+        return args is not None and any(isinstance(each, c_ast.EllipsisParam) for each in args.params)
+
+
+class Whole:
+    """All units of a program.
+
+    `complete` says whether they are the whole program, apart from libraries; by default they are when one of them
+    defines `main`.  `functions` are all functions that the units define, by key; `defined` are the symbols of all
+    objects and functions with a definition.  `foreign` are the names that other code defines which is not the C
+    library; None where they are not known.
+    """
+
+    def __init__(
+        self,
+        units: Sequence[Symbols],
+        *,
+        complete: bool | None = None,
+        foreign: Collection[str] | None = frozenset(),
+    ) -> None:
+        self.units: tuple[Symbols, ...] = tuple(units)
+        self._foreign = foreign
+        self._declared: dict[str, list[FunctionType]] = {}
+        self._known: dict[Key, Library | None] = {}
+        self._functions: dict[Key, list[Function]] = {}
+        self._of_definition: dict[int, Function] = {}
+        self._defined: dict[Key, Symbol] = {}
+        self._walked = frozenset[str]().union(*(symbols.unit.names.walked for symbols in self.units))
+        for symbols in self.units:
+            self._collect(symbols)
+        self.complete = ("external", "main") in self._functions if complete is None else complete
+
+    def _collect(self, symbols: Symbols) -> None:
+        for symbol in symbols.all:
+            if symbol.kind is Kind.VARIABLE and symbol.storage is not StorageClass.EXTERN:
+                self._defined.setdefault(symbol_key(symbol), symbol)
+            elif symbol.kind is Kind.FUNCTION and symbol.external and isinstance(symbol.type, FunctionType):
+                self._declared.setdefault(symbol.linked, []).append(symbol.type)
+        for definition in symbols.functions.values():
+            named = symbols.symbol(definition)
+            assert named is not None, "a definition declares its name"
+            key = symbol_key(named)
+            self._defined.setdefault(key, named)
+            function = Function(key, named.name, definition, symbols, _parameters(definition, symbols))
+            self._of_definition[id(definition)] = function
+            self._functions.setdefault(key, []).append(function)
+
+    @property
+    def functions(self) -> Mapping[Key, Sequence[Function]]:
+        """The functions that the units define; an `inline` one of a header has a definition for each unit."""
+        return self._functions
+
+    def section_of(self, symbol: Symbol) -> str:
+        """The section that a variable lies in, where code walks from its beginning to its end; otherwise nothing.
+
+        The names of the section's bounds lie in it, too.
+        """
+        if symbol.kind is not Kind.VARIABLE or not self._walked:
+            return ""
+        bound = _BOUND.fullmatch(symbol.linked)
+        names = next(symbols.unit.names for symbols in self.units if symbols.unit.path == symbol.unit)
+        section = bound[1] if bound else names.sections.get(symbol.name, "")
+        stays = symbol.storage not in (StorageClass.AUTOMATIC, StorageClass.REGISTER)
+        return section if section in self._walked and stays else ""
+
+    @property
+    def defined(self) -> Mapping[Key, Symbol]:
+        """The symbols of all objects and functions that have a definition."""
+        return self._defined
+
+    def library(self, key: Key, row: str = "") -> Library | None:
+        """What a function does that is the C library's or the compiler's own; None for all others.
+
+        It is the library's where no unit and no other code defines it, and where all units declare it as the
+        library does.  `row` is that of a call (`mapper.analysis.pointers.mappings`), where it isn't the
+        function's.
+        """
+        if key not in self._known:
+            self._known[key] = self._library(key)
+        known = self._known[key]
+        return known if known is None or not row or row == key[1] else library(row)
+
+    def _library(self, key: Key) -> Library | None:
+        if key[0] != "external" or key in self._functions:
+            return None
+        name = key[1]
+        known = builtin(name)
+        if known is not None:
+            return known
+        known = library(name)
+        if known is None or not self.from_library(name):
+            return None
+        return known if all(map(known.fits, self._declared.get(name, ()))) else None
+
+    def from_library(self, name: str) -> bool:
+        """Whether no code defines an external function but the C library, or one that keeps to the same rules.
+
+        So does whatever defines a name of MPI: the standard reserves them (MPI 3.1, 2.5).
+        """
+        if ("external", name) in self._functions:
+            return False
+        if name.startswith("MPI_"):
+            return True
+        return name in _ALLOCATION or (self._foreign is not None and name not in self._foreign)
+
+    def function_of(self, definition: c_ast.FuncDef) -> Function:
+        """The function of a definition."""
+        return self._of_definition[id(definition)]
+
+    def main_symbol(self, symbol: Symbol) -> Symbol:
+        """The symbol of an object's definition, where there is one; else the symbol itself."""
+        return self._defined.get(symbol_key(symbol), symbol)
+
+
+def _parameters(definition: c_ast.FuncDef, symbols: Symbols) -> tuple[Symbol, ...]:
+    args = definition.decl.type.args
+    found = [symbols.symbol(each) for each in (args.params if args is not None else ())]
+    return tuple(symbol for symbol in found if symbol is not None)

@@ -1,0 +1,15 @@
+"""One unit of the program as C: the user's text with our pieces, and its static data.
+
+- `host.py`: One unit of the program as C: the user's text, with a device version put before each region that has
+  one.
+- `placing.py`: Which regions the emitted program can't hold twice, and why: they are kept, with a remark.
+- `verify.py`: The safety net of emission: the user's part of the emitted file must be the user's program, token by
+  token.
+- `clocks.py`: The program's questions about the time, which wait for the device: `mapper/runtime/process/clocks.c`
+  answers them.
+- `expect.py`: What the emitted program knows of its own future.
+- `addresses.py`: The variables of the file scope that loops of other files use: each has a pointer to it that all
+  files see.
+- `descriptors.py`: The static data of an emitted file: the descriptors of `mapper_rt_descriptors.h`, of its
+  regions and kernels.
+"""

@@ -1,0 +1,298 @@
+"""The static data of an emitted file: the descriptors of `mapper_rt_descriptors.h`, of its regions and kernels.
+
+They are defined at the end of the file, where all of the user's globals are known, and announced at its top by
+tentative definitions, so that the code of the regions can point to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import PurePath
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from mapper.analysis.names.sharing import threadprivate_symbols
+from mapper.analysis.names.symbols import Kind, StorageClass, Symbols
+from mapper.emit.forms import batch_text, ordered_text
+from mapper.emit.forms.collapsed_text import CARRYING_GROUP, CARRYING_LANES
+from mapper.emit.regions.launch import kernel_variable
+from mapper.emit.regions.region import region_variable
+from mapper.emit.text.host_types import c_string
+from mapper.features import schema
+from mapper.ir.forms.collapsed import FORMS, form_name
+from mapper.ir.forms.tiling import Block
+from mapper.ir.program.kernel import Kernel
+from mapper.ir.program.region import ParallelRegion, WorkLoop
+from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType, StructType
+from mapper.ir.trees.unit import Unit
+from mapper.model.as_c import combine_as_c, model_as_c, relayout_as_c, weights_as_c
+from mapper.model.tree import Granularity, Model
+
+PIECE = 3500  # characters of a string literal; C11 promises 4095
+_NEEDS = {"fp64": "__MRT_NEEDS_FP64", "int64_atomics": "__MRT_NEEDS_INT64_ATOMICS"}
+_GRANULARITIES = {Granularity.PROGRAM: "__MRT_BY_PROGRAM", Granularity.REGION: "__MRT_BY_REGION"}
+
+_TEMPLATES = Environment(
+    loader=PackageLoader("mapper.emit.host_file"),
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    keep_trailing_newline=True,
+    autoescape=False,
+)
+
+
+def head(
+    regions: Sequence[ParallelRegion],
+    loops: Sequence[WorkLoop],
+    trips: Sequence[str] = (),
+    addresses: Sequence[str] = (),
+    *,
+    clocks: Sequence[str] = (),
+    models: Sequence[Model] = (),
+    track_allocations: bool,
+) -> str:
+    """The lines above the user's first line.
+
+    What the models compute stands here, where no macro of the user's is known: it names features as they are.
+    """
+    relaid = _is_relaid(loops)
+    return _TEMPLATES.get_template("head.c.j2").render(
+        track_allocations=track_allocations,
+        clocks=clocks,
+        trips=trips,
+        addresses=addresses,
+        regions=[region_variable(region.id) for region in regions],
+        kernels=[kernel_variable(loop.id) for loop in loops if loop.kernel],
+        combine=combine_as_c(),
+        models=[_functions(model, end, relaid=relaid) for model, end in _named(models)],
+    )
+
+
+def tail(
+    unit: Unit,
+    regions: Sequence[ParallelRegion],
+    loops: Sequence[WorkLoop],
+    symbols: Symbols,
+    models: Sequence[Model],
+    source: str,
+    expect: str,
+    *,
+    forks: bool,
+    shares: bool,
+) -> str:
+    """The lines below the user's last line.
+
+    `source` is the OpenCL text of all kernels of the unit, `expect` the function that says what is expected of its
+    regions; `forks` tells that the program may fork, `shares` that it changes what its threads share.
+    """
+    kernels = [loop.kernel for loop in loops if loop.kernel]
+    holders = {loop.id: region for region in regions for loop in region.loops if loop.team is None}
+    needs = sorted(frozenset[str]().union(*(kernel.needs for kernel in kernels)))
+    return _TEMPLATES.get_template("tail.c.j2").render(
+        name=c_string(PurePath(unit.path).name),
+        pieces=list(_pieces(source)),
+        needs=" | ".join(_NEEDS[need] for need in needs) or "0",
+        statics=_statics(unit, symbols),
+        feature_names=", ".join(c_string(name) for name in schema.NAMES),
+        raw=len(schema.RAW),
+        count=len(schema.NAMES),
+        models=[_model(model, end, relaid=_is_relaid(loops)) for model, end in _named(models)],
+        expect=expect,
+        forks=forks,
+        shares=shares,
+        regions=[_region(region) for region in regions],
+        kernels=[_kernel(loop, loop.kernel, holders.get(loop.id)) for loop in loops if loop.kernel is not None],
+    )
+
+
+def statics_alone(unit: Unit, symbols: Symbols) -> str:
+    """The lines below the user's last line in a unit that launches no kernels."""
+    names = _statics(unit, symbols)
+    return _TEMPLATES.get_template("statics.c.j2").render(statics=names) if names else ""
+
+
+def _named(models: Sequence[Model]) -> list[tuple[Model, str]]:
+    """Each model with the end of its functions' names."""
+    return [(model, f"_{number}" if number > 1 else "") for number, model in enumerate(models, 1)]
+
+
+def _is_relaid(loops: Sequence[WorkLoop]) -> bool:
+    """Whether a kernel has a version for copies in another order, so that a model's `relayout` is asked."""
+    return any(loop.kernel is not None and loop.kernel.relaid for loop in loops)
+
+
+def _functions(model: Model, end: str, *, relaid: bool) -> str:
+    """A model's functions."""
+    relayout = [relayout_as_c(model.relayout, end)] if relaid and model.relayout is not None else []
+    return "\n".join([model_as_c(model, end), *relayout])
+
+
+def _model(model: Model, end: str, *, relaid: bool) -> str:
+    """A model's descriptor."""
+    doublings = 0.0 if model.sums is not None else model.doublings
+    fields = [
+        c_string(model.name),
+        f"__mrt_score{end}",
+        f"{{{_GRANULARITIES[model.granularity]}, {model.patience!r}, {doublings!r}}}",
+        c_string(model.device),
+        c_string(model.device_type),
+        f"__mrt_relayout{end}" if relaid and model.relayout is not None else "0",
+        str(model.threads),
+        weights_as_c(model.weights),
+    ]
+    return ", ".join(fields)
+
+
+def _pieces(source: str) -> Iterator[list[str]]:
+    """The source as string literals, a line each, in groups that are short enough for one string."""
+    group: list[str] = []
+    size = 0
+    for line in source.splitlines(keepends=True):
+        for start in range(0, len(line), PIECE):
+            part = line[start : start + PIECE]
+            if group and size + len(part) > PIECE:
+                yield group
+                group, size = [], 0
+            group.append(c_string(part))
+            size += len(part)
+    if group:
+        yield group
+
+
+def _statics(unit: Unit, symbols: Symbols) -> list[str]:
+    """The arrays and structs of the file scope that the user defines here; pointers may lead into them."""
+    names = []
+    thread = threadprivate_symbols(symbols)
+    for symbol in symbols.all:
+        defined = symbol.storage in (StorageClass.STATIC, StorageClass.GLOBAL) and symbol.function is None
+        if symbol.kind is not Kind.VARIABLE or not defined or symbol.decl is None or symbol in thread:
+            continue
+        if isinstance(symbol.type, ArrayType | StructType) and unit.in_user_code(symbol.decl):
+            names.append(symbol.name)
+    return names
+
+
+def _region(region: ParallelRegion) -> dict[str, str]:
+    where = region.where
+    fields = [c_string(region.id), c_string(where.file), str(where.line), str(where.column), "&__mrt_program", "0"]
+    ids = [loop.id for loop in region.loops if loop.on_device]
+    fields.append("0" if ids == [region.id] else f"(const char *const[]){{{', '.join(map(c_string, ids))}, 0}}")
+    return {"name": region_variable(region.id), "value": ", ".join(fields)}
+
+
+def _distinct(kernel: Kernel) -> str:
+    """The pairs of arguments that the kernel takes for different memory, by their numbers."""
+    numbers = {each.name: number for number, each in enumerate(kernel.passed)}
+    known = [(each, 0) for each in kernel.distinct] + [(each, 1) for each in kernel.alike]
+    pairs = sorted(
+        (*sorted(numbers[name] for name in pair), alike) for pair, alike in known if {*pair} <= {*numbers}
+    )
+    if not pairs:
+        return "0"
+    listed = ", ".join(f"{{{one}, {other}, {alike}}}" for one, other, alike in pairs)
+    return f"(const struct __mrt_pair[]){{{listed}, {{0, 0, 0}}}}"
+
+
+def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> dict[str, str]:
+    where = kernel.where
+    local = [*kernel.local_size, 0, 0, 0][:3]
+    fields = [
+        c_string(loop.id),
+        c_string(kernel.name),
+        c_string(where.file),
+        str(where.line),
+        str(where.column),
+        f"&{region_variable(region.id)}" if region is not None else "0",
+        str(len(kernel.dimensions)),
+        str(len(kernel.reductions)),
+        "{" + ", ".join(map(str, local)) + "}",
+        "0",
+        "&__mrt_program",
+        str(kernel.gang.rows if kernel.gang is not None else 0),
+        str(int(kernel.stops)),
+        _distinct(kernel),
+        *_tile(kernel),
+    ]
+    others = (loop.part.of,) if loop.part is not None and loop.is_further_part else loop.others
+    if others:
+        fields += [] if _tile(kernel) else ["{0}"]
+        fields.append(f"(const char *const[]){{{', '.join(map(c_string, others))}, 0}}")
+    elif kernel.ordered is not None:
+        fields += ["{0}", "0", str(kernel.ordered.row), str(int(kernel.ordered.place is not None))]
+    fields += _schedules(kernel)
+    fields += _collapsed(kernel)
+    fields += _blocks(kernel)
+    if kernel.counters is not None:
+        fields.append(f".counters = {kernel.counters.row}")
+    if kernel.ordered is not None:
+        forms = "".join(f"{{{c_string(name)}, 1, 1}}, " for name in ordered_text.names(kernel))
+        fields.append(f".schedules = (const struct __mrt_schedule[]){{{forms}{{0, 0, 0}}}}")
+    if kernel.ordered is not None and kernel.ordered.tile is not None:
+        fields.append(f".sorts = {kernel.ordered.tile.iterations}")
+    if kernel.folds:
+        fields.append(".folds = 1")
+    if kernel.relaid:
+        fields.append(f".relaid = {c_string(loop.versions[1].name)}")
+    if kernel.batched:
+        fields.append(f".batch = {c_string(batch_text.name_of(kernel))}")
+    if kernel.gang is not None and kernel.gang.wide:
+        fields.append(f".wide = {kernel.gang.wide}")
+    return {"name": kernel_variable(loop.id), "value": ", ".join(fields)}
+
+
+def _schedules(kernel: Kernel) -> list[str]:
+    """The other numbers of work-items that may share a row, and the array of which rows are parts."""
+    if kernel.gang is None or not kernel.gang.schedules:
+        return []
+    listed = [
+        f"{{{c_string(each.name(kernel.name))}, {each.lanes}, {each.rows}}}" for each in kernel.gang.schedules
+    ]
+    forms = f".schedules = (const struct __mrt_schedule[]){{{', '.join(listed)}, {{0, 0, 0}}}}"
+    if not kernel.gang.along:
+        return [forms]
+    number = next(n for n, each in enumerate(kernel.passed) if each.name == kernel.gang.along)
+    element = next(each.element for each in kernel.buffers if each.name == kernel.gang.along)
+    assert isinstance(element, IntType | FloatType)
+    return [
+        forms,
+        f".along = {number}",
+        f".element = {element.bits // 8}",
+    ]
+
+
+def _collapsed(kernel: Kernel) -> list[str]:
+    """The form in which work-groups take shares of all rows' elements."""
+    form = kernel.collapsed
+    if form is None:
+        return []
+    numbers = {each.name: number for number, each in enumerate(kernel.passed)}
+    lower = numbers.get(kernel.dimensions[0].lower_name, -1)
+    names = ", ".join(c_string(form_name(kernel.name, each)) for each in FORMS)
+    slots = 2 * len(form.sums)
+    sizes = f"{form.share}, {slots}, {CARRYING_LANES}, {CARRYING_GROUP}"
+    return [f".collapse = &(const struct __mrt_collapse){{{{{names}}}, {numbers[form.rows]}, {lower}, {sizes}}}"]
+
+
+def _tile(kernel: Kernel) -> list[str]:
+    """The work-group's shape and the iterations that it does, where the kernel is tiled."""
+    if kernel.halo is not None:
+        return ["{" + ", ".join(map(str, (*kernel.halo.group, *kernel.halo.block))) + "}"]
+    if kernel.staging is not None:
+        return ["{" + ", ".join(map(str, (*kernel.staging.group, *kernel.staging.group))) + "}"]
+    if kernel.tiling is None:
+        return []
+    tiling = kernel.tiling
+    return [_block(Block(tiling.group, tiling.each, tiling.steps))]
+
+
+def _block(block: Block) -> str:
+    return "{" + ", ".join(map(str, [*block.group, *block.size])) + "}"
+
+
+def _blocks(kernel: Kernel) -> list[str]:
+    """The other sizes of blocks."""
+    if kernel.tiling is None or not kernel.tiling.blocks:
+        return []
+    listed = [f"{{{c_string(each.name(kernel.name))}, {_block(each)}}}" for each in kernel.tiling.blocks]
+    return [f".blocks = (const struct __mrt_block[]){{{', '.join(listed)}, {{0, {{0}}}}}}"]

@@ -1,0 +1,114 @@
+"""What the emitted program knows of its own future.
+
+Loops outside of regions announce their trip counts, and a function adds up how often each region is executed, with
+the features of those that can be told from the file scope:
+
+  __mrt_trips_0_1 = __mrt_positive((double)(steps));          before the loop, in the user's text
+
+static __MRT_EXPECTATIONS void __mrt_expect(double *calls, double *raw)
+{
+  const double __mrt_often_0 = 1.0; /* main */
+  calls[0] = __mrt_often_0 * __mrt_trips_0_1; /* saxpy_main_1 */
+  raw[0] = 2.0 * __mrt_positive((double)(n));
+  ...
+}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from mapper.emit.text.c_printer import CPrinter
+from mapper.emit.text.splice import Insertion
+from mapper.features import schema
+from mapper.features.elsewhere import Expected
+from mapper.features.expr import Expr, to_tree
+from mapper.features.frequency import EnclosingLoop, Frequencies, Site
+from mapper.frontend.tokens.ranges import insertion_offset, text_range
+from mapper.ir.program.region import ParallelRegion
+from mapper.ir.trees.unit import TextRange, Unit
+
+_UNKNOWN = '__builtin_nan("")'
+
+
+def announced(frequencies: Frequencies) -> dict[str, EnclosingLoop]:
+    """The loops that announce their trip counts, by name: those whose place in the text allows it."""
+    return {loop.name: loop for loop in frequencies.loops if loop.trips is not None and _place(loop) is not None}
+
+
+def trip_insertions(loops: Iterable[EnclosingLoop], unit: Unit) -> list[Insertion]:
+    """The announcements of one unit."""
+    found: list[Insertion] = []
+    for loop in loops:
+        place = _place(loop)
+        if loop.unit.path != unit.path or loop.trips is None or place is None:
+            continue
+        text = f"  {loop.name} = {CPrinter().expression(to_tree(loop.trips))};\n"
+        if loop.alone:
+            found.append(Insertion(place.file, place.start, "{\n" + text, place.end))
+            found.append(Insertion(place.file, place.end, "}\n", place.start, closing=True))
+        else:
+            found.append(Insertion(place.file, place.start, text, place.end))
+    return found
+
+
+def _place(loop: EnclosingLoop) -> TextRange | None:
+    """Where a loop stands in its unit's main file; None where nothing can be put there."""
+    extent = loop.unit.extents.get(id(loop.node))
+    if extent is None or isinstance(insertion_offset(loop.unit, extent[0]), str):
+        return None
+    where = text_range(loop.unit, *extent)
+    return None if isinstance(where, str) or where.file != loop.unit.path else where
+
+
+def trip_declarations(loops: Mapping[str, EnclosingLoop], unit: Unit, *, alone: bool) -> list[str]:
+    """The variables of all loops for the head of a unit's file; `alone` says that it is the only file."""
+    lines = []
+    for name, loop in loops.items():
+        if alone:
+            lines.append(f"static double {name} = {loop.estimate!r};")
+        elif loop.unit.path == unit.path:
+            lines.append(f"double {name} = {loop.estimate!r};")
+        else:
+            lines.append(f"extern double {name};")
+    return lines
+
+
+def expect_function(
+    regions: Sequence[ParallelRegion],
+    frequencies: Frequencies,
+    elsewhere: Mapping[str, Sequence[Expected]],
+    loops: Mapping[str, EnclosingLoop],
+) -> str:
+    """`__mrt_expect` for the regions of one file; `elsewhere` has their features, `loops` those that announce."""
+    names = [f"__mrt_often_{number}" for number in range(len(frequencies.functions))]
+
+    def product(site: Site) -> str:
+        factors = [names[site.function]] if site.function >= 0 else []
+        factors += [loop.name if loop.name in loops else repr(loop.estimate) for loop in site.loops]
+        return " * ".join(factors) or "1.0"
+
+    lines = ["static __MRT_EXPECTATIONS void __mrt_expect(double *calls, double *raw)", "{"]
+    for name, (function, sites) in zip(names, frequencies.functions, strict=True):
+        lines.append(f"  const double {name} = {' + '.join(map(product, sites)) or '1.0'}; /* {function} */")
+    at = 0
+    for number, region in enumerate(regions):
+        site = frequencies.regions.get(region.id, Site(-1, ()))
+        lines.append(f"  calls[{number}] = {product(site)}; /* {region.id} */")
+        expected = elsewhere[region.id]
+        weights = [product(each.site) if each.site is not None else "1.0" for each in expected]
+        for feature in range(len(schema.RAW)):
+            lines.append(f"  raw[{at}] = {_mean([each.values[feature] for each in expected], weights)};")
+            at += 1
+    return "\n".join([*lines, "}", ""])
+
+
+def _mean(values: Sequence[Expr | None], weights: Sequence[str]) -> str:
+    """The mean of a feature over the calls of its region's function, by how often each is expected."""
+    if None in values:
+        return _UNKNOWN
+    texts = [CPrinter().expression(to_tree(value)) for value in values if value is not None]
+    if len(set(texts)) == 1:
+        return texts[0]
+    total = " + ".join(f"{weight} * ({text})" for weight, text in zip(weights, texts, strict=True))
+    return f"__mrt_ratio({total}, {' + '.join(weights)})"

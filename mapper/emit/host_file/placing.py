@@ -1,0 +1,112 @@
+"""Which regions the emitted program can't hold twice, and why: they are kept, with a remark.
+
+A region that is a single loop, with one kernel, stands in the emitted text once, so only its place matters.  The
+body of any other region is printed a second time, for the device path, and some things can't be had twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from pycparser import c_ast
+
+from mapper.analysis.names.symbols import Symbols
+from mapper.emit.regions.announce import insertions
+from mapper.emit.text.splice import Inlined
+from mapper.frontend.tokens.ranges import include_range, text_range
+from mapper.ir.program.host_plan import HostPlan
+from mapper.ir.program.region import Kept, ParallelRegion, Program, TeamFunction
+from mapper.ir.trees.nodes import walk
+from mapper.ir.trees.unit import TextRange, Unit
+from mapper.translate.lowering.statics import may_be_twice
+
+_FUNCTION_NAMES = frozenset(["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"])
+_STAND_INS = "__mapper_"  # names by which the front end replaces what has no node
+
+
+def placed(region: ParallelRegion, symbols: Mapping[str, Symbols]) -> TextRange | Kept:
+    """Where the region's construct stands in the user's text, or why it can't be replaced there.
+
+    `symbols` are those of each unit, by its path.
+    """
+    where = text_range(region.unit, *region.unit.extents[id(region.construct)])
+    if isinstance(where, str):
+        return Kept("K012", f"the construct can't be replaced in the source: {where}", region.where)
+    way = includes(region.unit, where.file)
+    if isinstance(way, str):
+        return Kept("K012", f"the construct can't be replaced in the source: {way}", region.where)
+    if any(loop.construct is region.construct and loop.part is None for loop in region.loops):
+        return where
+    found = _attributes(region.construct, region.unit, "the region")
+    found = found or _twice(region.construct, symbols[region.unit.path], "the region")
+    for team in region.teams:
+        found = found or _function_twice(team, symbols[team.unit.path])
+    return found or where
+
+
+def _twice(body: c_ast.Node, symbols: Symbols, what: str) -> Kept | None:
+    """What in some code forbids a second copy of it."""
+    unit = symbols.unit
+    for node in walk(body):
+        if not isinstance(node, c_ast.ID | c_ast.Decl):
+            continue
+        if isinstance(node, c_ast.Decl) and "static" in node.storage and not may_be_twice(node, body, symbols):
+            reason = f"the static variable '{node.name}' is declared in {what}, and would exist twice"
+            advice = ("the declaration may stand at file scope", None)
+            return Kept("K012", reason, unit.location(node), (advice,))
+        if isinstance(node, c_ast.ID) and node.name.startswith(_STAND_INS):
+            reason = f"{what} holds a language extension that can't be printed for its device version"
+            return Kept("K018", reason, unit.location(node))
+    return None
+
+
+def _attributes(node: c_ast.Node, unit: Unit, what: str) -> Kept | None:
+    if not unit.has_attributes(node):
+        return None
+    return Kept("K018", f"{what} has attributes that can't be printed for its device version", unit.location(node))
+
+
+def _function_twice(team: TeamFunction, symbols: Symbols) -> Kept | None:
+    """What in a function forbids a second copy of it, under another name."""
+    function, unit = team.function, team.unit
+    name = f"'{function.decl.name}'"
+    for node in walk(function.decl):
+        if isinstance(node, c_ast.Struct | c_ast.Union) and node.decls is not None:
+            return Kept("K018", f"{name} defines a type in its declaration", unit.location(node))
+    for node in walk(function.body):
+        if isinstance(node, c_ast.ID) and node.name in _FUNCTION_NAMES:
+            return Kept("K018", f"{name} asks for its own name", unit.location(node))
+    return _attributes(function, unit, name) or _twice(function.body, symbols, name)
+
+
+def unreachable(program: Program, plan: HostPlan) -> dict[str, Kept]:
+    """Verdicts on all regions, where host code stands in a file whose text can't be put in another's place."""
+    for unit in program.units:
+        for file in sorted({piece.file for piece in insertions(plan, unit)}):
+            way = includes(unit, file)
+            if isinstance(way, str):
+                reason = f"host code in '{file}' can't announce what it touches: {way}"
+                return {region.id: Kept("K012", reason, region.where) for region in program.regions}
+    return {}
+
+
+def inlined(unit: Unit, files: Iterable[str]) -> tuple[Inlined, ...]:
+    """All `#include` lines that give way to text, for files that pieces are put into."""
+    found: dict[str, Inlined] = {}
+    for file in sorted(files):
+        way = includes(unit, file)
+        assert not isinstance(way, str), "a file without a way has no pieces"
+        found |= {one.file: one for one in way}
+    return tuple(found.values())
+
+
+def includes(unit: Unit, file: str) -> list[Inlined] | str:
+    """The `#include` lines that lead from the unit's main file to a file, or why they can't be replaced."""
+    way: list[Inlined] = []
+    while file != unit.path:
+        where = include_range(unit, file)
+        if isinstance(where, str):
+            return where
+        way.append(Inlined(where, file))
+        file = where.file
+    return way

@@ -1,0 +1,236 @@
+"""The safety net of emission: the user's part of the emitted file must be the user's program, token by token.
+
+Both the source and the emitted file go through the preprocessor.  What the emitted file says under its own
+name is left out, and each line of each of the user's files must then hold the tokens that it held before.
+Macros whose meaning depends on where they stand (`__COUNTER__`, a file that asks whether it was included) make a
+difference here, and so does a piece of ours that landed inside a macro's arguments.
+
+A file that is being written while it is read makes a difference, too, and must not cost a program its regions.  So
+texts that differ are made again until they stay the same.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import subprocess
+import tempfile
+from collections.abc import Collection, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from mapper.codes import REPORT
+from mapper.diagnostics import InternalError, Location, fail
+from mapper.emit.host_file.host import UnitPlan
+from mapper.emit.text.splice import emitted_name, flags_for_emitted
+from mapper.frontend.tokens.lexer import unquoted, with_letters
+from mapper.ir.program.region import Kept, ParallelRegion
+from mapper.ir.trees.unit import Unit
+from mapper.options import as_source
+
+_ERROR = re.compile(r"^([^\n:]+):(\d+):(?:\d+:)? (?:fatal )?error: (.*)$", re.MULTILINE)
+_MARKER = re.compile(r'#(?: |line )(\d+) "((?:[^"\\]|\\.)*)"')
+_TOKEN = re.compile(r'/\*.*?\*/|"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|[\w.]+|\S')
+
+_READINGS = 4
+
+_Line = tuple[str, int, str]  # file, number, text
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first place where the two programs differ, in the user's file."""
+
+    file: str
+    line: int
+
+
+def broken_regions(plan: UnitPlan, emitted: str) -> dict[str, Kept]:
+    """Compare a unit's emitted text with its source: nothing where they agree, else the regions to blame, kept.
+
+    Raises `MapperError` E007 where the source is not what it was when mapper read it.
+    """
+    unit = plan.unit
+    name = emitted_name(unit.path)
+    regions = [region for region, _ in plan.regions]
+    regions += [region for region in plan.callers if region not in regions]
+    found = _stable_fault(unit, emitted, name)
+    if found is None:
+        return {}
+    if isinstance(found, str):
+        blamed = regions
+        reason = f"a macro of the program changes the text that mapper adds: {found}"
+    else:
+        blamed = [
+            region
+            for region, where in plan.regions
+            if where.file == found.file and region.where.line <= found.line
+        ][-1:] or regions
+        reason = "the program around the construct changes its meaning when text is put into it"
+    if not blamed:
+        raise InternalError("emit", reason, Location(unit.path))
+    return {region.id: Kept("K012", reason, region.where) for region in blamed}
+
+
+def rejected_regions(
+    regions: Sequence[ParallelRegion], unit: Unit, emitted: str, messages: str
+) -> dict[str, Kept]:
+    """The regions to blame where the C compiler rejects a unit's emitted text, kept; all where none is named."""
+    offloaded = [region for region in regions if region.offloaded]
+    lines = emitted.split("\n")
+    blamed: dict[str, str] = {}
+    for match in _ERROR.finditer(messages):
+        file, line, message = match[1], int(match[2]), match[3]
+        if os.path.basename(file) == emitted_name(unit.path):
+            region = _named_before(lines[:line], offloaded)
+        else:
+            before = [each for each in offloaded if each.where.file == file and each.where.line <= line]
+            region = before[-1] if before else None
+        if region is not None:
+            blamed.setdefault(region.id, message)
+    if not blamed:
+        first = _ERROR.search(messages)
+        blamed = {region.id: first[3] if first else "no message" for region in offloaded}
+    where = {region.id: region.where for region in offloaded}
+    return {
+        name: Kept("I001", f"the C compiler rejects what mapper makes of it: {message} ({REPORT})", where[name])
+        for name, message in blamed.items()
+    }
+
+
+def _named_before(lines: Sequence[str], regions: Sequence[ParallelRegion]) -> ParallelRegion | None:
+    """The region whose name, or that of one of its loops, stands last in some lines."""
+    names = {name: region for region in regions for name in (region.id, *(loop.id for loop in region.loops))}
+    if not names:
+        return None
+    pattern = re.compile(
+        "|".join(rf"\w*?({re.escape(name)})(?!\d)" for name in sorted(names, key=len, reverse=True))
+    )
+    for line in reversed(lines):
+        found = [match for match in pattern.finditer(line)]
+        if found:
+            return names[next(group for group in found[-1].groups() if group)]
+    return None
+
+
+def _stable_fault(unit: Unit, emitted: str, name: str) -> str | Difference | None:
+    """What `first_change` and `first_difference` find, if they find it in the same texts twice."""
+    seen: tuple[str, str] | None = None
+    for _ in range(_READINGS):
+        before, after = _texts(unit, emitted, name)
+        found = first_change(emitted, after, name) or first_difference(before, after, {name})
+        if found is None:
+            return None
+        if (before, after) == seen:
+            _refuse_changed_files(unit)
+            return found
+        seen = before, after
+    fail("E007", "the source, or a file that it includes, changes all the time", Location(unit.path))
+
+
+def _texts(unit: Unit, emitted: str, name: str) -> tuple[str, str]:
+    """The source and the emitted file, preprocessed."""
+    with tempfile.TemporaryDirectory(prefix="mapper-") as folder:
+        path = Path(folder) / name
+        path.write_text(emitted, encoding="utf-8", errors="surrogateescape")
+        (path.parent / "__mapper_rt.h").touch()  # an empty one leaves its macros in our lines as they are
+        with ThreadPoolExecutor(1) as pool:
+            source = pool.submit(_preprocess, [*unit.compiler, *unit.flags], unit.path)
+            after = _preprocess([*unit.compiler, *flags_for_emitted(unit.path, unit.flags)], str(path))
+            return source.result(), after.replace(folder, "")
+
+
+def _refuse_changed_files(unit: Unit) -> None:
+    for name, file in unit.files.items():
+        with contextlib.suppress(OSError):
+            now = Path(name).read_bytes().decode("utf-8", "surrogateescape")
+            if now != file.text:
+                fail("E007", f"{name} has changed since mapper read it", Location(unit.path))
+
+
+def _preprocess(command: list[str], path: str) -> str:
+    """The preprocessed text; the front end has shown already that the compiler takes the source.
+
+    `__TIME__` is the same in all of them, by a variable that gcc and clang know.
+    """
+    environment = {"SOURCE_DATE_EPOCH": "0", **os.environ}
+    done = subprocess.run(
+        [*command, "-fopenmp", "-E", *as_source(path)], env=environment, capture_output=True, check=False
+    )
+    if done.returncode:
+        raise InternalError("emit", f"the preprocessor fails: {done.stderr.decode('utf-8', 'replace').strip()}")
+    return done.stdout.decode("utf-8", "surrogateescape")
+
+
+def first_change(emitted: str, preprocessed: str, own: str) -> str | None:
+    """The first of our own lines that the preprocessor changed, if any; directives don't count."""
+    lines = emitted.split("\n")
+    for file, number, row in _rows(preprocessed):
+        if file == own:
+            written = lines[number - 1].strip()
+            if row.strip() != written and _tokens(row) != _tokens(written):
+                return written
+    return None
+
+
+def _tokens(text: str) -> list[str]:
+    return [token for token in _TOKEN.findall(text) if not token.startswith("/*")]
+
+
+def first_difference(source: str, emitted: str, own: Collection[str]) -> Difference | None:
+    """Compare two preprocessed texts; lines of the files in `own` are ours and don't count."""
+    left = _lines(source, ())
+    right = _lines(emitted, own)
+    while True:
+        before, after = next(left, None), next(right, None)
+        if before is None and after is None:
+            return None
+        if before is None or after is None or not _same(before, after):
+            place = before or after
+            assert place is not None
+            return Difference(place[0], place[1])
+
+
+def _same(before: _Line, after: _Line) -> bool:
+    """Whether two lines stand at one place and hold the same tokens."""
+    if before == after:
+        return True
+    at_one_place = before[1] == after[1] and _canonical(before[0]) == _canonical(after[0])
+    return at_one_place and _tokens(before[2]) == _tokens(after[2])
+
+
+@cache
+def _canonical(path: str) -> str:
+    """One name for a header that was found beside the source in one text, and by `-I` in the other."""
+    return os.path.realpath(path)
+
+
+def _lines(text: str, own: Collection[str]) -> Iterator[_Line]:
+    """Each non-empty line; the parts of one line that stand apart are joined."""
+    pending: _Line | None = None
+    for file, line, row in _rows(text):
+        if file in own:
+            continue
+        if pending and pending[:2] == (file, line):
+            pending = (file, line, f"{pending[2]} {row}")
+            continue
+        if pending:
+            yield pending
+        pending = (file, line, row)
+    if pending:
+        yield pending
+
+
+def _rows(text: str) -> Iterator[_Line]:
+    """Each line that is not blank and no marker, with its file and number."""
+    file, line = "", 0
+    for row in text.split("\n"):
+        if row.startswith("#") and (match := _MARKER.match(row)):
+            line, file = int(match[1]), unquoted(match[2]).removeprefix("./")
+            continue
+        if row and not row.isspace():
+            yield file, line, with_letters(row)
+        line += 1

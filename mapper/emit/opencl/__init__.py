@@ -1,0 +1,16 @@
+"""Parts of OpenCL text: pragmas, reductions, stops, atomics, layouts, vectors, cells.
+
+- `pragmas.py`: The pragmas at the head of OpenCL text, and the atomic operations that kernels call.
+- `stop_text.py`: The OpenCL text of a kernel's code, with its arrays' layouts, and its error paths: how a
+  work-item stops.
+- `reduction_text.py`: The OpenCL text of one reduction: its accumulator, its work-group tree and its partial
+  results.
+- `cells_text.py`: The text of cells: scalars that lie in the device's memory while a chain of kernels runs
+  (`mapper.ir.program.cells`).
+- `atomic_helpers.py`: The OpenCL text of the atomic functions that kernels call (see `mapper.ir.builtins.atomics`
+  for their names).
+- `layout_text.py`: The macros that find an element of an array whose order on devices may be another than on the
+  host.
+- `vector_text.py`: The functions that load and store neighbouring elements together
+  (`mapper.transforms.memory.vload`).
+"""

@@ -1,0 +1,93 @@
+"""The plan of host accesses as text: what is inserted, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pycparser import c_ast
+
+from mapper.emit.text.c_printer import CPrinter
+from mapper.emit.text.splice import Insertion
+from mapper.frontend.tokens.ranges import insertion_offset, text_range
+from mapper.ir.program.host_plan import Announcement, HostAccess, HostPlan, Place, Scope, Send
+from mapper.ir.program.kernel import Access
+from mapper.ir.trees.unit import Unit
+
+EVERYTHING = "__MRT_HOST_ALL(__MRT_READ | __MRT_WRITE);"
+
+
+def statements(accesses: Iterable[HostAccess]) -> list[str]:
+    """Announcements as statements."""
+    return [f"{_call(access)};" for access in accesses]
+
+
+def insertions(plan: HostPlan, unit: Unit) -> tuple[Insertion, ...]:
+    """All that the plan puts into the text of one unit, outside regions."""
+    found: list[Insertion] = []
+    for announcement in plan.announcements:
+        if announcement.unit.path == unit.path:
+            found += _announcement(announcement)
+    scopes = [scope for scope in plan.scopes if scope.unit.path == unit.path]
+    found += [_scope(number, scope) for number, scope in enumerate(scopes)]
+    found += [_send(send) for send in plan.sends if send.unit.path == unit.path]
+    return tuple(found)
+
+
+def mode_flags(access: Access) -> str:
+    """An access as the flags of mapper_rt_launch.h."""
+    return " | ".join(f"__MRT_{flag.name}" for flag in (Access.READ, Access.WRITE) if flag in access)
+
+
+def part_call(element: c_ast.Node, mode: Access) -> str:
+    """The announcement of a single element."""
+    return f"__MRT_HOST_PART({CPrinter().expression(element)}, {mode_flags(mode)})"
+
+
+def _call(access: HostAccess) -> str:
+    if access.part and access.pointer is not None:
+        return part_call(access.pointer, access.mode)
+    mode = mode_flags(access.mode)
+    if access.factors and access.pointer is not None:
+        printer = CPrinter()
+        bytes_ = " * ".join(f"(__mrt_size)({printer.expression(each)})" for each in access.factors)
+        if access.data_type is not None:
+            bytes_ = f"__MRT_MPI_BYTES({bytes_}, {printer.expression(access.data_type)})"
+        return f"__MRT_HOST_BYTES({printer.expression(access.pointer)}, {bytes_}, {mode})"
+    return f"__MRT_HOST({access.text}, {mode})" if access.text else f"__MRT_HOST_ALL({mode})"
+
+
+def _announcement(announcement: Announcement) -> Sequence[Insertion]:
+    """The pieces of one announcement: one, or two where it takes braces."""
+    unit, accesses = announcement.unit, announcement.accesses
+    where = insertion_offset(unit, announcement.token)
+    assert not isinstance(where, str), "the planner has asked for this place"
+    file, offset = where
+    if announcement.place is Place.COMMA:
+        text = "".join(f"  {_call(access)},\n" for access in accesses)
+        return [Insertion(file, offset, text, offset)]
+    text = "".join(f"  {line}\n" for line in statements(accesses))
+    extent = text_range(unit, *unit.extents[id(announcement.node)])
+    end = offset if isinstance(extent, str) else extent.end
+    if announcement.place is Place.BEFORE:
+        return [Insertion(file, offset, text, end)]
+    return [
+        Insertion(file, offset, f"{{\n{text}", end),
+        Insertion(file, end, "}\n", offset, closing=True),
+    ]
+
+
+def _scope(number: int, scope: Scope) -> Insertion:
+    """An object of a function, told of right after its declaration."""
+    where = text_range(scope.unit, scope.token, scope.token)
+    assert not isinstance(where, str), "the planner has asked for this place"
+    text = f"  {scope.macro}({number}, {scope.pointer}, sizeof {scope.name});\n"
+    return Insertion(where.file, where.end, text, where.start, closing=True)
+
+
+def _send(send: Send) -> Insertion:
+    """What is told right behind a statement."""
+    extent = text_range(send.unit, *send.unit.extents[id(send.node)])
+    last = text_range(send.unit, send.token, send.token)
+    assert not isinstance(last, str), "the planner has asked for this place"
+    start = last.start if isinstance(extent, str) else extent.start
+    return Insertion(last.file, last.end, f"  __MRT_SEND({send.text});\n", start, closing=True)

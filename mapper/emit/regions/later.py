@@ -1,0 +1,110 @@
+"""Reductions whose results the host needs only behind the regions that follow.
+
+Where no region between names the variable, the results are on their way while the next regions are begun:
+
+    a region with a reduction of `sum`       __mrt_launch_later
+    regions that do not name `sum`           ... behind the last one: __MRT_RESULTS
+    the host's next statement
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pycparser import c_ast
+
+from mapper.analysis.names.scopes import StorageClass
+from mapper.analysis.names.symbols import Symbols
+from mapper.ir.program.kernel import Kernel, Storage
+from mapper.ir.program.region import ParallelRegion
+from mapper.ir.trees.directive import Clause
+from mapper.ir.trees.nodes import Omp, children, walk
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """Ids of regions: those whose results come later, and those behind which the host waits for such results."""
+
+    late: frozenset[str] = frozenset()
+    waiting: frozenset[str] = frozenset()
+
+
+def later(regions: Sequence[ParallelRegion], symbols: Symbols) -> Later:
+    """What may come later in one unit, of whose regions only those that have a device version are given."""
+    constructs = {id(region.construct): region for region in regions}
+    late, waiting = set[str](), set[str]()
+    for function in symbols.functions.values():
+        found = [each for each in _blocks(function.body) if any(id(item) in constructs for item in each)]
+        addressed = _addressed(function) if found else frozenset[str]()
+        for items in found:
+            for first, item in enumerate(items):
+                region = constructs.get(id(item))
+                names = _targets(region, symbols, addressed) if region is not None else None
+                last = first
+                while names and last + 1 < len(items) and _passes(items[last + 1], constructs, names):
+                    last += 1
+                if region is not None and last > first:
+                    late.add(region.id)
+                    waiting.add(constructs[id(items[last])].id)
+    return Later(frozenset(late), frozenset(waiting))
+
+
+def _blocks(node: c_ast.Node) -> Iterator[list[c_ast.Node]]:
+    """The statements of each block of the host."""
+    if isinstance(node, Omp):
+        return
+    if isinstance(node, c_ast.Compound):
+        yield node.block_items or []
+    for child in children(node):
+        yield from _blocks(child)
+
+
+def _addressed(function: c_ast.FuncDef) -> frozenset[str]:
+    """Names whose address is taken: others may know these variables."""
+    return frozenset(
+        node.expr.name
+        for node in walk(function.body)
+        if isinstance(node, c_ast.UnaryOp) and node.op == "&" and isinstance(node.expr, c_ast.ID)
+    )
+
+
+def _targets(region: ParallelRegion, symbols: Symbols, addressed: frozenset[str]) -> set[str] | None:
+    """The variables of a region that is one loop with reductions, if nobody else knows them; else None."""
+    loop = next((loop for loop in region.loops if loop.construct is region.construct), None)
+    kernel = loop.kernel if loop is not None and loop.part is None else None
+    if kernel is None or not kernel.reductions or region.spread or not _is_simple(kernel):
+        return None
+    names = set()
+    for reduction in kernel.reductions:
+        if not isinstance(reduction.target, c_ast.ID) or reduction.target.name in addressed:
+            return None
+        symbol = symbols.lookup(reduction.target.name, region.construct)
+        if symbol is None or symbol.storage is not StorageClass.AUTOMATIC or symbol.type.volatile:
+            return None
+        names.add(reduction.target.name)
+    return names
+
+
+def _is_simple(kernel: Kernel) -> bool:
+    """Whether the host does nothing at the launch but wait for the results."""
+    own = any(buffer.storage is Storage.STATE for buffer in kernel.buffers)
+    return not own and not kernel.stops and kernel.steps is None
+
+
+def _passes(item: c_ast.Node, constructs: dict[int, ParallelRegion], names: set[str]) -> bool:
+    """Whether a statement is a region that has nothing to do with some variables."""
+    if not isinstance(item, Omp) or id(item) not in constructs:
+        return False
+    for node in walk(item):
+        if isinstance(node, c_ast.ID) and node.name in names:
+            return False
+        if isinstance(node, Omp) and any(names & _named(clause) for clause in node.directive.clauses):
+            return False
+    return True
+
+
+def _named(clause: Clause) -> set[str]:
+    """The words of a clause's list; the bounds of an array section, `a[0:n]`, stand in its text only."""
+    return {*clause.variables, *re.findall(r"\w+", clause.argument or "")}

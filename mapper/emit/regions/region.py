@@ -1,0 +1,132 @@
+"""The text around one parallel region: decide, device version, else the original.
+
+{
+  __MRT_QUIET
+  const double __mrt_f[] = {...};
+  const void *const __mrt_p[] = {x, y, 0};
+  struct __mrt_run __mrt_run;
+  int __mrt_done = 0;
+  __mrt_enter(&__mrt_run, &__mrt_region_saxpy_main_1, __mrt_f, __mrt_p);
+  if (__mrt_run.device && __mrt_begin(&__mrt_run)) {
+    ... launch, and __mrt_done = 1 ...
+  }
+  __MRT_QUIET_END
+  if (!__mrt_done) {
+    __MRT_HOST(y, __MRT_READ | __MRT_WRITE);
+# 5 "saxpy.c"
+#pragma omp parallel for
+...
+# 37 "saxpy.mapper.c" 3
+  }
+  __mrt_leave(&__mrt_run);
+}
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mapper.analysis.names.symbols import Symbols
+from mapper.emit.regions import launch
+from mapper.emit.regions.announce import EVERYTHING, statements
+from mapper.emit.regions.device_body import device_body
+from mapper.emit.regions.host_code import HostCode
+from mapper.emit.regions.later import Later
+from mapper.emit.regions.own_variables import spreading
+from mapper.emit.text.c_printer import CPrinter
+from mapper.features import schema
+from mapper.features.extract import Features as RegionFeatures
+from mapper.ir.program.host_plan import RegionAccesses
+from mapper.ir.program.kernel import is_literal
+from mapper.ir.program.region import ParallelRegion, WorkLoop
+from mapper.ir.trees.nodes import has_effects
+
+
+@dataclass(frozen=True, slots=True)
+class RegionText:
+    """Our lines before and after the region's original text."""
+
+    before: str
+    after: str
+
+
+def region_variable(region_id: str) -> str:
+    """The name of a region's descriptor."""
+    return f"__mrt_region_{region_id}"
+
+
+def region_text(
+    region: ParallelRegion,
+    features: RegionFeatures,
+    accesses: RegionAccesses | None,
+    symbols: Symbols,
+    host: HostCode,
+    delayed: Later,
+) -> RegionText:
+    """The text around a region that has a device version.
+
+    `accesses` is what the plan of host accesses says of the region.
+    """
+    printer = CPrinter()
+    values = [
+        f"    {printer.expression(tree)}, /* {feature.name} */"
+        for feature, tree in zip(schema.RAW, features.trees(), strict=True)
+    ]
+    pointers = [f"(const void *)({printer.expression(tree)})" for tree in features.arrays]
+    condition = "__mrt_run.device && __mrt_begin(&__mrt_run)"
+    threads = region.construct.directive.first("num_threads")
+    asked = threads.expression if threads is not None else None
+    if asked is not None and not is_literal(asked) and not has_effects(asked):
+        condition = f"({printer.expression(asked)}) != 1 && {condition}"  # one thread runs iterations in order
+    if region.orphaned:
+        condition = f"!__mrt_in_team() && {condition}"
+    if region.condition is not None:
+        condition = f"({printer.expression(region.condition)}) && {condition}"
+    before = [
+        "{",
+        "  __MRT_QUIET",
+        *(f"  {line}" for line in (statements(accesses.before) if accesses else [EVERYTHING])),
+        "  const double __mrt_f[] = {",
+        *values,
+        "  };",
+        f"  const void *const __mrt_p[] = {{{', '.join([*pointers, '0'])}}};",
+        "  struct __mrt_run __mrt_run;",
+        "  int __mrt_done = 0;",
+        f"  __mrt_enter(&__mrt_run, &{region_variable(region.id)}, __mrt_f, __mrt_p);",
+        f"  if ({condition}) {{",
+        *_device_path(region, symbols, host, late=region.id in delayed.late),
+        "  }",
+        "  __MRT_QUIET_END",
+        "  if (!__mrt_done) {",
+        *(f"    {line}" for line in (statements(accesses.cpu) if accesses else [EVERYTHING])),
+    ]
+    loop = _only_loop(region)
+    notes = launch.notes(loop.kernel) if loop is not None and loop.kernel is not None else []
+    after = ["  }", *(f"  {line}" for line in notes), "  __mrt_leave(&__mrt_run);", "}"]
+    if region.id in delayed.waiting:
+        after.append("__MRT_RESULTS;")
+    return RegionText("\n".join(before) + "\n", "\n".join(after) + "\n")
+
+
+def _device_path(region: ParallelRegion, symbols: Symbols, host: HostCode, *, late: bool) -> list[str]:
+    """A region that is one loop is one launch, and falls through to the original text; any other is a body.
+
+    The results of one that is `late` may come later.
+    """
+    loop = _only_loop(region)
+    if loop is None or loop.kernel is None or loop.part is not None:
+        body = filter(str.strip, device_body(region, symbols, host, 4).splitlines())
+        return [*body, *spreading(region), "    __mrt_done = 1;"]
+    lines = [
+        *launch.preparation(loop.kernel, symbols),
+        f"__mrt_done = {launch.call(loop.id, loop.kernel, late=late)};",
+    ]
+    after = [*launch.results(loop.kernel, late=late), *spreading(region)]
+    if after:
+        lines += ["if (__mrt_done) {", *(f"  {line}" for line in after), "}", *launch.notes(loop.kernel)]
+    return [f"    {line}" for line in lines]
+
+
+def _only_loop(region: ParallelRegion) -> WorkLoop | None:
+    """The loop of a `parallel for`."""
+    return next((loop for loop in region.loops if loop.construct is region.construct), None)

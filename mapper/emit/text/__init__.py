@@ -1,0 +1,10 @@
+"""C text from trees and types, and pieces spliced into the user's text.
+
+- `splice.py`: The emitted file is the user's text with pieces of our own put between its tokens; nothing of it is
+  changed.
+- `c_printer.py`: Prints C trees, with OpenMP constructs as pragmas.
+- `host_types.py`: How types are spelled in the emitted C program (the device's spelling is
+  `mapper.ir.trees.build`'s).
+- `scalar_layout.py`: The scalars that an element of a buffer holds, as text for the run-time library, which
+  compares results by it.
+"""

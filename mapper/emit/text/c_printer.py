@@ -1,0 +1,111 @@
+"""Prints C trees, with OpenMP constructs as pragmas.
+
+pycparser's generator silently drops a node that it does not know; this one stops instead.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from pycparser import c_ast, c_generator
+
+from mapper.analysis.whole_program import addresses
+from mapper.diagnostics import InternalError
+from mapper.ir.trees.nodes import Omp
+from mapper.openmp.unparse import unparse
+
+_MOST_BLOCKS = 16
+_MOST_BLANKS = 200
+_ARITHMETIC = frozenset("+-*/%")
+_COMPARISONS = frozenset(["==", "!=", "<", "<=", ">", ">="])
+
+
+class CPrinter(c_generator.CGenerator):
+    """C text of any tree; raises `InternalError` for a node that C text does not exist for."""
+
+    restrict = "__restrict"
+
+    def __init__(self) -> None:
+        super().__init__(reduce_parentheses=True)
+
+    def generic_visit(self, node: c_ast.Node | None) -> str:
+        """Stop: every node that may be printed has a method of its own."""
+        name = "nothing" if node is None else type(node).__name__
+        raise InternalError("emit", f"no C text for {name}")
+
+    def _make_indent(self) -> str:
+        """The blanks before a line; no more than some, or deeply nested code would be nothing but blanks."""
+        return " " * min(self.indent_level, _MOST_BLANKS)
+
+    def visit_Omp(self, node: Omp) -> str:
+        """A construct: the pragma on a line of its own, then its statement."""
+        text = f"#pragma {unparse(node.directive)}"
+        if node.body is None:
+            return text
+        return f"{text}\n{self._generate_stmt(node.body)}".rstrip("\n")
+
+    def visit_ID(self, n: c_ast.ID) -> str:
+        """A name; those that `analysis.whole_program.addresses` gives to variables are pointers in the program."""
+        return f"(*{n.name})" if addresses.is_address(n.name) else str(n.name)
+
+    def visit_Compound(self, n: c_ast.Compound) -> str:
+        """A block; of many that hold nothing but the next, the innermost: OpenCL compilers have a limit."""
+        inner, levels = n, 0
+        while inner.block_items is not None and len(inner.block_items) == 1:
+            only = inner.block_items[0]
+            if not isinstance(only, c_ast.Compound):
+                break
+            inner, levels = only, levels + 1
+        return str(super().visit_Compound(inner if levels > _MOST_BLOCKS else n))
+
+    def visit_BinaryOp(self, n: c_ast.BinaryOp) -> str:
+        """An operation; operands get parentheses where compilers ask for them, not only where C does."""
+        left = self._parenthesize_if(n.left, lambda node: not self._stands_bare(node, n, left=True))
+        right = self._parenthesize_if(n.right, lambda node: not self._stands_bare(node, n, left=False))
+        return f"{left} {n.op} {right}"
+
+    def _stands_bare(self, operand: c_ast.Node, parent: c_ast.BinaryOp, *, left: bool) -> bool:
+        if not isinstance(operand, c_ast.BinaryOp):
+            return self._is_simple_node(operand) or isinstance(operand, c_ast.UnaryOp | c_ast.Cast)
+        inner, outer = self.precedence_map[operand.op], self.precedence_map[parent.op]
+        if inner < outer or (inner == outer and not left):
+            return False
+        if parent.op in ("&&", "||"):
+            return operand.op == parent.op or operand.op in _COMPARISONS or operand.op in _ARITHMETIC
+        return operand.op in _ARITHMETIC and (parent.op in _ARITHMETIC or parent.op in _COMPARISONS)
+
+    def visit_TernaryOp(self, n: c_ast.TernaryOp) -> str:
+        """A conditional with parentheses only where they are needed."""
+        parts = [self._parenthesize_if(part, _binds_weakly) for part in (n.cond, n.iftrue, n.iffalse)]
+        return f"{parts[0]} ? {parts[1]} : {parts[2]}"
+
+    def _generate_type(self, n: c_ast.Node, *rest: Any, **more: Any) -> str:
+        """A type; `restrict` is printed as C89 with GNU's words has it, too."""
+        if isinstance(n, c_ast.PtrDecl) and "restrict" in n.quals:
+            n = copy.copy(n)
+            n.quals = [self.restrict if word == "restrict" else word for word in n.quals]
+        return str(super()._generate_type(n, *rest, **more))
+
+    def _generate_stmt(self, n: c_ast.Node, add_indent: bool = False) -> str:
+        """A statement; what stands inside one that is indented is indented further."""
+        if not add_indent or isinstance(n, c_ast.Compound):
+            return str(super()._generate_stmt(n, add_indent))
+        self.indent_level += 2
+        text = super()._generate_stmt(n)
+        self.indent_level -= 2
+        return str(text)
+
+    def statement(self, node: c_ast.Node, indent: int = 0) -> str:
+        """A statement or declaration with its semicolon, indented by `indent` blanks."""
+        self.indent_level = indent
+        return self._generate_stmt(node)
+
+    def expression(self, node: c_ast.Node) -> str:
+        """An expression."""
+        return self.visit(node)
+
+
+def _binds_weakly(node: c_ast.Node) -> bool:
+    """Whether an operand of a conditional is one, or an assignment, itself."""
+    return isinstance(node, c_ast.TernaryOp | c_ast.Assignment)

@@ -1,0 +1,77 @@
+"""Which GNU attributes matter to the compiler, and the words of declarations around them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Final
+
+from mapper.frontend.tokens.lexer import NAME, Lexeme
+
+LAYOUT_ATTRIBUTES: Final = frozenset(
+    ("packed", "aligned", "scalar_storage_order", "ms_struct", "gcc_struct", "align", "warn_if_not_aligned")
+)
+"""Attributes that move members of a struct."""
+
+MEANINGFUL_ATTRIBUTES: Final = LAYOUT_ATTRIBUTES | {"cleanup", "may_alias", "vector_size"}
+"""Attributes without which a printed declaration would be another one."""
+
+MODES: Final = {
+    "QI": "signed char",
+    "byte": "signed char",
+    "HI": "short",
+    "SI": "int",
+    "DI": "long",
+    "word": "long",
+    "pointer": "long",
+    "unwind_word": "long",
+    "SF": "float",
+    "DF": "double",
+    "XF": "long double",
+    "TF": "long double",
+    "TI": "__int128",
+}
+"""The standard type for each machine mode of `__attribute__((mode(...)))`."""
+
+STORAGE_WORDS: Final = frozenset(
+    "typedef static extern register auto inline const volatile restrict _Thread_local".split()
+)
+BASE_WORDS: Final = frozenset(
+    "void char short int long float double signed unsigned __signed__ _Bool _Complex __int128".split()
+)
+
+_HIDDEN: Final = frozenset(("cleanup", "constructor", "destructor", "ifunc"))
+
+
+def hidden_attributes(lexemes: Iterable[Lexeme]) -> frozenset[str]:
+    """The attributes by which a function runs though nobody calls it."""
+    found: set[str] = set()
+    depth = 0  # of brackets, in an attribute
+    for before, lexeme in pairwise(lexemes):
+        text = lexeme.text
+        if depth:
+            depth += (text in ("(", "[")) - (text in (")", "]"))
+            if text.strip("_") in _HIDDEN:
+                found.add(text.strip("_"))
+        elif before.text in ("__attribute__", "__attribute") and text == "(":
+            depth = 1
+        elif before.text == text == "[":
+            depth = 2
+    return frozenset(found)
+
+
+def attribute_names(group: list[Lexeme]) -> dict[str, str]:
+    """The attributes in `((a, b(c)))`, without surrounding underscores, each with its first argument word."""
+    names: dict[str, str] = {}
+    depth, current = 0, ""
+    for lexeme in group:
+        if lexeme.text == "(":
+            depth += 1
+        elif lexeme.text == ")":
+            depth -= 1
+        elif lexeme.kind == NAME and depth <= 2:
+            current = lexeme.text.strip("_")
+            names[current] = ""
+        elif current and not names[current]:
+            names[current] = lexeme.text
+    return names

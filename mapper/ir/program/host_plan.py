@@ -1,0 +1,164 @@
+"""The plan by which host code announces its accesses to device-used memory (see "Memory" in ARCHITECTURE.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from pycparser import c_ast
+
+from mapper.ir.program.kernel import Access
+from mapper.ir.trees.nodes import Omp
+from mapper.ir.trees.unit import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class HostAccess:
+    """One `__MRT_HOST(pointer, mode)`; without a pointer it is `__MRT_HOST_ALL(mode)`.
+
+    With `part` it is `__MRT_HOST_PART(pointer, mode)`: `pointer` is then the lvalue of one element.  With
+    `factors` it is `__MRT_HOST_BYTES(pointer, product of the factors, mode)`; with a `data_type` of MPI's the
+    product counts its elements.
+    """
+
+    pointer: c_ast.Node | None = field(compare=False)
+    text: str  # the pointer as C text, empty without one
+    mode: Access
+    part: bool = False
+    factors: tuple[c_ast.Node, ...] = field(default=(), compare=False)
+    data_type: c_ast.Node | None = field(default=None, compare=False)
+
+    def __str__(self) -> str:
+        if not self.text:
+            return f"__MRT_HOST_ALL({mode_text(self.mode)})"
+        form = "_PART" if self.part else "_BYTES" if self.factors else ""
+        return f"__MRT_HOST{form}({self.text}, {mode_text(self.mode)})"
+
+
+class Place(StrEnum):
+    """How an announcement is put into the text."""
+
+    BEFORE = "before"  # statements of their own before `node`, which is an item of a block
+    BRACES = (
+        "braces"  # as BEFORE, with braces around them and `node`, which is the branch of an if or a loop's body
+    )
+    COMMA = "comma"  # `__MRT_HOST(...), ` right before the expression that begins with token `token`
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """Announcements at one place; `token` is the number (from 1) of the token before which they stand."""
+
+    unit: Unit
+    node: c_ast.Node
+    place: Place
+    token: int
+    accesses: tuple[HostAccess, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RegionAccesses:
+    """The announcements that a region's own text needs.
+
+    `before` stands before the decision: what clauses, loop bounds and arguments read, for all loops of the region.
+    `launches` gives, by loop id, what is read to prepare one launch.  `cpu` stands before the OpenMP original.
+    """
+
+    unit: Unit
+    construct: Omp
+    before: tuple[HostAccess, ...]
+    launches: tuple[tuple[str, tuple[HostAccess, ...]], ...]
+    cpu: tuple[HostAccess, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """An automatic array or structure that wants `__MRT_SCOPE(n, pointer, sizeof name)` after its declaration.
+
+    `token` is the number of the declaration's last token, after which the text goes.  A `static` one wants
+    `__MRT_KNOWN(n, pointer, sizeof name)` there.
+    """
+
+    unit: Unit
+    declaration: c_ast.Decl
+    token: int
+    name: str
+    pointer: str  # C text: the name, with & for a structure
+    static: bool = False
+
+    @property
+    def macro(self) -> str:
+        """The macro of the run-time library's that tells of the object."""
+        return "__MRT_KNOWN" if self.static else "__MRT_SCOPE"
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """An `__MRT_SEND(pointer)` behind a statement, whose last token is number `token`: an array is complete."""
+
+    unit: Unit
+    node: c_ast.Node
+    token: int
+    text: str  # the pointer as C text
+
+
+@dataclass(frozen=True, slots=True)
+class HostPlan:
+    """All announcements of a program.
+
+    `eager` names the objects whose host accesses can't all be announced, with the reason; `eager_buffers` are
+    the buffers that may point to one of them, as (loop id, buffer name).  So are `escaped_buffers`, of which code
+    outside of the program may hold the address.  `kept` is the mask of the objects that may stay on a device
+    between launches, as `EffectsOf` numbers them, and `written` of those that kernels write.
+    """
+
+    announcements: tuple[Announcement, ...]
+    regions: tuple[RegionAccesses, ...]
+    scopes: tuple[Scope, ...]
+    eager: tuple[tuple[str, str], ...]
+    eager_buffers: frozenset[tuple[str, str]]
+    kept: int = 0
+    sends: tuple[Send, ...] = ()
+    written: int = 0
+    escaped_buffers: frozenset[tuple[str, str]] = frozenset()
+
+
+def pointer_text(pointer: c_ast.Node) -> str:
+    """A pointer of a plan as C text: `a`, `&s` or `s.p`."""
+    match pointer:
+        case c_ast.UnaryOp():
+            return f"&{pointer_text(pointer.expr)}"
+        case c_ast.StructRef():
+            return f"{pointer_text(pointer.name)}.{pointer.field.name}"
+    assert isinstance(pointer, c_ast.ID), "plans name memory by variables and their members"
+    return str(pointer.name)
+
+
+def mode_text(mode: Access) -> str:
+    """The mode in words: `read`, `write` or `read write`."""
+    return " ".join(word for flag, word in ((Access.READ, "read"), (Access.WRITE, "write")) if flag in mode)
+
+
+def describe(plan: HostPlan) -> str:
+    """The plan as text, one line for each announcement, in source order."""
+    lines: list[tuple[str, int, int, str]] = []
+    for each in plan.announcements:
+        where = each.unit.tokens[each.token - 1].where
+        suffix = "" if each.place is Place.BEFORE else f" [{each.place}]"
+        text = "; ".join(map(str, each.accesses))
+        lines.append((where.file, where.line, where.column, f"{text}{suffix}"))
+    for region in plan.regions:
+        where = region.unit.location(region.construct)
+        for label, accesses in (("region", region.before), ("cpu", region.cpu)):
+            if accesses:
+                lines.append((where.file, where.line, where.column, f"{label}: " + "; ".join(map(str, accesses))))
+    for scope in plan.scopes:
+        where = scope.unit.location(scope.declaration)
+        lines.append((where.file, where.line, where.column, f"{scope.macro}({scope.pointer})"))
+    for send in plan.sends:
+        where = send.unit.tokens[send.token - 1].where
+        lines.append((where.file, where.line, where.column, f"__MRT_SEND({send.text})"))
+    lines.sort(key=lambda line: line[:3])
+    rows = [f"{file}:{line}: {rest}" for file, line, _, rest in lines]
+    rows += [f"eager: {name}: {reason}" for name, reason in plan.eager]
+    return "\n".join(rows)

@@ -1,0 +1,382 @@
+"""A kernel: one work-shared loop as a function over an ND-range, with everything that a launch needs.
+
+Host expressions (`lower`, `pointer`, ...) are trees in terms of the names visible at the loop in the user's
+source.  Inside `body` all names are unique, so that `symbols` gives each one's type.
+
+Names that a body finds besides its own: the parameters, the counters, the accumulators of reductions, and, for
+dimension d, `mrt_id<d>` (the index of the iteration, `ulong`) and `mrt_count<d>` (their number, `ulong`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Flag, StrEnum, auto
+from typing import ClassVar
+
+from pycparser import c_ast
+
+from mapper.diagnostics import Location
+from mapper.ir.builtins import stops, tables
+from mapper.ir.builtins.layout import Array, Layout, Relaid
+from mapper.ir.forms.collapsed import Collapsed
+from mapper.ir.forms.expanded import Expanded
+from mapper.ir.forms.gang import Gang
+from mapper.ir.forms.ordered import Ordered
+from mapper.ir.forms.staging import Halo, Staging
+from mapper.ir.forms.tiling import Tiling
+from mapper.ir.program.cells import Steps
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType, StructType
+
+
+class Access(Flag):
+    """How a kernel uses a buffer."""
+
+    READ = auto()
+    WRITE = auto()
+
+
+class Storage(StrEnum):
+    """Where a buffer's memory comes from, as far as the compiler knows."""
+
+    STATIC = "static"  # file scope or static: lives as long as the program
+    STACK = "stack"  # automatic array or variable: gone when its scope is left
+    HEAP = "heap"  # reached through a pointer: the run-time registry knows the segment
+    KEPT = "kept"  # an element for each iteration, from one of a loop's kernels to later ones (`Part.carried`)
+    STATE = "state"  # the state of virtual threads: a copy of the variable `pointer` for each, made for the launch
+
+
+@dataclass(frozen=True, slots=True)
+class Dimension:
+    """One dimension of the iteration space; dimension 0 has neighbouring work-items.
+
+    The loop is `for (variable = lower; variable RELATION bound; variable += step)`, with `relation` one of
+    `<`, `<=`, `>`, `>=`, `!=` and `step` negative for loops that count down.  All three expressions are host
+    expressions that are evaluated once, before the launch.  `type` is the counter's type.
+
+    `counted` are the source's loops where the dimension numbers the iterations of several of them: it is launched
+    only where those of each can be counted, and all together.
+    """
+
+    variable: str
+    type: IntType
+    lower: c_ast.Node
+    relation: str
+    bound: c_ast.Node
+    step: c_ast.Node
+    counted: tuple[Dimension, ...] = ()
+
+    @property
+    def lower_name(self) -> str:
+        """The name of the parameter that holds `lower`."""
+        return f"mrt_lower_{self.variable}"
+
+    @property
+    def step_name(self) -> str:
+        """The name of the parameter that holds `step`."""
+        return f"mrt_step_{self.variable}"
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Area:
+    """Part of an array: `planes` times `rows` runs of `bytes`, the first one `offset` bytes behind the pointer.
+
+    `pitch` bytes lie between the beginnings of rows, `far` bytes between those of planes; 0 where there is one.
+    These are host expressions, of type long; nothing is in the area where one of the counts is not positive.
+    """
+
+    offset: c_ast.Node
+    bytes: c_ast.Node
+    rows: c_ast.Node
+    pitch: int
+    planes: c_ast.Node
+    far: int
+
+    @property
+    def expressions(self) -> tuple[c_ast.Node, ...]:
+        """What the host evaluates."""
+        return self.offset, self.bytes, self.rows, self.planes
+
+
+@dataclass(frozen=True, slots=True)
+class Buffer:
+    """A kernel parameter that is memory: `__global element *name`.
+
+    `pointer` is the host expression of its address (an array or pointer).  `bytes` is the size in bytes from
+    `pointer` on, as a host expression, where the type or the loop's affine bounds give it, else None (the
+    registry must know).  `low` is the byte offset of the lowest access, if not 0; that of a table or rows may be
+    positive.  `eager` buffers are copied in before and out after each launch, and are not kept on the device.
+    Of `escaped` ones code that is not seen may have the address: it may write while the loop runs.
+    `overwrites` is a number of bytes from `pointer` on, as a host expression, all of which the launch writes
+    before any work-item reads them; it touches nothing else of the memory.  So it is with `area`, of which the
+    launch writes all.
+    `overlaps` names the kernel's other buffers that may be, in part, the same memory; None: that is not known.
+    `same` are those of them that are the same object, or one of the same origin, in all that analysis can tell.
+    `apart` tells that the kernel reads nothing through another buffer that it writes through this one, nor the
+    reverse: the emitted pointer is `restrict`.
+
+    A `table` holds, in place of pointers, the positions of what they point to in the next parameter's memory (see
+    `mapper.ir.builtins.tables`).  `of` is the name of the table whose entries lead to this memory, or empty.  Such
+    memory is found by the run-time library: its `pointer` only says what it is, and is never evaluated.  `box`
+    tells that the kernel reaches as far from each of these entries as from the others.  The entries of a table in
+    an array of structures (`boxes[b].rows`) are members of its elements: `span` bytes of every `stride` are
+    pointers. Both are 0 for other tables.
+
+    `length` is how many elements `pointer` leads to, where that is an array of a type that says so.
+    `array` is what `pointer` names, where that is an array with static storage and constant extents, and `memory`
+    the abstract objects that the buffer may lie in, a set of the program's points-to analysis (None: not known).
+    `layout` is the order in which devices with memory of their own hold the array.
+    `relaid` is the copy that a second version of the kernel reads and writes instead.
+    """
+
+    name: str
+    element: CType
+    pointer: c_ast.Node
+    access: Access
+    storage: Storage
+    bytes: c_ast.Node | None = None
+    low: c_ast.Node | None = None
+    eager: bool = False
+    escaped: bool = False
+    overwrites: c_ast.Node | None = None
+    area: Area | None = None
+    overlaps: frozenset[str] | None = None
+    same: frozenset[str] = frozenset()
+    apart: bool = False
+    table: bool = False
+    of: str = ""
+    box: bool = False
+    stride: int = 0
+    span: int = 0
+    array: Array | None = None
+    memory: int | None = None
+    layout: Layout | None = None
+    length: int | None = None
+    relaid: Relaid | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that the body finds."""
+        return tables.parts(self.name) if self.table else (self.name,)
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A kernel parameter that is passed by value: `type name`, from host expression `expression`.
+
+    It is never less than `least`, if that is known: it counts a sequential loop around the launch.
+    """
+
+    name: str
+    type: CType
+    expression: c_ast.Node
+    least: int | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that the body finds."""
+        return (self.name,)
+
+
+@dataclass(frozen=True, slots=True)
+class Reduction:
+    """A reduction: work-items start from the identity, and the host combines the result with `target`.
+
+    `name` is the private accumulator in the kernel's body, `operator` one of
+    `+ * - & | ^ && || min max`, `target` the host lvalue.
+    """
+
+    name: str
+    type: CType
+    operator: str
+    target: c_ast.Node
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    """Counters that work-items of GPUs change in local memory first.
+
+    `buffer` is the name of their buffer, and `type` what devices call their type.  A work-group keeps copies of
+    the first ROWS rows that it meets, of `row` neighbouring elements each.  `body` only changes the buffer by
+    `mrt_atomic_add` and `mrt_atomic_sub` on integers of 32 bits or floating-point numbers, and does not use the
+    values of these calls.  `steady` tells that the row is the same for all iterations of a thread, or for all.
+    """
+
+    ROWS: ClassVar[int] = 2
+
+    buffer: str
+    type: str
+    row: int
+    steady: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """A transformation's outcome: applied (`did` says what), or refused with a reason and a place."""
+
+    transform: str
+    refusal: str | None = None
+    where: Location | None = None
+    did: str = ""
+
+
+Pairs = frozenset[tuple[str, str]]
+
+
+@dataclass(frozen=True, eq=False)
+class Kernel:
+    """A device version of one work-shared loop.
+
+    `body` is what one work-item does for one iteration; it finds the counters of `dimensions` declared.  It
+    neither returns nor continues the work-shared loop, so it may stand in any loop.
+    `parameters` is in the order of the emitted kernel.  `types` are the struct, union, enum and typedef
+    declarations that the kernel's code mentions, `functions` the device copies of the user's functions, callees
+    first.
+    `tiling`, `halo` and `staging` are likewise what runs there; a kernel has one of these at most.
+    `narrow` tells that one linear index is taken apart into those of the dimensions in 32 bits where that is
+    enough.
+    `gang` is what runs in place of `body` where MRT_LANES is more than one, that is, on GPUs.
+    `rows_apart` tells that it is only right where the rows of tables don't overlap, as far as it says that it
+    reaches, and two tables are the same or lead to different rows; the run-time library checks that.
+    `distinct` are pairs of buffers, each in the order of their names, that are taken for different memory although
+    points-to analysis can't tell; those in `alike` may as well begin at the same address.  The run-time library
+    checks that, too.
+    `collapsed` is another form of the `gang`, for rows of very different lengths.
+    With `ordered`, work-groups find out in which order iterations count.
+    With `counters`, they take neighbouring iterations, where MRT_LANES is more than one.
+    Where the code `stops` (`mapper.ir.builtins.stops`), an iteration may find that only the host can go on: then
+    all that the kernel wrote is undone, and the loop runs on the CPU.  `wide` are structures, by their names on
+    the device, that are declared with an alignment in bytes of their own; arrays of them must begin at multiples
+    of it, which the run-time library checks.  `batched` tells that it has a second form, which runs launches that
+    follow each other.  `local_size` is a wish for the work-group's shape, or empty.  `needs` names device
+    abilities: `fp64`, `int64_atomics`.  With `steps`, the kernel is one of a chain (`mapper.ir.program.cells`).
+    `large` names the arrays of the body that private memory has no room for.  They lie in global memory where they
+    are `expanded`: then work-items take the iterations in turn, and the lowered code has no such arrays left.
+    """
+
+    name: str
+    where: Location
+    dimensions: tuple[Dimension, ...]
+    parameters: tuple[Buffer | Value, ...]
+    reductions: tuple[Reduction, ...]
+    body: c_ast.Compound
+    symbols: Mapping[str, CType]
+    functions: tuple[c_ast.FuncDef, ...] = ()
+    types: tuple[c_ast.Node, ...] = ()
+    needs: frozenset[str] = frozenset()
+    local_size: tuple[int, ...] = ()
+    applied: tuple[Applied, ...] = field(default=())
+    gang: Gang | None = None
+    tiling: Tiling | None = None
+    halo: Halo | None = None
+    staging: Staging | None = None
+    narrow: bool = False
+    rows_apart: bool = False
+    distinct: Pairs = frozenset()
+    alike: Pairs = frozenset()
+    ordered: Ordered | None = None
+    counters: Counters | None = None
+    collapsed: Collapsed | None = None
+    wide: Mapping[str, int] = field(default_factory=dict)
+    steps: Steps | None = None
+    batched: bool = False
+    large: tuple[str, ...] = ()
+    expanded: tuple[Expanded, ...] = ()
+
+    @property
+    def passed(self) -> tuple[Buffer | Value, ...]:
+        """The parameters that a launch passes: all but those that lie in cells."""
+        loads = {name for name, _ in self.steps.loads} if self.steps is not None else frozenset()
+        return tuple(p for p in self.parameters if p.name not in loads)
+
+    @property
+    def folds(self) -> bool:
+        """Whether the kernel folds the partial results of its reductions itself."""
+        return self.steps is not None and bool(self.reductions)
+
+    @property
+    def blocks(self) -> bool:
+        """Whether a work-group stages what its iterations read, in another form."""
+        return any(each is not None for each in (self.tiling, self.halo, self.staging))
+
+    @property
+    def buffers(self) -> tuple[Buffer, ...]:
+        """The parameters that are memory, in order."""
+        return tuple(p for p in self.parameters if isinstance(p, Buffer))
+
+    @property
+    def chains(self) -> tuple[tuple[Buffer, ...], ...]:
+        """The tables of pointers, each with the tables and at last the memory that its entries lead to."""
+        found: list[tuple[Buffer, ...]] = []
+        for buffer in self.buffers:
+            if buffer.of:
+                found[-1] = (*found[-1], buffer)
+            elif buffer.table:
+                found.append((buffer,))
+        return tuple(found)
+
+    @property
+    def boxes(self) -> tuple[tuple[Buffer, ...], ...]:
+        """Those chains of which the run-time library can tell whether the rows overlap."""
+        return tuple(
+            chain for chain in self.chains if all(each.box and each.bytes is not None for each in chain[1:])
+        )
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """The parameters that are passed by value, in order."""
+        return tuple(p for p in self.parameters if isinstance(p, Value))
+
+    @property
+    def relaid(self) -> tuple[Buffer, ...]:
+        """The buffers of which a second version of the kernel uses copies in another order."""
+        return tuple(each for each in self.buffers if each.relaid is not None)
+
+    @property
+    def stops(self) -> bool:
+        """Whether a work-item may stop."""
+        return any(stops.may_stop(root) for root in (self.body, *self.functions))
+
+
+def with_bodies(kernel: Kernel, change: Callable[[c_ast.Compound], c_ast.Compound]) -> Kernel:
+    """The kernel with its body, its functions' bodies and its gang's changed."""
+    body = change(kernel.body)
+    functions = tuple(c_ast.FuncDef(each.decl, each.param_decls, change(each.body)) for each in kernel.functions)
+    gang = replace(kernel.gang, body=change(kernel.gang.body)) if kernel.gang is not None else None
+    return replace(kernel, body=body, functions=functions, gang=gang)
+
+
+def held_structure(element: CType) -> str | None:
+    """The name of the structure that an array holds, on the device; None where it holds something else."""
+    while isinstance(element, ArrayType | PointerType):
+        element = element.element if isinstance(element, ArrayType) else element.target
+    return build.device_tag(element.tag) if isinstance(element, StructType) else None
+
+
+def alignment_of(kernel: Kernel, element: CType) -> int:
+    """How many bytes the beginning of an array must be a multiple of, beyond what its type asks for; 0: none."""
+    tag = held_structure(element)
+    return 0 if tag is None else kernel.wide.get(tag, 0)
+
+
+def unwritten_buffers(kernel: Kernel) -> frozenset[str]:
+    """The names of a kernel's buffers whose memory it does not write, through none of its pointers."""
+    written = {each.name for each in kernel.buffers if Access.WRITE in each.access}
+    return frozenset(
+        each.name
+        for each in kernel.buffers
+        if each.overlaps is not None and not ({each.name, *each.overlaps} & written)
+    )
+
+
+def is_zero(node: c_ast.Node) -> bool:
+    """Whether an expression is the constant 0."""
+    return isinstance(node, c_ast.Constant) and "int" in node.type and node.value.rstrip("uUlL") == "0"
+
+
+def is_literal(node: c_ast.Node) -> bool:
+    """Whether an expression is an integer constant, with or without a sign."""
+    if isinstance(node, c_ast.UnaryOp) and node.op in "+-":
+        node = node.expr
+    return isinstance(node, c_ast.Constant) and "int" in node.type

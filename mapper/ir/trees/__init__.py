@@ -1,0 +1,11 @@
+"""C trees of one unit, and helpers over them.
+
+- `unit.py`: A translation unit as the front end hands it on: tokens, tree, and the way back to the user's text.
+- `directive.py`: OpenMP directives as values: what `mapper.openmp` makes out of pragma text.
+- `ctypes.py`: C types as values, for the LP64 data model that mapper supports (x86-64 and AArch64 Linux).
+- `nodes.py`: The one node that mapper adds to pycparser's tree, and small helpers over such trees.
+- `names.py`: What code mentions, changes and points to, by its text alone.
+- `build.py`: Small builders for pycparser trees: identifiers, constants, calls and declarations from C types.
+- `reserved.py`: The names that OpenCL C gives a meaning of its own: keywords, built-in functions, types and
+  macros.
+"""

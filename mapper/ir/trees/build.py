@@ -1,0 +1,116 @@
+"""Small builders for pycparser trees: identifiers, constants, calls and declarations from C types.
+
+Everything that mapper adds to a program passes through here, so that a type is spelled in one place only.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from pycparser import c_ast
+
+from mapper.ir.trees.ctypes import (
+    ArrayType,
+    CType,
+    EnumType,
+    FloatType,
+    FunctionType,
+    IntType,
+    PointerType,
+    StructType,
+)
+from mapper.ir.trees.reserved import unreserved
+
+_DEVICE_NAMES = {
+    "_Bool": "uchar",  # OpenCL C has no bool in memory; values are normalised to 0 and 1 when they are stored
+    "signed char": "char",
+    "unsigned char": "uchar",
+    "unsigned short": "ushort",
+    "unsigned int": "uint",
+    "unsigned long": "ulong",
+    "long long": "long",
+    "unsigned long long": "ulong",
+}
+
+
+def identifier(name: str, coord: Any = None) -> c_ast.ID:
+    """The identifier `name` as an expression."""
+    return c_ast.ID(name, coord)
+
+
+def integer(value: int, suffix: str = "") -> c_ast.Node:
+    """An integer constant; negative ones become a negated constant."""
+    constant = c_ast.Constant("int", f"{abs(value)}{suffix}")
+    return constant if value >= 0 else c_ast.UnaryOp("-", constant)
+
+
+def binary(operator: str, left: c_ast.Node, right: c_ast.Node) -> c_ast.BinaryOp:
+    """`left operator right`."""
+    return c_ast.BinaryOp(operator, left, right)
+
+
+def assign(target: c_ast.Node, value: c_ast.Node, operator: str = "=") -> c_ast.Assignment:
+    """`target operator value`."""
+    return c_ast.Assignment(operator, target, value)
+
+
+def call(name: str, *arguments: c_ast.Node) -> c_ast.FuncCall:
+    """`name(arguments)`."""
+    return c_ast.FuncCall(c_ast.ID(name), c_ast.ExprList(list(arguments)) if arguments else None)
+
+
+def device_name(ctype: CType) -> str:
+    """The OpenCL C spelling of a scalar type or `void`; enumerations become their integer types."""
+    if isinstance(ctype, IntType | FloatType):
+        return _DEVICE_NAMES.get(ctype.name, ctype.name)
+    if isinstance(ctype, EnumType):
+        name = {8: "char", 16: "short", 32: "int"}.get(ctype.bits, "long")
+        return name if ctype.signed else f"u{name}"
+    return "void"
+
+
+def declarator(name: str | None, ctype: CType, space: str = "") -> c_ast.Node:
+    """The type part of a declaration of `name`; `space` (`__global`) qualifies what a pointer points to."""
+    wrappers: list[CType] = []
+    base = ctype
+    while isinstance(base, PointerType | ArrayType):
+        wrappers.append(base)
+        base = base.target if isinstance(base, PointerType) else base.element
+    assert not isinstance(base, FunctionType), "functions have no device declarator"
+    node: c_ast.Node = c_ast.TypeDecl(name, [space] if space else [], None, _specifier(base))
+    for wrapper in reversed(wrappers):
+        if isinstance(wrapper, PointerType):
+            node = c_ast.PtrDecl([], node)
+        else:
+            assert isinstance(wrapper, ArrayType)
+            extent = wrapper.extent if isinstance(wrapper.extent, c_ast.ID) else None
+            length = extent if wrapper.length is None else integer(wrapper.length)
+            node = c_ast.ArrayDecl(node, length, [])
+    return node
+
+
+def device_tag(tag: str) -> str:
+    """The tag of a structure in OpenCL text, where those that aren't the program's own begin with `mrt_`."""
+    return unreserved(tag) if tag.isidentifier() else "mrt_" + re.sub(r"\W+", "_", tag).strip("_")
+
+
+def _specifier(base: CType) -> c_ast.Node:
+    if isinstance(base, StructType):
+        return (c_ast.Union if base.union else c_ast.Struct)(device_tag(base.tag), None)
+    return c_ast.IdentifierType([device_name(base)])
+
+
+def declaration(name: str, ctype: CType, space: str = "", init: c_ast.Node | None = None) -> c_ast.Decl:
+    """`ctype name = init;` for the device."""
+    return c_ast.Decl(name, [], [], [], [], declarator(name, ctype, space), init, None)
+
+
+def typename(ctype: CType, space: str = "") -> c_ast.Typename:
+    """A type as in a cast."""
+    return c_ast.Typename(None, [], None, declarator(None, ctype, space))
+
+
+def cast(ctype: CType, operand: c_ast.Node, space: str = "") -> c_ast.Cast:
+    """`(ctype)operand` for the device."""
+    return c_ast.Cast(typename(ctype, space), operand)

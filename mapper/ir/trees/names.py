@@ -1,0 +1,71 @@
+"""What code mentions, changes and points to, by its text alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pycparser import c_ast
+
+from mapper.ir.trees.nodes import INCREMENTS, walk
+
+
+def names_in(*roots: c_ast.Node) -> set[str]:
+    """The identifiers in some code: variables, functions, and the fields of structures."""
+    return {node.name for root in roots for node in walk(root) if isinstance(node, c_ast.ID)}
+
+
+def objects_in(root: c_ast.Node) -> Iterator[c_ast.ID]:
+    """The identifiers in some code that name objects or functions, not fields."""
+    fields = {id(node.field) for node in walk(root) if isinstance(node, c_ast.StructRef)}
+    return (node for node in walk(root) if isinstance(node, c_ast.ID) and id(node) not in fields)
+
+
+def mentions(root: c_ast.Node, name: str) -> bool:
+    """Whether an identifier stands in some code."""
+    return any(isinstance(node, c_ast.ID) and node.name == name for node in walk(root))
+
+
+def is_named(node: c_ast.Node | None, name: str) -> bool:
+    """Whether an expression is a certain identifier."""
+    return isinstance(node, c_ast.ID) and node.name == name
+
+
+def changed_place(node: c_ast.Node) -> c_ast.Node | None:
+    """The lvalue that a node itself, without its parts, changes; None where it changes none."""
+    place: c_ast.Node | None = None
+    if isinstance(node, c_ast.Assignment):
+        place = node.lvalue
+    elif isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS:
+        place = node.expr
+    return place
+
+
+def exposed_place(node: c_ast.Node) -> c_ast.Node | None:
+    """The lvalue that a node itself changes or takes the address of; None where it does neither."""
+    if isinstance(node, c_ast.UnaryOp) and node.op == "&":
+        pointed: c_ast.Node = node.expr
+        return pointed
+    return changed_place(node)
+
+
+def assigned_names(*roots: c_ast.Node | None) -> set[str]:
+    """The variables that some code declares or may change: by name, or because it takes their address."""
+    found: set[str] = set()
+    for root in roots:
+        for node in walk(root) if root is not None else ():
+            place = exposed_place(node)
+            if isinstance(place, c_ast.ID):
+                found.add(place.name)
+            if isinstance(node, c_ast.Decl):
+                found.add(node.name)
+    return found
+
+
+def pointed_names(*roots: c_ast.Node) -> frozenset[str]:
+    """The variables whose addresses some code takes."""
+    return frozenset(
+        node.expr.name
+        for root in roots
+        for node in walk(root)
+        if isinstance(node, c_ast.UnaryOp) and node.op == "&" and isinstance(node.expr, c_ast.ID)
+    )

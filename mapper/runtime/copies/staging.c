@@ -1,0 +1,284 @@
+/* staging.c: large copies between the host's pageable memory and a device with memory of its own.
+ *
+ * Drivers copy pageable memory through a pinned buffer of theirs, with one thread.  Pinned pieces, filled and emptied
+ * by all threads while others are on their way, are several times faster, but pinning takes about half a millisecond
+ * a mebibyte.  So a few small ones are made once more has moved than they hold, and more and larger ones when copies
+ * have taken as long as making those does: on an H200, 25, 40 and 52 GB/s.
+ */
+#include "mrt_copies.h"
+#include "mrt_tables.h"
+
+#include <sched.h>
+#include <string.h>
+
+extern int omp_get_max_threads(void);
+extern int omp_get_thread_num(void);
+
+enum { BLOCK = 64 << 10, PATIENCE = 4096, SMALLEST = 4 << 20, STAGES = 3 };
+
+/* How many pieces of which size, once so many times the threshold has moved. */
+static const struct stage {
+  size_t after, bytes;
+  unsigned count;
+} stages[STAGES] = {{1, 4 << 20, 2}, {16, 4 << 20, 4}, {160, 8 << 20, 4}};
+
+static struct piece {
+  cl_mem buffer;
+  char *memory;
+  mrt_u64 command; /* the last one that uses it */
+} pieces[MRT_PIECES];
+static size_t piece_bytes; /* of each */
+static unsigned count;     /* how many there are */
+static unsigned reached;   /* how many stages have begun */
+static size_t moved;       /* bytes of large copies so far */
+static bool lent;          /* what stands above belongs to the thread of send.c, until that has been waited for */
+
+static void unpin(struct piece *piece) {
+  mrt_pending_wait(piece->command);
+  mrt_device.cl.EnqueueUnmapMemObject(mrt_device.queue, piece->buffer, piece->memory, 0, NULL, NULL);
+  mrt_device.cl.ReleaseMemObject(piece->buffer);
+  *piece = (struct piece){0};
+}
+
+static bool pin(struct piece *piece, size_t bytes, cl_command_queue queue) {
+  const struct mrt_cl *cl = &mrt_device.cl;
+  cl_int error = CL_SUCCESS;
+  *piece = (struct piece){0};
+  piece->buffer =
+      cl->CreateBuffer(mrt_device.context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, bytes, NULL, &error);
+  if (piece->buffer == NULL || error != CL_SUCCESS)
+    return false;
+  piece->memory = cl->EnqueueMapBuffer(queue, piece->buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, bytes, 0, NULL,
+                                       NULL, &error);
+  if (piece->memory != NULL && error == CL_SUCCESS)
+    return true;
+  cl->ReleaseMemObject(piece->buffer);
+  return false;
+}
+
+/* Makes the pieces of a stage; where that fails, those that there are stay in use. */
+static void enter(const struct stage *stage, cl_command_queue queue) {
+  while (count > 0 && piece_bytes != stage->bytes)
+    unpin(&pieces[--count]);
+  piece_bytes = stage->bytes;
+  while (count < stage->count && pin(&pieces[count], stage->bytes, queue))
+    count++;
+}
+
+/* Whether copies of so many bytes may go through pinned memory. */
+static bool may_be_staged(size_t bytes) {
+  size_t threshold = mrt_settings()->staging;
+  if (mrt_device.unified || threshold == 0 || bytes < (threshold < SMALLEST ? threshold : SMALLEST))
+    return false;
+  return omp_get_max_threads() > 1; /* one thread is no faster than the driver's */
+}
+
+bool mrt_staging_lend(size_t bytes) {
+  static size_t offered;
+  if (!may_be_staged(bytes))
+    return false;
+  offered += bytes;
+  for (unsigned i = 0; !lent && i < count; i++)
+    mrt_pending_wait(pieces[i].command);
+  return lent = offered >= mrt_settings()->staging;
+}
+
+unsigned mrt_staging_borrow(cl_command_queue queue, size_t bytes, char *memory[MRT_PIECES], size_t *size) {
+  moved += bytes;
+  if (count == 0) {
+    enter(&stages[0], queue);
+    reached = 1;
+  }
+  for (unsigned i = 0; i < count; i++)
+    memory[i] = pieces[i].memory;
+  *size = piece_bytes;
+  return count;
+}
+
+bool mrt_staged(size_t bytes) {
+  if (!may_be_staged(bytes))
+    return false;
+  if (lent)
+    mrt_sends_wait();
+  lent = false;
+  moved += bytes;
+  unsigned stage = reached;
+  while (stage < STAGES && moved / mrt_settings()->staging >= stages[stage].after)
+    stage++;
+  if (stage != reached)
+    enter(&stages[stage - 1], mrt_device.queue);
+  reached = stage;
+  return count >= 2;
+}
+
+static size_t least(size_t a, size_t b) { return a < b ? a : b; }
+
+/* ---- all threads at work on pieces ------------------------------------------------------------------------- */
+
+/* Pieces are filled, or emptied, block by block, by whoever has time.  One thread talks to OpenCL.  Blocks of the next
+ * piece may be taken before the last one of a piece is done, so that nobody waits for the slowest thread. */
+struct job {
+  bool upload;
+  cl_mem buffer;
+  size_t offset, bytes, pieces;
+  char *host;
+  const struct mrt_taken *taken; /* of a download; NULL: all */
+  const struct mrt_packed *packed; /* members of a pool, instead of `host`; or NULL */
+  struct mrt_region *region;
+  /* read and written by all threads, with atomic accesses: */
+  size_t next;             /* the first block that nobody has taken */
+  size_t ready;            /* blocks that may be taken */
+  size_t done[MRT_PIECES]; /* blocks of the piece in each place */
+};
+
+static size_t blocks_in(size_t bytes) { return (bytes + BLOCK - 1) / BLOCK; }
+
+static size_t size_of(const struct job *job, size_t number) {
+  return least(job->bytes - number * piece_bytes, piece_bytes);
+}
+
+static struct piece *place_of(size_t number) { return &pieces[number % count]; }
+
+static bool take(struct job *job, size_t *block) {
+  *block = __atomic_load_n(&job->next, __ATOMIC_RELAXED);
+  while (*block < __atomic_load_n(&job->ready, __ATOMIC_ACQUIRE))
+    if (__atomic_compare_exchange_n(&job->next, block, *block + 1, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+      return true;
+  return false;
+}
+
+static void copy_block(struct job *job, size_t block) {
+  size_t at = block * BLOCK, bytes = least(job->bytes - at, BLOCK), number = at / piece_bytes;
+  char *piece = place_of(number)->memory + at % piece_bytes;
+  if (job->packed != NULL)
+    mrt_packed_copy(job->packed, at, bytes, piece, job->upload);
+  else if (job->upload)
+    memcpy(piece, job->host + at, bytes);
+  else if (job->taken != NULL && job->taken->area != NULL)
+    mrt_area_take(job->taken->area, at, bytes, piece, job->host);
+  else if (job->taken != NULL)
+    mrt_shadow_merge(job->taken, at, bytes, piece, job->host + at);
+  else
+    memcpy(job->host + at, piece, bytes);
+  __atomic_add_fetch(&job->done[number % count], 1, __ATOMIC_RELEASE);
+}
+
+/* Copies a block; where none is ready, lets others run once in a while, in case that there are more threads than
+ * processors. */
+static void work(struct job *job, unsigned *idle) {
+  size_t block;
+  if (take(job, &block))
+    copy_block(job, block);
+  else if (++*idle % PATIENCE == 0)
+    sched_yield();
+}
+
+/* A piece's place is free, or holds what came: its blocks may be taken. */
+static void give_out(struct job *job, size_t number) {
+  size_t end = blocks_in(number * piece_bytes + size_of(job, number));
+  __atomic_store_n(&job->ready, end, __ATOMIC_RELEASE);
+}
+
+/* Until all of a piece's blocks are done. */
+static void complete(struct job *job, size_t number) {
+  size_t all = blocks_in(size_of(job, number));
+  for (unsigned idle = 0; __atomic_load_n(&job->done[number % count], __ATOMIC_ACQUIRE) < all;)
+    work(job, &idle);
+}
+
+static void begin(struct job *job, size_t number) {
+  __atomic_store_n(&job->done[number % count], 0, __ATOMIC_RELAXED);
+}
+
+/* Has a piece copied to the device, or from there. */
+static cl_int enqueue(const struct job *job, size_t number) {
+  const struct mrt_cl *cl = &mrt_device.cl;
+  struct piece *piece = place_of(number);
+  size_t at = job->offset + number * piece_bytes, bytes = size_of(job, number);
+  cl_event event = NULL;
+  cl_int error = job->upload ? cl->EnqueueWriteBuffer(mrt_device.queue, job->buffer, CL_FALSE, at, bytes,
+                                                      piece->memory, 0, NULL, &event)
+                             : cl->EnqueueReadBuffer(mrt_device.queue, job->buffer, CL_FALSE, at, bytes,
+                                                     piece->memory, 0, NULL, &event);
+  if (error != CL_SUCCESS)
+    return error;
+  enum mrt_command kind = job->upload ? COMMAND_UPLOAD : COMMAND_DOWNLOAD;
+  piece->command = mrt_pending_add(event, kind, bytes, job->region, NULL);
+  cl->Flush(mrt_device.queue);
+  return CL_SUCCESS;
+}
+
+/* How many pieces may be begun before an earlier one is complete. */
+static size_t ahead(void) { return count > 2 ? 1 : 0; }
+
+static cl_int lead_upload(struct job *job) {
+  cl_int error = CL_SUCCESS;
+  for (size_t number = 0, begun = 0; number < job->pieces && error == CL_SUCCESS; number++) {
+    for (; begun < job->pieces && begun <= number + ahead(); begun++) {
+      mrt_pending_wait(place_of(begun)->command);
+      begin(job, begun);
+      give_out(job, begun);
+    }
+    complete(job, number);
+    error = enqueue(job, number);
+  }
+  return error;
+}
+
+static cl_int lead_download(struct job *job) {
+  size_t asked = 0;
+  for (size_t number = 0; number < job->pieces; number++) {
+    for (; asked < job->pieces && asked + ahead() < number + count; asked++) { /* keep all on their way */
+      if (asked >= count)
+        complete(job, asked - count);
+      begin(job, asked);
+      cl_int error = enqueue(job, asked);
+      if (error != CL_SUCCESS)
+        return error;
+    }
+    if (!mrt_pending_wait(place_of(number)->command))
+      return CL_OUT_OF_RESOURCES;
+    give_out(job, number);
+  }
+  for (size_t left = least(job->pieces, count); left > 0; left--)
+    complete(job, job->pieces - left);
+  return CL_SUCCESS;
+}
+
+static void help(struct job *job) {
+  size_t all = blocks_in(job->bytes);
+  for (unsigned idle = 0; __atomic_load_n(&job->next, __ATOMIC_RELAXED) < all;)
+    work(job, &idle);
+}
+
+static cl_int run(struct job *job) {
+  cl_int error = CL_SUCCESS;
+  job->pieces = (job->bytes + piece_bytes - 1) / piece_bytes;
+#pragma omp parallel
+  if (omp_get_thread_num() > 0) {
+    help(job);
+  } else {
+    error = job->upload ? lead_upload(job) : lead_download(job);
+    __atomic_store_n(&job->next, blocks_in(job->bytes), __ATOMIC_RELAXED); /* after an error: nothing is left */
+  }
+  return error;
+}
+
+cl_int mrt_staged_write(cl_mem buffer, size_t offset, size_t bytes, const char *from, const struct mrt_packed *packed,
+                        struct mrt_region *region) {
+  struct job job = {.upload = true,
+                    .buffer = buffer,
+                    .offset = offset,
+                    .bytes = bytes,
+                    .host = (char *)from,
+                    .packed = packed,
+                    .region = region};
+  return run(&job);
+}
+
+cl_int mrt_staged_read(cl_mem buffer, size_t offset, size_t bytes, char *to, const struct mrt_taken *taken,
+                       struct mrt_region *region) {
+  struct job job = {.buffer = buffer, .offset = offset, .bytes = bytes, .host = to, .taken = taken, .region = region};
+  job.packed = taken != NULL ? taken->packed : NULL;
+  return run(&job);
+}

@@ -1,0 +1,252 @@
+/* horizon.c: the questions that the model is asked, and what they are about.
+ *
+ * A question is about a horizon: the executions of one region that are still expected, or those of all regions of
+ * the program.  Raw features are multiplied by the executions and added up; the size of the arrays, the last raw
+ * feature, is not: arrays stay where they are, but for what the one before it counts.  How often a region is executed follows from the loops and calls
+ * around it (mrt_program.expect).  Who has executed more often than was expected will go on as long again.
+ */
+#include "mrt_decide.h"
+#include "mrt_process.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+unsigned mrt_epoch;
+
+void mrt_residency_changed(void) { __atomic_add_fetch(&mrt_epoch, 1, __ATOMIC_RELEASE); }
+
+static double larger(double one, double other) { return one > other ? one : other; }
+
+/* Executions that are still to come after `entered`, where `expected` were expected in all. */
+static double remaining(double expected, double entered) {
+  double left = expected - entered;
+  return larger(left >= 1 ? left : entered, 1);
+}
+
+/* The same of a region that is not being entered: one that has done what was expected is done. */
+static double still_to_come(double expected, double entered) {
+  return entered == expected ? 0 : remaining(expected, entered);
+}
+
+static double executions(const struct mrt_region_state *state) {
+  return (double)__atomic_load_n(&state->entered, __ATOMIC_RELAXED);
+}
+
+double mrt_remaining(const struct mrt_region_state *state) {
+  return remaining(state->expected, larger(executions(state) - 1, 0));
+}
+
+double mrt_again(const struct mrt_region_state *state) {
+  double entered = executions(state);
+  return still_to_come(state->expected, entered) / larger(entered, 1);
+}
+
+/* Adds `calls` executions with these raw features to the horizon. */
+static void add(double *total, const double *raw, unsigned count, double calls) {
+  for (unsigned i = 0; i + 1 < count; i++)
+    total[i] += calls * raw[i];
+  total[count - 1] = larger(total[count - 1], raw[count - 1]);
+  total[count] += calls;
+}
+
+static bool is_known(const double *raw, unsigned count) {
+  for (unsigned i = 0; i < count; i++)
+    if (!isfinite(raw[i]))
+      return false;
+  return true;
+}
+
+/* Adds the executions of the region that is being entered: this one has the features `raw`, and all of them together
+ * the mean that was expected, where that is known and more. */
+static void add_now(double *total, const struct mrt_region_state *state, const double *raw, const double *mean,
+                    unsigned count) {
+  double calls = mrt_remaining(state);
+  if (mean == NULL || !is_known(mean, count) || executions(state) > state->expected) {
+    add(total, raw, count, calls);
+    return;
+  }
+  for (unsigned i = 0; i + 1 < count; i++)
+    total[i] += larger(raw[i], calls * mean[i]);
+  total[count - 1] = larger(total[count - 1], larger(raw[count - 1], mean[count - 1]));
+  total[count] += calls;
+}
+
+/* The bytes that go to and fro in a horizon: the raw feature before the last, where there are that many. */
+static double shuttled(const double *features, unsigned count) { return count > 1 ? features[count - 2] : 0; }
+
+static void set_state(double *features, unsigned count, double up, double down, double startup) {
+  features[count + 1] = up;
+  features[count + 2] = down;
+  features[count + 3] = startup;
+}
+
+/* ---- the program ---------------------------------------------------------------------------------------- */
+
+/* What is expected of one file's regions; decisions locked. */
+static struct {
+  const struct mrt_program *file; /* whose, or NULL */
+  double *calls, *raw;
+  size_t calls_held, raw_held;
+  unsigned regions;
+} expected;
+
+static bool hold(double **values, size_t *held, size_t count) {
+  if (count <= *held)
+    return true;
+  double *more = realloc(*values, count * sizeof *more);
+  if (more == NULL)
+    return false;
+  *values = more;
+  *held = count;
+  return true;
+}
+
+static unsigned regions_of(const struct mrt_program *file) {
+  unsigned count = 0;
+  while (file->regions != NULL && file->regions[count] != NULL)
+    count++;
+  return count;
+}
+
+static bool reserve(const struct mrt_program *file) {
+  unsigned regions = regions_of(file);
+  return hold(&expected.calls, &expected.calls_held, regions + 1u) &&
+         hold(&expected.raw, &expected.raw_held, (size_t)regions * file->raw_features + 1u);
+}
+
+enum { CACHE_LINE = 64, MOST_FETCHED = 65536 };
+
+/* Has the processor fetch all at once what evaluates expectations.  It is long, without a loop, and rarely run:
+ * fetched one line after the other, as it runs, a first decision waits for memory most of its time. */
+static void fetch_expectations(void) {
+  const char *at = __start___mrt_expect_code, *end = __stop___mrt_expect_code;
+  for (const char *stop = end - at > MOST_FETCHED ? at + MOST_FETCHED : end; at < stop; at += CACHE_LINE)
+    __builtin_prefetch(at);
+}
+
+void mrt_reserve_expectations(const struct mrt_program *file) {
+  if (!reserve(file))
+    return;
+  memset(expected.calls, 0, expected.calls_held * sizeof *expected.calls);
+  memset(expected.raw, 0, expected.raw_held * sizeof *expected.raw);
+}
+
+/* Evaluates what is expected of a file's regions; false where nothing is known. */
+static bool expect(const struct mrt_program *file) {
+  if (expected.file == file)
+    return true;
+  expected.file = NULL;
+  if (file->regions == NULL || file->expect == NULL || !reserve(file))
+    return false;
+  expected.regions = regions_of(file);
+  memset(expected.calls, 0, expected.regions * sizeof *expected.calls);
+  memset(expected.raw, 0, (size_t)expected.regions * file->raw_features * sizeof *expected.raw);
+  file->expect(expected.calls, expected.raw);
+  expected.file = file;
+  for (unsigned i = 0; i < expected.regions; i++) {
+    struct mrt_region_state *state = __atomic_load_n(&file->regions[i]->state, __ATOMIC_ACQUIRE);
+    if (state != NULL)
+      state->expected = expected.calls[i];
+  }
+  return true;
+}
+
+/* Adds what one file's regions are expected to do.  Regions that were entered are known by what they did last; of the
+ * others only those whose features can be told from here count.  `now` is the region that is being entered, with
+ * `features`; false where it is not one of them. */
+static bool add_file(const struct mrt_program *file, const struct mrt_region_state *now, const double *features,
+                     double *total) {
+  unsigned count = file->raw_features;
+  bool known = expect(file), found = false;
+  for (unsigned i = 0; known && i < expected.regions; i++) {
+    const struct mrt_region_state *state = __atomic_load_n(&file->regions[i]->state, __ATOMIC_ACQUIRE);
+    const double *raw = &expected.raw[(size_t)i * count];
+    if (state == now) {
+      add_now(total, state, features, raw, count);
+      found = true;
+    } else if (state != NULL && state->answer >= 0)
+      add(total, state->last, count, still_to_come(expected.calls[i], executions(state)));
+    else if (is_known(raw, count))
+      add(total, raw, count, expected.calls[i]);
+  }
+  return found;
+}
+
+/* The file's own regions come last: what is expected of them serves the question about one of them, too. */
+void mrt_ask_program(struct mrt_region_state *state, const double *features, struct mrt_question *question) {
+  const struct mrt_program *program = state->region->program;
+  unsigned count = program->raw_features;
+  memset(question->features, 0, sizeof question->features);
+  expected.file = NULL;
+  fetch_expectations();
+  for (const struct mrt_program *file = mrt_all_programs(); file != NULL; file = file->next)
+    if (file->raw_features == count && file != program)
+      add_file(file, state, features, question->features);
+  if (!add_file(program, state, features, question->features))
+    add_now(question->features, state, features, NULL, count);
+  double up = question->features[count - 1] + shuttled(question->features, count);
+  set_state(question->features, count, up, 0, 1);
+  mrt_ask_models(program, true, question);
+}
+
+/* Adds what one region, which is being entered, is expected to do. */
+static void add_own(const struct mrt_program *file, const struct mrt_region_state *now, const double *features,
+                    double *total) {
+  unsigned count = file->raw_features;
+  bool known = expect(file);
+  const double *mean = NULL;
+  for (unsigned i = 0; known && i < expected.regions; i++)
+    if (__atomic_load_n(&file->regions[i]->state, __ATOMIC_ACQUIRE) == now)
+      mean = &expected.raw[(size_t)i * count];
+  add_now(total, now, features, mean, count);
+  expected.file = NULL; /* next time it may be another */
+}
+
+/* ---- one region ----------------------------------------------------------------------------------------- */
+
+/* The bytes that the arrays' segments must move to the device, and back if the host is to use them; `away`: were
+ * nothing on the device. */
+static void moves(const void *const *arrays, bool away, double *up, double *down) {
+  *up = *down = 0;
+  if (arrays == NULL || (!away && mrt_device.unified))
+    return;
+  mrt_lock_memory();
+  for (unsigned i = 0; arrays[i] != NULL; i++) {
+    struct mrt_extent extent = mrt_extent_at((uintptr_t)arrays[i]);
+    bool seen = extent.bytes == 0;
+    for (unsigned j = 0; j < i && !seen; j++)
+      seen = (uintptr_t)arrays[j] >= extent.base && (uintptr_t)arrays[j] - extent.base < extent.bytes;
+    if (seen)
+      continue;
+    const struct mrt_copy *copy = extent.segment == NULL ? NULL : extent.segment->copy;
+    bool split = copy != NULL && copy->area.bytes != 0;
+    if (away || copy == NULL || (!copy->device_valid && !split))
+      *up += (double)extent.bytes;
+    if (!away && copy != NULL && !copy->host_valid)
+      *down += (double)extent.bytes;
+  }
+  mrt_unlock_memory();
+}
+
+void mrt_ask_region(struct mrt_region_state *state, const double *features, const void *const *arrays,
+                    struct mrt_question *question) {
+  const struct mrt_program *program = state->region->program;
+  unsigned count = program->raw_features;
+  memset(question->features, 0, sizeof question->features);
+  add_own(program, state, features, question->features);
+  double calls = mrt_remaining(state), up, down;
+  bool away = mrt_only_asks();
+  moves(arrays, away, &up, &down);
+  if (state->first == 0 && up > 0)
+    state->first = up;
+  /* What was moved after the first time is taken to move again at each execution. */
+  double again =
+      ((double)__atomic_load_n(&state->moved, __ATOMIC_RELAXED) - state->first) / larger(executions(state), 1);
+  if (again > 0 && !away)
+    up += again * (calls - 1);
+  else
+    up += shuttled(question->features, count);
+  set_state(question->features, count, up, down, 0);
+  mrt_ask_models(program, false, question);
+}

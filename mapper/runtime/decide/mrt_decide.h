@@ -1,0 +1,232 @@
+/* mrt_decide.h: where a region runs: features, models, measurements, and revision by time.
+ *
+ * decide.c       where a region runs (mrt_enter)
+ * horizon.c      the questions that the model is asked, and what they are about
+ * features.c     what emitted programs ask when they compute features and walk the tree
+ * models.c       several models in one program, one for each device that it may meet, and which of them is
+ *                followed
+ * explore.c      MAPPER_EXPLORE=1, regions near the model's threshold are measured once on either side
+ * revise.c       work is taken back from the side that proves slow
+ * revision.c     the rule of mrt_revision.h; docs/revision.md has it in words, with the bound and its proof
+ * stats.c        the state and the statistics of each region
+ * questions.c    the questions that were put to the model, kept for the profile
+ */
+#ifndef MAPPER_DECIDE_H
+#define MAPPER_DECIDE_H
+
+#include "mrt_tables.h"
+#include "mrt_revision.h"
+
+struct mrt_trial;
+
+/* ---- stats.c: what MAPPER_INFO and MAPPER_PROFILE tell ------------------------------------------------- */
+
+struct mrt_vector { /* one distinct vector of raw features of a region */
+  struct mrt_vector *next;
+  mrt_u64 hash, calls[2];
+  double seconds[2], first[2]; /* `first`: of the region's first call on that side, where it met this vector */
+  double values[];
+};
+
+enum { MRT_VECTOR_BUCKETS = 64 };
+
+struct mrt_region_state {
+  struct mrt_region *region;
+  struct mrt_region_state *next; /* all regions that were entered, newest first */
+  int fixed;                     /* the answer that the environment gives, or -1: ask the tree */
+  bool has_forced;               /* MAPPER_FORCE sends single loops of it to the device */
+  /* The last vector of raw features and its answer, published by a sequence lock: odd while being written.  The
+   * answer holds until the validity of some copy changes (`epoch`) or the region was entered `check` times. */
+  unsigned sequence, epoch;
+  int answer;
+  double *last; /* program->raw_features values, accessed atomically */
+  mrt_u64 check;
+  mrt_u64 entered;          /* executions so far, atomic */
+  mrt_u64 moved;            /* bytes copied for the region, atomic */
+  double first;             /* bytes that its first execution on the device had to move */
+  double expected;          /* executions in the whole program */
+  double score;             /* of the last question about the region */
+  bool prefers;             /* the device would be better, were it open; atomic */
+  unsigned wants;           /* the model that says so; atomic */
+  struct mrt_trial *trials; /* explore.c */
+  /* revise.c: what its executions took (revisions locked); on the CPU each `stride`th is measured, the next one is
+   * number `timed` (both atomic); executions on the device since a change (regions locked). */
+  struct mrt_pace pace;
+  unsigned stride, launched_era;
+  mrt_u64 timed, launched;
+  mrt_u64 asked[2];         /* questions about the region, and about the program on entering it (statistics lock) */
+  /* Statistics, guarded by the statistics lock. */
+  mrt_u64 calls[2];
+  double seconds[2];
+  char *path; /* the tree's path of the last decision, when measuring */
+  struct mrt_cost cost[3];
+  struct mrt_kernel_state *kernels;
+  struct mrt_vector *vectors[MRT_VECTOR_BUCKETS];
+};
+
+/* The region's state, made on first use; NULL without memory. */
+struct mrt_region_state *mrt_region_state(struct mrt_region *region);
+/* Makes the memory of the first states the process's own (when the program starts). */
+void mrt_touch_states(void);
+void mrt_count_call(struct mrt_region_state *state, int device, double seconds, const double *features);
+void mrt_count_command(struct mrt_region *region, struct mrt_kernel_state *kernel, enum mrt_command kind,
+                       mrt_u64 bytes, double seconds);
+/* Bytes that went to the device before a region asked for them (memory locked). */
+void mrt_count_sent(struct mrt_region *region, mrt_u64 bytes, double seconds);
+/* Time that was spent on opening the device and building. */
+void mrt_count_startup(double seconds);
+/* The list of states, for the report and the profile. */
+struct mrt_region_state *mrt_all_regions(void);
+/* decide.c: whether a region runs on the CPU though it prefers a device that is not open, and the time of that. */
+bool mrt_is_waiting(const struct mrt_region_state *state);
+void mrt_count_waiting(struct mrt_region_state *state, double seconds);
+/* decide.c: whether the device was found worth opening; and opens it, so that a trial may use it, for the model that
+ * the region's last question was put to: false where that has no device here (no lock but that of regions). */
+bool mrt_is_opened(void);
+bool mrt_open_to_try(const struct mrt_region_state *state);
+/* decide.c: the first question's answer as a line of text; empty where it was never asked. */
+const char *mrt_program_answer(void);
+void mrt_stats_lock(void);
+void mrt_stats_unlock(void);
+/* report.c, profile.c: written at exit, statistics locked. */
+void mrt_report(void);
+void mrt_profile(const char *path);
+
+/* Where what the compiler emitted of a name stands, in all files: MRT_EXPECTATIONS and the like. */
+#define MRT_SECTION(name)                                                                                            \
+  extern const char __start_##name[] __attribute__((weak, visibility("hidden")));                                    \
+  extern const char __stop_##name[] __attribute__((weak, visibility("hidden")))
+MRT_SECTION(__mrt_expect_code);
+MRT_SECTION(__mrt_score_code);
+MRT_SECTION(__mrt_score_data);
+
+/* ---- horizon.c: the questions to the model --------------------------------------------------------------- */
+
+enum { MRT_PATH = 512 };
+
+struct mrt_question { /* and its answer */
+  double features[MRT_MAX_FEATURES];
+  double score;
+  unsigned model;      /* whose answer it is */
+  char path[MRT_PATH]; /* empty unless measuring */
+};
+
+/* Counts every change of what is valid where. */
+extern unsigned mrt_epoch;
+void mrt_residency_changed(void);
+/* Makes room for what is expected of a file's regions (when the program starts). */
+void mrt_reserve_expectations(const struct mrt_program *file);
+/* Asks whether opening the device pays for all that the program is expected to do (decisions locked).
+ * `features` are those of the region that is being entered. */
+void mrt_ask_program(struct mrt_region_state *state, const double *features, struct mrt_question *question);
+/* Asks about the expected executions of one region, with the device open (decisions locked). */
+void mrt_ask_region(struct mrt_region_state *state, const double *features, const void *const *arrays,
+                    struct mrt_question *question);
+/* How often the region will still be executed, this time included. */
+double mrt_remaining(const struct mrt_region_state *state);
+/* The same, this time not included, for each time that it was executed: 0 once it has done what was expected. */
+double mrt_again(const struct mrt_region_state *state);
+
+/* The conditions that led to an answer, as words. */
+static inline const char *mrt_reason(const char *path) { return path[0] != '\0' ? path : "the model has one answer"; }
+
+/* ---- models.c: which of several models is followed ----------------------------------------------------------- */
+
+/* How many models a program has; 0 of one that was translated for another version of the library. */
+unsigned mrt_models(const struct mrt_program *program);
+/* The number of the model that is followed, -1 while that is open (always, in programs with one model). */
+int mrt_model_in_use(void);
+/* That model, or the program's first. */
+const struct mrt_model *mrt_model(const struct mrt_program *program);
+/* Fills in the combined features and the answer to a question about the `whole` process or a region: of the model
+ * that is followed, else of the one that expects the greatest speed-up among those whose device is not known to be
+ * absent (decisions locked). */
+void mrt_ask_models(const struct mrt_program *program, bool whole, struct mrt_question *question);
+/* Follows a model from now on, unless its device is not here but that of another is: then false, and what was asked
+ * is to be asked again (decisions locked). */
+bool mrt_choose_model(const struct mrt_program *program, unsigned number);
+/* Follows the first model whose device is a GPU that is here, if there are several models; false without one.  A process
+ * has one device, so a trial must not spend it on the processor. */
+bool mrt_choose_gpu(const struct mrt_program *program);
+/* The device was opened, without a question perhaps: then the model that knows it is followed, or else the first. */
+void mrt_adopt_device(const struct mrt_program *program);
+/* The device of the model that is followed; false with a reason where it is not here. */
+struct mrt_candidate;
+bool mrt_model_device(struct mrt_candidate *device, char *why, size_t why_size);
+/* The device of the model that is followed can't be opened: follows the one that expects most of the others, of those
+ * that expect more than OpenMP.  False where there is none. */
+bool mrt_follow_next(void);
+
+struct mrt_standing { /* of one of several models */
+  const struct mrt_model *model;
+  enum { UNSEEN, HERE, ABSENT } here; /* its device; UNSEEN: the devices were not listed */
+  bool in_use;
+  double speedup; /* of the whole process over OpenMP, as expected when all were asked; 0 where it was not asked */
+};
+struct mrt_standing mrt_model_standing(const struct mrt_program *program, unsigned number);
+
+/* questions.c: a question kept for the profile, in the order in which they were asked. */
+struct mrt_asked {
+  struct mrt_asked *next;
+  const struct mrt_region_state *state; /* of the region that was being entered */
+  bool program;                         /* about the program rather than the region */
+  mrt_u64 entered;                      /* the region's executions, this one included */
+  double at, score;                     /* seconds after the first question */
+  const struct mrt_model *model;        /* whose answer the score is */
+  double features[];                    /* the program's `features` values */
+};
+/* Whether a profile is made of a process with all regions on one side: the model is asked all the same, as in a
+ * process that stays on the CPU, and not followed. */
+bool mrt_only_asks(void);
+/* Keeps a question, if there will be a profile (no lock held but that of decisions). */
+void mrt_keep_question(struct mrt_region_state *state, bool program, const struct mrt_question *question);
+/* All kept questions; statistics locked. */
+const struct mrt_asked *mrt_all_asked(void);
+
+/* ---- revise.c: work is taken back from the side that proves slow ---------------------------------------- */
+
+struct mrt_revised { /* a trial that has ended: where regions ran, and where they were tried */
+  enum mrt_arm from, to;
+  bool stays;                        /* on the arm that was tried */
+  double at;                         /* when it began: seconds after the first execution that was measured */
+  double cost, same, excess, lasted; /* as in mrt_revision */
+};
+
+/* Brings into the process what the first execution needs (when the program starts). */
+void mrt_touch_revision(void);
+/* The arm that all regions follow in place of the model, or -1. */
+int mrt_revised_arm(void);
+/* Whether the region's executions are measured. */
+bool mrt_revises(const struct mrt_region_state *state);
+/* Marks an execution that is measured, when it is decided where it runs; and what it took, when it has ended (no lock
+ * held but that of regions). */
+void mrt_revise_enter(struct mrt_run *run, struct mrt_region_state *state, mrt_u64 entered);
+void mrt_revise(const struct mrt_run *run, struct mrt_region_state *state, double seconds);
+/* Whether the device is waited for behind this execution on it (regions locked). */
+bool mrt_revise_waits(const struct mrt_run *run);
+/* The thread begins or has ended to run a region on the device. */
+void mrt_revise_device(bool begins);
+/* So much of an execution's time is done once: a part of the start-up. */
+void mrt_revise_once(double seconds);
+/* Around what makes the host wait for the device, or copies: seconds, or 0 where that is not counted.  It counts for a
+ * region (NULL: for none). */
+double mrt_wait_begins(void);
+void mrt_wait_ends(double start, const struct mrt_region *region);
+/* All trials, and an arm in words; revisions locked, or at exit. */
+const struct mrt_revised *mrt_all_revised(unsigned *count);
+const char *mrt_arm_name(enum mrt_arm arm);
+
+/* ---- explore.c: regions near the threshold are measured on either side (decisions locked) --------------- */
+
+/* A score that is nearer to 0 is near the threshold. */
+#define MRT_NEAR 0.25
+/* Where the region is to run: where it is known to be faster, or where it is to be measured now, or `answer`. `again`
+ * becomes true where the next execution must ask again. */
+int mrt_explore(const struct mrt_run *run, struct mrt_region_state *state, const double *features, int answer,
+                bool *again);
+/* Whether this execution is measured (no lock held). */
+bool mrt_is_explored(const struct mrt_run *run);
+/* It took so long, device work included (no lock held). */
+void mrt_explored(const struct mrt_run *run, double seconds);
+
+#endif

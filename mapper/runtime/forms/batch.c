@@ -1,0 +1,286 @@
+/* batch.c: launches of one kernel that follow each other directly, collected and made one launch of many steps.
+ *
+ * The first launch goes its usual way.  While nothing else happens, that is, while nobody else takes the lock of
+ * memory, what it found out about its arrays stays true, and launches with the same arrays only note their values and
+ * counts.  Whoever takes the lock next has them enqueued first (mrt_lock_memory).
+ *
+ * Work-groups wait for each other between two steps, so all of them must run at the same time.  NVIDIA's devices
+ * start as many groups as fit, and one for each unit always does, unless other processes' kernels run beside ours
+ * (MPS).  On other devices there is one group.
+ */
+#include "mrt_forms.h"
+#include "mrt_process.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* emit/forms/batch_text.py knows STEPS. */
+enum { STEPS = 32, COLUMNS = 8, SMALLEST = 32, LARGEST = 256, MOST_ARGUMENTS = 32 };
+/* Then a value's bytes are the low ones of a number. */
+static const bool little_endian = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
+
+static struct {
+  struct mrt_kernel *kernel; /* of the last launch, where another one may follow; else NULL */
+  struct mrt_run *run;
+  struct mrt_kernel_state *state;
+  unsigned n, width;
+  bool apart; /* its arrays lie in different memory, however far a launch reaches into each */
+  struct mrt_arg args[MOST_ARGUMENTS];
+  struct mrt_segment *segments[MOST_ARGUMENTS];
+  long offsets[MOST_ARGUMENTS];
+  unsigned steps;
+  mrt_u64 most;                     /* iterations in a step */
+  cl_ulong values[STEPS * COLUMNS]; /* a row of `width` for each step */
+} batch;
+
+static int waiting;      /* whether there are steps, for threads without the lock */
+static cl_mem arrived;   /* the counter on the device, */
+static cl_uint arrivals; /* and where it will stand, modulo 2^32 */
+
+/* ---- the device ------------------------------------------------------------------------------------------ */
+
+/* Whether kernels of other processes may run beside ours. */
+static bool is_shared(void) {
+  return getenv("CUDA_MPS_PIPE_DIRECTORY") != NULL || access("/tmp/nvidia-mps", F_OK) == 0;
+}
+
+/* How many work-groups run at the same time for certain. */
+static size_t groups_at_once(void) {
+  static size_t groups;
+  if (groups == 0)
+    groups = mrt_device.nvidia && !is_shared() ? mrt_device.units : 1;
+  return groups;
+}
+
+static bool make_counter(void) {
+  cl_uint zero = 0;
+  cl_int error = CL_SUCCESS;
+  if (arrived != NULL)
+    return true;
+  cl_mem made = mrt_make_buffer(sizeof zero, HELD_OTHER, &error);
+  if (made == NULL)
+    return false;
+  error = mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, made, CL_TRUE, 0, sizeof zero, &zero, 0, NULL, NULL);
+  if (error != CL_SUCCESS) {
+    mrt_release_buffer(made);
+    return false;
+  }
+  arrived = made;
+  return true;
+}
+
+static bool make_kernel(const struct mrt_launch *launch) {
+  struct mrt_kernel_state *state = launch->state;
+  size_t limit = mrt_device.processors.limit;
+  if (state->batch == NULL)
+    state->batch = mrt_create_kernel(launch->kernel, mrt_kernel_program(launch->kernel, launch->run),
+                                     launch->kernel->batch, &limit);
+  if (state->batch != NULL && limit < mrt_device.processors.limit)
+    state->batch_limit = limit;
+  return state->batch != NULL;
+}
+
+/* ---- collecting ------------------------------------------------------------------------------------------ */
+
+static mrt_u64 iterations(const struct mrt_kernel *kernel, const mrt_u64 *counts) {
+  mrt_u64 total = 1;
+  for (unsigned d = 0; d < kernel->dimensions; d++)
+    if (__builtin_mul_overflow(total, counts[d], &total))
+      return UINT64_MAX;
+  return total;
+}
+
+static bool is_small(const struct mrt_kernel *kernel, const mrt_u64 *counts) {
+  return iterations(kernel, counts) <= groups_at_once() * LARGEST;
+}
+
+/* One that differs from launch to launch in its value, if at all. */
+static bool is_simple(const struct mrt_arg *arg) {
+  if (arg->kind == MRT_ARG_VALUE)
+    return arg->size <= sizeof(cl_ulong);
+  return arg->kind == MRT_ARG_BUFFER && (arg->flags & (MRT_EAGER | MRT_OVERWRITES)) == 0 && arg->area == NULL &&
+         arg->relaid == NULL;
+}
+
+/* Whether an array's segment holds all that a launch says to reach: as far as the first one, or farther. */
+static bool holds(unsigned i, const struct mrt_arg *arg) {
+  const struct mrt_segment *segment = batch.segments[i];
+  return batch.apart && segment != NULL && arg->transposed == NULL && arg->size != 0 &&
+         (uintptr_t)arg->pointer + arg->size <= segment->base + segment->bytes;
+}
+
+static bool follows(const struct mrt_run *run, const struct mrt_kernel *kernel, const struct mrt_arg *args,
+                    unsigned n) {
+  if (batch.kernel != kernel || batch.run != run || batch.n != n)
+    return false;
+  for (unsigned i = 0; i < n; i++) {
+    const struct mrt_arg *one = &batch.args[i], *other = &args[i];
+    if (one->kind != other->kind || one->flags != other->flags)
+      return false;
+    if (one->kind == MRT_ARG_BUFFER && (one->pointer != other->pointer || one->low != other->low))
+      return false;
+    if (one->size != other->size && (one->kind != MRT_ARG_BUFFER || !holds(i, other)))
+      return false;
+  }
+  return true;
+}
+
+static void flush(void);
+
+bool mrt_batch_takes(const struct mrt_run *run, const struct mrt_kernel *kernel, const mrt_u64 *counts,
+                     const struct mrt_arg *args, unsigned n) {
+  if (!follows(run, kernel, args, n) || !is_small(kernel, counts))
+    return false;
+  cl_ulong *row = &batch.values[batch.steps * batch.width];
+  memset(row, 0, batch.width * sizeof *row);
+  for (unsigned i = 0; i < n; i++)
+    if (args[i].kind == MRT_ARG_VALUE)
+      memcpy(row++, args[i].pointer, args[i].size);
+  for (unsigned d = 0; d < kernel->dimensions; d++)
+    *row++ = counts[d];
+  mrt_u64 total = iterations(kernel, counts);
+  batch.most = total > batch.most ? total : batch.most;
+  batch.steps++;
+  __atomic_store_n(&waiting, 1, __ATOMIC_RELAXED);
+  if (batch.steps == STEPS)
+    flush();
+  return true;
+}
+
+/* ---- enqueueing ------------------------------------------------------------------------------------------ */
+
+static cl_int set_arguments(cl_kernel kernel, cl_uint before) {
+  const struct mrt_cl *cl = &mrt_device.cl;
+  cl_int error = CL_SUCCESS;
+  cl_uint index = 0, steps = batch.steps;
+  for (unsigned i = 0; i < batch.n && error == CL_SUCCESS; i++) {
+    if (batch.args[i].kind != MRT_ARG_BUFFER)
+      continue;
+    const struct mrt_segment *segment = batch.segments[i];
+    cl_mem buffer = segment != NULL ? segment->copy->buffer : NULL;
+    int64_t offset = segment != NULL ? (int64_t)segment->copy->lead + batch.offsets[i] : 0;
+    error = cl->SetKernelArg(kernel, index++, sizeof buffer, &buffer);
+    if (error == CL_SUCCESS)
+      error = cl->SetKernelArg(kernel, index++, sizeof offset, &offset);
+  }
+  if (error == CL_SUCCESS)
+    error = cl->SetKernelArg(kernel, index++, STEPS * batch.width * sizeof(cl_ulong), batch.values);
+  if (error == CL_SUCCESS)
+    error = cl->SetKernelArg(kernel, index++, sizeof steps, &steps);
+  if (error == CL_SUCCESS)
+    error = cl->SetKernelArg(kernel, index++, sizeof before, &before);
+  return error == CL_SUCCESS ? cl->SetKernelArg(kernel, index, sizeof arrived, &arrived) : error;
+}
+
+static bool in_different_memory(const struct mrt_launch *launch) {
+  for (unsigned i = 0; i < launch->n; i++)
+    for (unsigned k = 0; k < i && launch->slots[i].segment != NULL; k++)
+      if (launch->slots[k].segment == launch->slots[i].segment)
+        return false;
+  return true;
+}
+
+void mrt_batch_begin(const struct mrt_launch *launch) {
+  const struct mrt_settings *settings = mrt_settings();
+  const struct mrt_kernel *kernel = launch->kernel;
+  if (kernel->batch == NULL || mrt_device.lanes == 1 || launch->n > MOST_ARGUMENTS || !settings->batch ||
+      settings->verify || settings->explore || settings->tune || settings->max_items != 0 ||
+      !is_small(kernel, launch->counts) || !little_endian)
+    return;
+  unsigned width = kernel->dimensions;
+  for (unsigned i = 0; i < launch->n; i++) {
+    const struct mrt_segment *segment = launch->slots[i].segment;
+    bool kept = segment == NULL || (segment->kind != SEGMENT_ADHOC && segment->copy != NULL);
+    if (!kept || !is_simple(&launch->args[i]) || launch->slots[i].relaid != NULL)
+      return;
+    width += launch->args[i].kind == MRT_ARG_VALUE;
+  }
+  if (width > COLUMNS || !make_counter() || !make_kernel(launch))
+    return;
+  batch.kernel = launch->kernel;
+  batch.run = launch->run;
+  batch.state = launch->state;
+  batch.n = launch->n;
+  batch.width = width;
+  batch.apart = in_different_memory(launch);
+  batch.steps = 0;
+  batch.most = 0;
+  for (unsigned i = 0; i < launch->n; i++) {
+    batch.args[i] = launch->args[i];
+    batch.segments[i] = launch->slots[i].segment;
+    batch.offsets[i] = launch->slots[i].offset;
+  }
+  /* what the device can't take must show now, while launches can still go their usual way */
+  if (!batch.state->batched && set_arguments(batch.state->batch, 0) != CL_SUCCESS)
+    batch.kernel = NULL;
+}
+
+static cl_int enqueue(void) {
+  size_t groups = groups_at_once(), local = SMALLEST;
+  while (local < LARGEST && groups * local < batch.most)
+    local *= 2;
+  while (groups > 1 && (groups - 1) * local >= batch.most)
+    groups--;
+  while (batch.state->batch_limit != 0 && local > batch.state->batch_limit)
+    local /= 2;
+  size_t global = groups * local;
+  cl_int error = set_arguments(batch.state->batch, arrivals);
+  if (error != CL_SUCCESS)
+    return error;
+  cl_event event = NULL;
+  error = mrt_device.cl.EnqueueNDRangeKernel(mrt_device.queue, batch.state->batch, 1, NULL, &global, &local, 0, NULL,
+                                             mrt_pending_needs_event() ? &event : NULL);
+  if (error != CL_SUCCESS)
+    return error;
+  if (groups > 1)
+    arrivals += (cl_uint)groups * (batch.steps - 1);
+  mrt_u64 number = mrt_pending_add(event, COMMAND_KERNEL, 0, batch.run->region, batch.state);
+  for (unsigned i = 0; i < batch.n; i++)
+    if (batch.segments[i] != NULL && batch.segments[i]->copy->in_place)
+      batch.segments[i]->copy->host_use = number;
+  if (mrt_device.gpu)
+    mrt_device.cl.Flush(mrt_device.queue); /* start now; a failure shows at the next wait */
+  return CL_SUCCESS;
+}
+
+static void flush(void) {
+  if (batch.kernel == NULL || batch.steps == 0)
+    return;
+  bool first = !mrt_device.gpu && !batch.state->batched; /* see `enqueue` of region.c */
+  struct mrt_guard *guard = first ? mrt_guard_begin() : NULL;
+  cl_int error = enqueue();
+  if (error != CL_SUCCESS)
+    error = enqueue(); /* as the host has gone on, one failure must not decide */
+  if (first) {
+    mrt_pending_wait_all();
+    mrt_guard_end(guard);
+    mrt_at_exit();
+  }
+  batch.state->batched = true;
+  batch.state->launches += batch.steps;
+  mrt_trace("%s: %u launches became one", batch.kernel->id, batch.steps);
+  batch.steps = 0;
+  batch.most = 0;
+  __atomic_store_n(&waiting, 0, __ATOMIC_RELAXED);
+  if (error == CL_SUCCESS)
+    return;
+  batch.kernel = NULL;
+  mrt_pending_fail();
+  mrt_device_failed(batch.state->kernel->id, "enqueueing launches that follow each other failed", error);
+}
+
+void mrt_batch_end(void) {
+  flush();
+  batch.kernel = NULL;
+}
+
+bool mrt_batch_waits(void) { return __atomic_load_n(&waiting, __ATOMIC_RELAXED) != 0; }
+
+void mrt_batch_forget(void) {
+  batch.kernel = NULL;
+  batch.steps = 0;
+  __atomic_store_n(&waiting, 0, __ATOMIC_RELAXED);
+  arrived = NULL;
+  arrivals = 0;
+}

@@ -1,0 +1,136 @@
+/* mrt_memory.h: the host's memory: the registry of segments, and the host's own accesses.
+ *
+ * segment.c      the registry of host memory, an AVL tree of disjoint address ranges
+ * small.c        the registry of small heap blocks, which programs allocate by the million
+ * alloc.c        the C library's allocation functions, which also keep the registry of segments
+ * host.c         the host's own accesses to memory, and the ends of automatic arrays
+ * parts.c        single elements and stretches of large arrays, which the host reads or writes between launches
+ * clear.c        rows of an array that the host would set to zero between two launches, although the device has
+ *                the array
+ * sums.c         running sums over short arrays of integers, which the host would form between two launches
+ *                although the device has the array
+ * untouched.c    memory that nobody has written yet
+ */
+#ifndef MAPPER_MEMORY_H
+#define MAPPER_MEMORY_H
+
+#include "mrt_programs.h"
+
+struct mrt_parts;
+struct mrt_pool;
+struct mrt_relaid_copy;
+struct mrt_send;
+
+/* ---- segment.c: the registry (memory locked) ----------------------------------------------------------- */
+
+enum mrt_kind { SEGMENT_HEAP, SEGMENT_STATIC, SEGMENT_STACK, SEGMENT_ADHOC };
+
+struct mrt_copy { /* a segment's device copy */
+  cl_mem buffer;
+  size_t lead;           /* the copy begins at this offset of the buffer, which keeps the host's alignment */
+  bool in_place;         /* the buffer is the host's memory itself */
+  bool unproven;         /* nothing was ever copied to the buffer, so that there may be no memory behind it */
+  struct mrt_pool *pool; /* whose buffer it is, where several segments share one, */
+  size_t place;          /* and which of its places */
+  void *mapping;         /* in place: not NULL while the host owns the data */
+  bool host_valid, device_valid;
+  struct mrt_area area;              /* where there is one, neither is valid: the device's is in it, ... */
+  struct mrt_area coming;            /* ... the host's outside.  What the coming launch writes without an upload */
+  struct mrt_kernel_state *writer;   /* of the area */
+  struct mrt_transposition order;    /* of the device's elements; all zeros: that of the host's */
+  bool pinned, eager, reads, writes; /* of the launch that is being prepared */
+  bool packing;                      /* it is being read together with others of its pool */
+  size_t saved_at;                   /* where stop.c has saved it */
+  mrt_u64 host_use;                  /* the last command that uses the host's memory */
+  mrt_u64 used;                      /* clock of the last launch, to find the least recently used copy */
+  struct mrt_relaid_copy *relaid;    /* the array in another order, or NULL */
+  mrt_u64 values;                    /* counts how often it has got other values */
+  struct mrt_rises *rises;           /* what is known of rows whose bounds are its entries, see collapse.c; or NULL */
+  struct mrt_parts *parts;           /* parts that the host reads or writes alone, or NULL */
+  char *shadow;                      /* see shadow.c; or NULL */
+  size_t shadow_bytes, unit;         /* its memory; bytes of the smallest element that a launch wrote, 0: none */
+  bool shadowed;                     /* the shadow is what host and device agreed on last */
+  struct mrt_send *sending;          /* a thread copies the host's memory to it, which is not valid yet; or NULL */
+  struct mrt_region *region;         /* the last user, to whom transfers are counted */
+  struct mrt_segment *previous, *next; /* all segments with copies */
+};
+
+struct mrt_segment {
+  uintptr_t base;
+  size_t bytes;
+  struct mrt_segment *left, *right;
+  struct mrt_copy *copy;
+  mrt_u64 written; /* when the host last announced to write it, for tables of pointers */
+  unsigned char kind, height;
+  bool followed; /* a view of tables knows it, */
+  bool table;    /* as a table */
+  bool escaped;  /* code that mapper does not see may write it at any time */
+};
+
+/* For qsort: pointers to segments, in the order of their addresses. */
+int mrt_by_base(const void *one, const void *other);
+/* The segment that holds an address, or NULL. */
+struct mrt_segment *mrt_segment_at(uintptr_t address);
+/* The first segment that overlaps [from, to), or NULL. */
+struct mrt_segment *mrt_segment_in(uintptr_t from, uintptr_t to);
+/* Adds a segment that overlaps no other.  NULL without memory. */
+struct mrt_segment *mrt_segment_add(uintptr_t base, size_t bytes, enum mrt_kind kind);
+/* Removes a segment that has no device copy. */
+void mrt_segment_remove(struct mrt_segment *segment);
+/* Drops all segments in a range, with their data: memory that was freed behind the library's back. */
+void mrt_segment_replace(uintptr_t from, uintptr_t to);
+/* How many segments are automatic arrays. */
+size_t mrt_stack_segments(void);
+
+/* ---- small.c: small heap blocks, no lock unless said ---------------------------------------------------- */
+
+enum { MRT_SMALL_LIMIT = 16384 }; /* bytes of the largest block that is noted here */
+enum mrt_small { SMALL_NONE, SMALL_NOTED, SMALL_PROMOTED };
+
+/* Notes a block; false where it is too large for that, and belongs into the tree. */
+bool mrt_small_add(uintptr_t base, size_t bytes);
+/* Forgets a block, and tells whether it was noted, and where its segment is; `bytes` only of SMALL_NOTED. */
+enum mrt_small mrt_small_remove(uintptr_t base, size_t *bytes);
+/* Forgets all blocks that begin in a range. */
+void mrt_small_forget(uintptr_t from, uintptr_t to);
+/* Makes segments of the blocks that overlap a range (memory locked). */
+void mrt_small_promote(uintptr_t from, uintptr_t to);
+
+struct mrt_extent { /* a block, an array; `bytes` is 0 where nothing is known, `segment` NULL of a small block */
+  uintptr_t base;
+  size_t bytes;
+  const struct mrt_segment *segment;
+};
+/* What holds an address; makes no segment (memory locked). */
+struct mrt_extent mrt_extent_at(uintptr_t address);
+
+/* ---- untouched.c: memory that nobody has written yet --------------------------------------------------- */
+
+/* Whether a large range is memory that was never touched, so that it reads as zeros. */
+bool mrt_untouched(uintptr_t base, size_t bytes);
+
+/* ---- parts.c: elements that move alone (memory locked) ------------------------------------------------- */
+
+/* Sends the parts that the host has written to a valid device copy; forgets them; forgets what the host has of a copy
+ * that a launch writes. */
+cl_int mrt_parts_send(struct mrt_segment *segment);
+/* Where they can't be sent: takes them aside (NULL without memory), and puts them back over what came from the
+ * device. */
+char *mrt_parts_keep(const struct mrt_segment *segment);
+void mrt_parts_put(struct mrt_segment *segment, char *kept);
+void mrt_parts_drop(struct mrt_copy *copy);
+void mrt_parts_stale(struct mrt_copy *copy);
+/* Whether the host has written parts that are still to be sent. */
+bool mrt_parts_wait(const struct mrt_copy *copy);
+
+/* ---- host.c --------------------------------------------------------------------------------------------- */
+
+/* mrt_host_access_all(MRT_READ | MRT_WRITE). */
+void mrt_host_owns_all(void);
+/* Brings all data home and gives up all copies on the device, so that the host's accesses cost nothing to announce. */
+void mrt_leave_device(void);
+
+/* Drops the segments of this thread's frames that were left without mrt_scope_end (by longjmp). */
+void mrt_drop_dead_stack(void);
+
+#endif

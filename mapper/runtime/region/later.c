@@ -1,0 +1,115 @@
+/* later.c: results of reductions that the program needs only behind the regions that follow.
+ *
+ * A read that waits leaves the device idle until the host has enqueued the next kernel.  So the partial results are
+ * read into pinned memory, the program goes on, and where it needs them it waits for that command alone, while later
+ * ones run.
+ */
+#include "mrt_region.h"
+
+#include <string.h>
+
+enum { SLOT = 32 << 10, SLOTS = 4, MOST = 8 };
+
+int mrt_later;
+
+static struct {
+  cl_mem buffer;
+  char *memory;
+  bool refused;
+} pinned;
+
+static struct result { /* of a launch, in its slot */
+  mrt_u64 command;     /* that reads it; 0: there is none */
+  size_t groups;
+  unsigned count;
+  const char *id;
+  struct {
+    unsigned flags;
+    size_t size;
+    void *target;
+  } each[MOST];
+} results[SLOTS];
+
+static bool pin(void) {
+  const struct mrt_cl *cl = &mrt_device.cl;
+  cl_int error = CL_SUCCESS;
+  if (pinned.memory != NULL || pinned.refused)
+    return pinned.memory != NULL;
+  pinned.refused = true;
+  pinned.buffer = cl->CreateBuffer(mrt_device.context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR,
+                                   (size_t)SLOT * SLOTS, NULL, &error);
+  if (pinned.buffer == NULL || error != CL_SUCCESS)
+    return false;
+  pinned.memory = cl->EnqueueMapBuffer(mrt_device.queue, pinned.buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
+                                       (size_t)SLOT * SLOTS, 0, NULL, NULL, &error);
+  if (pinned.memory != NULL && error == CL_SUCCESS)
+    return true;
+  cl->ReleaseMemObject(pinned.buffer);
+  pinned.memory = NULL;
+  return false;
+}
+
+bool mrt_results_later(const struct mrt_launch *launch, size_t groups) {
+  const struct mrt_settings *settings = mrt_settings();
+  unsigned slot = 0;
+  size_t bytes = groups * launch->kernel->reductions * sizeof(cl_ulong);
+  while (slot < SLOTS && results[slot].command != 0)
+    slot++;
+  if (mrt_device.unified || launch->kernel->stops || settings->verify || settings->profile != NULL)
+    return false;
+  if (slot == SLOTS || bytes > SLOT || launch->kernel->reductions > MOST || !mrt_pinning_pays() || !pin())
+    return false;
+  struct result result = {.groups = groups, .id = launch->kernel->id};
+  for (unsigned i = 0; i < launch->n; i++)
+    if (launch->args[i].kind == MRT_ARG_REDUCTION) {
+      result.each[result.count].flags = launch->args[i].flags;
+      result.each[result.count].size = launch->args[i].size;
+      result.each[result.count].target = launch->later[result.count];
+      result.count++;
+    }
+  cl_event event = NULL;
+  if (mrt_device.cl.EnqueueReadBuffer(mrt_device.queue, launch->state->partials, CL_FALSE, 0, bytes,
+                                      pinned.memory + (size_t)slot * SLOT, 0, NULL, &event) != CL_SUCCESS)
+    return false;
+  result.command = mrt_pending_add(event, COMMAND_DOWNLOAD, bytes, launch->run->region, NULL);
+  results[slot] = result;
+  __atomic_add_fetch(&mrt_later, 1, __ATOMIC_RELEASE);
+  mrt_trace("%s: its results are read later", launch->kernel->id);
+  return true;
+}
+
+/* Adds what a launch has found to the variables. */
+static void take(struct result *result, const char *memory) {
+  if (!mrt_pending_wait(result->command))
+    mrt_die("%s: results of the loop are only on the device and can't be read any more; the program ends",
+            result->id);
+  cl_ulong slots[SLOT / sizeof(cl_ulong)];
+  memcpy(slots, memory, result->groups * result->count * sizeof *slots);
+  for (unsigned i = 0; i < result->count; i++) {
+    cl_ulong two[2] = {0, 0};
+    memcpy(&two[0], result->each[i].target, result->each[i].size);
+    mrt_fold(result->each[i].flags, &two[1], slots + i * result->groups, result->groups);
+    mrt_fold(result->each[i].flags, result->each[i].target, two, 2);
+  }
+  result->command = 0;
+  __atomic_sub_fetch(&mrt_later, 1, __ATOMIC_RELEASE);
+}
+
+void mrt_take_results(void) {
+  for (unsigned slot = 0; slot < SLOTS; slot++)
+    if (results[slot].command != 0)
+      take(&results[slot], pinned.memory + (size_t)slot * SLOT);
+}
+
+void mrt_results(void) {
+  MRT_KEEP_THREAD;
+  if (!mrt_lock_memory()) /* a signal handler's, while the library works */
+    return;
+  mrt_take_results();
+  mrt_unlock_memory();
+}
+
+void mrt_forget_results(void) {
+  memset(results, 0, sizeof results);
+  __atomic_store_n(&mrt_later, 0, __ATOMIC_RELEASE);
+}

@@ -1,0 +1,68 @@
+/* mrt_region.h: the life of a region on the device: begin, launch, results, leave.
+ *
+ * region.c       the life of a region on the device
+ * arguments.c    from the pointers of a launch to segments with valid device copies, and back
+ * enqueue.c      the commands of a launch, and the results of reductions
+ * stop.c         kernels that stop at error paths
+ * team.c         virtual threads, which run a loop on the device with a state each
+ * later.c        results of reductions that the program needs only behind the regions that follow
+ */
+#ifndef MAPPER_REGION_H
+#define MAPPER_REGION_H
+
+#include "mrt_forms.h"
+
+/* ---- region.c --------------------------------------------------------------------------------------------- */
+
+/* In a child process: no other thread runs a region. */
+void mrt_forget_regions(void);
+
+/* ---- arguments.c: from pointers to segments (memory locked) -------------------------------------------- */
+
+/* Whether an argument may touch a segment. */
+bool mrt_leads_to(const struct mrt_launch *launch, unsigned i, const struct mrt_segment *segment);
+/* Whether the launch overwrites all of a segment before it reads any of it: then nothing need be there. */
+bool mrt_is_overwritten(const struct mrt_launch *launch, const struct mrt_segment *segment);
+/* Finds or makes each buffer's segment.  NULL, or the reason why the loop can't be launched. */
+const char *mrt_resolve(struct mrt_launch *launch);
+/* Makes all device copies valid.  CL_SUCCESS or the error; where `too_large` is set then, the device goes on. */
+cl_int mrt_upload_slots(struct mrt_launch *launch);
+/* After the kernel was enqueued: its results are on the device, eager ones come home. */
+void mrt_settle_slots(struct mrt_launch *launch);
+/* ordered.c: launches the passes of a kernel that counts in order.  NULL, or what failed. */
+const char *mrt_enqueue_ordered(struct mrt_launch *launch, cl_int *error);
+/* Forgets the launch's marks and temporary segments. */
+void mrt_release_slots(struct mrt_launch *launch);
+/* The host will run the loop: makes the host copies of everything that it uses valid. */
+void mrt_bring_home(const struct mrt_launch *launch);
+
+/* ---- enqueue.c ------------------------------------------------------------------------------------------ */
+
+/* Sets the arguments and enqueues the kernel, in parts where the device's limits ask for it, and reads the
+ * reductions.  NULL, or what failed, with the code in `error`; then the loop can be run by the host. */
+const char *mrt_enqueue(struct mrt_launch *launch, cl_int *error);
+
+/* ---- stop.c (memory locked) ----------------------------------------------------------------------------- */
+
+/* Saves what a launch with valid copies may write.  False without memory for that; an error of a copy goes to
+ * `error`. */
+bool mrt_save(struct mrt_launch *launch, cl_int *error);
+/* Gives it back, as long as nothing was settled.  False when that is impossible. */
+bool mrt_undo(const struct mrt_launch *launch);
+/* What was saved is not needed any more. */
+void mrt_save_end(void);
+/* Releases the memory for it; false where there is none, or it is needed. */
+bool mrt_drop_saved(void);
+/* Forgets it without a word to OpenCL. */
+void mrt_forget_saved(void);
+
+/* ---- later.c (memory locked) ---------------------------------------------------------------------------- */
+
+/* Has the partial results of a launch read without waiting; false where the launch must wait for them itself. */
+bool mrt_results_later(const struct mrt_launch *launch, size_t groups);
+/* Waits for all results that are on their way, and adds them to their variables. */
+void mrt_take_results(void);
+/* Forgets them without a word to OpenCL. */
+void mrt_forget_results(void);
+
+#endif

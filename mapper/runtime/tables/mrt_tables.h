@@ -1,0 +1,180 @@
+/* mrt_tables.h: tables of pointers: what their entries lead to, and where that lies on the device.
+ *
+ * tables.c       tables of pointers, as kernels see them
+ * positions.c    the positions of what tables of pointers lead to, on the device
+ * pool.c         device copies of several segments in one buffer, for kernels that reach them all through one
+ *                table
+ * packed.c       many small copies in one transfer
+ * rowcopies.c    the device copies of all rows that a table leads to, at a launch
+ * rows.c         how the rows lie that tables of pointers lead to
+ * distinct.c     whether memory overlaps that a kernel takes for different memory
+ */
+#ifndef MAPPER_TABLES_H
+#define MAPPER_TABLES_H
+
+#include "mrt_copies.h"
+
+/* ---- pool.c: segments that share a buffer (memory locked) ----------------------------------------------- */
+
+struct mrt_place { /* of a member in the buffer */
+  struct mrt_segment *segment; /* NULL: it has left */
+  size_t lead, bytes;
+};
+
+struct mrt_pool {
+  cl_mem buffer;
+  size_t members, unit; /* each copy begins at a multiple of `unit` */
+  mrt_u64 stamp;        /* another one whenever a member leaves or comes */
+  bool wanted;
+  mrt_u64 pinned;             /* the launch that it was pinned for last */
+  mrt_u64 used;               /* as mrt_copy.used, of all members together */
+  struct mrt_region *region;  /* the last user */
+  struct mrt_place *places;   /* in the order of their leads; as many as there were members at first */
+  size_t count;
+  struct mrt_segment **changed; /* the journal: members whose copies may have changed sides, number `first` to `end` - 1 */
+  mrt_u64 first, end;
+};
+
+/* The pool that holds the copies of all these segments, for elements of a size; NULL where there is none. */
+struct mrt_pool *mrt_pool_of(struct mrt_segment *const *segments, size_t count, size_t element);
+/* Makes a pool for all of them, or takes those that have no copy into the pool of the others, where members have left
+ * room for them.  CL_SUCCESS or the error. */
+cl_int mrt_make_pool(struct mrt_segment *const *segments, size_t count, size_t element);
+/* A member's copy is gone; `forget`: without a word to OpenCL. */
+void mrt_pool_leave(struct mrt_segment *segment, bool forget);
+/* Notes in the journal that a segment's copy may have changed sides, or has parts, or another order; does nothing where
+ * it is in no pool. */
+void mrt_pool_changed(struct mrt_segment *segment);
+/* The launch that is being prepared needs a pool, until the pools are unpinned. */
+void mrt_pool_pin(struct mrt_pool *pool);
+bool mrt_pool_is_pinned(const struct mrt_pool *pool);
+void mrt_pools_unpin(void);
+/* The member that an entry of the journal names. */
+struct mrt_segment *mrt_pool_noted(const struct mrt_pool *pool, mrt_u64 number);
+/* Brings home what only the device has of some members of one pool (NULL: none). */
+void mrt_rows_to_host(struct mrt_segment *const *rows, size_t count);
+/* Brings home all members that only the device has. */
+void mrt_pool_to_host(struct mrt_pool *pool);
+/* transfer.c: gives a segment without a copy a place in a pool. */
+cl_int mrt_join_pool(struct mrt_segment *segment, struct mrt_pool *pool, size_t place);
+
+/* ---- packed.c: many small copies in one transfer (memory locked) ------------------------------------------ */
+
+/* Whether a member of a pool may be copied with others: nothing but its bytes is to be moved. */
+bool mrt_is_packable(const struct mrt_segment *segment);
+/* Copies the host's memory of members of one pool to the device, and sorts them by their places.  CL_SUCCESS or the
+ * error. */
+cl_int mrt_packed_write(struct mrt_segment **segments, size_t count, struct mrt_region *region);
+/* Reads them.  False as mrt_read. */
+bool mrt_packed_read(struct mrt_segment **segments, size_t count, struct mrt_region *region);
+struct mrt_packed; /* which bytes of a pool's buffer are to be copied from or to which segments */
+/* Copies `bytes` bytes that lie `at` bytes behind the first one of a run from or to a piece of memory. */
+void mrt_packed_copy(const struct mrt_packed *packed, size_t at, size_t bytes, char *piece, bool upload);
+
+/* ---- tables.c: tables of pointers (memory locked) ------------------------------------------------------- */
+
+/* Finds what the table of argument `i`, and the arguments behind it that belong to it, lead to, and fills in their
+ * slots.  NULL, or a format of the reason with a place for the table's name. */
+const char *mrt_find_view(struct mrt_launch *launch, unsigned i);
+/* Whether all views of a launch are what they were when they were found; gives up those that are not. */
+bool mrt_views_hold(struct mrt_launch *launch);
+/* The segments that the last level's entries point into. */
+struct mrt_segment *const *mrt_rows(const struct mrt_slot *slot, size_t *count);
+/* rowcopies.c: whether the rows of argument `i` are many that are taken together: nothing is done for each of them at
+ * each launch.  Then these functions do what is done for the segments of other arguments. */
+bool mrt_are_grouped(const struct mrt_launch *launch, unsigned i);
+cl_int mrt_group_to_device(struct mrt_launch *launch, unsigned i);
+/* The launch writes them. */
+void mrt_group_written(struct mrt_launch *launch, unsigned i);
+/* The same for memory that the host uses without announcing it: before the launch it may have written them, and after
+ * it they are its own again. */
+void mrt_group_from_host(struct mrt_launch *launch, unsigned i);
+void mrt_group_to_host(struct mrt_launch *launch, unsigned i);
+/* The coming launch needs those copies that there are. */
+void mrt_group_pin(const struct mrt_launch *launch, unsigned i);
+/* Whether the launch both reads and writes one of them. */
+bool mrt_group_changes_input(const struct mrt_launch *launch, unsigned i);
+/* Whether two arguments lead to the same segment. */
+bool mrt_arguments_meet(const struct mrt_launch *launch, unsigned one, unsigned other);
+/* Whether a view leads to a segment. */
+bool mrt_view_has(const struct mrt_view *view, const struct mrt_segment *segment);
+/* Whether the loop may touch each of them, as far as is known. */
+bool mrt_rows_certain(const struct mrt_slot *slot);
+
+/* The host may have written a segment, or anything. */
+void mrt_table_written(struct mrt_segment *segment);
+void mrt_all_tables_written(void);
+/* Counts the segments that views know and that are gone. */
+extern mrt_u64 mrt_followed_removals;
+/* Drops all views; forgets them without a word to OpenCL. */
+void mrt_drop_tables(void);
+void mrt_forget_tables(void);
+
+/* ---- rows.c, positions.c (memory locked) --------------------------------------------------------------- */
+
+/* Whether rows with MRT_APART are so, once all views are found. */
+bool mrt_rows_apart(struct mrt_launch *launch);
+/* From where to where the rows reach; false where that is not known. */
+bool mrt_rows_extent(const struct mrt_slot *slot, uintptr_t *from, uintptr_t *to);
+/* Makes the positions right on the device; the rows get copies in one buffer.  CL_SUCCESS or the error. */
+cl_int mrt_move_view(struct mrt_slot *slot, struct mrt_region *region);
+
+struct mrt_positions { /* a level's kernel arguments */
+  cl_mem buffer;
+  long offset, first, step;
+};
+struct mrt_positions mrt_level_positions(const struct mrt_slot *slot);
+
+/* ---- distinct.c (memory locked) -------------------------------------------------------------------------- */
+
+/* NULL where all memory is different that the kernel takes for different, else the reason for refusing. */
+const char *mrt_not_distinct(struct mrt_launch *launch);
+
+/* ---- views and their levels: tables.c, rowcopies.c, positions.c and rows.c alone use these -------------------- */
+
+enum { MOST_LEVELS = 8 };
+
+struct level {
+  uintptr_t *targets; /* the address in each entry; 0 where it is null or out of reach */
+  long *positions;
+  size_t count;
+  struct mrt_segment **blocks; /* what the entries point into, in the order of their addresses */
+  size_t *starts;              /* for each block that is a table: where its entries begin in the next level */
+  size_t block_count;
+  cl_mem buffer;
+  long first, step;
+};
+
+struct table { /* a host table, as it was when it was read */
+  uintptr_t base;
+  mrt_u64 written;
+};
+
+struct mrt_view {
+  struct mrt_view *next;
+  uintptr_t from, to; /* the entries of the first table */
+  size_t stride, span, phase; /* those among them that are pointers: see mrt_arg; where the first one stands */
+  bool exact;         /* the loop reaches no other entries at any level */
+  unsigned levels;
+  size_t element;
+  long lows[MOST_LEVELS + 1]; /* what is reached around each pointer to a level, the rows at last, in bytes */
+  size_t sizes[MOST_LEVELS + 1];
+  struct level level[MOST_LEVELS];
+  struct table *tables;
+  size_t table_count;
+  mrt_u64 removals, everything, pool;
+  mrt_u64 clock;                              /* of writes to tables, when it was last found to hold */
+  mrt_u64 walk;                               /* a number for each walk */
+  mrt_u64 sent, written;                      /* how far the pool's journal was read, see rowcopies.c */
+  bool good, moved;                           /* the walk's result holds; it is on the device */
+  bool temporary;                             /* a row is known for this launch alone */
+  enum { UNKNOWN, APART, OVERLAPPING } apart; /* how the rows lie, and from where to where */
+  uintptr_t lowest, highest;
+};
+
+/* tables.c: the number of the block that an address lies in. */
+size_t mrt_block_of(const struct level *level, uintptr_t address);
+/* rowcopies.c: whether two views lead to the same row. */
+bool mrt_views_share(const struct mrt_view *one, const struct mrt_view *other);
+
+#endif

@@ -1,0 +1,22 @@
+"""Work-group cooperation: several work-items share one iteration.
+
+- `gang.py`: The work-items of a group share the inner loops of one iteration, as OpenACC's gang and vector do.
+- `plan.py`: Which loops of an iteration several work-items can share, and which arrays they need in local memory
+  for it.
+- `plan_types.py`: The plan for an iteration that several work-items run together: values.
+- `reductions.py`: Which scalars the lanes of an iteration can have parts of, that are combined behind the loop.
+- `sequential_outer.py`: Loops that the lanes of a gang run in step, around loops that they share.
+- `statement_owners.py`: Who runs the statements of an iteration that several work-items share, and where they wait
+  for each other.
+- `array_contraction.py`: Columns of a private array that are needed one after the other take turns in the same
+  memory.  A step of `gang`.
+- `body.py`: The body of an iteration that MRT_LANES work-items share, from the plan for it.
+- `scans.py`: Inner loops that carry a running sum along: `place[i] = sum; sum += count[i];`.
+- `atomic_loops.py`: Inner loops that only count in an array, as `rank[key[k]]++`: parallel, once the updates are
+  atomic.
+- `interleave.py`: The lanes of a work-group's iterations alternate, so that their recurrences run in one warp.
+- `wavefront.py`: Nests whose iterations wait for neighbours are shared out along their diagonals.
+- `schedule.py`: How many work-items share a row of a sparse matrix is chosen by the mean length of rows at run
+  time.
+- `collapse.py`: Work-groups take equal shares of the elements of all rows, where these differ in length.
+"""

@@ -1,0 +1,383 @@
+"""The body of an iteration that MRT_LANES work-items share, from the plan for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pycparser import c_ast
+
+from mapper.analysis.kernels.loops import loop_start
+from mapper.analysis.names.symbols import Symbols
+from mapper.ir.builtins.reductions import identity
+from mapper.ir.forms.gang import LANES, Gang
+from mapper.ir.program.kernel import Kernel
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import UINT, ULONG, ArrayType, CType
+from mapper.ir.trees.nodes import clone, replace_child, walk
+from mapper.transforms.cooperative.plan_types import Accumulator, Block, Plan, RefusedError, Shared
+from mapper.transforms.cooperative.scans import Scan
+from mapper.transforms.loops.inline import renamed
+from mapper.transforms.loops.loops import trip_count
+
+MOST_ROWS = 4
+"""Iterations in one work-group."""
+LOCAL_BYTES = 32768
+"""Local memory that one work-group may use; OpenCL 1.2 promises as much."""
+
+
+def gang_of(kernel: Kernel, plan: Plan, symbols: Symbols) -> Gang:
+    """The shared body; raises `RefusedError` where it needs too much local memory."""
+    return _Writer(kernel, plan, symbols).run()
+
+
+class _Writer:
+    """Writes one body."""
+
+    def __init__(self, kernel: Kernel, plan: Plan, symbols: Symbols) -> None:
+        self.kernel = kernel
+        self.plan = plan
+        self.symbols = symbols
+        self.trees: list[tuple[str, CType]] = []
+        self.items: list[c_ast.Node] = []
+        self.pending: list[c_ast.Node] = []
+        self.arrays = {root.variable for root in plan.arrays}
+        self.wrapped = 0
+        self.number = -1
+
+    def run(self) -> Gang:
+        body = c_ast.Compound(self._block(self.plan.block))
+        if self.wrapped != len(self.plan.masked):
+            raise RefusedError("an array is written within an expression")
+        renamed(body, {name: _row_of(name) for name in self.arrays})
+        arrays = tuple((root.variable, root.type) for root in self.plan.arrays)
+        loops = tuple(each.node for each in self.plan.shared.values())
+        sums = [(each.name, each.operator) for shared in self.plan.shared.values() for each in shared.accumulators]
+        return Gang(body, self._rows(arrays), arrays, tuple(self.trees), self.kernel.body, loops, sums=tuple(sums))
+
+    def _block(self, block: Block) -> list[c_ast.Node]:
+        """The statements of a block; what is left to be written before it stays so."""
+        outside, self.items = self.items, []
+        pending, self.pending = self.pending, []
+        for number, item in enumerate(block.items):
+            if number in block.barriers:
+                self._flush()
+                self.items.append(barrier())
+            shared = self.plan.shared.get(id(item))
+            stage = self.plan.stages.get(id(item))
+            if shared is not None:
+                self._flush()
+                self._share(shared)
+            elif stage is not None and isinstance(item, c_ast.For):
+                self._flush()
+                inner = [*self._block(stage), barrier()]  # for the next time round
+                loop = clone(item)
+                loop.stmt = c_ast.Compound(inner)
+                self.items.append(loop)
+            elif isinstance(item, c_ast.Decl):
+                self._declare(item)
+            elif id(item) in self.plan.alone:
+                self.pending.append(_first(clone(item)))
+            else:
+                self.pending += self._alone(item).block_items or []
+        self._flush()
+        found, self.items, self.pending = self.items, outside, pending
+        return found
+
+    def _rows(self, arrays: tuple[tuple[str, CType], ...]) -> int:
+        """As many iterations a work-group as its local memory takes."""
+        bytes_ = 0
+        for _, ctype in arrays:
+            size = self.symbols.constant_sizeof(ctype)
+            if size is None:
+                raise RefusedError("an array of unknown size would lie in local memory")
+            bytes_ += size
+        rows = rows_of(bytes_, len(self.trees))
+        if rows == 0:
+            raise RefusedError(f"an iteration's arrays take {bytes_} bytes of local memory")
+        return rows
+
+    def _flush(self) -> None:
+        """What all lanes do alike, in work-items that have an iteration."""
+        if self.pending:
+            self.items.append(_inside(self.pending))
+            self.pending = []
+
+    def _declare(self, node: c_ast.Decl) -> None:
+        """Declarations stand outside of conditions; their values follow."""
+        if node.name in self.arrays:
+            if node.init is not None:
+                raise RefusedError(f"`{node.name}` has initial values")
+            return
+        ctype = self.kernel.symbols[node.name]
+        if node.init is None or isinstance(node.init, c_ast.InitList) or isinstance(ctype, ArrayType):
+            if node.init is not None and any(isinstance(part, c_ast.ID) for part in walk(node.init)):
+                raise RefusedError(f"`{node.name}` has initial values that are no constants")
+            self.items.append(clone(node))
+            return
+        if node.name in self.plan.uniform:
+            self.items.append(clone(node))
+            return
+        bare = clone(node)
+        bare.init = None
+        self.items.append(bare)
+        self.pending.append(build.assign(build.identifier(node.name), clone(node.init)))
+
+    def _alone(self, item: c_ast.Node) -> c_ast.Compound:
+        """A block with a statement that all lanes run, whose common assignments only the first one makes."""
+        block = c_ast.Compound([item])
+        masks = [id(part) for part in walk(item) if id(part) in self.plan.masked]
+        order = {key: number for number, key in enumerate(id(part) for part in walk(block))}
+        copy = clone(block)
+        nodes = list(walk(copy))
+        targets = {id(nodes[order[key]]) for key in masks}
+        for node in nodes:
+            for slot, child in node.children():
+                if id(child) in targets and _holds_statements(node, slot):
+                    replace_child(node, slot, c_ast.Compound([_first(child)]))
+                    self.wrapped += 1
+        return copy
+
+    # ---- shared loops ------------------------------------------------------------------------------------------
+
+    def _share(self, shared: Shared) -> None:
+        self.number += 1
+        if shared.scan is not None:
+            self._scan(shared, shared.scan, f"{self.number}")
+            return
+        partial: dict[str, c_ast.Node] = {}
+        for accumulator in shared.accumulators:
+            ctype = self.kernel.symbols[accumulator.name]
+            name = f"mrt_part{len(self.trees)}"
+            value = c_ast.Constant("int", identity(accumulator.operator, ctype))
+            self.items.append(build.declaration(name, ctype, init=value))
+            partial[accumulator.name] = build.identifier(name)
+            self.trees.append((f"mrt_tree{len(self.trees)}", ctype))
+        if shared.inner is not None:
+            self.items.append(_inside(self._nest(shared, shared.inner)))
+            return
+        body = clone(shared.node.stmt)
+        holder = c_ast.Compound([body])
+        renamed(holder, partial)
+        lane, lanes = build.identifier("mrt_lane"), build.identifier("MRT_LANES")
+        self.items.append(_inside(self._loop(shared, holder.block_items[0], f"{self.number}", lane, lanes)))
+        if shared.accumulators:
+            self._trees(shared.accumulators)
+
+    def _nest(self, outer: Shared, inner: Shared) -> list[c_ast.Node]:
+        """Two loops: as many lanes as it has iterations, up to a power of two, share the inner one.
+
+        The others take other iterations of the outer one.
+        """
+        lane, lanes = build.identifier("mrt_lane"), build.identifier("MRT_LANES")
+        wide = build.identifier(f"mrt_wide{self.number}")
+        across, along = f"{self.number}", f"{self.number}_in"
+        statements = [*self._trips(inner, along), build.declaration(wide.name, UINT, init=clone(lanes))]
+        narrower = build.binary(
+            "&&",
+            build.binary(">", clone(wide), build.integer(1)),
+            build.binary(">", clone(wide), build.identifier(f"mrt_trips{along}")),
+        )
+        statements.append(c_ast.While(narrower, build.assign(clone(wide), build.integer(2), "/=")))
+        body = clone(outer.node.stmt)
+        places = {id(part): number for number, part in enumerate(walk(outer.node.stmt))}
+        copy = list(walk(body))[places[id(inner.node)]]
+        assert isinstance(copy, c_ast.For)
+        again = replace(inner, node=_setting(inner.node))
+        shares = self._loop(again, copy.stmt, along, build.binary("%", clone(lane), clone(wide)), clone(wide))
+        holder = c_ast.Compound([body])
+        for node in list(walk(holder)):
+            for slot, child in node.children():
+                if child is copy:
+                    replace_child(node, slot, c_ast.Compound(shares))
+        start = build.binary("/", lane, clone(wide))
+        step = build.binary("/", lanes, clone(wide))
+        return [*statements, *self._loop(outer, holder.block_items[0], across, start, step)]
+
+    def _scan(self, shared: Shared, scan: Scan, label: str) -> None:
+        """The lanes add up their parts of a loop, and run them with what the lanes before have added."""
+        ctype = self.kernel.symbols[scan.name]
+        part, before, tree = f"mrt_part{len(self.trees)}", f"mrt_before{label}", f"mrt_tree{len(self.trees)}"
+        self.trees.append((tree, ctype))
+        self.items.append(build.declaration(part, ctype, init=build.integer(0)))
+        self.items.append(build.declaration(before, ctype, init=build.integer(0)))
+        adding = c_ast.Compound([clone(item) for item in scan.slice])
+        renamed(adding, {scan.name: build.identifier(part)})
+        self.items.append(_inside(self._part(shared, adding, label)))
+        self._add_up(tree, part, before, ctype)
+        start = build.assign(build.identifier(before), build.identifier(scan.name), "+=")
+        holder = c_ast.Compound([clone(shared.node.stmt)])
+        renamed(holder, {scan.name: build.identifier(before)})
+        self.items.append(_inside([start, *self._part(shared, holder.block_items[0], label)]))
+        self.pending.append(build.assign(build.identifier(scan.name), build.identifier(part), "+="))
+
+    def _add_up(self, tree: str, part: str, before: str, ctype: CType) -> None:
+        """`before` becomes the sum of what the lanes before have in `part`, and `part` that of all lanes.
+
+        In each step a lane adds what the one so far before it has, twice as far each time (Hillis, Steele 1986).
+        """
+        mine, lane, other = (build.identifier(each) for each in ("mrt_item", "mrt_lane", "mrt_other"))
+        more, lanes = f"{before}_more", build.identifier("MRT_LANES")
+
+        def element(number: c_ast.Node) -> c_ast.ArrayRef:
+            return c_ast.ArrayRef(build.identifier(tree), number)
+
+        reaches = build.binary(">=", lane, other)
+        found = c_ast.TernaryOp(reaches, element(build.binary("-", mine, other)), build.integer(0))
+        step = [
+            build.declaration(more, ctype, init=found),
+            barrier(),
+            build.assign(element(mine), build.identifier(more), "+="),
+            barrier(),
+        ]
+        start = c_ast.DeclList([build.declaration("mrt_other", UINT, init=build.integer(1))])
+        last = build.binary("-", build.binary("+", build.binary("-", mine, lane), lanes), build.integer(1))
+        self.items += [
+            build.assign(element(mine), build.identifier(part)),
+            barrier(),
+            c_ast.For(
+                start,
+                build.binary("<", other, lanes),
+                build.assign(other, build.integer(2), "*="),
+                c_ast.Compound(step),
+            ),
+            build.assign(build.identifier(before), build.binary("-", element(mine), build.identifier(part))),
+            build.assign(build.identifier(part), element(last)),
+        ]
+
+    def _part(self, shared: Shared, body: c_ast.Node, label: str) -> list[c_ast.Node]:
+        """The lane's part of a loop, of neighbouring iterations."""
+        trips, lane, lanes = (build.identifier(each) for each in (f"mrt_trips{label}", "mrt_lane", "MRT_LANES"))
+        start = build.binary("/", build.binary("*", trips, lane), lanes)
+        after = build.binary("+", clone(lane), build.integer(1))
+        end = build.binary("/", build.binary("*", clone(trips), after), clone(lanes))
+        return self._loop(shared, body, label, start, build.integer(1), end)
+
+    def _loop(
+        self,
+        shared: Shared,
+        body: c_ast.Node,
+        label: str,
+        start: c_ast.Node,
+        step: c_ast.Node,
+        end: c_ast.Node | None = None,
+    ) -> list[c_ast.Node]:
+        """`for (v = lower; v < bound; v += by)` over every step-th iteration from the start-th one (to an end)."""
+        header = shared.header
+        counter, index = build.identifier(header.variable), f"mrt_trip{label}"
+        offset: c_ast.Node = build.cast(self.kernel.symbols[header.variable], build.identifier(index))
+        if abs(header.step) != 1:
+            offset = build.binary("*", offset, build.integer(abs(header.step)))
+        value = build.binary("+" if header.step > 0 else "-", build.identifier(f"mrt_first{label}"), offset)
+        inner = body.block_items or [] if isinstance(body, c_ast.Compound) else [body]
+        return [
+            *self._trips(shared, label),
+            c_ast.For(
+                c_ast.DeclList([build.declaration(index, ULONG, init=start)]),
+                build.binary("<", build.identifier(index), end or build.identifier(f"mrt_trips{label}")),
+                build.assign(build.identifier(index), step, "+="),
+                c_ast.Compound([build.assign(counter, value), *inner]),
+            ),
+        ]
+
+    def _trips(self, shared: Shared, label: str) -> list[c_ast.Node]:
+        """A loop's counter at its first value, this value, and the number of iterations, counted without sign."""
+        header = shared.header
+        name, ctype = header.variable, self.kernel.symbols[header.variable]
+        counter, lower = build.identifier(name), clone(header.lower)
+        own = isinstance(shared.node.init, c_ast.DeclList)
+        return [
+            build.declaration(name, ctype, init=lower) if own else build.assign(counter, lower),
+            build.declaration(f"mrt_first{label}", ctype, init=clone(counter)),
+            build.declaration(f"mrt_trips{label}", ULONG, init=trip_count(header, counter)),
+        ]
+
+    def _trees(self, accumulators: tuple[Accumulator, ...]) -> None:
+        """The lanes' parts are combined in a tree, and the result goes to all of them."""
+        trees = [name for name, _ in self.trees[-len(accumulators) :]]
+        parts = [name.replace("tree", "part") for name in trees]
+        mine = build.identifier("mrt_item")
+        self.items += [
+            build.assign(c_ast.ArrayRef(build.identifier(tree), clone(mine)), build.identifier(part))
+            for tree, part in zip(trees, parts, strict=True)
+        ]
+        self.items.append(barrier())
+        half, lanes = build.identifier("mrt_half"), build.identifier("MRT_LANES")
+        lane = build.identifier("mrt_lane")
+        folds: list[c_ast.Node] = []
+        for tree, accumulator in zip(trees, accumulators, strict=True):
+            left = c_ast.ArrayRef(build.identifier(tree), clone(mine))
+            right = c_ast.ArrayRef(build.identifier(tree), build.binary("+", clone(mine), clone(half)))
+            folds.append(build.assign(left, combined(accumulator.operator, left, right)))
+        start = build.declaration("mrt_half", ULONG, init=build.binary("/", lanes, build.integer(2)))
+        step = c_ast.If(build.binary("<", lane, clone(half)), c_ast.Compound(folds), None)
+        self.items.append(
+            c_ast.For(
+                c_ast.DeclList([start]),
+                build.binary(">", clone(half), build.integer(0)),
+                build.assign(clone(half), build.integer(2), "/="),
+                c_ast.Compound([step, barrier()]),
+            )
+        )
+        for tree, accumulator in zip(trees, accumulators, strict=True):
+            first = build.binary("-", clone(mine), build.identifier("mrt_lane"))
+            total = c_ast.ArrayRef(build.identifier(tree), first)
+            target = build.identifier(accumulator.name)
+            self.pending.append(build.assign(target, combined(accumulator.operator, target, total)))
+
+
+def rows_of(bytes_: int, trees: int) -> int:
+    """How many iterations a work-group has whose arrays take so many bytes each, beside so many trees."""
+    bytes_ += trees * LANES * 8
+    rows = MOST_ROWS
+    while rows * bytes_ > LOCAL_BYTES:
+        rows //= 2
+    return rows
+
+
+def combined(operator: str, left: c_ast.Node, right: c_ast.Node) -> c_ast.Node:
+    """`left OPERATOR right`, for the operators of reductions."""
+    left, right = clone(left), clone(right)
+    if operator in ("min", "max"):
+        test = build.binary("<" if operator == "min" else ">", right, left)
+        return c_ast.TernaryOp(test, clone(right), clone(left))
+    return build.binary(operator, left, right)
+
+
+def _inside(items: list[c_ast.Node]) -> c_ast.Node:
+    return c_ast.If(build.identifier("mrt_inside"), c_ast.Compound(items), None)
+
+
+def _first(statement: c_ast.Node) -> c_ast.Node:
+    """What only the first lane does."""
+    return c_ast.If(build.binary("==", build.identifier("mrt_lane"), build.integer(0)), statement, None)
+
+
+def barrier() -> c_ast.Node:
+    """A barrier of the work-group, for both memories."""
+    fence = build.binary("|", build.identifier("CLK_LOCAL_MEM_FENCE"), build.identifier("CLK_GLOBAL_MEM_FENCE"))
+    return build.call("barrier", fence)
+
+
+def _row_of(name: str) -> c_ast.Node:
+    return c_ast.ArrayRef(build.identifier(name), build.identifier("mrt_line"))
+
+
+def _setting(loop: c_ast.For) -> c_ast.For:
+    """A loop that sets the counter that it declares."""
+    start = loop_start(loop) if isinstance(loop.init, c_ast.DeclList) else None
+    init = loop.init if start is None else build.assign(build.identifier(start[0]), start[1])
+    return c_ast.For(init, loop.cond, loop.next, loop.stmt)
+
+
+def _holds_statements(node: c_ast.Node, slot: str) -> bool:
+    """Whether a child stands where a statement may."""
+    match node:
+        case c_ast.Compound():
+            return True
+        case c_ast.If():
+            return slot in ("iftrue", "iffalse")
+        case c_ast.For() | c_ast.While() | c_ast.DoWhile() | c_ast.Switch() | c_ast.Label():
+            return slot == "stmt"
+        case c_ast.Case() | c_ast.Default():
+            return slot.startswith("stmts")
+    return False

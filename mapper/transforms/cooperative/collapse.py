@@ -1,0 +1,280 @@
+"""`collapse`: work-groups take equal shares of the elements of all rows, where these differ in length.
+
+In a loop over the rows of a sparse matrix one long row keeps its work-items busy when all others are done. Here
+the elements of all rows are one sequence, cut into equal shares (the merge path of Merrill and Garland, SC
+2016: ends of rows count, too, so that empty rows are shared out like others). A group adds up what it has of
+each row, and finishes the rows that begin and end in its share; a second kernel finishes those that go on from
+one share to another. The order of additions hangs on nothing but the rows. Whether the bounds of rows rise is
+found out on the device at run time, and so is whether the longest row makes it worth it
+(`runtime/forms/collapse.c`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from pycparser import c_ast
+
+from mapper.analysis.kernels.loops import Header, constant_value, loop_header, once_set, row_bounds
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import unqualified
+from mapper.ir.forms.collapsed import GROUP, Collapsed, Sum, part_name, whole_name
+from mapper.ir.forms.gang import Gang
+from mapper.ir.program.kernel import Access, Buffer, Kernel, is_literal
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import FloatType, IntType, PointerType
+from mapper.ir.trees.names import assigned_names, names_in
+from mapper.ir.trees.nodes import LOOPS, base_of, clone, flattened, walk
+from mapper.ir.trees.reserved import is_reserved
+from mapper.transforms.cooperative.body import LOCAL_BYTES, combined
+from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.loops.inline import renamed
+
+ITEMS = ((5, 20480), (3, LOCAL_BYTES), (1, LOCAL_BYTES))
+"""Elements and ends of rows for each work-item, odd, so that neighbours use different banks of local memory, and
+what a group may take of that memory then: the more it takes, the less is left for caches."""
+_ENDS, _MARK = 4, 4
+"""Bytes of local memory for each end of a row, and for a work-item's mark."""
+
+
+class _RefusedError(Exception):
+    """The rows can't be taken apart; the text says why."""
+
+
+def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
+    gang = kernel.gang
+    if gang is None or len(kernel.dimensions) != 1:
+        return None
+    items = flattened(gang.whole)
+    found = ((each, _entries(each, items, kernel)) for each in gang.loops if each in items)
+    loop, entries = next(((each, entries) for each, entries in found if entries is not None), (None, None))
+    if loop is None or entries is None:
+        return None
+    try:
+        collapsed = _collapsed(kernel, gang, items, loop, *entries)
+    except _RefusedError as refused:
+        return Refusal(str(refused))
+    did = f"{GROUP} work-items take {collapsed.share} elements, where rows in `{collapsed.rows}` are uneven"
+    return Changed(replace(kernel, collapsed=collapsed), did)
+
+
+TRANSFORM = Transform(
+    "collapse", "work-groups take equal shares of the elements of uneven rows", _apply, reorders=True
+)
+
+
+def _entries(loop: c_ast.For, items: Sequence[c_ast.Node], kernel: Kernel) -> tuple[Buffer, int] | None:
+    """The array of bounds that a loop goes from and to, and how far from the row's own entry that is."""
+    header, variable = loop_header(loop), kernel.dimensions[0].variable
+    if header is None or header.step != 1 or header.relation != "<":
+        return None
+    bounds = row_bounds(header, once_set(items))
+    if bounds is None or not all(_keeps(each, header, kernel) for each in (header.lower, header.bound)):
+        return None
+    lower, bound = bounds
+    if not isinstance(lower.name, c_ast.ID) or not isinstance(bound.name, c_ast.ID):
+        return None
+    buffer = next((each for each in kernel.buffers if each.name == lower.name.name == bound.name.name), None)
+    first, last = _distance(lower.subscript, variable), _distance(bound.subscript, variable)
+    if buffer is None or first is None or last != first + 1 or not isinstance(buffer.element, IntType):
+        return None
+    return buffer, first
+
+
+def _keeps(bound: c_ast.Node, header: Header, kernel: Kernel) -> bool:
+    """Whether a bound is no variable that holds less than the loop's counter."""
+    if not isinstance(bound, c_ast.ID):
+        return True
+    held, counter = kernel.symbols.get(bound.name), kernel.symbols.get(header.variable)
+    return held is not None and counter is not None and unqualified(held) == unqualified(counter)
+
+
+def _distance(node: c_ast.Node, variable: str) -> int | None:
+    """How much an expression is more than a variable."""
+    match node:
+        case c_ast.ID(name=name):
+            return 0 if name == variable else None
+        case c_ast.BinaryOp(op="+" | "-", left=c_ast.ID(name=name), right=right) if name == variable:
+            by = constant_value(right)
+            return by if by is None or node.op == "+" else -by
+        case c_ast.BinaryOp(op="+", left=left, right=c_ast.ID(name=name)) if name == variable:
+            return constant_value(left)
+    return None
+
+
+def _collapsed(
+    kernel: Kernel, gang: Gang, items: list[c_ast.Node], loop: c_ast.For, rows: Buffer, shift: int
+) -> Collapsed:
+    header = loop_header(loop)
+    assert header is not None
+    dimension = kernel.dimensions[0]
+    counter = kernel.symbols[header.variable]
+    _check(kernel, gang, items, rows)
+    if len(gang.loops) > 1:
+        raise _RefusedError("the work-items of a row share other loops, too")
+    if not is_literal(dimension.step) or constant_value(dimension.step) != 1:
+        raise _RefusedError("the rows are not taken one after the other")
+    if not isinstance(counter, IntType):
+        raise _RefusedError(f"`{header.variable}` is no integer")
+    sums = tuple(Sum(name, kernel.symbols[name], operator) for name, operator in gang.sums)
+    if len(sums) != len(gang.trees):
+        raise _RefusedError("a row's elements need what those before have added up")
+    at = items.index(loop)
+    element = _element(loop, sums)
+    changing = {header.variable, *(each.name for each in sums)}
+    before = _needed(element, items[:at], changing, kernel)
+    around = [*items[:at], *items[at + 1 :]]
+    _check_memory(kernel, [element, *before], around)
+    names = {part.name for root in (element, *before) for part in walk(root) if isinstance(part, c_ast.ID)}
+    return Collapsed(
+        rows.name,
+        shift,
+        header.variable,
+        counter,
+        sums,
+        c_ast.Compound([clone(each) for each in before]),
+        element,
+        dimension.variable in names,
+        _row(items, at, sums) if any(_written(each, kernel) for each in around) else None,
+        _items(sums),
+    )
+
+
+def _check(kernel: Kernel, gang: Gang, items: list[c_ast.Node], rows: Buffer) -> None:
+    if kernel.chains:
+        raise _RefusedError("there are pointers to pointers")
+    if gang.shared:
+        raise _RefusedError("local memory holds arrays of each row")
+    if Access.WRITE in rows.access:
+        raise _RefusedError(f"the loop writes `{rows.name}`, which bounds its rows")
+    for item in items:
+        for part in walk(item):
+            if isinstance(part, c_ast.Decl) and isinstance(kernel.symbols.get(part.name), PointerType):
+                raise _RefusedError(f"`{part.name}` is a pointer")
+
+
+def _items(sums: Sequence[Sum]) -> int:
+    """Elements for each work-item: an odd number, for which local memory is enough."""
+    sizes = [each.type.bits // 8 for each in sums if isinstance(each.type, IntType | FloatType)]
+    for items, most in ITEMS:
+        if GROUP * items * (sum(sizes) + _ENDS) + GROUP * (sum(sizes) + _MARK) <= most:
+            return items
+    raise _RefusedError(f"there are {len(sums)} sums, too many for local memory")
+
+
+# ---- statements ------------------------------------------------------------------------------------------------
+
+
+def _element(loop: c_ast.For, sums: Sequence[Sum]) -> c_ast.Compound:
+    """What an element does, with parts in place of sums."""
+    body = clone(loop.stmt)
+    if any(isinstance(part, c_ast.Label | c_ast.Goto) for part in walk(body)):
+        raise _RefusedError("the loop over a row has labels")
+    if any(isinstance(part, c_ast.Continue) for part in walk(body)):
+        body = c_ast.DoWhile(build.integer(0), body)
+    whole = c_ast.Compound([body])
+    renamed(whole, {each.name: build.identifier(part_name(number)) for number, each in enumerate(sums)})
+    return whole
+
+
+def _row(items: list[c_ast.Node], at: int, sums: Sequence[Sum]) -> c_ast.Compound:
+    """What is done once for a row."""
+    folds = [
+        build.assign(
+            build.identifier(each.name),
+            combined(each.operator, build.identifier(each.name), build.identifier(whole_name(number))),
+        )
+        for number, each in enumerate(sums)
+    ]
+    return c_ast.Compound([*map(clone, items[:at]), *folds, *map(clone, items[at + 1 :])])
+
+
+def _needed(
+    element: c_ast.Node, before: Sequence[c_ast.Node], changing: set[str], kernel: Kernel
+) -> list[c_ast.Node]:
+    """The statements before a row's loop that compute what its elements use.
+
+    `changing` are the variables that have other values in each element.
+    """
+    known = changing | {kernel.dimensions[0].variable}
+    wanted = names_in(element) - known
+    found: list[c_ast.Node] = []
+    for item in reversed(before):
+        changed = _changed(item)
+        if not changed & wanted:
+            continue
+        if any(isinstance(part, LOOPS) for part in walk(item)) or _written(item, kernel) or _calls(item):
+            name = min(changed & wanted)
+            raise _RefusedError(
+                f"a row's elements need `{name}`, which takes too much to compute for each of them"
+            )
+        if changed & known:
+            raise _RefusedError(f"a statement computes `{min(changed & wanted)}` and `{min(changed & known)}`")
+        names = names_in(item)
+        if names & changing:
+            raise _RefusedError(f"a row's elements need an earlier value of `{min(names & changing)}`")
+        wanted |= names - known
+        found.append(item)
+    return found[::-1]
+
+
+def _changed(item: c_ast.Node) -> set[str]:
+    """The variables that a statement declares or may change, arrays and structures in part, too."""
+    return assigned_names(item) | {name for target in _targets(item) if (name := _base(target)) is not None}
+
+
+def _targets(root: c_ast.Node) -> Iterator[c_ast.Node]:
+    """What a statement may write: targets of assignments, and what functions get the address of."""
+    for node in walk(root):
+        match node:
+            case c_ast.Assignment():
+                yield node.lvalue
+            case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--" | "&"):
+                yield node.expr
+            case c_ast.FuncCall(name=c_ast.ID(name=name), args=c_ast.ExprList(exprs=given)) if not is_reserved(
+                name
+            ):
+                yield from (part for each in given for part in walk(each) if isinstance(part, c_ast.ID))
+
+
+def _base(node: c_ast.Node | None) -> str | None:
+    """The variable that a place in memory is a part of."""
+    base = base_of(node)
+    return base.name if base is not None else None
+
+
+def _calls(item: c_ast.Node) -> bool:
+    """Whether there are calls of the program's functions."""
+    return any(
+        isinstance(part, c_ast.FuncCall) and not (isinstance(part.name, c_ast.ID) and is_reserved(part.name.name))
+        for part in walk(item)
+    )
+
+
+# ---- memory ----------------------------------------------------------------------------------------------------
+
+
+def _written(item: c_ast.Node, kernel: Kernel) -> set[str]:
+    """The buffers that a statement may write."""
+    buffers = {each.name for each in kernel.buffers}
+    found = set()
+    for target in _targets(item):
+        name = _base(target)
+        if name is None:
+            raise _RefusedError("a store may go anywhere")
+        found.add(name)
+    return found & buffers
+
+
+def _check_memory(kernel: Kernel, elements: Sequence[c_ast.Node], rows: Sequence[c_ast.Node]) -> None:
+    """What elements write, the statements around their loop may not touch, nor the reverse.
+
+    Buffers of different names are in different memory: the run-time library sees to that.
+    """
+    buffers = {each.name for each in kernel.buffers}
+    for one, other, whose in ((elements, rows, "a row's statements"), (rows, elements, "its elements")):
+        written = {name for item in one for name in _written(item, kernel)}
+        touched = {name for item in other for name in names_in(item)} & buffers
+        if written & touched:
+            raise _RefusedError(f"`{min(written & touched)}` is written, and {whose} use it, too")

@@ -1,0 +1,102 @@
+"""`gang`: the work-items of a group share the inner loops of one iteration, as OpenACC's gang and vector do.
+
+An iteration whose inner loops run along memory (a row of a sparse matrix, a line of a grid) is slow as one
+work-item: neighbours access elements that lie far apart.  So MRT_LANES neighbours take one iteration together.
+They share the iterations of its parallel loops, add up what these reduce in a tree, keep arrays that are filled in
+one loop and read in another in local memory, and do all else alike; what is written there, the first one writes.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from mapper.analysis.kernels.accesses import Access, Found, Memory
+from mapper.analysis.kernels.coalescing import Pattern, classify, starts_apart
+from mapper.analysis.kernels.walk import collect
+from mapper.analysis.names.symbols import Symbols
+from mapper.ir.forms.gang import LANES
+from mapper.ir.program.kernel import Kernel
+from mapper.transforms.cooperative.array_contraction import in_turns
+from mapper.transforms.cooperative.atomic_loops import with_atomic_loops
+from mapper.transforms.cooperative.body import gang_of
+from mapper.transforms.cooperative.plan import plan
+from mapper.transforms.cooperative.plan_types import Plan, RefusedError
+from mapper.transforms.costs.transactions import UNKNOWN_TRIPS, known_trips
+from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.frame.distinct import taken
+from mapper.transforms.loops.inline import inline_statements
+from mapper.transforms.loops.loops import holds_loop, long_loops
+
+SPILLED = 256
+"""Bytes of a private array that GPUs keep in registers at most."""
+FIRST_COST = 0.25
+"""What an access by the first lane alone costs, in accesses to private arrays that are not in registers."""
+
+
+def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
+    if kernel.reductions:
+        return None
+    if kernel.blocks:
+        return None
+    candidate = inline_statements(kernel, lambda function: holds_loop(function.body))
+    if not long_loops(candidate, symbols):
+        return None
+    if kernel.stops:
+        return Refusal("the loop has error paths")
+    candidate = in_turns(candidate, symbols)
+    found = collect(candidate, symbols)
+    if not found.complete:
+        return Refusal("the kernel has too many accesses")
+    if any(access.atomic for access in found.accesses):
+        return Refusal("there are atomic updates")
+    counting = with_atomic_loops(candidate, found, symbols)
+    if counting is not None:
+        candidate, found = counting, collect(counting, symbols)
+    try:
+        made = plan(candidate, found, symbols)
+        if _gain(found, made, symbols) <= 0:
+            return None
+        gang = gang_of(candidate, made, symbols)
+    except RefusedError as refused:
+        return Refusal(str(refused))
+    changed = replace(kernel, gang=gang, symbols=candidate.symbols, distinct=made.distinct, alike=made.alike)
+    return Changed(changed, f"{LANES} work-items share each iteration's inner loops{taken(changed, kernel)}")
+
+
+def _gain(found: Found, made: Plan, symbols: Symbols) -> float:
+    """How many accesses become coalesced, less those that were; and what local memory brings for private arrays.
+
+    An array of more than SPILLED bytes does not stay in registers as a private one.  In local memory the lanes
+    access it together in shared loops.  What only the first lane does there costs the others' time.
+    """
+    along = found.dimensions[-1]
+    large = [root for root in made.arrays if (symbols.constant_sizeof(root.type) or 0) > SPILLED]
+    total = 0.0
+    for access in found.accesses:
+        if access.root is None:
+            continue
+        loop = next((each for each in made.loops if access.inside(each)), None)
+        if access.root in large and loop is not None:
+            total += _times(found, access)
+        elif access in made.first:
+            total -= _times(found, access) * (FIRST_COST if access.root in large else 1.0)
+        if loop is None or access.root.memory is not Memory.BUFFER:
+            continue
+        before, after = classify(found, access, along.symbol).pattern, classify(found, access, loop.symbol).pattern
+        if before is Pattern.CONSTANT and starts_apart(found, loop, along):
+            before = Pattern.IRREGULAR
+        total += (after is Pattern.COALESCED) - (before is Pattern.COALESCED)
+    return total
+
+
+def _times(found: Found, access: Access) -> float:
+    """How often an access happens for each iteration of the longest inner loop that it is in."""
+    known = [known_trips(loop) for loop in access.loops if loop not in found.dimensions]
+    trips = [UNKNOWN_TRIPS if each is None else max(1.0, each) for each in known]
+    return math.prod(trips) / max(trips, default=1.0)
+
+
+TRANSFORM = Transform(
+    "gang", "lets the work-items of a group share an iteration's inner loops", _apply, reorders=True
+)

@@ -1,0 +1,259 @@
+"""Which loops of an iteration several work-items can share, and which arrays they need in local memory for it."""
+
+from __future__ import annotations
+
+import math
+
+from pycparser import c_ast
+
+from mapper.analysis.kernels.access_pairs import may_overlap
+from mapper.analysis.kernels.accesses import Access, Found, Memory, Root
+from mapper.analysis.kernels.dependences import carried_where_distinct, exposed_reads
+from mapper.analysis.kernels.loops import constant_value, loop_header
+from mapper.analysis.names.expression_types import type_of
+from mapper.analysis.names.symbols import Symbols
+from mapper.ir.program.kernel import Kernel
+from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
+from mapper.ir.trees.names import assigned_names
+from mapper.ir.trees.nodes import flattened, has_effects, walk
+from mapper.transforms.cooperative.plan_types import Plan, RefusedError, Shared, rows_in
+from mapper.transforms.cooperative.reductions import accumulators
+from mapper.transforms.cooperative.scans import scan_of
+from mapper.transforms.cooperative.sequential_outer import is_stage, leaves, uniform_names
+from mapper.transforms.cooperative.statement_owners import Arranger
+from mapper.transforms.costs.transactions import known_trips
+from mapper.transforms.loops.loops import SHORT, is_short
+from mapper.transforms.private.windows import plain_arrays
+
+
+def plan(kernel: Kernel, found: Found, symbols: Symbols) -> Plan:
+    """The plan for one kernel, with stages if that can be; raises `RefusedError`."""
+    planner = _Planner(kernel, found, symbols)
+    try:
+        return planner.run()
+    except RefusedError:
+        if not planner.stages:
+            raise
+    return _Planner(kernel, found, symbols).run(staged=False)
+
+
+class _Planner:
+    """Plans one kernel."""
+
+    def __init__(self, kernel: Kernel, found: Found, symbols: Symbols) -> None:
+        self.kernel = kernel
+        self.found = found
+        self.symbols = symbols
+        self.items = flattened(kernel.body)
+        self.overlap = may_overlap(found)
+        self.shared: dict[int, Shared] = {}
+        self.stages: dict[int, c_ast.For] = {}
+        self.staged: set[int] = set()
+        self.sequential: set[int] = set()
+        self.roots = {
+            root.variable: root
+            for root in found.roots().values()
+            if root.memory is Memory.PRIVATE and root.name == root.variable
+        }
+
+    def run(self, *, staged: bool = True) -> Plan:
+        """The plan; with `staged` unset, sequential loops around loops that can be shared are no stages."""
+        if any(access.root is None for access in self.found.accesses):
+            raise RefusedError("an access may go anywhere")
+        self._add(self.items)
+        arrays = self._settled()
+        uniform = uniform_names(self.kernel, self.items)
+        for item in self.items:
+            if (
+                staged
+                and isinstance(item, c_ast.For)
+                and id(item) not in self.shared
+                and is_stage(item, uniform, self.items)
+            ):
+                self._try_stage(item)
+        arrays = self._settled()
+        if not self.shared:
+            raise RefusedError("no inner loop is parallel")
+        loops = [each.loop for each in self.shared.values()]
+        if any(access.atomic and not any(map(access.inside, loops)) for access in self.found.accesses):
+            raise RefusedError("there are atomic updates in a loop that is not parallel")
+        self.shared = {key: self._widened(each, arrays) for key, each in self.shared.items()}
+        arranger = Arranger(self.found, self.items, arrays, self.shared, self.stages, self.sequential)
+        block = arranger.block(self.items)
+        self._check_values(arranger, arrays)
+        return Plan(
+            block,
+            self.shared,
+            arranger.inner,
+            uniform if self.stages else frozenset(),
+            frozenset(arranger.alone),
+            frozenset(arranger.masked),
+            tuple(arrays),
+            tuple(each.loop for each in self.shared.values()),
+            frozenset(arranger.first),
+            self.found.kernel.distinct,
+            self.found.kernel.alike,
+        )
+
+    # ---- shared loops ------------------------------------------------------------------------------------------
+
+    def _add(self, items: list[c_ast.Node]) -> None:
+        """Take the counting loops among some statements for shared ones, if they aren't short."""
+        for node in items:
+            if not isinstance(node, c_ast.For) or is_short(node, self.symbols):
+                continue
+            header, loop = loop_header(node), self.found.loop_of(node)
+            if header is not None and loop is not None and not leaves(node):
+                sums = accumulators(node, loop, self.found, self.roots, self.symbols, self._type_of)
+                scan = None if sums else scan_of(node, loop, self.found, self.symbols, self._type_of)
+                self.shared[id(node)] = Shared(node, header, loop, sums, scan=scan)
+
+    def _try_stage(self, item: c_ast.For) -> None:
+        """Take a loop for a stage, if loops in it can be shared."""
+        inner = flattened(c_ast.Compound([item.stmt]))
+        before = dict(self.shared), set(self.sequential)
+        loops = {id(node): self.found.loop_of(node) for node in inner if isinstance(node, c_ast.For)}
+        brief = {
+            key for key, loop in loops.items() if loop is not None and (known_trips(loop) or math.inf) <= SHORT
+        }
+        self._add([node for node in inner if id(node) not in brief])
+        self._settled()
+        if any(id(node) in self.shared for node in inner):
+            self.stages[id(item)] = item
+            self.staged |= set(map(id, inner))
+            self.sequential.discard(id(item))
+        else:
+            self.shared, self.sequential = before
+
+    def _settled(self) -> list[Root]:
+        """The arrays in local memory, when all loops that can't be shared are out."""
+        while True:
+            arrays, before = self._arrays(), len(self.shared)
+            for shared in list(self.shared.values()):
+                self._check_loop(shared, arrays)
+            if len(self.shared) == before:
+                return arrays
+
+    def _widened(self, shared: Shared, arrays: list[Root]) -> Shared:
+        """A loop in a stage with the one loop in it whose iterations the lanes share, too.
+
+        Stages often make one loop longer at the cost of the other, and only both together keep all lanes busy.
+        """
+        if id(shared.node) not in self.staged or shared.accumulators or shared.scan is not None:
+            return shared
+        inside = [node for node in flattened(c_ast.Compound([shared.node.stmt])) if isinstance(node, c_ast.For)]
+        if len(inside) != 1 or is_short(inside[0], self.symbols) or leaves(inside[0]):
+            return shared
+        header, loop = loop_header(inside[0]), self.found.loop_of(inside[0])
+        if header is None or loop is None or constant_value(header.lower) is None:
+            return shared
+        inner = Shared(inside[0], header, loop)
+        common = [a for a in self.found.accesses if a.inside(shared.loop) and self._is_common(a, arrays)]
+        if any(access.write and not access.inside(loop) for access in common):
+            return shared
+        if not self._bound_stays(Shared(shared.node, header, shared.loop)) or not self._may_share(inner, arrays):
+            return shared
+        return Shared(shared.node, shared.header, shared.loop, (), inner)
+
+    def _type_of(self, node: c_ast.Node) -> CType:
+        return type_of(node, self.kernel.symbols.get, self.symbols)
+
+    def _is_common(self, access: Access, arrays: list[Root]) -> bool:
+        assert access.root is not None
+        return access.root.memory is Memory.BUFFER or access.root in arrays
+
+    def _arrays(self) -> list[Root]:
+        """The private arrays that lanes fill together and read after that."""
+        arrays = []
+        for root in self.roots.values():
+            if not isinstance(root.type, ArrayType) or len(root.loops) > len(self.found.dimensions):
+                continue
+            accesses = [access for access in self.found.accesses if access.root is root]
+            for shared in self.shared.values():
+                inside = [access for access in accesses if access.inside(shared.loop)]
+                if not any(access.write for access in inside):
+                    continue
+                if len(inside) < len(accesses) or exposed_reads(self.found, root, shared.loop):
+                    arrays.append(root)
+                    break
+        code = c_ast.Compound(self.items)
+        plain = plain_arrays(code, {root.variable: root.type for root in arrays})
+        for root in arrays:
+            if root.variable not in plain or rows_in(code, root, self.symbols):
+                raise RefusedError(f"`{root.variable}` is passed on as a pointer")
+        return arrays
+
+    def _check_loop(self, shared: Shared, arrays: list[Root]) -> None:
+        """A loop whose iterations depend on each other runs in each lane; only in the first if it fills arrays."""
+        if self._may_share(shared, arrays):
+            return
+        del self.shared[id(shared.node)]
+        if any(access.inside(shared.loop) and access.root in arrays for access in self.found.accesses):
+            self.sequential.add(id(shared.node))
+
+    def _may_share(self, shared: Shared, arrays: list[Root]) -> bool:
+        """Whether the iterations of a loop are independent, and nothing private is needed behind one of them."""
+        if not self._bound_stays(shared):
+            return False
+        ignored = []
+        summed = {each.name for each in shared.accumulators}
+        for name, root in self.roots.items():
+            if any(each is shared.loop for each in root.loops) or root in arrays:
+                continue
+            inside = [a for a in self.found.accesses if a.root is root and a.inside(shared.loop)]
+            counter = name == shared.header.variable
+            if not counter and not any(access.write for access in inside):
+                continue
+            combined = name in summed or (shared.scan is not None and name == shared.scan.name)
+            if not combined and (exposed_reads(self.found, root, shared.loop) or self._is_read_outside(root)):
+                return False
+            ignored.append(root)
+        found, dependence = carried_where_distinct(self.found, shared.loop, ignored)
+        if dependence is None:
+            self.found, self.overlap = found, may_overlap(found)
+        return dependence is None
+
+    def _bound_stays(self, shared: Shared) -> bool:
+        """Whether the bound has the same value in all iterations."""
+        changed = assigned_names(shared.node.stmt)
+        written = {
+            access.root
+            for access in self.found.accesses
+            if access.write and access.inside(shared.loop) and access.root is not None
+        }
+        if has_effects(shared.header.bound):
+            return False
+        for part in walk(shared.header.bound):
+            if not isinstance(part, c_ast.ID):
+                continue
+            root = self.found.roots().get(part.name)
+            if part.name in changed or (root is not None and any(self.overlap(root, each) for each in written)):
+                return False
+            if isinstance(self.kernel.symbols.get(part.name), PointerType) and root is None:
+                return False
+        return True
+
+    def _is_read_outside(self, root: Root) -> bool:
+        """Whether a scalar is read where it may have the value that a shared loop left."""
+        return any(self._is_needed(access) for access in self.found.accesses if access.root is root)
+
+    def _is_needed(self, access: Access) -> bool:
+        """Whether a read of a private variable may see a value from before a shared loop's iteration."""
+        if access.write or access.root is None:
+            return False
+        around = next((each for each in self.shared.values() if access.inside(each.loop)), None)
+        return around is None or access in exposed_reads(self.found, access.root, around.loop)
+
+    # ---- values ------------------------------------------------------------------------------------------------
+
+    def _check_values(self, arranger: Arranger, arrays: list[Root]) -> None:
+        """What the first lane keeps for itself from statements that it runs alone, no other lane may need."""
+        for root in self.roots.values():
+            if root in arrays:
+                continue
+            accesses = [access for access in self.found.accesses if access.root is root]
+            apart = [access for access in accesses if arranger.is_alone(access)]
+            if any(access.write for access in apart) and any(
+                self._is_needed(access) for access in accesses if access not in apart
+            ):
+                raise RefusedError(f"`{root.variable}` is needed by all lanes, and only the first one has it")

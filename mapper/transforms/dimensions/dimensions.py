@@ -1,0 +1,88 @@
+"""The dimensions of kernels: making host expressions of bounds, and giving dimensions other numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import islpy as isl
+from pycparser import c_ast
+
+from mapper.analysis.footprints.host_values import host_cast
+from mapper.analysis.kernels import forms
+from mapper.analysis.kernels.accesses import Found
+from mapper.ir.program.kernel import Dimension, Kernel, Value
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import IntType
+from mapper.ir.trees.nodes import clone, walk
+
+_HOST_NAMES = {
+    "char": "signed char", "uchar": "unsigned char", "ushort": "unsigned short", "uint": "unsigned int",
+    "ulong": "unsigned long",
+}  # fmt: skip
+_OPERATORS = frozenset(["+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^"])
+
+
+def reordered(kernel: Kernel, order: Sequence[int]) -> tuple[tuple[Dimension, ...], c_ast.Compound]:
+    """Dimensions and body where dimension `order[d]` has become number d."""
+    numbers = {old: new for new, old in enumerate(order)}
+    return tuple(kernel.dimensions[old] for old in order), renumbered(kernel.body, numbers)
+
+
+def renumbered(body: c_ast.Compound, numbers: Mapping[int, int]) -> c_ast.Compound:
+    """A copy of a body for which the dimensions have other numbers."""
+    copied = clone(body)
+    names = {f"mrt_{word}{old}": f"mrt_{word}{new}" for old, new in numbers.items() for word in ("id", "count")}
+    for node in walk(copied):
+        if isinstance(node, c_ast.ID):
+            node.name = names.get(node.name, node.name)
+    return copied
+
+
+def host_expression(node: c_ast.Node, values: Mapping[str, Value]) -> c_ast.Node | None:
+    """An expression of the kernel's body in the host's names; None where it needs more than parameters."""
+    match node:
+        case c_ast.Constant() if "int" in node.type:
+            return clone(node)
+        case c_ast.ID():
+            value = values.get(node.name)
+            if value is None or not isinstance(value.type, IntType):
+                return None
+            inner = clone(value.expression)
+            return inner if isinstance(inner, c_ast.ID) else host_cast(value.type.name, inner)
+        case c_ast.UnaryOp(op="-" | "+" | "~"):
+            operand = host_expression(node.expr, values)
+            return None if operand is None else c_ast.UnaryOp(node.op, operand)
+        case c_ast.BinaryOp() if node.op in _OPERATORS:
+            left, right = host_expression(node.left, values), host_expression(node.right, values)
+            # what the kernel need not evaluate may divide by zero on the host
+            if left is None or right is None or (node.op in "/%" and not isinstance(right, c_ast.Constant)):
+                return None
+            return build.binary(node.op, left, right)
+        case c_ast.Cast(to_type=c_ast.Typename(type=c_ast.TypeDecl(type=c_ast.IdentifierType(names=[name])))):
+            operand = host_expression(node.expr, values)
+            return None if operand is None else host_cast(_HOST_NAMES.get(name, name), operand)
+    return None
+
+
+def extreme(value: isl.PwAff, found: Found, *, least: bool) -> isl.PwAff | None:
+    """The least or greatest value of a function of the dimensions' counters; None where there is no such value."""
+    domain = forms.everywhere()
+    for loop in found.dimensions:
+        domain = domain.intersect(loop.domain)
+    name = "mrt hull"
+    values = domain.intersect(forms.symbol(name).eq_set(value))
+    values = forms.without(values, [loop.symbol for loop in found.dimensions])
+    param = isl.dim_type.param
+    position = values.find_dim_by_name(param, name)
+    if position < 0:
+        return None
+    moved = values.move_dims(isl.dim_type.set, 0, param, position, 1)
+    try:
+        if moved.is_empty() or not (moved.dim_has_lower_bound if least else moved.dim_has_upper_bound)(
+            isl.dim_type.set, 0
+        ):
+            return None
+        found_value: isl.PwAff = moved.dim_min(0) if least else moved.dim_max(0)
+    except isl.Error:
+        return None
+    return found_value.coalesce()

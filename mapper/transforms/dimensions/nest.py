@@ -1,0 +1,312 @@
+"""`nest`: a loop inside the parallel one that is parallel, too, becomes a further dimension of the ND-range.
+
+    for k (parallel)                       (k, j) (parallel)
+      scale = s[k];                 ->       scale = s[k];
+      for j                                  a[k][j] = scale * b[k][j];
+        a[k][j] = scale * b[k][j];
+
+The directive promises that iterations of the outer loop are independent; that those of the inner one are, within
+one of the outer, is proved, as far as need be for different arrays, which the run-time library makes sure of.
+What stands between the loops may only compute private values, and is computed by each work-item anew.  Where the
+inner bounds depend on outer counters, the dimension is the hull over all of these, and a condition leaves out the
+rest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import islpy as isl
+from pycparser import c_ast
+
+from mapper.analysis.footprints.host_values import host_value
+from mapper.analysis.kernels.accesses import Access, Found, Loop, Memory, Root
+from mapper.analysis.kernels.dependences import carried_where_distinct, conflict, exposed_reads, private_roots
+from mapper.analysis.kernels.loops import Header, constant_value, loop_header
+from mapper.analysis.kernels.walk import collect
+from mapper.analysis.names.symbols import Symbols
+from mapper.diagnostics import Location
+from mapper.ir.program.kernel import Dimension, Kernel, Value, is_literal
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import IntType
+from mapper.ir.trees.nodes import INCREMENTS, LOOPS, children, clone, walk
+from mapper.transforms.dimensions.dimensions import extreme, host_expression, renumbered
+from mapper.transforms.dimensions.exchange import exchanged
+from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform, listed
+from mapper.transforms.frame.distinct import taken
+from mapper.transforms.loops.accumulation import only_accumulated
+
+MOST = 3  # dimensions of an ND-range
+
+
+class _RefusedError(Exception):
+    """The loop stays in the body."""
+
+
+def nest(kernel: Kernel, symbols: Symbols) -> Outcome:
+    """The kernel with as many of its inner loops as dimensions as can be proved parallel."""
+    if kernel.stops:  # a check may stand before what it is to prevent, in an iteration of the inner loop before
+        return Refusal("the loop has error paths") if _parts(kernel.body)[1] is not None else None
+    added: list[str] = []
+    before = kernel
+    refusal: Refusal | None = None
+    while len(kernel.dimensions) < MOST:
+        prefix, loop = _parts(kernel.body)
+        if loop is None:
+            break
+        try:
+            kernel = _nested(kernel, symbols, prefix, loop)
+        except isl.Error:
+            refusal = Refusal("the subscripts are too intricate to be analysed")
+            break
+        except _RefusedError as refused:
+            refusal = Refusal(str(refused), loop.coord if isinstance(loop.coord, Location) else None)
+            break
+        added.append(kernel.dimensions[0].variable)
+    if not added:
+        return refusal
+    names = listed(added)
+    why = f" ({refusal.reason})" if refusal is not None else ""
+    loops = "loop" if len(added) == 1 else "loops"
+    return Changed(kernel, f"the {loops} over {names} became parallel{taken(kernel, before)}{why}")
+
+
+def _nested(kernel: Kernel, symbols: Symbols, prefix: list[c_ast.Node], loop: c_ast.For) -> Kernel:
+    """The kernel with a loop as a dimension, or else the loop in that one; raises `_RefusedError`."""
+    try:
+        return _Nesting(kernel, symbols, prefix, loop).run()
+    except _RefusedError:
+        other = exchanged(kernel, loop, symbols)
+        if other is None or _flat(kernel.body)[-1] is not loop:
+            raise
+        changed = replace(kernel, body=c_ast.Compound([*prefix, other]))
+        try:
+            return _Nesting(changed, symbols, prefix, other).run()
+        except _RefusedError:
+            pass
+        raise
+
+
+TRANSFORM = Transform("nest", "inner loops that are parallel become dimensions", nest, reorders=True)
+
+
+def _parts(body: c_ast.Node) -> tuple[list[c_ast.Node], c_ast.For | None]:
+    """The statements of a body and the loop at its end; None where there is no loop in it."""
+    items = [item for item in _flat(body) if not isinstance(item, c_ast.EmptyStatement)]
+    loops = [item for item in items if isinstance(item, c_ast.For)]
+    if not loops:
+        return items, None
+    return [item for item in items if item is not loops[-1]], loops[-1]
+
+
+def _flat(body: c_ast.Node) -> list[c_ast.Node]:
+    """The statements of a block and of the blocks in it: all names are different."""
+    if not isinstance(body, c_ast.Compound):
+        return [body]
+    return [inner for item in body.block_items or [] for inner in _flat(item)]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Limit:
+    """One bound of the new dimension; `guarded` where it is only the hull of the loop's own."""
+
+    tree: c_ast.Node
+    guarded: bool
+
+
+class _Nesting:
+    """One loop at the end of a kernel's body, on its way to a dimension."""
+
+    def __init__(self, kernel: Kernel, symbols: Symbols, prefix: list[c_ast.Node], node: c_ast.For) -> None:
+        self.kernel = kernel
+        self.prefix = prefix
+        self.node = node
+        header = loop_header(node)
+        if header is None:
+            raise _RefusedError("an inner loop does not count from one bound to another by a constant step")
+        self.header: Header = header
+        if _flat(kernel.body)[-1] is not node:
+            raise _RefusedError(f"{self.named} does not stand at the end of the body")
+        self.found: Found = collect(kernel, symbols)
+        if not self.found.complete:
+            raise _RefusedError("the body is too large to be analysed")
+        loop = self.found.loop_of(node)
+        if loop is None or not loop.variable:
+            raise _RefusedError(f"{self.named} is not understood")
+        self.loop: Loop = loop
+        self.once: set[int] = set()
+
+    @property
+    def named(self) -> str:
+        """What messages call the loop."""
+        return f"the loop over `{self.header.variable}`"
+
+    def run(self) -> Kernel:
+        """The kernel with the loop as dimension 0."""
+        self._check_prefix()
+        self._check_jumps()
+        self._check_parallel()
+        ctype = self.kernel.symbols[self.header.variable]
+        if not isinstance(ctype, IntType):
+            raise _RefusedError(f"the counter of {self.named} is no integer")
+        up = self.header.step > 0
+        lower = self._limit(self.header.lower, self.loop.lower, least=up)
+        bound = self._limit(self.header.bound, self.loop.bound, least=not up)
+        if self.once:
+            bound = self._at_least_once(lower, bound)
+        if (lower.guarded or bound.guarded) and abs(self.header.step) != 1:
+            raise _RefusedError(f"the bounds of {self.named} depend on outer counters, and its step is not one")
+        step = build.integer(self.header.step)
+        dimension = Dimension(self.header.variable, ctype, lower.tree, self.header.relation, bound.tree, step)
+        parameters = self.kernel.parameters
+        symbols = dict(self.kernel.symbols)
+        if not is_literal(dimension.lower):
+            parameters = (*parameters, Value(dimension.lower_name, ctype, dimension.lower))
+            symbols[dimension.lower_name] = ctype
+        body = self._body(lower.guarded, bound.guarded)
+        return replace(
+            self.kernel,
+            dimensions=(dimension, *self.kernel.dimensions),
+            parameters=parameters,
+            symbols=dict(sorted(symbols.items())),
+            body=body,
+            distinct=self.found.kernel.distinct,
+            alike=self.found.kernel.alike,
+        )
+
+    # ---- what must hold ----------------------------------------------------------------------------------------
+
+    def _check_prefix(self) -> None:
+        functions = {function.decl.name for function in self.kernel.functions}
+        name = self.header.variable
+        for item in self.prefix:
+            for node in walk(item):
+                if isinstance(node, LOOPS):
+                    raise _RefusedError(f"another loop stands beside {self.named}")
+                if isinstance(node, c_ast.Return | c_ast.Break | c_ast.Continue | c_ast.Switch):
+                    raise _RefusedError(f"what stands before {self.named} may leave it out")
+                if (
+                    isinstance(node, c_ast.FuncCall)
+                    and isinstance(node.name, c_ast.ID)
+                    and node.name.name in functions
+                ):
+                    raise _RefusedError(f"a function is called before {self.named}")
+                if isinstance(node, c_ast.ID) and node.name == name:
+                    raise _RefusedError(f"the counter of {self.named} is used before it")
+        outside = [each for each in self.found.accesses if not each.inside(self.loop)]
+        for access in outside:
+            if access.root is None or (access.write and access.root.memory is not Memory.PRIVATE):
+                self._check_written_before(access)
+        inner = [each for each in self.found.accesses if each.inside(self.loop) and each.write]
+        for access in outside:
+            if access.root is None or access.root.memory is Memory.PRIVATE:
+                continue
+            if any(conflict(self.found, access, each) for each in inner):
+                raise _RefusedError(f"`{access.root.name}` is read before {self.named} and written in it")
+
+    def _check_written_before(self, write: Access) -> None:
+        """What one work-item can write alone, as nobody else touches it: by an assignment that does no more."""
+        statement = next((item for item in self.prefix if item is write.node), None)
+        if write.root is None or not isinstance(statement, c_ast.Assignment):
+            raise _RefusedError(f"memory is written before {self.named}")
+        own = {id(part) for part in walk(statement)}
+        for part in walk(statement):
+            if (isinstance(part, c_ast.Assignment) and part is not statement) or isinstance(part, c_ast.FuncCall):
+                raise _RefusedError(f"memory is written before {self.named}")
+            if isinstance(part, c_ast.UnaryOp) and part.op in (*INCREMENTS, "&"):
+                raise _RefusedError(f"memory is written before {self.named}")
+        for access in self.found.accesses:
+            if id(access.node) not in own and conflict(self.found, write, access):
+                raise _RefusedError(f"`{write.root.name}` is written before {self.named} and accessed elsewhere")
+        self.once.add(id(statement))
+
+    def _check_jumps(self) -> None:
+        stack = [(self.node.stmt, False)]
+        while stack:
+            node, in_switch = stack.pop()
+            if isinstance(node, c_ast.Break) and not in_switch:
+                raise _RefusedError(f"{self.named} may be left early")
+            if isinstance(node, LOOPS):
+                continue
+            stack += [(child, in_switch or isinstance(node, c_ast.Switch)) for child in children(node)]
+
+    def _check_parallel(self) -> None:
+        accumulators = {each.name: each for each in self.kernel.reductions}
+        own: list[Root] = []
+        for root in private_roots(self.found).values():
+            if root.name in accumulators:
+                outside = any(each.root is root and not each.inside(self.loop) for each in self.found.accesses)
+                if outside or not only_accumulated(self.node.stmt, accumulators[root.name]):
+                    raise _RefusedError(f"`{root.name}` is used for more than to reduce")
+                own.append(root)
+            elif not exposed_reads(self.found, root, self.loop):
+                own.append(root)
+        self.found, dependence = carried_where_distinct(self.found, self.loop, own)
+        if dependence is not None:
+            through = f"`{dependence.root}`" if dependence.root is not None else "memory that is not known"
+            raise _RefusedError(f"iterations of {self.named} depend on each other through {through}")
+
+    # ---- bounds ------------------------------------------------------------------------------------------------
+
+    def _limit(self, expression: c_ast.Node, value: isl.PwAff | None, *, least: bool) -> _Limit:
+        tree = host_expression(expression, {each.name: each for each in self.kernel.values})
+        if tree is not None:
+            return _Limit(tree, guarded=False)
+        if value is None:
+            raise _RefusedError(f"the bounds of {self.named} are not known before the kernel runs")
+        exact = host_value(value, self.found)
+        if exact is not None:
+            return _Limit(exact, guarded=False)
+        hull = extreme(value, self.found, least=least)
+        tree = host_value(hull, self.found) if hull is not None else None
+        if tree is None:
+            raise _RefusedError(f"the bounds of {self.named} are not known before the kernel runs")
+        return _Limit(tree, guarded=True)
+
+    def _at_least_once(self, lower: _Limit, bound: _Limit) -> _Limit:
+        """A bound that leaves one iteration at least, for what is written before the loop."""
+        one = {"<": 1, ">": -1}.get(self.header.relation, 0)
+        first, last = constant_value(lower.tree), constant_value(bound.tree)
+        if (
+            first is not None
+            and last is not None
+            and (last - first) * (1 if self.header.step > 0 else -1) >= abs(one)
+        ):
+            return bound
+        least = build.binary("+", clone(lower.tree), build.integer(one)) if one else clone(lower.tree)
+        runs = build.binary(self.header.relation, clone(lower.tree), clone(bound.tree))
+        return _Limit(c_ast.TernaryOp(runs, bound.tree, least), guarded=True)
+
+    # ---- the new body ------------------------------------------------------------------------------------------
+
+    def _body(self, lower: bool, bound: bool) -> c_ast.Compound:
+        name = self.header.variable
+        before = [item for item in self.prefix if not (isinstance(item, c_ast.Decl) and item.name == name)]
+        inner = _flat(self.node.stmt)
+        if any(_continues(item) for item in inner):
+            inner = [c_ast.DoWhile(build.integer(0), c_ast.Compound(inner))]
+        tests: list[c_ast.Node] = []
+        up = self.header.step > 0
+        counter = build.identifier(name)
+        if lower:
+            tests.append(build.binary(">=" if up else "<=", counter, self.header.lower))
+        if bound:
+            tests.append(build.binary(self.header.relation, counter, self.header.bound))
+        if tests:
+            condition = tests[0] if len(tests) == 1 else build.binary("&&", *tests)
+            inner = [c_ast.If(condition, c_ast.Compound(inner), None)]
+        numbers = {old: old + 1 for old in range(len(self.kernel.dimensions))}
+        body = renumbered(c_ast.Compound([*before, *inner]), numbers)
+        items = body.block_items or []
+        for number, item in enumerate(before):
+            if id(item) in self.once:
+                first = build.binary("==", build.identifier("mrt_id0"), build.integer(0))
+                items[number] = c_ast.If(first, c_ast.Compound([items[number]]), None)
+        return body
+
+
+def _continues(node: c_ast.Node) -> bool:
+    """Whether a statement may continue the loop that it stands in."""
+    if isinstance(node, c_ast.Continue):
+        return True
+    return not isinstance(node, LOOPS) and any(_continues(child) for child in children(node))

@@ -1,0 +1,278 @@
+"""`distribute`: statements and loops that stand side by side in an iteration become kernels of their own.
+
+    for j (parallel)                      for j (parallel)
+      mean[j] = 0.0;                        mean[j] = 0.0;
+      for i: mean[j] += a[i][j];     ->     for i: mean[j] += a[i][j];
+      for i: a[i][j] -= mean[j];          (j, i) (parallel)
+                                            a[i][j] -= mean[j];
+
+One loop in the way of the other keeps both from becoming dimensions (`nest`).  The iterations of the parallel loop
+are independent: all may do their first part before any does its second one.  Inner loops over the same range
+that stand side by side become one where that is parallel.
+
+Which parts there are, and what they need, is told by `partition.py`; here is when it is right, and when it pays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import islpy as isl
+from pycparser import c_ast
+
+from mapper.analysis.kernels.forms import bounded_work
+from mapper.analysis.names.symbols import Symbols
+from mapper.ir.program.kernel import Dimension, Kernel, Storage
+from mapper.ir.program.region import Carried, Part, WorkLoop
+from mapper.ir.trees.names import names_in
+from mapper.ir.trees.nodes import walk
+from mapper.transforms.costs.part_costs import known_length, part_cost
+from mapper.transforms.costs.transactions import NEIGHBOURS
+from mapper.transforms.dimensions.nest import MOST
+from mapper.transforms.fission.array_expansion import ExpandedArray, shared_arrays, with_arrays
+from mapper.transforms.fission.extract import CannotError
+from mapper.transforms.fission.partition import Cutting, Passes, is_long, statements
+from mapper.transforms.fission.statement_groups import Group, gathered, sums_apart
+from mapper.transforms.frame.base import Distribution, Refusal, applied, listed
+from mapper.transforms.loops.accumulation import only_accumulated
+from mapper.translate.lowering.statics import may_be_twice
+
+NAME = "distribute"
+
+TRANSFORM = Distribution(NAME, "parts of an iteration become kernels, in which inner loops can be dimensions")
+
+MOST_PARTS = 4
+
+_KEPT = frozenset("tile interleave wavefront schedule collapse privatize multisplit".split())
+"""What no loop loses by being cut."""
+
+_CLAUSES = frozenset(
+    "private firstprivate shared default reduction schedule nowait num_threads if collapse".split()
+)
+_STAND_INS = "__mapper_"  # names by which the front end replaces what has no node
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Piece:
+    """One part: its kernel, and the loop in the source with its statements alone."""
+
+    kernel: Kernel
+    loop: c_ast.Node
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Cut:
+    """The parts of a loop, one at least.  `carried`, `trips` and `whole` are those of `ir.program.region.Part`.
+
+    With one part alone, inner loops side by side have become one.
+    """
+
+    pieces: tuple[Piece, ...]
+    carried: tuple[Carried, ...] = ()
+    trips: tuple[Dimension, ...] = ()
+    whole: bool = False
+
+
+def distribute(
+    loop: WorkLoop, kernel: Kernel, symbols: Symbols, again: Passes, finish: Passes
+) -> Cut | Refusal | None:
+    """The parts of a loop; None where there is nothing to tell.
+
+    `again` applies the transformations before this one to a part, `finish` those behind it.
+    """
+    unions = any(isinstance(each, c_ast.Union) for each in kernel.types)
+    if unions or kernel.large or len(kernel.dimensions) >= MOST or not _is_imperfect(kernel, symbols):
+        return None
+    found: Cut | Refusal | None = None
+    try:
+        with bounded_work():
+            found = _with_arrays(loop, kernel, symbols, again, finish)
+        if isinstance(found, Cut):
+            return found
+        with bounded_work():
+            return _Distribution(loop, kernel, symbols, again, finish).run()
+    except isl.Error:
+        return Refusal("the subscripts are too intricate to be analysed")
+    except CannotError as why:
+        return found or Refusal(str(why))
+
+
+def _with_arrays(
+    loop: WorkLoop, kernel: Kernel, symbols: Symbols, again: Passes, finish: Passes
+) -> Cut | Refusal | None:
+    """The parts of a loop that hand on arrays of an iteration's own, in the better of two orders.
+
+    None where there are no such arrays.
+    """
+    names, source = shared_arrays(kernel), loop.construct.body
+    best: tuple[float, Cut] | None = None
+    refusal: Refusal | None = None
+    if not names or not isinstance(source, c_ast.For) or loop.construct.directive.collapsed > 1:
+        return None
+    for columns in (True, False):
+        made = with_arrays(kernel, names, source, symbols, columns=columns)
+        if made is None:
+            continue
+        try:
+            distribution = _Distribution(loop, made[0], symbols, again, finish, kernel, made[1])
+            cut = distribution.run()
+        except isl.Error:
+            continue
+        except CannotError as why:
+            refusal = Refusal(str(why))
+            continue
+        if cut is not None and (best is None or distribution.cost < best[0]):
+            best = distribution.cost, cut
+    return best[1] if best is not None else refusal
+
+
+def _is_imperfect(kernel: Kernel, symbols: Symbols) -> bool:
+    """Whether a loop that is not short stands beside other statements than declarations."""
+    items = statements(kernel)
+    loops = [item for item in items if is_long(item, symbols)]
+    return bool(loops) and any(item not in loops[:1] and not isinstance(item, c_ast.Decl) for item in items)
+
+
+class _Distribution:
+    """One kernel on its way to several.
+
+    With `arrays` in memory it was made of the kernel `whole`.  `cost` is what the parts' accesses cost then.
+    """
+
+    def __init__(
+        self,
+        loop: WorkLoop,
+        kernel: Kernel,
+        symbols: Symbols,
+        again: Passes,
+        finish: Passes,
+        whole: Kernel | None = None,
+        arrays: Sequence[ExpandedArray] = (),
+    ) -> None:
+        self.loop = loop
+        self.kernel = kernel
+        self.symbols = symbols
+        self.finish = finish
+        self.cutting = Cutting(loop, kernel, symbols, again, arrays)
+        self.whole = whole or kernel
+        self.arrays = arrays
+        self.cost = 0.0
+
+    def run(self) -> Cut | None:
+        """The parts; raises `CannotError`."""
+        groups = gathered(self.cutting.groups(), self.kernel, self.symbols, self.cutting.joins)
+        more = any(group.nested for group in groups)
+        if self.kernel.reductions:
+            groups = [part for group in groups for part in self._for_lanes(group)]
+        if not more and len(groups) < 2:
+            return None
+        self._require_plain()
+        groups = self.cutting.together(groups)
+        if self.arrays:
+            self.arrays = self.cutting.contract(groups)
+        nested = sum(group.nested for group in groups)
+        if not nested and (more or len(groups) < 2):
+            raise CannotError("what one part of an iteration computes is used in another")
+        if len(groups) > MOST_PARTS:
+            raise CannotError(f"an iteration would be cut into {len(groups)} parts")
+        self._require_pairs(groups)
+        kernels = [self.cutting.kernel_of(group) for group in groups]
+        tiled = self._require_kept(kernels, nested)
+        whole = self.loop.construct.body
+        assert whole is not None
+        if len(kernels) == 1:
+            return Cut((Piece(kernels[0], whole),))
+        trips = () if tiled or not nested else self._trips(kernels)
+        self._require_text()
+        loops = [self.cutting.on_cpu(whole, group, groups) for group in groups]
+        return Cut(tuple(map(Piece, kernels, loops)), self.cutting.carried, trips, bool(trips or self.arrays))
+
+    def _for_lanes(self, group: Group) -> Sequence[Group]:
+        """Lanes can't share an iteration that reduces: what comes before that is a part where they gain by it."""
+        halves = () if group.nested else sums_apart(group, self.kernel)
+        shared = [self.finish(self.cutting.kernel_of(each)).gang is not None for each in (group, *halves[:1])]
+        return halves if shared == [False, True] else [group]
+
+    # ---- what stands in the way --------------------------------------------------------------------------------
+
+    def _require_plain(self) -> None:
+        """Nothing else hangs on the loop's being one kernel."""
+        loop, kernel = self.loop, self.kernel
+        if loop.arrays:
+            raise CannotError("the loop reduces arrays")
+        for each in kernel.reductions:
+            if not only_accumulated(kernel.body, each) or any(each.name in names_in(f) for f in kernel.functions):
+                raise CannotError(f"`{each.name}` is used for more than to reduce")
+        if loop.state or loop.merges or loop.numbers or loop.shares or loop.copyin or kernel.ordered is not None:
+            raise CannotError("threads carry something along")
+        if kernel.stops:
+            raise CannotError("the loop has error paths")
+        if any(clause.kind not in _CLAUSES for clause in loop.construct.directive.clauses):
+            raise CannotError("a clause of the directive asks for the whole loop")
+        if kernel.local_size or any(each.storage is Storage.STATE for each in kernel.buffers):
+            raise CannotError("the loop asks for work-groups of its own")
+        if kernel.rows_apart:
+            raise CannotError("rows of tables are compared before the launch")
+        if any(name in self.cutting.changed for each in kernel.parameters for name in each.names):
+            raise CannotError("an iteration changes what it gets by value")
+
+    def _require_pairs(self, groups: Sequence[Group]) -> None:
+        """Buffers that the library compares before a launch must be in one part together."""
+        for pair in sorted(self.kernel.distinct | self.kernel.alike):
+            uses = [names_in(*group.items) for group in groups]
+            if any(len(set(pair) & names) == 1 for names in uses):
+                raise CannotError(f"{listed(pair)} are compared before the launch")
+
+    def _require_kept(self, kernels: Sequence[Kernel], nested: int) -> bool:
+        """What lanes share, they go on sharing, or it is a dimension; and no other form is lost.
+
+        True if a part becomes a tiled product, which always pays.
+        """
+        before, made = self.finish(self.whole), [self.finish(each) for each in kernels]
+        lost = (applied(before) & _KEPT) - frozenset[str]().union(*map(applied, made))
+        if lost:
+            raise CannotError(f"the parts could have no {' and no '.join(sorted(lost))}")
+        shared = [0 if each.gang is None else len(each.gang.loops) for each in (before, *made)]
+        tiled = before.tiling is None and any(each.tiling is not None for each in made)
+        if self.whole is not self.kernel and len(made) > 1:
+            self._require_gain(before, kernels, tiled=tiled)
+            return tiled
+        if shared[0] > nested + sum(shared[1:]):
+            raise CannotError("lanes would share fewer loops")
+        if shared[0] and len(made) > 1 and not tiled:
+            raise CannotError("lanes share the inner loops, which saves launches")
+        return tiled
+
+    def _require_gain(self, before: Kernel, kernels: Sequence[Kernel], *, tiled: bool) -> None:
+        """Arrays in memory cost more than they bring where lanes have them in local memory."""
+        if before.gang is not None:
+            raise CannotError("lanes share the inner loops, with arrays in local memory")
+        rank = len(self.kernel.dimensions)
+        self.cost = sum(part_cost(each, rank, self.symbols) for each in kernels) / (2 * NEIGHBOURS if tiled else 1)
+
+    def _require_text(self) -> None:
+        """The loop's text is printed once more, in parts."""
+        construct, unit = self.loop.construct, self.symbols.unit
+        twice = not unit.has_attributes(construct)
+        for node in walk(construct):
+            if isinstance(node, c_ast.Decl) and "static" in node.storage:
+                twice = twice and may_be_twice(node, construct, self.symbols)
+            elif isinstance(node, c_ast.ID) and node.name.startswith(_STAND_INS):
+                twice = False
+        if not twice:
+            raise CannotError("the loop holds what can't be printed twice")
+
+    def _trips(self, kernels: Sequence[Kernel]) -> tuple[Dimension, ...]:
+        """The inner dimensions that the parts have gained, if it hangs on their lengths whether launches pay.
+
+        None where constants tell that they pay; raises `CannotError` where they tell that they don't.
+        """
+        own = len(self.kernel.dimensions)
+        added = [made.dimensions[-own - 1] for made in kernels if len(made.dimensions) > own]
+        known = [known_length(each) for each in added]
+        if None in known:
+            return tuple(added)
+        if sum(each or 0 for each in known) < Part.FEWEST_TRIPS * (len(kernels) - 1):
+            raise CannotError("the inner loops are too short for launches of their own")
+        return ()

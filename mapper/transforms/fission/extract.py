@@ -1,0 +1,188 @@
+"""A part of a kernel: some of its statements in a kernel of their own, with what these need and no more.
+
+And the same part of the loop in the source, for the CPU.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
+from types import MappingProxyType
+
+from pycparser import c_ast
+
+from mapper.analysis.kernels.accesses import Found
+from mapper.analysis.kernels.walk import collect
+from mapper.analysis.names.symbols import Symbols
+from mapper.diagnostics import Location
+from mapper.ir.program.kernel import Access, Buffer, Kernel, Value
+from mapper.ir.trees.names import names_in
+from mapper.ir.trees.nodes import Omp, clone, flattened, walk
+from mapper.ir.trees.unit import Unit
+from mapper.transforms.fission.scalar_expansion import counter_of
+
+
+class CannotError(Exception):
+    """There is no such part; the text says why."""
+
+
+# ---- of the kernel ---------------------------------------------------------------------------------------------
+
+
+def part_of(kernel: Kernel, items: list[c_ast.Node], symbols: Symbols) -> Kernel:
+    """The kernel with some of its statements; `items` declares all that they use.  Raises `CannotError`.
+
+    Only those parameters and accumulators are left that the statements use; those may be written that they write.
+    """
+    body = c_ast.Compound(items)
+    functions = _called(kernel, body)
+    used = names_in(body, *(function.body for function in functions))
+    used |= {name for each in kernel.dimensions for name in (each.lower_name, each.step_name)}
+    tables = {each.name for chain in kernel.chains if _is_used(chain, used) for each in chain}
+    parameters = tuple(each for each in kernel.parameters if each.name in tables or used & set(each.names))
+    names = frozenset(each.name for each in parameters)
+    made = replace(
+        kernel,
+        parameters=tuple(_among(each, names) for each in parameters),
+        reductions=tuple(each for each in kernel.reductions if each.name in used),
+        body=body,
+        functions=functions,
+        distinct=frozenset(pair for pair in kernel.distinct if names >= set(pair)),
+        alike=frozenset(pair for pair in kernel.alike if names >= set(pair)),
+    )
+    found = collect(made, symbols)
+    if not found.complete or any(access.root is None for access in found.accesses):
+        raise CannotError("it is not known what a part accesses")
+    return replace(made, parameters=tuple(_accessed(each, found) for each in made.parameters))
+
+
+def _called(kernel: Kernel, body: c_ast.Node) -> tuple[c_ast.FuncDef, ...]:
+    """The device functions that some code calls, directly or not."""
+    names = names_in(body)
+    found: list[c_ast.FuncDef] = []
+    for function in reversed(kernel.functions):  # callees stand first
+        if function.decl.name in names:
+            found.insert(0, function)
+            names |= names_in(function.body)
+    return tuple(found)
+
+
+def _is_used(chain: tuple[Buffer, ...], used: Set[str]) -> bool:
+    return any(name in used for each in chain for name in each.names)
+
+
+def _among(each: Buffer | Value, names: frozenset[str]) -> Buffer | Value:
+    """A parameter without what is said of other buffers than `names`, and of what the whole overwrites."""
+    if isinstance(each, Value):
+        return each
+    overlaps = None if each.overlaps is None else each.overlaps & names
+    return replace(each, overlaps=overlaps, same=each.same & names, overwrites=None, area=None)
+
+
+def _accessed(each: Buffer | Value, found: Found) -> Buffer | Value:
+    """A parameter as the part uses it; tables are read."""
+    if isinstance(each, Value) or each.table:
+        return each
+    mine = [access for access in found.accesses if access.root is not None and access.root.name == each.name]
+    how = Access(0)
+    for access in mine:
+        how |= Access.WRITE if access.write else Access.READ
+    return replace(each, access=how & each.access or each.access)
+
+
+# ---- of the source ---------------------------------------------------------------------------------------------
+
+
+Moves = Mapping[str, c_ast.Node]
+"""The variables of the source whose values lie in memory, each with the statement that moves it there or back."""
+
+NONE: Moves = MappingProxyType({})
+
+
+def restricted(
+    loop: c_ast.Node,
+    keep: Set[Location],
+    unit: Unit,
+    counters: Sequence[str] = (),
+    loads: Moves = NONE,
+    stores: Moves = NONE,
+) -> c_ast.Node:
+    """A loop of the source with those statements in it alone that stand at some places, and all its variables.
+
+    An iteration of the loops over `counters`, outermost first, begins with `loads` from memory, and ends with
+    `stores`.  Raises `CannotError` where one place is that of several statements, or of none.
+    """
+    cutter = _Cutter(keep, unit)
+    made = cutter.statement(loop, top=True)
+    if made is None or sorted(cutter.found) != sorted(keep):
+        raise CannotError("the statements can't be told apart in the source")
+    if loads or stores:
+        inner = _iteration(made, counters, cutter.made)
+        items = list(inner.stmt.block_items or []) if isinstance(inner.stmt, c_ast.Compound) else [inner.stmt]
+        for name, load in loads.items():
+            declared = [at for at, item in enumerate(items) if isinstance(item, c_ast.Decl) and item.name == name]
+            items.insert(declared[0] + 1 if declared else 0, load)
+        inner.stmt = c_ast.Compound([*items, *stores.values()])
+    return made
+
+
+def _iteration(loop: c_ast.Node, counters: Sequence[str], made: Set[int]) -> c_ast.For:
+    """The loop over the last counter in those over the others, which all are `made`; raises `CannotError`."""
+    assert isinstance(loop, c_ast.For)
+    for name in counters[1:]:
+        inner = [item for item in flattened(c_ast.Compound([loop.stmt])) if isinstance(item, c_ast.For)]
+        if len(inner) != 1 or counter_of(inner[0]) != name or id(inner[0]) not in made:
+            raise CannotError("the loops can't be told apart in the source")
+        loop = inner[0]
+    return loop
+
+
+class _Cutter:
+    """Cuts a loop; `found` are the places of the statements that it has kept, `made` the new loops around them."""
+
+    def __init__(self, keep: Set[Location], unit: Unit) -> None:
+        self.keep = keep
+        self.unit = unit
+        self.found: list[Location] = []
+        self.made: set[int] = set()
+
+    def statement(self, node: c_ast.Node, *, top: bool = False) -> c_ast.Node | None:
+        """What is left of a statement; None where that is nothing."""
+        where = self.unit.location(node)
+        if not top and where in self.keep and not isinstance(node, c_ast.Compound):
+            self.found.append(where)
+            return node
+        match node:
+            case c_ast.Compound():
+                items = [self.statement(item) for item in node.block_items or []]
+                return c_ast.Compound([item for item in items if item is not None], node.coord)
+            case c_ast.For() if top or any(self.unit.location(part) in self.keep for part in walk(node.stmt)):
+                inner = self.statement(node.stmt) or c_ast.EmptyStatement()
+                made = c_ast.For(node.init, node.cond, node.next, inner, node.coord)
+                self.made.add(id(made))
+                return made
+            case Omp() if node.body is not None:
+                body = self.statement(node.body)
+                return node if body is node.body else body
+            case c_ast.Decl():
+                return self._declaration(node)
+            case c_ast.Typedef():
+                return node
+        return None
+
+    @staticmethod
+    def _declaration(node: c_ast.Decl) -> c_ast.Decl:
+        """A variable that another part sets; a static one has its value from the beginning."""
+        if node.init is None or "static" in node.storage:
+            return node
+        declarator = node.type
+        if isinstance(declarator, c_ast.ArrayDecl) and declarator.dim is None:
+            raise CannotError(f"`{node.name}` has the length of its initial value")
+        made = clone(node)
+        made.init = None
+        declarator = made.type
+        while isinstance(declarator, c_ast.ArrayDecl):
+            declarator = declarator.type
+        for part in (made, declarator):  # it may be assigned the value that the other part leaves
+            part.quals = [each for each in part.quals or [] if each != "const"]
+        return made

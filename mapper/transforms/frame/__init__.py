@@ -1,0 +1,10 @@
+"""The frame of all passes: what a pass is, its flags, and the check of every kernel it makes.
+
+- `base.py`: What a transformation is: a name, and a function from a kernel to a better kernel or to a refusal.
+- `flags.py`: The words of command lines and of the environment that choose transformations.
+- `check.py`: What must hold for every kernel: the invariants of `mapper.ir.program.kernel`, tested after each
+  transformation.
+- `forms.py`: The code of a kernel's other forms, with the names that each part of it finds; `check.py` reads it.
+- `distinct.py`: What transformations say of the buffers that they take for different memory (`Kernel.distinct` and
+  `alike`).
+"""

@@ -1,0 +1,133 @@
+"""What a transformation is: a name, and a function from a kernel to a better kernel or to a refusal.
+
+Most look at one kernel; a few decide for all kernels of the program together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from mapper.analysis.names.symbols import Symbols
+from mapper.diagnostics import Location
+from mapper.ir.program.kernel import Kernel
+from mapper.ir.program.region import ParallelRegion
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Changed:
+    """The better kernel, and what was done as the end of a sentence (`j is a dimension`)."""
+
+    kernel: Kernel
+    did: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why the kernel stays as it is: a sentence, and the place that decides it where one is known."""
+
+    reason: str
+    where: Location | None = None
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names in a sentence: `a`, `b` and `c`."""
+    *most, last = (f"`{name}`" for name in names)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def applied(kernel: Kernel) -> set[str]:
+    """The transformations that a kernel has had."""
+    return {each.transform for each in kernel.applied if each.refusal is None}
+
+
+Outcome = Changed | Refusal | None
+"""None: there is nothing in the kernel for this transformation, and nothing to tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transform:
+    """One optimisation of kernels.
+
+    `name` is what `-fno-NAME` turns off, `summary` one line for the documentation.  `apply` gets a kernel and the
+    symbols of the unit that its loop stands in; it never changes the trees of the kernel that it gets.
+    `reorders` tells that it changes the order of accesses, as far as dependences let it, `marks` that it changes
+    nothing but what is known of parameters, `ordered` that it is for kernels that count in order; none but these
+    two kinds may change such a kernel.
+    """
+
+    name: str
+    summary: str
+    apply: Callable[[Kernel, Symbols], Outcome]
+    reorders: bool = False
+    marks: bool = False
+    ordered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fusion:
+    """The pass that makes one kernel of several loops'; `name` and `summary` as of a `Transform`."""
+
+    name: str
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """The pass that makes several kernels of one loop's; `name` and `summary` as of a `Transform`."""
+
+    name: str
+    summary: str
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Placed:
+    """A kernel in its program: the symbols of its loop's unit, and how often it is about to be launched.
+
+    `alone` tells that its loop is all that a sequential loop holds.
+    """
+
+    kernel: Kernel
+    symbols: Symbols
+    launches: float = 1.0
+    alone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WholeTransform:
+    """One optimisation that decides for all kernels of the program: `apply` gives an outcome for each, in order.
+
+    Else as `Transform`.
+    """
+
+    name: str
+    summary: str
+    apply: Callable[[Sequence[Placed]], Sequence[Outcome]]
+    reorders: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RegionTransform:
+    """One optimisation of a region's final kernels together with the host's statements between them.
+
+    `apply` gets a region with a device version, and the symbols of the units by path.
+    """
+
+    name: str
+    summary: str
+    apply: Callable[[ParallelRegion, Mapping[str, Symbols]], ParallelRegion]
+
+
+@dataclass(frozen=True, slots=True)
+class Lowering:
+    """The part of a transformation's rewriting that waits until all others have run.
+
+    `name` is the transformation's.  `apply` gives the kernel with its final code, or the kernel that it gets where
+    there is nothing to do.
+    """
+
+    name: str
+    apply: Callable[[Kernel], Kernel]
+
+
+Pass = Transform | WholeTransform | Fusion | Distribution | RegionTransform

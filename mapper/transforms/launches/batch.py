@@ -1,0 +1,66 @@
+"""`batch`: launches of one kernel that follow each other directly become one.
+
+A sequential loop around one work-shared loop alone, as over the hyperplanes of a sweep, launches a kernel again
+and again with other values.  On GPUs each launch costs some microseconds beside its work, and sweeps have little.
+The kernel gets a second form that runs many such steps: it takes their values from a table, and all work-groups
+wait for each other between two steps.  The run-time library collects launches, and decides
+(`runtime/forms/batch.c`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pycparser import c_ast
+
+from mapper.ir.program.kernel import Kernel
+from mapper.ir.program.region import ParallelRegion, WorkLoop
+from mapper.ir.trees.ctypes import CType, FloatType, IntType
+from mapper.ir.trees.nodes import LOOPS, walk
+from mapper.transforms.frame.base import Changed, Outcome, Placed, Refusal, WholeTransform
+
+COLUMNS = 8
+"""A step's values and counts; a table must fit into a kernel's parameters."""
+
+
+def stands_alone(region: ParallelRegion, loop: WorkLoop) -> bool:
+    """Whether a work-shared loop is all that a sequential loop holds."""
+    if loop.row is not None or loop.part is not None or loop.others or loop.merges:
+        return False
+    holder = region.construct if loop.team is None else loop.team.function.body
+    return any(isinstance(node, LOOPS) and _only(node.stmt) is loop.construct for node in walk(holder))
+
+
+def _only(node: c_ast.Node) -> c_ast.Node | None:
+    """The one statement of a block; None where there are several, or none."""
+    while isinstance(node, c_ast.Compound):
+        items = [each for each in node.block_items or [] if not isinstance(each, c_ast.EmptyStatement)]
+        if len(items) != 1:
+            return None
+        node = items[0]
+    return node
+
+
+def _apply(placed: Sequence[Placed]) -> Sequence[Outcome]:
+    return [_batched(each.kernel) if each.alone else None for each in placed]
+
+
+def _batched(kernel: Kernel) -> Outcome:
+    special = (kernel.gang, kernel.ordered, kernel.counters, kernel.steps)
+    if kernel.stops or kernel.reductions or kernel.local_size or kernel.blocks or any(special):
+        return Refusal("the host is needed between two launches, or work-groups share work", kernel.where)
+    if any(each.table or each.of or each.eager or each.relaid is not None for each in kernel.buffers):
+        return Refusal("its memory must be looked at before each launch", kernel.where)
+    if not all(_is_number(each.type) for each in kernel.values):
+        return Refusal("it gets values that are no numbers", kernel.where)
+    if len(kernel.values) + len(kernel.dimensions) > COLUMNS:
+        return Refusal("it gets too many values", kernel.where)
+    return Changed(replace(kernel, batched=True), "launches that follow each other become one")
+
+
+def _is_number(ctype: CType) -> bool:
+    return isinstance(ctype, IntType) or (isinstance(ctype, FloatType) and not ctype.complex and ctype.bits <= 64)
+
+
+TRANSFORM = WholeTransform("batch", "makes one launch of several that follow each other", _apply)

@@ -1,0 +1,181 @@
+"""`privatize`: work-groups count in local memory, and add what they counted to global memory at the end.
+
+Where a loop's iterations meet in few counters (a histogram, a row of one for each thread, a reduction of an
+array), atomic updates of global memory wait for each other.  So a work-group takes a range of neighbouring
+iterations, and keeps copies of the rows of counters that it meets first, two at most; it changes others in place,
+as before.  Which rows these are is found out by the work-items themselves (`emit/forms/counters_text.py`), so that
+it need not be known which counters an iteration changes, but only that its group is likely to stay within two
+rows: the whole array is no longer than that, or what comes before the last subscript is a thread's number or the
+same for all.
+
+Additions and subtractions of 32-bit integers give the same in any order, those of floating-point numbers the same
+but for the last digits, and nobody sees the counters before the launch has ended: the loop touches them in no
+other way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import prod
+
+from pycparser import c_ast
+
+from mapper.analysis.kernels.access_pairs import pair_of
+from mapper.analysis.kernels.subscripts import element_of
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import unqualified
+from mapper.ir.builtins.atomics import Atomic, parse_atomic
+from mapper.ir.forms.gang import Gang
+from mapper.ir.program.kernel import Buffer, Counters, Kernel
+from mapper.ir.trees.ctypes import ArrayType
+from mapper.ir.trees.names import assigned_names
+from mapper.ir.trees.nodes import children, walk
+from mapper.transforms.frame.base import Changed, Lowering, Outcome, Refusal, Transform
+from mapper.transforms.local.local_rows import in_local, own_row
+from mapper.translate.common.updates import statements_in
+from mapper.translate.threads.thread_index import STATIC
+
+MOST_BYTES = 4 * 4096
+"""Bytes of a row that is copied: local memory holds two rows, and several work-groups share it."""
+_BYTES = {"int": 4, "uint": 4, "float": 4, "double": 8}
+_UPDATES = [Atomic(operation, name, name).name for operation in ("add", "sub") for name in _BYTES]
+
+
+def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
+    if kernel.gang is not None:
+        return _in_gang(kernel, kernel.gang)
+    updates = list(_updates(kernel))
+    if not updates or kernel.blocks:
+        return None
+    if kernel.reductions or kernel.stops:
+        return Refusal("the loop has reductions or error paths")
+    buffer = updates[0].buffer
+    mine = [update for update in updates if update.buffer is buffer]
+    if not _is_alone(buffer, kernel):
+        return Refusal(f"`{buffer.name}` may be reached through other pointers, too")
+    uses = sum(isinstance(node, c_ast.ID) and node.name == buffer.name for node in walk(kernel.body))
+    if uses != len(mine) or len({update.type for update in mine}) > 1:
+        return Refusal(f"`{buffer.name}` is used in other ways, too")
+    rows = {_row(update, kernel) for update in mine}
+    row = rows.pop()
+    if row is None or rows:
+        return Refusal(f"nothing tells that neighbouring iterations meet in few elements of `{buffer.name}`")
+    did = f"work-groups count in copies of {row} elements of `{buffer.name}`"
+    counters = Counters(buffer.name, updates[0].type, row, all(_is_steady(update, row, kernel) for update in mine))
+    return Changed(replace(kernel, counters=counters), did)
+
+
+def _in_gang(kernel: Kernel, gang: Gang) -> Outcome:
+    row = own_row(kernel, gang)
+    if row is None or isinstance(row, str):
+        return None if row is None else Refusal(row)
+    if not any(buffer.name == row.buffer and _is_alone(buffer, kernel) for buffer in kernel.buffers):
+        return Refusal(f"`{row.buffer}` may be reached through other pointers, too")
+    did = f"an iteration counts in local memory, in {row.length} elements of `{row.buffer}`"
+    return Changed(replace(kernel, gang=replace(gang, own=row)), did)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Update:
+    """One atomic update: the counter's type, and its subscripts in its buffer."""
+
+    buffer: Buffer
+    type: str
+    subscripts: tuple[c_ast.Node, ...]
+
+
+def _updates(kernel: Kernel) -> Iterator[_Update]:
+    """The updates of counters whose values nobody uses."""
+    buffers = {buffer.name: buffer for buffer in kernel.buffers if not buffer.table and not buffer.of}
+    for call in statements_in(kernel.body):
+        if not isinstance(call, c_ast.FuncCall) or call.name.name not in _UPDATES:
+            continue
+        place, atomic = call.args.exprs[0], parse_atomic(call.name.name)
+        found = element_of(place.expr) if isinstance(place, c_ast.UnaryOp) and place.op == "&" else None
+        if found is not None and found[0] in buffers and atomic is not None:
+            yield _Update(buffers[found[0]], atomic.object, tuple(found[1]))
+
+
+def _is_alone(buffer: Buffer, kernel: Kernel) -> bool:
+    """Whether the kernel reaches a buffer's memory through this one alone."""
+    others = [other for other in kernel.buffers if other is not buffer]
+    return all(
+        pair_of(buffer.name, other.name) in kernel.distinct
+        or not any(
+            one.overlaps is None or two.name in one.overlaps for one, two in ((buffer, other), (other, buffer))
+        )
+        for other in others
+    )
+
+
+def _row(update: _Update, kernel: Kernel) -> int | None:
+    """How many elements of a buffer a copy should have; None where neighbours may need many copies."""
+    lengths = _lengths(update.buffer)
+    if len(lengths) != len(update.subscripts) or None in lengths[1:]:
+        return None
+    for number, length in enumerate(lengths):
+        rest, most = prod(each for each in lengths[number:] if each is not None), MOST_BYTES // _BYTES[update.type]
+        if length is not None and rest <= Counters.ROWS * most:
+            return min(rest, most)
+        if not _is_common(update.subscripts[number], kernel):
+            return None
+    return None
+
+
+def _is_steady(update: _Update, row: int, kernel: Kernel) -> bool:
+    """Whether a thread's iterations change one row: the only one, or the one that other subscripts give."""
+    lengths = _lengths(update.buffer)
+    if None not in lengths and prod(each for each in lengths if each is not None) <= row:
+        return True
+    return lengths[-1] == row and all(_is_common(each, kernel) for each in update.subscripts[:-1])
+
+
+def _lengths(buffer: Buffer) -> list[int | None]:
+    """How many elements the dimensions of a buffer have, as far as that is known."""
+    lengths = [buffer.length]
+    element = unqualified(buffer.element)
+    while isinstance(element, ArrayType):
+        lengths.append(element.length)
+        element = unqualified(element.element)
+    return lengths
+
+
+def _is_common(node: c_ast.Node, kernel: Kernel) -> bool:
+    """Whether an expression is the same in neighbouring iterations, or a thread's number."""
+    values = {value.name for value in kernel.values}
+    changed = assigned_names(
+        *(node for node in walk(kernel.body) if isinstance(node, c_ast.Assignment | c_ast.UnaryOp))
+    )
+    known = {each.name: each.init for each in walk(kernel.body) if isinstance(each, c_ast.Decl)}
+
+    def common(part: c_ast.Node) -> bool:
+        match part:
+            case c_ast.Constant():
+                return True
+            case c_ast.ID():
+                init = known.get(part.name)
+                return part.name not in changed and (part.name in values or (init is not None and common(init)))
+            case c_ast.FuncCall():
+                return isinstance(part.name, c_ast.ID) and part.name.name == STATIC
+            case c_ast.Cast():
+                return common(part.expr)
+            case c_ast.BinaryOp() | c_ast.UnaryOp():
+                return all(common(child) for child in children(part))
+        return False
+
+    return common(node)
+
+
+TRANSFORM = Transform("privatize", "work-groups count in local memory before they add to global memory", _apply)
+
+
+def _lowered(kernel: Kernel) -> Kernel:
+    """The kernel with the code of a gang that counts in local memory."""
+    gang = kernel.gang
+    if gang is None or gang.own is None:
+        return kernel
+    return replace(kernel, gang=replace(gang, own=replace(gang.own, body=in_local(gang, gang.own))))
+
+
+LOWERING = Lowering(TRANSFORM.name, _lowered)

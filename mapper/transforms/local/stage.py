@@ -1,0 +1,208 @@
+"""`stage`: what all work-items of a group read in a loop goes through local memory, a part of the loop at a time.
+
+    for i (dimension)                            groups of 256 work-items:
+      for j < n                           ->       for parts of 256 j:
+        sum += f(x[i], x[j], y[j]);                  stage x[j] and y[j] for these j; barrier
+      out[i] = sum;                                  for j: sum += f(x[i], tile0[j], tile1[j]); barrier
+                                                   out[i] = sum;
+
+Each element is loaded once for a work-group, by neighbours from neighbouring places, and found by arithmetic of 32
+bits with constants, so that the device's compiler can load several at a time.  An iteration does what it did, in
+its order; work-items without one stage, too, and meet at the barriers.  On CPUs the plain form runs: see MRT_LANES
+in `mapper_rt_descriptors.h`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import islpy as isl
+from pycparser import c_ast
+
+from mapper.analysis.kernels import forms
+from mapper.analysis.kernels.accesses import Found, Loop
+from mapper.analysis.kernels.loops import Header, loop_header
+from mapper.analysis.kernels.walk import collect
+from mapper.analysis.names.layout import sizeof
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import innermost
+from mapper.diagnostics import Location
+from mapper.ir.forms.staging import Staging
+from mapper.ir.program.kernel import Kernel
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import CType, FloatType, IntType
+from mapper.ir.trees.names import assigned_names, names_in
+from mapper.ir.trees.nodes import clone, flattened
+from mapper.transforms.cooperative.body import LOCAL_BYTES
+from mapper.transforms.dimensions.dimensions import host_expression
+from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.frame.distinct import taken
+from mapper.transforms.local.halo_plan import RefusedError, Window, shared_of
+from mapper.transforms.local.staged import GROUPS, named, names_of, staged_in, with_tiles
+from mapper.transforms.loops.loops import holds_long_loop, trip_count
+from mapper.transforms.loops.trips import Estimates
+from mapper.transforms.loops.unroll import LIMIT, TIMES
+from mapper.transforms.private.elements import jumps
+
+STEPS = 256
+"""Iterations of the loop that are staged at a time, where local memory is large enough."""
+FEWEST_STEPS = 16
+"""Shorter loops stay as they are."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Candidate:
+    """A loop of the body with what all work-items read in it."""
+
+    node: c_ast.For
+    header: Header
+    before: tuple[c_ast.Node, ...]
+    after: tuple[c_ast.Node, ...]
+    windows: tuple[Window, ...]
+    found: Found
+    trips: int | None
+
+
+def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
+    special = (kernel.gang, kernel.ordered, kernel.counters, kernel.collapsed)
+    if kernel.reductions or kernel.stops or kernel.blocks or any(each is not None for each in special):
+        return None
+    if not any(isinstance(each, c_ast.For) for each in flattened(kernel.body)):
+        return None
+    try:
+        found = collect(kernel, symbols)
+        candidates = list(_candidates(kernel, found)) if found.complete else []
+    except isl.Error:
+        return Refusal("the subscripts are too intricate to be analysed")
+    if not candidates:
+        return None
+    best = max(candidates, key=lambda each: (each.trips or 1 << 30, len(each.windows)))
+    where = best.node.coord if isinstance(best.node.coord, Location) else None
+    if best.trips is not None and best.trips < FEWEST_STEPS:
+        return Refusal(f"the loop over `{best.header.variable}` runs only {best.trips} times", where)
+    try:
+        staging = _staging(kernel, best, symbols)
+    except RefusedError as refused:
+        return Refusal(str(refused), where)
+    known = best.found.kernel
+    changed = replace(kernel, staging=staging, distinct=known.distinct, alike=known.alike)
+    verb = "is" if len(names_of(best.windows)) == 1 else "are"
+    did = (
+        f"{named(best.windows)} {verb} staged for {staging.steps} iterations of the loop over `{staging.variable}`"
+    )
+    return Changed(changed, f"{did}{taken(changed, kernel)}")
+
+
+TRANSFORM = Transform("stage", "what all work-items read in a loop goes through local memory", _apply)
+
+
+def _candidates(kernel: Kernel, found: Found) -> Iterator[_Candidate]:
+    """The loops at the top of the body that all work-items run alike, in which they read the same."""
+    items = flattened(kernel.body)
+    changed = assigned_names(kernel.body)
+    if changed & {each.variable for each in kernel.dimensions}:
+        return
+    values = {each.name: each for each in kernel.values if each.name not in changed}
+    for number, item in enumerate(items):
+        header = loop_header(item) if isinstance(item, c_ast.For) else None
+        loop = found.loop_of(item)
+        if header is None or loop is None or header.step != 1 or not loop.exact or not isinstance(item, c_ast.For):
+            continue
+        if host_expression(header.lower, values) is None or host_expression(header.bound, values) is None:
+            continue
+        made = shared_of(kernel, found, loop)
+        if made.windows:
+            after = tuple(items[number + 1 :])
+            yield _Candidate(item, header, tuple(items[:number]), after, made.windows, made.found, _trips(loop))
+
+
+def _trips(loop: Loop) -> int | None:
+    """How often the loop runs, where that is a constant."""
+    if loop.lower is None or loop.bound is None:
+        return None
+    span = forms.as_number(loop.bound.sub(loop.lower))
+    return None if span is None else max(0, span + (loop.relation == "<="))
+
+
+def _staging(kernel: Kernel, chosen: _Candidate, symbols: Symbols) -> Staging:
+    header = chosen.header
+    if jumps(chosen.node.stmt):
+        raise RefusedError("an iteration of the loop may be left before its end")
+    steps = _steps(chosen)
+    inner = with_tiles(chosen.node.stmt, chosen.windows, (steps, 1))
+    items = flattened(inner) if isinstance(inner, c_ast.Compound) else [inner]
+    private = tuple(_private(kernel, chosen))
+    counter = kernel.symbols[header.variable]
+    return Staging(
+        group=GROUPS[len(kernel.dimensions)],
+        steps=steps,
+        tiles=tuple(each.tile for each in chosen.windows),
+        private=private,
+        before=c_ast.Compound(_before(chosen.before, {name for name, _ in private})),
+        inner=c_ast.Compound(items),
+        after=c_ast.Compound([clone(item) for item in _with_counter(chosen, counter)]),
+        variable=header.variable,
+        lower=clone(header.lower),
+        trips=trip_count(header, build.identifier("mrt_begin")),
+        spread=_spread(inner, kernel, symbols),
+        staged=staged_in(chosen.found, chosen.windows),
+    )
+
+
+def _steps(chosen: _Candidate) -> int:
+    """As many iterations of the loop at a time as local memory takes."""
+    steps = min(STEPS, chosen.trips or STEPS)
+    while steps >= FEWEST_STEPS:
+        sizes = (each.tile.elements((steps, 1)) * (sizeof(each.tile.type, {}) or 8) for each in chosen.windows)
+        if sum(sizes) <= LOCAL_BYTES - 1024:
+            return steps
+        steps //= 2
+    raise RefusedError(f"what the loop reads of {named(chosen.windows)} is too large for local memory")
+
+
+def _spread(inner: c_ast.Node, kernel: Kernel, symbols: Symbols) -> int:
+    """How often the loop may be unrolled."""
+    if holds_long_loop(inner, symbols):
+        return 1
+    bodies = {function.decl.name: function.body for function in kernel.functions}
+    operations, times = Estimates(symbols, bodies).operations(inner, {}), TIMES
+    while times > 1 and times * operations > LIMIT:
+        times //= 2
+    return times
+
+
+def _private(kernel: Kernel, chosen: _Candidate) -> Iterator[tuple[str, CType]]:
+    """The variables that are declared before the loop, and used in or behind it."""
+    counter = chosen.header.variable
+    later = names_in(chosen.node, *chosen.after)
+    for item in chosen.before:
+        if not isinstance(item, c_ast.Decl) or item.name not in later:
+            continue
+        ctype = kernel.symbols[item.name]
+        plain = isinstance(innermost(ctype), IntType | FloatType)
+        if not plain or isinstance(item.init, c_ast.InitList):
+            raise RefusedError(f"`{item.name}` lives on behind the loop, and is no plain number")
+        if item.name != counter:
+            yield item.name, ctype
+
+
+def _before(items: Sequence[c_ast.Node], outside: set[str]) -> list[c_ast.Node]:
+    """Statements in which variables that are declared outside are only set."""
+    kept: list[c_ast.Node] = []
+    for item in items:
+        if isinstance(item, c_ast.Decl) and item.name in outside:
+            kept += [build.assign(build.identifier(item.name), clone(item.init))] if item.init is not None else []
+        elif not isinstance(item, c_ast.EmptyStatement):
+            kept.append(clone(item))
+    return kept
+
+
+def _with_counter(chosen: _Candidate, counter: CType) -> list[c_ast.Node]:
+    """What stands behind the loop, with the counter's last value where it has one."""
+    name = chosen.header.variable
+    items = [item for item in chosen.after if not isinstance(item, c_ast.EmptyStatement)]
+    if isinstance(chosen.node.init, c_ast.DeclList) or name not in names_in(*items):
+        return items
+    last = build.binary("+", build.identifier("mrt_begin"), build.identifier("mrt_trips"))
+    return [build.declaration(name, counter, init=last), *items]

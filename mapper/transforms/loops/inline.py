@@ -1,0 +1,183 @@
+"""Puts the bodies of device functions in the places of their calls.  A step of other transformations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from pycparser import c_ast
+
+from mapper.ir.program.kernel import Kernel
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import CType, PointerType
+from mapper.ir.trees.nodes import clone, flattened, replace_child, walk
+
+
+def inline_statements(kernel: Kernel, wanted: Callable[[c_ast.FuncDef], bool]) -> Kernel:
+    """The kernel with the bodies of `wanted` functions in the places of their calls at its top.
+
+    The calls are statements, or `name = f(...)`.  Those in the bodies are replaced in turn.  A function can be put
+    in the place of its call if it returns at its end only, and if each pointer that it gets is a plain name that
+    it does not change.
+    """
+    functions = {function.decl.name: function for function in kernel.functions}
+    symbols = dict(kernel.symbols)
+    items: list[c_ast.Node] = []
+    left = flattened(kernel.body)
+    changed = False
+    while left:
+        item = left.pop(0)
+        text = None
+        call, result = _call(item)
+        if call is not None and isinstance(call.name, c_ast.ID):
+            function = functions.get(call.name.name)
+            text = (
+                _in_place(call, function, result, symbols) if function is not None and wanted(function) else None
+            )
+        if text is None:
+            items.append(item)
+        else:
+            left[:0] = text  # recursion never gets into a kernel, so this ends
+            changed = True
+    if not changed:
+        return kernel
+    return replace(kernel, body=c_ast.Compound(items), symbols=dict(sorted(symbols.items())))
+
+
+def inline_calls(root: c_ast.Node, functions: Mapping[str, c_ast.FuncDef], symbols: dict[str, CType]) -> None:
+    """Put the bodies of functions in the places of their calls in a tree, where these are statements.
+
+    Rows of arrays (`f(a[i])`) may be given as pointers, too.  `symbols` gets the types of new names.
+    """
+    for slot, child in root.children():
+        call, result = _call(child)
+        function = functions.get(call.name.name) if call is not None and isinstance(call.name, c_ast.ID) else None
+        text = None
+        if call is not None and function is not None and _is_place(root, slot):
+            text = _in_place(call, function, result, symbols, rows=True)
+        if text is not None:
+            child = c_ast.Compound(text)
+            replace_child(root, slot, child)
+        inline_calls(child, functions, symbols)
+
+
+def _is_place(parent: c_ast.Node, slot: str) -> bool:
+    """Whether a child is a statement."""
+    return isinstance(parent, c_ast.Compound) or slot in ("stmt", "iftrue", "iffalse")
+
+
+def _is_row(node: c_ast.Node) -> bool:
+    """Whether an expression names a row of an array by variables and constants."""
+    while isinstance(node, c_ast.ArrayRef):
+        if not all(isinstance(part, c_ast.ID | c_ast.Constant | c_ast.BinaryOp) for part in walk(node.subscript)):
+            return False
+        node = node.name
+    return isinstance(node, c_ast.ID)
+
+
+def _call(item: c_ast.Node) -> tuple[c_ast.FuncCall | None, c_ast.ID | None]:
+    """The call that a statement is, and the variable that gets its value."""
+    match item:
+        case c_ast.FuncCall():
+            return item, None
+        case c_ast.Assignment(op="=", lvalue=c_ast.ID() as result, rvalue=c_ast.FuncCall() as call):
+            return call, result
+    return None, None
+
+
+def _in_place(
+    call: c_ast.FuncCall,
+    function: c_ast.FuncDef,
+    result: c_ast.ID | None,
+    symbols: dict[str, CType],
+    *,
+    rows: bool = False,
+) -> list[c_ast.Node] | None:
+    """The function's body for one call, its names made new; None where it can't stand there.
+
+    `result` is the variable that gets its value, None where no one does.  With `rows` pointers may be rows of
+    arrays.
+    """
+    body = clone(function.body)
+    items = flattened(body)
+    value: c_ast.Node | None = None
+    if items and isinstance(last := items[-1], c_ast.Return):
+        value = last.expr
+        items.pop()
+    if any(isinstance(part, c_ast.Return) for item in items for part in walk(item)):
+        return None
+    if (value is None) != (result is None):
+        return None
+    if value is not None:
+        items.append(value)
+    given = list(call.args.exprs) if call.args is not None else []
+    parameters = function.decl.type.args.params if function.decl.type.args is not None else []
+    names: dict[str, c_ast.Node] = {}
+    before: list[c_ast.Node] = []
+    for parameter, argument in zip(parameters, given, strict=False):
+        ctype = symbols.get(parameter.name)
+        if ctype is None:
+            return None
+        if isinstance(ctype, PointerType):
+            known = isinstance(argument, c_ast.ID) or (rows and _is_row(argument))
+            if not known or _is_changed(parameter.name, items):
+                return None
+            names[parameter.name] = argument
+        else:
+            name = _fresh(parameter.name, ctype, symbols)
+            names[parameter.name] = build.identifier(name)
+            before.append(build.declaration(name, ctype, init=clone(argument)))
+    for item in items:
+        for part in walk(item):
+            if isinstance(part, c_ast.Decl) and part.name in symbols:
+                names[part.name] = build.identifier(_fresh(part.name, symbols[part.name], symbols))
+    whole = c_ast.Compound(items)
+    renamed(whole, names)
+    after = whole.block_items or []
+    if result is not None:
+        after[-1] = build.assign(clone(result), after[-1])
+    return [*before, *after]
+
+
+def _is_changed(name: str, items: list[c_ast.Node]) -> bool:
+    """Whether code may change a variable itself, or takes its address."""
+    for item in items:
+        for node in walk(item):
+            match node:
+                case c_ast.Assignment(lvalue=c_ast.ID(name=changed)) if changed == name:
+                    return True
+                case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--" | "&", expr=c_ast.ID(name=changed)) if (
+                    changed == name
+                ):
+                    return True
+    return False
+
+
+def _fresh(wish: str, ctype: CType, symbols: dict[str, CType]) -> str:
+    number = 1
+    while f"{wish}_in{number}" in symbols:
+        number += 1
+    name = f"{wish}_in{number}"
+    symbols[name] = ctype
+    return name
+
+
+def renamed(root: c_ast.Node, names: Mapping[str, c_ast.Node]) -> None:
+    """Replace identifiers in a tree, and the names of declarations, in place."""
+    for node in list(walk(root)):
+        for slot, child in node.children():
+            if isinstance(child, c_ast.ID) and child.name in names and not _is_function_name(node, slot):
+                replace_child(node, slot, clone(names[child.name]))
+        if isinstance(node, c_ast.Decl) and isinstance(new := names.get(node.name), c_ast.ID):
+            declarator: Any = node.type
+            while not isinstance(declarator, c_ast.TypeDecl):
+                declarator = declarator.type
+            node.name = declarator.declname = new.name
+
+
+def _is_function_name(parent: c_ast.Node, slot: str) -> bool:
+    """Whether a child names a function or a member, not a variable."""
+    return (isinstance(parent, c_ast.FuncCall) and slot == "name") or (
+        isinstance(parent, c_ast.StructRef) and slot == "field"
+    )

@@ -1,0 +1,112 @@
+"""Questions about loops in kernels that several transformations ask."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from pycparser import c_ast
+
+from mapper.analysis.kernels.loops import Header, loop_header
+from mapper.analysis.names.constants import evaluate
+from mapper.analysis.names.symbols import Symbols
+from mapper.ir.program.kernel import Kernel
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import ULONG
+from mapper.ir.trees.nodes import LOOPS, clone, flattened, walk
+
+SHORT = 8
+"""Loops of at most so many iterations are left to the device's compiler, which unrolls them."""
+
+
+def runs_once(node: c_ast.Node) -> bool:
+    """Whether a statement is `do ... while (0)`."""
+    return isinstance(node, c_ast.DoWhile) and isinstance(node.cond, c_ast.Constant) and node.cond.value == "0"
+
+
+def holds_loop(node: c_ast.Node) -> bool:
+    """Whether there is a loop in some code."""
+    return any(isinstance(part, LOOPS) and not runs_once(part) for part in walk(node))
+
+
+def is_short(loop: c_ast.Node, symbols: Symbols) -> bool:
+    """Whether a loop runs between constants, at most SHORT times."""
+    header = loop_header(loop) if isinstance(loop, c_ast.For) else None
+    if header is None:
+        return False
+    low, high = _value(header.lower, symbols), _value(header.bound, symbols)
+    if low is None or high is None:
+        return False
+    span = (high - low) * (1 if header.step > 0 else -1) + (header.relation in ("<=", ">="))
+    return span <= SHORT * abs(header.step)
+
+
+def holds_long_loop(root: c_ast.Node, symbols: Symbols) -> bool:
+    """Whether there is a loop in some code that is not short."""
+    return any(
+        isinstance(node, LOOPS) and not runs_once(node) and not is_short(node, symbols) for node in walk(root)
+    )
+
+
+def short_values(loop: c_ast.For, symbols: Symbols) -> list[int] | None:
+    """The values of the counter of a short loop; None for all other loops."""
+    header = loop_header(loop)
+    if header is None or not is_short(loop, symbols):
+        return None
+    low, high = _value(header.lower, symbols), _value(header.bound, symbols)
+    if low is None or high is None:
+        return None
+    inclusive = header.relation in ("<=", ">=")
+    return list(range(low, high + (inclusive and (1 if header.step > 0 else -1)), header.step))
+
+
+def long_loops(kernel: Kernel, symbols: Symbols) -> list[c_ast.For]:
+    """The counting loops at the top of a kernel's body that are not short."""
+    return [
+        item
+        for item in flattened(kernel.body)
+        if isinstance(item, c_ast.For) and loop_header(item) is not None and not is_short(item, symbols)
+    ]
+
+
+def trip_count(header: Header, first: c_ast.Node) -> c_ast.Node:
+    """How often a loop runs whose counter has the value of `first` at its beginning, an `ulong`."""
+    size = abs(header.step)
+    low, high = (first, header.bound) if header.step > 0 else (header.bound, first)
+    span: c_ast.Node = build.binary("-", build.cast(ULONG, clone(high)), build.cast(ULONG, clone(low)))
+    strict = header.relation in ("<", ">")
+    if size != 1:
+        span = build.binary("+", span, build.integer(size - 1)) if strict else span
+        span = build.binary("/", span, build.integer(size))
+    trips = span if strict else build.binary("+", span, build.integer(1))
+    return c_ast.TernaryOp(
+        build.binary(header.relation, clone(first), clone(header.bound)), trips, build.integer(0)
+    )
+
+
+def pragma_before(node: c_ast.Node, child: c_ast.Node) -> c_ast.Pragma | None:
+    """The pragma that stands before a statement in a block."""
+    items = node.block_items or [] if isinstance(node, c_ast.Compound) else []
+    for before, item in pairwise(items):
+        if item is child and isinstance(before, c_ast.Pragma):
+            return before
+    return None
+
+
+def blank(node: c_ast.Node, pragma: c_ast.Pragma | None) -> None:
+    """Put an empty statement in the place of a block's pragma, so that the places of others stay."""
+    if pragma is not None:
+        assert isinstance(node, c_ast.Compound)
+        node.block_items = [c_ast.EmptyStatement() if item is pragma else item for item in node.block_items]
+
+
+def without_blanks(node: c_ast.Node) -> None:
+    """Take the empty statements out of a block."""
+    if isinstance(node, c_ast.Compound) and node.block_items:
+        node.block_items = [item for item in node.block_items if not isinstance(item, c_ast.EmptyStatement)]
+
+
+def _value(node: c_ast.Node, symbols: Symbols) -> int | None:
+    """The value of an integer constant expression without names."""
+    if any(isinstance(part, c_ast.ID) for part in walk(node)):
+        return None
+    return evaluate(node, symbols)

@@ -1,0 +1,57 @@
+"""`restrict`: tells the device's compiler which of a kernel's pointers lead to memory that no other one leads to.
+
+It may then keep loads across stores to other arrays, and read what is never written through read-only caches.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mapper.analysis.kernels.access_pairs import pair_of
+from mapper.analysis.names.symbols import Symbols
+from mapper.ir.program.kernel import Access, Buffer, Kernel
+from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform, listed
+
+
+def restrict(kernel: Kernel, symbols: Symbols) -> Outcome:
+    """The kernel with the buffers that are known to be apart marked so."""
+    buffers = kernel.buffers
+    apart = {each.name for each in buffers if all(_harmless(each, other, kernel) for other in buffers)}
+    if not apart:
+        return Refusal("any of the arrays may be the same memory") if len(buffers) > 1 else None
+    parameters = tuple(
+        replace(each, apart=True) if isinstance(each, Buffer) and each.name in apart else each
+        for each in kernel.parameters
+    )
+    which = "its arrays" if len(apart) == len(buffers) else listed(sorted(apart))
+    return Changed(replace(kernel, parameters=parameters), f"no other pointer of the loop leads to {which}")
+
+
+TRANSFORM = Transform(
+    "restrict", "pointers that lead to memory of their own are declared so", restrict, marks=True
+)
+
+
+def _harmless(one: Buffer, other: Buffer, kernel: Kernel) -> bool:
+    """Whether what is done through one pointer can't be seen through another: C11, 6.7.3.1."""
+    if one is other or not (_is_written(one) or _is_written(other)):
+        return True
+    if pair_of(one.name, other.name) in kernel.distinct or _have_other_rows(one, other, kernel):
+        return True
+    return not _may_be(one, other) and not _may_be(other, one)
+
+
+def _have_other_rows(one: Buffer, other: Buffer, kernel: Kernel) -> bool:
+    """Whether two tables are certain to be different, so that their rows are: launches with others are refused."""
+    tables = {chain[-1].name: chain[0] for chain in kernel.boxes} if kernel.rows_apart else {}
+    if one.name not in tables or other.name not in tables:
+        return False
+    return not _may_be(tables[one.name], tables[other.name]) and not _may_be(tables[other.name], tables[one.name])
+
+
+def _is_written(buffer: Buffer) -> bool:
+    return Access.WRITE in buffer.access
+
+
+def _may_be(one: Buffer, other: Buffer) -> bool:
+    return one.overlaps is None or other.name in one.overlaps

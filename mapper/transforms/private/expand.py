@@ -1,0 +1,72 @@
+"""`expand`: private arrays that are too large for private memory lie in global memory, element beside element.
+
+    double t[9000];                            t points to element 0 of the work-item's own
+    for (i = 1; i < 9000; i++)           ->    for (i = 1; i < 9000; i++)
+      t[i] = t[i - 1] + 1;                       t[i * mrt_stride] = t[(i - 1) * mrt_stride] + 1;
+
+Element e of work-item w lies at `e * W + w`, so that neighbours access neighbours.  There are no more work-items
+than keep the device busy, and than there is memory for; they take the iterations in turn.  Where MRT_LANES is one,
+the arrays of work-items lie one behind the other, with a stride of 1.
+
+What can't be moved is refused when the loop is translated (`analysis/footprints/large_arrays.py`): then the loop
+is kept.  Kernels keep the user's code until they are lowered: the arrays are private ones to all analyses.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial, reduce
+
+from pycparser import c_ast
+
+from mapper.analysis.footprints.large_arrays import in_global_memory
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import unqualified
+from mapper.diagnostics import InternalError
+from mapper.ir.forms.expanded import Expanded
+from mapper.ir.program.kernel import Kernel
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import ArrayType
+from mapper.transforms.frame.base import Changed, Lowering, Outcome, Transform, listed
+
+NAME = "expand"
+KEEPS_ARRAYS = frozenset(
+    [NAME, "overwrite", "interchange", "promote", "layout", "restrict", "narrow", "hoist", "vector"]
+)
+"""The transformations that may follow the arrays' private code: they leave it alone, or stay in plain C."""
+
+
+def expand(kernel: Kernel, symbols: Symbols) -> Outcome:
+    """The kernel with a place for each of its large arrays."""
+    if not kernel.large:
+        return None
+    made = tuple(_expanded(name, kernel, symbols) for name in kernel.large)
+    verb = "lies" if len(made) == 1 else "lie"
+    return Changed(replace(kernel, expanded=made), f"{listed(kernel.large)} {verb} in global memory")
+
+
+def _expanded(name: str, kernel: Kernel, symbols: Symbols) -> Expanded:
+    ctype, count = kernel.symbols[name], 1
+    hosts = {each.name: each.expression for each in kernel.values}
+    factors: list[c_ast.Node] = []
+    while isinstance(ctype, ArrayType):
+        if isinstance(ctype.extent, c_ast.ID):
+            factors.append(hosts[ctype.extent.name])
+        count *= 1 if ctype.length is None else ctype.length
+        ctype = ctype.element
+    size = symbols.constant_sizeof(ctype)
+    if size is None:
+        raise InternalError(f"the transformation {NAME}", f"the size of `{name}` is not known")
+    whole = reduce(partial(build.binary, "*"), factors, build.integer(count * size, "UL"))
+    return Expanded(name, unqualified(ctype), size, whole)
+
+
+TRANSFORM = Transform(NAME, "private arrays that are too large for private memory lie in global memory", expand)
+
+
+def _lowered(kernel: Kernel) -> Kernel:
+    """The kernel with its code in terms of pointers into global memory."""
+    return replace(in_global_memory(kernel), large=()) if kernel.expanded and kernel.large else kernel
+
+
+LOWERING = Lowering(NAME, _lowered)

@@ -1,0 +1,10 @@
+"""What all parts of the translation use: the program's context, refusals, uses and updates of variables.
+
+- `context.py`: The whole program as the translation sees it: units, their symbols, and who defines which function.
+- `refused.py`: How a stage of the translation says no: `Refused` carries the reason to the loop or region that it
+  concerns.
+- `uses.py`: Which variables a piece of code reads, writes, or takes the address of, by name (not through
+  pointers).
+- `updates.py`: Updates: statements that change an object only by combining its value with another, `x = x op e`.
+- `serial.py`: The code of a program that runs where no team of threads is.
+"""

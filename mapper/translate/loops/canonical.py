@@ -1,0 +1,250 @@
+"""Canonical loops (OpenMP 3.1, 2.5.1): from a `for` statement to its counter, bounds, relation and step.
+
+Expressions are the user's own trees, to be evaluated once before the loop; whether their values change inside
+the loop is asked by the caller, who knows the whole program.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NoReturn
+
+from pycparser import c_ast
+
+from mapper.analysis.footprints.host_values import compared, host_cast
+from mapper.analysis.names.literals import integer_constant
+from mapper.analysis.names.scopes import Symbol
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import unqualified
+from mapper.diagnostics import Location
+from mapper.ir.program.kernel import is_literal
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import LONG, ULONG, IntType, PointerType
+from mapper.ir.trees.names import changed_place, objects_in
+from mapper.ir.trees.nodes import INCREMENTS, Omp, walk
+from mapper.ir.trees.unit import Unit
+from mapper.translate.common.refused import refuse
+
+_MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class CanonicalLoop:
+    """One loop in canonical form; `declared` tells that the counter is declared in the loop itself.
+
+    Where the counter is a pointer it begins at `start`, and all else is said of its distance from there.
+    """
+
+    node: c_ast.For
+    counter: Symbol
+    type: IntType
+    lower: c_ast.Node
+    relation: str
+    bound: c_ast.Node
+    step: c_ast.Node
+    declared: bool
+    start: c_ast.Node | None = None
+
+
+def canonical_loop(
+    unit: Unit, symbols: Symbols, node: c_ast.Node | None, *, pointers: bool = False
+) -> CanonicalLoop:
+    """The loop in canonical form; raises `Refused` with K003 where it isn't, K001 where a directive makes it.
+
+    Its counter may be a pointer only where `pointers` says so.
+    """
+    if not isinstance(node, c_ast.For):
+        where = unit.location(node) if node is not None else Location(unit.path)
+        if isinstance(node, Omp):
+            reason = f"`{node.directive.kind}` stands between the directive and its loop, and is not translated"
+            refuse("K001", reason, node.directive.where)
+        refuse("K003", "the directive does not stand before a for loop", where)
+    return _Reader(unit, symbols, node, pointers).read()
+
+
+def collapsed_loops(unit: Unit, symbols: Symbols, node: c_ast.Node | None, depth: int) -> list[CanonicalLoop]:
+    """The `depth` perfectly nested loops under a work-sharing directive, outermost first.
+
+    Where an inner loop's bounds depend on an outer counter, only the loops outside it are returned.
+    """
+    loops = [canonical_loop(unit, symbols, node, pointers=True)]
+    while len(loops) < depth:
+        inner = canonical_loop(unit, symbols, only_statement(unit, loops[-1].node.stmt), pointers=True)
+        counters = {loop.counter for loop in loops}
+        parts = (inner.lower, inner.bound, inner.step)
+        if any(symbols.symbol(use) in counters for part in parts for use in objects_in(part)):
+            break
+        loops.append(inner)
+    return loops
+
+
+def only_statement(unit: Unit, node: c_ast.Node) -> c_ast.Node:
+    """The single statement of a block; raises `Refused` where a collapsed nest is not perfect."""
+    while isinstance(node, c_ast.Compound):
+        items = [item for item in node.block_items or [] if not isinstance(item, c_ast.EmptyStatement)]
+        if len(items) != 1:
+            refuse("K003", "collapsed loops must be perfectly nested", unit.location(node))
+        node = items[0]
+    return node
+
+
+def trip_count(loop: CanonicalLoop) -> c_ast.Node:
+    """The number of iterations as a host expression of type `unsigned long`.
+
+    It holds where they can be counted at all, which launches make sure of (`Dimension.counted`, `MRT_COUNT`).
+    """
+    down = loop.relation in (">", ">=") or (loop.relation == "!=" and _literal_value(loop.step) == -1)
+    first, bound = _converted(loop.lower, loop.type), compared(loop.bound, loop.type)
+    high, low = (first, bound) if down else (bound, first)
+    step = c_ast.UnaryOp("-", loop.step) if down else loop.step
+    unsigned = c_ast.Typename(None, [], None, build.declarator(None, ULONG))
+    unsigned.type.type = c_ast.IdentifierType(["unsigned", "long"])
+
+    def widened(part: c_ast.Node) -> c_ast.Node:
+        return c_ast.Cast(unsigned, part)
+
+    distance = build.binary("-", widened(high), widened(low))
+    width = widened(step)
+    if loop.relation in ("<=", ">="):
+        whole = build.binary("+", build.binary("/", distance, width), build.integer(1))
+    else:
+        rounded = build.binary("-", build.binary("+", distance, width), build.integer(1))
+        whole = build.binary("/", rounded, width)
+    some = build.binary(loop.relation, first, bound)
+    return c_ast.TernaryOp(some, whole, widened(build.integer(0)))
+
+
+def _converted(value: c_ast.Node, ctype: IntType) -> c_ast.Node:
+    """A host expression of the counter's type; constants are what they are."""
+    return value if is_literal(value) else host_cast(ctype.name, value)
+
+
+def _literal_value(node: c_ast.Node) -> int | None:
+    if not is_literal(node):
+        return None
+    sign = 1
+    if isinstance(node, c_ast.UnaryOp):
+        sign = -1 if node.op == "-" else 1
+        node = node.expr
+    assert isinstance(node, c_ast.Constant)
+    value = integer_constant(node.value)
+    return None if value is None else sign * value[0]
+
+
+class _Reader:
+    """Reads one `for` statement."""
+
+    def __init__(self, unit: Unit, symbols: Symbols, node: c_ast.For, pointers: bool) -> None:
+        self.unit = unit
+        self.symbols = symbols
+        self.node = node
+        self.pointers = pointers
+
+    def read(self) -> CanonicalLoop:
+        counter, lower, declared = self._start()
+        ctype = self._counter_type(counter)
+        relation, bound = self._test(counter)
+        step = self._step(counter)
+        self._check_direction(relation, step)
+        for part in (lower, bound, step):
+            self._check_pure(part, counter)
+        self._check_body(counter)
+        if isinstance(unqualified(counter.type), PointerType):
+            zero, distance = build.integer(0), build.binary("-", bound, lower)
+            return CanonicalLoop(self.node, counter, ctype, zero, relation, distance, step, declared, lower)
+        return CanonicalLoop(self.node, counter, ctype, lower, relation, bound, step, declared)
+
+    def _refuse(self, reason: str, node: c_ast.Node | None) -> NoReturn:
+        where = self.unit.location(node if node is not None and node.coord else self.node)
+        refuse("K003", reason, where)
+
+    def _start(self) -> tuple[Symbol, c_ast.Node, bool]:
+        init = self.node.init
+        if isinstance(init, c_ast.DeclList) and len(init.decls) == 1 and init.decls[0].init is not None:
+            decl = init.decls[0]
+            counter = self.symbols.symbol(decl)
+            if counter is not None:
+                return counter, decl.init, True
+        if isinstance(init, c_ast.Assignment) and init.op == "=" and isinstance(init.lvalue, c_ast.ID):
+            counter = self.symbols.symbol(init.lvalue)
+            if counter is not None:
+                return counter, init.rvalue, False
+        self._refuse("the loop does not start with `variable = value`", init)
+
+    def _counter_type(self, counter: Symbol) -> IntType:
+        """The type in which iterations are counted."""
+        ctype = unqualified(counter.type)
+        if self.pointers and isinstance(ctype, PointerType) and self.symbols.constant_sizeof(ctype.target):
+            return LONG
+        if not isinstance(counter.type, IntType) or counter.type.bits > 64:
+            self._refuse(f"the loop's counter `{counter.name}` is not of an integer type", self.node.init)
+        return counter.type
+
+    def _is_counter(self, node: c_ast.Node, counter: Symbol) -> bool:
+        return isinstance(node, c_ast.ID) and self.symbols.symbol(node) is counter
+
+    def _test(self, counter: Symbol) -> tuple[str, c_ast.Node]:
+        test = self.node.cond
+        if isinstance(test, c_ast.BinaryOp) and test.op in _MIRRORED:
+            if self._is_counter(test.left, counter):
+                return test.op, test.right
+            if self._is_counter(test.right, counter):
+                return _MIRRORED[test.op], test.left
+        self._refuse(f"the loop does not compare its counter `{counter.name}` with a bound", test)
+
+    def _step(self, counter: Symbol) -> c_ast.Node:
+        step = self.node.next
+        added: c_ast.Node
+        match step:
+            case c_ast.UnaryOp(op="++" | "p++") if self._is_counter(step.expr, counter):
+                return build.integer(1)
+            case c_ast.UnaryOp(op="--" | "p--") if self._is_counter(step.expr, counter):
+                return build.integer(-1)
+            case c_ast.Assignment(op="+=") if self._is_counter(step.lvalue, counter):
+                added = step.rvalue
+                return added
+            case c_ast.Assignment(op="-=") if self._is_counter(step.lvalue, counter):
+                return self._negated(step.rvalue)
+            case c_ast.Assignment(op="=", rvalue=c_ast.BinaryOp(op="+" | "-", left=left, right=right)) if (
+                self._is_counter(step.lvalue, counter)
+            ):
+                if self._is_counter(left, counter):
+                    added = right
+                    return added if step.rvalue.op == "+" else self._negated(added)
+                if step.rvalue.op == "+" and self._is_counter(right, counter):
+                    added = left
+                    return added
+        self._refuse(f"the loop does not step its counter `{counter.name}` by a fixed amount", step)
+
+    @staticmethod
+    def _negated(node: c_ast.Node) -> c_ast.Node:
+        value = _literal_value(node)
+        return c_ast.UnaryOp("-", node) if value is None else build.integer(-value)
+
+    def _check_direction(self, relation: str, step: c_ast.Node) -> None:
+        """A constant step must lead towards the bound; `!=` needs a step of one."""
+        value = _literal_value(step)
+        if relation == "!=":
+            if value not in (1, -1):
+                self._refuse("a loop that ends with != must step by one", self.node.cond)
+        elif value is not None and (value == 0 or (value > 0) != (relation in ("<", "<="))):
+            self._refuse("the loop's counter does not run towards its bound", self.node.next)
+
+    def _check_pure(self, part: c_ast.Node, counter: Symbol) -> None:
+        """Bounds and steps are evaluated once, so they may neither change anything nor call a function."""
+        for node in walk(part):
+            if isinstance(node, c_ast.Assignment) or (isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS):
+                self._refuse("the loop's bounds or step change a variable", node)
+            if isinstance(node, c_ast.ID) and self._is_counter(node, counter):
+                self._refuse(f"the loop's bounds or step depend on its counter `{counter.name}`", node)
+
+    def _check_body(self, counter: Symbol) -> None:
+        for node in walk(self.node.stmt):
+            target = changed_place(node)
+            if target is not None and self._is_counter(target, counter):
+                self._refuse(f"the loop's body changes its counter `{counter.name}`", node)
+
+
+def constant_or(expression: c_ast.Node, name: str) -> c_ast.Node:
+    """A constant itself, else the name of the parameter that holds the expression's value."""
+    return expression if is_literal(expression) else build.identifier(name)

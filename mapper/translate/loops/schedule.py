@@ -1,0 +1,38 @@
+"""What a schedule says about which iterations one thread runs, one after the other.
+
+With chunks of a known size a thread runs each chunk as a whole and in order, so a program may carry values from
+iteration to iteration in a chunk.  Without, only one thread alone runs neighbouring iterations for certain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pycparser import c_ast
+
+from mapper.ir.trees.directive import Clause
+from mapper.ir.trees.nodes import Omp
+
+
+def in_blocks(loop: Omp, enclosing: Sequence[Omp]) -> bool:
+    """Whether a program may know that one thread runs certain neighbouring iterations of a work-shared loop."""
+    schedule = loop.directive.first("schedule")
+    if schedule is not None:
+        if schedule.modifier == "runtime":  # the program may have chosen one with chunks
+            return True
+        if schedule.modifier != "guided" and schedule.expression is not None and not _is_one(schedule.expression):
+            return True
+    for construct in (loop, *enclosing):
+        threads = construct.directive.first("num_threads")
+        if threads is not None and one_thread(threads):
+            return True
+    return False
+
+
+def one_thread(threads: Clause) -> bool:
+    """Whether a clause `num_threads` asks for one thread."""
+    return threads.expression is not None and _is_one(threads.expression)
+
+
+def _is_one(node: c_ast.Node) -> bool:
+    return isinstance(node, c_ast.Constant) and node.value.rstrip("uUlL") == "1"

@@ -1,0 +1,27 @@
+"""Expressions and statements of the source as OpenCL C.
+
+- `atomics.py`: `#pragma omp atomic` inside kernels: calls of the functions that `mapper.ir.builtins.atomics`
+  names.
+- `tables.py`: Pointers to pointers: in kernels they are positions in tables (see `mapper.ir.builtins.tables`).
+- `element_tables.py`: Tables of pointers in arrays of structures: `boxes[b].rows[j][i]`, `box->rows[j][i]` with
+  `box = &boxes[b]`.
+- `expressions.py`: Expressions of the source -> expressions of OpenCL C.
+- `statements.py`: Statements of the source -> statements of OpenCL C, and the body of a function as a whole.
+- `booleans.py`: Which values in a list of initial values are for a `_Bool`: on the device a byte, which must hold
+  0 or 1.
+- `calls.py`: Calls inside kernels: the device's own functions, device copies of the user's, and what can't be
+  called.
+- `memory_blocks.py`: `memset`, `bzero` and `memcpy` in loops, as assignments to elements.
+- `bits.py`: Bit-fields, which OpenCL C does not have: their values out of the bytes of the structure, and into
+  them.
+- `long_double.py`: Constants of type `long double` that become `double`: GCC's `DBL_MAX` is
+  `((double)1.797...e+308L)`.
+- `variable_length.py`: Arrays of variable size: OpenCL C has none, so their memory is a row of scalars and
+  subscripts are spelled out.
+- `constant_statics.py`: Static variables of functions and loops that are only names for numbers: on the device
+  each work-item has them.
+- `simd.py`: `simd` loops inside kernels: their iterations run in order, with private variables of the loop's own.
+- `statics.py`: Static variables of functions and regions that have a second version: there is one of each in
+  either version.
+- `pointers.py`: Into which memories the pointers of one body may point.
+"""

@@ -1,0 +1,283 @@
+"""Calls inside kernels: the device's own functions, device copies of the user's, and what can't be called."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+from pycparser import c_ast
+
+from mapper.analysis.names.libc import DEVICE_CONSTANTS
+from mapper.analysis.names.libc import DeviceFunction as LibraryFunction
+from mapper.analysis.names.scopes import Kind, Symbol
+from mapper.analysis.names.types import unqualified
+from mapper.diagnostics import Location
+from mapper.frontend.gnu import markers
+from mapper.ir.builtins.stops import check
+from mapper.ir.program.kernel import Access
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import DOUBLE, ArrayType, CType, IntType, PointerType, VoidType
+from mapper.ir.trees.nodes import has_effects
+from mapper.translate.common.refused import refuse
+from mapper.translate.lowering.atomics import Atomics
+from mapper.translate.memory.memory import NO_ROOTS, Slot, space_of
+from mapper.translate.private.own_blocks import frees_own
+from mapper.translate.scope.functions import DeviceFunction, device_function, names_function, parsed_function
+from mapper.translate.scope.host_paths import host_path, name_there
+from mapper.translate.threads.numbers import COUNT, NUMBER, asked
+from mapper.translate.threads.thread_index import THREADS
+
+if TYPE_CHECKING:
+    from mapper.translate.lowering.expressions import Expressions
+
+_ALLOCATION = frozenset(
+    """
+    malloc calloc realloc free aligned_alloc posix_memalign valloc memalign alloca __builtin_alloca strdup
+    """.split()
+)
+MOST_TARGETS = 8  # of a call through a pointer: the kernel holds a copy of each
+_HINTS = frozenset(["__builtin_expect", "__builtin_expect_with_probability", "__builtin_assume_aligned"])
+_NOTHING = frozenset(["__builtin_prefetch", "__builtin_unreachable", "__builtin_constant_p"])
+_OF_TEAM = (COUNT, "omp_in_parallel")
+
+
+class Calls:
+    """Lowers the calls of one frame."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self.expressions = expressions
+        self.frame = expressions.frame
+
+    def lower(self, node: c_ast.FuncCall) -> c_ast.Node:
+        """The value of a call."""
+        where = self.frame.where(node)
+        symbol = self.frame.symbols.symbol(node.name) if isinstance(node.name, c_ast.ID) else None
+        if not isinstance(node.name, c_ast.ID) or (symbol is not None and symbol.kind is not Kind.FUNCTION):
+            return self._through_pointer(node)
+        name: str = node.name.name
+        asking = asked(node, self.frame.symbols, self.frame.scope.context)
+        if asking and (answer := self._answer(asking)) is not None:
+            return answer
+        definition = self.frame.scope.context.definition(symbol) if symbol is not None else None
+        if definition is not None and (definition.unit.in_user_code(definition.function)):
+            return self._user(node, device_function(self, node, definition), symbol)
+        arguments: list[c_ast.Node] = node.args.exprs if node.args is not None else []
+        library = self.frame.symbols.device_function(name)
+        if library is not None and library.parameters is not None and len(arguments) != len(library.parameters):
+            library = None
+        if library is not None:
+            return self._library(library, arguments)
+        if definition is None and frees_own(node, self.frame):
+            return build.integer(0)
+        special = self._special(name, arguments) or Atomics(self.expressions).call(node)
+        if special is not None:
+            return special
+        if definition is not None:
+            return self._user(node, device_function(self, node, definition), symbol)
+        self._refuse_call(name, where)
+
+    def _answer(self, name: str) -> c_ast.Node | None:
+        """What a function of the OpenMP library says, where the host or the iteration knows it."""
+        scope = self.frame.scope
+        if name == NUMBER and self.frame.outer and scope.number:
+            return build.identifier(scope.number)
+        threads = self.frame.use(scope.asked("threads", build.call(THREADS))) if name in _OF_TEAM else None
+        if threads is None:
+            return None
+        value: c_ast.Node = build.identifier(threads.name)
+        return value if name == COUNT else build.binary(">", value, build.integer(1))
+
+    def _refuse_call(self, name: str, where: Location) -> NoReturn:
+        """Say why a function can't be called."""
+        if name in _ALLOCATION:
+            reason = f"`{name}` is called inside the loop"
+            advice = "a block of a size that the host knows, in a variable that nothing else gets, is followed"
+            refuse("K020", reason, where, (advice, None))
+        if name.startswith("omp_"):
+            refuse("K013", f"`{name}` depends on the thread that runs it", where)
+        if name in (markers.ASSEMBLY, "setjmp", "_setjmp", "longjmp"):
+            refuse("K011", "inline assembly or a long jump inside the loop", where)
+        if name.startswith("__mapper_"):
+            refuse("K018", "a language extension is used inside the loop", where)
+        refuse("K004", f"`{name}` can't be called on the device", where)
+
+    def _special(self, name: str, arguments: list[c_ast.Node]) -> c_ast.Node | None:
+        """GCC's built-in functions that are constants or hints."""
+        constant = DEVICE_CONSTANTS.get(name)
+        if constant is not None:
+            self.frame.scope.types.fp64 |= constant.type == DOUBLE
+            number = build.identifier(constant.text)
+            return build.cast(DOUBLE, number) if constant.type == DOUBLE else number
+        if name in _HINTS and arguments:
+            return self.expressions.value(arguments[0])
+        if name in _NOTHING and not any(map(has_effects, arguments)):
+            return build.integer(0)
+        return None
+
+    def _library(self, function: LibraryFunction, arguments: list[c_ast.Node]) -> c_ast.Node:
+        """A call of a built-in; OpenCL overloads it, so arguments get the types that C's prototype names."""
+        lowered: list[c_ast.Node] = []
+        wanted: tuple[CType | None, ...] = function.parameters or (None,) * len(arguments)
+        self.frame.scope.types.fp64 |= DOUBLE in (function.result, *wanted)
+        for argument, parameter in zip(arguments, wanted, strict=True):
+            value = self.expressions.value(argument)
+            if isinstance(parameter, PointerType):
+                for root in self.expressions.pointers.roots(argument):
+                    root.access |= Access.WRITE
+            elif parameter is not None and self.expressions.value_type(argument) != parameter:
+                value = build.cast(parameter, value)
+            lowered.append(value)
+        if function.source:
+            self.frame.scope.helpers.setdefault(function.name, parsed_function(function.source))
+        result = build.call(function.name, *lowered)
+        if not function.source and all(isinstance(part, IntType) for part in (function.result, *wanted)):
+            return build.cast(function.result, result)  # OpenCL's is of another type, as abs, which is unsigned
+        return result
+
+    def _user(self, node: c_ast.FuncCall, function: DeviceFunction, symbol: Symbol | None) -> c_ast.Node:
+        """A call of a device copy, with the kernel's parameters that the copy needs behind its own."""
+        assert symbol is not None
+        arguments: list[c_ast.Node] = node.args.exprs if node.args is not None else []
+        where = self.frame.where(node)
+        given = NO_ROOTS
+        lowered: list[c_ast.Node] = []
+        for argument, parameter in zip(arguments, function.parameters, strict=True):
+            if parameter is None:
+                continue
+            lowered.append(self.expressions.converted(argument, unqualified(parameter.type)))
+            if isinstance(parameter.type, PointerType):
+                roots = self.expressions.pointers.roots(argument)
+                given |= roots
+                for pointed in parameter.roots:
+                    for root in roots:
+                        root.access |= pointed.access
+        own = {root for parameter in function.parameters if parameter is not None for root in parameter.roots}
+        own |= {slot.root for root in own if root.table is not None for slot in root.table.chain}
+        if function.result_roots - own - given:
+            refuse("K009", f"`{symbol.name}` returns a pointer that is not one of its arguments", where)
+        for needed in function.frame.used.values():
+            here = self.frame.use(needed)
+            names = here.device_names if isinstance(here, Slot) else (here.name,)
+            lowered += map(build.identifier, names)
+        call = build.call(function.name, *lowered)
+        return self._hoisted(call, function, symbol, where) if function.stops else call
+
+    def _through_pointer(self, node: c_ast.FuncCall) -> c_ast.Node:
+        """A call of one of a few functions, which the host names before the loop, or a condition in it."""
+        frame, where = self.frame, self.frame.where(node)
+        pointer = node.name
+        while isinstance(pointer, c_ast.UnaryOp) and pointer.op in "*&":
+            pointer = pointer.expr
+        if isinstance(pointer, c_ast.TernaryOp) and pointer.iftrue is not None:
+            one = c_ast.FuncCall(pointer.iftrue, node.args, node.coord)
+            other = c_ast.FuncCall(pointer.iffalse, node.args, node.coord)
+            return self.expressions.value(c_ast.TernaryOp(pointer.cond, one, other, node.coord))
+        entries = self._entries(pointer)
+        if entries is not None:
+            return self.expressions.value(_chosen(pointer.subscript, entries, node))
+        if isinstance(pointer, c_ast.ID) and pointer is not node.name and self._is_function(pointer):
+            return self.lower(c_ast.FuncCall(pointer, node.args, node.coord))
+        what = f"the pointer `{pointer.name}`" if isinstance(pointer, c_ast.ID) else "a pointer"
+        host = host_path(pointer, frame)
+        named = None if host is None else names_function(host, frame)
+        if named is not None:
+            return self._named(node, named)
+        if host is None or not frame.scope.stable(host):
+            refuse("K006", f"a function is called through {what}, which may change inside the loop", where)
+        targets = frame.scope.context.pointed(node, frame.symbols)
+        if not targets or len(targets) > MOST_TARGETS:
+            refuse("K006", f"a function is called through {what}, which may point to any function", where)
+        frame.conditions += 1
+        calls: list[c_ast.Node] = []
+        names: list[str] = []
+        for target in targets:
+            symbol = target.symbols.symbol(target.function)
+            name = None if symbol is None else name_there(symbol, frame)
+            if name is None or frame.scope.stops.may_reach(target):
+                reason = "may end the program" if name is not None else "has no name where the loop stands"
+                refuse("K006", f"`{target.name}`, which is called through {what}, {reason}", where)
+            names.append(name)
+            calls.append(self._user(node, device_function(self, node, target), symbol))
+        frame.conditions -= 1
+        if len(calls) == 1:
+            return calls[0]
+        number_of = build.identifier(frame.use(frame.scope.choice(host, names)).name)
+        result = calls[-1]
+        for number, call in reversed(list(enumerate(calls[:-1]))):
+            result = c_ast.TernaryOp(build.binary("==", number_of, build.integer(number)), call, result)
+        return result
+
+    def _named(self, node: c_ast.FuncCall, function: Symbol) -> c_ast.Node:
+        """A call of a function that a parameter stands for, by its name where the loop stands."""
+        definition = self.frame.scope.context.definition(function)
+        if definition is not None:
+            return self._user(node, device_function(self, node, definition), function)
+        arguments: list[c_ast.Node] = node.args.exprs if node.args is not None else []
+        library = self.frame.symbols.device_function(function.name)
+        if library is None or library.parameters is None or len(arguments) != len(library.parameters):
+            self._refuse_call(function.name, self.frame.where(node))
+        return self._library(library, arguments)
+
+    def _entries(self, pointer: c_ast.Node) -> dict[int, c_ast.Node] | None:
+        """The functions in a constant table out of which a call takes one, by their subscripts."""
+        symbols = self.frame.symbols
+        if not isinstance(pointer, c_ast.ArrayRef) or not isinstance(pointer.name, c_ast.ID):
+            return None
+        table = symbols.symbol(pointer.name)
+        if table is None or not isinstance(table.type, ArrayType) or not table.type.element.const:
+            return None
+        init = getattr(table.decl, "init", None)
+        if not isinstance(init, c_ast.InitList) or len(init.exprs) > MOST_TARGETS:
+            return None
+        if has_effects(pointer.subscript):
+            return None
+        found: dict[int, c_ast.Node] = {}
+        at = 0
+        for item in init.exprs:
+            value = item
+            if isinstance(item, c_ast.NamedInitializer):
+                places = [each.expr for each in item.name if isinstance(each, c_ast.ArrayDesignator)]
+                place = symbols.constant(places[0]) if len(places) == len(item.name) == 1 else None
+                if place is None:
+                    return None
+                at, value = place, item.expr
+            while isinstance(value, c_ast.UnaryOp) and value.op in "*&":
+                value = value.expr
+            if not isinstance(value, c_ast.ID) or not self._is_function(value):
+                return None
+            found[at] = value
+            at += 1
+        return found or None
+
+    def _is_function(self, node: c_ast.ID) -> bool:
+        symbol = self.frame.symbols.symbol(node)
+        return symbol is not None and symbol.kind is Kind.FUNCTION
+
+    def _hoisted(
+        self, call: c_ast.FuncCall, function: DeviceFunction, symbol: Symbol, where: Location
+    ) -> c_ast.Node:
+        """A call that may stop comes before its statement, so that nothing is done without a result."""
+        before = self.frame.hoisted
+        if before is None:
+            reason = (
+                f"`{symbol.name}`, which may print or end the program, is called where only a part of a statement"
+            )
+            refuse("K004", f"{reason} or a condition decides on it", where)
+        result = unqualified(function.result)
+        if isinstance(result, VoidType):
+            before += [call, check()]
+            return c_ast.EmptyStatement()
+        name = self.frame.scope.fresh(f"{symbol.name}_result", result)
+        space = space_of(function.result_roots, f"the result of `{symbol.name}`", where)
+        before += [build.declaration(name, result, space, call), check()]
+        return build.identifier(name)
+
+
+def _chosen(subscript: c_ast.Node, entries: dict[int, c_ast.Node], node: c_ast.FuncCall) -> c_ast.Node:
+    """The call of one of some functions, by their number."""
+    calls = {number: c_ast.FuncCall(each, node.args, node.coord) for number, each in entries.items()}
+    numbers = sorted(calls)
+    result: c_ast.Node = calls[numbers[-1]]
+    for number in reversed(numbers[:-1]):
+        same = c_ast.BinaryOp("==", subscript, build.integer(number), node.coord)
+        result = c_ast.TernaryOp(same, calls[number], result, node.coord)
+    return result

@@ -1,0 +1,451 @@
+"""Expressions of the source -> expressions of OpenCL C.
+
+Most of C means the same on the device.  What differs: names, address spaces, objects that have become
+single-element buffers, arrays of variable size (their subscripts are spelled out), `_Bool`, and some constants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pycparser import c_ast
+
+from mapper.analysis.names.bitfields import bit_field, has_bit_fields
+from mapper.analysis.names.expression_types import value_type
+from mapper.analysis.names.literals import character_constant, constant_type
+from mapper.analysis.names.scopes import Kind
+from mapper.analysis.names.types import decay, innermost, unqualified
+from mapper.diagnostics import InternalError
+from mapper.ir.builtins.atomics import Atomic
+from mapper.ir.builtins.tables import is_row
+from mapper.ir.program.kernel import Access
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import (
+    BOOL,
+    DOUBLE,
+    INT,
+    ArrayType,
+    CType,
+    FloatType,
+    IntType,
+    PointerType,
+    StructType,
+    VoidType,
+)
+from mapper.ir.trees.nodes import INCREMENTS, has_effects, text_of
+from mapper.ir.trees.reserved import unreserved
+from mapper.translate.common.refused import refuse
+from mapper.translate.lowering.bits import Bits
+from mapper.translate.lowering.booleans import bool_items, is_bool
+from mapper.translate.lowering.calls import Calls
+from mapper.translate.lowering.long_double import as_double
+from mapper.translate.lowering.memory_blocks import Counter
+from mapper.translate.lowering.pointers import Pointers
+from mapper.translate.lowering.tables import Tables
+from mapper.translate.lowering.variable_length import Flat
+from mapper.translate.memory.memory import NONE, Slot, leads_to_pointers, points_to_variable, space_of
+from mapper.translate.scope.device_types import member_path
+from mapper.translate.scope.frame import Frame
+
+_BYTES = frozenset(["char", "signed char", "unsigned char"])
+READ_WRITE = Access.READ | Access.WRITE
+
+
+class Expressions:
+    """Lowers the expressions of one frame."""
+
+    def __init__(self, frame: Frame, pointers: Pointers) -> None:
+        self.frame = frame
+        self.pointers = pointers
+        self.flat = Flat(self)
+        self.tables = Tables(self)
+        self.bits = Bits(self)
+        self.calls = Calls(self)
+        self._rules: dict[type[c_ast.Node], Callable[..., c_ast.Node]] = {
+            c_ast.Constant: self._constant,
+            c_ast.ID: self._identifier,
+            c_ast.ArrayRef: self._load,
+            Counter: self._counter,
+            c_ast.StructRef: self._load,
+            c_ast.UnaryOp: self._unary,
+            c_ast.BinaryOp: self._binary,
+            c_ast.Assignment: self._assignment,
+            c_ast.TernaryOp: self._ternary,
+            c_ast.Cast: self._cast,
+            c_ast.FuncCall: self.calls.lower,
+            c_ast.ExprList: self._comma,
+            c_ast.CompoundLiteral: self._compound_literal,
+        }
+
+    def type_of(self, node: c_ast.Node) -> CType:
+        """The type of an expression of the source."""
+        return self.frame.symbols.type_of(node)
+
+    def value_type(self, node: c_ast.Node) -> CType:
+        """The type of an expression's value."""
+        return value_type(node, self.frame.symbols)
+
+    # ---- values ------------------------------------------------------------------------------------------------
+
+    def value(self, node: c_ast.Node) -> c_ast.Node:
+        """The value of an expression."""
+        if leads_to_pointers(self.value_type(node)):
+            position = self.tables.position(node)
+            if position is not None:
+                return position
+        rule = self._rules.get(node.__class__)
+        if rule is None:
+            if isinstance(node, c_ast.Compound | c_ast.GenericSelection):
+                refuse("K018", "a language extension is used inside the loop", self.frame.where(node))
+            raise InternalError("translate", f"no rule for {node.__class__.__name__}", self.frame.where(node))
+        return rule(node)
+
+    def converted(self, node: c_ast.Node, target: CType) -> c_ast.Node:
+        """The value of an expression as it is stored in an object of type `target`."""
+        lowered = self.value(node)
+        if is_bool(target):
+            return truth(lowered)
+        if isinstance(target, PointerType):
+            return self.flat.adapt(lowered, node, target)
+        return lowered
+
+    def initializer(self, node: c_ast.Node, target: CType) -> c_ast.Node:
+        """An initialiser of an object of type `target`."""
+        match node:
+            case c_ast.InitList():
+                if has_bit_fields(target, self.frame.symbols):
+                    refuse(
+                        "K007", "a structure with bit-fields gets values inside the loop", self.frame.where(node)
+                    )
+                scalar = innermost(target)
+                booleans = bool_items(node, target, self.frame.symbols)
+                if booleans is None:
+                    refuse("K007", "an initialiser of a _Bool without braces of its own", self.frame.where(node))
+                return c_ast.InitList([self._element(item, scalar, booleans) for item in node.exprs])
+            case c_ast.Constant() if '"' in node.value:
+                refuse("K007", "a string is used inside the loop", self.frame.where(node))
+        return self.converted(node, target)
+
+    def _element(self, node: c_ast.Node, scalar: CType, booleans: frozenset[int]) -> c_ast.Node:
+        """An initialiser in a list; `booleans` are the `id`s of those of a `_Bool`."""
+        match node:
+            case c_ast.NamedInitializer():
+                names = [
+                    build.identifier(unreserved(name.name))
+                    if isinstance(name, c_ast.ID)
+                    else c_ast.ArrayDesignator(self.value(name.expr))
+                    for name in node.name
+                ]
+                return c_ast.NamedInitializer(names, self._element(node.expr, scalar, booleans))
+            case c_ast.InitList():
+                return c_ast.InitList([self._element(item, scalar, booleans) for item in node.exprs])
+        ctype = self.value_type(node)
+        if isinstance(ctype, PointerType) and not isinstance(scalar, PointerType):
+            refuse("K016", "a pointer is stored in a structure or list inside the loop", self.frame.where(node))
+        return self.converted(node, BOOL) if id(node) in booleans else self.initializer(node, ctype)
+
+    def _counter(self, node: Counter) -> c_ast.Node:
+        return build.identifier(node.name)
+
+    def _constant(self, node: c_ast.Constant) -> c_ast.Node:
+        text: str = node.value
+        ctype = constant_type(node)
+        if isinstance(ctype, ArrayType):
+            refuse("K007", "a string is used inside the loop", self.frame.where(node))
+        self.frame.scope.types.use(ctype, self.frame.symbols, self.frame.where(node))
+        if isinstance(ctype, FloatType):
+            return c_ast.Constant(ctype.name, text)
+        if text[0] in "'uUL" and "'" in text:
+            return c_ast.Constant("char", text) if text[0] == "'" else build.integer(character_constant(text)[0])
+        digits = text.rstrip("uUlL")
+        suffix = text[len(digits) :].lower()
+        if digits[:2].lower() == "0b":
+            digits = hex(int(digits, 2))
+        plain = ("U" if "u" in suffix else "") + ("L" if "l" in suffix else "")
+        return c_ast.Constant("int", digits.replace("'", "") + plain)
+
+    def _identifier(self, node: c_ast.ID) -> c_ast.Node:
+        symbol = self.frame.symbol(node)
+        if symbol.kind is Kind.ENUM_CONSTANT:
+            return build.integer(symbol.value or 0)
+        if symbol.kind is Kind.FUNCTION:
+            refuse("K006", f"the function `{symbol.name}` is used as a pointer", self.frame.where(node))
+        return self.object(node, Access.READ)
+
+    def _load(self, node: c_ast.Node) -> c_ast.Node:
+        ctype = self.type_of(node)
+        if isinstance(ctype, PointerType) and not self._is_local_pointer(node):
+            return self.tables.pointer(node)
+        return self.object(node, Access.READ)
+
+    def _is_local_pointer(self, node: c_ast.Node) -> bool:
+        """Whether a pointer lies in a local variable, which may be an array of pointers."""
+        while isinstance(node, c_ast.ArrayRef) and isinstance(self.type_of(node.name), ArrayType):
+            node = node.name
+        return self.frame.local(node) is not None
+
+    # ---- objects -----------------------------------------------------------------------------------------------
+
+    def object(self, node: c_ast.Node, access: Access) -> c_ast.Node:
+        """The object that an lvalue names, used as `access` says."""
+        if isinstance(self.type_of(node), ArrayType):
+            access = NONE  # an array is not loaded: it stands for its address
+        match node:
+            case c_ast.ID():
+                return self._variable(node, access)
+            case c_ast.ArrayRef():
+                return self._subscript(node, access)
+            case c_ast.StructRef():
+                return self._member(node, access)
+            case c_ast.UnaryOp(op="*"):
+                return self._pointee(node, access)
+            case c_ast.CompoundLiteral():
+                return self._compound_literal(node)
+        return self.value(node)  # a member of a function's result
+
+    def _variable(self, node: c_ast.ID, access: Access) -> c_ast.Node:
+        local = self.frame.local(node)
+        if local is not None:
+            return build.identifier(local.name)
+        parameter = self.frame.parameter(node)
+        name = build.identifier(parameter.name)
+        if isinstance(parameter, Slot) and parameter.cell:
+            parameter.root.access |= access
+            return c_ast.UnaryOp("*", name)
+        return name
+
+    def _mark(self, node: c_ast.Node, access: Access) -> None:
+        """The memory behind a pointer is used."""
+        for root in self.pointers.roots(node):
+            root.access |= access
+
+    def _subscript(self, node: c_ast.ArrayRef, access: Access) -> c_ast.Node:
+        base, index = node.name, node.subscript
+        if not isinstance(self.type_of(base), PointerType | ArrayType):
+            base, index = index, base  # 2[a]
+        self._mark_element(base, access)
+        if self.flat.is_flat(base):
+            return self.flat.element(base, index)
+        if isinstance(self.type_of(base), ArrayType):
+            return c_ast.ArrayRef(self.object(base, NONE), self.value(index))
+        lowered = self.value(base)
+        if isinstance(lowered, c_ast.BinaryOp) and lowered.op == "+" and is_row(lowered.right):
+            return c_ast.ArrayRef(lowered.left, build.binary("+", lowered.right, self.value(index)))
+        return c_ast.ArrayRef(lowered, self.value(index))
+
+    def _mark_element(self, base: c_ast.Node, access: Access) -> None:
+        """An element of an array or behind a pointer is used; pointers in memory are loaded by the host."""
+        if access:
+            self._mark(base, access)
+
+    def record(self, node: c_ast.StructRef) -> CType:
+        """The type of the structure that holds a member."""
+        owner = decay(self.type_of(node.name))
+        return unqualified(owner.target if isinstance(owner, PointerType) else owner)
+
+    def _member(self, node: c_ast.StructRef, access: Access) -> c_ast.Node:
+        bits = bit_field(node, self.frame.symbols)
+        if bits is not None:
+            return self.bits.value(node, bits, access)
+        record = self.record(node)
+        path = member_path(record, node.field.name, self.frame.symbols) if isinstance(record, StructType) else []
+        first, *rest = path or [unreserved(node.field.name)]
+        if node.type == "->":
+            self._mark(node.name, access)
+            made = c_ast.StructRef(self.value(node.name), "->", build.identifier(first))
+        else:
+            whole = self.object(node.name, access)
+            if isinstance(whole, c_ast.UnaryOp) and whole.op == "*":
+                made = c_ast.StructRef(whole.expr, "->", build.identifier(first))
+            else:
+                made = c_ast.StructRef(whole, ".", build.identifier(first))
+        for name in rest:
+            made = c_ast.StructRef(made, ".", build.identifier(name))
+        return made
+
+    def _pointee(self, node: c_ast.UnaryOp, access: Access) -> c_ast.Node:
+        self._mark(node.expr, access)
+        if self.flat.is_flat(node.expr):
+            return self.flat.element(node.expr, build.integer(0))
+        return c_ast.UnaryOp("*", self.value(node.expr))
+
+    # ---- operators ---------------------------------------------------------------------------------------------
+
+    def _unary(self, node: c_ast.UnaryOp) -> c_ast.Node:
+        match node.op:
+            case "sizeof" | "_Alignof" | "alignof" | "__alignof__":
+                if node.op != "sizeof" and not isinstance(node.expr, c_ast.Typename):
+                    refuse("K018", "the alignment of a variable is asked for", self.frame.where(node))
+                return self._size(node)
+            case "&":
+                return self._address(node)
+            case "*":
+                return self._load(node)
+            case op if op in INCREMENTS:
+                return self._change(node)
+            case "+" | "-" | "~" | "!":
+                return c_ast.UnaryOp(node.op, self.value(node.expr))
+        refuse("K018", f"the operator `{node.op}` is used inside the loop", self.frame.where(node))
+
+    def _size(self, node: c_ast.UnaryOp) -> c_ast.Node:
+        size = self.frame.symbols.constant(node)
+        if size is None:
+            unknown = isinstance(self.type_of(node.expr), VoidType)
+            what = "what has no known type" if unknown else "a variable-length array"
+            refuse("K018", f"the size of {what} is used inside the loop", self.frame.where(node))
+        return build.integer(size, "UL")
+
+    def _address(self, node: c_ast.UnaryOp) -> c_ast.Node:
+        ctype = self.type_of(node.expr)
+        if isinstance(ctype, PointerType):  # of one in a table it is a position, else of a variable
+            refuse("K009", "the address of a pointer is taken inside the loop", self.frame.where(node))
+        if (
+            isinstance(node.expr, c_ast.ID)
+            and isinstance(ctype, ArrayType)
+            and self.frame.local(node.expr) is None
+        ):
+            space = space_of(self.pointers.roots(node), "an address", self.frame.where(node))
+            return build.cast(PointerType(unqualified(ctype)), self.value(node.expr), space)
+        lowered = self.object(node.expr, NONE)
+        if isinstance(lowered, c_ast.UnaryOp) and lowered.op == "*":
+            pointer: c_ast.Node = lowered.expr
+            return pointer
+        return c_ast.UnaryOp("&", lowered)
+
+    def _change(self, node: c_ast.UnaryOp) -> c_ast.Node:
+        ctype = self.type_of(node.expr)
+        bits = bit_field(node.expr, self.frame.symbols) if isinstance(node.expr, c_ast.StructRef) else None
+        if bits is not None:
+            return self.bits.update(node.expr, bits, node.op[-1], (build.integer(1), INT), old=node.op[0] == "p")
+        if id(node) == self.frame.scope.counted:
+            name = build.device_name(unqualified(ctype))
+            counter = c_ast.UnaryOp("&", self.object(node.expr, READ_WRITE))
+            return build.call(Atomic("add", name, name).name, counter, build.integer(1))
+        self._check_target(node.expr, ctype)
+        if isinstance(ctype, IntType) and ctype.name == "_Bool":
+            refuse("K007", "a _Bool is counted up or down inside the loop", self.frame.where(node))
+        return c_ast.UnaryOp(node.op, self.object(node.expr, READ_WRITE))
+
+    def _check_target(self, target: c_ast.Node, ctype: CType) -> None:
+        """Pointers may change in local variables only, and not where they step over arrays of variable size."""
+        if not isinstance(ctype, PointerType):
+            return
+        if points_to_variable(ctype):
+            refuse(
+                "K018", "a pointer to arrays of variable size changes inside the loop", self.frame.where(target)
+            )
+        if not self._is_local_pointer(target):
+            reason = f"the pointer `{text_of(target)}` in memory is changed inside the loop"
+            advice = ("on the device pointers change in local variables only", None)
+            refuse("K016", reason, self.frame.where(target), advice)
+
+    def _binary(self, node: c_ast.BinaryOp) -> c_ast.Node:
+        for side in (node.left, node.right):
+            ctype = self.value_type(side)
+            if isinstance(ctype, PointerType):
+                if node.op in "+-" and isinstance(ctype.target, VoidType):
+                    refuse("K018", "arithmetic on a pointer to void", self.frame.where(node))
+                if self.flat.is_flat(side) and node.op in "+-":
+                    return self.flat.pointer(node)
+        both = all(isinstance(self.value_type(side), PointerType) for side in (node.left, node.right))
+        if both and node.op not in ("&&", "||"):
+            space_of(self.pointers.roots(node), "one of two pointers", self.frame.where(node))
+        left = self.value(node.left)
+        right = self._perhaps(node.right) if node.op in ("&&", "||") else self.value(node.right)
+        return build.binary(node.op, left, right)
+
+    def _perhaps(self, node: c_ast.Node) -> c_ast.Node:
+        """The value of an expression that is not evaluated always, or not first: nothing of it can be hoisted."""
+        before, self.frame.hoisted = self.frame.hoisted, None
+        lowered = self.value(node)
+        self.frame.hoisted = before
+        return lowered
+
+    def _assignment(self, node: c_ast.Assignment) -> c_ast.Node:
+        target_type = self.type_of(node.lvalue)
+        bits = bit_field(node.lvalue, self.frame.symbols) if isinstance(node.lvalue, c_ast.StructRef) else None
+        if bits is not None:
+            given = (self.value(node.rvalue), self.value_type(node.rvalue))
+            if node.op == "=":
+                return self.bits.store(node.lvalue, bits, given)
+            return self.bits.update(node.lvalue, bits, node.op[:-1], given)
+        self._check_target(node.lvalue, target_type)
+        access = Access.WRITE if node.op == "=" else READ_WRITE
+        target = self.object(node.lvalue, access)
+        if is_bool(target_type) and node.op != "=":
+            return self._bool_update(node, target)
+        if node.op == "=":
+            return build.assign(target, self.converted(node.rvalue, unqualified(target_type)))
+        return build.assign(target, self.value(node.rvalue), node.op)
+
+    def _bool_update(self, node: c_ast.Assignment, target: c_ast.Node) -> c_ast.Node:
+        """`flag |= e` keeps to 0 and 1; the target is evaluated twice, so it must be without effects."""
+        if has_effects(node.lvalue):
+            refuse("K007", "a _Bool is updated inside the loop", self.frame.where(node))
+        return build.assign(target, truth(build.binary(node.op[:-1], target, self.value(node.rvalue))))
+
+    def _ternary(self, node: c_ast.TernaryOp) -> c_ast.Node:
+        if node.iftrue is None:
+            refuse("K018", "a conditional without its middle operand", self.frame.where(node))
+        condition = self.value(node.cond)
+        if isinstance(self.value_type(node.cond), FloatType):
+            condition = truth(condition)  # OpenCL C chooses by integers only
+        return c_ast.TernaryOp(condition, self._perhaps(node.iftrue), self._perhaps(node.iffalse))
+
+    def _comma(self, node: c_ast.ExprList) -> c_ast.Node:
+        return c_ast.ExprList([self._perhaps(part) for part in node.exprs])
+
+    def _compound_literal(self, node: c_ast.CompoundLiteral) -> c_ast.Node:
+        ctype = unqualified(self.type_of(node))
+        self.frame.scope.types.use(ctype, self.frame.symbols, self.frame.where(node))
+        if not isinstance(ctype, StructType):
+            refuse("K018", "a compound literal that is not a structure", self.frame.where(node))
+        return c_ast.CompoundLiteral(build.typename(ctype), self.initializer(node.init, ctype), [])
+
+    # ---- conversions -------------------------------------------------------------------------------------------
+
+    def _cast(self, node: c_ast.Cast) -> c_ast.Node:
+        target = unqualified(self.frame.symbols.declared_type(node.to_type))
+        source = self.value_type(node.expr)
+        if isinstance(target, PointerType):
+            return self._pointer_cast(node, target, source)
+        if isinstance(source, PointerType) and not isinstance(target, VoidType):
+            refuse("K021", "a pointer is converted to an integer", self.frame.where(node))
+        self.frame.scope.types.use(target, self.frame.symbols, self.frame.where(node))
+        if target == DOUBLE and (number := as_double(node.expr)) is not None:
+            return c_ast.Constant("double", repr(number))
+        lowered = self.value(node.expr)
+        if isinstance(target, StructType):
+            return lowered  # a GNU cast, to its own type
+        if is_bool(target):
+            return truth(lowered)
+        return build.cast(target, lowered)
+
+    def _pointer_cast(self, node: c_ast.Cast, target: PointerType, source: CType) -> c_ast.Node:
+        where = self.frame.where(node)
+        if self.frame.symbols.constant(node.expr) == 0:
+            return build.integer(0)  # a null pointer
+        if not isinstance(source, PointerType) or isinstance(target.target, PointerType):
+            refuse("K021", "a pointer is made from something else", where)
+        self.frame.scope.types.use(target, self.frame.symbols, where)
+        lowered = self.converted(node.expr, source)
+        if unqualified(target.target) == unqualified(source.target):
+            return lowered
+        rows = unqualified(innermost(target.target)) == unqualified(innermost(source.target))
+        if points_to_variable(target) or not (rows or _is_bytes(target.target) or _is_bytes(source.target)):
+            refuse("K021", "a pointer is converted to another type of pointer", where)
+        space = space_of(self.pointers.roots(node.expr), "a converted pointer", where)
+        return build.cast(PointerType(unqualified(target.target)), lowered, space)
+
+
+def truth(lowered: c_ast.Node) -> c_ast.Node:
+    """A value as `_Bool` stores it."""
+    if isinstance(lowered, c_ast.BinaryOp) and lowered.op in ("==", "!=", "<", ">", "<=", ">=", "&&", "||"):
+        return lowered
+    if isinstance(lowered, c_ast.Constant) and lowered.value in ("0", "1"):
+        return lowered
+    return build.binary("!=", lowered, build.integer(0))
+
+
+def _is_bytes(ctype: CType) -> bool:
+    return isinstance(ctype, VoidType) or (isinstance(ctype, IntType) and ctype.name in _BYTES)

@@ -1,0 +1,290 @@
+"""`memset`, `bzero` and `memcpy` in loops, as assignments to elements.
+
+    memset(row, 0, sizeof row);                  for (k = 0; k < 8; k++) row[k] = 0;
+    memcpy(p, q + 3, n * sizeof *p);             for (k = 0; k < n; k++) p[k] = (q + 3)[k];
+
+The size must be a number of whole elements.  What is set is 0, or a byte of an array of bytes;
+structures with gaps are set byte by byte.  Numbers of the
+same size may be of different types: their bits are copied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pycparser import c_ast
+
+from mapper.analysis.names.types import unqualified
+from mapper.ir.program.kernel import Access, is_literal
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import (
+    BOOL,
+    LONG,
+    UCHAR,
+    ArrayType,
+    CType,
+    EnumType,
+    FloatType,
+    IntType,
+    PointerType,
+    StructType,
+)
+from mapper.ir.trees.nodes import children, has_effects
+from mapper.translate.common.refused import refuse
+from mapper.translate.scope.functions import parsed_function
+
+if TYPE_CHECKING:
+    from mapper.translate.lowering.expressions import Expressions
+
+_Body = Callable[["Counter"], c_ast.Node]
+_SET = frozenset(["memset", "__builtin_memset"])
+_CLEAR = frozenset(["bzero", "__builtin_bzero"])
+_COPY = frozenset(["memcpy", "__builtin_memcpy"])
+
+
+class Counter(c_ast.Constant):
+    """A subscript: a variable of the kernel's that the source does not have, of the type of 0."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        super().__init__("int", "0")  # type: ignore[no-untyped-call]  # pycparser has no types
+        self.name = name
+
+
+class MemoryBlocks:
+    """Lowers such calls, where they are statements of their own, in one frame."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self.expressions = expressions
+        self.frame = expressions.frame
+
+    def is_one(self, node: c_ast.Node) -> bool:
+        """Whether a statement is such a call."""
+        if not isinstance(node, c_ast.FuncCall) or not isinstance(node.name, c_ast.ID) or node.args is None:
+            return False
+        symbol = self.frame.symbols.symbol(node.name)
+        definition = self.frame.scope.context.definition(symbol) if symbol is not None else None
+        own = definition is not None and definition.unit.in_user_code(definition.function)
+        own = own or node.name.name in self.frame.symbols.other_functions
+        name, given = node.name.name, len(node.args.exprs)
+        return not own and ((name in _SET | _COPY and given == 3) or (name in _CLEAR and given == 2))
+
+    def lower(self, node: c_ast.Node) -> c_ast.Node:
+        """The loop in the place of a call."""
+        assert isinstance(node, c_ast.FuncCall)
+        name, where = node.name.name, self.frame.where(node)
+        to, *rest, size = node.args.exprs
+        source = rest[0] if rest else build.integer(0)
+        if any(has_effects(part) for part in (to, source, size)):
+            refuse("K004", f"`{name}` has arguments with side effects", where)
+        block, element = self._element(to)
+        count = None if element is None else self._count(size, element)
+        if element is None or count is None:
+            refuse("K004", f"`{name}` is called for something else than whole elements", where)
+        if any(self._reads(part, element) for part in (to, source)):
+            refuse("K004", f"`{name}` may change what its arguments are read from", where)
+        if not self._reads(size, element):
+            return self._block(node, block, source, element, count)
+        number = self.frame.scope.fresh("n", LONG)  # the loop may change what it is read from
+        known = build.declaration(number, LONG, init=count)
+        return c_ast.Compound([known, self._block(node, block, source, element, build.identifier(number))])
+
+    def _block(
+        self, node: c_ast.FuncCall, block: c_ast.Node, source: c_ast.Node, element: CType, count: c_ast.Node
+    ) -> c_ast.Node:
+        """The loop over the elements."""
+        name, where = node.name.name, self.frame.where(node)
+        if name in _COPY:
+            origin, other = self._element(source)
+            if other is not None and self._is_other_number(unqualified(element), unqualified(other)):
+                return self._loop(count, lambda at: self._bits(_at(block, at), element, _at(origin, at), other))
+            if other is None or unqualified(other) != unqualified(element):
+                refuse("K004", f"`{name}` copies between different types", where)
+            return self._loop(count, lambda at: self._copied(_at(block, at), _at(origin, at), element))
+        value = self.frame.symbols.constant(source)
+        byte = isinstance(element, IntType) and element.bits == 8 and element.name != "_Bool"
+        if value == 0 and isinstance(element, StructType) and self._is_numbers(element):
+            return self._cleared(node, block, element, count)
+        if not byte and (value != 0 or not self._is_plain(element)):
+            refuse("K004", f"`{name}` sets bytes of larger elements", where)
+        return self._loop(count, lambda at: self._set(_at(block, at), element, source))
+
+    def _element(self, pointer: c_ast.Node) -> tuple[c_ast.Node, CType | None]:
+        """A pointer without casts, and the type that it points to."""
+        while isinstance(pointer, c_ast.Cast):
+            pointer = pointer.expr
+        ctype = self.frame.symbols.type_of(pointer)
+        if isinstance(ctype, ArrayType):
+            return pointer, ctype.element
+        return pointer, ctype.target if isinstance(ctype, PointerType) else None
+
+    def _count(self, size: c_ast.Node, element: CType) -> c_ast.Node | None:
+        """How many elements make up so many bytes."""
+        each = self.frame.symbols.constant_sizeof(element)
+        total = self.frame.symbols.constant(size)
+        if not each:
+            return None
+        if total is not None:
+            return build.integer(total // each) if total % each == 0 else None
+        factors = self._factors(size)
+        for number, factor in enumerate(factors):
+            if self.frame.symbols.constant(factor) == each:
+                rest = factors[:number] + factors[number + 1 :]
+                count = rest[0]
+                for other in rest[1:]:
+                    count = c_ast.BinaryOp("*", count, other)
+                return self.expressions.value(count)
+        return self.expressions.value(size) if each == 1 else None
+
+    def _factors(self, node: c_ast.Node) -> list[c_ast.Node]:
+        """The factors of a size, without conversions of integers to larger types."""
+        types = self.frame.symbols.type_of
+        while isinstance(node, c_ast.Cast):
+            of, to = unqualified(types(node.expr)), unqualified(types(node))
+            if not isinstance(of, IntType) or not isinstance(to, IntType) or of.bits > to.bits:
+                return [node]
+            node = node.expr
+        if isinstance(node, c_ast.BinaryOp) and node.op == "*":
+            return [*self._factors(node.left), *self._factors(node.right)]
+        return [node]
+
+    def _reads(self, node: c_ast.Node, element: CType) -> bool:
+        """Whether an argument has a value from memory, which may be that of the elements that are set."""
+        while isinstance(element, ArrayType):
+            element = element.element
+        found = unqualified(element)
+        anything = not isinstance(found, IntType | FloatType) or found.bits == 8
+        work = [node]
+        while work:
+            part = work.pop()
+            if isinstance(part, c_ast.UnaryOp) and part.op == "sizeof":
+                continue
+            if isinstance(part, c_ast.UnaryOp) and part.op == "&":
+                work += children(part.expr)
+                continue
+            if isinstance(part, c_ast.ArrayRef | c_ast.StructRef) or (
+                isinstance(part, c_ast.UnaryOp) and part.op == "*"
+            ):
+                ctype = unqualified(self.frame.symbols.type_of(part))
+                number = isinstance(ctype, IntType | FloatType | EnumType)
+                if number and (anything or not isinstance(ctype, IntType | FloatType) or _alike(ctype, found)):
+                    return True
+            if not isinstance(part, c_ast.Typename):
+                work += children(part)
+        return False
+
+    def _cleared(self, node: c_ast.Node, block: c_ast.Node, record: StructType, count: c_ast.Node) -> c_ast.Node:
+        """Zeros in structures: a value in a variable of the work-item's own, else bytes, since there are gaps."""
+        whole = block.expr if isinstance(block, c_ast.UnaryOp) and block.op == "&" else None
+        if (
+            whole is not None
+            and self.frame.local(whole) is not None
+            and is_literal(count)
+            and not self._holds_unions(record)
+        ):
+            zero = c_ast.InitList([build.integer(0)])
+            literal = c_ast.CompoundLiteral(build.typename(unqualified(record)), zero, [])
+            return build.assign(self.expressions.object(whole, Access.WRITE), literal)
+        size = build.integer(self.frame.symbols.constant_sizeof(record) or 0)
+        of_bytes = c_ast.Cast(_bytes(), block, node.coord)
+        length = build.binary("*", count, size)
+        return self._loop(length, lambda at: self._set(_at(of_bytes, at), UCHAR, build.integer(0)))
+
+    def _holds_unions(self, ctype: CType) -> bool:
+        while isinstance(ctype, ArrayType):
+            ctype = ctype.element
+        members = self.frame.symbols.members(ctype) or () if isinstance(ctype, StructType) else ()
+        union = isinstance(ctype, StructType) and ctype.union
+        return union or any(self._holds_unions(member.type) for member in members)
+
+    def _is_numbers(self, ctype: CType) -> bool:
+        """Whether a structure or union that is not plain holds numbers alone."""
+        return not self._is_plain(ctype) and not self._holds_pointers(ctype)
+
+    def _holds_pointers(self, ctype: CType) -> bool:
+        while isinstance(ctype, ArrayType):
+            ctype = ctype.element
+        members = self.frame.symbols.members(ctype) or () if isinstance(ctype, StructType) else ()
+        return isinstance(ctype, PointerType) or any(self._holds_pointers(member.type) for member in members)
+
+    def _is_plain(self, ctype: CType) -> bool:
+        """Whether zero bytes are zeros, and all bytes are parts of members."""
+        ctype = unqualified(ctype)
+        if isinstance(ctype, ArrayType):
+            return ctype.length is not None and self._is_plain(ctype.element)
+        if isinstance(ctype, StructType) and not ctype.union:
+            members = self.frame.symbols.members(ctype) or ()
+            sizes = [self.frame.symbols.constant_sizeof(member.type) or 0 for member in members]
+            whole = self.frame.symbols.constant_sizeof(ctype) == sum(sizes)
+            return whole and all(member.bits is None and self._is_plain(member.type) for member in members)
+        return isinstance(ctype, IntType | FloatType | EnumType)
+
+    def _loop(self, count: c_ast.Node, body: _Body) -> c_ast.Node:
+        name = self.frame.scope.fresh("k", LONG)
+        first = c_ast.DeclList([build.declaration(name, LONG, init=build.integer(0))])
+        below = build.binary("<", build.identifier(name), count)
+        step = c_ast.UnaryOp("p++", build.identifier(name))
+        return c_ast.For(first, below, step, c_ast.Compound([body(Counter(name))]))
+
+    @staticmethod
+    def _is_other_number(one: CType, other: CType) -> bool:
+        """Whether two types are numbers of the same size, one of them an integer."""
+        numbers = all(isinstance(each, IntType | FloatType) and each != BOOL for each in (one, other))
+        if not numbers or one == other:
+            return False
+        assert isinstance(one, IntType | FloatType)
+        assert isinstance(other, IntType | FloatType)
+        parts = any(isinstance(each, FloatType) and each.complex for each in (one, other))
+        return one.bits == other.bits <= 64 and not parts
+
+    def _bits(self, to: c_ast.Node, ctype: CType, origin: c_ast.Node, other: CType) -> c_ast.Node:
+        """A number gets the bits of one of another type."""
+        result, given = unqualified(ctype), unqualified(other)
+        assert isinstance(result, IntType | FloatType)
+        assert isinstance(given, IntType | FloatType)
+        scope, to_name = self.frame.scope, build.device_name(result)
+        for each in (result, given):
+            scope.types.use(each, self.frame.symbols, self.frame.where(origin))
+        helper = f"mapper_{to_name}_of_{build.device_name(given)}"
+        source = f"{result.name} {helper}({given.name} x) {{ return as_{to_name}(x); }}"
+        if helper not in scope.helpers:
+            scope.helpers[helper] = parsed_function(source)
+        value = build.call(helper, self.expressions.value(origin))
+        return build.assign(self.expressions.object(to, Access.WRITE), value)
+
+    def _copied(self, to: c_ast.Node, origin: c_ast.Node, ctype: CType) -> c_ast.Node:
+        if isinstance(ctype, ArrayType):
+            inner = ctype.element
+            count = build.integer(ctype.length or 0)
+            return self._loop(count, lambda at: self._copied(_at(to, at), _at(origin, at), inner))
+        return self.expressions.value(c_ast.Assignment("=", to, origin))
+
+    def _set(self, to: c_ast.Node, ctype: CType, value: c_ast.Node) -> c_ast.Node:
+        ctype = unqualified(ctype)
+        if isinstance(ctype, ArrayType):
+            inner = ctype.element
+            return self._loop(build.integer(ctype.length or 0), lambda at: self._set(_at(to, at), inner, value))
+        if isinstance(ctype, StructType):
+            members = self.frame.symbols.members(ctype) or ()
+            parts = [(c_ast.StructRef(to, ".", c_ast.ID(each.name)), each.type) for each in members]
+            return c_ast.Compound([self._set(part, of, value) for part, of in parts])
+        return self.expressions.value(c_ast.Assignment("=", to, value))
+
+
+def _at(block: c_ast.Node, at: Counter) -> c_ast.Node:
+    return c_ast.ArrayRef(block, at)
+
+
+def _alike(one: CType, other: CType) -> bool:
+    """Whether memory may be read as one of two types and set as the other (C11, 6.5)."""
+    if isinstance(one, IntType) and isinstance(other, IntType):
+        return one.bits == other.bits or one.bits == 8
+    return one == other
+
+
+def _bytes() -> c_ast.Typename:
+    """The type `unsigned char *`."""
+    of = c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["unsigned", "char"]))
+    return c_ast.Typename(None, [], None, c_ast.PtrDecl([], of))

@@ -1,0 +1,296 @@
+"""Into which memories the pointers of one body may point.
+
+A flow-insensitive analysis: what is assigned to a local pointer anywhere in the body may be in it everywhere.
+Pointers from outside are buffers of the kernel, and don't change while the loop runs.
+"""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from pycparser import c_ast, c_generator
+
+from mapper.analysis.host.objects import NamesAt
+from mapper.analysis.names.scopes import Kind, Symbol
+from mapper.analysis.names.types import decay
+from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
+from mapper.ir.trees.nodes import has_effects, text_of, walk
+from mapper.translate.common.refused import refuse
+from mapper.translate.common.uses import written_object
+from mapper.translate.lowering.element_tables import member_of
+from mapper.translate.memory.memory import NO_ROOTS, PRIVATE, Root, Roots, Slot, element_of, is_variable
+from mapper.translate.scope.frame import Frame, Local, holds_pointers
+from mapper.translate.scope.host_paths import host_path, stands_for
+
+
+class Pointers:
+    """Answers for one frame; `solve` must have seen the body before `roots` is asked."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.frame = frame
+        self._temporaries: dict[int, Root] = {}
+
+    # ---- local pointers ----------------------------------------------------------------------------------------
+
+    def solve(self, body: c_ast.Node) -> None:
+        """Find the roots of all local pointers; their declarations must be known to the frame."""
+        for node in walk(body):
+            if isinstance(node, c_ast.Decl):
+                self._note_host(node)
+        flows = [flow for node in walk(body) if (flow := self._flow(node)) is not None]
+        changed = True
+        while changed:
+            changed = False
+            for local, source in flows:
+                roots = local.roots | self.roots(source)
+                changed |= roots != local.roots
+                local.roots = roots
+
+    def _note_host(self, decl: c_ast.Decl) -> None:
+        """Note what a local pointer that is set once stands for on the host."""
+        symbol = self.frame.symbols.symbol(decl)
+        local = self.frame.locals.get(symbol) if symbol is not None else None
+        if symbol is None or local is None or self.frame.scope.uses.changes(symbol):
+            return
+        host = stands_for(local.type, decl.init, self.frame)
+        if host is not None:
+            self.frame.stands[symbol] = host
+
+    def _flow(self, node: c_ast.Node) -> tuple[Local, c_ast.Node] | None:
+        """The assignment of a pointer to a local variable that a node makes, if it is one."""
+        symbols = self.frame.symbols
+        if isinstance(node, c_ast.Decl) and node.init is not None:
+            symbol = symbols.symbol(node)
+            local = self.frame.locals.get(symbol) if symbol is not None else None
+            if local is not None and (isinstance(local.type, PointerType) or holds_pointers(local.type)):
+                return local, node.init
+        if isinstance(node, c_ast.Assignment) and node.op == "=":
+            name = written_object(node.lvalue, symbols)
+            local = self.frame.local(name) if name is not None else None
+            if local is not None and isinstance(symbols.type_of(node.lvalue), PointerType):
+                return local, node.rvalue
+        return None
+
+    # ---- roots of expressions ----------------------------------------------------------------------------------
+
+    def roots(self, node: c_ast.Node) -> Roots:
+        """The memories that an expression of pointer or array type may point into."""
+        match node:
+            case c_ast.ID():
+                return self._identifier(node)
+            case c_ast.ArrayRef() | c_ast.StructRef() | c_ast.UnaryOp(op="*"):
+                return self._object(node)
+            case c_ast.UnaryOp(op="&"):
+                return self.storage(node.expr)
+            case c_ast.UnaryOp() | c_ast.Cast():
+                return self.roots(node.expr)
+            case c_ast.BinaryOp():
+                return self._sum(node)
+            case c_ast.TernaryOp():
+                return self.roots(node.iftrue) | self.roots(node.iffalse)
+            case c_ast.Assignment():
+                return self.roots(node.lvalue)
+            case c_ast.ExprList():
+                return self.roots(node.exprs[-1])
+            case c_ast.InitList():
+                return NO_ROOTS.union(*(self.roots(item) for item in node.exprs))
+            case c_ast.NamedInitializer():
+                return self.roots(node.expr)
+            case c_ast.CompoundLiteral():
+                return self.storage(node)
+            case c_ast.FuncCall():
+                return self._call(node)
+        return NO_ROOTS
+
+    def storage(self, node: c_ast.Node) -> Roots:
+        """The memories that the object an lvalue names may lie in."""
+        symbols = self.frame.symbols
+        match node:
+            case c_ast.ID():
+                local = self.frame.local(node)
+                if local is not None:
+                    return frozenset([local.storage])
+                symbol = symbols.symbol(node)
+                if symbol is None or symbol.kind is Kind.FUNCTION:
+                    return NO_ROOTS
+                parameter = self.frame.parameter(node)
+                return frozenset([parameter.root]) if isinstance(parameter, Slot) else NO_ROOTS
+            case c_ast.StructRef(type="."):
+                return self.storage(node.name)
+            case c_ast.StructRef() | c_ast.ArrayRef():
+                return self.roots(node.name)
+            case c_ast.UnaryOp(op="*"):
+                return self.roots(node.expr)
+            case c_ast.CompoundLiteral():
+                root = self._temporaries.setdefault(id(node), Root(PRIVATE, "a compound literal"))
+                return frozenset([root])
+        return NO_ROOTS
+
+    def _identifier(self, node: c_ast.ID) -> Roots:
+        local = self.frame.local(node)
+        if local is None:
+            return self.storage(node)
+        if isinstance(local.type, PointerType):
+            return local.roots
+        return frozenset([local.storage]) if isinstance(local.type, ArrayType) else NO_ROOTS
+
+    def _object(self, node: c_ast.Node) -> Roots:
+        """An array inside an object, or a pointer that is loaded from memory."""
+        ctype = self.frame.symbols.type_of(node)
+        if isinstance(ctype, ArrayType):
+            table = self.array(node) if isinstance(node, c_ast.StructRef) and holds_pointers(ctype) else None
+            return frozenset([table.root]) if table is not None else self.storage(node)
+        if not isinstance(ctype, PointerType):
+            return NO_ROOTS
+        name = written_object(node, self.frame.symbols)
+        local = self.frame.local(name) if name is not None else None
+        if local is not None and holds_pointers(local.type):
+            return local.roots
+        slot = self.stable(node)
+        if slot is not None:
+            return frozenset([slot.root])
+        return frozenset(table.below.root for table in self.tables_of(node) if table.below is not None)
+
+    def _sum(self, node: c_ast.BinaryOp) -> Roots:
+        found = NO_ROOTS
+        for side in (node.left, node.right):
+            if isinstance(self.frame.symbols.type_of(side), PointerType | ArrayType):
+                found |= self.roots(side)
+        return found
+
+    def _call(self, node: c_ast.FuncCall) -> Roots:
+        """What a call returns: one of its pointers, or of those in the tables that it is given.
+
+        This is checked against the function when that is lowered.
+        """
+        arguments = node.args.exprs if node.args is not None else []
+        types = self.frame.symbols.type_of
+        depth = _depth(types(node))
+        found = NO_ROOTS
+        for part in arguments:
+            ctype = types(part)
+            if isinstance(ctype, PointerType | ArrayType):
+                found |= _below(self.roots(part), _depth(ctype) - depth)
+        return found
+
+    # ---- pointers in memory ------------------------------------------------------------------------------------
+
+    def stable(self, node: c_ast.Node) -> Slot | None:
+        """The buffer behind a pointer in memory that the host can load before the loop; None where it can't."""
+        ctype = self.frame.symbols.type_of(node)
+        if isinstance(ctype, PointerType) and is_variable(ctype.target):
+            refuse("K018", "a pointer to arrays of variable size is loaded from memory", self.frame.where(node))
+        return self._path(node, ctype)
+
+    def array(self, node: c_ast.StructRef) -> Slot | None:
+        """The table that an array of pointers is which is a member of an object outside of the kernel."""
+        name = written_object(node, self.frame.symbols)
+        if name is not None and self.frame.local(name) is not None:
+            return None
+        slot = self._path(node, self.frame.symbols.type_of(node))
+        if slot is not None:
+            return slot
+        found = member_of(node, self)
+        if found is None:
+            self.refuse_unfollowed(node)
+        return found.table
+
+    def refuse_unfollowed(self, node: c_ast.Node) -> NoReturn:
+        """Say why a pointer in memory can't be followed: who may write it, or what it is found by."""
+        frame, text = self.frame, text_of(node)
+        host = node if frame.outer and not _inner_names(node, frame) else host_path(node, frame)
+        where = frame.where(node)
+        if host is not None and not frame.scope.stable(host):
+            reason = f"the pointer `{text}` may be written inside the loop"
+            writer = frame.scope.writer(host)
+            advice = "it would be followed from a local variable that is set before the loop"
+            notes = [("it may be written here", writer)] if writer is not None else []
+            refuse("K016", reason, where, *notes, (advice, None))
+        name = written_object(node, frame.symbols)
+        if name is not None and frame.local(name) is not None:
+            advice = f"the structure that `{name.name}` is a copy of can be followed"
+            refuse("K016", f"the pointer `{text}` is in an iteration's own variable", where, (advice, None))
+        reason = f"the pointer `{text}` is found by way of other pointers that differ from iteration to iteration"
+        advice = "pointers are followed in tables and in arrays of structures that the loop has subscripts for"
+        refuse("K016", reason, where, (advice, None))
+
+    def tables_of(self, node: c_ast.Node) -> list[Slot]:
+        """The tables that a pointer may be loaded from, whose subscript changes inside the loop."""
+        match node:
+            case c_ast.ArrayRef():
+                roots = self.roots(node.name)
+            case c_ast.UnaryOp(op="*"):
+                roots = self.roots(node.expr)
+            case c_ast.StructRef() if (member := member_of(node, self)) is not None:
+                return [member.table]
+            case _:
+                roots = NO_ROOTS
+        if not roots or any(root.table is None for root in roots):
+            self.refuse_unfollowed(node)
+        found = [root.table for root in roots if root.table is not None]
+        return sorted(found, key=lambda slot: slot.name)
+
+    def _path(self, node: c_ast.Node, ctype: CType) -> Slot | None:
+        frame, there = self.frame, self.frame.scope.names_there
+        host: c_ast.Node | None = node
+        if not frame.outer or _inner_names(node, frame):
+            host = host_path(node, frame)
+            if host is None or decay(there.type_of(host)) != decay(ctype):
+                return None
+        assert host is not None
+        text = _path_text(host, there)
+        if text is None or not frame.scope.stable(host):
+            return None
+        frame.scope.types.use(ctype, frame.symbols, frame.where(node))
+        slot = frame.use(frame.scope.path(text, host, ctype, _wish(host)))
+        assert isinstance(slot, Slot)
+        return slot
+
+
+def _depth(ctype: CType) -> int:
+    """How many pointers lead to the data."""
+    depth = 0
+    while isinstance(ctype, PointerType | ArrayType):
+        depth += isinstance(ctype, PointerType)
+        ctype = element_of(ctype)
+    return depth
+
+
+def _below(roots: Roots, levels: int) -> Roots:
+    """What the entries of tables lead to, so many levels down."""
+    for _ in range(max(levels, 0)):
+        roots = frozenset(
+            root.table.below.root if root.table is not None and root.table.below is not None else root
+            for root in roots
+        )
+    return roots
+
+
+def _inner_names(node: c_ast.Node, frame: Frame) -> bool:
+    """Whether an expression names variables of the body."""
+    members = {id(part.field) for part in walk(node) if isinstance(part, c_ast.StructRef)}
+    names = (part for part in walk(node) if isinstance(part, c_ast.ID) and id(part) not in members)
+    return any(frame.local(name) is not None for name in names)
+
+
+def _path_text(node: c_ast.Node, names: NamesAt) -> str | None:
+    """A text that is equal for equal paths; None where a path does more than to look something up."""
+    if has_effects(node):
+        return None
+    numbers: list[str] = []
+    members = {id(part.field) for part in walk(node) if isinstance(part, c_ast.StructRef)}
+    for part in walk(node):
+        if isinstance(part, c_ast.CompoundLiteral):
+            return None
+        if isinstance(part, c_ast.ID) and id(part) not in members:
+            symbol: Symbol | None = names.symbol(part)
+            if symbol is None:
+                return None
+            numbers.append(str(symbol.number))
+    return f"{c_generator.CGenerator().visit(node)} {' '.join(numbers)}"
+
+
+def _wish(node: c_ast.Node) -> str:
+    """A readable name for what a path leads to: `s.grid->u` becomes `s_grid_u`."""
+    members = [part.name for part in walk(node) if isinstance(part, c_ast.ID)]
+    return "_".join(members)

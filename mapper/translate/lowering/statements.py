@@ -1,0 +1,453 @@
+"""Statements of the source -> statements of OpenCL C, and the body of a function as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pycparser import c_ast
+
+from mapper.analysis.kernels.loops import constant_value
+from mapper.analysis.names.scopes import Kind, StorageClass
+from mapper.analysis.names.types import innermost, unqualified
+from mapper.diagnostics import InternalError, Location
+from mapper.ir.builtins.atomic_names import atomic_update
+from mapper.ir.builtins.stops import stop
+from mapper.ir.forms.expanded import LARGE
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import (
+    LONG,
+    ArrayType,
+    CType,
+    FloatType,
+    IntType,
+    Member,
+    PointerType,
+    StructType,
+    VoidType,
+)
+from mapper.ir.trees.nodes import Omp, children, has_effects, walk
+from mapper.translate.common.refused import refuse
+from mapper.translate.lowering.atomics import Atomics
+from mapper.translate.lowering.bits import initial_fields
+from mapper.translate.lowering.constant_statics import is_fixed
+from mapper.translate.lowering.expressions import Expressions
+from mapper.translate.lowering.memory_blocks import MemoryBlocks
+from mapper.translate.lowering.pointers import Pointers
+from mapper.translate.lowering.simd import in_order
+from mapper.translate.memory.memory import (
+    NO_ROOTS,
+    PRIVATE,
+    Roots,
+    is_position,
+    points_to_variable,
+    space_of,
+)
+from mapper.translate.private.elementwise import elementwise
+from mapper.translate.private.own_blocks import is_cleared, own_block
+from mapper.translate.private.private_arrays import check_private, declare_private, stands_for_number
+from mapper.translate.scope.device_types import member_path
+from mapper.translate.scope.frame import Frame, Local, holds_pointers
+
+MOST_FIRST = 64  # initial values of a large array that are stored one by one
+
+_EXPRESSIONS = (
+    c_ast.Assignment,
+    c_ast.UnaryOp,
+    c_ast.BinaryOp,
+    c_ast.TernaryOp,
+    c_ast.FuncCall,
+    c_ast.ID,
+    c_ast.Constant,
+    c_ast.ArrayRef,
+    c_ast.StructRef,
+    c_ast.Cast,
+    c_ast.ExprList,
+    c_ast.CompoundLiteral,
+)
+
+
+def _effects(lowered: c_ast.Node) -> c_ast.Node:
+    """An expression whose value nobody asks for, without what only computes that."""
+    if isinstance(lowered, c_ast.Constant):
+        return c_ast.EmptyStatement()
+    if isinstance(lowered, c_ast.ExprList) and len(lowered.exprs) > 1 and not has_effects(lowered.exprs[-1]):
+        return _effects(c_ast.ExprList(lowered.exprs[:-1]) if len(lowered.exprs) > 2 else lowered.exprs[0])
+    return lowered
+
+
+def _is_zero(init: c_ast.Node) -> bool:
+    """Whether an initialiser gives nothing but zeros."""
+    if isinstance(init, c_ast.InitList):
+        return all(map(_is_zero, init.exprs))
+    return isinstance(init, c_ast.Constant) and constant_value(init) == 0
+
+
+def _leaves(node: c_ast.Node) -> bool:
+    """Whether a statement may leave out the statements behind it."""
+    if isinstance(node, c_ast.Return | c_ast.Break | c_ast.Continue):
+        return True
+    if isinstance(node, c_ast.For | c_ast.While | c_ast.DoWhile | c_ast.Switch):
+        return any(isinstance(part, c_ast.Return) for part in walk(node))
+    return any(_leaves(child) for child in children(node))
+
+
+def lower_body(frame: Frame, body: c_ast.Node, result: CType) -> tuple[c_ast.Compound, Roots]:
+    """The body of a device function that returns `result`, and into what a returned pointer may point."""
+    statements = Statements(frame, result)
+    return statements.body(body), statements.result_roots
+
+
+class Statements:
+    """Lowers the statements of one frame.
+
+    `result` is the type that a device function returns, None in a kernel's own body: there nothing returns, and
+    `continue` of the work-shared loop (noted in `continues`) is the caller's business.
+    """
+
+    def __init__(self, frame: Frame, result: CType | None) -> None:
+        self.frame = frame
+        self.pointers = Pointers(frame)
+        self.expressions = Expressions(frame, self.pointers)
+        self.atomics = Atomics(self.expressions)
+        self.blocks = MemoryBlocks(self.expressions)
+        self.result = result
+        self.result_roots: Roots = NO_ROOTS
+        self.continues = False
+        self._loops = 0
+        self._switches = 0
+        self._rules: dict[type[c_ast.Node], Callable[..., c_ast.Node | None]] = {
+            c_ast.Compound: self._compound,
+            c_ast.Decl: self._declaration,
+            c_ast.If: self._if,
+            c_ast.For: self._for,
+            c_ast.While: self._while,
+            c_ast.DoWhile: self._do,
+            c_ast.Switch: self._switch,
+            c_ast.Case: self._case,
+            c_ast.Default: self._default,
+            c_ast.Break: self._break,
+            c_ast.Continue: self._continue,
+            c_ast.Return: self._return,
+            c_ast.EmptyStatement: lambda node: c_ast.EmptyStatement(),
+            c_ast.Pragma: self._nothing,
+            c_ast.Typedef: self._nothing,
+            c_ast.StaticAssert: self._nothing,
+            Omp: self._omp,
+        }
+
+    def body(self, node: c_ast.Node) -> c_ast.Compound:
+        """A whole body: its variables are declared first, so that the pointers among them can be followed."""
+        asked = self.frame.scope.varies_in(node, self.frame.symbols)
+        for part in walk(node):
+            if isinstance(part, c_ast.Decl):
+                self._predeclare(part, node)
+                if asked:
+                    self._note_number(part)
+        self.pointers.solve(node)
+        self.expressions.tables.check(node)
+        lowered = self.statement(node)
+        if isinstance(lowered, c_ast.Compound):
+            return lowered
+        return c_ast.Compound([lowered] if lowered is not None else [])
+
+    def _note_number(self, decl: c_ast.Decl) -> None:
+        """Note what a variable that is set once stands for on the host, where it may be an array's size."""
+        symbol = self.frame.symbols.symbol(decl)
+        host = stands_for_number(symbol, decl.init, self.frame)
+        if symbol is not None and host is not None:
+            self.frame.numbers[symbol] = host
+
+    def _predeclare(self, decl: c_ast.Decl, body: c_ast.Node) -> None:
+        symbol = self.frame.symbols.symbol(decl)
+        if symbol is None or symbol.kind is not Kind.VARIABLE or symbol in self.frame.locals:
+            return
+        automatic = symbol.storage in (StorageClass.AUTOMATIC, StorageClass.REGISTER)
+        if not automatic and not is_fixed(symbol, self.frame.symbols):
+            return
+        if own_block(self.frame, decl, body) is not None:
+            return
+        if automatic:
+            local = declare_private(self.frame, symbol, decl)
+        else:
+            check_private(self.frame, symbol, decl)
+            local = self.frame.declare(symbol, decl)
+        if holds_pointers(local.type) and is_position(innermost(local.type)):
+            refuse("K016", f"`{symbol.name}` holds pointers to pointers", self.frame.where(decl))
+        if points_to_variable(local.type) and local.storage.space != LARGE:
+            refuse("K018", f"`{symbol.name}` points to arrays of variable size", self.frame.where(decl))
+
+    # ---- statements --------------------------------------------------------------------------------------------
+
+    def statement(self, node: c_ast.Node | None) -> c_ast.Node | None:
+        """One statement; None where nothing is left of it."""
+        if node is None:
+            return None
+        if not self._may_stop(node):
+            return self._lowered(node)
+        if self.frame.conditions and self.frame.scope.stops.always(node, self.frame.symbols):
+            return stop()
+        around, self.frame.hoisted = self.frame.hoisted, []
+        lowered = self._stopping(node)
+        before, self.frame.hoisted = self.frame.hoisted, around
+        if not before:
+            return lowered
+        if isinstance(lowered, c_ast.EmptyStatement | c_ast.ID):
+            lowered = None  # a call for its effects
+        if isinstance(lowered, c_ast.Decl):
+            return c_ast.DeclList([*before, lowered])
+        return c_ast.Compound([*before, *([lowered] if lowered is not None else [])])
+
+    def _may_stop(self, node: c_ast.Node) -> bool:
+        return self.frame.scope.stops.may(node, self.frame.symbols)
+
+    def _stopping(self, node: c_ast.Node) -> c_ast.Node | None:
+        """A statement that may stop; conditions and sequences in expressions become statements."""
+        match node:
+            case c_ast.Cast() if isinstance(self.expressions.value_type(node), VoidType):
+                return self.statement(node.expr)
+            case c_ast.ExprList():
+                return c_ast.Compound(self._items(node.exprs))
+            case c_ast.TernaryOp() if node.iftrue is not None:
+                return self._if(c_ast.If(node.cond, node.iftrue, node.iffalse, node.coord))
+            case c_ast.BinaryOp(op="&&"):
+                return self._if(c_ast.If(node.left, node.right, None, node.coord))
+            case c_ast.BinaryOp(op="||"):
+                return self._if(c_ast.If(c_ast.UnaryOp("!", node.left), node.right, None, node.coord))
+        return self._lowered(node)
+
+    def _lowered(self, node: c_ast.Node) -> c_ast.Node | None:
+        if id(node) in self.frame.scope.updated:
+            return self.atomics.update(node)
+        if self.blocks.is_one(node):
+            return self.blocks.lower(node)
+        if isinstance(node, _EXPRESSIONS):
+            return _effects(self.expressions.value(self._without_value(node)))
+        rule = self._rules.get(node.__class__)
+        if rule is not None:
+            return rule(node)
+        where = self.frame.where(node)
+        match node:
+            case c_ast.Goto() | c_ast.Label():
+                refuse("K010", "the loop's body holds a goto or a label", where)
+            case c_ast.AttributedStatement():
+                return self.statement(node.stmt)
+        raise InternalError("translate", f"no rule for {node.__class__.__name__}", where)
+
+    def _without_value(self, node: c_ast.Node) -> c_ast.Node:
+        """An expression whose value nobody asks for: `s.bits++` is `++s.bits`."""
+        match node:
+            case c_ast.UnaryOp(op="p++" | "p--", expr=c_ast.StructRef()):
+                return c_ast.UnaryOp(node.op[1:], node.expr, node.coord)
+        return node
+
+    def _nothing(self, _: c_ast.Node) -> None:
+        return None
+
+    def _block(self, node: c_ast.Node | None) -> c_ast.Node:
+        """A statement where C wants one."""
+        return self.statement(node) or c_ast.EmptyStatement()
+
+    def _items(self, nodes: list[c_ast.Node] | None) -> list[c_ast.Node]:
+        """Statements in order, each with its place in the source.
+
+        What stands behind a condition to leave them, or a stop, depends on that.
+        """
+        nodes = nodes or []
+        stops = any(self._may_stop(node) for node in nodes)
+        conditions = self.frame.conditions
+        lowered: list[c_ast.Node] = []
+        for number, node in enumerate(nodes):
+            rest = nodes[number:] if stops and self.frame.conditions else []
+            if self.frame.scope.stops.sequence(rest, self.frame.symbols):
+                lowered.append(stop())
+                break
+            item = self.statement(node)
+            made = item.decls if isinstance(item, c_ast.DeclList) else [item] if item is not None else []
+            for each in made:
+                each.coord = each.coord if isinstance(each.coord, Location) else self.frame.where(node)
+            lowered += made
+            if isinstance(node, c_ast.If) and _leaves(node):
+                self.frame.conditions += self.frame.symbols.constant(node.cond) is None
+        self.frame.conditions = conditions
+        return lowered
+
+    def _compound(self, node: c_ast.Compound) -> c_ast.Node:
+        return c_ast.Compound(self._items(node.block_items))
+
+    def _declaration(self, node: c_ast.Decl) -> c_ast.Node | None:
+        symbol = self.frame.symbols.symbol(node)
+        local = self.frame.locals.get(symbol) if symbol is not None else None
+        if local is None:
+            return None  # a type, a prototype, or a variable from elsewhere
+        ctype = unqualified(local.type)
+        if isinstance(node.init, c_ast.InitList) and isinstance(ctype, StructType):
+            fields = initial_fields(node.init, ctype, self.frame.symbols)
+            if fields is not None:
+                zero = self.declared(local, node, c_ast.InitList([build.integer(0)]))
+                return c_ast.DeclList([zero, *(self._field(local, ctype, *each) for each in fields)])
+        if local.block:
+            return self._block_declared(local, node)
+        init = None if node.init is None else self.expressions.initializer(node.init, ctype)
+        if local.storage.space == LARGE:
+            declared = [] if local.lent else [self.declared(local, node)]
+            return c_ast.DeclList([*declared, *self._stored(local, init, node)])
+        return self.declared(local, node, init)
+
+    def _block_declared(self, local: Local, node: c_ast.Decl) -> c_ast.Node:
+        """The declaration of an array that the source allocates."""
+        declared: list[c_ast.Node] = [] if local.lent else [self.declared(local, node)]
+        return c_ast.DeclList([*declared, *([self._zeros(local, local.type)] if is_cleared(node) else [])])
+
+    def _stored(self, local: Local, init: c_ast.Node | None, node: c_ast.Decl) -> list[c_ast.Node]:
+        """The statements that give a large array its initial values: zeros, and some first ones."""
+        if init is None:
+            return []
+        ctype = unqualified(local.type)
+        items = init.exprs if isinstance(init, c_ast.InitList) else []
+        plain = isinstance(ctype, ArrayType) and isinstance(unqualified(ctype.element), IntType | FloatType)
+        if _is_zero(init) and isinstance(innermost(ctype), IntType | FloatType):
+            return [self._zeros(local, ctype)]
+        parts = any(isinstance(item, c_ast.NamedInitializer | c_ast.InitList) for item in items)
+        if not plain or parts or len(items) > MOST_FIRST:
+            reason = f"the private `{node.name}`, which is too large for private memory, is initialised in parts"
+            refuse("K017", reason, self.frame.where(node))
+        whole = build.identifier(local.name)
+        elements = (c_ast.ArrayRef(whole, build.integer(number)) for number in range(len(items)))
+        first = [build.assign(to, item) for to, item in zip(elements, items, strict=True)]
+        return [self._zeros(local, ctype), *first]
+
+    def _zeros(self, local: Local, ctype: CType) -> c_ast.Node:
+        whole = build.identifier(local.name)
+        return elementwise(self.frame.scope, ctype, lambda at: build.assign(at(whole), build.integer(0)))
+
+    def _field(self, local: Local, record: StructType, member: Member, value: c_ast.Node) -> c_ast.Node:
+        """The assignment of an initial value to a member of a private structure."""
+        if member.bits is not None:
+            return self.expressions.bits.assigned(local, record, member, value)
+        target: c_ast.Node = build.identifier(local.name)
+        for name in member_path(record, member.name, self.frame.symbols):
+            target = c_ast.StructRef(target, ".", build.identifier(name))
+        if isinstance(member.type, PointerType):
+            refuse("K016", "a pointer is stored in a structure or list inside the loop", self.frame.where(value))
+        return build.assign(target, self.expressions.converted(value, unqualified(member.type)))
+
+    def declared(self, local: Local, node: c_ast.Node, init: c_ast.Node | None = None) -> c_ast.Decl:
+        """The declaration of a private variable."""
+        space = PRIVATE
+        if is_position(local.type):
+            return build.declaration(local.name, LONG, init=init)
+        if isinstance(local.type, PointerType) or holds_pointers(local.type):
+            space = space_of(local.roots, f"`{local.name}`", self.frame.where(node))
+        return build.declaration(local.name, unqualified(local.type), space, init)
+
+    def _if(self, node: c_ast.If) -> c_ast.Node:
+        value = self.frame.symbols.constant(node.cond)
+        other = None if node.iffalse is None else self._branch(node.iffalse, sure=value == 0)
+        cond = self.expressions.value(node.cond)
+        return c_ast.If(cond, self._branch(node.iftrue, sure=bool(value)), other)
+
+    def _branch(self, node: c_ast.Node | None, *, sure: bool) -> c_ast.Node:
+        """What is done under a condition; `sure` if that always holds."""
+        self.frame.conditions += not sure
+        lowered = self._block(node)
+        self.frame.conditions -= not sure
+        return lowered
+
+    def _optional(self, node: c_ast.Node | None) -> c_ast.Node | None:
+        """An expression in the head of a loop, before which nothing can be put."""
+        before, self.frame.hoisted = self.frame.hoisted, None
+        lowered = None if node is None else self.expressions.value(node)
+        self.frame.hoisted = before
+        return lowered
+
+    def _condition(self, node: c_ast.Node | None) -> c_ast.Node | None:
+        """The condition of a loop, which must not ask what other iterations do."""
+        for part in () if node is None else walk(node):
+            if isinstance(part, c_ast.FuncCall) and atomic_update(getattr(part.name, "name", "")):
+                refuse("K015", "a loop may wait for another iteration", self.frame.where(part))
+        return self._optional(node)
+
+    def _for(self, node: c_ast.For) -> c_ast.Node:
+        init: c_ast.Node | None
+        before: list[c_ast.Node] = []
+        if isinstance(node.init, c_ast.DeclList):
+            around, self.frame.hoisted = self.frame.hoisted, None
+            declared = [item for decl in node.init.decls if (item := self._lowered(decl)) is not None]
+            self.frame.hoisted = around
+            init = c_ast.DeclList(declared)
+            if len(declared) > 1 and any(
+                isinstance(decl, c_ast.Decl) and isinstance(decl.type, c_ast.PtrDecl) for decl in declared
+            ):
+                before, init = declared, None  # each may need an address space of its own
+        else:
+            init = self._optional(node.init)
+        cond, after = self._condition(node.cond), self._optional(node.next)
+        loop = c_ast.For(init, cond, after, self._loop_body(node.stmt), self.frame.where(node))
+        return c_ast.Compound([*before, loop]) if before else loop
+
+    def _while(self, node: c_ast.While) -> c_ast.Node:
+        return c_ast.While(self._condition(node.cond), self._loop_body(node.stmt), self.frame.where(node))
+
+    def _do(self, node: c_ast.DoWhile) -> c_ast.Node:
+        return c_ast.DoWhile(self._condition(node.cond), self._loop_body(node.stmt), self.frame.where(node))
+
+    def _loop_body(self, node: c_ast.Node) -> c_ast.Node:
+        self._loops += 1
+        switches, self._switches = self._switches, 0
+        lowered = self._block(node)
+        self._loops -= 1
+        self._switches = switches
+        return lowered
+
+    def _switch(self, node: c_ast.Switch) -> c_ast.Node:
+        self._switches += 1
+        lowered = c_ast.Switch(self.expressions.value(node.cond), self._branch(node.stmt, sure=False))
+        self._switches -= 1
+        return lowered
+
+    def _case(self, node: c_ast.Case) -> c_ast.Node:
+        value = self.frame.symbols.constant(node.expr)
+        if value is None:
+            refuse("K018", "a case that is not a constant", self.frame.where(node))
+        return c_ast.Case(build.integer(value), self._items(node.stmts))
+
+    def _default(self, node: c_ast.Default) -> c_ast.Node:
+        return c_ast.Default(self._items(node.stmts))
+
+    # ---- jumps -------------------------------------------------------------------------------------------------
+
+    def _break(self, node: c_ast.Break) -> c_ast.Node:
+        if not self._loops and not self._switches:
+            refuse("K010", "the work-shared loop is left by a break", self.frame.where(node))
+        return c_ast.Break()
+
+    def _continue(self, _: c_ast.Continue) -> c_ast.Node:
+        if not self._loops:
+            self.continues = True
+        return c_ast.Continue()
+
+    def _return(self, node: c_ast.Return) -> c_ast.Node:
+        if self.result is None:
+            refuse("K010", "the work-shared loop is left by a return", self.frame.where(node))
+        if node.expr is None:
+            return c_ast.Return(None)
+        if isinstance(self.result, VoidType):  # return f(); in a function without a result
+            return c_ast.Compound([self.expressions.value(node.expr), c_ast.Return(None)])
+        if isinstance(self.result, PointerType):
+            self.result_roots |= self.pointers.roots(node.expr)
+        return c_ast.Return(self.expressions.converted(node.expr, self.result))
+
+    # ---- OpenMP ------------------------------------------------------------------------------------------------
+
+    def _omp(self, node: Omp) -> c_ast.Node | None:
+        directive = node.directive
+        where = directive.where
+        if directive.kind == "atomic":
+            return self.atomics.lower(node)
+        if directive.kind == "simd":
+            return in_order(self, node)
+        if not directive.known or id(node) in self.frame.scope.turns:
+            return self.statement(node.body)
+        if "parallel" in directive.words or "for" in directive.words:
+            refuse("K022", f"a construct `{directive.kind}` inside the loop", where)
+        refuse("K001", f"`{directive.kind}` inside the loop is not translated", where)

@@ -1,0 +1,164 @@
+"""Pointers to pointers: in kernels they are positions in tables (see `mapper.ir.builtins.tables`).
+
+    double **a;   a[i][j]   ->  a[mrt_entry(a_rows, a_rows_first, a_rows_step, i) + j]
+
+A variable `double **p` of the body becomes a `long`; the table itself is at position 0.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pycparser import c_ast
+
+from mapper.ir.builtins import tables
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import ArrayType, PointerType
+from mapper.ir.trees.nodes import text_of, walk
+from mapper.translate.common.refused import refuse
+from mapper.translate.lowering.element_tables import member_of, position
+from mapper.translate.memory.memory import Slot, element_of, is_position
+
+if TYPE_CHECKING:
+    from mapper.translate.lowering.expressions import Expressions
+
+_COMPARING = frozenset(["==", "!=", "<", ">", "<=", ">="])
+
+
+class Tables:
+    """Lowers pointers to pointers, and pointers out of tables, in one frame."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self.expressions = expressions
+        self.frame = expressions.frame
+        self.pointers = expressions.pointers
+
+    def position(self, node: c_ast.Node) -> c_ast.Node | None:
+        """The value of a pointer to pointers; None where the usual rules give it."""
+        match node:
+            case c_ast.ID():
+                local = self.frame.local(node)
+                if local is not None and not isinstance(local.type, ArrayType):
+                    return None
+                return self._start(node)
+            case c_ast.ArrayRef() | c_ast.StructRef() | c_ast.UnaryOp(op="*"):
+                return self._object(node)
+            case c_ast.UnaryOp(op="&"):
+                return self._entry(node.expr)
+            case c_ast.BinaryOp(op="+" | "-"):
+                return self._sum(node)
+            case c_ast.Cast():
+                return self.expressions.value(node.expr)
+        return None
+
+    def pointer(self, node: c_ast.Node) -> c_ast.Node:
+        """The value of a pointer in memory: loaded by the host where it stays the same, else out of its table."""
+        slot = self.pointers.stable(node)
+        if slot is not None:
+            return build.integer(0, "L") if slot.below is not None else build.identifier(slot.name)
+        table = self._table(node)
+        assert table.below is not None
+        position = tables.row(table.name, self._entry(node))
+        if table.below.below is not None:
+            return position
+        self.frame.use(table.below)
+        return build.binary("+", build.identifier(table.below.name), position)
+
+    def check(self, body: c_ast.Node) -> None:
+        """Refuse comparisons of pointers out of tables with null, and with pointers from elsewhere.
+
+        A null pointer out of a table is no null pointer on the device: it is a position before the first.
+        """
+        for node in walk(body):
+            parts: list[c_ast.Node | None] = []
+            match node:
+                case c_ast.If() | c_ast.While() | c_ast.DoWhile() | c_ast.For() | c_ast.TernaryOp():
+                    parts = [node.cond]
+                case c_ast.UnaryOp(op="!"):
+                    parts = [node.expr]
+                case c_ast.BinaryOp(op="&&" | "||"):
+                    parts = [node.left, node.right]
+                case c_ast.BinaryOp() if node.op in _COMPARING and not self._comparable(node.left, node.right):
+                    parts = [node.left, node.right]
+            for part in parts:
+                if part is not None and self._from_table(part):
+                    text = text_of(part)
+                    reason = f"the pointer `{text}` comes out of a table and is compared inside the loop"
+                    advice = ("a flag or a count beside the table says what the null pointer does", None)
+                    refuse("K016", reason, self.frame.where(part), advice)
+
+    # ---- details -----------------------------------------------------------------------------------------------
+
+    def _comparable(self, left: c_ast.Node, right: c_ast.Node) -> bool:
+        """Whether two pointers come out of the same tables."""
+        pointers = all(isinstance(self.expressions.value_type(side), PointerType) for side in (left, right))
+        return pointers and self.pointers.roots(left) == self.pointers.roots(right)
+
+    def _from_table(self, node: c_ast.Node) -> bool:
+        ctype = self.expressions.value_type(node)
+        if not isinstance(ctype, PointerType):
+            return False
+        return is_position(ctype) or any(root.row for root in self.pointers.roots(node))
+
+    def _start(self, node: c_ast.ID) -> c_ast.Node:
+        """The beginning of a table that the kernel gets; of an array in a body there is none."""
+        local = self.frame.local(node)
+        slot = None if local is not None else self.frame.parameter(node)
+        if not isinstance(slot, Slot) or slot.below is None:
+            refuse("K016", "pointers to private pointers are used inside the loop", self.frame.where(node))
+        return build.integer(0, "L")
+
+    def _object(self, node: c_ast.Node) -> c_ast.Node:
+        """A pointer to pointers in memory, or an array of pointers in a larger object."""
+        if not isinstance(self.expressions.type_of(node), ArrayType):
+            return self.pointer(node)
+        if isinstance(node, c_ast.StructRef):
+            table = self.pointers.array(node)
+            assert table is not None
+            return self._entry(node) if table.stride else build.integer(0, "L")
+        return self._entry(node)
+
+    def _entry(self, node: c_ast.Node) -> c_ast.Node:
+        """The position of a pointer, or of the first one of an array of pointers, that lies in a table."""
+        match node:
+            case c_ast.ArrayRef():
+                index = self.expressions.value(node.subscript)
+                scale = 1
+                element = element_of(self.expressions.type_of(node.name))
+                while isinstance(element, ArrayType):
+                    if element.length is None:
+                        refuse("K018", "an array of variable size holds pointers", self.frame.where(node))
+                    scale, element = scale * element.length, element.element
+                if scale != 1:
+                    index = build.binary("*", index, build.integer(scale))
+                return _plus(self.expressions.value(node.name), index)
+            case c_ast.UnaryOp(op="*"):
+                return self.expressions.value(node.expr)
+            case c_ast.StructRef() if (found := member_of(node, self.pointers)) is not None:
+                return position(found, self.expressions)
+        refuse("K009", "the address of a pointer is taken inside the loop", self.frame.where(node))
+
+    def _sum(self, node: c_ast.BinaryOp) -> c_ast.Node:
+        sides = (node.left, node.right)
+        pointers = [isinstance(self.expressions.value_type(side), PointerType) for side in sides]
+        if all(pointers):
+            refuse("K016", "pointers to pointers are subtracted inside the loop", self.frame.where(node))
+        return build.binary(node.op, self.expressions.value(node.left), self.expressions.value(node.right))
+
+    def _table(self, node: c_ast.Node) -> Slot:
+        """The one table that a pointer is loaded from."""
+        found = self.pointers.tables_of(node)
+        if len(found) != 1:
+            text = text_of(node)
+            names = " and ".join(f"`{slot.root.name}`" for slot in found)
+            reason = f"the pointer `{text}` is loaded from one of several tables: {names}"
+            advice = ("one variable for each table, and a condition around their uses, can be followed", None)
+            refuse("K016", reason, self.frame.where(node), advice)
+        self.frame.use(found[0])
+        return found[0]
+
+
+def _plus(position: c_ast.Node, index: c_ast.Node) -> c_ast.Node:
+    if isinstance(position, c_ast.Constant):
+        return index
+    return build.binary("+", position, index)

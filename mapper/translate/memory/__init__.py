@@ -1,0 +1,12 @@
+"""A kernel's buffers: which there are, how far it reaches in each, and which may overlap.
+
+- `memory.py`: A kernel's parameters in the making: buffers, values, and the memories that pointers may point into.
+- `reach.py`: How far a loop reaches from a pointer: what the affine bounds of its subscripts say.
+- `local_values.py`: What local variables of a loop's body stand for: values in names from outside, and places
+  behind a pointer.
+- `least_values.py`: The least values of variables that sequential loops around the work-shared one count up from
+  constants.
+- `row_reach.py`: How far a kernel reaches from the pointers in its tables: what the subscripts in its finished
+  code say.
+- `overlaps.py`: Which buffers of a kernel may share memory, by points-to analysis of the whole program.
+"""

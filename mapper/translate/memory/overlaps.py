@@ -1,0 +1,85 @@
+"""Which buffers of a kernel may share memory, by points-to analysis of the whole program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from pycparser import c_ast
+
+from mapper.analysis.host.objects import NamesAt
+from mapper.analysis.names.scopes import Symbol
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.pointers.points_to import PointsTo
+from mapper.analysis.whole_program.objects import MOVED_BIT, Kind
+from mapper.ir.trees.ctypes import PointerType
+from mapper.ir.trees.nodes import walk
+from mapper.translate.memory.memory import Parameter, Slot
+
+
+@dataclass(frozen=True, slots=True)
+class Overlap:
+    """The buffers that `may` be the same memory as one (None: not known), and those that look the `same`."""
+
+    may: frozenset[str] | None
+    same: frozenset[str]
+
+
+def buffer_memories(
+    parameters: Iterable[Parameter], symbols: Symbols, names: NamesAt, points: PointsTo
+) -> dict[str, int | None]:
+    """For each buffer the objects that it may lie in; None: not known.  `names` are those at the loop."""
+    slots = [each for each in parameters if isinstance(each, Slot)]
+    return {slot.name: _memory(slot, symbols, names, points) for slot in slots}
+
+
+def buffer_overlaps(memories: Mapping[str, int | None], many: int) -> dict[str, Overlap]:
+    """For each buffer what is known of the others; `many` are the objects that may be several blocks."""
+    found: dict[str, Overlap] = {}
+    for buffer, own in memories.items():
+        others = [name for name in memories if name != buffer]
+        if own is None:
+            found[buffer] = Overlap(None, frozenset(others))
+            continue
+        may = frozenset(name for name in others if _overlap(own, memories[name]))
+        found[buffer] = Overlap(may, frozenset(name for name in may if not _may_differ(own, memories[name], many)))
+    return found
+
+
+def blocks(symbol: Symbol, points: PointsTo) -> int | str:
+    """The allocated objects at whose beginning a pointer points, or why they are no such."""
+    mask = points.contents(points.of_symbol(symbol))
+    if not mask or not all(each.kind is Kind.HEAP for each in points.memory.listed(mask)):
+        return "it may lead to other memory than the program's allocated blocks"
+    return "it may lead into the middle of a block" if mask & (MOVED_BIT | points.shifted) else mask
+
+
+def _overlap(one: int, other: int | None) -> bool:
+    return other is None or bool(one & other)
+
+
+def _may_differ(one: int, other: int | None, many: int) -> bool:
+    """Whether two pointers may lead to different memory."""
+    return other is not None and ((one | other).bit_count() > 1 or bool(one & many))
+
+
+def _memory(slot: Slot, symbols: Symbols, names: NamesAt, points: PointsTo) -> int | None:
+    if slot.of is not None:
+        table = _memory(slot.of, symbols, names, points)
+        if table is None:
+            return None
+        mask = points.contents(table & ~MOVED_BIT)
+    elif slot.symbol is not None:
+        own = points.of_symbol(slot.symbol)
+        named = slot.cell or not isinstance(slot.type, PointerType) or isinstance(slot.pointer, c_ast.UnaryOp)
+        mask = own if named else points.contents(own)
+    elif all(names.symbol(node) is not None for node in _variables(slot.pointer)):
+        mask = points.pointed(slot.pointer, symbols, names=names)
+    else:
+        return None
+    return mask & ~MOVED_BIT or None
+
+
+def _variables(expression: c_ast.Node) -> list[c_ast.ID]:
+    members = {id(node.field) for node in walk(expression) if isinstance(node, c_ast.StructRef)}
+    return [node for node in walk(expression) if isinstance(node, c_ast.ID) and id(node) not in members]

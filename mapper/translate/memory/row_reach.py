@@ -1,0 +1,104 @@
+"""How far a kernel reaches from the pointers in its tables: what the subscripts in its finished code say.
+
+`mapper.translate.memory.reach` reads the source of the loop, and knows nothing where a function gets the table.
+This one walks the kernel, device functions included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import islpy as isl
+from pycparser import c_ast
+
+from mapper.analysis.footprints.host_values import host_cast, host_value
+from mapper.analysis.kernels import forms
+from mapper.analysis.kernels.accesses import Access, Found, Index
+from mapper.analysis.kernels.walk import collect
+from mapper.analysis.names.symbols import Symbols
+from mapper.ir.program.kernel import Buffer, Kernel, is_zero
+from mapper.ir.trees import build
+
+_REACHED = "mrt reached"
+
+
+def with_row_reach(kernel: Kernel, symbols: Symbols) -> Kernel:
+    """The kernel, with the bytes that it reaches from pointers out of tables, where these weren't known."""
+    if not kernel.chains:
+        return kernel
+    found = collect(kernel, symbols, rows=True)
+    if not found.complete or any(access.root is None for access in found.accesses):
+        return kernel
+    known: dict[str, Buffer] = {}
+    for chain in kernel.chains:
+        for level, buffer in enumerate(chain):
+            accesses = [each for each in found.accesses if each.root and each.root.name == buffer.name]
+            made = buffer if buffer.bytes is not None else _reached(buffer, accesses, level, found)
+            known[buffer.name] = replace(made, box=all(_is_box(access, level) for access in accesses))
+    parameters = tuple(known.get(each.name, each) for each in kernel.parameters)
+    return replace(kernel, parameters=parameters)
+
+
+def _is_box(access: Access, level: int) -> bool:
+    """Whether an access goes as far in each row as in the others."""
+    steps = [step for step in access.steps[: level + 1] if isinstance(step, Index)]
+    if len(steps) <= level:
+        return False
+    outer = {name for step in steps[:level] for name in forms.symbols_of(step.value)}
+    inner = [loop.symbol for loop in access.loops if loop.symbol not in outer]
+    around = {loop.symbol for loop in access.loops} & outer
+    at = forms.symbol(_REACHED)
+    reached = forms.without(access.domain.intersect(at.eq_set(steps[level].value)), inner)
+    anywhere = forms.without(reached, around).intersect(forms.without(reached, [_REACHED]))
+    return bool(anywhere.is_subset(reached))
+
+
+def _reached(buffer: Buffer, accesses: list[Access], level: int, found: Found) -> Buffer:
+    try:
+        low, end = _extremes(accesses, level, found, exactly=buffer.table)
+    except isl.Error:
+        return buffer
+    if low is None or end is None:
+        return buffer
+    size = c_ast.UnaryOp("sizeof", c_ast.UnaryOp("*", buffer.pointer))
+    lowest = None if is_zero(low) else build.binary("*", low, host_cast("long", size))
+    return replace(buffer, bytes=build.binary("*", end, size), low=lowest)
+
+
+def _extremes(
+    accesses: Iterable[Access], level: int, found: Found, *, exactly: bool
+) -> tuple[c_ast.Node | None, c_ast.Node | None]:
+    """The least element, and the one behind the greatest, as host expressions; 0 where there are none.
+
+    `exactly` asks for no element that the loop may not reach.
+    """
+    origin = forms.symbol(_REACHED).eq_set(forms.constant(0))
+    lows, ends = None, origin
+    for access in accesses:
+        step = access.steps[level] if len(access.steps) > level else None
+        if not isinstance(step, Index) or (exactly and not access.certain):
+            return None, None
+        unknown = set(found.unknown)
+        if forms.symbols_of(step.value) & unknown or (exactly and forms.symbols_of(access.domain) & unknown):
+            return None, None
+        inner = [loop.symbol for loop in access.loops] + sorted(forms.symbols_of(access.domain) & unknown)
+        at = forms.symbol(_REACHED)
+        reached = forms.without(access.domain.intersect(at.eq_set(step.value)), inner)
+        lows = reached if lows is None else lows.union(reached)
+        beyond = step.value.add(forms.constant(1))
+        ends = ends.union(forms.without(access.domain.intersect(at.eq_set(beyond)), inner))
+    if lows is None:
+        return None, None
+    lows = lows.union(origin.subtract(forms.without(lows, [_REACHED])))
+    return _extreme(lows, found, least=True), _extreme(ends, found, least=False)
+
+
+def _extreme(values: isl.Set, found: Found, *, least: bool) -> c_ast.Node | None:
+    param = isl.dim_type.param
+    moved = values.move_dims(isl.dim_type.set, 0, param, values.find_dim_by_name(param, _REACHED), 1).coalesce()
+    bounded = moved.dim_has_lower_bound if least else moved.dim_has_upper_bound
+    if not bounded(isl.dim_type.set, 0):
+        return None
+    extreme: isl.PwAff = moved.dim_min(0) if least else moved.dim_max(0)
+    return host_value(extreme.coalesce(), found)

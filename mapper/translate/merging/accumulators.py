@@ -1,0 +1,261 @@
+"""Accumulators: each thread's own scalars that loops only update, and that `critical` or `atomic` merges later.
+
+    double mine = 0;
+    #pragma omp for nowait
+    for (...) mine += a[i];
+    #pragma omp critical
+    sum += mine;
+
+On the device path such a loop has the accumulator as a reduction, the initial thread goes on with the combined
+value, and merges it once.  That is right if the value leaves the accumulator by a merge only, and if a thread
+without iterations would merge nothing: see `mapper.translate.merging.merges`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import NoReturn
+
+from pycparser import c_ast
+
+from mapper.analysis.names.scopes import Symbol
+from mapper.analysis.names.sharing import loop_counters
+from mapper.analysis.names.symbols import Symbols
+from mapper.diagnostics import Location
+from mapper.ir.program.region import WorkLoop
+from mapper.ir.trees.ctypes import FloatType, IntType
+from mapper.ir.trees.nodes import INCREMENTS, Omp, children, single, walk
+from mapper.ir.trees.unit import Unit
+from mapper.translate.common.refused import refuse
+from mapper.translate.common.updates import constant, in_order, mentions, update_of, updates_in
+from mapper.translate.merging.merges import COUNTING, Merges
+
+MERGING = frozenset(["critical", "atomic"])
+IDENTITY = {"+": 0, "^": 0, "*": 1}
+_DATA = ("private", "firstprivate", "lastprivate", "reduction")
+
+
+def accumulates(symbol: Symbol, loop: Omp, symbols: Symbols) -> str | None:
+    """The operator, if a work-shared loop does nothing with a scalar but update it by one operator."""
+    ctype = symbol.type
+    if not isinstance(ctype, IntType | FloatType) or ctype.name == "_Bool" or loop.body is None:
+        return None
+    operators: set[str] = set()
+    explained: set[int] = set()
+    for update in updates_in(loop.body, symbols):
+        if isinstance(update.target, c_ast.ID) and symbols.symbol(update.target) is symbol:
+            if in_order(update.target, update.operator, update.operand, symbols.type_of):
+                return None
+            operators.add(update.operator)
+            explained |= {id(node) for node in walk(update.statement)}
+    for node in walk(loop.body):
+        if isinstance(node, c_ast.ID) and symbols.symbol(node) is symbol and id(node) not in explained:
+            return None
+    return operators.pop() if len(operators) == 1 else None
+
+
+def is_hidden(symbol: Symbol, loop: Omp, symbols: Symbols) -> bool:
+    """Whether a name means another variable in a loop: one that the loop's own clauses or header make."""
+    named = {name for clause in loop.directive.clauses if clause.kind in _DATA for name in clause.variables}
+    return symbol.name in named or symbol in loop_counters(loop, symbols)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Phase:
+    """A team phase: `state` with the operators of its updates, and the `merges`, statements behind the loop."""
+
+    state: Mapping[Symbol, str]
+    merges: tuple[c_ast.Node, ...]
+
+    @property
+    def computes(self) -> bool:
+        """Whether there are statements among the merges that compute something from the state first."""
+        return any(
+            not isinstance(each, Omp) and not (isinstance(each, c_ast.If) and is_merge(each))
+            for each in self.merges
+        )
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Accumulated:
+    """The accumulators of some code.
+
+    `operators` are all of them, `loops` which of them each loop updates, by its `id`, and `taken` other variables
+    that take over a sum (`double scaled = mine * h`).  `phases` are the loops that virtual threads run: what is in
+    their state is no accumulator.
+    """
+
+    operators: Mapping[Symbol, str]
+    loops: Mapping[int, Mapping[Symbol, str]]
+    taken: frozenset[Symbol]
+    merges: Merges
+    phases: Mapping[int, Phase]
+
+    def state(self, loop: Omp) -> tuple[Symbol, ...]:
+        """The state of the virtual threads that run a loop, in the order of the declarations."""
+        phase = self.phases.get(id(loop))
+        return tuple(sorted(phase.state, key=lambda each: each.number)) if phase is not None else ()
+
+    def with_phase(self, loop: WorkLoop) -> WorkLoop:
+        """The verdict on a loop with what virtual threads need."""
+        phase = self.phases.get(id(loop.construct))
+        if phase is None:
+            return loop
+        state = tuple(symbol.name for symbol in self.state(loop.construct))
+        return replace(loop, state=state, merges=phase.merges)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Elsewhere:
+    """Checks what code does with its accumulators outside of the loops that update them.
+
+    `valued` are variables that have a value of unknown origin when the code begins, `reduced` those of the
+    `reduction` clauses of the region.
+    """
+
+    unit: Unit
+    symbols: Symbols
+    body: c_ast.Node
+    accumulated: Accumulated
+    valued: frozenset[Symbol]
+    reduced: frozenset[Symbol]
+
+    @property
+    def operators(self) -> Mapping[Symbol, str]:
+        """The accumulators with their operators."""
+        return self.accumulated.operators
+
+    def check(self) -> None:
+        """Raise `Refused` where a value leaves in another way than by a merge, or is counted by each thread."""
+        for symbol in sorted({*self.operators, *self.accumulated.taken}, key=lambda each: each.number):
+            for node in self._uses(self.body, symbol):
+                where = node.directive.where if isinstance(node, Omp) else self.unit.location(node)
+                note = (f"`{symbol.name}` is used here", where)
+                if isinstance(node, c_ast.Decl | c_ast.Assignment) and symbol in self.operators:
+                    self._refuse_start(symbol, note)
+                if symbol in self.reduced:
+                    reason = f"what threads do with their own `{symbol.name}` depends on their number"
+                    refuse("K013", reason, where)
+                reason = f"the private `{symbol.name}` carries a value out of the loop"
+                refuse("K014", reason, self._loop(symbol, where), note)
+            if self.operators.get(symbol) in COUNTING and symbol in self.valued:
+                self._refuse_start(symbol)
+
+    def _refuse_start(self, symbol: Symbol, *notes: tuple[str, Location | None]) -> NoReturn:
+        reason = f"each thread adds what the private `{symbol.name}` starts with"
+        refuse("K013", reason, self._loop(symbol, self.unit.location(self.body)), *notes)
+
+    def _loop(self, symbol: Symbol, other: Location) -> Location:
+        """The first loop that updates an accumulator."""
+        loops = (node for node in walk(self.body) if symbol in self.accumulated.loops.get(id(node), {}))
+        return next((node.directive.where for node in loops if isinstance(node, Omp)), other)
+
+    def _uses(self, node: c_ast.Node, symbol: Symbol) -> Iterator[c_ast.Node]:
+        """The first uses of an accumulator that are neither updates in loops, resets, nor merges."""
+        match node:
+            case Omp() if "for" in node.directive.words:
+                updated = symbol in self.accumulated.loops.get(id(node), {})
+                if not updated and not is_hidden(symbol, node, self.symbols) and self._has(node, symbol):
+                    yield node
+                return
+            case Omp() if node.directive.kind in MERGING:
+                return  # checked by itself
+            case Omp():
+                if node.directive.kind != "parallel" and self._has(node, symbol):
+                    yield node
+                    return
+            case c_ast.ID():
+                if self.symbols.symbol(node) is symbol:
+                    yield node
+                return
+            case c_ast.Decl() if self.symbols.symbol(node) is symbol and symbol in self.operators:
+                if node.init is not None and not self._may_start(node.init, symbol):
+                    yield node
+                return
+            case c_ast.Assignment() if self._is_settled(node, symbol):
+                return
+            case c_ast.Assignment(op="=", lvalue=c_ast.ID()) if self._is_start(node, symbol):
+                yield node
+                return
+            case c_ast.Decl() if self._takes_over(self.symbols.symbol(node), node.init):
+                return
+            case c_ast.If() if is_merge(node):
+                return
+        for child in children(node):
+            yield from self._uses(child, symbol)
+
+    def _is_settled(self, node: c_ast.Assignment, symbol: Symbol) -> bool:
+        """Whether an assignment resets an accumulator, or adds it to what is reduced or takes it over."""
+        target = self.symbols.symbol(node.lvalue) if isinstance(node.lvalue, c_ast.ID) else None
+        if node.op == "=" and self._takes_over(target, node.rvalue):
+            return True
+        if node.op == "=" and target is symbol:
+            return self._may_start(node.rvalue, symbol)
+        update = update_of(node, self.symbols)
+        if update is None or target not in self.reduced:
+            return False
+        if update.operator != self.operators[target]:
+            return False
+        if update.operator in COUNTING:
+            return update.operator == "+" and self.accumulated.merges.linear(update.operand)
+        counting = {each for each, operator in self.operators.items() if operator in COUNTING}
+        return not mentions(update.operand, self.symbols, counting)
+
+    def _is_start(self, node: c_ast.Assignment, symbol: Symbol) -> bool:
+        """Whether an assignment gives the accumulator a value that has nothing to do with it."""
+        return self.symbols.symbol(node.lvalue) is symbol and not mentions(
+            node.rvalue, self.symbols, self.operators
+        )
+
+    def _takes_over(self, target: Symbol | None, value: c_ast.Node | None) -> bool:
+        """Whether a variable becomes a multiple of an accumulated sum."""
+        return target in self.accumulated.taken and value is not None and self.accumulated.merges.linear(value)
+
+    def _may_start(self, value: c_ast.Node, symbol: Symbol) -> bool:
+        """Whether the accumulator may start with a value: a sum with zero, as each thread adds it."""
+        wanted = IDENTITY.get(self.operators[symbol])
+        if wanted is None:
+            return not mentions(value, self.symbols, self.operators)
+        return constant(value, self.symbols) == wanted
+
+    def _has(self, node: c_ast.Node, symbol: Symbol) -> bool:
+        return mentions(node, self.symbols, frozenset([symbol]))
+
+
+def is_merge(node: c_ast.If) -> bool:
+    """Whether all that depends on a condition is a merge: `if (mine > best)` before a `critical`."""
+    inner = single(node.iftrue)
+    return node.iffalse is None and isinstance(inner, Omp) and inner.directive.kind in MERGING
+
+
+def taking_over(code: c_ast.Node, symbols: Symbols, merges: Merges) -> frozenset[Symbol]:
+    """The private scalars that are set once, to a multiple of an accumulated sum; `merges` learns of them."""
+    found: set[Symbol] = set()
+    sets: dict[Symbol, list[c_ast.Node | None]] = {}
+    for node in walk(code):
+        symbol, value = _set(node, symbols)
+        if symbol is not None and symbol in merges.private:
+            sets.setdefault(symbol, []).append(value)
+    for symbol, values in sets.items():
+        if (
+            symbol not in merges.operators
+            and len(values) == 1
+            and values[0] is not None
+            and merges.linear(values[0])
+        ):
+            merges.operators[symbol] = "+"
+            found.add(symbol)
+    return frozenset(found)
+
+
+def _set(node: c_ast.Node, symbols: Symbols) -> tuple[Symbol | None, c_ast.Node | None]:
+    """The variable that a node sets or may change, and the value if it is known."""
+    match node:
+        case c_ast.Decl() if node.init is not None:
+            return symbols.symbol(node), node.init
+        case c_ast.Assignment(lvalue=c_ast.ID()):
+            return symbols.symbol(node.lvalue), node.rvalue if node.op == "=" else None
+        case c_ast.UnaryOp(expr=c_ast.ID()) if node.op in ("&", *INCREMENTS):
+            return symbols.symbol(node.expr), None
+    return None, None

@@ -1,0 +1,11 @@
+"""Outlining: from a work-shared loop to a `Kernel`.
+
+- `outline.py`: Outlining: from a work-shared loop to a `Kernel`.
+- `outlining.py`: What outlining a loop works on: the loop, the scope of the kernel, and what its body gets around
+  it.
+- `iterations.py`: The iteration space of an outlined loop: dimensions of the ND-range, or virtual threads with a
+  part each.
+- `loop_buffers.py`: The memory of an outlined loop: its buffers, how far it reaches in each, and what must not be
+  reached twice.
+- `last_rows.py`: Which row of collapsed loops holds the last iteration, where rows may be empty.
+"""

@@ -1,0 +1,153 @@
+"""The memory of an outlined loop: its buffers, how far it reaches in each, and what must not be reached twice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pycparser import c_ast
+
+from mapper.analysis.host.objects import NamesAt
+from mapper.analysis.names.scopes import Symbol
+from mapper.analysis.names.types import unqualified
+from mapper.analysis.pointers.accesses import Call
+from mapper.analysis.whole_program.objects import MOVED_BIT
+from mapper.diagnostics import Location
+from mapper.ir.program.kernel import Buffer, Value, is_zero
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import (
+    FloatType,
+    IntType,
+    PointerType,
+)
+from mapper.translate.common.refused import refuse
+from mapper.translate.loops.canonical import CanonicalLoop
+from mapper.translate.memory.memory import Slot, element_of
+from mapper.translate.memory.overlaps import blocks, buffer_memories, buffer_overlaps
+from mapper.translate.memory.reach import reach
+from mapper.translate.outline.outlining import Outlining
+
+
+def parameters(work: Outlining) -> tuple[Buffer | Value, ...]:
+    """The kernel's parameters, with what is known of the memory of buffers."""
+    memories = buffer_memories(
+        work.scope.parameters.values(), work.symbols, work.scope.names_there, work.effects.points
+    )
+    overlaps = buffer_overlaps(memories, work.effects.points.many)
+    return tuple(
+        replace(
+            _buffer(parameter, work),
+            overlaps=overlaps[parameter.name].may,
+            same=overlaps[parameter.name].same,
+            memory=memories[parameter.name],
+        )
+        if isinstance(parameter, Slot)
+        else parameter
+        for parameter in work.scope.parameters.values()
+    )
+
+
+def _buffer(slot: Slot, work: Outlining) -> Buffer:
+    buffer = slot.buffer()
+    if slot.symbol is None or buffer.array is not None:
+        return buffer
+    return replace(buffer, array=slot.block(blocks(slot.symbol, work.effects.points)))
+
+
+def note_reach(work: Outlining, loops: list[CanonicalLoop]) -> None:
+    """Say of pointers from outside how many bytes the loop touches, where subscripts tell."""
+    for slot in work.scope.parameters.values():
+        if not isinstance(slot, Slot) or slot.symbol is None:
+            continue
+        if slot.below is not None:
+            _reach_entries(work, slot, slot.symbol, loops)
+            continue
+        elsewhere = slot.symbol.file_scope and bool(work.scope.functions)
+        if slot.bytes is not None or elsewhere or work.scope.uses.changes(slot.symbol):
+            continue
+        found = reach(slot.symbol, loops, work.loop.unit, work.symbols, work.stable, work.scope.uses)
+        if found is None:
+            continue
+        size = c_ast.UnaryOp("sizeof", c_ast.UnaryOp("*", build.identifier(slot.symbol.name)))
+        slot.bytes = build.binary("*", found.end, size)
+        if not is_zero(found.low):
+            slot.low = build.binary("*", found.low, c_ast.Cast(_host_long(), size))
+
+
+def _reach_entries(work: Outlining, table: Slot, symbol: Symbol, loops: list[CanonicalLoop]) -> None:
+    """Say which entries of a table, and of all below it, the loop reaches, where subscripts tell."""
+    if work.scope.uses.changes(symbol) or (symbol.file_scope and work.scope.functions):
+        return
+    uses = work.scope.uses
+    for depth, slot in enumerate(table.chain):
+        if slot.below is not None and not isinstance(element_of(slot.type), PointerType):
+            return
+        # Nobody may have set an entry before the first one; rows that begin at 1 don't overlap where they meet.
+        found = reach(symbol, loops, work.loop.unit, work.symbols, work.stable, uses, depth, origin=False)
+        if found is None:
+            return
+        size = c_ast.UnaryOp("sizeof", c_ast.UnaryOp("*", slot.pointer))
+        slot.bytes = build.binary("*", found.end, size)
+        if not is_zero(found.low):
+            slot.low = build.binary("*", found.low, c_ast.Cast(_host_long(), size))
+
+
+def check_aliases(work: Outlining) -> None:
+    """What is copied around the launch must not be reached through another buffer as well."""
+    points = work.effects.points
+    slots = [slot for slot in work.scope.parameters.values() if isinstance(slot, Slot)]
+    for slot in (*slots, *(own.outer for own in work.scope.own)):
+        if not slot.eager or slot.symbol is None:
+            continue
+        own = points.of_symbol(slot.symbol)
+        for other in slots:
+            if other.symbol is slot.symbol:
+                continue
+            if other.symbol is None:
+                reached = _pointed(work, other)
+            elif isinstance(other.type, PointerType) and not other.cell:
+                reached = points.contents(points.of_symbol(other.symbol))
+            else:
+                continue
+            if reached & own:
+                reason = f"`{slot.symbol.name}` may also be reached through `{other.root.name}`"
+                refuse("K009", reason, work.loop.where)
+
+
+def check_tables(work: Outlining) -> None:
+    """Tables of pointers must stay the same while the loop runs: only the host knows what is in them."""
+    for slot in work.scope.parameters.values():
+        if isinstance(slot, Slot) and slot.below is not None:
+            where = _rewritten(work, _pointed(work, slot) & ~MOVED_BIT)
+            if where is not None:
+                refuse("K016", f"the table of pointers `{slot.root.name}` may be written inside the loop", where)
+
+
+def _rewritten(work: Outlining, table: int) -> Location | None:
+    """Where pointers in some objects may be written.
+
+    The translation has refused assignments to pointers; what is left are bytes and structures.  By C's rules
+    (6.5, 7) numbers are not written over pointers that are read as such.
+    """
+    pieces = [(work.loop.unit, work.loop.construct, work.symbols)]
+    callees = work.scope.context.callees(work.loop.construct, work.symbols)
+    pieces += [(each.unit, each.function.body, each.symbols) for each in callees]
+    for unit, root, symbols in pieces:
+        for access in work.effects.accesses(symbols).of(root):
+            if isinstance(access, Call) or not access.write or not access.objects & table:
+                continue
+            place = access.place
+            ctype = unqualified(place.type if isinstance(place, Symbol) else symbols.type_of(place))
+            number = isinstance(ctype, IntType | FloatType) and ctype.bits > 8
+            if not number or access.through:
+                return unit.location(root if isinstance(place, Symbol) else place)
+    return None
+
+
+def _pointed(work: Outlining, slot: Slot) -> int:
+    """The objects that a buffer's pointer may point into."""
+    names = NamesAt(work.symbols, work.loop.construct)
+    return work.effects.points.pointed(slot.pointer, work.symbols, names=names)
+
+
+def _host_long() -> c_ast.Typename:
+    return c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["long"])))

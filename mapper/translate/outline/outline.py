@@ -1,0 +1,179 @@
+"""Outlining: from a work-shared loop to a `Kernel`.
+
+The loop's iterations become the points of the ND-range, its body the kernel's.  Variables from outside become
+parameters; each iteration gets its own copies of private ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pycparser import c_ast
+
+from mapper.analysis.footprints.large_arrays import obstacle
+from mapper.analysis.names.scopes import Symbol
+from mapper.analysis.names.sharing import data_sharing, loop_counters
+from mapper.analysis.pointers.effects import EffectsOf
+from mapper.ir.program.kernel import Kernel
+from mapper.ir.program.region import Sharing
+from mapper.ir.trees import build
+from mapper.ir.trees.nodes import walk
+from mapper.translate.common.context import Context
+from mapper.translate.common.refused import refuse
+from mapper.translate.loops.canonical import CanonicalLoop, collapsed_loops
+from mapper.translate.loops.schedule import in_blocks
+from mapper.translate.memory.row_reach import with_row_reach
+from mapper.translate.outline.iterations import check_header, dimensions_of, shared_out, virtual_threads
+from mapper.translate.outline.last_rows import check_last, in_last_row
+from mapper.translate.outline.loop_buffers import check_aliases, check_tables, note_reach, parameters
+from mapper.translate.outline.outlining import Loop, Outlining
+from mapper.translate.private.own_variables import privates, reductions, refuse_carried
+from mapper.translate.private.private_arrays import check_private
+from mapper.translate.private.proof import first_crossing, first_dependent, first_exposed
+from mapper.translate.private.same_steps import used_alike
+from mapper.translate.regions.replicated import waits
+from mapper.translate.scope.groups import LARGEST_IN_REDUCTION, group_shape
+from mapper.translate.threads.thread_numbers import ordered, thread_numbers
+
+
+def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
+    """The kernel of a loop; raises `Refused` where there is none."""
+    work = Outlining(loop, context, effects)
+    directive = loop.construct.directive
+    loops = collapsed_loops(work.loop.unit, work.symbols, work.loop.construct.body, directive.collapsed)
+    sharing = _sharing(loop)
+    rows = check_last(work, loops, directive.collapsed) if len(loops) < directive.collapsed else None
+    counters = [each.counter for each in loops]
+    for each in loops:
+        check_header(work, each, counters)
+    dimensions = virtual_threads(work, loops) if work.loop.state else dimensions_of(work, loops)
+    work.rank = len(dimensions)
+    reductions(work, sharing, loops[-1].node.stmt)
+    if work.parts.reductions and context.expands:
+        work.scope.largest = LARGEST_IN_REDUCTION
+    privates(work, sharing, loops)
+    thread_numbers(work, sharing, loops)
+    body = _body(work, loops, rows)
+    in_order = ordered(work, body)
+    check_aliases(work)
+    check_tables(work)
+    if all(each.start is None for each in loops):
+        note_reach(work, loops)
+    needs = set(work.scope.needs)
+    if work.scope.types.fp64:
+        needs.add("fp64")
+    functions = [*work.scope.helpers.values()]
+    functions += [function.node for function in work.scope.functions.values() if function.node is not None]
+    kernel = Kernel(
+        work.loop.id,
+        work.loop.where,
+        dimensions,
+        parameters(work),
+        tuple(work.parts.reductions),
+        body,
+        dict(sorted(work.scope.symbol_types.items())),
+        tuple(functions),
+        work.scope.types.declarations,
+        frozenset(needs),
+        group_shape(
+            [ctype for name, ctype in work.scope.symbol_types.items() if name not in work.scope.large],
+            work.symbols,
+            bool(work.parts.reductions),
+            work.loop.where,
+        ),
+        ordered=in_order,
+        large=tuple(work.scope.large),
+    )
+    _check_large(work, kernel)
+    return _prove(work, with_row_reach(kernel, work.symbols))
+
+
+def _sharing(loop: Loop) -> Mapping[Symbol, Sharing]:
+    """The attribute of each variable in a loop."""
+    named = {name for clause in loop.construct.directive.clauses for name in clause.variables}
+    common = {
+        each for each in loop.common - {*loop_counters(loop.construct, loop.symbols)} if each.name not in named
+    }
+    sharing = data_sharing(loop.construct, loop.enclosing, loop.symbols)
+    return {
+        each: Sharing.SHARED if each in common and kind is Sharing.PRIVATE else kind
+        for each, kind in sharing.items()
+    }
+
+
+def _check_large(work: Outlining, kernel: Kernel) -> None:
+    """Refuse large private arrays that can't be moved to global memory."""
+    if not kernel.large:
+        return
+    first = next(iter(work.scope.large.values()))
+    size = "has a variable size" if first.bytes is None else f"is {first.bytes} bytes large"
+    found = "iterations count in order" if kernel.ordered is not None else obstacle(kernel)
+    if found is not None:
+        refuse("K017", f"the private array `{first.name}` {size}, and {found}", first.where)
+
+
+def _prove(work: Outlining, kernel: Kernel) -> Kernel:
+    """The kernel, if its work-items write what they read of the variables that may have other values."""
+    unproven = {
+        name: of
+        for name, of in work.unproven.items()
+        if name in work.valued or not used_alike(kernel, name, work.symbols)
+    }
+    names = unproven | {own.outer.name: own.outer.root.name for own in work.scope.own}
+    found = first_exposed(kernel, sorted(names), work.symbols)
+    if found is not None:
+        refuse_carried(work, names[found])
+    if in_blocks(work.loop.construct, work.loop.enclosing) and (access := first_crossing(kernel, work.symbols)):
+        assert access.root is not None
+        reason = f"iterations in the same chunk of the schedule use what others store in `{access.root.name}`"
+        refuse("K014", reason, work.loop.where)
+    if work.loop.construct.directive.dealt:
+        dependent, through = first_dependent(kernel, work.symbols)
+        if dependent:
+            name = "" if through is None or through.root is None else f" through `{through.root.name}`"
+            reason = f"iterations that a thread takes in its order may depend on each other{name}"
+            refuse("K014", reason, work.loop.where)
+    return kernel
+
+
+def _body(work: Outlining, loops: Sequence[CanonicalLoop], rows: CanonicalLoop | None) -> c_ast.Compound:
+    """The kernel's body; `rows` is the loop inside whose rows may be empty, where last values are needed."""
+    node = loops[-1].node.stmt
+    for part in walk(node):
+        if waits(part, work.symbols, work.effects):
+            refuse("K015", "a loop waits for another thread", work.frame.where(part))
+    inner = work.statements.body(node)
+    items = inner.block_items or []
+    if work.statements.continues:
+        items = [c_ast.DoWhile(build.integer(0), c_ast.Compound(items))]
+    before: list[c_ast.Node] = [
+        work.statements.declared(local, work.loop.construct, init) for local, init in work.parts.before
+    ]
+    before += work.parts.copies
+    for slot in (own.outer for own in work.scope.own):
+        if slot.name not in work.scope.large and slot.symbol is not None:
+            check_private(work.frame, slot.symbol, work.loop.construct)
+        before.append(build.declaration(slot.name, work.scope.symbol_types[slot.name]))
+    for slot in (lent.outer for lent in work.scope.lent.values()):
+        before.append(build.declaration(slot.name, work.scope.symbol_types[slot.name]))
+    if work.share is not None:
+        return shared_out(work, [*before, *items], work.share)
+    last = in_last_row(work, loops[-1], rows) if rows is not None else _last_iteration(work)
+    return c_ast.Compound([*before, *items, *last])
+
+
+def _last_iteration(work: Outlining) -> list[c_ast.Node]:
+    if not work.parts.after:
+        return []
+    tests = [
+        build.binary(
+            "==",
+            build.identifier(f"mrt_id{d}"),
+            build.binary("-", build.identifier(f"mrt_count{d}"), build.integer(1)),
+        )
+        for d in range(work.rank)
+    ]
+    condition: c_ast.Node = tests[0]
+    for test in tests[1:]:
+        condition = build.binary("&&", condition, test)
+    return [c_ast.If(condition, c_ast.Compound(list(work.parts.after)), None)]

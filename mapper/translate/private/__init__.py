@@ -1,0 +1,18 @@
+"""Variables that each iteration or thread has of its own.
+
+- `own_variables.py`: Variables that each iteration of an outlined loop, or each thread, has of its own: how they
+  begin and end.
+- `private_arrays.py`: Private variables, and where arrays among them lie that private memory has no room for, or
+  that vary in size.
+- `own_blocks.py`: Blocks that an iteration allocates for itself: `double *t = malloc(n * sizeof *t)` is an array
+  of its own.
+- `elementwise.py`: Loops over all elements of an array.
+- `liveness.py`: May a private variable be read before it is written?  A definite-assignment walk over structured
+  code.
+- `proof.py`: What is to be proved of a kernel's work-items, by `mapper.analysis.kernels.dependences`, device
+  functions included.
+- `same_steps.py`: Private variables that all iterations of a loop use in the same way: the same accesses, in the
+  same order.
+- `threadprivate.py`: Threadprivate variables: where each thread's own copy outlives a loop, and where that
+  matters.
+"""

@@ -1,0 +1,43 @@
+"""Loops over all elements of an array."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pycparser import c_ast
+
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import ULONG, ArrayType, CType
+from mapper.translate.scope.scope import KernelScope
+
+_At = Callable[[c_ast.Node], c_ast.Node]
+
+
+def elementwise(scope: KernelScope, ctype: CType, statement: Callable[[_At], c_ast.Node]) -> c_ast.Node:
+    """What runs a statement for each element; it is given what turns an array into its element at hand."""
+    nest: list[tuple[str, c_ast.Node]] = []
+    while isinstance(ctype, ArrayType):
+        length = ctype.extent if ctype.length is None else build.integer(ctype.length)
+        assert length is not None
+        nest.append((scope.fresh("k", ULONG), length))
+        ctype = ctype.element
+
+    def element(array: c_ast.Node) -> c_ast.Node:
+        for index, _ in nest:
+            array = c_ast.ArrayRef(array, build.identifier(index))
+        return array
+
+    made = statement(element)
+    for index, length in reversed(nest):
+        made = c_ast.For(
+            c_ast.DeclList([build.declaration(index, ULONG, init=build.integer(0))]),
+            build.binary("<", build.identifier(index), length),
+            c_ast.UnaryOp("p++", build.identifier(index)),
+            made,
+        )
+    return made
+
+
+def copied(scope: KernelScope, to: c_ast.Node, of: c_ast.Node, ctype: CType) -> c_ast.Node:
+    """What copies an array element by element."""
+    return elementwise(scope, ctype, lambda at: build.assign(at(to), at(of)))

@@ -1,0 +1,396 @@
+"""May a private variable be read before it is written?  A definite-assignment walk over structured code.
+
+Of arrays and structures it follows the parts that are written (`mapper.translate.loops.parts`): single elements
+and members, and ranges of elements that loops fill.  It does not look into functions: their arguments count as
+read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+
+from pycparser import c_ast
+
+from mapper.analysis.names.scopes import StorageClass, Symbol
+from mapper.analysis.names.symbols import Symbols
+from mapper.ir.trees.ctypes import ArrayType
+from mapper.ir.trees.nodes import INCREMENTS, Omp, children
+from mapper.translate.common.uses import uses_of, written_object
+from mapper.translate.loops.counting import Counting, changed_in, counting
+from mapper.translate.loops.parts import (
+    WHOLE,
+    Index,
+    Part,
+    Read,
+    bound,
+    covered,
+    is_fixed,
+    over_loop,
+    overlaps,
+    split,
+    without,
+)
+
+State = frozenset[Part] | None  # the parts that are written on all ways here; None: no way leads here
+Safe = Callable[[Omp, Symbol], bool]  # whether a work-shared loop is known to write a variable before it reads it
+
+NOTHING: State = frozenset()
+ALL: State = frozenset([WHOLE])
+
+_IN_ORDER = ("atomic", "critical", "simd")  # what the thread itself does that comes to a construct
+_AUTOMATIC = (StorageClass.AUTOMATIC, StorageClass.REGISTER)
+
+
+def _join(states: Iterable[State]) -> State:
+    reachable = [state for state in states if state is not None]
+    return frozenset.intersection(*reachable) if reachable else None
+
+
+def _never(_: Omp, __: Symbol) -> bool:
+    return False
+
+
+class Flow:
+    """Follows one variable; `exposed` tells whether some way leads to a read before a write.
+
+    `early` are the parts that are read so, each with what is written before, `changed` those that may be written.
+    """
+
+    def __init__(
+        self, symbol: Symbol, symbols: Symbols, safe: Safe = _never, ignored: frozenset[int] = frozenset()
+    ) -> None:
+        self.symbol = symbol
+        self.symbols = symbols
+        self.safe = safe
+        self.ignored = ignored
+        self.exposed = False
+        self.early: list[tuple[Read, frozenset[Part]]] = []
+        self.changed: list[Read] = []
+        self._ranges: dict[int, Index] = {}  # the values of the counters of the loops around
+        self._breaks: list[list[State]] = []
+        self._continues: list[list[State]] = []
+
+    def run(self, node: c_ast.Node | None, state: State = NOTHING) -> State:
+        """The state after a statement or expression that is entered in `state`."""
+        if node is None or state is None or id(node) in self.ignored:
+            return state
+        method = getattr(self, f"_{type(node).__name__.lower()}", None)
+        if method is not None:
+            after: State = method(node, state)
+            return after
+        return self._in_order(node.children(), state)
+
+    def _in_order(self, children: Iterable[tuple[str, c_ast.Node]], state: State) -> State:
+        for _, child in children:
+            state = self.run(child, state)
+        return state
+
+    def repeat(self, body: c_ast.Node, state: State) -> None:
+        """Run a loop's body by itself."""
+        self._open()
+        self.run(body, state)
+        self._breaks.pop()
+        self._continues.pop()
+
+    def complete(self, state: State) -> bool:
+        """Whether no read behind a state can come before a write: all is written, or no way leads there."""
+        return state is None or covered((), self.symbol.type, state, self.symbols)
+
+    # ---- parts -------------------------------------------------------------------------------------------------
+
+    @property
+    def _fixed(self) -> frozenset[Symbol]:
+        return self._of_function
+
+    @cached_property
+    def _of_function(self) -> frozenset[Symbol]:
+        """The automatic variables of the function that nothing changes but assignments to their names."""
+        function = self.symbol.function
+        addressed = uses_of(function.body, self.symbols).addressed if function is not None else {}
+        return frozenset(
+            each
+            for each in self.symbols.all
+            if each.function is function and each.storage in _AUTOMATIC and each not in addressed
+        )
+
+    def _index(self, subscript: c_ast.Node) -> tuple[Index, ...]:
+        """What is known of a subscript: its value, and the values that it may have."""
+        found = bound(subscript, self.symbols, self._fixed)
+        if found is None:
+            return ()
+        base, offset = split(subscript, self.symbols)
+        symbol = self.symbols.symbol(base) if isinstance(base, c_ast.ID) else None
+        values = self._ranges.get(symbol.number) if symbol is not None else None
+        return (found,) if values is None else (found, values.plus(offset))
+
+    def _path(self, lvalue: c_ast.Node) -> Read:
+        """The part of the variable that an lvalue names."""
+        match lvalue:
+            case c_ast.ArrayRef():
+                return (*self._path(lvalue.name), self._index(lvalue.subscript))
+            case c_ast.StructRef():
+                return (*self._path(lvalue.name), lvalue.field.name)
+        return ()
+
+    def _read(self, lvalue: c_ast.Node, state: State) -> State:
+        path = self._path(lvalue)
+        if isinstance(self.symbols.type_of(lvalue), ArrayType):
+            self.changed.append(path)  # a pointer into it goes elsewhere
+        if state is not None and not covered(path, self.symbol.type, state, self.symbols):
+            self.exposed = True
+            self.early.append((path, state))
+        return state
+
+    def _write(self, lvalue: c_ast.Node, state: State) -> State:
+        if state is None:
+            return None
+        path = self._path(lvalue)
+        self.changed.append(path)
+        steps = [step if isinstance(step, str) else next(iter(step), None) for step in path]
+        part = tuple(step for step in steps if step is not None)
+        return state | {part} if len(part) == len(steps) else state
+
+    def _changed(self, lvalue: c_ast.Node, state: State) -> State:
+        """An object changes: subscripts that it stands in mean other elements now."""
+        name = written_object(lvalue, self.symbols)
+        symbol = self.symbols.symbol(name) if name is not None else None
+        if state is None or symbol is None:
+            return state
+        return without(state, frozenset([symbol.number]))
+
+    # ---- expressions -------------------------------------------------------------------------------------------
+
+    def _id(self, node: c_ast.ID, state: State) -> State:
+        return self._read(node, state) if self.symbols.symbol(node) is self.symbol else state
+
+    def _arrayref(self, node: c_ast.ArrayRef, state: State) -> State:
+        if self._is_target(node):
+            return self._read(node, self._subscripts(node, state))
+        return self.run(node.subscript, self.run(node.name, state))
+
+    def _structref(self, node: c_ast.StructRef, state: State) -> State:
+        if self._is_target(node):
+            return self._read(node, self._subscripts(node, state))
+        return self.run(node.name, state)
+
+    def _is_target(self, lvalue: c_ast.Node) -> bool:
+        name = written_object(lvalue, self.symbols)
+        return name is not None and self.symbols.symbol(name) is self.symbol
+
+    def _assignment(self, node: c_ast.Assignment, state: State) -> State:
+        if node.op == "=" and self._is_target(node.lvalue):
+            state = self._subscripts(node.lvalue, self.run(node.rvalue, state))
+        else:
+            state = self.run(node.rvalue, self.run(node.lvalue, state))
+        return self._stored(node.lvalue, state)
+
+    def _stored(self, lvalue: c_ast.Node, state: State) -> State:
+        state = self._changed(lvalue, state)
+        return self._write(lvalue, state) if self._is_target(lvalue) else state
+
+    def _subscripts(self, lvalue: c_ast.Node, state: State) -> State:
+        """What an lvalue evaluates besides its object."""
+        while isinstance(lvalue, c_ast.ArrayRef | c_ast.StructRef):
+            if isinstance(lvalue, c_ast.ArrayRef):
+                state = self.run(lvalue.subscript, state)
+            lvalue = lvalue.name
+        return state
+
+    def _decl(self, node: c_ast.Decl, state: State) -> State:
+        state = self.run(node.init, state)
+        symbol = self.symbols.symbol(node)
+        if symbol is self.symbol:  # its life begins: what it held before can't be read
+            return ALL
+        return state if state is None or symbol is None else without(state, frozenset([symbol.number]))
+
+    def _unaryop(self, node: c_ast.UnaryOp, state: State) -> State:
+        if node.op in ("sizeof", "_Alignof"):
+            return state
+        state = self.run(node.expr, state)
+        if node.op == "&" and self._is_target(node.expr):
+            self.changed.append(())
+        return self._stored(node.expr, state) if node.op in INCREMENTS else state
+
+    def _binaryop(self, node: c_ast.BinaryOp, state: State) -> State:
+        state = self.run(node.left, state)
+        right = self.run(node.right, state)
+        return _join([state, right]) if node.op in ("&&", "||") else right
+
+    def _ternaryop(self, node: c_ast.TernaryOp, state: State) -> State:
+        state = self.run(node.cond, state)
+        return _join([self.run(node.iftrue, state), self.run(node.iffalse, state)])
+
+    # ---- statements --------------------------------------------------------------------------------------------
+
+    def _if(self, node: c_ast.If, state: State) -> State:
+        state = self.run(node.cond, state)
+        return _join([self.run(node.iftrue, state), self.run(node.iffalse, state)])
+
+    def _open(self) -> None:
+        self._breaks.append([])
+        self._continues.append([])
+
+    def _while(self, node: c_ast.While, state: State) -> State:
+        return self._loop(node, None, state)
+
+    def _for(self, node: c_ast.For, state: State) -> State:
+        return self._loop(node, counting(node, self.symbols, self._fixed), self.run(node.init, state))
+
+    def _loop(self, node: c_ast.For | c_ast.While, counts: Counting | None, state: State) -> State:
+        state = self._entered(node, state)
+        before = state = self.run(node.cond, state)
+        if counts is not None:
+            self._ranges[counts.number] = counts.values
+        self._open()
+        end = _join([self.run(node.stmt, state), *self._continues[-1]])
+        filled: State = NOTHING
+        if counts is not None:
+            self._ranges.pop(counts.number, None)
+            filled = over_loop(end or frozenset(), counts.counter, counts.values, counts.changed)
+        end = self.run(getattr(node, "next", None), end)
+        breaks = self._breaks.pop()
+        self._continues.pop()
+        endless = node.cond is None or self.symbols.constant(node.cond) not in (None, 0)
+        leaving: list[State] = []
+        if not endless:
+            after = end if counts is not None and counts.runs else before
+            leaving = [after | filled if after is not None and filled is not None else after]
+        return _join([*leaving, *breaks])
+
+    def _entered(self, loop: c_ast.Node, state: State) -> State:
+        """What is known at the start of any iteration: nothing about what iterations change."""
+        return None if state is None else without(state, changed_in(loop, self.symbols))
+
+    def _dowhile(self, node: c_ast.DoWhile, state: State) -> State:
+        state = self._entered(node, state)
+        self._open()
+        end = _join([self.run(node.stmt, state), *self._continues[-1]])
+        end = self.run(node.cond, end)
+        self._continues.pop()
+        return _join([end, *self._breaks.pop()])
+
+    def _switch(self, node: c_ast.Switch, state: State) -> State:
+        state = self.run(node.cond, state)
+        self._breaks.append([])
+        last: State = None
+        default = False
+        items = node.stmt.block_items if isinstance(node.stmt, c_ast.Compound) else [node.stmt]
+        for item in items or []:
+            if isinstance(item, c_ast.Case | c_ast.Default):
+                default |= isinstance(item, c_ast.Default)
+                last = _join([last, state])
+                for statement in item.stmts or []:
+                    last = self.run(statement, last)
+            else:
+                last = self.run(item, last)
+        return _join([last, *self._breaks.pop(), *([] if default else [state])])
+
+    def _break(self, _: c_ast.Break, state: State) -> State:
+        if self._breaks:
+            self._breaks[-1].append(state)
+        return None
+
+    def _continue(self, _: c_ast.Continue, state: State) -> State:
+        if self._continues:
+            self._continues[-1].append(state)
+        return None
+
+    def _return(self, node: c_ast.Return, state: State) -> State:
+        self.run(node.expr, state)
+        return None
+
+    def _goto(self, _: c_ast.Goto, __: State) -> State:
+        self.exposed = True  # no structure to follow
+        return None
+
+    def _label(self, node: c_ast.Label, _: State) -> State:
+        return self.run(node.stmt, NOTHING)
+
+    # ---- OpenMP ------------------------------------------------------------------------------------------------
+
+    def _omp(self, node: Omp, state: State) -> State:
+        """A construct in a region: writes inside are not certain for the thread that comes behind it."""
+        named = {name: clause.kind for clause in node.directive.clauses for name in clause.variables}
+        kind = named.get(self.symbol.name)
+        if kind == "private" or (kind == "reduction" and node.directive.kind != "simd"):
+            return state
+        if kind == "firstprivate" and not self.complete(state):
+            self.exposed = True
+        if isinstance(node.body, c_ast.For) and self.safe(node, self.symbol):
+            for part in (node.body.init, node.body.cond, node.body.next):
+                self.run(part, state)
+            return state
+        after = self.run(node.body, state)
+        if node.directive.kind in _IN_ORDER or kind == "copyprivate":
+            return after
+        return state
+
+
+def exposed(symbol: Symbol, symbols: Symbols, body: c_ast.Node) -> bool:
+    """Whether one run of `body` may read the variable before it writes it."""
+    flow = Flow(symbol, symbols)
+    flow.run(body)
+    return flow.exposed
+
+
+def carried(symbol: Symbol, symbols: Symbols, body: c_ast.Node) -> bool:
+    """Whether one run of `body` may read what an earlier run wrote: an exposed part that `body` writes."""
+    flow = Flow(symbol, symbols)
+    flow.run(body)
+    unknown = flow.exposed and not flow.early
+    return unknown or any(
+        overlaps(read, part) and not (is_fixed(part) and covered(part, symbol.type, before, symbols))
+        for read, before in flow.early
+        for part in flow.changed
+    )
+
+
+def read_after(
+    symbol: Symbol,
+    symbols: Symbols,
+    region: c_ast.Node,
+    inner: c_ast.Node,
+    safe: Safe = _never,
+    ignored: frozenset[int] = frozenset(),
+) -> bool:
+    """Whether the value that a variable has behind `inner`, a statement of `region`, may be read in the region.
+
+    `safe` tells of work-shared loops in the region what is known about the variable in them; `ignored` are the
+    `id`s of statements that don't count.
+    """
+    path = _path(region, inner)
+    for position in range(len(path) - 1, 0, -1):
+        parent, child = path[position - 1], path[position]
+        flow = Flow(symbol, symbols, safe, ignored)
+        state: State = NOTHING
+        for sibling in _behind(parent, child):
+            state = flow.run(sibling, state)
+        if isinstance(parent, c_ast.For | c_ast.While | c_ast.DoWhile):  # around the loop once more
+            around = flow.run(getattr(parent, "next", None), NOTHING)
+            flow.repeat(parent.stmt, flow.run(parent.cond, around))
+        if flow.exposed:
+            return True
+        if flow.complete(state):
+            return False
+    return False
+
+
+def _path(root: c_ast.Node, goal: c_ast.Node) -> list[c_ast.Node]:
+    """The nodes from `root` down to `goal`."""
+    if root is goal:
+        return [root]
+    for child in children(root):
+        found = _path(child, goal)
+        if found:
+            return [root, *found]
+    return []
+
+
+def _behind(parent: c_ast.Node, child: c_ast.Node) -> list[c_ast.Node]:
+    """What runs after `child` inside `parent`, in order, its loops apart."""
+    items = children(parent)
+    if isinstance(parent, c_ast.Compound | c_ast.Case | c_ast.Default):
+        at = next(number for number, item in enumerate(items) if item is child)
+        return items[at + 1 :]
+    return []

@@ -1,0 +1,139 @@
+"""Blocks that an iteration allocates for itself: `double *t = malloc(n * sizeof *t)` is an array of its own.
+
+The pointer always leads to the block, and no pointer to it outlives the block of statements that declares it; then
+one array does for all times that an iteration comes there.  `free` has nothing to do.
+"""
+
+from __future__ import annotations
+
+from functools import partial, reduce
+from math import prod
+
+from pycparser import c_ast
+
+from mapper.analysis.names.scopes import StorageClass, Symbol
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import innermost, unqualified
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType, PointerType, StructType
+from mapper.ir.trees.nodes import has_effects, walk
+from mapper.translate.memory.memory import is_variable
+from mapper.translate.private.private_arrays import declare_block, host_number
+from mapper.translate.scope.frame import Frame, Local
+from mapper.translate.scope.scope import ALLOCATING
+
+
+def own_block(frame: Frame, decl: c_ast.Decl, body: c_ast.Node) -> Local | None:
+    """The array that a declared pointer stands for; None where it is no such block."""
+    symbols = frame.symbols
+    symbol = symbols.symbol(decl)
+    call = _allocation(decl.init, frame)
+    if symbol is None or call is None or not frame.scope.context.expands or _escapes(symbol, decl, body, frame):
+        return None
+    pointer = unqualified(symbol.type)
+    element = pointer.target if isinstance(pointer, PointerType) else None
+    if element is None or is_variable(element):
+        return None
+    numbers = isinstance(innermost(element), IntType | FloatType)
+    if not numbers and (is_cleared(decl) or not isinstance(innermost(element), StructType)):
+        return None
+    size = symbols.constant_sizeof(element)
+    count = _count(call, size, frame) if size else None
+    return None if count is None else declare_block(frame, symbol, unqualified(element), count, decl)
+
+
+def is_cleared(decl: c_ast.Decl) -> bool:
+    """Whether the allocation sets all bytes to 0."""
+    call = _stripped(decl.init)
+    return isinstance(call, c_ast.FuncCall) and call.name.name == "calloc"
+
+
+def frees_own(node: c_ast.FuncCall, frame: Frame) -> bool:
+    """Whether a call frees such a block."""
+    arguments = node.args.exprs if node.args is not None else []
+    if node.name.name != "free" or len(arguments) != 1:
+        return False
+    pointer = _stripped(arguments[0])
+    local = None if pointer is None else frame.local(pointer)
+    return local is not None and local.block
+
+
+def _stripped(node: c_ast.Node | None) -> c_ast.Node | None:
+    while isinstance(node, c_ast.Cast):
+        node = node.expr
+    return node
+
+
+def _allocation(init: c_ast.Node | None, frame: Frame) -> c_ast.FuncCall | None:
+    """The call of the library's that gives the pointer its value."""
+    call = _stripped(init)
+    if not isinstance(call, c_ast.FuncCall) or not isinstance(call.name, c_ast.ID) or call.args is None:
+        return None
+    symbol = frame.symbols.symbol(call.name)
+    own = symbol is not None and frame.scope.context.definition(symbol) is not None
+    wanted = 2 if call.name.name == "calloc" else 1
+    own = own or call.name.name in frame.symbols.other_functions
+    if own or call.name.name not in ALLOCATING or len(call.args.exprs) != wanted:
+        return None
+    return call
+
+
+def _escapes(symbol: Symbol, decl: c_ast.Decl, body: c_ast.Node, frame: Frame) -> bool:
+    """Whether the pointer changes, or may be handed to a variable from outside of its block of statements."""
+    if frame.scope.uses.changes(symbol) or symbol.storage not in (StorageClass.AUTOMATIC, StorageClass.REGISTER):
+        return True
+    block = next((node for node in walk(body) if decl in (getattr(node, "block_items", None) or [])), None)
+    if block is None:
+        return True
+    symbols = frame.symbols
+    inside = {symbols.symbol(node) for node in walk(block) if isinstance(node, c_ast.Decl)}
+    for node in walk(block):
+        if not isinstance(node, c_ast.Assignment) or not isinstance(symbols.type_of(node.lvalue), PointerType):
+            continue
+        target = symbols.symbol(node.lvalue) if isinstance(node.lvalue, c_ast.ID) else None
+        if target not in inside and _mentions(node.rvalue, inside, symbols):
+            return True
+    return False
+
+
+def _mentions(node: c_ast.Node, inside: set[Symbol | None], symbols: Symbols) -> bool:
+    """Whether an expression names pointers and arrays among some variables."""
+    for part in walk(node):
+        symbol = symbols.symbol(part) if isinstance(part, c_ast.ID) else None
+        if symbol is not None and symbol in inside and isinstance(symbol.type, PointerType | ArrayType):
+            return True
+    return False
+
+
+def _count(call: c_ast.FuncCall, size: int, frame: Frame) -> c_ast.Node | None:
+    """How many elements of a size are allocated, as a host expression."""
+    factors = [each for argument in call.args.exprs for each in _factors(argument, frame)]
+    constants = [frame.symbols.constant(each) for each in factors]
+    if None not in constants:
+        total = prod(each or 0 for each in constants)
+        return build.integer(total // size) if total > 0 and total % size == 0 else None
+    if size > 1:
+        if size not in constants:
+            return None
+        factors.pop(constants.index(size))
+    hosts = [host_number(each, frame) for each in factors]
+    known: list[c_ast.Node] = [c_ast.Cast(_size_type(), each) for each in hosts if each is not None]
+    return reduce(partial(build.binary, "*"), known) if len(known) == len(hosts) else None
+
+
+def _size_type() -> c_ast.Typename:
+    named = c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["unsigned", "long"]))
+    return c_ast.Typename(None, [], None, named)
+
+
+def _factors(node: c_ast.Node, frame: Frame) -> list[c_ast.Node]:
+    """The factors of a size, without conversions to integers that are not smaller."""
+    types = frame.symbols.type_of
+    while isinstance(node, c_ast.Cast):
+        of, to = unqualified(types(node.expr)), unqualified(types(node))
+        if not isinstance(of, IntType) or not isinstance(to, IntType) or of.bits > to.bits:
+            return [node]
+        node = node.expr
+    if isinstance(node, c_ast.BinaryOp) and node.op == "*" and not has_effects(node):
+        return [*_factors(node.left, frame), *_factors(node.right, frame)]
+    return [node]

@@ -1,0 +1,187 @@
+"""Variables that each iteration of an outlined loop, or each thread, has of its own: how they begin and end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NoReturn
+
+from pycparser import c_ast
+
+from mapper.analysis.names.scopes import StorageClass, Symbol
+from mapper.analysis.names.types import unqualified
+from mapper.diagnostics import Location
+from mapper.ir.program.kernel import Access, Reduction, Storage
+from mapper.ir.program.region import Sharing
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import (
+    BOOL,
+    ArrayType,
+    FloatType,
+    IntType,
+    PointerType,
+)
+from mapper.ir.trees.directive import Clause
+from mapper.ir.trees.nodes import walk
+from mapper.translate.common.refused import refuse
+from mapper.translate.loops.canonical import CanonicalLoop, constant_or
+from mapper.translate.loops.schedule import in_blocks
+from mapper.translate.memory.memory import is_variable
+from mapper.translate.merging.array_reductions import array_updates
+from mapper.translate.merging.critical_updates import NO_TURNS, turns
+from mapper.translate.outline.outlining import Outlining
+from mapper.translate.private.elementwise import copied
+from mapper.translate.private.liveness import carried, exposed
+from mapper.translate.private.private_arrays import declare_private
+from mapper.translate.scope.frame import Local
+
+_FIRST = (Sharing.FIRSTPRIVATE, Sharing.FIRSTLASTPRIVATE)
+_OF_TRUTH = frozenset(["&&", "||", "&", "|", "^"])  # leave a truth value one
+_LAST = (Sharing.LASTPRIVATE, Sharing.FIRSTLASTPRIVATE)
+_OWN = (Sharing.PRIVATE, Sharing.LASTPRIVATE, *_FIRST)
+
+
+def reductions(work: Outlining, sharing: Mapping[Symbol, Sharing], body: c_ast.Node) -> None:
+    """The variables that the iterations reduce into; arrays where they are, by atomic updates."""
+    for symbol, reduced in work.arrays.items():
+        if symbol in work.loop.inherited and isinstance(unqualified(symbol.type), ArrayType):
+            refuse("K019", f"each thread has its own `{symbol.name}` to reduce into", reduced.clause.where)
+    if work.arrays:
+        work.scope.updated |= array_updates(work.arrays, body, work.loop.unit, work.symbols, work.effects)
+    taken = NO_TURNS
+    if not work.loop.state and not work.loop.numbers and not work.loop.shares.symbols:
+        taken = turns(work.loop.construct, body, sharing, work.symbols, work.effects)
+    work.scope.turns = taken.constructs
+    work.scope.updated |= taken.updated
+    for symbol, kind in sharing.items():
+        if symbol in taken.scalars:
+            _reduction(work, symbol, taken.scalars[symbol], work.loop.where)
+        if symbol in work.arrays or symbol in taken.scalars:
+            continue
+        if symbol in work.loop.accumulated:
+            _reduction(work, symbol, work.loop.accumulated[symbol], work.loop.where)
+        elif kind is Sharing.REDUCTION:
+            clause = _reduction_clause(work, symbol)
+            _reduction(work, symbol, str(clause.modifier), clause.where)
+
+
+def _reduction(work: Outlining, symbol: Symbol, operator: str, where: Location) -> None:
+    _check_reduction(symbol, operator, where)
+    local = work.frame.declare(symbol, work.loop.construct)
+    target = build.identifier(symbol.name)
+    work.parts.reductions.append(Reduction(local.name, unqualified(symbol.type), operator, target))
+
+
+def _reduction_clause(work: Outlining, symbol: Symbol) -> Clause:
+    for construct in (work.loop.construct, *reversed(work.loop.enclosing)):
+        for clause in construct.directive.all("reduction"):
+            if symbol.name in clause.variables:
+                return clause
+    raise AssertionError("a reduction variable stands in a clause")
+
+
+def _check_reduction(symbol: Symbol, operator: str, where: Location) -> None:
+    ctype = unqualified(symbol.type)
+    plain = isinstance(ctype, IntType | FloatType) and ctype.bits <= 64
+    if ctype == BOOL and operator not in _OF_TRUTH:
+        plain = False
+    if not plain or (isinstance(ctype, FloatType) and ctype.complex):
+        refuse("K019", f"the reduction variable `{symbol.name}` is of a type that is not reduced", where)
+
+
+def privates(work: Outlining, sharing: Mapping[Symbol, Sharing], loops: list[CanonicalLoop]) -> None:
+    """The private variables that the body changes, and what becomes of last values."""
+    counters = {loop.counter: loop for loop in loops}
+    declared = {id(node) for node in walk(loops[-1].node.stmt) if isinstance(node, c_ast.Decl)}
+    for symbol, kind in sharing.items():
+        if symbol in work.loop.accumulated or symbol in work.loop.state or id(symbol.decl) in declared:
+            continue  # the last are counters of loops that `collapse` names, and that make no rectangle
+        if symbol in counters:
+            if kind in _LAST and counters[symbol].start is not None:
+                refuse("K009", f"the last value of the pointer `{symbol.name}` is needed", work.loop.where)
+            if kind in _LAST:
+                step = constant_or(counters[symbol].step, f"mrt_step_{work.frame.locals[symbol].name}")
+                _last(work, symbol, build.binary("+", build.identifier(work.frame.locals[symbol].name), step))
+            continue
+        if kind in _OWN and (kind in _LAST or work.scope.uses.changes(symbol) or work.writes(symbol)):
+            _private(work, symbol, kind, loops)
+
+
+def _private(work: Outlining, symbol: Symbol, kind: Sharing, loops: list[CanonicalLoop]) -> None:
+    """A private variable that the body changes: each iteration has its own."""
+    construct = work.loop.construct
+    local = declare_private(work.frame, symbol, construct, on_host=True)
+    if is_variable(local.type) and kind is not Sharing.PRIVATE:
+        refuse(
+            "K017",
+            f"the private array `{symbol.name}` has a variable size, and values to be copied",
+            work.loop.where,
+        )
+    if _may_carry(work, symbol, kind, loops[-1].node.stmt):
+        if kind in _FIRST:
+            refuse_carried(work, symbol.name)
+        work.unproven[local.name] = symbol.name
+        if symbol in work.loop.defined:
+            work.valued.add(local.name)
+    initial = initial_value(work, symbol, local) if kind in _FIRST else None
+    work.parts.before.append((local, initial))
+    if kind in _LAST:
+        if isinstance(local.type, PointerType):
+            refuse("K009", f"the last value of the pointer `{symbol.name}` is needed", work.loop.where)
+        _last(work, symbol, build.identifier(local.name))
+
+
+def refuse_carried(work: Outlining, name: str) -> NoReturn:
+    """The loop is kept, since iterations may depend on each other through a private variable."""
+    reason = f"the private `{name}` may carry a value from one iteration to the next"
+    refuse("K014", reason, work.loop.where)
+
+
+def _may_carry(work: Outlining, symbol: Symbol, kind: Sharing, body: c_ast.Node) -> bool:
+    """Whether an iteration may see what another one stored in a thread's own variable.
+
+    Where private variables are assumed to begin anew, only those are looked at of which a program may know better:
+    they have a value before the loop, or it is known which neighbouring iterations one thread runs.
+    """
+    if kind in _FIRST:
+        return carried(symbol, work.symbols, body)
+    known = symbol in work.loop.defined or in_blocks(work.loop.construct, work.loop.enclosing)
+    return (known or not work.context.assume_private) and exposed(symbol, work.symbols, body)
+
+
+def initial_value(work: Outlining, symbol: Symbol, local: Local) -> c_ast.Node | None:
+    """The value that a firstprivate variable starts with; arrays are copied by statements."""
+    ctype = unqualified(local.type)
+    host = build.identifier(symbol.name)
+    wish = f"{symbol.name}_first"
+    if isinstance(ctype, PointerType):
+        slot = work.scope.slot(host, ctype, wish, Storage.HEAP)
+        local.roots = frozenset([slot.root])
+        return build.identifier(slot.name) if slot.below is None else build.integer(0, "L")
+    if isinstance(ctype, ArrayType):
+        slot = work.scope.slot(host, ctype, wish, Storage.STACK)
+        slot.eager = True
+        slot.root.access |= Access.READ
+        to, of = build.identifier(local.name), build.identifier(slot.name)
+        work.parts.copies.append(copied(work.scope, to, of, ctype))
+        return None
+    return build.identifier(work.scope.value(wish, ctype, host).name)
+
+
+def _last(work: Outlining, symbol: Symbol, value: c_ast.Node) -> None:
+    """The work-item of the last iteration leaves its value in a buffer that goes back to the host."""
+    ctype = unqualified(symbol.type)
+    host = build.identifier(symbol.name)
+    static = symbol.storage in (StorageClass.STATIC, StorageClass.GLOBAL, StorageClass.EXTERN)
+    storage = Storage.STATIC if static else Storage.STACK
+    wish = f"{symbol.name}_last"
+    if isinstance(ctype, ArrayType):
+        slot = work.scope.slot(host, ctype, wish, storage)
+        to, of = build.identifier(slot.name), build.identifier(work.frame.locals[symbol].name)
+        work.parts.after.append(copied(work.scope, to, of, ctype))
+    else:
+        slot = work.scope.slot(c_ast.UnaryOp("&", host), PointerType(ctype), wish, storage)
+        slot.bytes = c_ast.UnaryOp("sizeof", host)
+        slot.symbol = symbol
+        work.parts.after.append(build.assign(c_ast.UnaryOp("*", build.identifier(slot.name)), value))
+    slot.eager = True
+    slot.root.access |= Access.WRITE

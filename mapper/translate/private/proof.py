@@ -1,0 +1,92 @@
+"""What is to be proved of a kernel's work-items, by `analysis.kernels.dependences`, device functions included.
+
+They write what they read of a private variable, element by element.  Where a program may know that one thread runs
+neighbouring iterations in their order, none of them certainly uses what another one stores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import islpy as isl
+
+from mapper.analysis.kernels import forms
+from mapper.analysis.kernels.accesses import Access, Found, Index, Memory, Root
+from mapper.analysis.kernels.dependences import crosses, exposed_reads, private_roots
+from mapper.analysis.kernels.walk import collect
+from mapper.analysis.names.symbols import Symbols
+from mapper.ir.program.kernel import Kernel
+
+
+def first_exposed(kernel: Kernel, names: Sequence[str], symbols: Symbols) -> str | None:
+    """The first of some private variables that a work-item may read before it writes it; None: there is none.
+
+    One for which the proof takes too long counts as such.
+    """
+    if not names:
+        return None
+    found = collect(kernel, symbols)
+    roots = private_roots(found)
+    for name in names:
+        root = roots.get(name)
+        if not found.complete or root is None or _may_be_exposed(found, root):
+            return name
+    return None
+
+
+def _may_be_exposed(found: Found, root: Root) -> bool:
+    try:
+        with forms.bounded_work(forms.SOME_OPERATIONS):
+            return bool(exposed_reads(found, root))
+    except isl.Error:
+        return True
+
+
+def first_crossing(kernel: Kernel, symbols: Symbols) -> Access | None:
+    """The first access that uses, or overwrites, what another iteration certainly stores in the same array.
+
+    Where it takes too long to find out, any access counts as one.
+    """
+    found = collect(kernel, symbols)
+    known = [access for access in found.accesses if _is_known(found, access)]
+    if not found.complete and known:
+        return known[0]
+    for write in (access for access in known if access.write):
+        for access in known:
+            if _root(access) == _root(write) and _may_cross(found, write, access):
+                return access
+    return None
+
+
+def first_dependent(kernel: Kernel, symbols: Symbols) -> tuple[bool, Access | None]:
+    """Whether iterations may depend on each other through memory, and, if it is known, an access by which."""
+    found = collect(kernel, symbols)
+    if not found.complete:
+        return True, None
+    shared = [each for each in found.accesses if each.root is None or each.root.memory is not Memory.PRIVATE]
+    for at, one in enumerate(shared):
+        for other in shared[at:]:
+            if (one.write or other.write) and _may_cross(found, one, other):
+                return True, one if one.write else other
+    return False, None
+
+
+def _may_cross(found: Found, write: Access, access: Access) -> bool:
+    try:
+        with forms.bounded_work(forms.SOME_OPERATIONS):
+            return crosses(found, write, access)
+    except isl.Error:
+        return True
+
+
+def _root(access: Access) -> str:
+    return access.root.name if access.root is not None else ""
+
+
+def _is_known(found: Found, access: Access) -> bool:
+    """Whether it is known where in a buffer an access is, and when."""
+    if access.root is None or access.root.memory is not Memory.BUFFER or not access.complete or not access.certain:
+        return False
+    subscripts = [step for step in access.steps if isinstance(step, Index)]
+    symbols = forms.symbols_of(access.domain).union(*(forms.symbols_of(step.value) for step in subscripts))
+    return symbols.isdisjoint(found.unknown) and not any(step.chain for step in subscripts)

@@ -1,0 +1,113 @@
+"""Functions that one thread of a region calls between loops, and that touch single elements of arrays.
+
+Announced as a whole, such a call would bring whole arrays to the host for a few numbers.  They get a second
+version for the device path, as functions with work-sharing do, in which each statement is announced for itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pycparser import c_ast
+
+from mapper.analysis.names.sharing_check import constructs
+from mapper.analysis.names.symbols import Symbols
+from mapper.ir.trees.ctypes import FunctionType
+from mapper.ir.trees.nodes import LOOPS, Omp, walk
+from mapper.translate.common.context import Context, Definition
+from mapper.translate.common.updates import statements_in
+
+_FOR_ONE = frozenset(["single", "master"])
+_OWN_NAMES = frozenset(["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"])
+_STAND_INS = "__mapper_"  # names by which the front end replaces what has no node
+_MOST_NODES = 400
+MOST_TRIPS = 16
+"""A loop that runs at most so often may be announced element by element."""
+
+
+def hosted_calls(
+    body: c_ast.Node, symbols: Symbols, context: Context
+) -> Iterator[tuple[c_ast.FuncCall, Definition]]:
+    """The calls that are statements of blocks for one thread, with functions that may have second versions."""
+    for construct, _ in constructs(body):
+        if construct.directive.kind not in _FOR_ONE or construct.body is None:
+            continue
+        for statement in statements_in(construct.body):
+            if not isinstance(statement, c_ast.FuncCall) or not isinstance(statement.name, c_ast.ID):
+                continue
+            symbol = symbols.symbol(statement.name)
+            definition = context.definition(symbol) if symbol is not None else None
+            if symbol is None or definition is None or symbols.lookup(symbol.name, body) is not symbol:
+                continue
+            if _can_be_copied(definition, context) and _touches_elements(definition):
+                yield statement, definition
+
+
+def _can_be_copied(definition: Definition, context: Context) -> bool:
+    """Whether a function may exist twice, and its copy be printed."""
+    function = definition.function
+    ctype = definition.symbols.declared_type(function.decl)
+    if function.param_decls or not isinstance(ctype, FunctionType) or ctype.variadic:
+        return False
+    if not definition.unit.in_user_code(function) or definition.unit.has_attributes(function):
+        return False
+    if any(
+        isinstance(node, c_ast.Struct | c_ast.Union) and node.decls is not None for node in walk(function.decl)
+    ):
+        return False
+    for number, node in enumerate(walk(function.body)):
+        match node:
+            case c_ast.ID() if node.name in _OWN_NAMES or node.name.startswith(_STAND_INS):
+                return False
+            case c_ast.Decl() if "static" in (node.storage or []):
+                return False
+            case c_ast.Label() | c_ast.Goto() | Omp():
+                return False
+        if number > _MOST_NODES:
+            return False
+    return not any(
+        isinstance(node, Omp)
+        for callee in context.callees(function.body, definition.symbols)
+        for node in walk(callee.function.body)
+    )
+
+
+def _touches_elements(definition: Definition) -> bool:
+    """Whether elements of arrays are used outside of loops that may run often."""
+    often = {
+        id(part)
+        for node in walk(definition.function.body)
+        if isinstance(node, LOOPS) and not is_short(node, definition.symbols)
+        for part in walk(node)
+    }
+    return any(
+        isinstance(node, c_ast.ArrayRef) and id(node) not in often for node in walk(definition.function.body)
+    )
+
+
+def is_short(loop: c_ast.Node, symbols: Symbols) -> bool:
+    """Whether a loop counts by one from a constant to a constant that is near."""
+    times = known_times(loop, symbols)
+    return times is not None and times <= MOST_TRIPS
+
+
+def known_times(loop: c_ast.Node, symbols: Symbols) -> int | None:
+    """How often at most a loop runs that counts by one from a constant to a constant; None for others."""
+    if (
+        not isinstance(loop, c_ast.For)
+        or not isinstance(loop.cond, c_ast.BinaryOp)
+        or loop.cond.op not in ("<", "<=")
+    ):
+        return None
+    first: c_ast.Node | None = None
+    if isinstance(loop.init, c_ast.Assignment) and loop.init.op == "=":
+        first = loop.init.rvalue
+    elif isinstance(loop.init, c_ast.DeclList) and len(loop.init.decls) == 1:
+        first = loop.init.decls[0].init
+    low = symbols.constant(first) if first is not None else None
+    high = symbols.constant(loop.cond.right)
+    counts = isinstance(loop.next, c_ast.UnaryOp) and loop.next.op in ("++", "p++")
+    if not counts or low is None or high is None:
+        return None
+    times: int = high - low + (loop.cond.op == "<=")
+    return max(times, 0)

@@ -1,0 +1,177 @@
+"""Team phases: a work-shared loop with what threads carry along in it, and the merges right behind it.
+
+On the device path virtual threads run the loop, each a part of the iterations in order, with a copy of the
+threads' own variables that starts as the initial thread's.  Then the host runs the merges once for each virtual
+thread, in order, with its state in these variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pycparser import c_ast
+
+from mapper.analysis.names.scopes import Symbol
+from mapper.analysis.names.sharing_check import constructs
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.pointers.effects import EffectsOf
+from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, StructType
+from mapper.ir.trees.nodes import INCREMENTS, Omp, walk
+from mapper.translate.common.context import Context
+from mapper.translate.common.updates import constant, mentions, root_of
+from mapper.translate.common.uses import uses_of, written_object
+from mapper.translate.merging.accumulators import IDENTITY, MERGING, Phase, is_merge
+from mapper.translate.merging.merges import COUNTING
+from mapper.translate.merging.virtual_threads import state_operators
+from mapper.translate.private.liveness import exposed, read_after
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Phases:
+    """Finds team phases in the code of a region or team function; `private` are the threads' own variables."""
+
+    symbols: Symbols
+    body: c_ast.Node
+    private: frozenset[Symbol]
+    context: Context
+    effects: EffectsOf
+
+    def of(self, loop: Omp, state: frozenset[Symbol]) -> Phase | None:
+        """The phase of a loop that leaves values in the variables of `state`; None where it can't be one."""
+        merges = self._merges(loop)
+        named = {clause.kind for clause in loop.directive.clauses}
+        if not merges or named & {"lastprivate", "ordered"} or not isinstance(loop.body, c_ast.For):
+            return None
+        if not all(self._fits(symbol.type) for symbol in state):
+            return None
+        operators = state_operators(loop.body.stmt, state, self.private, self.symbols, self.context, self.effects)
+        if operators is None or any(mentions(part, self.symbols, state) for part in _header(loop.body)):
+            return None
+        ignored = frozenset(id(each) for each in merges)
+        for symbol, operator in operators.items():
+            if read_after(symbol, self.symbols, self.body, loop, ignored=ignored):
+                return None
+            if operator in COUNTING and not self._starts(symbol, operator, merges):
+                return None
+        if not self._are_scratch(merges, state):
+            return None
+        return Phase(operators, tuple(merges))
+
+    def _merges(self, loop: Omp) -> list[c_ast.Node]:
+        """The merges right behind a loop, with statements between them that compute a thread's own values."""
+        found: list[c_ast.Node] = []
+        last = 0
+        for item in _behind(self.body, loop):
+            if isinstance(item, Omp) and item.directive.kind == "barrier":
+                continue
+            merge = isinstance(item, Omp) and item.directive.kind in MERGING
+            merge = merge or (isinstance(item, c_ast.If) and is_merge(item))
+            if not merge and not self._computes(item):
+                break
+            found.append(item)
+            last = len(found) if merge else last
+        return found[:last]
+
+    def _computes(self, item: c_ast.Node) -> bool:
+        """Whether a statement does nothing but to compute variables of the thread's own."""
+        if isinstance(item, c_ast.Decl | c_ast.DeclList):
+            return False
+        for node in walk(item):
+            target: c_ast.Node | None = None
+            match node:
+                case Omp() | c_ast.FuncCall() | c_ast.Return() | c_ast.Goto() | c_ast.Label():
+                    return False
+                case c_ast.Assignment():
+                    target = node.lvalue
+                case c_ast.UnaryOp() if node.op in (*INCREMENTS, "&"):
+                    target = node.expr
+            name = written_object(target, self.symbols) if target is not None else None
+            if target is not None and (name is None or self.symbols.symbol(name) not in self._own_of(item)):
+                return False
+        return True
+
+    def _own_of(self, item: c_ast.Node) -> frozenset[Symbol | None]:
+        """The variables that each thread has of its own in a statement."""
+        inside = {self.symbols.symbol(node) for node in walk(item) if isinstance(node, c_ast.Decl)}
+        return frozenset(self.private | inside)
+
+    def _fits(self, ctype: CType) -> bool:
+        """Whether a variable's value can be copied to and from the device."""
+        if isinstance(ctype, ArrayType):
+            return ctype.length is not None and self._fits(ctype.element)
+        if isinstance(ctype, StructType):
+            members = self.symbols.members(ctype)
+            return not ctype.union and members is not None and all(self._fits(each.type) for each in members)
+        return isinstance(ctype, IntType | FloatType)
+
+    def _starts(self, symbol: Symbol, operator: str, merges: list[c_ast.Node]) -> bool:
+        """Whether all that sets a counting variable outside of its phase sets it to nothing: sums to zero."""
+        shared = (each for each, _ in constructs(self.body) if "for" in each.directive.words)
+        # no value comes out of another loop, nor out of what computes the values to merge
+        inside = {id(node) for each in (*shared, *merges) for node in walk(each)}
+        wanted = IDENTITY[operator]
+        if symbol.decl is None or symbol.kind.name == "PARAMETER":
+            return False
+        for node in walk(self.body):
+            if id(node) in inside:
+                continue
+            match node:
+                case c_ast.Decl() if self.symbols.symbol(node) is symbol:
+                    values = _leaves(node.init) if node.init is not None else []
+                    if any(constant(value, self.symbols) != wanted for value in values):
+                        return False
+                    if wanted != 0 and isinstance(symbol.type, ArrayType | StructType) and values:
+                        return False
+                case c_ast.Assignment() if root_of(node.lvalue, self.symbols) is symbol:
+                    if node.op != "=" or constant(node.rvalue, self.symbols) != wanted:
+                        return False
+                case c_ast.UnaryOp() if node.op in INCREMENTS and root_of(node.expr, self.symbols) is symbol:
+                    return False
+                case c_ast.FuncCall():
+                    written = self.effects.of(node, self.symbols).writes
+                    if written & self.effects.points.of_symbol(symbol) and not self._clears(node, wanted):
+                        return False
+        return True
+
+    def _clears(self, call: c_ast.FuncCall, wanted: int) -> bool:
+        """Whether a call is `memset(x, 0, n)` or `bzero(x, n)`."""
+        name = call.name.name if isinstance(call.name, c_ast.ID) else ""
+        arguments = call.args.exprs if call.args is not None else []
+        if name == "bzero":
+            return wanted == 0
+        return name == "memset" and len(arguments) == 3 and constant(arguments[1], self.symbols) == wanted == 0
+
+    def _are_scratch(self, merges: list[c_ast.Node], state: frozenset[Symbol]) -> bool:
+        """Whether merges can run many times: what else they change of a thread's own is new in each run."""
+        whole = c_ast.Compound(merges)
+        changed, ignored = uses_of(whole, self.symbols), frozenset(id(each) for each in merges)
+        for symbol in sorted(self.private - state, key=lambda each: each.number):
+            if not changed.changes(symbol):
+                continue
+            if exposed(symbol, self.symbols, whole):
+                return False
+            if any(read_after(symbol, self.symbols, self.body, each, ignored=ignored) for each in merges):
+                return False
+        return True
+
+
+def _behind(root: c_ast.Node, loop: Omp) -> Sequence[c_ast.Node]:
+    """The statements that follow a loop in its block."""
+    for node in walk(root):
+        items = node.block_items or [] if isinstance(node, c_ast.Compound) else []
+        for at, item in enumerate(items):
+            if item is loop:
+                return items[at + 1 :]
+    return ()
+
+
+def _header(loop: c_ast.For) -> list[c_ast.Node]:
+    return [part for part in (loop.init, loop.cond, loop.next) if part is not None]
+
+
+def _leaves(init: c_ast.Node) -> list[c_ast.Node]:
+    """The values in an initialiser."""
+    if isinstance(init, c_ast.InitList):
+        return [leaf for each in init.exprs for leaf in _leaves(each)]
+    return _leaves(init.expr) if isinstance(init, c_ast.NamedInitializer) else [init]

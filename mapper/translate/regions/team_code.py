@@ -1,0 +1,316 @@
+"""Code that each thread of a team runs: the body of a region, or of a function that regions call.
+
+It can have a device version if one run of it, by the host's initial thread, means what the runs of all threads
+mean together.  See `mapper.translate.regions.replicated` for the code between the work-shared loops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pycparser import c_ast
+
+from mapper.analysis.names.scopes import Symbol
+from mapper.analysis.names.sharing import data_sharing, loop_counters
+from mapper.analysis.names.sharing_check import constructs
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.pointers.effects import EffectsOf
+from mapper.diagnostics import Location
+from mapper.ir.program.region import Apart, Kept, Sharing, TeamFunction, Touched, WorkLoop
+from mapper.ir.trees.nodes import LOOPS, Omp, walk
+from mapper.ir.trees.unit import Unit
+from mapper.translate.common.context import Context
+from mapper.translate.common.refused import Refused, refuse
+from mapper.translate.common.updates import mentions
+from mapper.translate.common.uses import uses_of
+from mapper.translate.merging.accumulators import MERGING, Accumulated, Elsewhere, Phase, accumulates, taking_over
+from mapper.translate.merging.merges import Merges
+from mapper.translate.private.liveness import read_after
+from mapper.translate.regions.directives import check_inside
+from mapper.translate.regions.first_thread import first_thread
+from mapper.translate.regions.phases import Phases
+from mapper.translate.regions.replicated import Replicated
+from mapper.translate.threads.shares import Shares, shares
+
+_ALONE = frozenset(["single", "master", "sections"])
+_RENEWED = ("private", "firstprivate", "copyprivate")
+
+
+def is_loop(construct: Omp) -> bool:
+    """Whether a construct shares the iterations of a loop out."""
+    return "for" in construct.directive.words and construct.body is not None  # `cancel for` has none
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Called:
+    """The functions with constructs that some code calls, by the `id` of the call.
+
+    `teams` have a device version.  `wholes` have none, for the reasons given: all threads run them together, on
+    the CPU, where nothing else speaks against that.
+    """
+
+    teams: Mapping[int, TeamFunction]
+    wholes: Mapping[int, Kept]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Checked:
+    """Whether threads merge values of their own in some code, and what each thread runs by its number."""
+
+    merging: bool
+    apart: Apart
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class TeamCode:
+    """The code; `private` are the variables that each thread has of its own, loops apart.
+
+    `valued` are those of them that have a value when the code begins; the declarations of the `renewed` ones stand
+    outside and say nothing of their values.  `around` are the constructs around the body, `reduced` the variables
+    of their `reduction` clauses with the operators.  `given` are parameters that hold the thread's
+    number.
+    """
+
+    unit: Unit
+    symbols: Symbols
+    body: c_ast.Node
+    private: frozenset[Symbol]
+    valued: frozenset[Symbol] = frozenset()
+    renewed: frozenset[Symbol] = frozenset()
+    around: tuple[Omp, ...] = ()
+    reduced: Mapping[Symbol, str] = field(default_factory=dict)
+    given: frozenset[Symbol] = frozenset()
+
+    def numbers(self, context: Context) -> frozenset[Symbol]:
+        """The threads' own variables that hold their numbers."""
+        return first_thread(self.body, self.symbols, self.private, context, self.given).numbers - self.valued
+
+    def shares(self, context: Context, effects: EffectsOf) -> Shares:
+        """What the threads compute from their numbers first of all."""
+        return shares(self.body, self.symbols, self.private, self.numbers(context), context, effects)
+
+    def loops(self) -> list[tuple[Omp, tuple[Omp, ...]]]:
+        """The work-shared loops in it, each with the constructs around it."""
+        return [(each, (*self.around, *around)) for each, around in constructs(self.body) if is_loop(each)]
+
+    def check_constructs(self) -> None:
+        """Raise `Refused` for the first construct apart from loops that is not translated."""
+        for construct, around in constructs(self.body):
+            if not any(is_loop(each) for each in around):
+                check_inside(construct.directive)
+
+    def check(
+        self,
+        context: Context,
+        effects: EffectsOf,
+        called: Called,
+        loops: Mapping[int, WorkLoop],
+        accumulated: Accumulated,
+    ) -> Checked:
+        """What is to know about the code; raises `Refused` where one run differs from many.
+
+        `called` are the functions with constructs, `loops` the verdicts on the loops, by the `id` of their
+        constructs.
+        """
+        counting = self._counting(accumulated)
+        replicated = Replicated(
+            self.unit,
+            self.symbols,
+            context,
+            effects,
+            self.private,
+            called.teams,
+            self.numbers(context),
+            self.given,
+            self.shares(context, effects),
+            called.wholes,
+            counting,
+        )
+        changed = {id(loop): self._changed(loop, around, effects) for loop, around in self.loops()}
+
+        def safe(loop: Omp, symbol: Symbol) -> bool:
+            """Kernels write what may have a value before they read it."""
+            verdict = loops.get(id(loop))
+            return verdict is not None and verdict.kernel is not None and symbol in changed[id(loop)]
+
+        for loop, _ in self.loops():
+            for symbol in changed[id(loop)]:
+                phase = accumulated.phases.get(id(loop))
+                if symbol in accumulated.loops.get(id(loop), {}) or (phase is not None and symbol in phase.state):
+                    continue
+                if read_after(symbol, self.symbols, self.body, loop, safe):
+                    reason = f"the private `{symbol.name}` carries a value out of the loop"
+                    refuse("K014", reason, loop.directive.where)
+        Elsewhere(self.unit, self.symbols, self.body, accumulated, self.valued, frozenset(self.reduced)).check()
+        replicated.check(self.body)
+        apart = {id(part) for statement in replicated.own for part in walk(statement)}
+        merging = [construct for construct in self._merging() if id(construct) not in apart]
+        together: set[int] = set()
+        for phase in accumulated.phases.values():
+            if phase.computes:
+                accumulated.merges.check_together(phase.merges)
+                together |= {id(part) for each in phase.merges for part in walk(each)}
+        for construct in merging:
+            if id(construct) not in together:
+                accumulated.merges.check(construct)
+        self._check_turns(replicated.own, accumulated)
+        self._check_alone(context)
+        names = tuple(sorted(symbol.name for symbol in replicated.numbers))
+        computed = replicated.shares.statements
+        own = frozenset(map(id, replicated.own))
+        effects_of = [(statement, effects.of(statement, self.symbols)) for statement in replicated.own]
+        touched = tuple(Touched(statement, found.reads, found.writes) for statement, found in effects_of)
+        questions = replicated.questions(self.body)
+        return Checked(bool(merging), Apart(own, names, computed, questions, touched=touched))
+
+    def accumulated(self, context: Context, effects: EffectsOf) -> Accumulated:
+        """The threads' own variables that loops only update, each by one operator."""
+        operators = dict(self.reduced)
+        mixed: set[Symbol] = set()
+        read: dict[int, set[Symbol]] = {}
+        found: dict[int, dict[Symbol, str]] = {}
+        for loop, around in self.loops():
+            updated = found.setdefault(id(loop), {})
+            leaving = read.setdefault(id(loop), set())
+            for symbol in self._changed(loop, around, effects):
+                if symbol not in self.reduced and read_after(symbol, self.symbols, self.body, loop):
+                    leaving.add(symbol)
+                operator = self.reduced.get(symbol) or accumulates(symbol, loop, self.symbols)
+                if operator is None or operators.setdefault(symbol, operator) != operator:
+                    mixed.add(symbol)
+                else:
+                    updated[symbol] = operator
+        phases = self._phases(read, mixed, context, effects)
+        inside = {symbol for phase in phases.values() for symbol in phase.state}
+        wanted = set(self.reduced).union(*read.values()) - mixed - inside
+        operators = {each: operator for each, operator in operators.items() if each in wanted}
+        loops = {at: {each: operators[each] for each in one if each in operators} for at, one in found.items()}
+        merges = Merges(self.unit, self.symbols, context, effects, self.private, dict(operators))
+        for phase in phases.values():
+            merges.operators.update(phase.state)
+        taken = taking_over(self.body, self.symbols, merges)
+        return Accumulated(operators, loops, taken, merges, phases)
+
+    def _phases(
+        self, read: Mapping[int, set[Symbol]], mixed: set[Symbol], context: Context, effects: EffectsOf
+    ) -> dict[int, Phase]:
+        """The loops that virtual threads run, by `id`; `read` are the variables in which each leaves a value."""
+        phases = Phases(self.symbols, self.body, self.private, context, effects)
+        found: dict[int, Phase] = {}
+        for loop, _ in self.loops():
+            state = frozenset(read[id(loop)])
+            phase = phases.of(loop, state) if state & mixed else None
+            if phase is not None:
+                found[id(loop)] = phase
+        return found
+
+    def _counting(self, accumulated: Accumulated) -> frozenset[int]:
+        """The `critical` and `atomic` constructs, by `id`, that each thread must run: they do more than merge.
+
+        What was accumulated is in the initial thread alone, so none that mentions such a variable is among them.
+        """
+        merged = _merged(accumulated)
+        found: set[int] = set()
+        for construct in self._merging():
+            plain = not any(isinstance(node, Omp) for node in walk(construct) if node is not construct)
+            if plain and not mentions(construct, self.symbols, merged):
+                try:
+                    accumulated.merges.check(construct)
+                except Refused:
+                    found.add(id(construct))
+        return frozenset(found)
+
+    def _merging(self) -> list[Omp]:
+        """The `critical` and `atomic` constructs that all threads run."""
+        return [
+            construct
+            for construct, around in constructs(self.body)
+            if construct.directive.kind in MERGING
+            and not any(is_loop(each) or each.directive.kind in _ALONE for each in around)
+        ]
+
+    def _changed(self, loop: Omp, around: Sequence[Omp], effects: EffectsOf) -> list[Symbol]:
+        """The threads' own variables that a loop may change, apart from those that are its own in any case."""
+        assert loop.body is not None
+        changed = uses_of(loop.body, self.symbols)
+        written = effects.of(loop.body, self.symbols).writes  # by functions that get a pointer to it
+        named = {name for clause in loop.directive.clauses for name in clause.variables}
+        return [
+            symbol
+            for symbol, kind in data_sharing(loop, around, self.symbols).items()
+            if symbol in self.private
+            and kind not in (Sharing.LOCAL, Sharing.THREADPRIVATE)
+            and (changed.changes(symbol) or written & effects.points.of_symbol(symbol))
+            and symbol not in loop_counters(loop, self.symbols)
+            and symbol.name not in named
+        ]
+
+    def defined(self, loop: Omp, effects: EffectsOf) -> frozenset[Symbol]:
+        """The threads' own variables that may have a value when a loop starts.
+
+        A value that they get in the loop only can't matter to another iteration in a program that conforms: nobody
+        knows which iterations a thread runs (see `mapper.translate.loops.schedule` for the exception).
+        """
+        inside = {id(node) for node in walk(loop)}
+        found = set(self.valued)
+        for node in walk(self.body):
+            if id(node) in inside:
+                continue
+            if isinstance(node, c_ast.Assignment | c_ast.UnaryOp):
+                uses = uses_of(node, self.symbols)
+                found |= {symbol for symbol in self.private if uses.changes(symbol)}
+            elif isinstance(node, c_ast.Decl) and node.init is not None:
+                found |= {symbol for symbol in self.private - self.renewed if symbol.decl is node}
+            elif isinstance(node, c_ast.FuncCall):
+                written = effects.of(node, self.symbols).writes
+                found |= {symbol for symbol in self.private if written & effects.points.of_symbol(symbol)}
+        for construct, _ in constructs(self.body):
+            if id(construct) not in inside and loop not in walk(construct) and construct.body is not None:
+                written = effects.of(construct.body, self.symbols).writes
+                found |= {symbol for symbol in self.private if written & effects.points.of_symbol(symbol)}
+        return frozenset(found | self._repeated(loop))
+
+    def _repeated(self, loop: Omp) -> frozenset[Symbol]:
+        """The variables that live on when a loop is run once more."""
+        if any(isinstance(node, c_ast.Label) for node in walk(self.body)):
+            return self.private
+        for node in walk(self.body):
+            if isinstance(node, LOOPS) and loop in walk(node):  # the outermost one
+                declared = {id(part) for part in walk(node) if isinstance(part, c_ast.Decl)}
+                return frozenset(each for each in self.private if id(each.decl) not in declared)
+        return frozenset()
+
+    def _check_turns(self, own: Sequence[c_ast.Node], accumulated: Accumulated) -> None:
+        """What each thread does for itself in `critical` or `atomic` must not merge accumulated values."""
+        merged = _merged(accumulated)
+        for statement in own:
+            turn = next((part for part in walk(statement) if isinstance(part, Omp)), None)
+            if turn is not None and mentions(statement, self.symbols, merged):
+                refuse("K013", "threads merge values by their numbers", turn.directive.where)
+
+    def _check_alone(self, context: Context) -> None:
+        """What one thread alone stores in a variable of its own must stay there."""
+        for block in first_thread(self.body, self.symbols, self.private, context, self.given).blocks:
+            self._check_one(block, block.iftrue, frozenset(), self.unit.location(block))
+        for construct, _ in constructs(self.body):
+            if construct.directive.kind in _ALONE and construct.body is not None:
+                clauses = [clause for clause in construct.directive.clauses if clause.kind in _RENEWED]
+                renewed = frozenset(name for clause in clauses for name in clause.variables)
+                self._check_one(construct, construct.body, renewed, construct.directive.where)
+
+    def _check_one(self, node: c_ast.Node, body: c_ast.Node, renewed: frozenset[str], where: Location) -> None:
+        """What the body of a statement for one thread changes; `renewed` are variables that are new in it."""
+        changed = uses_of(body, self.symbols)
+        inside = {id(part) for part in walk(node)}
+        for symbol in sorted(self.private, key=lambda each: each.number):
+            local = id(symbol.decl) in inside or symbol.name in renewed
+            if not local and changed.changes(symbol) and read_after(symbol, self.symbols, self.body, node):
+                reason = f"one thread alone changes its own `{symbol.name}`, which is read later"
+                refuse("K013", reason, where)
+
+
+def _merged(accumulated: Accumulated) -> set[Symbol]:
+    """The variables that hold accumulated values."""
+    state = {symbol for phase in accumulated.phases.values() for symbol in phase.state}
+    return {*accumulated.operators, *accumulated.taken, *state}

@@ -1,0 +1,158 @@
+"""Which types a kernel may use, and the declarations of those that it uses.
+
+Structures are declared anew from their members, in the names of the source; a member that is a pointer
+becomes an integer of its size, since host addresses mean nothing on the device.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pycparser import c_ast
+
+from mapper.analysis.names.symbols import Symbols
+from mapper.diagnostics import Location
+from mapper.frontend.gnu.markers import LAYOUT
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import (
+    UCHAR,
+    UINT,
+    ULONG,
+    USHORT,
+    ArrayType,
+    CType,
+    FloatType,
+    FunctionType,
+    IntType,
+    Member,
+    PointerType,
+    StructType,
+)
+from mapper.ir.trees.reserved import unreserved
+from mapper.translate.common.refused import refuse
+
+_WORDS: Final = {2: USHORT, 4: UINT, 8: ULONG}
+
+
+def _named(record: StructType) -> str:
+    """What a message calls a structure."""
+    return f"`struct {record.tag}`" if record.tag.isidentifier() else "a structure without a tag"
+
+
+def part_name(number: int) -> str:
+    """The name on the device of a structure's member that has none."""
+    return f"mrt_part{number}"
+
+
+def member_path(record: StructType, name: str, symbols: Symbols) -> list[str]:
+    """The names on the device that lead to a member, through members without a name; empty if there is none."""
+    for number, member in enumerate(symbols.members(record) or ()):
+        if member.name == name:
+            return [unreserved(name)]
+        if not member.name and isinstance(member.type, StructType):
+            inner = member_path(member.type, name, symbols)
+            if inner:
+                return [part_name(number), *inner]
+    return []
+
+
+class _Room:
+    """What nobody looks into in a structure: its bit-fields, and what pads them.
+
+    `wanted` is true until the structure is aligned on the device as on the host.
+    """
+
+    def __init__(self, record: StructType, members: tuple[Member, ...], symbols: Symbols) -> None:
+        others = [symbols.alignof(member.type) or 1 for member in members if member.offset is not None]
+        self._align = symbols.alignof(record)
+        self.wanted = max(others, default=1) != self._align
+
+    def declared(self, number: int, start: int, end: int) -> list[c_ast.Node]:
+        """A member for the bytes between two offsets, of words where that gives the structure its alignment."""
+        if start >= end:
+            return []
+        word = _WORDS.get(self._align or 0)
+        size = end - start
+        if self.wanted and word is not None and start % (word.bits // 8) == 0 and size % (word.bits // 8) == 0:
+            self.wanted = False
+            return [build.declaration(f"mrt_room{number}", ArrayType(word, size // (word.bits // 8)))]
+        return [build.declaration(f"mrt_room{number}", ArrayType(UCHAR, size))]
+
+
+class DeviceTypes:
+    """Collects the types of one kernel."""
+
+    def __init__(self) -> None:
+        self._records: dict[str, c_ast.Node] = {}
+        self._members: dict[str, tuple[Member, ...]] = {}
+        self.fp64 = False
+
+    @property
+    def declarations(self) -> tuple[c_ast.Node, ...]:
+        """The structures and unions, members before the ones that hold them."""
+        return tuple(self._records.values())
+
+    def use(self, ctype: CType, symbols: Symbols, where: Location) -> None:
+        """Take note of a type; raises `Refused` where the device has nothing like it."""
+        if ctype.volatile:
+            refuse("K011", "volatile or _Atomic data are used inside the loop", where)
+        match ctype:
+            case IntType(bits=bits) if bits > 64:
+                refuse("K007", f"the device has no type `{ctype.name}`", where)
+            case FloatType():
+                if ctype.complex or ctype.bits > 64:
+                    refuse(
+                        "K007",
+                        f"the device has no type `{ctype.name}{' complex' if ctype.complex else ''}`",
+                        where,
+                    )
+                self.fp64 |= ctype.bits == 64
+            case PointerType(target=FunctionType()) | FunctionType():
+                refuse("K006", "a pointer to a function is used inside the loop", where)
+            case PointerType(target=target):
+                self.use(target, symbols, where)
+            case ArrayType(element=element):
+                self.use(element, symbols, where)
+            case StructType():
+                self._record(ctype, symbols, where)
+
+    def _record(self, record: StructType, symbols: Symbols, where: Location) -> None:
+        members = symbols.members(record)
+        if members is None:
+            refuse("K007", f"{_named(record)} is not complete here", where)
+        known = self._members.setdefault(record.tag, members)
+        if known != members:
+            refuse("K021", f"two files mean different things by {_named(record)}", where)
+        if record.tag in self._records:
+            return
+        if any(member.name == LAYOUT for member in members):
+            refuse("K007", f"{_named(record)} has a layout of its own", where)
+        fields = any(member.bits is not None for member in members)
+        room = _Room(record, members, symbols) if fields else None
+        decls: list[c_ast.Node] = []
+        end = 0
+        for number, member in enumerate(members):
+            if member.offset is None:
+                continue
+            if room is not None and not record.union:
+                decls += room.declared(len(decls), end, member.offset)
+                end = member.offset + (symbols.constant_sizeof(member.type) or 0)
+            ctype = self._member_type(member.type, symbols, where)
+            name = unreserved(member.name) if member.name else part_name(number)
+            decls.append(build.declaration(name, ctype))
+        if room is not None:
+            decls += room.declared(len(decls), end, symbols.constant_sizeof(record) or 0)
+            if room.wanted:
+                refuse("K007", f"{_named(record)} has bit-fields", where)
+        made = c_ast.Union if record.union else c_ast.Struct
+        self._records[record.tag] = made(build.device_tag(record.tag), decls)
+
+    def _member_type(self, ctype: CType, symbols: Symbols, where: Location) -> CType:
+        if isinstance(ctype, PointerType):
+            return ULONG
+        if isinstance(ctype, ArrayType):
+            if ctype.length is None:
+                refuse("K007", "a structure has a member of variable size", where)
+            return ArrayType(self._member_type(ctype.element, symbols, where), ctype.length)
+        self.use(ctype, symbols, where)
+        return ctype

@@ -1,0 +1,298 @@
+"""Device copies of the user's functions, one for each combination of address spaces that calls need.
+
+OpenCL C 1.2 has no pointers that may point anywhere, so `f(p, q)` with p in global and q in private memory is
+another function than with both in global memory.  The kernel's parameters that a copy needs follow its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pycparser import c_ast, c_parser
+from pycparser.c_generator import CGenerator
+
+from mapper.analysis.names.scopes import Kind, Symbol
+from mapper.analysis.names.types import innermost, unqualified
+from mapper.diagnostics import Location
+from mapper.ir.builtins.stops import may_stop
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import LONG, CType, FunctionType, PointerType
+from mapper.translate.common.context import Definition
+from mapper.translate.common.refused import refuse
+from mapper.translate.memory.memory import (
+    NO_ROOTS,
+    Parameter,
+    Root,
+    Roots,
+    Slot,
+    is_position,
+    points_to_variable,
+    space_of,
+)
+from mapper.translate.private.private_arrays import stands_for_number
+from mapper.translate.scope.frame import Frame, Local
+from mapper.translate.scope.host_paths import host_path, leads_on, name_there, stands_for
+
+if TYPE_CHECKING:
+    from mapper.translate.lowering.calls import Calls
+
+
+@dataclass(eq=False)
+class DeviceFunction:
+    """A device copy; `parameters` are the function's own, `frame.used` those of the kernel that it needs.
+
+    None stands for a pointer to a function: which one is known when the copy is made, or asked of the host.
+    """
+
+    name: str
+    frame: Frame
+    parameters: list[Local | None]
+    result: CType
+    result_roots: Roots = NO_ROOTS
+    node: c_ast.FuncDef | None = field(default=None)
+
+    @property
+    def stops(self) -> bool:
+        """Whether a call may stop."""
+        return self.node is not None and may_stop(self.node.body)
+
+
+def device_function(calls: Calls, node: c_ast.FuncCall, definition: Definition) -> DeviceFunction:
+    """The device copy of `definition` that a call needs, made if it is the first of its kind."""
+    frame = calls.frame
+    scope, where = frame.scope, frame.where(node)
+    arguments: list[c_ast.Node] = node.args.exprs if node.args is not None else []
+    declarations = _parameters(definition)
+    ctype = definition.symbols.declared_type(definition.function.decl)
+    if not isinstance(ctype, FunctionType) or ctype.variadic or len(arguments) != len(declarations):
+        reason = "is called with another number of arguments than it has"
+        if isinstance(ctype, FunctionType) and ctype.variadic:
+            reason = "takes a variable number of arguments"
+        refuse("K004", f"`{definition.name}` {reason}", where)
+    if definition.function in scope.active:
+        refuse("K005", f"`{definition.name}` calls itself", where)
+    stands = _stands(calls, arguments, declarations, definition)
+    given = tuple(
+        _given(calls, argument, definition, parameter, where)
+        for argument, parameter in zip(arguments, declarations, strict=True)
+    )
+    conditional = frame.conditions > 0 and scope.stops.may_reach(definition)
+    numbers = _numbers(calls, arguments, declarations, definition)
+    paths = tuple(CGenerator().visit(host) for host in (*stands.values(), *numbers.values()))
+    key = (id(definition.function), given, tuple(stands), tuple(numbers), paths, conditional)
+    found = scope.functions.get(key)
+    if found is None:
+        scope.active.append(definition.function)
+        hosts = _Hosts(stands, numbers)
+        found = _lower(calls, definition, declarations, ctype, given, hosts, conditional=conditional)
+        scope.active.pop()
+        scope.functions[key] = found  # after its callees: the order of definition
+    return found
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Hosts:
+    """What parameters stand for on the host."""
+
+    pointers: dict[Symbol, c_ast.Node]
+    numbers: dict[Symbol, c_ast.Node]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a function's copy depends on of one argument: where it points.
+
+    Of a table, or of an array of structures with tables in them, it is which one, too.
+    """
+
+    space: str
+    row: bool = False
+    table: Root | None = None
+
+
+def _given(
+    calls: Calls, argument: c_ast.Node, definition: Definition, parameter: c_ast.Node, where: Location
+) -> Given | None:
+    symbol = definition.symbols.symbol(parameter)
+    ctype = None if symbol is None else symbol.type
+    if not isinstance(ctype, PointerType) or is_callback(ctype):
+        return None
+    roots = calls.expressions.pointers.roots(argument)
+    what = f"an argument of `{definition.name}`"
+    space = space_of(roots, what, where)
+    if not is_position(ctype):
+        return Given(space, any(root.row for root in roots), _array(ctype, roots, calls))
+    found = next(iter(roots)) if len(roots) == 1 else None
+    if found is None or found.table is None:
+        refuse("K016", f"{what} may point to different or private pointers", where)
+    return Given(space, table=found)
+
+
+def _array(ctype: PointerType, roots: Roots, calls: Calls) -> Root | None:
+    """The one array of structures with pointers in them that a parameter leads into."""
+    root = next(iter(roots)) if len(roots) == 1 else None
+    known = root is not None and calls.frame.scope.slot_of(root) is not None
+    return root if known and leads_on(unqualified(ctype.target), calls.frame) else None
+
+
+def _stands(
+    calls: Calls, arguments: list[c_ast.Node], declarations: list[c_ast.Node], definition: Definition
+) -> dict[Symbol, c_ast.Node]:
+    """What parameters that the function leaves as they are stand for on the host."""
+    found: dict[Symbol, c_ast.Node] = {}
+    for argument, declaration in zip(arguments, declarations, strict=True):
+        symbol = definition.symbols.symbol(declaration)
+        if symbol is not None and is_callback(symbol.type):
+            found[symbol] = _callback(calls, argument, symbol)
+        elif symbol is not None and not calls.frame.scope.uses.changes(symbol):
+            host = stands_for(symbol.type, argument, calls.frame)
+            if host is not None:
+                found[symbol] = host
+    return found
+
+
+def _numbers(
+    calls: Calls, arguments: list[c_ast.Node], declarations: list[c_ast.Node], definition: Definition
+) -> dict[Symbol, c_ast.Node]:
+    """What integer parameters stand for on the host, where arrays of variable size may ask for that."""
+    frame = calls.frame
+    found: dict[Symbol, c_ast.Node] = {}
+    if not frame.scope.varies(definition):
+        return found
+    for argument, declaration in zip(arguments, declarations, strict=True):
+        symbol = definition.symbols.symbol(declaration)
+        host = stands_for_number(symbol, argument, frame)
+        if symbol is not None and host is not None:
+            found[symbol] = host
+    return found
+
+
+def is_callback(ctype: CType) -> bool:
+    """Whether a type is that of pointers to functions."""
+    return isinstance(ctype, PointerType) and isinstance(ctype.target, FunctionType)
+
+
+def _callback(calls: Calls, argument: c_ast.Node, symbol: Symbol) -> c_ast.Node:
+    """What a parameter that points to a function stands for on the host: a function's name, or a pointer."""
+    frame, where = calls.frame, calls.frame.where(argument)
+    while isinstance(argument, c_ast.UnaryOp) and argument.op in "*&":
+        argument = argument.expr
+    named = frame.symbols.symbol(argument) if isinstance(argument, c_ast.ID) else None
+    host: c_ast.Node | None
+    if named is not None and named.kind is Kind.FUNCTION:
+        name = name_there(named, frame)
+        host = None if name is None else build.identifier(name)
+    else:
+        host = host_path(argument, frame)
+        if host is not None and not names_function(host, frame) and not frame.scope.stable(host):
+            host = None
+    if host is None or frame.scope.uses.changes(symbol):
+        refuse("K006", f"the function that `{symbol.name}` points to may change inside the loop", where)
+    return host
+
+
+def names_function(host: c_ast.Node, frame: Frame) -> Symbol | None:
+    """The function that a host expression names."""
+    if not isinstance(host, c_ast.ID):
+        return None
+    symbol = frame.scope.symbols.lookup(host.name, frame.scope.construct)
+    return symbol if symbol is not None and symbol.kind is Kind.FUNCTION else None
+
+
+def _parameters(definition: Definition) -> list[c_ast.Node]:
+    """The parameter declarations, in order, of new and old style definitions; names where there is none: `int`."""
+    function = definition.function
+    arguments = function.decl.type.args
+    items = arguments.params if arguments is not None else []
+    old = {decl.name: decl for decl in function.param_decls or []}
+    found: list[c_ast.Node] = []
+    for item in items:
+        if isinstance(item, c_ast.Decl):
+            found.append(item)
+        elif isinstance(item, c_ast.ID):
+            found.append(old.get(item.name, item))
+    return found
+
+
+def _lower(
+    calls: Calls,
+    definition: Definition,
+    declarations: list[c_ast.Node],
+    ctype: FunctionType,
+    given: tuple[Given | None, ...],
+    hosts: _Hosts,
+    *,
+    conditional: bool,
+) -> DeviceFunction:
+    scope = calls.frame.scope
+    frame = Frame(
+        scope,
+        definition.unit,
+        definition.symbols,
+        outer=False,
+        conditions=int(conditional),
+        stands=hosts.pointers,
+        numbers=hosts.numbers,
+    )
+    name = scope.names.fresh(f"{scope.name}_{definition.name}")
+    parameters = [_parameter(frame, decl, each) for decl, each in zip(declarations, given, strict=True)]
+    if is_position(ctype.result):
+        refuse("K016", f"`{definition.name}` returns a pointer to pointers", definition.where)
+    frame.scope.types.use(ctype.result, frame.symbols, definition.where)
+    body, result_roots = scope.lower_body(frame, definition.function.body, unqualified(ctype.result))
+    function = DeviceFunction(name, frame, parameters, ctype.result, result_roots)
+    declared = [_declaration(local) for local in parameters if local is not None]
+    declared += [decl for parameter in frame.used.values() for decl in _parameter_declarations(parameter)]
+    space = space_of(function.result_roots, f"the result of `{definition.name}`", definition.where)
+    result = build.declarator(name, unqualified(ctype.result), space)
+    decl = c_ast.Decl(name, [], [], [], [], _returning(result, declared), None, None)
+    function.node = c_ast.FuncDef(decl, None, body)
+    return function
+
+
+def _returning(result: c_ast.Node, declared: list[c_ast.Decl]) -> c_ast.Node:
+    """The declarator of a function: pointers in its result stand around the parameters."""
+    arguments = c_ast.ParamList(declared or [c_ast.Typename(None, [], None, _void())])
+    return c_ast.FuncDecl(arguments, result)
+
+
+def _void() -> c_ast.Node:
+    return c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["void"]))
+
+
+def _parameter(frame: Frame, decl: c_ast.Node, given: Given | None) -> Local | None:
+    symbol = frame.symbol(decl)
+    if is_callback(symbol.type):
+        return None
+    local = frame.declare(symbol, decl)
+    if given is not None and isinstance(local.type, PointerType):
+        own = Root(given.space, symbol.name, row=given.row)
+        local.roots = frozenset([own if given.table is None else given.table])
+        local.flat = points_to_variable(local.type)
+    return local
+
+
+def _declaration(local: Local) -> c_ast.Decl:
+    ctype: CType = unqualified(local.type)
+    if is_position(ctype):
+        return build.declaration(local.name, LONG)
+    if local.flat:
+        assert isinstance(ctype, PointerType)
+        ctype = PointerType(innermost(ctype.target))
+    space = next((root.space for root in local.roots), "")
+    return build.declaration(local.name, ctype, space)
+
+
+def _parameter_declarations(parameter: Parameter) -> list[c_ast.Decl]:
+    if not isinstance(parameter, Slot):
+        return [build.declaration(parameter.name, parameter.type)]
+    memory = build.declaration(parameter.name, PointerType(parameter.element), parameter.root.space)
+    return [memory, *(build.declaration(name, LONG) for name in parameter.device_names[1:])]
+
+
+def parsed_function(source: str) -> c_ast.FuncDef:
+    """The tree of a helper function, from its text in C."""
+    function = c_parser.CParser().parse(source).ext[0]
+    assert isinstance(function, c_ast.FuncDef)
+    return function

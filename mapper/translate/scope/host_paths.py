@@ -1,0 +1,119 @@
+"""What the pointers of a body stand for on the host.
+
+    static void gather(const struct domain *d, int k, double *x)
+    {
+      const int *nodes = d->nodes[k];
+      struct mesh *m = d->mesh;
+      ...
+
+If each call hands down the same `domain`, then `d->nodes` is `domain->nodes` and `m->rows` is
+`domain->mesh->rows`: what the host can load before the loop.  So it is with a copy of the structure,
+`struct domain d`, that nobody changes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pycparser import c_ast
+
+from mapper.analysis.names.scopes import Kind, Symbol
+from mapper.analysis.names.types import decay, unqualified
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import ArrayType, CType, PointerType, StructType
+from mapper.ir.trees.nodes import clone
+
+if TYPE_CHECKING:
+    from mapper.translate.scope.frame import Frame
+
+
+def host_path(node: c_ast.Node, frame: Frame) -> c_ast.Node | None:
+    """An expression in names that are visible at the loop; None where it may depend on the iteration."""
+    match node:
+        case c_ast.ID():
+            return _named(node, frame)
+        case c_ast.Constant():
+            return c_ast.Constant(node.type, node.value)
+        case c_ast.StructRef():
+            owner = host_path(node.name, frame)
+            return None if owner is None else c_ast.StructRef(owner, node.type, c_ast.ID(node.field.name))
+        case c_ast.ArrayRef():
+            array, subscript = host_path(node.name, frame), host_path(node.subscript, frame)
+            return None if array is None or subscript is None else c_ast.ArrayRef(array, subscript)
+        case c_ast.UnaryOp(op="&" | "*" | "-"):
+            operand = host_path(node.expr, frame)
+            return None if operand is None else c_ast.UnaryOp(node.op, operand)
+        case c_ast.BinaryOp(op="+" | "-" | "*"):
+            left, right = host_path(node.left, frame), host_path(node.right, frame)
+            return None if left is None or right is None else c_ast.BinaryOp(node.op, left, right)
+        case c_ast.Cast():
+            return host_path(node.expr, frame) if _is_idle(node, frame) else None
+    return None
+
+
+def stands_for(ctype: CType, value: c_ast.Node | None, frame: Frame) -> c_ast.Node | None:
+    """What a variable stands for that has this value from the beginning to the end.
+
+    It is a pointer to a structure or to structures, or a structure, with pointers in it.
+    """
+    if value is None or not leads_on(_pointed(ctype), frame):
+        return None
+    host = host_path(value, frame)
+    if host is None or not frame.scope.stable(host):
+        return None
+    there = decay(frame.scope.names_there.type_of(host))
+    same = isinstance(there, PointerType) == isinstance(ctype, PointerType)
+    return host if same and _pointed(there) == _pointed(ctype) else None
+
+
+def _pointed(ctype: CType) -> CType:
+    """What a pointer points to; else the type itself."""
+    return unqualified(ctype.target if isinstance(ctype, PointerType) else ctype)
+
+
+def _named(node: c_ast.ID, frame: Frame) -> c_ast.Node | None:
+    symbol = frame.symbols.symbol(node)
+    if symbol is None:
+        return None
+    if symbol in frame.stands:
+        return clone(frame.stands[symbol])
+    if symbol.kind is Kind.ENUM_CONSTANT:
+        return None if symbol.value is None else build.integer(symbol.value)
+    if symbol in frame.locals or symbol.kind not in (Kind.VARIABLE, Kind.PARAMETER):
+        return None
+    if not frame.outer and not symbol.file_scope:
+        return None
+    name = name_there(symbol, frame)
+    return None if name is None else build.identifier(name)
+
+
+def name_there(symbol: Symbol, frame: Frame) -> str | None:
+    """The name of a variable or function where the loop stands; None where it means another one there."""
+    scope = frame.scope
+    seen = scope.symbols.lookup(symbol.name, scope.construct)
+    if seen is not None and seen.is_same(symbol):
+        return symbol.name
+    return None
+
+
+def _is_idle(cast: c_ast.Cast, frame: Frame) -> bool:
+    """Whether a cast changes nothing."""
+    one, other = decay(frame.symbols.type_of(cast)), decay(frame.symbols.type_of(cast.expr))
+    if not isinstance(one, PointerType) or not isinstance(other, PointerType):
+        return False
+    return unqualified(one.target) == unqualified(other.target)
+
+
+def leads_on(ctype: CType, frame: Frame) -> bool:
+    """Whether there are pointers in a structure or its parts."""
+    return _leads_on(ctype, frame, set())
+
+
+def _leads_on(ctype: CType, frame: Frame, seen: set[str]) -> bool:
+    while isinstance(ctype, ArrayType):
+        ctype = unqualified(ctype.element)
+    if not isinstance(ctype, StructType) or ctype.tag in seen:
+        return False
+    seen.add(ctype.tag)
+    members = [unqualified(member.type) for member in frame.symbols.members(ctype) or ()]
+    return any(isinstance(each, PointerType) or _leads_on(each, frame, seen) for each in members)

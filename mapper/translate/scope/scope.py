@@ -1,0 +1,395 @@
+"""The state of one kernel while it is made: names, parameters, types, device functions.
+
+`KernelScope.bind` says how a variable that lives outside the kernel is seen inside: by value, as a buffer, or
+as the single element of a buffer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from pycparser import c_ast, c_generator
+
+from mapper.analysis.host.objects import NamesAt
+from mapper.analysis.names.scopes import StorageClass, Symbol
+from mapper.analysis.names.sharing import threadprivate_symbols
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import innermost, unqualified
+from mapper.diagnostics import Location
+from mapper.ir.builtins import tables
+from mapper.ir.forms.expanded import LARGE
+from mapper.ir.program.kernel import Storage, Value
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import INT, LONG, ArrayType, CType, PointerType, StructType
+from mapper.ir.trees.nodes import clone, walk
+from mapper.ir.trees.unit import Unit
+from mapper.translate.common.context import Context, Definition, Key, key_of
+from mapper.translate.common.refused import refuse
+from mapper.translate.common.uses import Uses
+from mapper.translate.memory.least_values import least_value
+from mapper.translate.memory.memory import (
+    PRIVATE,
+    Parameter,
+    Root,
+    Slot,
+    element_of,
+    is_position,
+    is_variable,
+    leads_to_pointers,
+    points_to_variable,
+)
+from mapper.translate.scope.device_types import DeviceTypes
+from mapper.translate.scope.groups import LARGEST_PRIVATE
+from mapper.translate.scope.names import Names
+from mapper.translate.scope.stops import Stops
+
+if TYPE_CHECKING:
+    from mapper.translate.memory.memory import Roots
+    from mapper.translate.scope.frame import Frame
+    from mapper.translate.scope.functions import DeviceFunction
+
+ALLOCATING = frozenset(["malloc", "calloc", "alloca", "__builtin_alloca"])
+"""The functions of the library's that give an iteration a block of its own."""
+LARGEST_VALUE = 256  # bytes of a structure that is still passed by value: OpenCL promises 1024 for all arguments
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class OwnVariable:
+    """A threadprivate variable of a work-item: as the kernel's body declares it, and as its functions get it."""
+
+    outer: Slot
+    inner: Slot
+
+
+@dataclass(frozen=True, slots=True)
+class Large:
+    """A private array that private memory has no room for: its name in the source, its place and its size.
+
+    `bytes` is None where the size varies.
+    """
+
+    name: str
+    where: Location
+    bytes: int | None
+
+
+@dataclass(eq=False)
+class KernelScope:
+    """Everything that the body of a kernel and its device functions share.
+
+    `uses` are the variables that the loop and its callees use.  `stable(node)` tells whether a host expression
+    keeps its value while the loop runs, `writer(node)` where the loop may change it, `reached(symbol)` whether the
+    loop may write a variable, by name or through a pointer.  `inherited` are the variables that each thread of the
+    region has of its own, `own` the threadprivate ones that each work-item has of its own.
+    `lower_body` lowers the body of a function with a given result.
+    `number` is the variable of the kernel's body that holds the thread's number, `updated` are the statements, by
+    `id`, whose updates must be atomic, since other iterations make them, too, `turns` the `critical` constructs in
+    which nothing else is done.  `counted` is the `id` of the expression that counts in order, `shares` are the
+    parameters of a plain static schedule.
+    Private arrays of more than `largest` bytes are `large`: they get a place in global memory later.  Those of
+    functions are `lent` by the kernel's body.
+    """
+
+    context: Context
+    unit: Unit
+    symbols: Symbols
+    construct: c_ast.Node
+    uses: Uses
+    stable: Callable[[c_ast.Node], bool]
+    writer: Callable[[c_ast.Node], Location | None]
+    reached: Callable[[Symbol], bool]
+    inherited: frozenset[Symbol]
+    lower_body: Callable[[Frame, c_ast.Node, CType], tuple[c_ast.Compound, Roots]]
+    name: str
+    names: Names = field(default_factory=Names)
+    types: DeviceTypes = field(default_factory=DeviceTypes)
+    parameters: dict[str, Parameter] = field(default_factory=dict)
+    symbol_types: dict[str, CType] = field(default_factory=dict)
+    functions: dict[tuple[object, ...], DeviceFunction] = field(default_factory=dict)
+    helpers: dict[str, c_ast.FuncDef] = field(default_factory=dict)
+    active: list[object] = field(default_factory=list)
+    needs: set[str] = field(default_factory=set)
+    own: list[OwnVariable] = field(default_factory=list)
+    number: str = ""
+    updated: frozenset[int] = frozenset()
+    turns: frozenset[int] = frozenset()
+    counted: int = 0
+    shares: tuple[str, str] = ("", "")
+    largest: int = LARGEST_PRIVATE
+    large: dict[str, Large] = field(default_factory=dict)
+    lent: dict[tuple[Symbol, tuple[int | str | None, ...]], OwnVariable] = field(default_factory=dict)
+    stops: Stops = field(init=False)
+    _extents: dict[str, Value] = field(default_factory=dict)
+    _varying: dict[c_ast.FuncDef, bool] = field(default_factory=dict)
+    _bindings: dict[Key, Parameter] = field(default_factory=dict)
+    _paths: dict[str, Slot] = field(default_factory=dict)
+    _asked: dict[str, Value] = field(default_factory=dict)
+    _strides: dict[tuple[str, int], Value] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.stops = Stops(self.context)
+
+    @property
+    def names_there(self) -> NamesAt:
+        """What names mean where the loop stands."""
+        return NamesAt(self.symbols, self.construct)
+
+    def fresh(self, wish: str, ctype: CType) -> str:
+        """A new name of the kernel, with its type."""
+        name = self.names.fresh(wish)
+        self.symbol_types[name] = ctype
+        return name
+
+    def is_large(self, ctype: CType, symbols: Symbols) -> bool:
+        """Whether a private variable finds its place in global memory."""
+        size = symbols.constant_sizeof(ctype) or 0
+        return self.context.expands and isinstance(ctype, ArrayType) and size > self.largest
+
+    def varies(self, definition: Definition) -> bool:
+        """Whether a function, or one that it calls, may have arrays of variable size."""
+        found = self._varying.get(definition.function)
+        if found is None:
+            found = self.varies_in(definition.function.body, definition.symbols)
+            self._varying[definition.function] = found
+        return found
+
+    def varies_in(self, body: c_ast.Node, symbols: Symbols) -> bool:
+        """Whether code, or a function that it calls, may have arrays of variable size, or allocates such."""
+        called = self.context.callees(body, symbols)
+        roots = [(body, symbols), *((each.function.body, each.symbols) for each in called)]
+        return any(_varies(node, names) for root, names in roots for node in walk(root))
+
+    # ---- variables from outside --------------------------------------------------------------------------------
+
+    def bind(self, symbol: Symbol, where: Location) -> Parameter:
+        """The parameter that stands for a variable that lives outside the kernel."""
+        key = key_of(symbol)
+        found = self._bindings.get(key)
+        if found is None:
+            found = self._bindings[key] = self._new_parameter(symbol, where)
+        return found
+
+    def _new_parameter(self, symbol: Symbol, where: Location) -> Parameter:
+        of_thread = self._is_of_thread(symbol)
+        if of_thread and (self.uses.changes(symbol) or self.reached(symbol)):
+            return self._own(symbol, where)
+        host = build.identifier(self._host_name(symbol, where))
+        storage = Storage.STATIC if self._is_static(symbol) and not of_thread else Storage.STACK
+        ctype = unqualified(symbol.type)
+        self.types.use(ctype if self.uses.only_atomic(symbol) else symbol.type, self.symbols, where)
+        if isinstance(ctype, ArrayType):
+            slot = self.slot(host, ctype, symbol.name, storage)
+            slot.eager = of_thread or symbol in self.inherited
+            slot.symbol = symbol
+            return slot
+        if isinstance(ctype, PointerType):
+            if self.uses.changes(symbol):
+                advice = ("each iteration may set a pointer of its own", None)
+                refuse("K016", f"the shared pointer `{symbol.name}` changes inside the loop", where, advice)
+            slot = self.slot(host, ctype, symbol.name, Storage.HEAP)
+            slot.symbol = symbol
+            return slot
+        if self.uses.changes(symbol) or self._is_large(ctype):
+            return self._cell(symbol, ctype, storage, host)
+        if self.reached(symbol):
+            refuse("K009", f"`{symbol.name}` may be changed through a pointer inside the loop", where)
+        least = least_value(symbol, self.construct, self.symbols)
+        value = replace(self.value(symbol.name, ctype, host), least=least)
+        self.parameters[value.name] = value
+        return value
+
+    def _is_large(self, ctype: CType) -> bool:
+        return isinstance(ctype, StructType) and (self.symbols.constant_sizeof(ctype) or 0) > LARGEST_VALUE
+
+    def _cell(self, symbol: Symbol, ctype: CType, storage: Storage, host: c_ast.Node) -> Slot:
+        """A buffer that holds a single object; what is written and small goes back after each launch."""
+        pointer, size = c_ast.UnaryOp("&", host), c_ast.UnaryOp("sizeof", host)
+        name = self.fresh(symbol.name, PointerType(ctype))
+        slot = Slot(name, ctype, pointer, storage, PointerType(ctype), bytes=size, cell=True)
+        slot.eager = not self._is_large(ctype)
+        slot.root.name = symbol.name
+        slot.symbol = symbol
+        self.parameters[name] = slot
+        return slot
+
+    @staticmethod
+    def _is_static(symbol: Symbol) -> bool:
+        return symbol.storage in (StorageClass.STATIC, StorageClass.GLOBAL, StorageClass.EXTERN)
+
+    def _is_of_thread(self, symbol: Symbol) -> bool:
+        """Whether each thread has a variable of its own for as long as it lives."""
+        return symbol in threadprivate_symbols(self.context.symbols[symbol.unit])
+
+    def _own(self, symbol: Symbol, where: Location) -> Slot:
+        """A thread's own variable that the loop changes: private memory of each work-item."""
+        ctype = unqualified(symbol.type)
+        self.types.use(ctype, self.symbols, where)
+        cell = not isinstance(ctype, ArrayType)
+        if isinstance(ctype, PointerType) or points_to_variable(ctype):
+            refuse("K016", f"the threadprivate pointer `{symbol.name}` changes inside the loop", where)
+        declared = ArrayType(ctype, 1) if cell else ctype
+        name = self.fresh(symbol.name, declared)
+        large = self.is_large(ctype, self.symbols)
+        if large:
+            self.large[name] = Large(symbol.name, where, self.symbols.constant_sizeof(ctype))
+        root = Root(LARGE if large else PRIVATE, symbol.name)
+        host = build.identifier(symbol.name)
+        slot = Slot(name, element_of(declared), host, Storage.STACK, ctype, eager=True, cell=cell, root=root)
+        slot.symbol = symbol
+        inner = replace(slot, name=self.fresh(symbol.name, PointerType(slot.element)))
+        self.own.append(OwnVariable(slot, inner))
+        return slot
+
+    def _host_name(self, symbol: Symbol, where: Location) -> str:
+        """What the launch evaluates where the loop stands: the variable's name, if it means the same there."""
+        seen = self.symbols.lookup(symbol.name, self.construct)
+        if seen is not None and seen.is_same(symbol):
+            return symbol.name
+        name = self.context.name_everywhere(symbol)
+        if name is not None:
+            return name
+        refuse("K023", f"`{symbol.name}` can't be named where the loop stands", where)
+
+    def asked(self, name: str, expression: c_ast.Node) -> Value:
+        """What the host's OpenMP library answers, as a parameter."""
+        found = self._asked.get(name)
+        if found is None:
+            found = self._asked[name] = self.value(name, INT, expression)
+        return found
+
+    def choice(self, pointer: c_ast.Node, names: list[str]) -> Value:
+        """Which of some functions a host expression points to, as a parameter."""
+        text = f"{c_generator.CGenerator().visit(pointer)} {' '.join(names)}"
+        found = self._asked.get(text)
+        if found is None:
+            number: c_ast.Node = build.integer(len(names) - 1)
+            for each in range(len(names) - 2, -1, -1):
+                same = build.binary("==", clone(pointer), build.identifier(names[each]))
+                number = c_ast.TernaryOp(same, build.integer(each), number)
+            found = self._asked[text] = self.value("choice", INT, number)
+        return found
+
+    # ---- parameters --------------------------------------------------------------------------------------------
+
+    def value(self, wish: str, ctype: CType, expression: c_ast.Node) -> Value:
+        """A new parameter that is passed by value."""
+        name = self.fresh(wish, ctype)
+        value = Value(name, ctype, expression)
+        self.parameters[name] = value
+        return value
+
+    def slot(self, host: c_ast.Node, ctype: CType, wish: str, storage: Storage) -> Slot:
+        """A new buffer for the memory that a host expression of array or pointer type leads to.
+
+        A table of pointers comes with the buffers of all that its entries lead to.
+        """
+        if leads_to_pointers(ctype):
+            return self._table(host, ctype, wish, storage, 0)
+        flat = points_to_variable(ctype)
+        element = innermost(element_of(ctype)) if flat else element_of(ctype)
+        size: c_ast.Node | None = None
+        if isinstance(ctype, ArrayType) and self.symbols.sizeof(ctype) is not None:
+            size = c_ast.UnaryOp("sizeof", host)
+        name = self.fresh(wish, PointerType(unqualified(element)))
+        slot = Slot(name, unqualified(element), host, storage, ctype, bytes=size, flat=flat)
+        slot.root.name = wish
+        self.parameters[name] = slot
+        return slot
+
+    def _table(self, host: c_ast.Node, ctype: CType, wish: str, storage: Storage, level: int) -> Slot:
+        """A table and what its entries lead to."""
+        size: c_ast.Node | None = None
+        if isinstance(ctype, ArrayType) and self.symbols.sizeof(ctype) is not None:
+            size = c_ast.UnaryOp("sizeof", host)
+        name = self.names.fresh(f"{wish}_rows{level or ''}")
+        while not all([self.names.fresh(part) == part for part in tables.parts(name)[1:]]):
+            name = self.names.fresh(name)
+        self.symbol_types |= dict.fromkeys(tables.parts(name), LONG) | {name: PointerType(LONG)}
+        table = Slot(name, LONG, host, storage, ctype, bytes=size)
+        table.root.name, table.root.table = wish, table
+        self.parameters[name] = table
+        entry, inner = c_ast.ArrayRef(host, build.integer(0)), unqualified(element_of(ctype))
+        while isinstance(inner, ArrayType):
+            entry, inner = c_ast.ArrayRef(entry, build.integer(0)), unqualified(inner.element)
+        if leads_to_pointers(inner):
+            table.below = self._table(entry, inner, wish, Storage.HEAP, level + 1)
+        else:
+            table.below = self.slot(entry, inner, wish, Storage.HEAP)
+            table.below.root.row = True
+        table.below.of = table
+        return table
+
+    def path(self, text: str, host: c_ast.Node, ctype: CType, wish: str) -> Slot:
+        """The buffer behind a pointer that the host loads from memory (`s.rows`); `text` tells paths apart."""
+        found = self._paths.get(text)
+        if found is None:
+            found = self._paths[text] = self.slot(host, ctype, wish, Storage.HEAP)
+        return found
+
+    def slot_of(self, root: Root) -> Slot | None:
+        """The buffer that a root stands for; None where it is no buffer, or is known under another name."""
+        slots = (slot for slot in self.parameters.values() if isinstance(slot, Slot))
+        return next((slot for slot in slots if slot.root is root), None)
+
+    def member_table(self, array: Slot, members: list[str], ctype: CType, stride: int) -> Slot:
+        """The table that a member of all elements of an array of structures is, a pointer or an array of such.
+
+        A structure has `stride` bytes, a multiple of a pointer's.
+        """
+        path = ".".join(members)
+        found = self._paths.get(f"{array.name}[].{path}")
+        if found is not None:
+            return found
+        host: c_ast.Node = c_ast.ArrayRef(clone(array.pointer), build.integer(0))
+        for member in members:
+            host = c_ast.StructRef(host, ".", c_ast.ID(member))
+        pointer = PointerType(ctype.element if isinstance(ctype, ArrayType) else ctype)
+        host = host if isinstance(ctype, ArrayType) else c_ast.UnaryOp("&", host)
+        table = self._table(host, pointer, f"{array.root.name}_{members[-1]}", Storage.HEAP, 0)
+        table.stride, table.span, table.eager = stride, self.symbols.constant_sizeof(ctype) or 0, array.eager
+        self._paths[f"{array.name}[].{path}"] = table
+        return table
+
+    def extent(self, array: str, host: c_ast.Node) -> Value:
+        """An extent of a private array of variable size, as a parameter."""
+        text = c_generator.CGenerator().visit(host)
+        found = self._extents.get(text)
+        if found is None:
+            found = self._extents[text] = self.value(f"{array}_extent", LONG, host)
+        return found
+
+    def stride(self, slot: Slot, level: int) -> Value:
+        """How many scalars lie between neighbours in dimension `level` of a flat buffer."""
+        found = self._strides.get((slot.name, level))
+        if found is not None:
+            return found
+        row = slot.pointer
+        for _ in range(level + 1):
+            row = c_ast.ArrayRef(row, build.integer(0))
+        scalar, ctype = row, element_of(slot.type)
+        for _ in range(level):
+            ctype = element_of(ctype)
+        while isinstance(ctype, ArrayType):
+            scalar, ctype = c_ast.ArrayRef(scalar, build.integer(0)), ctype.element
+        size = build.binary("/", c_ast.UnaryOp("sizeof", row), c_ast.UnaryOp("sizeof", scalar))
+        found = self._strides[slot.name, level] = self.value(f"{slot.name}_stride{level}", LONG, size)
+        return found
+
+    def keeps(self, node: c_ast.Node, symbols: Symbols) -> bool:
+        """Whether the variables in an expression of some function are never changed by name."""
+        found = (symbols.symbol(part) for part in walk(node) if isinstance(part, c_ast.ID))
+        return not any(symbol is not None and self.uses.changes(symbol) for symbol in found)
+
+    def local(self, wish: str, ctype: CType, symbols: Symbols, where: Location) -> str:
+        """The name of a new private variable."""
+        self.types.use(ctype, symbols, where)
+        return self.fresh(wish, LONG if is_position(ctype) else ctype)
+
+
+def _varies(node: c_ast.Node, symbols: Symbols) -> bool:
+    if isinstance(node, c_ast.FuncCall):
+        return isinstance(node.name, c_ast.ID) and node.name.name in ALLOCATING
+    symbol = symbols.symbol(node) if isinstance(node, c_ast.Decl) else None
+    return symbol is not None and is_variable(symbol.type)

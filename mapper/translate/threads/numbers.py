@@ -1,0 +1,116 @@
+"""Threads' numbers: who asks for them, and the code between loops that each thread runs with its own."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+
+from pycparser import c_ast
+
+from mapper.analysis.names.scopes import Symbol
+from mapper.analysis.names.symbols import Symbols
+from mapper.ir.trees.nodes import LOOPS, Omp, single, walk
+from mapper.translate.common.context import Context
+
+NUMBER = "omp_get_thread_num"
+COUNT = "omp_get_num_threads"
+_DEEPEST = 8  # functions that only return what the next one returns
+_JUMPS = (c_ast.Return, c_ast.Goto, c_ast.Label)
+_TURNS = ("critical", "atomic")  # constructs that all threads run, one after the other
+_OPENED = {
+    c_ast.If: ("iftrue", "iffalse"),
+    c_ast.For: ("stmt",),
+    c_ast.While: ("stmt",),
+    c_ast.DoWhile: ("stmt",),
+}
+
+
+def asked(node: c_ast.Node | None, symbols: Symbols, context: Context) -> str:
+    """The function of the OpenMP library whose value a call gives, itself or by functions that only return it.
+
+    Empty for all other expressions.
+    """
+    for _ in range(_DEEPEST):
+        if not isinstance(node, c_ast.FuncCall) or not isinstance(node.name, c_ast.ID) or node.args is not None:
+            return ""
+        symbol = symbols.symbol(node.name)
+        definition = context.definition(symbol) if symbol is not None else None
+        if definition is None:
+            name: str = node.name.name
+            return name if name.startswith("omp_") else ""
+        statement = single(definition.function.body)
+        node, symbols = (statement.expr if isinstance(statement, c_ast.Return) else None), definition.symbols
+    return ""
+
+
+def numbered(root: c_ast.Node, symbols: Symbols, numbers: Container[Symbol | None], context: Context) -> bool:
+    """Whether code mentions the number of its thread: one of the variables `numbers`, or a call that asks."""
+    return any(
+        (isinstance(node, c_ast.ID) and symbols.symbol(node) in numbers) or asked(node, symbols, context) == NUMBER
+        for node in walk(root)
+    )
+
+
+def own_statements(
+    body: c_ast.Node,
+    symbols: Symbols,
+    numbers: Container[Symbol | None],
+    context: Context,
+    ignored: Container[int],
+    calls: Container[int],
+    wholes: Container[int],
+    repeated: Container[int] = frozenset(),
+) -> Iterator[c_ast.Node]:
+    """The outermost statements between constructs that mention the thread's number and share no work out.
+
+    So are `critical` and `atomic`, and the calls `wholes`, by `id`, of functions that all threads run together.
+    `repeated` are parts, by `id`, that each thread must run although they have no number in them.
+
+    `ignored` are the `id`s of statements and calls in which the number means nothing, `calls` those of team
+    functions.
+    """
+    if isinstance(body, Omp):
+        if body.directive.kind == "parallel" and body.body is not None:
+            yield from own_statements(body.body, symbols, numbers, context, ignored, calls, wholes, repeated)
+        elif body.directive.kind in _TURNS and (id(body) in repeated or numbered(body, symbols, numbers, context)):
+            yield body
+        return
+    if isinstance(body, c_ast.Compound):
+        for item in body.block_items or []:
+            yield from own_statements(item, symbols, numbers, context, ignored, calls, wholes, repeated)
+        return
+    if id(body) in ignored or isinstance(body, c_ast.Decl | c_ast.DeclList):
+        return
+    if isinstance(body, c_ast.Assignment) and id(body.rvalue) in ignored:
+        return
+    if id(body) in wholes:
+        yield body
+        return
+    whole = any(id(part) in wholes for part in walk(body))
+    by_number = numbered(body, symbols, numbers, context) or any(id(part) in repeated for part in walk(body))
+    if not by_number and not whole:
+        return
+    if by_number and not any(_shares_out(part) or id(part) in calls for part in walk(body)):
+        if not _jumps(body):
+            yield body
+        return
+    for name in _OPENED.get(type(body), ()):
+        part = getattr(body, name)
+        if part is not None:
+            yield from own_statements(part, symbols, numbers, context, ignored, calls, wholes, repeated)
+
+
+def _shares_out(node: c_ast.Node) -> bool:
+    """Whether a construct is more than a turn or a fence."""
+    return isinstance(node, Omp) and node.directive.kind not in (*_TURNS, "flush")
+
+
+def _jumps(node: c_ast.Node) -> bool:
+    """Whether a statement may be left for another place than its end."""
+    inner: set[int] = set()
+    for part in walk(node):
+        if isinstance(part, (*LOOPS, c_ast.Switch)):
+            inner |= {id(each) for each in walk(part.stmt)}
+    return any(
+        isinstance(part, _JUMPS) or (isinstance(part, c_ast.Break | c_ast.Continue) and id(part) not in inner)
+        for part in walk(node)
+    )

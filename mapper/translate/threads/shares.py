@@ -1,0 +1,217 @@
+"""What each thread computes from its number for itself: `lo = n * me / threads;`, `row = me + 1;`.
+
+Such statements at the beginning of a region or function set scalars of the thread's own, from the number, from
+the count of threads and from variables that keep their values.  So they can be run again wherever a variable is
+used: by an iteration on the device, which knows the number of its thread, and by the threads of a region that is
+made for a single statement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from pycparser import c_ast
+
+from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.pointers.effects import EffectsOf
+from mapper.ir.trees.ctypes import FloatType, IntType
+from mapper.ir.trees.nodes import INCREMENTS, Omp, walk
+from mapper.translate.common.context import Context
+from mapper.translate.common.updates import mentions
+from mapper.translate.threads.numbers import COUNT, NUMBER, asked, numbered
+
+_AUTOMATIC = (StorageClass.AUTOMATIC, StorageClass.REGISTER)
+_PLAIN = (
+    c_ast.ArrayDecl,  # in the type of a cast only: declarations are of scalars
+    c_ast.Assignment,
+    c_ast.BinaryOp,
+    c_ast.Cast,
+    c_ast.Compound,
+    c_ast.Constant,
+    c_ast.Decl,
+    c_ast.EmptyStatement,
+    c_ast.ID,
+    c_ast.IdentifierType,
+    c_ast.If,
+    c_ast.TernaryOp,
+    c_ast.TypeDecl,
+    c_ast.Typename,
+    c_ast.UnaryOp,
+)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Shares:
+    """The statements in order, and the variables that they set."""
+
+    statements: tuple[c_ast.Node, ...] = ()
+    symbols: frozenset[Symbol] = frozenset()
+
+    @property
+    def ignored(self) -> frozenset[int]:
+        """The statements' `id`s."""
+        return frozenset(map(id, self.statements))
+
+    def value(self, symbol: Symbol, symbols: Symbols) -> c_ast.Node | None:
+        """What one of the variables is set to, if a single statement without a condition sets it."""
+        setting = [node for each in self.statements for found, node in changes(each, symbols) if found is symbol]
+        value: c_ast.Node | None = None
+        match setting[0] if len(setting) == 1 and setting[0] in self.statements else None:
+            case c_ast.Decl() as declaration:
+                value = declaration.init
+            case c_ast.Assignment(op="=") as assignment:
+                value = assignment.rvalue
+        return value
+
+    def used_in(self, code: c_ast.Node, symbols: Symbols) -> tuple[c_ast.Node, ...]:
+        """The statements, if some code uses what they compute."""
+        return self.statements if mentions(code, symbols, self.symbols) else ()
+
+
+def changes(code: c_ast.Node, symbols: Symbols) -> Iterator[tuple[Symbol, c_ast.Node]]:
+    """The variables that code may set by name, each with the declaration or expression that does it."""
+    for part in walk(code):
+        target: c_ast.Node | None = None
+        match part:
+            case c_ast.Decl() if part.init is not None:
+                target = part
+            case c_ast.Assignment(lvalue=c_ast.ID()):
+                target = part.lvalue
+            case c_ast.UnaryOp(expr=c_ast.ID()) if part.op in ("&", *INCREMENTS):
+                target = part.expr
+        symbol = symbols.symbol(target) if target is not None else None
+        if symbol is not None:
+            yield symbol, part
+
+
+def shares(
+    body: c_ast.Node,
+    symbols: Symbols,
+    private: frozenset[Symbol],
+    numbers: frozenset[Symbol],
+    context: Context,
+    effects: EffectsOf,
+) -> Shares:
+    """Find them in the code that each thread runs; `private` are the threads' own variables."""
+    items = list(body.block_items or []) if isinstance(body, c_ast.Compound) else []
+    return _Finder(body, items, symbols, private, numbers, context, effects).find()
+
+
+@dataclass(eq=False, slots=True)
+class _Finder:
+    body: c_ast.Node
+    items: list[c_ast.Node]
+    symbols: Symbols
+    private: frozenset[Symbol]
+    numbers: frozenset[Symbol]
+    context: Context
+    effects: EffectsOf
+
+    def find(self) -> Shares:
+        """Take variables out until all that is left depends on nothing that changes."""
+        found = self._tainted()
+        while found:
+            chosen = [item for item in self.items if found & self._set(item)]
+            wrong = self._wrong(found, chosen)
+            if not wrong:
+                return Shares(tuple(chosen), frozenset(found))
+            found -= wrong
+        return Shares()
+
+    def _tainted(self) -> set[Symbol]:
+        """The threads' own scalars that some statement sets to what depends on the number."""
+        found: set[Symbol] = set()
+        known = -1
+        while known != len(found):
+            known = len(found)
+            for item in self.items:
+                if not any(isinstance(part, Omp) for part in walk(item)) and numbered(
+                    item, self.symbols, self.numbers | found, self.context
+                ):
+                    found |= {each for each in self._set(item) if self._is_own(each)}
+        return found
+
+    def _is_own(self, symbol: Symbol) -> bool:
+        scalar = isinstance(symbol.type, IntType | FloatType) and symbol.storage in _AUTOMATIC
+        return scalar and symbol in self.private and symbol not in self.numbers
+
+    def _set(self, node: c_ast.Node) -> set[Symbol]:
+        """The variables that code sets by name."""
+        return {symbol for symbol, _ in changes(node, self.symbols)}
+
+    def _wrong(self, found: set[Symbol], chosen: list[c_ast.Node]) -> set[Symbol]:
+        """The variables that may have another value where the statements are run again."""
+        ignored = {id(part) for item in chosen for part in walk(item)}
+        wrong = {symbol for symbol, node in changes(self.body, self.symbols) if id(node) not in ignored} & found
+        for item in chosen:
+            if not self._is_plain(item, found):
+                wrong |= self._set(item) & found
+        wrong |= {symbol for symbol in found if not self._starts(symbol, chosen)}
+        first_use = self._first_use(found, ignored)
+        for item in chosen[::-1]:
+            if self.items.index(item) > first_use:
+                wrong |= self._set(item) & found
+        return wrong
+
+    def _starts(self, symbol: Symbol, chosen: list[c_ast.Node]) -> bool:
+        """Whether the first of the statements that names a variable gives it a value for certain."""
+        first = next(
+            item for item in chosen if mentions(item, self.symbols, {symbol}) or symbol in self._set(item)
+        )
+        match first:
+            case c_ast.Decl():
+                return not mentions(first.init, self.symbols, {symbol})
+            case c_ast.Assignment(op="=", lvalue=c_ast.ID()):
+                own = self.symbols.symbol(first.lvalue) is symbol
+                return own and not mentions(first.rvalue, self.symbols, {symbol})
+        return False
+
+    def _first_use(self, found: set[Symbol], ignored: set[int]) -> int:
+        """The first item that uses one of the variables, and is none of the statements."""
+        for at, item in enumerate(self.items):
+            for part in walk(item):
+                if isinstance(part, c_ast.ID) and id(part) not in ignored and self.symbols.symbol(part) in found:
+                    return at
+        return len(self.items)
+
+    def _is_plain(self, item: c_ast.Node, found: set[Symbol]) -> bool:
+        """Whether a statement only sets the variables, from values that stay the same in all of the code."""
+        calls: set[int] = set()
+        for part in walk(item):
+            if isinstance(part, c_ast.FuncCall):
+                if asked(part, self.symbols, self.context) not in (NUMBER, COUNT):
+                    return False
+                calls |= {id(each) for each in walk(part)}
+        for part in walk(item):
+            if id(part) in calls:
+                continue
+            if not isinstance(part, _PLAIN) or (isinstance(part, c_ast.UnaryOp) and part.op in ("*", "&")):
+                return False
+            if isinstance(part, c_ast.Decl) and not isinstance(part.type, c_ast.TypeDecl):
+                return False
+        if not all(symbol in found for symbol in self._set(item)):
+            return False
+        read = {
+            self.symbols.symbol(part)
+            for part in walk(item)
+            if isinstance(part, c_ast.ID) and id(part) not in calls
+        }
+        before = self.items[: self.items.index(item)]
+        return all(self._is_settled(symbol, before) for symbol in read if symbol not in found | self.numbers)
+
+    def _is_settled(self, symbol: Symbol | None, before: Iterable[c_ast.Node]) -> bool:
+        """Whether a variable that a statement reads keeps the value that it has then."""
+        if symbol is None:
+            return False
+        if symbol.kind not in (Kind.VARIABLE, Kind.PARAMETER):
+            return symbol.kind is not Kind.FUNCTION
+        own = self.effects.points.of_symbol(symbol)
+        if not self.effects.of(self.body, self.symbols).writes & own:
+            return True
+        if symbol not in self.private or symbol.storage not in _AUTOMATIC:
+            return False
+        early = {id(part) for item in before if not isinstance(item, Omp) for part in walk(item)}
+        sets = [node for each, node in changes(self.body, self.symbols) if each is symbol]
+        return all(id(node) in early and not isinstance(node, c_ast.UnaryOp) for node in sets)

@@ -1,0 +1,217 @@
+"""State kept by thread number: what the iterations of a work-shared loop may do with `x[thread][...]`.
+
+On the device, iterations that OpenMP gives to one thread run at the same time.  Each knows its thread's number, so
+what it stores by that number goes where OpenMP puts it; but neighbours may store there, too.  Updates of integers
+by an operator that may be applied in any order become atomic, and so do sums of floating-point numbers, which are
+rounded in another order then, as reductions are.  Nothing else may be stored so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pycparser import c_ast
+
+from mapper.analysis.names.scopes import StorageClass, Symbol
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import unqualified
+from mapper.analysis.pointers.accesses import Access, Call
+from mapper.analysis.pointers.effects import EffectsOf
+from mapper.analysis.whole_program.objects import MOVED_BIT, UNKNOWN_BIT
+from mapper.ir.trees.ctypes import FloatType, IntType
+from mapper.ir.trees.nodes import INCREMENTS, same_text, walk
+from mapper.ir.trees.unit import Unit
+from mapper.translate.common.context import Context
+from mapper.translate.common.refused import refuse
+from mapper.translate.common.updates import Update, in_order, statements_in, update_of
+from mapper.translate.common.uses import uses_of, written_object
+from mapper.translate.threads.numbers import NUMBER, asked
+from mapper.translate.threads.shares import Shares
+
+IN_ANY_ORDER = frozenset(["+", "*", "&", "|", "^"])
+"""The operators that give integers the same value in any order."""
+_AUTOMATIC = (StorageClass.AUTOMATIC, StorageClass.REGISTER)
+_JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Return, c_ast.Goto)
+
+
+@dataclass(eq=False)
+class ThreadState:
+    """Looks at one loop's body.
+
+    `numbers` are the variables that hold the thread's number, `shares` what is computed from it before, `own` the
+    variables that each iteration has of its own.
+    """
+
+    unit: Unit
+    symbols: Symbols
+    context: Context
+    effects: EffectsOf
+    body: c_ast.Node
+    numbers: frozenset[Symbol]
+    own: frozenset[Symbol]
+    shares: Shares
+
+    def __post_init__(self) -> None:
+        declared = (self.symbols.symbol(node) for node in walk(self.body) if isinstance(node, c_ast.Decl))
+        self.own |= {symbol for symbol in declared if symbol is not None and symbol.storage in _AUTOMATIC}
+        self.tainted: set[Symbol | None] = {*self.numbers, *self.shares.symbols}
+        self._follow()
+
+    def updates(self) -> frozenset[int]:
+        """The statements, by `id`, that must be atomic; raises `Refused` where the state is kept in other ways."""
+        decided = self._decided()
+        atomic: dict[int, Update] = {}
+        plain: list[c_ast.Node] = []
+        explained = {id(update.target): update for update in self._updates()}
+        for target in self.targets():
+            if not self.depends(target) and id(target) not in decided:
+                plain.append(target)
+            elif (update := explained.get(id(target))) is not None:
+                self._check_update(update)
+                atomic[id(update.statement)] = update
+            else:
+                self._refuse(target)
+        self._check_accesses(list(atomic.values()), plain)
+        return frozenset(atomic)
+
+    # ---- what depends on the number ----------------------------------------------------------------------------
+
+    def depends(self, node: c_ast.Node | None) -> bool:
+        """Whether an expression depends on the number of the thread."""
+        return node is not None and any(
+            (isinstance(part, c_ast.ID) and self.symbols.symbol(part) in self.tainted)
+            or asked(part, self.symbols, self.context) == NUMBER
+            for part in walk(node)
+        )
+
+    def _follow(self) -> None:
+        """Find the variables of an iteration that may depend on the number."""
+        known = -1
+        while known != len(self.tainted):
+            known = len(self.tainted)
+            decided = self._decided()
+            for node in walk(self.body):
+                target: Symbol | None = None
+                value: c_ast.Node | None = None
+                if isinstance(node, c_ast.Decl) and node.init is not None:
+                    target, value = self.symbols.symbol(node), node.init
+                elif isinstance(node, c_ast.Assignment):
+                    target, value = self._own(node.lvalue), node
+                elif isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS:
+                    target, value = self._own(node.expr), node
+                if target is not None and (self.depends(value) or id(node) in decided):
+                    self.tainted.add(target)
+
+    def _own(self, lvalue: c_ast.Node) -> Symbol | None:
+        """The iteration's own variable that an lvalue is, or is a part of."""
+        name = written_object(lvalue, self.symbols)
+        symbol = self.symbols.symbol(name) if name is not None else None
+        return symbol if symbol in self.own else None
+
+    def _decided(self) -> set[int]:
+        """The nodes on whose execution a condition decides that depends on the number."""
+        found: set[int] = set()
+        for node in walk(self.body):
+            conditions: list[c_ast.Node | None] = []
+            match node:
+                case (
+                    c_ast.If() | c_ast.Switch() | c_ast.TernaryOp() | c_ast.While() | c_ast.DoWhile() | c_ast.For()
+                ):
+                    conditions = [node.cond]
+                case c_ast.BinaryOp(op="&&" | "||"):
+                    conditions = [node.left]
+            if any(self.depends(each) for each in conditions):
+                inside = list(walk(node))
+                found |= {id(part) for part in inside}
+                for part in inside:
+                    if isinstance(part, _JUMPS):
+                        refuse("K013", "the number of a thread decides on a jump", self.unit.location(part))
+        return found
+
+    # ---- what is stored ----------------------------------------------------------------------------------------
+
+    def _updates(self) -> Iterator[Update]:
+        """Updates whose values nobody uses."""
+        for statement in statements_in(self.body):
+            found = None if isinstance(statement, c_ast.If) else update_of(statement, self.symbols)
+            if found is not None:
+                yield found
+
+    def targets(self) -> Iterator[c_ast.Node]:
+        """The lvalues of shared memory that the loop's own text stores to."""
+        for node in walk(self.body):
+            target: c_ast.Node | None = None
+            if isinstance(node, c_ast.Assignment):
+                target = node.lvalue
+            elif isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS:
+                target = node.expr
+            if target is not None and self._own(target) is None:
+                yield target
+
+    def _check_update(self, update: Update) -> None:
+        ctype = unqualified(self.symbols.type_of(update.target))
+        if isinstance(ctype, FloatType):
+            fits = ctype.bits in (32, 64) and not ctype.complex and update.operator == "+"
+        else:
+            fits = isinstance(ctype, IntType) and ctype.bits in (32, 64) and update.operator in IN_ANY_ORDER
+        form = update.statement.op != "=" if isinstance(update.statement, c_ast.Assignment) else True
+        if not fits or not form or in_order(update.target, update.operator, update.operand, self.symbols.type_of):
+            self._refuse(update.target)
+
+    def _refuse(self, target: c_ast.Node) -> None:
+        where = self.unit.location(target)
+        refuse("K013", "what is stored by the thread's number depends on the order of its iterations", where)
+
+    def _check_accesses(self, updates: list[Update], plain: list[c_ast.Node]) -> None:
+        """What is updated is not accessed otherwise; what is stored is only read where it is stored."""
+        points = self.effects.points
+        state = stored = 0
+        for update in updates:
+            state |= points.located(update.target, self.symbols)
+        for target in plain:
+            stored |= points.located(target, self.symbols)
+        if meet(state, stored):
+            self._refuse(updates[0].target)
+        targets = {id(update.target) for update in updates}
+        for access in self.effects.accesses(self.symbols).of(self.body):
+            if isinstance(access, Call):
+                found = self.effects.of(access.node, self.symbols)
+                if found.unknown or found.writes & ~self._automatic() or meet(found.reads, state | stored):
+                    reason = "a function that is called may access what a thread keeps by its number"
+                    refuse("K013", reason, self.unit.location(access.node))
+                continue
+            place = access.place
+            if meet(access.objects, state) and id(place) not in targets:
+                where = self.unit.location(place if isinstance(place, c_ast.Node) else self.body)
+                refuse("K013", "what a thread keeps by its number is used in another way, too", where)
+            if access.read and meet(access.objects, stored) and not self._reads_own(place, plain):
+                where = self.unit.location(place if isinstance(place, c_ast.Node) else self.body)
+                refuse("K013", "an iteration may read what another one of its thread stored", where)
+
+    def accesses(self) -> Iterator[Access]:
+        """The accesses of the loop's own text."""
+        for access in self.effects.accesses(self.symbols).of(self.body):
+            if isinstance(access, Access):
+                yield access
+
+    def _automatic(self) -> int:
+        """The objects of the iteration's own variables."""
+        mask = 0
+        for symbol in self.own:
+            mask |= self.effects.points.of_symbol(symbol)
+        return mask
+
+    def _reads_own(self, place: c_ast.Node | Symbol, plain: list[c_ast.Node]) -> bool:
+        """Whether a place is one that the same iteration stores to, spelled in counters of the loop alone."""
+        if isinstance(place, Symbol) or not any(same_text(place, target) for target in plain):
+            return False
+        changed = uses_of(self.body, self.symbols)
+        names = [self.symbols.symbol(part) for part in walk(place) if isinstance(part, c_ast.ID)]
+        return all(symbol is not None and not changed.changes(symbol) for symbol in names if symbol in self.own)
+
+
+def meet(one: int, other: int) -> bool:
+    """Whether two masks may have an object in common."""
+    one, other = one & ~MOVED_BIT, other & ~MOVED_BIT
+    return bool(one & other) or bool((one & UNKNOWN_BIT and other) or (other & UNKNOWN_BIT and one))
