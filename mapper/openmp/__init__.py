@@ -17,6 +17,7 @@
 - `deals.py`: Bounds of loops as functions of the thread's number: do the parts of all threads make one range?
 - `polynomials.py`: Polynomials in integers, quotients and remainders, by cases with conditions: see
   `mapper.openmp.deals`.
+- `scratch.py`: Memory that each thread allocates before a work-shared loop is allocated by each iteration instead.
 - `rules.py`: Which clauses each directive of OpenMP 3.1 takes, which directives stand alone, which clauses are
   unique.
 - `check.py`: The standard's rules on nesting and on branches, which gcc -fsyntax-only doesn't look at.

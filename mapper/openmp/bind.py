@@ -20,6 +20,7 @@ from mapper.openmp.dealt import deal
 from mapper.openmp.parse import parse_directive, unread_directive
 from mapper.openmp.places import Places
 from mapper.openmp.rules import ADVICE, stands_alone
+from mapper.openmp.scratch import sink
 from mapper.openmp.shape import check_body
 from mapper.openmp.variants import show_variants
 
@@ -46,6 +47,7 @@ def bind(unit: Unit, unread: list[Diagnostic] | None = None, meant: Collection[s
     show_variants(unit.tree.ext)
     unit = dataclasses.replace(unit, extents=binder.extents)
     deal(unit)
+    sink(unit)
     return unit
 
 

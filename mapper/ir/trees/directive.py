@@ -54,6 +54,8 @@ class Directive:
     `form` is the form of `atomic` (`update`, `read`, `write`, `capture`) and the name of `critical`.
     `unread` is why its clauses are not known: such a directive is kept as text, and keeps its construct.
     `dealt` marks a `for` that no pragma says: the threads of its region deal its iterations out by hand.
+    `scratch` are arrays that each iteration allocates, where the source has one of each thread's, and whether that
+    may have a value before the loop.
     The lists of `flush` and `threadprivate` are clauses of the directive's own name.
     """
 
@@ -66,6 +68,7 @@ class Directive:
     later: bool = False
     unread: str = ""
     dealt: bool = False
+    scratch: tuple[tuple[str, bool], ...] = ()
 
     def all(self, kind: str) -> tuple[Clause, ...]:
         """The clauses of one kind, in source order."""

@@ -114,10 +114,13 @@ def _check_large(work: Outlining, kernel: Kernel) -> None:
 
 def _prove(work: Outlining, kernel: Kernel) -> Kernel:
     """The kernel, if its work-items write what they read of the variables that may have other values."""
+    scratch = dict(work.loop.construct.directive.scratch)
+    blocks = {name: of for name, of in work.scope.blocks.items() if of in scratch}
+    valued = work.valued | {name for name, of in blocks.items() if scratch[of]}
     unproven = {
         name: of
-        for name, of in work.unproven.items()
-        if name in work.valued or not used_alike(kernel, name, work.symbols)
+        for name, of in (work.unproven | blocks).items()
+        if name in valued or not used_alike(kernel, name, work.symbols)
     }
     names = unproven | {own.outer.name: own.outer.root.name for own in work.scope.own}
     found = first_exposed(kernel, sorted(names), work.symbols)

@@ -59,6 +59,7 @@ def declare_block(frame: Frame, symbol: Symbol, element: CType, count: c_ast.Nod
     else:
         local = frame.declare(symbol, node, ctype)
     local.block = True
+    frame.scope.blocks[local.name] = symbol.name
     return local
 
 

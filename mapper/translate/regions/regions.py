@@ -284,7 +284,8 @@ class _Region:
 
 
 def _check_dealt(loops: Sequence[WorkLoop]) -> None:
-    """Raise `Refused` where a loop that threads deal out by hand has no kernel: it is right as it stands alone."""
+    """Raise `Refused` where a loop has no kernel whose tree says something else than its text, which is right."""
     for loop in loops:
-        if loop.construct.directive.dealt and loop.kept is not None:
+        directive = loop.construct.directive
+        if (directive.dealt or directive.scratch) and loop.kept is not None:
             raise Refused(loop.kept)

@@ -119,6 +119,7 @@ class KernelScope:
     shares: tuple[str, str] = ("", "")
     largest: int = LARGEST_PRIVATE
     large: dict[str, Large] = field(default_factory=dict)
+    blocks: dict[str, str] = field(default_factory=dict)
     lent: dict[tuple[Symbol, tuple[int | str | None, ...]], OwnVariable] = field(default_factory=dict)
     stops: Stops = field(init=False)
     _extents: dict[str, Value] = field(default_factory=dict)

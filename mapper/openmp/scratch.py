@@ -1,0 +1,487 @@
+"""Memory that each thread allocates before a work-shared loop is allocated by each iteration instead.
+
+    struct scratch *s = make(n);                 #pragma omp for
+    #pragma omp for                              for (int i = 0; i < m; i++) {
+    for (int i = 0; i < m; i++)                    double *s_flux = malloc(n * sizeof *s_flux);
+      work with s->flux[...]             ->          work with s_flux[...]
+    free(s->flux), free(s);                        free(s_flux);
+                                                 }
+
+Helpers whose statements do nothing but allocate, set and free come to stand in the region, and a structure that
+is used by its members alone becomes a variable a member.  The source's text stays what the CPU runs.  The
+translation must prove that each iteration writes what it reads of such memory (`Directive.scratch`), where the
+source leaves it to the thread's next iteration.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain, count
+
+from pycparser import c_ast
+
+from mapper.ir.trees.directive import Directive
+from mapper.ir.trees.names import assigned_names, exposed_place, is_named, objects_in
+from mapper.ir.trees.nodes import Omp, base_of, clone, has_effects, rebuilt, replace_child, single, text_of, walk
+from mapper.ir.trees.unit import Unit
+
+_ALLOCATING = frozenset(["malloc", "calloc"])
+_DEPTH = 4  # of helpers that call helpers
+
+
+def sink(unit: Unit) -> None:
+    """Change the regions of a unit whose directives are bound, where all of this is possible."""
+    functions: dict[str, list[c_ast.FuncDef]] = {}
+    for each in unit.tree.ext:
+        if isinstance(each, c_ast.FuncDef):
+            functions.setdefault(each.decl.name, []).append(each)
+    known = {name: found[0] for name, found in functions.items() if len(found) == 1}
+    for function in known.values():
+        for node in walk(function.body):
+            if isinstance(node, Omp) and node.directive.kind == "parallel" and node.directive.known:
+                made = _Region(unit, function, node, known).made()
+                if made is not None:
+                    node.body = made
+
+
+class _UnsuitableError(Exception):
+    """The region stays as it is."""
+
+
+@dataclass(eq=False)
+class _Region:
+    """One region; `functions` are those of the unit, by their names."""
+
+    unit: Unit
+    function: c_ast.FuncDef
+    construct: Omp
+    functions: Mapping[str, c_ast.FuncDef]
+    names: set[str] = field(default_factory=set)
+    changes: list[tuple[c_ast.Node, str, c_ast.Node]] = field(default_factory=list)
+    changed: list[tuple[Omp, Directive]] = field(default_factory=list)
+
+    def made(self) -> c_ast.Compound | None:
+        """The region's new body; None where it stays as it is."""
+        body = self.construct.body
+        if not isinstance(body, c_ast.Compound) or not any(map(self._allocates, body.block_items or [])):
+            return None
+        self.names = {node.name for node in walk(self.unit.tree) if isinstance(node, c_ast.ID | c_ast.Decl)}
+        try:
+            items = list(self._expanded(body.block_items, 0))
+            items = self._without_structures(items)
+            return c_ast.Compound(self._sunk(items), body.coord)
+        except _UnsuitableError:
+            for parent, slot, child in reversed(self.changes):
+                replace_child(parent, slot, child)
+            for construct, directive in self.changed:
+                construct.directive = directive
+            return None
+
+    def _put(self, parent: c_ast.Node, slot: str, child: c_ast.Node, new: c_ast.Node) -> None:
+        """Put a node into the place of another one, until the region proves unsuitable."""
+        self.changes.append((parent, slot, child))
+        replace_child(parent, slot, new)
+
+    def _allocates(self, item: c_ast.Node, depth: int = 0) -> bool:
+        """Whether a statement outside of constructs calls an allocating function, maybe by helpers."""
+        if isinstance(item, Omp):
+            return False
+        called = {node.name.name for node in walk(item) if isinstance(node, c_ast.FuncCall) and _calls(node)}
+        if called & _ALLOCATING:
+            return True
+        helpers = [self.functions[name] for name in called if name in self.functions] if depth < _DEPTH else []
+        return any(self._allocates(each.body, depth + 1) for each in helpers)
+
+    def _fresh(self, wish: str) -> str:
+        name = next(name for name in chain([wish], (f"{wish}_{at}" for at in count(1))) if name not in self.names)
+        self.names.add(name)
+        return name
+
+    # ---- helpers -----------------------------------------------------------------------------------------------
+
+    def _expanded(self, items: Sequence[c_ast.Node] | None, depth: int) -> Iterator[c_ast.Node]:
+        """Statements, with those of helpers in the places of their calls."""
+        for item in items or []:
+            value = item.init if isinstance(item, c_ast.Decl) else item
+            call = _stripped(value.rvalue if isinstance(value, c_ast.Assignment) else value)
+            helper = self._helper(call, depth)
+            if helper is None or not isinstance(call, c_ast.FuncCall):
+                yield item
+                continue
+            *statements, last = self._body(helper, call)
+            yield from self._expanded(statements, depth + 1)
+            result = last.expr if isinstance(last, c_ast.Return) else None
+            if isinstance(item, c_ast.Decl) and result is not None:
+                yield _variable(item, item.name, result)
+            elif isinstance(item, c_ast.Assignment) and item.op == "=" and result is not None:
+                yield c_ast.Assignment("=", item.lvalue, result, item.coord)
+            elif item is call and result is None:
+                yield from self._expanded([] if isinstance(last, c_ast.Return) else [last], depth + 1)
+            else:
+                raise _UnsuitableError
+
+    def _helper(self, call: c_ast.Node | None, depth: int) -> c_ast.FuncDef | None:
+        """The function of a call, if that manages memory."""
+        if not isinstance(call, c_ast.FuncCall) or not _calls(call) or call.name.name not in self.functions:
+            return None
+        helper = self.functions[call.name.name]
+        if depth > _DEPTH or not (self._allocates(helper.body) or _frees(helper.body, self.functions, 0)):
+            return None
+        return helper
+
+    def _body(self, helper: c_ast.FuncDef, call: c_ast.FuncCall) -> list[c_ast.Node]:
+        """A helper's statements with the arguments of a call, and names that the region doesn't have."""
+        parameters = helper.decl.type.args.params if helper.decl.type.args is not None else []
+        given = call.args.exprs if call.args is not None else []
+        items = list(helper.body.block_items or [])
+        named = [each for each in parameters if isinstance(each, c_ast.Decl)]
+        if len(named) != len(given) or helper.param_decls or not items or not all(map(_is_simple, items)):
+            raise _UnsuitableError
+        if any(isinstance(item, c_ast.Return) for item in items[:-1]):
+            raise _UnsuitableError
+        known: dict[str, c_ast.Node] = {}
+        statements: list[c_ast.Node] = []
+        changed = {name for item in items for name in assigned_names(item)}
+        for parameter, argument in zip(named, given, strict=True):
+            if parameter.name in changed or has_effects(argument):
+                raise _UnsuitableError
+            known[parameter.name] = argument if _is_pointer(parameter.type) else _converted(argument, parameter)
+        for item in items:
+            if isinstance(item, c_ast.Decl):
+                known[item.name] = c_ast.ID(self._fresh(item.name), item.coord)
+        set_ = [base_of(item.lvalue) for item in items if isinstance(item, c_ast.Assignment)]
+        if any(each is None or each.name not in known for each in set_):
+            raise _UnsuitableError
+        outside = {node.name for item in items for node in objects_in(item)} - known.keys()
+        if outside & {each.name for each in walk(self.function) if isinstance(each, c_ast.Decl)}:
+            raise _UnsuitableError  # the name means something else where the call stands
+        statements += [_renamed(item, known) for item in items]
+        return statements
+
+    # ---- structures --------------------------------------------------------------------------------------------
+
+    def _without_structures(self, items: list[c_ast.Node]) -> list[c_ast.Node]:
+        """Statements in which structures for a thread alone are a variable a member."""
+        items = _without_copies(items)
+        for item in list(items):
+            if isinstance(item, c_ast.Decl) and (members := self._members(item)) is not None:
+                items = self._by_members(items, item, members)
+        return _without_copies(items)
+
+    def _members(self, decl: c_ast.Decl) -> dict[str, c_ast.Decl] | None:
+        """The members of the structure that is declared, or that a pointer leads to which is its only one."""
+        of = decl.type
+        if isinstance(of, c_ast.PtrDecl):
+            call = _stripped(decl.init)
+            if not isinstance(call, c_ast.FuncCall) or not _calls(call, "malloc") or len(call.args.exprs) != 1:
+                return None
+            of, size = of.type, call.args.exprs[0]
+            if not isinstance(size, c_ast.UnaryOp) or size.op != "sizeof":
+                return None
+            whole = size.expr
+            spelled = c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, of.type))
+            if text_of(whole) not in (f"*{decl.name}", text_of(spelled)):
+                return None
+        elif decl.init is not None:
+            return None
+        if not isinstance(of, c_ast.TypeDecl) or of.quals:
+            return None
+        struct = self._definition(of.type)
+        if struct is None or any(
+            not isinstance(each, c_ast.Decl) or each.name is None or each.bitsize is not None
+            for each in struct.decls
+        ):
+            return None
+        return {each.name: each for each in struct.decls}
+
+    def _definition(self, of: c_ast.Node) -> c_ast.Struct | None:
+        """The definition of a structure at file scope, by its tag or the name of its type."""
+        if isinstance(of, c_ast.IdentifierType):
+            for each in self.unit.tree.ext:
+                if isinstance(each, c_ast.Typedef) and [each.name] == of.names:
+                    inner = each.type.type if isinstance(each.type, c_ast.TypeDecl) else None
+                    return self._definition(inner) if isinstance(inner, c_ast.Struct) else None
+            return None
+        if not isinstance(of, c_ast.Struct):
+            return None
+        if of.decls is not None or of.name is None:
+            return of if of.decls is not None else None
+        found = [
+            node
+            for each in self.unit.tree.ext
+            if not isinstance(each, c_ast.FuncDef)
+            for node in walk(each)
+            if isinstance(node, c_ast.Struct) and node.name == of.name and node.decls is not None
+        ]
+        return found[0] if len(found) == 1 else None
+
+    def _by_members(
+        self, items: list[c_ast.Node], decl: c_ast.Decl, members: Mapping[str, c_ast.Decl]
+    ) -> list[c_ast.Node]:
+        """Statements with a variable for each member of a structure, which nothing uses as a whole."""
+        pointer = isinstance(decl.type, c_ast.PtrDecl)
+        names = {each: self._fresh(f"{decl.name}_{each}") for each in members}
+        made: list[c_ast.Node] = []
+        for item in items:
+            if item is decl:
+                made += [_variable(each, names[name]) for name, each in members.items()]
+            elif not (pointer and _is_free_of(item, decl.name)):
+                made.append(item)
+        whole = c_ast.Compound(made)
+        for parent in list(walk(whole)):
+            for slot, child in parent.children():
+                if isinstance(child, c_ast.StructRef) and _is_member_of(child, decl.name, pointer=pointer):
+                    self._put(parent, slot, child, c_ast.ID(names[child.field.name], child.coord))
+        directives = [node.directive for node in walk(whole) if isinstance(node, Omp)]
+        clauses = [clause for directive in directives for clause in directive.clauses]
+        if _mentions(whole, decl.name) or any(decl.name in clause.variables for clause in clauses):
+            raise _UnsuitableError
+        return list(whole.block_items)
+
+    # ---- arrays ------------------------------------------------------------------------------------------------
+
+    def _sunk(self, items: list[c_ast.Node]) -> list[c_ast.Node]:
+        """Statements in which each loop's iterations allocate the arrays that they use."""
+        arrays = list(self._arrays(items))
+        names = {decl.name for decl, _, _ in arrays}
+        gone = {id(part) for decl, setting, _ in arrays for part in (decl, setting)}
+        loops = [item for item in items if isinstance(item, Omp)]
+        again = {name for name in names if sum(_mentions(loop, name) for loop in loops) > 1}
+        if not arrays:
+            raise _UnsuitableError
+        made: list[c_ast.Node] = []
+        for item in items:
+            if id(item) in gone or any(_is_free_of(item, name) for name in names):
+                continue
+            if isinstance(item, Omp) and item.directive.kind == "for" and isinstance(item.body, c_ast.For):
+                used = [each for each in arrays if _mentions(item.body, each[0].name)]
+                self._allocate(item, used, again)
+                made.append(item)
+                continue
+            if any(_mentions(item, name) for name in names):
+                raise _UnsuitableError
+            made.append(item)
+        return made
+
+    def _arrays(self, items: Sequence[c_ast.Node]) -> Iterator[tuple[c_ast.Decl, c_ast.Node, c_ast.FuncCall]]:
+        """The pointers that an allocation sets, with the statement that does: a declaration or an assignment."""
+        setters: dict[str, list[c_ast.Node]] = {}
+        for item in items:
+            for name in _changed(item):
+                setters.setdefault(name, []).append(item)
+        for item in items:
+            if not isinstance(item, c_ast.Decl) or not isinstance(item.type, c_ast.PtrDecl) or item.storage:
+                continue
+            setting = next(iter(setters.get(item.name, [])), None)
+            value = None if setting is None else _value(setting)
+            if isinstance(setting, c_ast.Assignment) and not is_named(setting.lvalue, item.name):
+                value = None
+            call = _stripped(value)
+            if setting is None or not isinstance(call, c_ast.FuncCall) or not _calls(call, *_ALLOCATING):
+                continue
+            sizes = {node.name for node in objects_in(call.args)} - {item.name}
+            alone = all(len(setters.get(name, [])) == (name in setters) for name in (item.name, *sizes))
+            early = all(_is_setting(each) for name in sizes for each in setters.get(name, []))
+            freed = any(_is_free_of(each, item.name) for each in items)
+            if not alone or not early or not freed or any(map(has_effects, call.args.exprs)):
+                raise _UnsuitableError
+            yield item, setting, call
+
+    def _allocate(
+        self,
+        construct: Omp,
+        arrays: Sequence[tuple[c_ast.Decl, c_ast.Node, c_ast.FuncCall]],
+        again: set[str],
+    ) -> None:
+        """Let the iterations of a loop begin with allocations, and end with freeing the memory.
+
+        `again` are arrays that several loops use, each of which may read what another one wrote.
+        """
+        if not arrays:
+            return
+        directive, names = construct.directive, [decl.name for decl, _, _ in arrays]
+        inner: c_ast.Node | None = construct.body
+        for _ in range(directive.associated - 1):
+            inner = single(inner.stmt) if isinstance(inner, c_ast.For) else None
+        hidden = any(isinstance(node, c_ast.Decl) and node.name in names for node in walk(construct))
+        clauses = [name for clause in directive.clauses for name in clause.variables]
+        if not isinstance(inner, c_ast.For) or hidden or set(names) & set(clauses):
+            raise _UnsuitableError
+        if any(isinstance(node, c_ast.Continue | c_ast.Goto | c_ast.Return) for node in walk(inner.stmt)):
+            raise _UnsuitableError
+        items = list(inner.stmt.block_items or []) if isinstance(inner.stmt, c_ast.Compound) else [inner.stmt]
+        before = [_variable(decl, decl.name, clone(call)) for decl, _, call in arrays]
+        after = [c_ast.FuncCall(c_ast.ID("free"), c_ast.ExprList([c_ast.ID(name)])) for name in names]
+        self._put(inner, "stmt", inner.stmt, c_ast.Compound([*before, *items, *after], inner.stmt.coord))
+        valued = {decl.name for decl, _, call in arrays if _calls(call, "calloc")} | (again & set(names))
+        construct.directive = replace(directive, scratch=tuple((name, name in valued) for name in names))
+        self.changed.append((construct, directive))
+
+
+# ---- over trees ------------------------------------------------------------------------------------------
+
+
+def _stripped(node: c_ast.Node | None) -> c_ast.Node | None:
+    while isinstance(node, c_ast.Cast):
+        node = node.expr
+    return node
+
+
+def _calls(call: c_ast.FuncCall, *names: str) -> bool:
+    """Whether a call names a function, and gives it arguments; any of some."""
+    return isinstance(call.name, c_ast.ID) and (not names or call.name.name in names) and call.args is not None
+
+
+def _is_setting(item: c_ast.Node) -> bool:
+    """Whether a statement sets one variable, and does nothing else."""
+    value = _value(item)
+    return value is not None and not has_effects(value)
+
+
+def _mentions(node: c_ast.Node, name: str) -> bool:
+    return any(each.name == name for each in objects_in(node))
+
+
+def _is_address(node: c_ast.Node) -> bool:
+    return isinstance(node, c_ast.UnaryOp) and node.op == "&" and isinstance(node.expr, c_ast.ID)
+
+
+def _is_free_of(item: c_ast.Node, name: str) -> bool:
+    """Whether a statement frees what a pointer leads to."""
+    if not isinstance(item, c_ast.FuncCall) or not _calls(item, "free") or len(item.args.exprs) != 1:
+        return False
+    given = _stripped(item.args.exprs[0])
+    return isinstance(given, c_ast.ID) and given.name == name
+
+
+def _frees(node: c_ast.Node, functions: Mapping[str, c_ast.FuncDef], depth: int) -> bool:
+    """Whether some code frees memory, maybe by helpers."""
+    called = {each.name.name for each in walk(node) if isinstance(each, c_ast.FuncCall) and _calls(each)}
+    if "free" in called or depth > _DEPTH:
+        return "free" in called
+    return any(_frees(functions[name].body, functions, depth + 1) for name in called if name in functions)
+
+
+def _is_simple(item: c_ast.Node) -> bool:
+    """Whether a helper's statement may stand where it is called."""
+    match item:
+        case c_ast.Decl():
+            return not item.storage and not isinstance(item.type, c_ast.ArrayDecl | c_ast.FuncDecl)
+        case c_ast.Assignment():
+            return item.op == "=" and not has_effects(item.lvalue)
+        case c_ast.FuncCall() | c_ast.Return():
+            return True
+        case _:
+            return False
+
+
+def _changed(item: c_ast.Node) -> set[str]:
+    """The variables that a statement sets by name, or takes the address of."""
+    found = set()
+    for node in walk(item):
+        place = exposed_place(node)
+        if isinstance(place, c_ast.ID):
+            found.add(place.name)
+        if isinstance(node, c_ast.Decl) and node.init is not None:
+            found.add(node.name)
+    return found
+
+
+def _renamed(node: c_ast.Node, known: Mapping[str, c_ast.Node]) -> c_ast.Node:
+    """A copy with other expressions in the places of variables, and declarations by their new names."""
+    if isinstance(node, c_ast.ID):
+        return clone(known[node.name]) if node.name in known else clone(node)
+    if isinstance(node, c_ast.StructRef):
+        of = _renamed(node.name, known)
+        if isinstance(of, c_ast.UnaryOp) and _is_address(of) and node.type == "->":
+            return c_ast.StructRef(of.expr, ".", clone(node.field), node.coord)
+        return c_ast.StructRef(of, node.type, clone(node.field), node.coord)
+    made: c_ast.Node = rebuilt(node, lambda child: _renamed(child, known))
+    if isinstance(made, c_ast.Decl) and isinstance(new := known.get(made.name), c_ast.ID):
+        return _variable(made, new.name, init=made.init)
+    return made
+
+
+def _variable(decl: c_ast.Decl, name: str, init: c_ast.Node | None = None) -> c_ast.Decl:
+    """A declaration of the same type for another name."""
+    made = clone(decl)
+    made.name, made.init = name, init
+    of = made.type
+    while not isinstance(of, c_ast.TypeDecl):
+        of = of.type
+    of.declname = name
+    return made
+
+
+def _converted(node: c_ast.Node, parameter: c_ast.Decl) -> c_ast.Node:
+    """An argument in the type of its parameter."""
+    declared = _variable(parameter, "x").type
+    declared.declname = None
+    return c_ast.Cast(c_ast.Typename(None, [], None, declared), node, node.coord)
+
+
+def _is_member_of(node: c_ast.StructRef, name: str, *, pointer: bool) -> bool:
+    """Whether an expression is a member of a structure, or of the one that a pointer leads to."""
+    return is_named(node.name, name) and bool(node.type == ("->" if pointer else "."))
+
+
+def _without_copies(items: list[c_ast.Node]) -> list[c_ast.Node]:
+    """Statements without the pointers whose values others get, which have no further use then."""
+    for at, item in enumerate(items):
+        target = _target(item, items[:at])
+        value = _stripped(_value(item))
+        if target is None or not isinstance(value, c_ast.ID):
+            continue
+        before, behind = items[:at], items[at + 1 :]
+        found = [each for each in before if isinstance(each, c_ast.Decl) and each.name == value.name]
+        used = any(_mentions(each, value.name) or target.name in _changed(each) for each in behind)
+        if len(found) != 1 or used or any(isinstance(each, Omp) for each in before):
+            continue
+        source = found[0]
+        others = [each for each in before if each is not source and _mentions(each, value.name)]
+        if not _same_type(source, target) and (others or source.init is None):
+            continue
+        known = {value.name: c_ast.ID(target.name, item.coord)}
+        made: list[c_ast.Node] = []
+        for each in before:
+            if each is not source:
+                made.append(_renamed(each, known))
+            elif item is target:
+                made.append(_variable(item, item.name, _copied(source.init, known)))
+            elif source.init is not None:
+                made.append(c_ast.Assignment("=", c_ast.ID(target.name), _renamed(source.init, known), item.coord))
+        return _without_copies([*made, *behind])
+    return items
+
+
+def _value(item: c_ast.Node) -> c_ast.Node | None:
+    """What a statement sets a variable to."""
+    if isinstance(item, c_ast.Assignment):
+        value: c_ast.Node | None = item.rvalue if item.op == "=" else None
+        return value
+    return item.init if isinstance(item, c_ast.Decl) else None
+
+
+def _target(item: c_ast.Node, before: Sequence[c_ast.Node]) -> c_ast.Decl | None:
+    """The declaration of the pointer that a statement sets, if nothing has set it before."""
+    if isinstance(item, c_ast.Decl):
+        return item if _is_pointer(item.type) else None
+    if not isinstance(item, c_ast.Assignment) or not isinstance(item.lvalue, c_ast.ID):
+        return None
+    name = item.lvalue.name
+    found = [each for each in before if isinstance(each, c_ast.Decl) and each.name == name]
+    alone = len(found) == 1 and found[0].init is None and not any(_mentions(each, name) for each in before)
+    return found[0] if alone and _is_pointer(found[0].type) else None
+
+
+def _copied(node: c_ast.Node | None, known: Mapping[str, c_ast.Node]) -> c_ast.Node | None:
+    return None if node is None else _renamed(node, known)
+
+
+def _is_pointer(of: c_ast.Node) -> bool:
+    return isinstance(of, c_ast.PtrDecl)
+
+
+def _same_type(one: c_ast.Decl, other: c_ast.Decl) -> bool:
+    return text_of(_variable(one, "x")) == text_of(_variable(other, "x"))

@@ -1,0 +1,96 @@
+"""Memory that threads allocate before a loop: where the iterations come to allocate it, and where they don't."""
+
+from __future__ import annotations
+
+import pytest
+from pycparser import c_ast
+
+from mapper.ir.trees.nodes import Omp, text_of, walk
+from mapper.ir.trees.unit import Unit
+from tests.unit.openmp.units import bound
+
+HEAD = """\
+typedef unsigned long size_t;
+void *malloc(size_t size), *calloc(size_t count, size_t size);
+void free(void *block), use(double *x);
+struct scratch { double *x; int n; };
+static double *get(int n) { double *made = malloc(n * sizeof(double)); return made; }
+static struct scratch *both(int n)
+{
+  struct scratch *s = malloc(sizeof *s);
+  s->x = get(n);
+  s->n = n;
+  return s;
+}
+static void drop(struct scratch *s) { free(s->x); free(s); }
+static double *checked(int n) { double *made = malloc(n * 8); if (!made) use(made); return made; }
+extern int seen;
+static double *counted(int n) { seen = seen + 1; return malloc(n * 8); }
+"""
+LOOP = "#pragma omp for\nfor (int i = 0; i < n; i++) { x[0] = i; a[i] = x[0]; }\n"
+
+SUNK = {
+    "malloc": f"double *x = malloc(n * sizeof *x);\n{LOOP}free(x);",
+    "assigned": f"double *x; x = (double *)malloc(n * 8);\n{LOOP}free(x);",
+    "calloc": f"double *x = calloc(n, sizeof(double));\n{LOOP}free(x);",
+    "helper": f"double *x = get(n);\n{LOOP}free(x);",
+    "structure": f"struct scratch *s = both(n);\n{LOOP.replace('x[', 's->x[')}drop(s);",
+    "counted in the region": f"int m = 2 * n; double *x = malloc(m * sizeof *x);\n{LOOP}free(x);",
+    "two loops": f"double *x = malloc(64);\n{LOOP}{LOOP}free(x);",
+}
+LEFT = {
+    "never freed": f"double *x = malloc(64);\n{LOOP}",
+    "used before": f"double *x = malloc(64); x[0] = 1;\n{LOOP}free(x);",
+    "kept": f"double *x = malloc(64); use(x);\n{LOOP}free(x);",
+    "moved": f"double *x = malloc(64); x++;\n{LOOP}free(x);",
+    "allocated twice": f"double *x = malloc(64); x = malloc(8);\n{LOOP}free(x);",
+    "size changes": f"int m = n; double *x = malloc(m * 8); m = 1;\n{LOOP}free(x);",
+    "size is counted": f"double *x = malloc(n++ * 8);\n{LOOP}free(x);",
+    "in a clause": f"double *x = malloc(64);\n{LOOP.replace('omp for', 'omp for firstprivate(x)')}free(x);",
+    "ends early": f"double *x = malloc(64);\n{LOOP.replace('x[0] = i;', 'if (i) continue; x[0] = i;')}free(x);",
+    "under a condition": f"double *x; if (n) x = malloc(64);\n{LOOP}free(x);",
+    "helper with a condition": f"double *x = checked(n);\n{LOOP}free(x);",
+    "helper that counts": f"double *x = counted(n);\n{LOOP}free(x);",
+    "whole": f"struct scratch *s = both(n); use((double *)s);\n{LOOP.replace('x[', 's->x[')}drop(s);",
+}
+
+
+def region(statements: str) -> tuple[Unit, Omp]:
+    unit = bound(f"{HEAD}void f(double *a, int n)\n{{\n#pragma omp parallel\n{{\n{statements}\n}}\n}}\n")
+    return unit, next(node for node in walk(unit.tree) if isinstance(node, Omp))
+
+
+def items(construct: Omp) -> list[c_ast.Node]:
+    assert isinstance(construct.body, c_ast.Compound)
+    return list(construct.body.block_items or [])
+
+
+def loops_of(construct: Omp) -> list[tuple[Omp, c_ast.For]]:
+    found = [(each, each.body) for each in items(construct) if isinstance(each, Omp)]
+    return [(construct, loop) for construct, loop in found if isinstance(loop, c_ast.For)]
+
+
+@pytest.mark.parametrize("name", SUNK)
+def test_iterations_allocate(name: str) -> None:
+    _, found = region(SUNK[name])
+    loops = loops_of(found)
+    assert len(loops) == 1 + (name == "two loops")
+    for construct, loop in loops:
+        first, *_, last = loop.stmt.block_items
+        assert "alloc(" in text_of(first)
+        assert text_of(last) == f"free({first.name})"
+        assert construct.directive.scratch == ((first.name, name in ("calloc", "two loops")),)
+    others = [text_of(item) for item in items(found) if not isinstance(item, Omp)]
+    assert not any("alloc(" in text or "free(" in text for text in others)
+
+
+@pytest.mark.parametrize("name", LEFT)
+def test_region_is_left_as_it_is(name: str) -> None:
+    _, found = region(LEFT[name])
+    others = "".join(text_of(item) for item in items(found) if not isinstance(item, Omp))
+    assert all(each in others for each in ("alloc(", "both(", "checked(", "counted(") if each in LEFT[name])
+    loops = loops_of(found)
+    assert loops
+    for construct, loop in loops:
+        assert construct.directive.scratch == ()
+        assert "free(" not in text_of(loop)
