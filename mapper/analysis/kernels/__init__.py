@@ -1,5 +1,9 @@
 """The reads and writes of finished kernels: dependences and coalescing.
 
+`walk.collect(kernel, symbols)` walks a kernel, device functions included.  It gives each read and write with its
+subscripts and its domain as isl objects; `accesses.py` is the manual.  `dependences` (is a loop parallel, which
+reads are exposed) and `coalescing` use it, and passes ask these two whether they may change a kernel.
+
 - `accesses.py`: The reads and writes of a kernel, as values: what `mapper.analysis.kernels.walk` finds.
 - `walk.py`: Walks a kernel's body, and the device functions that it calls, in execution order: `collect(kernel,
   symbols)`.

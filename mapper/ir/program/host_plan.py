@@ -1,4 +1,4 @@
-"""The plan by which host code announces its accesses to device-used memory (see "Memory" in ARCHITECTURE.md)."""
+"""The plan by which host code announces its accesses to device-used memory (see `docs/memory.md`)."""
 
 from __future__ import annotations
 

@@ -68,6 +68,11 @@ cl_int mrt_collapsed_part(struct mrt_launch *launch, unsigned part, size_t *glob
 /* Forgets what is known of rows; `forget`: without a word to OpenCL. */
 void mrt_rises_drop(struct mrt_copy *copy, bool forget);
 
+/* ---- ordered.c (memory locked) --------------------------------------------------------------------------- */
+
+/* Launches the passes of a kernel that counts in order.  NULL, or what failed. */
+const char *mrt_enqueue_ordered(struct mrt_launch *launch, cl_int *error);
+
 /* ---- batch.c (memory locked) ------------------------------------------------------------------------------ */
 
 /* A launch was enqueued: others may follow it directly. */

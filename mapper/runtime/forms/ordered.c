@@ -1,6 +1,5 @@
 /* ordered.c: kernels whose iterations count in the order that they have in their thread, in several passes. */
 #include "mrt_forms.h"
-#include "mrt_region.h"
 
 enum { WORD = 32, COLUMNS = 32, FEW_COLUMNS = 8, ORDERS = 2, HEAD = 32, FEWEST_STEPS = 8 };
 enum { COUNT, ADD_UP, COMPARE, RUN };

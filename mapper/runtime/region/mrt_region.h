@@ -29,8 +29,6 @@ const char *mrt_resolve(struct mrt_launch *launch);
 cl_int mrt_upload_slots(struct mrt_launch *launch);
 /* After the kernel was enqueued: its results are on the device, eager ones come home. */
 void mrt_settle_slots(struct mrt_launch *launch);
-/* ordered.c: launches the passes of a kernel that counts in order.  NULL, or what failed. */
-const char *mrt_enqueue_ordered(struct mrt_launch *launch, cl_int *error);
 /* Forgets the launch's marks and temporary segments. */
 void mrt_release_slots(struct mrt_launch *launch);
 /* The host will run the loop: makes the host copies of everything that it uses valid. */

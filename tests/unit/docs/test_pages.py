@@ -1,4 +1,4 @@
-"""The pages agree with the code: environment variables, options, transformations, links, rooms, decisions."""
+"""The pages agree with the code: environment variables, options, transformations, links, packages, decisions."""
 
 from __future__ import annotations
 
@@ -133,17 +133,30 @@ def test_a_package_lists_what_is_in_it(package: Path) -> None:
     assert sorted(named) == sorted(files | folders)
 
 
-def test_the_map_has_every_room_and_names_files_that_exist() -> None:
+def test_the_map_has_every_package_and_names_files_that_exist() -> None:
     page = (ROOT / "mapper" / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    rooms = [path for path in (ROOT / "mapper").iterdir() if path.suffix in ("", ".py") and path.name[0] != "_"]
-    assert rooms
-    for room in rooms:
-        assert f"`{room.name}{'/' if room.is_dir() else ''}`" in page, room.name
+    found = [path for path in (ROOT / "mapper").iterdir() if path.suffix in ("", ".py") and path.name[0] != "_"]
+    assert found
+    for each in found:
+        assert f"`{each.name}{'/' if each.is_dir() else ''}`" in page, each.name
     files = [f"/{path.relative_to(ROOT)}" for path in ROOT.glob("*")]
     files += [
         f"/{path.relative_to(ROOT)}"
-        for room in ("mapper", "training", "docs", "examples")
-        for path in (ROOT / room).rglob("*")
+        for folder in ("mapper", "training", "docs", "examples")
+        for path in (ROOT / folder).rglob("*")
     ]
     for name in re.findall(r"`([\w./]+\.(?:py|c|h|toml|lark|md))`", page):
         assert any(file.endswith(f"/{name}") for file in files), name
+
+
+def test_paths_in_pages_and_in_code_exist() -> None:
+    """Of files in packages: `transforms/order.py`, `runtime/memory/small.c`."""
+    tops = "|".join(path.name for path in (ROOT / "mapper").iterdir() if path.is_dir() and path.name[0] != "_")
+    texts = [*PAGES, *(path for end in ("*.py", "*.c", "*.h") for path in (ROOT / "mapper").rglob(end))]
+    named = {
+        name
+        for path in texts
+        for name in re.findall(rf"`(?:mapper/)?((?:{tops})/[\w/]+\.(?:py|c|h))`", path.read_text(encoding="utf-8"))
+    }
+    assert len(named) > 100
+    assert not {name for name in named if not (ROOT / "mapper" / name).exists()}

@@ -40,7 +40,6 @@ UPWARD = {
     "decide/horizon.c": ["process"],
     "decide/models.c": ["process"],
     "decide/stats.c": ["process"],
-    "forms/ordered.c": ["region"],
     "forms/batch.c": ["process"],
     "forms/relayout.c": ["region"],
     "forms/tune.c": ["process"],
