@@ -217,6 +217,13 @@ static __inline__ mrt_u64 mrt_count_of(mrt_u64 span, mrt_u64 stride, mrt_u64 inc
   return inclusive ? span / stride + 1 : (span - 1) / stride + 1;
 }
 
+/* The iterations of a launch whose loops had been cut into strips, where a strip ends behind the bound: the kernel would
+ * leave that out. */
+#define MRT_UNDIVIDED (MRT_UNCOUNTABLE - 1)
+static __inline__ int mrt_divides(long low, long high, long step) {
+  return low >= high || (step > 0 && ((mrt_u64)high - (mrt_u64)low) % (mrt_u64)step == 0);
+}
+
 /* The iterations of several collapsed loops; MRT_UNCOUNTABLE where they are too many to be counted. */
 static __inline__ mrt_u64 mrt_product(mrt_u64 one, mrt_u64 other) {
   mrt_u64 product = 0;

@@ -7,7 +7,7 @@ for the device's compiler.
 from __future__ import annotations
 
 from mapper.transforms.cooperative import collapse, gang, interleave, schedule, wavefront
-from mapper.transforms.dimensions import interchange, nest
+from mapper.transforms.dimensions import interchange, nest, untile
 from mapper.transforms.fission import distribute
 from mapper.transforms.frame.base import Lowering, Pass, Transform
 from mapper.transforms.fusion import fuse
@@ -19,6 +19,7 @@ from mapper.transforms.private import expand, promote, rotate
 
 OPTIMISE: tuple[Pass, ...] = (
     expand.TRANSFORM,
+    untile.TRANSFORM,
     overwrite.TRANSFORM,
     nest.TRANSFORM,
     distribute.TRANSFORM,

@@ -95,6 +95,7 @@ PAIRS = [
     ("private_large_pointers", "expand"),
     ("private_large_places", "expand"),
     ("private_variable", "expand"),
+    ("untile_loops", "untile"),
     ("wave_sweeps", "wavefront"),
     ("wave_bounds", "wavefront"),
 ]
@@ -133,6 +134,30 @@ def test_parallel_inner_loops_become_dimensions() -> None:
 def test_dependent_inner_loops_stay() -> None:
     reasons = [loop["nest"] for loop in outcomes("nest_dependent")]
     assert all(dimensions == 1 and refusal for dimensions, refusal in reasons)
+
+
+def test_loops_that_were_tiled_by_hand_are_plain_again() -> None:
+    loops = outcomes("untile_loops")
+    assert [loop["untile"][1] for loop in loops] == [None] * 7 + [
+        "the loops over `i` and `j` can't change their order",
+        "`it` is used for more than the bounds of a strip",
+    ]
+    assert [loop["nest"][0] for loop in loops[:4]] == [2, 2, 2, 2]
+
+
+def test_tiles_that_do_not_divide_their_range_are_left_to_the_host(
+    folder: Path, environment: Environment, tmp_path: Path
+) -> None:
+    built = mapped(load(PROGRAMS / "untile_loops.c"), folder, environment.variables["MAPPER_CACHE_DIR"])
+    profile = tmp_path / "profile.json"
+    execute([built.executable], environment.on("opencl", MAPPER_PROFILE=str(profile)))
+    (loop,) = [
+        loop
+        for region in json.loads(profile.read_text(encoding="utf-8"))["regions"]
+        for loop in region["loops"]
+        if loop["id"] == "untile_loops_sweep_1"
+    ]
+    assert (loop["launches"], loop["refused"]) == (2, 2)
 
 
 @pytest.mark.parametrize(

@@ -449,6 +449,83 @@ static void work(int n, int m)
     )
 
 
+def _strip(draw: st.DrawFn, name: str, low: str, bound: str) -> tuple[str, str, int]:
+    """A loop over strips, the loop over one of them, and how far this may go behind the bound."""
+    size = draw(st.sampled_from([1, 3, 4, 8, 50]))
+    form = draw(st.sampled_from(["macro", "choice", "both", "number", "none"]))
+    step = draw(st.sampled_from([str(size), f"size{name}"]))
+    over = f"for ({name}t = {low}; {name}t < {bound}; {name}t += {step})"
+    end = {
+        "macro": f"{name} < MIN({bound}, {name}t + {step})",
+        "choice": f"{name} <= ({name}t + {step} > {bound} ? {bound} : {name}t + {step}) - 1",
+        "both": f"{name} < {bound} && {name} < {name}t + {step}",
+        "none": f"{name} < {name}t + {step}",
+    }
+    if form == "number":
+        over = f"for ({name}t = 0; {name}t < ({bound} + {size} - 1) / {size}; {name}t++)"
+        within = (
+            f"for ({name} = MAX({low}, {name}t * {size}); {name} < MIN({bound}, ({name}t + 1) * {size}); {name}++)"
+        )
+        return over, within, 0
+    over = f"{{ int size{name} = {size} + zero; {over}" if step.startswith("size") else f"{{ {over}"
+    return over, f"for ({name} = {name}t; {end[form]}; {name}++)", size if form == "none" else 0
+
+
+@st.composite
+def untile(draw: st.DrawFn) -> str:
+    """Loops over rows and columns of a page, some of them by strips, and in some order."""
+    n, m = draw(st.tuples(st.integers(0, 30), st.integers(0, 30)))
+    cut = draw(st.sets(st.sampled_from("ij"), min_size=1))
+    over, within, behind, braces = [], [], {"i": 0, "j": 0}, 0
+    for name, low, bound in (("i", "1", "n"), ("j", "2", "m")):
+        if name in cut:
+            head, inside, behind[name] = _strip(draw, name, low, bound)
+            braces += head.startswith("{")
+            over.append(head)
+            within.append(inside)
+        else:
+            within.append(f"for ({name} = {low}; {name} < {bound}; {name}++)")
+    heads = [*draw(st.permutations(over)), *draw(st.permutations(within))]
+    offsets = draw(
+        st.sets(st.sampled_from([(-1, 0), (0, -1), (-1, 1), (-1, -1), (0, 0), (1, 0), (0, 1)]), max_size=2)
+    )
+    after = " + ".join(f"t[p][i + ({y})][j + ({x})]" for y, x in sorted(offsets)) or "p"
+    loops = "\n      ".join(heads)
+    return _program(
+        f"""
+#define MIN(a, b) ((a) < (b) ? (a) : (b))
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
+static long t[6][90][90], u[90][90];
+
+static void sweep(int n, int m, int zero)
+{{
+  int i, j, it, jt;
+#pragma omp parallel for private(i, j, it, jt)
+  for (int p = 0; p < 6; p++)
+      {loops}
+        t[p][i][j] = FOLD({after} + 3 * t[p][i][j] + u[i][j] * p);
+      {"}" * braces}
+  (void)it, (void)jt, (void)zero;
+}}
+""",
+        f"""
+  for (int i = 0; i < 90; i++)
+    for (int j = 0, k = 1; j < 90; j++) {{
+      u[i][j] = {_FIRST};
+      for (k = 0; k < 6; k++)
+        t[k][i][j] = {_FIRST};
+    }}
+  sweep({n}, {m}, 0);
+  sweep(24, 9, 0);
+  for (int k = 0; k < 6; k++)
+    for (int i = 0; i < 90; i++)
+      for (int j = 0; j < 90; j++)
+        total += t[k][i][j] * (1 + (i * 5 + j * 3 + k) % 17);
+  printf("%.0f\\n", total);
+""",
+    )
+
+
 CASES: Final[Mapping[str, st.SearchStrategy[str]]] = {
     "batch": batch(),
     "columns": columns(),
@@ -459,6 +536,7 @@ CASES: Final[Mapping[str, st.SearchStrategy[str]]] = {
     "narrow": narrow(),
     "split": split(),
     "stage": st.builds(bodies, st.integers(0, 1 << 20)),
+    "untile": untile(),
     "vector": vector(),
     "wavefront": wavefront(),
 }

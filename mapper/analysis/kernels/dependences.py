@@ -117,13 +117,6 @@ def skewable(found: Found, outer: Loop, inner: Loop, ignored: Iterable[Root] = (
 
     Both count by one, up or down.  `ignored` are objects of which each iteration may have its own.
     """
-    apart = {root.name for root in ignored}
-    inside = [
-        access
-        for access in found.accesses
-        if access.inside(outer)
-        and (access.root is None or (access.root.name not in apart and not _lives_in(access.root, outer)))
-    ]
 
     def along(loop: Loop, symbol: str) -> isl.PwAff:
         return forms.symbol(symbol) if loop.direction > 0 else forms.symbol(symbol).neg()
@@ -133,18 +126,43 @@ def skewable(found: Found, outer: Loop, inner: Loop, ignored: Iterable[Root] = (
     late = there.add(along(inner, second(inner.symbol)))
     against = here.lt_set(there).intersect(late.le_set(early))
     against = against.union(here.gt_set(there).intersect(late.ge_set(early)))
+    return not _any_pair(found, outer, against, ignored)
+
+
+def permutable(found: Found, outer: Loop, inner: Loop, ignored: Iterable[Root] = ()) -> bool:
+    """Whether two nested loops may change their order, or run by blocks.
+
+    It is so where no two accesses that depend on each other come in one order along one loop, and in the reverse
+    order along the other.  `ignored` are objects of which each iteration may have its own.
+    """
+    one, other = (forms.symbol(each.symbol) for each in (outer, inner))
+    one_later, other_later = (forms.symbol(second(each.symbol)) for each in (outer, inner))
+    against = one.lt_set(one_later).intersect(other.gt_set(other_later))
+    against = against.union(one.gt_set(one_later).intersect(other.lt_set(other_later)))
+    return not _any_pair(found, outer, against, ignored)
+
+
+def _any_pair(found: Found, loop: Loop, where: isl.Set, ignored: Iterable[Root]) -> bool:
+    """Whether two accesses in a loop depend on each other in iterations of it, and of loops in it, `where`."""
+    apart = {root.name for root in ignored}
+    inside = [
+        access
+        for access in found.accesses
+        if access.inside(loop)
+        and (access.root is None or (access.root.name not in apart and not _lives_in(access.root, loop)))
+    ]
     pairs = Pairs(found)
     inside = pairs.unlike(inside)
     for number, one in enumerate(inside):
-        depth = next(number for number, each in enumerate(one.loops) if each is outer)
+        depth = next(number for number, each in enumerate(one.loops) if each is loop)
         common = frozenset(each.symbol for each in one.loops[:depth])
         for other in inside[number:]:
             if not (one.write or other.write) or (one.atomic and one.atomic == other.atomic):
                 continue
             both = pairs.shared(one, other, common)
-            if both is not None and not both.intersect(against).is_empty():
-                return False
-    return True
+            if both is not None and not both.intersect(where).is_empty():
+                return True
+    return False
 
 
 def conflict(found: Found, one: Access, other: Access) -> bool:

@@ -24,7 +24,7 @@ from mapper.ir.program.kernel import Buffer, Dimension, Kernel
 from mapper.ir.program.kernel import Value as Given
 from mapper.ir.trees.ctypes import CType, IntType, PointerType, StructType
 from mapper.ir.trees.names import assigned_names
-from mapper.ir.trees.nodes import children, text_of, walk
+from mapper.ir.trees.nodes import children, same_text, text_of, walk
 
 MOST_ACCESSES = 6000
 
@@ -181,12 +181,23 @@ class _Walk(Expressions):
         if known is not None:
             return forms.constant(known)
         value = self._of_parameters(expression)
+        if value is None:
+            value = self._extreme(expression)
         if value is not None:
             return value
         name = f"host {text_of(expression)}"
         self.parameters[name] = expression
         self.uniform.add(name)
         return forms.symbol(name)
+
+    def _extreme(self, expression: c_ast.Node) -> isl.PwAff | None:
+        """The lesser or the greater of two host expressions, of `untile`; None for other expressions."""
+        match expression:
+            case c_ast.TernaryOp(cond=c_ast.BinaryOp(op="<" | ">" as operator) as test):
+                if same_text(test.left, expression.iftrue) and same_text(test.right, expression.iffalse):
+                    yes, no = self._host(expression.iftrue), self._host(expression.iffalse)
+                    return forms.chosen(relation(operator, yes, no), yes, no)
+        return None
 
     def _of_parameters(self, expression: c_ast.Node) -> isl.PwAff | None:
         """The value of a parameter, or a sum of such and constants that never wraps around."""

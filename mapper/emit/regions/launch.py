@@ -31,6 +31,7 @@ from mapper.ir.program.kernel import (
     Area,
     Buffer,
     Dimension,
+    Divided,
     Kernel,
     Reduction,
     Storage,
@@ -51,7 +52,10 @@ def preparation(kernel: Kernel, symbols: Symbols) -> list[str]:
     lines: list[str] = []
     for number, dimension in enumerate(kernel.dimensions):
         lines += [_limits(number, dimension), *_counted(number, dimension)]
-    counts = ", ".join(_count(number, dimension) for number, dimension in enumerate(kernel.dimensions))
+    counted = [_count(number, dimension) for number, dimension in enumerate(kernel.dimensions)]
+    if kernel.divided:
+        counted[0] = f"{' && '.join(map(_divides, kernel.divided))} ? ({counted[0]}) : __MRT_UNDIVIDED"
+    counts = ", ".join(counted)
     lines.append(f"const __mrt_u64 __mrt_counts[{len(kernel.dimensions)}] = {{{counts}}};")
     lines += [_value(number, value) for number, value in enumerate(kernel.values) if value in kernel.passed]
     for number, reduction in enumerate(() if kernel.folds else kernel.reductions):
@@ -112,6 +116,7 @@ def host_expressions(kernel: Kernel) -> list[c_ast.Node]:
     found = [part for each in kernel.dimensions for part in (each.lower, each.bound, each.step)]
     found += [value.expression for value in kernel.values if value in kernel.passed]
     found += [each.bytes for each in kernel.expanded]
+    found += [part for each in kernel.divided for part in (each.lower, each.bound, each.step)]
     for buffer in kernel.buffers:
         found += [part for part in (buffer.bytes, buffer.low, buffer.overwrites) if part is not None]
         found += buffer.area.expressions if buffer.area is not None else ()
@@ -165,6 +170,10 @@ def notes(kernel: Kernel, run: str = "&__mrt_run") -> list[str]:
 
 def _text(node: c_ast.Node) -> str:
     return CPrinter().expression(node)
+
+
+def _divides(divided: Divided) -> str:
+    return f"__mrt_divides({_text(divided.lower)}, {_text(divided.bound)}, {_text(divided.step)})"
 
 
 def _product(counts: Sequence[str]) -> str:

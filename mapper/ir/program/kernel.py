@@ -224,6 +224,15 @@ class Applied:
 Pairs = frozenset[tuple[str, str]]
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Divided:
+    """A range from `lower` up to, not including, `bound` that `step` divides; all are expressions of the host."""
+
+    lower: c_ast.Node
+    bound: c_ast.Node
+    step: c_ast.Node
+
+
 @dataclass(frozen=True, eq=False)
 class Kernel:
     """A device version of one work-shared loop.
@@ -242,6 +251,7 @@ class Kernel:
     `distinct` are pairs of buffers, each in the order of their names, that are taken for different memory although
     points-to analysis can't tell; those in `alike` may as well begin at the same address.  The run-time library
     checks that, too.
+    It is only right where the ranges in `divided` are; launches make sure.
     `collapsed` is another form of the `gang`, for rows of very different lengths.
     With `ordered`, work-groups find out in which order iterations count.
     With `counters`, they take neighbouring iterations, where MRT_LANES is more than one.
@@ -275,6 +285,7 @@ class Kernel:
     rows_apart: bool = False
     distinct: Pairs = frozenset()
     alike: Pairs = frozenset()
+    divided: tuple[Divided, ...] = ()
     ordered: Ordered | None = None
     counters: Counters | None = None
     collapsed: Collapsed | None = None

@@ -1,5 +1,7 @@
-"""Passes over the dimensions of the ND-range: nested parallel loops, interchange.
+"""Passes over the dimensions of the ND-range: loops tiled by hand, nested parallel loops, interchange.
 
+- `untile.py`: Loops that were tiled by hand become the plain loops that they were.
+- `strips.py`: Perfect nests of loops some of which run over strips of others: what `untile` reads of a kernel.
 - `nest.py`: A loop inside the parallel one that is parallel, too, becomes a further dimension of the ND-range.
 - `exchange.py`: Exchanges two nested loops: the inner one may then become a dimension, as far as it is parallel
   (`nest`).

@@ -332,7 +332,8 @@ def _used(guard: c_ast.Node) -> set[str]:
 
 
 def _require_plain(kernel: Kernel) -> None:
-    if kernel.distinct or kernel.alike or kernel.reductions or kernel.functions or kernel.stops:
+    assumed = kernel.distinct or kernel.alike or kernel.divided
+    if assumed or kernel.reductions or kernel.functions or kernel.stops:
         raise NotCopiesError("it does more than copy elements")
 
 

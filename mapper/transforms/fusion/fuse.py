@@ -367,6 +367,8 @@ def _require_plain(loop: WorkLoop, kernel: Kernel) -> None:
         raise RefusedError("a loop uses pointers to pointers")
     if kernel.distinct or kernel.alike:
         raise RefusedError("a loop needs arrays that are apart")
+    if kernel.divided:
+        raise RefusedError("a loop needs tiles that divide its range")
     if kernel.gang is not None or kernel.ordered is not None or kernel.large:
         raise RefusedError("a loop asks for work-groups of its own")
 

@@ -50,6 +50,8 @@ def _batched(kernel: Kernel) -> Outcome:
     special = (kernel.gang, kernel.ordered, kernel.counters, kernel.steps)
     if kernel.stops or kernel.reductions or kernel.local_size or kernel.blocks or any(special):
         return Refusal("the host is needed between two launches, or work-groups share work", kernel.where)
+    if kernel.divided:
+        return Refusal("the host must look at its bounds before each launch", kernel.where)
     if any(each.table or each.of or each.eager or each.relaid is not None for each in kernel.buffers):
         return Refusal("its memory must be looked at before each launch", kernel.where)
     if not all(_is_number(each.type) for each in kernel.values):

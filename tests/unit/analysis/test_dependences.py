@@ -7,7 +7,14 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels.accesses import Access, Found, Loop, Memory
 from mapper.analysis.kernels.coalescing import Coalescing, Pattern, classify
-from mapper.analysis.kernels.dependences import Dependence, carried, exposed_reads, private_roots, where_distinct
+from mapper.analysis.kernels.dependences import (
+    Dependence,
+    carried,
+    exposed_reads,
+    permutable,
+    private_roots,
+    where_distinct,
+)
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import resolve
 from mapper.ir.trees.nodes import walk
@@ -125,6 +132,28 @@ DEPENDENT = [
     ("for (j = 0; j < M - 1; j++) { double *z = j % 2 ? &s[0] : &s[j]; z[1] = s[j]; t[j] = s[0]; }", "s"),
     ("for (unsigned u = 0; u < 5u; u++) a[i][u - 1u + 1u] = a[i][(u + 4294967295u) % 5u];", "a"),
 ]  # fmt: skip
+
+
+ORDERS = [
+    ("c[i][j][l] = 1.0;", True),
+    ("a[i][j] += b[j][l];", True),
+    ("g[i][j][l] = g[i][j - 1][l - 1];", True),
+    ("g[i][j][l] = g[i][j - 1][l] + g[i][j][l - 1];", True),
+    ("g[i][j][l] = g[i][j - 1][l + 1];", False),
+    ("v[i] = 0.5 * v[i] + b[j][l];", False),
+    ("x = b[j][l]; g[i][j][l] = x;", True),
+    ("if (b[j][l] > 0.0) x = 1.0; g[i][j][l] = x;", False),
+]
+
+
+@pytest.mark.parametrize(("body", "expected"), ORDERS)
+def test_loops_may_change_their_order_where_no_two_iterations_disagree(body: str, *, expected: bool) -> None:
+    found = found_in(f"for (j = 1; j < N - 1; j++) for (l = 1; l < 4; l++) {{ {body} }}")
+    first, second = (found.loop_of(node) for node in walk(found.kernel.body) if isinstance(node, c_ast.For))
+    assert first is not None
+    assert second is not None
+    own = [root for root in private_roots(found).values() if not exposed_reads(found, root, second)]
+    assert permutable(found, first, second, own) is expected
 
 
 STAGES = """
