@@ -21,6 +21,10 @@ void mrt_host_access_all(unsigned mode);
  * they move: the device's copy stays valid, and gets what was written before the next launch that uses it. */
 void mrt_host_part(void *pointer, mrt_size bytes, unsigned mode);
 
+/* The same for bytes that lie at distances: `repeats` holds `n` pairs, a distance in bytes and a count.  All combinations
+ * of them are meant; where any count or `bytes` is not positive, there are none.  Bytes that are not read must all be written. */
+void mrt_host_area(void *pointer, long bytes, unsigned mode, unsigned n, const long *repeats);
+
 /* Sets bytes of a segment to zero where the device has them, and 1; else 0, and the host is to do it. */
 int mrt_clear(const struct mrt_run *run, void *pointer, mrt_size bytes);
 
@@ -43,6 +47,10 @@ int mrt_running_sums(const struct mrt_run *run, void *first, mrt_u64 count, mrt_
   (MRT_ACTIVE ? mrt_host_part((void *)(__UINTPTR_TYPE__)(&(object)), sizeof(object), (mode)) : (void)0)
 #define MRT_HOST_BYTES(pointer, bytes, mode)                                                                         \
   (MRT_ACTIVE ? mrt_host_part((void *)(__UINTPTR_TYPE__)(pointer), (bytes), (mode)) : (void)0)
+#define MRT_HOST_AREA(pointer, offset, bytes, mode, n, ...)                                                          \
+  (MRT_ACTIVE ? mrt_host_area((void *)((__UINTPTR_TYPE__)(pointer) + (__UINTPTR_TYPE__)(offset)),                    \
+                              (long)(bytes), (mode), (n), __extension__(const long[]){__VA_ARGS__})              \
+              : (void)0)
 
 /* The bytes from a buffer on in which `count` elements of an MPI data type lie; 0 where some may lie before it, or there is
  * no such number.  Data types with gaps reach over these. */

@@ -94,6 +94,17 @@ def test_stretches_move_alone(folder: Path, environment: Environment, fake: Path
     assert down <= array + 5 * steps * row
 
 
+def test_areas_move_alone(folder: Path, environment: Environment, fake: Path, tmp_path: Path) -> None:
+    """Blocks, rows, columns, diagonals and faces move alone, also where functions touch them."""
+    regions = moved("host_areas", folder, environment.on_discrete("opencl", fake), tmp_path / "profile")
+    matrix, grid = 160 * 160 * 8, 24 * 30 * 40 * 8
+    up = sum(region["upload"]["bytes"] for region in regions.values())
+    down = sum(region["download"]["bytes"] for region in regions.values())
+    assert up <= grid + 4 * matrix // 4  # in four steps; `cube` is no array that a loop overwrites as such
+    assert down <= 2 * matrix + 2 * grid + 4 * matrix // 4
+    assert all(region[way]["count"] < 50 for region in regions.values() for way in ("upload", "download"))
+
+
 # As much of MPI as one process needs that sends to itself: data types are counts of doubles with a distance.
 MPI = """\
 #include <string.h>

@@ -318,6 +318,18 @@ cl_int clEnqueueWriteBuffer(cl_command_queue queue, cl_mem memory, cl_bool wait,
                              : real.EnqueueWriteBuffer(queue, memory, wait, offset, size, from, n, after, event);
 }
 
+cl_int clEnqueueReadBufferRect(cl_command_queue queue, cl_mem memory, cl_bool wait, const size_t *there,
+                               const size_t *here, const size_t *region, size_t row, size_t plane, size_t host_row,
+                               size_t host_plane, void *to, cl_uint n, const cl_event *after, cl_event *event)
+    FORWARD(EnqueueReadBufferRect, queue, memory, wait, there, here, region, row, plane, host_row, host_plane, to, n, after,
+            event)
+
+cl_int clEnqueueWriteBufferRect(cl_command_queue queue, cl_mem memory, cl_bool wait, const size_t *there,
+                                const size_t *here, const size_t *region, size_t row, size_t plane, size_t host_row,
+                                size_t host_plane, const void *from, cl_uint n, const cl_event *after, cl_event *event)
+    FORWARD(EnqueueWriteBufferRect, queue, memory, wait, there, here, region, row, plane, host_row, host_plane, from, n,
+            after, event)
+
 cl_int clEnqueueFillBuffer(cl_command_queue queue, cl_mem memory, const void *pattern, size_t size, size_t offset,
                            size_t bytes, cl_uint n, const cl_event *after, cl_event *event)
     FORWARD(EnqueueFillBuffer, queue, memory, pattern, size, offset, bytes, n, after, event)

@@ -9,14 +9,9 @@ from mapper.analysis.footprints.bounds import parsed
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Found
 from mapper.ir.program.kernel import is_literal
+from mapper.ir.trees.build import host_cast
 from mapper.ir.trees.ctypes import INT, IntType
 from mapper.ir.trees.nodes import clone
-
-
-def host_cast(name: str, operand: c_ast.Node) -> c_ast.Node:
-    """`(name)operand`."""
-    declared = c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(name.split()))
-    return c_ast.Cast(c_ast.Typename(None, [], None, declared), operand)
 
 
 def compared(bound: c_ast.Node, counter: IntType) -> c_ast.Node:

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from pycparser import c_ast
 
+from mapper.analysis.host.areas import Area, HostAreas, Repeat
 from mapper.analysis.host.names import Touch, Touches
+from mapper.analysis.host.numbers import Numbers
 from mapper.analysis.host.objects import DeviceObjects, NamesAt
 from mapper.analysis.host.parts import elements
 from mapper.analysis.host.pieces import Announced, Piece, Pieces, accesses
@@ -18,10 +20,11 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.jumps import Jumps
 from mapper.analysis.whole_program.objects import Key
 from mapper.analysis.whole_program.program import Function, Whole
-from mapper.ir.program.host_plan import Announcement, HostAccess, Place, RegionAccesses
+from mapper.ir.program.host_plan import Announcement, HostAccess, HostArea, Place, RegionAccesses
 from mapper.ir.program.kernel import Access, Kernel, Value
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.nodes import Omp, children, walk
+from mapper.openmp.polynomials import constant, plus
 
 _BESIDE = "it is accessed in an expression that also calls a function that leads to a region"
 _UNPLACEABLE = "it is accessed in code that comes out of a macro, or of a file that is included twice"
@@ -40,6 +43,7 @@ class Planner:
         self.objects = objects
         self.constructs = {id(region.construct): region for region in regions}
         self.touches = Touches(whole, effects, objects.kept)
+        self.areas = HostAreas(effects, self.touches, objects.kept)
         holders = {whole.function_of(region.function).key for region in regions}
         self.drivers = effects.graph.leads_to(holders)
         self.in_threads = effects.graph.leads_to(
@@ -253,7 +257,7 @@ class _Walk:
             return
         first, rest = self._split(nodes)
         self._reject(rest, _BESIDE)
-        self._announce(first, nodes, at, place, token, state)
+        self._announce(first, nodes, at, place, token, state, leads=True)
         state.clear()
 
     def _split(self, nodes: Sequence[c_ast.Node]) -> tuple[list[Touch], list[Touch]]:
@@ -301,6 +305,8 @@ class _Walk:
         place: Place,
         token: int | None,
         state: Announced,
+        *,
+        leads: bool = False,
     ) -> None:
         pieces = self._pieces.of(touches, nodes, at)
         needed = {key: piece for key, piece in pieces.items() if state.lacks(key, piece.access.mode)}
@@ -309,10 +315,40 @@ class _Walk:
         if token is None:
             self._reject(touches, _UNPLACEABLE)
             return
+        parts: tuple[HostAccess, ...] = ()
+        if not leads:
+            found, numbers = self._planner.areas.of(self._function, nodes, at)
+            others = found.lost | ~self._planner.areas.device
+            whole = self._pieces.of((each for each in touches if each.objects & others), nodes, at)
+            needed = {key: piece for key, piece in whole.items() if state.lacks(key, piece.access.mode)}
+            announced = {piece.access.text: piece.access.mode for piece in whole.values()}
+            parts = tuple(
+                part
+                for part in self._parts(found.areas, numbers)
+                if not any(part.mode in announced.get(text, Access(0)) for text in ("", part.text))
+            )
         accesses = tuple(needed[key].access for key in sorted(needed))
-        self._planner.announcements.append(Announcement(self._symbols.unit, at, place, token, accesses))
+        if accesses or parts:
+            made = Announcement(self._symbols.unit, at, place, token, accesses + parts)
+            self._planner.announcements.append(made)
         for key, piece in needed.items():
             state.add(key, piece)
+
+    def _parts(self, areas: Sequence[Area], numbers: Numbers) -> tuple[HostAccess, ...]:
+        """The announcements of areas: what is read comes first, as in `mapper.analysis.host.parts`."""
+        modes: list[tuple[Access, Area]] = []
+        for area in areas:
+            fetched = area.reads or (area.writes and not area.exact)
+            if fetched and area.objects & self._objects.written:
+                modes.append((Access.READ, area))
+            if area.writes:
+                modes.append((Access.WRITE, area))
+        made: list[HostAccess] = []
+        for mode, area in sorted(modes, key=lambda each: each[0] is Access.WRITE):
+            repeats = tuple((numbers.tree(each.distance), _count(each, numbers)) for each in area.repeats)
+            place = HostArea(numbers.tree(area.pointer.offset), numbers.tree(area.bytes), repeats)
+            made.append(HostAccess(area.pointer.base, area.pointer.text, mode, area=place))
+        return tuple(made)
 
     # ---- regions -------------------------------------------------------------------------------------------
 
@@ -375,3 +411,11 @@ class _Walk:
         for part in accesses.of(expression):
             found += self._planner.touches.of_access(part, symbols)
         return found
+
+
+def _count(repeat: Repeat, numbers: Numbers) -> c_ast.Node:
+    """How often bytes are there at a distance, at most."""
+    if repeat.step == 1:
+        return numbers.tree(plus(repeat.last, constant(1)))
+    whole = c_ast.BinaryOp("/", numbers.tree(repeat.last), c_ast.Constant("int", str(repeat.step)))
+    return c_ast.BinaryOp("+", whole, c_ast.Constant("int", "1"))

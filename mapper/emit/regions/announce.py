@@ -47,6 +47,11 @@ def _call(access: HostAccess) -> str:
     if access.part and access.pointer is not None:
         return part_call(access.pointer, access.mode)
     mode = mode_flags(access.mode)
+    if access.area is not None and access.pointer is not None:
+        printer = CPrinter()
+        pointer, offset, size, *repeats = map(printer.expression, (access.pointer, *access.area.parts))
+        numbers = ", ".join([str(len(access.area.repeats)), *repeats, "0"])
+        return f"__MRT_HOST_AREA({pointer}, {offset}, {size}, {mode}, {numbers})"
     if access.factors and access.pointer is not None:
         printer = CPrinter()
         bytes_ = " * ".join(f"(__mrt_size)({printer.expression(each)})" for each in access.factors)

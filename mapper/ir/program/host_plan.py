@@ -5,11 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from pycparser import c_ast
+from pycparser import c_ast, c_generator
 
 from mapper.ir.program.kernel import Access
 from mapper.ir.trees.nodes import Omp
 from mapper.ir.trees.unit import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class HostArea:
+    """Some bytes, `offset` bytes behind a pointer, and how often they repeat at which distances, in bytes."""
+
+    offset: c_ast.Node
+    bytes: c_ast.Node
+    repeats: tuple[tuple[c_ast.Node, c_ast.Node], ...] = ()
+
+    @property
+    def parts(self) -> tuple[c_ast.Node, ...]:
+        """All expressions in their order."""
+        return (self.offset, self.bytes, *(part for repeat in self.repeats for part in repeat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +32,8 @@ class HostAccess:
 
     With `part` it is `__MRT_HOST_PART(pointer, mode)`: `pointer` is then the lvalue of one element.  With
     `factors` it is `__MRT_HOST_BYTES(pointer, product of the factors, mode)`; with a `data_type` of MPI's the
-    product counts its elements.
+    product counts its elements.  With an `area` it is
+    `__MRT_HOST_AREA(pointer, offset, bytes, mode, number of repeats, ...)`.
     """
 
     pointer: c_ast.Node | None = field(compare=False)
@@ -27,10 +42,14 @@ class HostAccess:
     part: bool = False
     factors: tuple[c_ast.Node, ...] = field(default=(), compare=False)
     data_type: c_ast.Node | None = field(default=None, compare=False)
+    area: HostArea | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
         if not self.text:
             return f"__MRT_HOST_ALL({mode_text(self.mode)})"
+        if self.area is not None:
+            parts = ", ".join(c_generator.CGenerator().visit(part) for part in self.area.parts)
+            return f"__MRT_HOST_AREA({self.text}, {parts}, {mode_text(self.mode)})"
         form = "_PART" if self.part else "_BYTES" if self.factors else ""
         return f"__MRT_HOST{form}({self.text}, {mode_text(self.mode)})"
 

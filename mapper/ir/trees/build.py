@@ -114,3 +114,9 @@ def typename(ctype: CType, space: str = "") -> c_ast.Typename:
 def cast(ctype: CType, operand: c_ast.Node, space: str = "") -> c_ast.Cast:
     """`(ctype)operand` for the device."""
     return c_ast.Cast(typename(ctype, space), operand)
+
+
+def host_cast(name: str, operand: c_ast.Node) -> c_ast.Node:
+    """`(name)operand` for the host."""
+    declared = c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(name.split()))
+    return c_ast.Cast(c_ast.Typename(None, [], None, declared), operand)

@@ -108,6 +108,12 @@ enum { CL_COMPLETE = 0 };
     (cl_command_queue, cl_mem, cl_bool, size_t, size_t, void *, cl_uint, const cl_event *, cl_event *))              \
   X(cl_int, EnqueueWriteBuffer,                                                                                      \
     (cl_command_queue, cl_mem, cl_bool, size_t, size_t, const void *, cl_uint, const cl_event *, cl_event *))        \
+  X(cl_int, EnqueueReadBufferRect,                                                                                   \
+    (cl_command_queue, cl_mem, cl_bool, const size_t *, const size_t *, const size_t *, size_t, size_t, size_t,      \
+     size_t, void *, cl_uint, const cl_event *, cl_event *))                                                         \
+  X(cl_int, EnqueueWriteBufferRect,                                                                                  \
+    (cl_command_queue, cl_mem, cl_bool, const size_t *, const size_t *, const size_t *, size_t, size_t, size_t,      \
+     size_t, const void *, cl_uint, const cl_event *, cl_event *))                                                   \
   X(cl_int, EnqueueFillBuffer,                                                                                       \
     (cl_command_queue, cl_mem, const void *, size_t, size_t, size_t, cl_uint, const cl_event *, cl_event *))         \
   X(cl_int, EnqueueCopyBuffer,                                                                                       \

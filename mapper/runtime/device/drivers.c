@@ -47,6 +47,8 @@ enum {
   AT_EnqueueNDRangeKernel = 59,
   AT_CreateUserEvent = 84,
   AT_SetUserEventStatus = 85,
+  AT_EnqueueReadBufferRect = 86,
+  AT_EnqueueWriteBufferRect = 87,
   AT_EnqueueFillBuffer = 102,
   AT_EnqueueMarkerWithWaitList = 105
 };

@@ -15,6 +15,16 @@ static void access_segment(struct mrt_segment *segment, unsigned mode) {
   }
 }
 
+void mrt_access_range(uintptr_t from, uintptr_t to, unsigned mode) {
+  while (from < to) {
+    struct mrt_segment *segment = mrt_segment_in(from, to);
+    if (segment == NULL)
+      return;
+    from = segment->base + segment->bytes;
+    access_segment(segment, mode);
+  }
+}
+
 void mrt_host_access(void *pointer, unsigned mode) {
   MRT_KEEP_THREAD;
   uintptr_t address = (uintptr_t)pointer;

@@ -4,7 +4,7 @@
  * small.c        the registry of small heap blocks, which programs allocate by the million
  * alloc.c        the C library's allocation functions, which also keep the registry of segments
  * host.c         the host's own accesses to memory, and the ends of automatic arrays
- * parts.c        single elements and stretches of large arrays, which the host reads or writes between launches
+ * parts.c        parts of large arrays, which the host reads or writes between launches
  * clear.c        rows of an array that the host would set to zero between two launches, although the device has
  *                the array
  * sums.c         running sums over short arrays of integers, which the host would form between two launches
@@ -109,7 +109,7 @@ struct mrt_extent mrt_extent_at(uintptr_t address);
 /* Whether a large range is memory that was never touched, so that it reads as zeros. */
 bool mrt_untouched(uintptr_t base, size_t bytes);
 
-/* ---- parts.c: elements that move alone (memory locked) ------------------------------------------------- */
+/* ---- parts.c: parts that move alone (memory locked) ------------------------------------------------- */
 
 /* Sends the parts that the host has written to a valid device copy; forgets them; forgets what the host has of a copy
  * that a launch writes. */
@@ -125,6 +125,8 @@ bool mrt_parts_wait(const struct mrt_copy *copy);
 
 /* ---- host.c --------------------------------------------------------------------------------------------- */
 
+/* The host reads, writes or both all segments that overlap [from, to) (memory locked). */
+void mrt_access_range(uintptr_t from, uintptr_t to, unsigned mode);
 /* mrt_host_access_all(MRT_READ | MRT_WRITE). */
 void mrt_host_owns_all(void);
 /* Brings all data home and gives up all copies on the device, so that the host's accesses cost nothing to announce. */

@@ -1,8 +1,9 @@
-/* parts.c: single elements and stretches of large arrays, which the host reads or writes between launches.
+/* parts.c: parts of large arrays, which the host reads or writes between launches.
  *
- * A whole copy of an array of megabytes for one number would cost more than the kernels around it.  So the host may
- * announce a part: what it reads is fetched alone, and what it writes is noted, and sent to the device before the
- * array is used there again, or fetched as a whole.  Many parts of one array are a whole array.
+ * A whole copy of an array of megabytes for one number, or for a row or column of a matrix, would cost more than the
+ * kernels around it.  So the host may announce a part: what it reads is fetched alone, and what it writes is noted, and
+ * sent to the device before the array is used there again, or fetched as a whole.  Many parts of one array are a whole
+ * array.
  *
  * Programs look at the same parts again and again.  So once the first of those comes that were fetched before the
  * device wrote the array, the others are fetched with it.
@@ -13,15 +14,167 @@
 #include "mrt_decide.h"
 #include "mrt_forms.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PARTS = 32, MOST_AGAIN = 16, LONGEST = 4096, SHARE = 4, SMALL_ARRAY = 64 * 1024 };
+enum { MOST_PARTS = 32, MOST_AGAIN = 16, LONGEST = 4096, SHARE = 4, SMALL_ARRAY = 64 * 1024, MOST_REPEATS = 8 };
 
-struct part {
+struct part { /* planes of rows of `run` bytes; distances mean nothing where there is one row, or one plane */
   uintptr_t from, to;
+  size_t run, rows, pitch, planes, far;
   bool read; /* of those that are fresh: the host has asked for it */
 };
+
+/* ---- shapes ------------------------------------------------------------------------------------------------- */
+
+static struct part dense(uintptr_t from, size_t bytes) {
+  return (struct part){.from = from, .to = from + bytes, .run = bytes, .rows = 1, .planes = 1};
+}
+
+static bool is_dense(const struct part *part) { return part->rows == 1 && part->planes == 1; }
+
+static size_t bytes_of(const struct part *part) { return part->run * part->rows * part->planes; }
+
+static size_t span_of(const struct part *part) {
+  return (part->planes - 1) * part->far + (part->rows - 1) * part->pitch + part->run;
+}
+
+struct repeat {
+  size_t distance, count;
+};
+
+static int by_distance(const void *one, const void *other) {
+  const struct repeat *a = one, *b = other;
+  return (a->distance > b->distance) - (a->distance < b->distance);
+}
+
+/* Takes the part once more at a larger distance: as rows, planes, or more of either.  Where that is not possible, with
+ * what lies between. */
+static void repeat(struct part *part, struct repeat by) {
+  if (by.distance < span_of(part) || (is_dense(part) && by.distance == part->run))
+    *part = (struct part){.from = part->from, .run = (by.count - 1) * by.distance + span_of(part), .rows = 1, .planes = 1};
+  else if (part->planes > 1 && by.distance == part->planes * part->far)
+    part->planes *= by.count;
+  else if (part->planes == 1 && part->rows > 1 && by.distance == part->rows * part->pitch)
+    part->rows *= by.count;
+  else if (part->rows == 1) {
+    part->rows = by.count;
+    part->pitch = by.distance;
+  } else {
+    if (part->planes > 1) {
+      part->run += (part->rows - 1) * part->pitch;
+      part->rows = part->planes;
+      part->pitch = part->far;
+    }
+    part->planes = by.count;
+    part->far = by.distance;
+  }
+}
+
+/* The part that consists of some bytes and their repeats: pairs of a distance and a count.  1, or 0 where it is empty,
+ * or -1 where it is not a part of anything. */
+static int shape(struct part *part, uintptr_t from, long bytes, unsigned n, const long *repeats) {
+  struct repeat by[MOST_REPEATS];
+  unsigned count = 0;
+  size_t reach = (size_t)bytes;
+  if (bytes <= 0 || n > MOST_REPEATS)
+    return bytes <= 0 ? 0 : -1;
+  for (unsigned i = 0; i < n; i++) {
+    long distance = repeats[2 * i], times = repeats[2 * i + 1], all = 0;
+    if (times <= 0)
+      return 0;
+    if (distance == 0 || times == 1)
+      continue;
+    if (distance == LONG_MIN || __builtin_mul_overflow(distance, times - 1, &all) || all == LONG_MIN)
+      return -1;
+    if (distance < 0)
+      from -= (uintptr_t)-all;
+    by[count++] = (struct repeat){(size_t)labs(distance), (size_t)times};
+    if (__builtin_add_overflow(reach, (size_t)labs(all), &reach))
+      return -1;
+  }
+  if (from + reach < from)
+    return -1;
+  qsort(by, count, sizeof *by, by_distance);
+  *part = dense(from, (size_t)bytes);
+  for (unsigned i = 0; i < count; i++)
+    repeat(part, by[i]);
+  part->to = part->from + span_of(part);
+  return 1;
+}
+
+/* Whether a part lies in another one. */
+static bool is_inside(const struct part *part, const struct part *of) {
+  if (part->from < of->from || part->to > of->to)
+    return false;
+  size_t plane = 0, row = 0, at = part->from - of->from;
+  if (of->planes > 1) {
+    plane = at / of->far;
+    at %= of->far;
+  }
+  if (of->rows > 1) {
+    row = at / of->pitch;
+    at %= of->pitch;
+  }
+  if (is_dense(of))
+    return true;
+  return at + part->run <= of->run && row + part->rows <= of->rows && plane + part->planes <= of->planes &&
+         (part->rows == 1 || part->pitch == of->pitch) && (part->planes == 1 || part->far == of->far);
+}
+
+/* Makes one part of two that lie side by side, or one in the other; false where they don't. */
+static bool join(struct part *one, const struct part *other) {
+  bool read = one->read || other->read;
+  if (is_inside(other, one)) {
+    one->read = read;
+    return true;
+  }
+  uintptr_t from = one->from < other->from ? one->from : other->from;
+  if (is_dense(one) && is_dense(other) && one->from <= other->to && other->from <= one->to) {
+    *one = dense(from, (one->to > other->to ? one->to : other->to) - from);
+  } else if (one->planes == 1 && other->planes == 1 && one->rows > 1 && other->run == one->run &&
+             (other->rows == 1 || other->pitch == one->pitch) &&
+             (other->from == one->from + one->rows * one->pitch || one->from == other->from + other->rows * one->pitch)) {
+    one->rows += other->rows;
+    one->from = from;
+    one->to = from + span_of(one);
+  } else {
+    return false;
+  }
+  one->read = read;
+  return true;
+}
+
+/* Adds a part to a list, to one that is there if possible; false where the list is full. */
+static bool add(struct part *parts, unsigned *count, struct part part) {
+  for (unsigned i = 0; i < *count; i++)
+    if (join(&parts[i], &part))
+      return true;
+  if (*count == MOST_PARTS)
+    return false;
+  parts[(*count)++] = part;
+  return true;
+}
+
+/* Calls what copies each run of a part. */
+static void each_run(const struct part *part, void (*copy)(char *run, size_t bytes, char **where), char **where) {
+  for (size_t plane = 0; plane < part->planes; plane++)
+    for (size_t row = 0; row < part->rows; row++)
+      copy((char *)part->from + plane * part->far + row * part->pitch, part->run, where);
+}
+
+static void keep_run(char *run, size_t bytes, char **where) {
+  memcpy(*where, run, bytes);
+  *where += bytes;
+}
+
+static void put_run(char *run, size_t bytes, char **where) {
+  memcpy(run, *where, bytes);
+  *where += bytes;
+}
+
+/* ---- lists ---------------------------------------------------------------------------------------------------- */
 
 struct mrt_parts {
   unsigned written, known, before; /* how many of each */
@@ -31,18 +184,79 @@ struct mrt_parts {
 };
 
 /* The part that holds one, or NULL. */
-static struct part *has(struct part *parts, unsigned count, struct part part) {
+static struct part *has(struct part *parts, unsigned count, const struct part *part) {
   for (unsigned i = 0; i < count; i++)
-    if (parts[i].from <= part.from && part.to <= parts[i].to)
+    if (is_inside(part, &parts[i]))
       return &parts[i];
   return NULL;
 }
 
 /* Where a part stands in the device's buffer; it is no longer than an element where these have another order. */
-static size_t place_of(const struct mrt_segment *segment, struct part part) {
+static size_t place_of(const struct mrt_segment *segment, const struct part *part) {
   const struct mrt_copy *copy = segment->copy;
-  size_t offset = part.from - segment->base;
+  size_t offset = part->from - segment->base;
   return copy->lead + (copy->order.element != 0 ? mrt_place(&copy->order, offset) : offset);
+}
+
+/* Some planes of a part, as OpenCL wants them: distances of planes are multiples of those of rows. */
+struct box {
+  size_t there[3], here[3], region[3], pitch, far, bytes;
+  char *host;
+};
+
+static size_t boxes_of(const struct part *part) {
+  return part->planes > 1 && part->far % part->pitch == 0 ? 1 : part->planes;
+}
+
+static struct box box_of(const struct mrt_segment *segment, const struct part *part, size_t number) {
+  size_t at = place_of(segment, part) + number * part->far, planes = part->planes / boxes_of(part);
+  size_t far = planes > 1 ? part->far : 0, rest = far > 0 ? at % far : at;
+  return (struct box){.there = {rest % part->pitch, rest / part->pitch, far > 0 ? at / far : 0},
+                      .region = {part->run, part->rows, planes},
+                      .pitch = part->pitch,
+                      .far = far,
+                      .bytes = part->run * part->rows * planes,
+                      .host = (char *)part->from + number * part->far};
+}
+
+static cl_int send_part(const struct mrt_segment *segment, const struct part *part) {
+  const struct mrt_cl *cl = &mrt_device.cl;
+  struct mrt_copy *copy = segment->copy;
+  cl_event event = NULL;
+  cl_int error = CL_SUCCESS;
+  if (is_dense(part)) {
+    error = cl->EnqueueWriteBuffer(mrt_device.queue, copy->buffer, CL_FALSE, place_of(segment, part), part->run,
+                                   (void *)part->from, 0, NULL, &event);
+    if (error == CL_SUCCESS)
+      copy->host_use = mrt_pending_add(event, COMMAND_UPLOAD, part->run, copy->region, NULL);
+    return error;
+  }
+  for (size_t i = 0; i < boxes_of(part) && error == CL_SUCCESS; i++) {
+    struct box box = box_of(segment, part, i);
+    error = cl->EnqueueWriteBufferRect(mrt_device.queue, copy->buffer, CL_FALSE, box.there, box.here, box.region,
+                                       box.pitch, box.far, box.pitch, box.far, box.host, 0, NULL, &event);
+    if (error == CL_SUCCESS)
+      copy->host_use = mrt_pending_add(event, COMMAND_UPLOAD, box.bytes, copy->region, NULL);
+  }
+  return error;
+}
+
+static bool fetch_part(const struct mrt_segment *segment, const struct part *part) {
+  const struct mrt_copy *copy = segment->copy;
+  if (is_dense(part))
+    return mrt_read_small(copy->buffer, place_of(segment, part), part->run, (void *)part->from, copy->region);
+  bool asked = true;
+  for (size_t i = 0; i < boxes_of(part) && asked; i++) {
+    struct box box = box_of(segment, part, i);
+    cl_event event = NULL;
+    asked = mrt_device.cl.EnqueueReadBufferRect(mrt_device.queue, copy->buffer, CL_FALSE, box.there, box.here,
+                                                box.region, box.pitch, box.far, box.pitch, box.far, box.host, 0, NULL,
+                                                &event) == CL_SUCCESS;
+    if (asked)
+      mrt_pending_add(event, COMMAND_DOWNLOAD, box.bytes, copy->region, NULL);
+  }
+  mrt_trace("download %zu bytes in %zu rows", bytes_of(part), part->rows * part->planes);
+  return mrt_pending_wait_all() && asked;
 }
 
 cl_int mrt_parts_send(struct mrt_segment *segment) {
@@ -51,13 +265,9 @@ cl_int mrt_parts_send(struct mrt_segment *segment) {
   if (parts != NULL && parts->written > 0)
     mrt_relaid_stale(copy);
   for (unsigned i = 0; parts != NULL && i < parts->written; i++) {
-    struct part part = parts->write[i];
-    cl_event event = NULL;
-    cl_int error = mrt_device.cl.EnqueueWriteBuffer(mrt_device.queue, copy->buffer, CL_FALSE, place_of(segment, part),
-                                                    part.to - part.from, (void *)part.from, 0, NULL, &event);
+    cl_int error = send_part(segment, &parts->write[i]);
     if (error != CL_SUCCESS)
       return error;
-    copy->host_use = mrt_pending_add(event, COMMAND_UPLOAD, part.to - part.from, copy->region, NULL);
   }
   mrt_parts_drop(copy);
   return CL_SUCCESS;
@@ -67,24 +277,18 @@ char *mrt_parts_keep(const struct mrt_segment *segment) {
   const struct mrt_parts *parts = segment->copy->parts;
   size_t bytes = 0;
   for (unsigned i = 0; i < parts->written; i++)
-    bytes += parts->write[i].to - parts->write[i].from;
+    bytes += bytes_of(&parts->write[i]);
   char *kept = malloc(bytes + 1), *next = kept;
-  for (unsigned i = 0; i < parts->written && kept != NULL; i++) {
-    size_t size = parts->write[i].to - parts->write[i].from;
-    memcpy(next, (const void *)parts->write[i].from, size);
-    next += size;
-  }
+  for (unsigned i = 0; i < parts->written && kept != NULL; i++)
+    each_run(&parts->write[i], keep_run, &next);
   return kept;
 }
 
 void mrt_parts_put(struct mrt_segment *segment, char *kept) {
   const struct mrt_parts *parts = segment->copy->parts;
-  const char *next = kept;
-  for (unsigned i = 0; i < parts->written; i++) {
-    size_t size = parts->write[i].to - parts->write[i].from;
-    memcpy((void *)parts->write[i].from, next, size);
-    next += size;
-  }
+  char *next = kept;
+  for (unsigned i = 0; i < parts->written; i++)
+    each_run(&parts->write[i], put_run, &next);
   free(kept);
 }
 
@@ -96,15 +300,16 @@ void mrt_parts_drop(struct mrt_copy *copy) {
 bool mrt_parts_wait(const struct mrt_copy *copy) { return copy->parts != NULL && copy->parts->written > 0; }
 
 /* Whether parts of a segment may be moved alone. */
-static bool is_divisible(const struct mrt_segment *segment, struct part part) {
-  if (segment == NULL || segment->copy == NULL || segment->escaped || segment->copy->in_place || segment->bytes <= SMALL_ARRAY ||
-      segment->copy->area.bytes != 0)
+static bool is_divisible(const struct mrt_segment *segment, const struct part *part) {
+  if (segment == NULL || segment->copy == NULL || segment->escaped || segment->copy->in_place ||
+      segment->bytes <= SMALL_ARRAY || segment->copy->area.bytes != 0)
     return false;
   size_t element = segment->copy->order.element; /* parts of several elements have no one place in another order */
-  if (element != 0 && (part.from - segment->base) / element != (part.to - 1 - segment->base) / element)
+  if (element != 0 && (part->from - segment->base) / element != (part->to - 1 - segment->base) / element)
     return false;
   size_t longest = segment->bytes / SHARE > LONGEST ? segment->bytes / SHARE : LONGEST;
-  return part.from < part.to && part.to <= segment->base + segment->bytes && part.to - part.from <= longest;
+  return part->from < part->to && segment->base <= part->from && part->to <= segment->base + segment->bytes &&
+         bytes_of(part) <= longest;
 }
 
 void mrt_parts_stale(struct mrt_copy *copy) {
@@ -119,7 +324,7 @@ void mrt_parts_stale(struct mrt_copy *copy) {
 }
 
 /* Fetches what was fetched before, all at once; false where that can't be done, or is not what is asked for. */
-static bool fetch_again(const struct mrt_segment *segment, struct part part) {
+static bool fetch_again(const struct mrt_segment *segment, const struct part *part) {
   const struct mrt_copy *copy = segment->copy;
   struct mrt_parts *parts = copy->parts;
   if (parts->known > 0 || parts->before < 2 || parts->before > MOST_AGAIN ||
@@ -127,9 +332,9 @@ static bool fetch_again(const struct mrt_segment *segment, struct part part) {
     return false;
   bool asked = true;
   for (unsigned i = 0; i < parts->before && asked; i++) {
-    struct part each = parts->last[i];
-    asked = is_divisible(segment, each) && mrt_landing_ask(copy->buffer, place_of(segment, each), each.to - each.from,
-                                                           (void *)each.from, copy->region);
+    const struct part *each = &parts->last[i];
+    asked = is_dense(each) && is_divisible(segment, each) &&
+            mrt_landing_ask(copy->buffer, place_of(segment, each), each->run, (void *)each->from, copy->region);
   }
   if (!mrt_landing_take() || !asked)
     return false;
@@ -145,7 +350,7 @@ static bool fetch_again(const struct mrt_segment *segment, struct part part) {
 static bool fetch(struct mrt_segment *segment, struct part part) {
   struct mrt_copy *copy = segment->copy;
   struct mrt_parts *parts = copy->parts;
-  struct part *fresh = has(parts->fresh, parts->known, part);
+  struct part *fresh = has(parts->fresh, parts->known, &part);
   if (fresh != NULL) {
     fresh->read = true;
     return true;
@@ -154,15 +359,13 @@ static bool fetch(struct mrt_segment *segment, struct part part) {
     return false;
   double start = mrt_wait_begins();
   mrt_settle();
-  bool again = fetch_again(segment, part);
-  bool done = again || mrt_read_small(copy->buffer, place_of(segment, part), part.to - part.from, (void *)part.from,
-                                      copy->region);
+  bool again = fetch_again(segment, &part);
+  bool done = again || fetch_part(segment, &part);
   mrt_wait_ends(start, copy->region);
   if (again || !done)
     return done;
   part.read = true;
-  parts->fresh[parts->known++] = part;
-  return true;
+  return add(parts->fresh, &parts->known, part);
 }
 
 /* Notes that the host is about to write a part; false where the whole array had better be the host's. */
@@ -173,21 +376,15 @@ static bool note(struct mrt_segment *segment, struct part part) {
   mrt_pending_wait(copy->host_use); /* an upload may still be reading the host's memory */
   if (!copy->device_valid)
     return true; /* it is all the host's */
-  if (has(parts->write, parts->written, part))
+  if (has(parts->write, parts->written, &part))
     return true;
-  if (parts->written == MOST_PARTS)
+  if (!copy->host_valid && !has(parts->fresh, parts->known, &part) && !add(parts->fresh, &parts->known, part))
     return false;
-  if (!copy->host_valid && !has(parts->fresh, parts->known, part)) {
-    if (parts->known == MOST_PARTS)
-      return false;
-    parts->fresh[parts->known++] = part;
-  }
-  parts->write[parts->written++] = part;
-  return true;
+  return add(parts->write, &parts->written, part);
 }
 
 static bool access_part(struct mrt_segment *segment, struct part part, unsigned mode) {
-  if (!is_divisible(segment, part))
+  if (!is_divisible(segment, &part))
     return false;
   struct mrt_copy *copy = segment->copy;
   if (copy->parts == NULL)
@@ -205,7 +402,7 @@ static bool access_part(struct mrt_segment *segment, struct part part, unsigned 
 
 void mrt_host_part(void *pointer, mrt_size bytes, unsigned mode) {
   MRT_KEEP_THREAD;
-  struct part part = {(uintptr_t)pointer, (uintptr_t)pointer + bytes, false};
+  struct part part = dense((uintptr_t)pointer, bytes);
   if (!mrt_lock_memory()) /* see mrt_host_access */
     return;
   mrt_drop_dead_stack();
@@ -213,4 +410,22 @@ void mrt_host_part(void *pointer, mrt_size bytes, unsigned mode) {
   mrt_unlock_memory();
   if (!done)
     mrt_host_access(pointer, mode);
+}
+
+void mrt_host_area(void *pointer, long bytes, unsigned mode, unsigned n, const long *repeats) {
+  MRT_KEEP_THREAD;
+  struct part part;
+  int known = shape(&part, (uintptr_t)pointer, bytes, n, repeats);
+  if (known == 0)
+    return;
+  if (known < 0) {
+    mrt_host_access_all(mode);
+    return;
+  }
+  if (!mrt_lock_memory()) /* see mrt_host_access */
+    return;
+  mrt_drop_dead_stack();
+  if (!access_part(mrt_segment_at(part.from), part, mode))
+    mrt_access_range(part.from, part.to, mode);
+  mrt_unlock_memory();
 }

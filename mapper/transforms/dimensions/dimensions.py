@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 import islpy as isl
 from pycparser import c_ast
 
-from mapper.analysis.footprints.host_values import host_cast
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Found
 from mapper.ir.program.kernel import Dimension, Kernel, Value
 from mapper.ir.trees import build
+from mapper.ir.trees.build import host_cast
 from mapper.ir.trees.ctypes import IntType
 from mapper.ir.trees.nodes import clone, walk
 

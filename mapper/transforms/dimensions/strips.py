@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from pycparser import c_ast
 
 from mapper.analysis.footprints.affine import ONE, Polynomial, number
-from mapper.analysis.footprints.host_values import host_cast
 from mapper.analysis.kernels.loops import constant_value, loop_start
 from mapper.analysis.names.types import unqualified
 from mapper.ir.program.kernel import Dimension, Kernel
 from mapper.ir.trees import build
+from mapper.ir.trees.build import host_cast
 from mapper.ir.trees.ctypes import INT, CType, IntType
 from mapper.ir.trees.names import assigned_names, exposed_place, is_named, mentions, names_in
 from mapper.ir.trees.nodes import LOOPS, assigns, children, clone, flattened, rebuilt, single, text_of, walk

@@ -12,13 +12,13 @@ from typing import Any
 
 from pycparser import c_ast
 
-from mapper.analysis.footprints.host_values import host_cast
 from mapper.analysis.host.objects import NamesAt
 from mapper.analysis.names.constants import evaluate, wrap
 from mapper.analysis.names.expression_types import value_type
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Buffer, Dimension, Kernel, Value, is_literal
 from mapper.ir.trees import build
+from mapper.ir.trees.build import host_cast
 from mapper.ir.trees.ctypes import INT, ArrayType, CType, FloatType, IntType, PointerType
 from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import clone, walk

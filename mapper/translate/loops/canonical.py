@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from pycparser import c_ast
 
-from mapper.analysis.footprints.host_values import compared, host_cast
+from mapper.analysis.footprints.host_values import compared
 from mapper.analysis.names.literals import integer_constant
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
@@ -19,6 +19,7 @@ from mapper.analysis.names.types import unqualified
 from mapper.diagnostics import Location
 from mapper.ir.program.kernel import is_literal
 from mapper.ir.trees import build
+from mapper.ir.trees.build import host_cast
 from mapper.ir.trees.ctypes import LONG, ULONG, IntType, PointerType
 from mapper.ir.trees.names import changed_place, objects_in
 from mapper.ir.trees.nodes import INCREMENTS, Omp, walk

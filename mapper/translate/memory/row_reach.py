@@ -12,13 +12,14 @@ from dataclasses import replace
 import islpy as isl
 from pycparser import c_ast
 
-from mapper.analysis.footprints.host_values import host_cast, host_value
+from mapper.analysis.footprints.host_values import host_value
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Access, Found, Index
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Buffer, Kernel, is_zero
 from mapper.ir.trees import build
+from mapper.ir.trees.build import host_cast
 
 _REACHED = "mrt reached"
 

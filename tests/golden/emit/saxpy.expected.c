@@ -14,7 +14,7 @@ int main(void)
   float *x = malloc(n * sizeof *x), *y = calloc(n, sizeof *y);
 
 # 0 "saxpy.mapper.c" 3
-  __MRT_HOST(x, __MRT_WRITE);
+  __MRT_HOST_AREA(x, 0L, (long) n * 4L, __MRT_WRITE, 0, 0);
 # 10 "saxpy.c"
   for (int i = 0; i < n; i++)
     x[i] = (float)i;

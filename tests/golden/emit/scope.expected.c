@@ -56,7 +56,7 @@ int last(int n)
   }
   __mrt_leave(&__mrt_run);
 }
-  __MRT_HOST(square, __MRT_READ);
+  __MRT_HOST_AREA(square, (long) n * 4L - 4L, 4L, __MRT_READ, 0, 0);
 # 8 "scope.c"
   return square[n - 1];
 }

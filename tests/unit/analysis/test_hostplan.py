@@ -29,7 +29,7 @@ int main(void) {
 }
 """
     ).splitlines() == [
-        "a.c:4: __MRT_HOST(a, write); __MRT_HOST(b, write)",
+        "a.c:4: __MRT_HOST_AREA(a, 0L, 800L, write); __MRT_HOST_AREA(b, 0L, 800L, write)",
         "a.c:6: cpu: __MRT_HOST(a, read); __MRT_HOST(b, write)",
         "a.c:10: __MRT_HOST_PART(a[0], read)",
     ]

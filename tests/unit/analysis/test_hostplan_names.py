@@ -46,7 +46,7 @@ int main(void) {
         "__MRT_HOST(row, write)",
         "a.c:17: __MRT_HOST(a, read) [comma]",
         "a.c:18: __MRT_HOST_PART(p[3], write)",
-        "a.c:18: __MRT_HOST(g, read); __MRT_HOST(local, read)",
+        "a.c:18: __MRT_HOST(local, read); __MRT_HOST_AREA(g, 0L, 24L, read)",
         "a.c:20: __MRT_HOST(b, read); __MRT_HOST(row, read)",
     ]
 
@@ -83,7 +83,7 @@ int main(void) {
         "a.c:11: cpu: __MRT_HOST(u, write)",
         "a.c:15: __MRT_HOST_ALL(write)",
         "a.c:19: cpu: __MRT_HOST(&P, write)",
-        "a.c:22: __MRT_HOST(g.u, read); __MRT_HOST(&P, read)",
+        "a.c:22: __MRT_HOST(&P, read); __MRT_HOST_AREA(g.u, 24L, 8L, read)",
     ]
 
 

@@ -1,0 +1,450 @@
+"""Symbolic values in host code: integers and pointers as polynomials in what is known before a statement.
+
+The atoms of a polynomial are the texts of expressions that have the same value before a statement as in it, and
+the counters of the statement's loops.  Functions that the statement calls are followed: their parameters have the
+values of the arguments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from pycparser import c_ast, c_generator
+
+from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import decay, integer_of
+from mapper.analysis.pointers.effects import EffectsOf
+from mapper.analysis.whole_program.bodies import in_body
+from mapper.analysis.whole_program.objects import symbol_key
+from mapper.analysis.whole_program.program import Function
+from mapper.ir.trees.build import host_cast
+from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType, StructType
+from mapper.ir.trees.nodes import INCREMENTS, clone, walk
+from mapper.openmp.polynomials import Poly, atom_of, constant, number_of, plus, times
+
+COUNTER = "#"
+"""The first character of counters' atoms."""
+_PLAIN = (
+    c_ast.ID,
+    c_ast.Constant,
+    c_ast.BinaryOp,
+    c_ast.UnaryOp,
+    c_ast.StructRef,
+    c_ast.ArrayRef,
+    c_ast.TernaryOp,
+)
+_LOADS = (c_ast.ArrayRef, c_ast.StructRef)
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """An integer; where C's arithmetic may have wrapped around, it is known but for multiples of 2^`wraps`."""
+
+    value: Poly
+    wraps: int = 0
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is C's value itself."""
+        return self.wraps == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """`offset` bytes behind where the expression `base` points, whose text is `text`.
+
+    Members can be found through it only where it is `typed`: the base has the type of the pointer.
+    """
+
+    base: c_ast.Node = field(compare=False)
+    text: str
+    offset: Poly = ()
+    typed: bool = True
+
+
+Value = Number | Pointer | None
+
+
+@dataclass(eq=False, slots=True)
+class Frame:
+    """One call of a function: what its variables hold that are known not to have their first values any more.
+
+    None is any value.  `outer` is the function that the statement belongs to.
+    """
+
+    function: Function
+    values: dict[Symbol, Value]
+    outer: bool
+
+    @property
+    def symbols(self) -> Symbols:
+        """The symbols of the function's unit."""
+        return self.function.symbols
+
+    def copy(self) -> Frame:
+        """For code that may run or not."""
+        return Frame(self.function, dict(self.values), self.outer)
+
+
+def has_counters(value: Poly) -> bool:
+    """Whether a value differs between iterations."""
+    return any(isinstance(atom, str) and atom.startswith(COUNTER) for key, _ in value for atom in key)
+
+
+class Numbers:
+    """Evaluates expressions of one statement (or of several nodes at one place, `at`) symbolically."""
+
+    def __init__(self, effects: EffectsOf, outer: Function, nodes: Sequence[c_ast.Node], at: c_ast.Node) -> None:
+        self._effects = effects
+        self._outer = outer
+        self._nodes = nodes
+        self._at = at
+        self._printer = c_generator.CGenerator()
+        self._safe: set[str] = set()
+        self.certain = True  # what is evaluated now is evaluated whenever the statement runs
+        self.atoms: dict[str, c_ast.Node] = {}
+
+    # ---- integers ------------------------------------------------------------------------------------------
+
+    def number(self, expr: c_ast.Node, frame: Frame) -> Number | None:
+        """The value of an integer expression."""
+        known = frame.symbols.constant(expr)
+        if known is not None:
+            return Number(constant(known))
+        found: Number | None = None
+        match expr:
+            case c_ast.ID():
+                symbol = frame.symbols.symbol(expr)
+                if symbol is not None and symbol in frame.values:
+                    value = frame.values[symbol]
+                    return value if isinstance(value, Number) else None
+            case c_ast.Cast():
+                found = self.converted(
+                    self._integer(expr.expr, frame), expr.expr, frame.symbols.type_of(expr), frame
+                )
+            case c_ast.UnaryOp(op="-"):
+                operand = self._promoted(expr.expr, expr, frame)
+                if operand is not None:
+                    wraps = operand.wraps or self._width(expr, frame)
+                    found = Number(times(constant(-1), operand.value), wraps)
+            case c_ast.UnaryOp(op="+"):
+                found = self._promoted(expr.expr, expr, frame)
+            case c_ast.BinaryOp(op="+" | "-" | "*"):
+                found = self._sum(expr, frame)
+        if isinstance(found, Number) and (found.exact or has_counters(found.value)):
+            return found
+        atom = self._opaque(expr, frame) if self._is_integer(expr, frame) else None
+        if atom is None:
+            return found
+        return Number(atom_of(self._atom(atom)))
+
+    def _integer(self, expr: c_ast.Node, frame: Frame) -> Number | None:
+        return self.number(expr, frame) if self._is_integer(expr, frame) else None
+
+    def _is_integer(self, expr: c_ast.Node, frame: Frame) -> bool:
+        of = integer_of(frame.symbols.type_of(expr))
+        return isinstance(of, IntType) and of.bits <= 64 and not of.volatile
+
+    def _width(self, expr: c_ast.Node, frame: Frame) -> int:
+        """The bits of an operation that may wrap around, else 0."""
+        of = integer_of(frame.symbols.type_of(expr))
+        return of.bits if isinstance(of, IntType) and not of.signed else 0
+
+    def _sum(self, expr: c_ast.BinaryOp, frame: Frame) -> Number | None:
+        left, right = (self._promoted(each, expr, frame) for each in (expr.left, expr.right))
+        if left is None or right is None:
+            return None
+        if expr.op == "*":
+            value = times(left.value, right.value)
+        else:
+            value = plus(left.value, right.value, 1 if expr.op == "+" else -1)
+        found = [each.wraps for each in (left, right) if not each.exact]
+        width = self._width(expr, frame)
+        # Sums and products of 64 bits are not that large, nor is a counter's successor.
+        small = width == 64 or (expr.op == "+" and number_of(right.value) in (0, 1))
+        if width and (expr.op == "-" or not small):
+            found.append(width)
+        return Number(value, min(found, default=0))
+
+    def _promoted(self, operand: c_ast.Node, within: c_ast.Node, frame: Frame) -> Number | None:
+        """An operand in the type of the operation."""
+        return self.converted(self._integer(operand, frame), operand, frame.symbols.type_of(within), frame)
+
+    def converted(self, found: Number | None, expr: c_ast.Node, to: CType, frame: Frame) -> Number | None:
+        """The value of an expression in another integer type."""
+        of, to = integer_of(frame.symbols.type_of(expr)), integer_of(to)
+        if found is None or not isinstance(of, IntType) or not isinstance(to, IntType) or to.name == "_Bool":
+            return None
+        value = number_of(found.value)
+        if value is not None:
+            low = -(1 << (to.bits - 1)) if to.signed else 0
+            return found if low <= value < 1 << (to.bits - to.signed) else None
+        if to.bits < of.bits:
+            return None
+        if of.signed == to.signed or (to.signed and to.bits > of.bits):
+            return found
+        return Number(found.value, min(found.wraps or 64, to.bits))
+
+    # ---- pointers ------------------------------------------------------------------------------------------
+
+    def pointer(self, expr: c_ast.Node, frame: Frame) -> Pointer | None:
+        """Where a pointer (or an array) points."""
+        of = frame.symbols.type_of(expr)
+        match expr:
+            case c_ast.ID():
+                symbol = frame.symbols.symbol(expr)
+                if symbol is not None and symbol in frame.values:
+                    found = frame.values[symbol]
+                    return found if isinstance(found, Pointer) else None
+                if isinstance(of, ArrayType):
+                    return self.address(expr, frame)
+            case c_ast.Cast():
+                operand = decay(frame.symbols.type_of(expr.expr))
+                if not isinstance(of, PointerType) or not isinstance(operand, PointerType):
+                    return None
+                inner = self.pointer(expr.expr, frame)
+                return None if inner is None else replace(inner, typed=inner.typed and operand == of)
+            case c_ast.BinaryOp(op="+" | "-"):
+                return self._moved(expr, frame)
+            case c_ast.UnaryOp(op="&"):
+                return self.address(expr.expr, frame)
+        if isinstance(of, ArrayType):
+            return self.address(expr, frame)
+        opaque = self._opaque(expr, frame) if isinstance(of, PointerType) and not of.volatile else None
+        return None if opaque is None else Pointer(opaque, self._text(opaque))
+
+    def _moved(self, expr: c_ast.BinaryOp, frame: Frame) -> Pointer | None:
+        base, by = expr.left, expr.right
+        if not isinstance(decay(frame.symbols.type_of(base)), PointerType):
+            base, by = by, base
+        of = decay(frame.symbols.type_of(base))
+        if not isinstance(of, PointerType) or (expr.op == "-" and base is expr.right):
+            return None
+        return self._shifted(self.pointer(base, frame), by, of.target, frame, 1 if expr.op == "+" else -1)
+
+    def _shifted(
+        self, pointer: Pointer | None, by: c_ast.Node, element: CType, frame: Frame, sign: int = 1
+    ) -> Pointer | None:
+        number = None if pointer is None else self._integer(by, frame)
+        size = None if number is None else self.size(element, frame)
+        if pointer is None or number is None or size is None:
+            return None
+        return replace(pointer, offset=plus(pointer.offset, times(number.value, size), sign))
+
+    def address(self, lvalue: c_ast.Node, frame: Frame) -> Pointer | None:
+        """Where an object lies."""
+        symbols = frame.symbols
+        match lvalue:
+            case c_ast.ID():
+                symbol = symbols.symbol(lvalue)
+                if symbol is None or symbol in frame.values or not self._visible(symbol, frame):
+                    return None
+                base: c_ast.Node = c_ast.ID(symbol.name)
+                base = base if isinstance(symbol.type, ArrayType) else c_ast.UnaryOp("&", base)
+                return Pointer(base, self._text(base))
+            case c_ast.ArrayRef():
+                of = decay(symbols.type_of(lvalue.name))
+                if isinstance(of, PointerType):
+                    return self._shifted(self.pointer(lvalue.name, frame), lvalue.subscript, of.target, frame)
+            case c_ast.StructRef():
+                of = symbols.type_of(lvalue.name)
+                outer = (self.address if lvalue.type == "." else self.pointer)(lvalue.name, frame)
+                struct = decay(of).target if isinstance(decay(of), PointerType) else of  # type: ignore[attr-defined]
+                member = symbols.member(struct, lvalue.field.name) if isinstance(struct, StructType) else None
+                if outer is None or member is None or member.offset is None:
+                    return None
+                return Pointer(outer.base, outer.text, plus(outer.offset, constant(member.offset)))
+            case c_ast.UnaryOp(op="*"):
+                return self.pointer(lvalue.expr, frame)
+        return None
+
+    def size(self, of: CType, frame: Frame) -> Poly | None:
+        """The bytes of a type; the extents of variable-length arrays must be variables that never change."""
+        known = frame.symbols.constant_sizeof(of)
+        if known is not None:
+            return constant(known)
+        if not isinstance(of, ArrayType):
+            return None
+        element = self.size(of.element, frame)
+        if of.length is not None:
+            length: Poly | None = constant(of.length)
+        else:
+            length = None if of.extent is None else self._extent(of.extent, frame)
+        return None if element is None or length is None else times(element, length)
+
+    def _extent(self, extent: c_ast.Node, frame: Frame) -> Poly | None:
+        known = frame.symbols.constant(extent)
+        if known is not None:
+            return constant(known)
+        if isinstance(extent, c_ast.BinaryOp) and extent.op in ("+", "-", "*"):
+            left, right = (self._extent(each, frame) for each in (extent.left, extent.right))
+            if left is None or right is None:
+                return None
+            return times(left, right) if extent.op == "*" else plus(left, right, 1 if extent.op == "+" else -1)
+        symbol = frame.symbols.symbol(extent) if isinstance(extent, c_ast.ID) else None
+        if symbol is None or symbol.file_scope or symbol in _changed(frame.function):
+            return None
+        number = self._integer(extent, frame)
+        return None if number is None or not number.exact else number.value
+
+    # ---- expressions as they stand -----------------------------------------------------------------------------
+
+    def _opaque(self, expr: c_ast.Node, frame: Frame) -> c_ast.Node | None:
+        """An expression in names that hold before the statement; None where its value may be another there."""
+        if not all(self._effects.unchanged(expr, node, frame.symbols) for node in self._nodes) and not (
+            isinstance(expr, c_ast.ID) and self._keeps(frame.symbols.symbol(expr), frame)
+        ):
+            return None
+        return self._named(expr, frame)
+
+    def _keeps(self, symbol: Symbol | None, frame: Frame) -> bool:
+        """Whether a variable has its first value as long as no assignment has been seen."""
+        return (
+            symbol is not None
+            and frame.outer
+            and not symbol.file_scope
+            and symbol.storage in (StorageClass.AUTOMATIC, StorageClass.REGISTER)
+            and symbol not in pointed(frame.function)
+        )
+
+    def _named(self, expr: c_ast.Node, frame: Frame) -> c_ast.Node | None:
+        symbols = frame.symbols
+        if isinstance(expr, c_ast.ID):
+            symbol = symbols.symbol(expr)
+            if symbol is None:
+                return None
+            if symbol.value is not None:
+                return c_ast.Constant("int", str(symbol.value))
+            if symbol not in frame.values:
+                return c_ast.ID(symbol.name) if self._visible(symbol, frame) else None
+            value = frame.values[symbol]
+            if isinstance(value, Pointer):
+                return value.base if value.typed and not value.offset else None
+            if value is None or not value.exact or has_counters(value.value):
+                return None
+            of = integer_of(symbol.type)
+            return host_cast(of.name, self.tree(value.value)) if isinstance(of, IntType) else None
+        if isinstance(expr, c_ast.Constant):
+            return clone(expr)
+        if not isinstance(expr, _PLAIN) or (
+            isinstance(expr, c_ast.UnaryOp) and expr.op in (*INCREMENTS, "&", "sizeof")
+        ):
+            return None
+        made = clone(expr)
+        for name in ("left", "right", "expr", "name", "subscript", "cond", "iftrue", "iffalse"):
+            part = getattr(expr, name, None)
+            if isinstance(part, c_ast.Node):
+                named = self._named(part, frame)
+                if named is None:
+                    return None
+                setattr(made, name, named)
+        return made if self._may_be_evaluated(expr, made, frame) else None
+
+    def _may_be_evaluated(self, expr: c_ast.Node, made: c_ast.Node, frame: Frame) -> bool:
+        """Whether evaluating an expression before the statement can't fail where the statement doesn't."""
+        if isinstance(expr, c_ast.BinaryOp):
+            return expr.op not in ("/", "%") or self.certain or bool(frame.symbols.constant(expr.right))
+        pointer: c_ast.Node = made
+        if isinstance(made, c_ast.StructRef) and made.type == "->":
+            pointer = made.name
+        elif isinstance(made, c_ast.UnaryOp) and made.op == "*":
+            pointer = made.expr
+        elif isinstance(expr, c_ast.ArrayRef):
+            of, index = frame.symbols.type_of(expr.name), frame.symbols.constant(expr.subscript)
+            if (
+                isinstance(of, ArrayType)
+                and of.length is not None
+                and index is not None
+                and 0 <= index < of.length
+            ):
+                return True
+        else:
+            return True
+        text = self._text(pointer)
+        if self.certain:
+            self._safe.add(text)
+        return text in self._safe
+
+    def _visible(self, symbol: Symbol, frame: Frame) -> bool:
+        """Whether a name means the same before the statement."""
+        if symbol.kind not in (Kind.VARIABLE, Kind.PARAMETER) or not (frame.outer or symbol.file_scope):
+            return False
+        found = self._outer.symbols.lookup(symbol.name, self._at)
+        return found is not None and symbol_key(found) == symbol_key(symbol) and not symbol.type.volatile
+
+    def _atom(self, node: c_ast.Node) -> str:
+        text = self._text(node)
+        self.atoms.setdefault(text, node)
+        return text
+
+    def _text(self, node: c_ast.Node) -> str:
+        return str(self._printer.visit(node))
+
+    # ---- back to C ---------------------------------------------------------------------------------------------
+
+    def tree(self, value: Poly) -> c_ast.Node:
+        """A polynomial without counters as an expression of type long."""
+        made: c_ast.Node | None = None
+        for key, factor in value:
+            term: c_ast.Node | None = None
+            for atom in key:
+                assert isinstance(atom, str), "there are no quotients in it"
+                part = host_cast("long", clone(self.atoms[atom]))
+                term = part if term is None else c_ast.BinaryOp("*", term, part)
+            if term is None:
+                term = _literal(abs(factor))
+            elif abs(factor) != 1:
+                term = c_ast.BinaryOp("*", term, _literal(abs(factor)))
+            if made is None:
+                made = term if factor > 0 else c_ast.UnaryOp("-", term)
+            else:
+                made = c_ast.BinaryOp("+" if factor > 0 else "-", made, term)
+        return _literal(0) if made is None else made
+
+
+def _literal(value: int) -> c_ast.Node:
+    return c_ast.Constant("long int", f"{value}L")
+
+
+def _changed(function: Function) -> set[Symbol]:
+    """The variables that a function assigns to behind their declarations, or whose address it takes."""
+    found = pointed(function)
+    for node in in_body(function.definition, c_ast.Assignment):
+        found |= _named_by(node.lvalue, function)
+    for unary in in_body(function.definition, c_ast.UnaryOp):
+        if unary.op in INCREMENTS:
+            found |= _named_by(unary.expr, function)
+    return found
+
+
+def pointed(function: Function) -> set[Symbol]:
+    """The variables whose address a function takes."""
+    found: set[Symbol] = set()
+    for node in in_body(function.definition, c_ast.UnaryOp):
+        if node.op == "&":
+            found |= _named_by(node.expr, function)
+    return found
+
+
+def _named_by(node: c_ast.Node, function: Function) -> set[Symbol]:
+    symbol = function.symbols.symbol(node) if isinstance(node, c_ast.ID) else None
+    return set() if symbol is None else {symbol}
+
+
+def assigned(node: c_ast.Node, symbols: Symbols) -> set[Symbol]:
+    """The variables that code assigns to by name."""
+    found: set[Symbol] = set()
+    for inner in walk(node):
+        target: c_ast.Node | None = None
+        if isinstance(inner, c_ast.Assignment):
+            target = inner.lvalue
+        elif isinstance(inner, c_ast.UnaryOp) and inner.op in INCREMENTS:
+            target = inner.expr
+        elif isinstance(inner, c_ast.Decl):
+            target = inner
+        symbol = None if target is None else symbols.symbol(target)
+        if symbol is not None:
+            found.add(symbol)
+    return found

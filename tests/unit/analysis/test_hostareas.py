@@ -1,0 +1,125 @@
+"""What is announced before host code that touches parts of large arrays."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.unit.analysis.wholeprogram import program
+
+SOURCE = """\
+struct grid {{ int nx, ny; double *u; double small[4]; }};
+enum {{ W = 4 }};
+static double cube[100][100][100], flat[100000], small[100];
+static int count, first, last;
+static struct grid g;
+static double take(const double *p, int n) {{ double s = 0; for (int k = 0; k < n; k++) s += p[k]; return s; }}
+static void row(double *a, int n, int r) {{ double *b = a + r * n; for (int j = 0; j < n; ++j) b[j] = r; }}
+static void face(struct grid *of) {{ for (int j = 0; j < of->ny; j++) of->u[j * of->nx] += 1; }}
+static int chosen(const double *a, int n) {{ int at = 0; while (a[at] > 0) at++; return n + at; }}
+static void moved(double *a, int n) {{ for (int i = 0; i < n; i++) {{ a[first] = 1; first = i; }} }}
+int main(int argc, char **argv) {{
+  int i, j, k, n = argc, *list = malloc(1000000);
+  unsigned v = argc; size_t m = argc;
+  double *a = malloc(800000), sum = 0, *u = malloc(900000), *inner = &cube[0][0][0];
+  g.u = u;
+  for (;;) {{
+#pragma omp parallel for
+    for (i = 0; i < n; i++) {{ a[i] = flat[i] = 1; u[i] = list[i] = 1; inner[i] = small[i] = 1; }}
+    {statement}
+  }}
+}}
+"""
+
+
+def announced(statement: str) -> str:
+    """The announcements before a statement in a time loop, without `__MRT_HOST` and casts."""
+    text = program(SOURCE.format(statement=statement)).text
+    found = [line.partition(": ")[2] for line in text.splitlines() if line.startswith("a.c:20:")]
+    text = re.sub(r"\(\(long\) ([\w()&>-]+?)\)(?!-)", r"\1", "; ".join(found))
+    return re.sub(r"\(long\) |__MRT_HOST_?|L\b", "", text)
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("for (i = 0; i < n; i++) sum += a[i];", "AREA(a, 0, n * 8, read)"),
+        ("for (i = 0; i < n; i++) a[i * n + 5] = 0;", "AREA(a, 40, 8, n * 8, n, write)"),
+        (
+            "for (i = 1; i < n; i++) for (j = i; j < n; j++) sum += a[i * 300 + j] + a[j * 300 + i];",
+            "AREA(a, 2408, (n * 8) - 8, 2400, n - 1, read)",
+        ),
+        (
+            "for (size_t r = first; r < m; r += 2) sum += a[r];",
+            "AREA(a, first * 8, 8, 16, ((((-first) + m) - 1) / 2) + 1, read)",
+        ),
+        (
+            "for (i = n - 1; i >= 0; i--) flat[i] = flat[i + 1];",
+            "AREA(flat, 0, (n * 8) + 8, read); AREA(flat, 0, (n * 8) + 8, write)",
+        ),
+        (
+            "for (i = 0; i < (n < 7 ? n : 7); i++) flat[i] = 0;",
+            "AREA(flat, 0, 56, read); AREA(flat, 0, 56, write)",
+        ),
+        (
+            "for (k = 0; k < 100; k++) for (j = 0; j < 100; j++) cube[k][j][0] = 1;",
+            "AREA(cube, 0, 8, 80000, 100, 800, 100, write)",
+        ),
+        (
+            "for (i = 0; i < n; i++) { flat[i] = 1; flat[i * n] = 2; }",
+            "AREA(flat, 0, n * 8, write); AREA(flat, 0, 8, n * 8, n, write)",
+        ),
+        (
+            "for (i = 0; i < n; i++) if (i != 5) { k = i * 10 + 1; flat[k] = 2; }",
+            "AREA(flat, 8, 8, 80, n, read); AREA(flat, 8, 8, 80, n, write)",
+        ),
+        ("for (i = 0; i < n && flat[i] > 0; i++) sum += 1;", "AREA(flat, 0, n * 8, read)"),
+        ("row(a, n, first);", "AREA(a, (first * n) * 8, n * 8, write)"),
+        ("sum = take(&cube[3][4][5], W);", "AREA(cube, 243240, 32, read)"),
+        ("for (i = 0; i < 3; i++) sum += take(a + i * n, 2);", "AREA(a, 0, 16, n * 8, 3, read)"),
+        (
+            "for (i = 0; i < 3; i++) memcpy(a + i * n, flat, n);",
+            "AREA(flat, 0, n, read); AREA(a, 0, n, n * 8, 3, write)",
+        ),
+        (
+            "face(&g);",
+            "AREA((&g)->u, 0, 8, (&g)->nx * 8, (&g)->ny, read); "
+            "AREA((&g)->u, 0, 8, (&g)->nx * 8, (&g)->ny, write)",
+        ),
+        (
+            "for (j = 0; j < 2; j++) switch (n) { case 1: k = 1; a[k] = 1; case 2: a[2] = 1; }",
+            "AREA(a, 8, 16, read); AREA(a, 8, 16, write)",
+        ),
+    ],
+)
+def test_areas(statement: str, expected: str) -> None:
+    """Rows, columns, blocks and faces, also in functions."""
+    assert announced(statement) == expected
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("i = chosen(a, n);", "(a, read)"),  # nobody knows how far
+        ("for (i = 0; i < n; i++) sum += a[list[i]];", "(a, read); AREA(list, 0, n * 4, read)"),
+        ("for (i = 0; i < n; i++) sum += a[i * i];", "(a, read)"),
+        ("for (i = 0; i < n; i++) { sum += a[k]; k = i; }", "(a, read)"),
+        ("for (i = 0; i < n; i++) { sum += a[i]; i += (int)sum; }", "(a, read)"),
+        ("for (i = 0; i < k; i++) { sum += a[i]; k++; }", "(a, read)"),
+        ("for (v = v - n; v < 9; v++) sum += a[v];", "(a, read)"),  # may begin with 2^32 - 1
+        ("for (unsigned w = 0; w < v; w++) for (j = n; j < w - 3; j++) sum += a[j];", "(a, read)"),
+        ("for (i = 0; i < (v ? n : first); i++) sum += a[i];", "AREA(a, 0, ((v ? (n) : (first))) * 8, read)"),
+        (
+            "for (i = 0; i < n; i++) for (j = 0; j < list[i]; j++) sum += a[j];",
+            "(a, read); AREA(list, 0, n * 4, read)",
+        ),
+        ("moved(a, n);", "(a, write)"),
+        ("for (i = 0; i < n; i++) sum += small[i] + flat[5];", "(small, read); AREA(flat, 40, 8, read)"),
+        ("for (i = 0; i < 50000; i++) sum += flat[i];", "(flat, read)"),  # too much of it
+        ("for (j = 0; j < 2; j++) switch (n) { case 1: k = 1; case 2: a[k] = 1; }", "(a, write)"),
+    ],
+)
+def test_whole_objects(statement: str, expected: str) -> None:
+    """Where values can't be told before the statement."""
+    assert announced(statement) == expected
