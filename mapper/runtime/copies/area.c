@@ -39,18 +39,6 @@ static bool is_proper(struct mrt_area *area) {
   return span >= SMALLEST && written >= span / 2;
 }
 
-/* Whether the launch reaches a segment through no other argument than one. */
-static bool is_only_way(const struct mrt_launch *launch, unsigned i) {
-  for (unsigned other = 0; other < launch->n; other++) {
-    unsigned kind = launch->args[other].kind;
-    if (kind == MRT_ARG_TABLE || kind == MRT_ARG_SUBTABLE || kind == MRT_ARG_ROWS)
-      return false; /* may lead anywhere */
-    if (other != i && kind == MRT_ARG_BUFFER && launch->slots[other].segment == launch->slots[i].segment)
-      return false;
-  }
-  return true;
-}
-
 bool mrt_area_of(const struct mrt_launch *launch, unsigned i, struct mrt_area *area) {
   const struct mrt_arg *arg = &launch->args[i];
   const struct mrt_segment *segment = launch->slots[i].segment;
@@ -59,7 +47,7 @@ bool mrt_area_of(const struct mrt_launch *launch, unsigned i, struct mrt_area *a
     return false;
   *area = *arg->area;
   if (launch->state->splits_in_vain || launch->kernel->stops || launch->kernel->ordered > 0 || !is_proper(area) ||
-      !is_only_way(launch, i))
+      launch->tables || mrt_use_of(launch, segment).arguments != 1)
     return false;
   if (__builtin_add_overflow(area->offset, launch->slots[i].offset, &area->offset) || area->offset < 0)
     return false;

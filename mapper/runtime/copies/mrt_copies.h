@@ -8,6 +8,7 @@
  * area.c         parts of arrays that a launch writes without reading them, while the host holds the rest
  * transpose.c    device copies whose elements stand in another order than on the host
  * held.c         how much device memory the library holds, for the report and the profile (memory locked)
+ * uses.c         what the arguments of a launch do with each segment
  * shadow.c       memory that code which mapper does not see may write while a loop runs
  */
 #ifndef MAPPER_COPIES_H
@@ -64,6 +65,15 @@ bool mrt_begin_copy(struct mrt_segment *segment);
 cl_int mrt_write_segment(struct mrt_segment *segment, cl_mem buffer, size_t offset);
 /* readback.c: reads from a buffer by all means that there are.  False when none works or the data can't be trusted. */
 bool mrt_read(cl_mem buffer, size_t offset, size_t bytes, void *to, struct mrt_region *region);
+
+/* ---- uses.c (memory locked) ------------------------------------------------------------------------------- */
+
+/* Notes what the launch does with the segments of its buffers, which are known now. */
+void mrt_note_uses(struct mrt_launch *launch);
+/* All zeros where no buffer of the launch lies in the segment. */
+struct mrt_use mrt_use_of(const struct mrt_launch *launch, const struct mrt_segment *segment);
+/* Whether the launch overwrites all of a segment before it reads any of it: then nothing need be there. */
+bool mrt_is_overwritten(const struct mrt_launch *launch, const struct mrt_segment *segment);
 
 /* ---- area.c (memory locked) ------------------------------------------------------------------------------- */
 

@@ -43,14 +43,10 @@ static const struct mrt_slot *entries(const struct mrt_launch *launch) {
 
 /* Whether nothing that the launch writes may be reached through another argument. */
 static bool is_apart(const struct mrt_launch *launch) {
-  for (unsigned i = 0; i < launch->n; i++) {
-    if (launch->args[i].kind != MRT_ARG_BUFFER || !(launch->args[i].flags & MRT_WRITE))
-      continue;
-    for (unsigned other = 0; other < launch->n; other++)
-      if (other != i && launch->args[other].kind == MRT_ARG_BUFFER &&
-          launch->slots[other].segment == launch->slots[i].segment)
-        return false;
-  }
+  for (unsigned i = 0; i < launch->n; i++)
+    if (launch->args[i].kind == MRT_ARG_BUFFER && (launch->args[i].flags & MRT_WRITE) &&
+        launch->slots[i].segment != NULL && mrt_use_of(launch, launch->slots[i].segment).arguments > 1)
+      return false;
   return true;
 }
 

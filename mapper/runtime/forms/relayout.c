@@ -82,12 +82,9 @@ static bool is_alone(const struct mrt_launch *launch, unsigned i) {
   const struct mrt_copy *copy = launch->slots[i].segment->copy;
   if (copy == NULL || launch->slots[i].segment->escaped || copy->eager || copy->order.element != 0 || copy->coming.bytes != 0 || copy->area.bytes != 0)
     return false;
-  for (unsigned other = 0; other < launch->n; other++)
-    if (other != i && ((launch->args[i].flags | launch->args[other].flags) & MRT_WRITE) &&
-        launch->args[other].kind != MRT_ARG_VALUE && launch->args[other].kind != MRT_ARG_REDUCTION &&
-        mrt_leads_to(launch, other, launch->slots[i].segment))
-      return false;
-  return true;
+  struct mrt_use use = mrt_use_of(launch, launch->slots[i].segment);
+  unsigned wanted = launch->args[i].flags & MRT_WRITE ? 0 : MRT_WRITE;
+  return !(use.arguments > 1 && use.writes) && !mrt_tables_lead_to(launch, launch->slots[i].segment, wanted);
 }
 
 static bool is_valid(const struct mrt_slot *slot, const struct mrt_transposition *order) {

@@ -55,6 +55,16 @@ struct mrt_copy { /* a segment's device copy */
   struct mrt_segment *previous, *next; /* all segments with copies */
 };
 
+struct mrt_use { /* what the arguments of a launch do with a segment, see uses.c */
+  mrt_u64 launch;     /* whose arguments are meant */
+  unsigned arguments; /* buffers in it */
+  bool writes;        /* one of them writes, */
+  bool whole;         /* overwrites all of it before it reads any, */
+  bool reads;         /* reads what was there */
+  bool mixed;         /* they expect other orders than this one */
+  struct mrt_transposition order;
+};
+
 struct mrt_segment {
   uintptr_t base;
   size_t bytes;
@@ -65,6 +75,7 @@ struct mrt_segment {
   bool followed; /* a view of tables knows it, */
   bool table;    /* as a table */
   bool escaped;  /* code that mapper does not see may write it at any time */
+  struct mrt_use use;
 };
 
 /* For qsort: pointers to segments, in the order of their addresses. */

@@ -115,17 +115,6 @@ static struct mrt_segment *const *single_segments_of(const struct mrt_launch *la
   return NULL;
 }
 
-bool mrt_leads_to(const struct mrt_launch *launch, unsigned i, const struct mrt_segment *segment) {
-  if (launch->args[i].kind == MRT_ARG_ROWS && launch->slots[i].view != NULL)
-    return mrt_view_has(launch->slots[i].view, segment);
-  size_t count = 0;
-  struct mrt_segment *const *segments = segments_of(launch, i, &count);
-  for (size_t s = 0; s < count; s++)
-    if (segments[s] == segment)
-      return true;
-  return false;
-}
-
 /* Whether an argument that expects an order can have it: all of the segment, and the same for all arguments. */
 static bool may_be_ordered(const struct mrt_launch *launch, unsigned i) {
   const struct mrt_slot *slot = &launch->slots[i];
@@ -134,13 +123,7 @@ static bool may_be_ordered(const struct mrt_launch *launch, unsigned i) {
     return true;
   if (slot->offset != 0 || slot->segment->bytes != mrt_transposed_bytes(order))
     return false;
-  for (unsigned other = 0; other < launch->n; other++) {
-    const struct mrt_transposition *another = order_of(launch, other);
-    if (other != i && mrt_leads_to(launch, other, slot->segment) &&
-        (another == NULL || !mrt_same_order(order, another)))
-      return false;
-  }
-  return true;
+  return !mrt_use_of(launch, slot->segment).mixed && !mrt_tables_lead_to(launch, slot->segment, 0);
 }
 
 /* Whether an argument begins where the kernel expects, in the host's memory and in a copy: these begin at multiples
@@ -179,6 +162,7 @@ const char *mrt_resolve(struct mrt_launch *launch) {
     launch->slots[i].offset = (long)((uintptr_t)arg->pointer - segment->base);
     note_order(launch, i);
   }
+  mrt_note_uses(launch);
   for (unsigned i = 0; i < launch->n; i++)
     if (!may_be_ordered(launch, i)) {
       mrt_device.layouts = false; /* kernels are built anew, for the host's order */
@@ -208,23 +192,6 @@ static void mark_eager(struct mrt_launch *launch, unsigned i) {
       mrt_send_drop(segments[s]->copy);
       segments[s]->copy->device_valid = false;
     }
-}
-
-bool mrt_is_overwritten(const struct mrt_launch *launch, const struct mrt_segment *segment) {
-  unsigned whole = 0, readers = 0;
-  for (unsigned i = 0; i < launch->n; i++) {
-    const struct mrt_arg *arg = &launch->args[i];
-    if (arg->kind == MRT_ARG_TABLE || arg->kind == MRT_ARG_SUBTABLE || arg->kind == MRT_ARG_ROWS)
-      return false; /* may lead anywhere */
-    if (arg->kind != MRT_ARG_BUFFER || launch->slots[i].segment != segment)
-      continue;
-    bool all = launch->slots[i].offset == 0 && arg->size >= segment->bytes;
-    if ((arg->flags & MRT_OVERWRITES) && all && whole == 0)
-      whole++;
-    else if (arg->flags & MRT_READ)
-      readers++;
-  }
-  return whole > 0 && readers == 0;
 }
 
 /* Whether an error only says that there is no memory for a buffer. */

@@ -19,10 +19,6 @@ void mrt_forget_regions(void);
 
 /* ---- arguments.c: from pointers to segments (memory locked) -------------------------------------------- */
 
-/* Whether an argument may touch a segment. */
-bool mrt_leads_to(const struct mrt_launch *launch, unsigned i, const struct mrt_segment *segment);
-/* Whether the launch overwrites all of a segment before it reads any of it: then nothing need be there. */
-bool mrt_is_overwritten(const struct mrt_launch *launch, const struct mrt_segment *segment);
 /* Finds or makes each buffer's segment.  NULL, or the reason why the loop can't be launched. */
 const char *mrt_resolve(struct mrt_launch *launch);
 /* Makes all device copies valid.  CL_SUCCESS or the error; where `too_large` is set then, the device goes on. */

@@ -29,6 +29,8 @@ static struct extent extent_of(const struct mrt_launch *launch, unsigned i) {
 
 const char *mrt_not_distinct(struct mrt_launch *launch) {
   const struct mrt_pair *pair = launch->kernel->distinct;
+  if (!launch->meet && !launch->tables)
+    return NULL;
   for (; pair != NULL && pair->one != pair->other; pair++) {
     struct extent one = extent_of(launch, pair->one), other = extent_of(launch, pair->other);
     bool apart = one.known && other.known && (one.to <= other.from || other.to <= one.from);

@@ -96,8 +96,8 @@ void mrt_group_pin(const struct mrt_launch *launch, unsigned i);
 bool mrt_group_changes_input(const struct mrt_launch *launch, unsigned i);
 /* Whether two arguments lead to the same segment. */
 bool mrt_arguments_meet(const struct mrt_launch *launch, unsigned one, unsigned other);
-/* Whether a view leads to a segment. */
-bool mrt_view_has(const struct mrt_view *view, const struct mrt_segment *segment);
+/* Whether rows of a table with all of some flags lead to a segment. */
+bool mrt_tables_lead_to(const struct mrt_launch *launch, const struct mrt_segment *segment, unsigned flags);
 /* Whether the loop may touch each of them, as far as is known. */
 bool mrt_rows_certain(const struct mrt_slot *slot);
 

@@ -200,9 +200,21 @@ bool mrt_views_share(const struct mrt_view *one, const struct mrt_view *other) {
   return answer->share;
 }
 
-bool mrt_view_has(const struct mrt_view *view, const struct mrt_segment *segment) {
+static bool view_has(const struct mrt_view *view, const struct mrt_segment *segment) {
   const struct level *last = &view->level[view->levels - 1];
   return last->block_count > 0 && has_row(last, segment);
+}
+
+bool mrt_tables_lead_to(const struct mrt_launch *launch, const struct mrt_segment *segment, unsigned flags) {
+  if (!launch->tables || !segment->followed)
+    return false;
+  for (unsigned i = 0; i < launch->n; i++) {
+    const struct mrt_slot *slot = &launch->slots[i];
+    bool meant = launch->args[i].kind == MRT_ARG_ROWS && (launch->args[i].flags & flags) == flags;
+    if (meant && slot->view != NULL && view_has(slot->view, segment))
+      return true;
+  }
+  return false;
 }
 
 bool mrt_arguments_meet(const struct mrt_launch *launch, unsigned one, unsigned other) {
@@ -213,7 +225,7 @@ bool mrt_arguments_meet(const struct mrt_launch *launch, unsigned one, unsigned 
     return mrt_views_share(rows, others);
   if (rows != NULL || others != NULL) {
     const struct mrt_segment *segment = rows != NULL ? b->segment : a->segment;
-    return segment != NULL && mrt_view_has(rows != NULL ? rows : others, segment);
+    return segment != NULL && view_has(rows != NULL ? rows : others, segment);
   }
   return a->segment != NULL && a->segment == b->segment;
 }
