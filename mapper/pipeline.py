@@ -41,6 +41,7 @@ from mapper.transforms.private import expand
 from mapper.transforms.run import Selection, lower, transform
 from mapper.translate.common.refused import faulty
 from mapper.translate.program import translate
+from mapper.translate.regions.wishes import unheeded
 
 
 @dataclass(frozen=True, eq=False)
@@ -222,7 +223,8 @@ def _mapped(found: Translated, options: Options, models: Sequence[Model]) -> Map
                 if region.offloaded
             }
         if not features:
-            return Mapped(program, features, {}, found.warnings, dumps, symbols, found)
+            warnings = (*found.warnings, *unheeded(program.regions))
+            return Mapped(program, features, {}, warnings, dumps, symbols, found)
         with blamed_on("emit", None):
             host = HostCode(analyses, accesses)
             plans = [_plan(unit, program, symbols, places, features, accesses, host) for unit in units]
@@ -246,7 +248,8 @@ def _mapped(found: Translated, options: Options, models: Sequence[Model]) -> Map
             for plan in plans:
                 broken |= broken_regions(plan, emitted[plan.unit.path].c)
         if not broken:
-            return Mapped(program, features, emitted, found.warnings, dumps, symbols, found)
+            warnings = (*found.warnings, *unheeded(program.regions))
+            return Mapped(program, features, emitted, warnings, dumps, symbols, found)
         program = _keep(program, broken)
 
 

@@ -79,6 +79,9 @@ struct mrt_region { /* one for each parallel region that has a device version */
   struct mrt_region_state *state; /* the library's own; NULL at start */
   const char *const *loops; /* the ids of its loops that have a kernel, in functions it calls too; NULL ends them.
                              * May be NULL where the region's id is the only one */
+  /* Where the source wants it, unless the environment says otherwise: MRT_ON_OPENCL on the device; MRT_ON_GPU on one that
+   * is a GPU, else on the CPU with OpenMP. */
+  enum { MRT_BY_MODEL, MRT_ON_OPENCL, MRT_ON_GPU } target;
 };
 
 struct mrt_pair { /* two arguments, by their numbers */

@@ -18,6 +18,7 @@ from mapper.translate.regions.opaque import opaque_loops
 from mapper.translate.regions.orphans import Orphan, settled
 from mapper.translate.regions.regions import Regions
 from mapper.translate.regions.teams import Teams
+from mapper.translate.regions.wishes import apart_in, heeded
 from mapper.translate.scope.names import portable
 
 
@@ -41,7 +42,7 @@ def translate(
         whole = Whole([symbols[unit.path] for unit in units])
         points = points_to(whole)
         effects = EffectsOf(whole, points, CallGraph(whole, points))
-    context = Context(units, symbols, effects.graph, expands, strict, assume_private)
+    context = Context(units, symbols, effects.graph, expands, strict, assume_private, apart_in(units, symbols))
     teams = Teams(context, effects, unique_stems([unit.path for unit in units]))
     regions: list[ParallelRegion] = []
     orphans: list[Orphan] = []
@@ -55,7 +56,7 @@ def translate(
     regions = list(settle(regions, context, effects))
     more, alone = settled(orphans, regions, teams)
     alone += [loop for unit in units for loop in opaque_loops(unit, teams.stems[unit.path])]
-    return Program(tuple(units), (*regions, *more), tuple(alone))
+    return Program(tuple(units), tuple(map(heeded, (*regions, *more))), tuple(alone))
 
 
 def unique_stems(paths: Sequence[str]) -> dict[str, str]:

@@ -173,11 +173,15 @@ def _statics(unit: Unit, symbols: Symbols) -> list[str]:
     return names
 
 
+_TARGETS = {"": "__MRT_BY_MODEL", "opencl": "__MRT_ON_OPENCL", "opencl:gpu": "__MRT_ON_GPU"}
+
+
 def _region(region: ParallelRegion) -> dict[str, str]:
     where = region.where
     fields = [c_string(region.id), c_string(where.file), str(where.line), str(where.column), "&__mrt_program", "0"]
     ids = [loop.id for loop in region.loops if loop.on_device]
     fields.append("0" if ids == [region.id] else f"(const char *const[]){{{', '.join(map(c_string, ids))}, 0}}")
+    fields.append(_TARGETS[region.target])
     return {"name": region_variable(region.id), "value": ", ".join(fields)}
 
 

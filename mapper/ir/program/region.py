@@ -238,6 +238,7 @@ class ParallelRegion:
     `chains` are statements of the body whose launches don't wait for scalars.
     An `orphaned` one is a work-shared loop that serial code comes to; threads of a team that come to it share it
     out on the CPU.
+    `target` is `opencl` or `opencl:gpu` where the source wants it there, whatever the model says.
     """
 
     id: str
@@ -255,6 +256,7 @@ class ParallelRegion:
     apart: Apart = NOTHING_APART
     chains: tuple[Chain, ...] = ()
     orphaned: bool = False
+    target: str = ""
 
     @property
     def teams(self) -> tuple[TeamFunction, ...]:

@@ -198,9 +198,26 @@ static bool only_asks(const struct mrt_region_state *state) {
          state->region->program->features <= MRT_MAX_FEATURES;
 }
 
+/* The first GPU that there is becomes the device, unless another one is open. */
+static void look_for_gpu(struct mrt_region_state *state) {
+  bool here = mrt_device_is_open() ? mrt_device.gpu : mrt_choose_gpu(state->region->program);
+  if (!here && !mrt_device_is_open() && mrt_models(state->region->program) < 2) {
+    const struct mrt_candidate *all;
+    const char *why;
+    for (unsigned count = mrt_devices(&all, &why); count-- > 0 && !here;)
+      here = mrt_is_gpu(&all[count]);
+  }
+  if (!here)
+    mrt_say("%s: the source wants it on a GPU, and there is none; it runs on the CPU with OpenMP", state->region->id);
+  __atomic_store_n(&state->fixed, here ? MRT_OPENCL : MRT_CPU, __ATOMIC_RELAXED);
+  __atomic_store_n(&state->looks_for_gpu, false, __ATOMIC_RELEASE);
+}
+
 static void decide(struct mrt_run *run, struct mrt_region_state *state, const double *features,
                    const void *const *arrays) {
   run->rest = run->device = MRT_CPU;
+  if (state != NULL && __atomic_load_n(&state->looks_for_gpu, __ATOMIC_ACQUIRE))
+    look_for_gpu(state);
   bool unused = state != NULL && state->fixed == MRT_CPU && !state->has_forced;
   bool asked = state != NULL && state->fixed >= 0 && only_asks(state);
   if (state == NULL || (unused && !asked))

@@ -31,6 +31,15 @@ static int fixed_answer(const struct mrt_region *region) {
   return settings->choice == CHOOSE_AUTO ? -1 : MRT_OPENCL;
 }
 
+/* What the source says about a region that the environment says nothing about. */
+static void heed_source(struct mrt_region_state *state) {
+  if (state->fixed >= 0 || state->region->target == MRT_BY_MODEL)
+    return;
+  state->fixed = MRT_OPENCL;
+  state->by_source = true;
+  state->looks_for_gpu = state->region->target == MRT_ON_GPU;
+}
+
 /* Whether MAPPER_FORCE sends any loop of a region to the device, by the loop's own id. */
 static bool has_forced_loop(const struct mrt_region *region) {
   const struct mrt_settings *settings = mrt_settings();
@@ -82,6 +91,7 @@ static struct mrt_region_state *make_state(struct mrt_region *region) {
     return NULL;
   state->region = region;
   state->fixed = fixed_answer(region);
+  heed_source(state);
   state->has_forced = has_forced_loop(region);
   state->answer = -1;
   if (regions == NULL && mrt_settings()->measure)

@@ -44,7 +44,7 @@ static void print_region(const struct mrt_region_state *state) {
     fprintf(out, "  score %+.3g, %.4g execution%s expected, because %s\n", state->score, state->expected,
             state->expected == 1 ? "" : "s", mrt_reason(state->path));
   else if (state->fixed >= 0)
-    fprintf(out, "  because the environment says so\n");
+    fprintf(out, "  because the %s says so\n", state->by_source ? "source" : "environment");
   for (const struct mrt_kernel_state *kernel = state->kernels; kernel != NULL; kernel = kernel->next)
     print_kernel(kernel);
 }

@@ -74,7 +74,8 @@ class Context:
     `expands` tells that private arrays which are too large for private memory find a place all the same.  Unless
     it is `strict`, a fault of mapper's own keeps the loop or region that shows it.  `assume_private` tells that no
     private variable carries a value from one iteration of a loop to another one, unless the program may know which
-    iterations one thread runs.
+    iterations one thread runs.  `apart` are pairs of variables that lead to different memory, as the source says,
+    by the id of each construct that they hold for.
     """
 
     units: Sequence[Unit]
@@ -83,6 +84,7 @@ class Context:
     expands: bool = True
     strict: bool = True
     assume_private: bool = False
+    apart: Mapping[int, frozenset[frozenset[Symbol]]] = field(default_factory=dict)
     _external: dict[str, Definition] = field(default_factory=dict)
     _own: dict[Symbol, Definition] = field(default_factory=dict)
     _names: dict[Symbol, str] = field(default_factory=dict)

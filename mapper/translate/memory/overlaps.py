@@ -46,6 +46,22 @@ def buffer_overlaps(memories: Mapping[str, int | None], many: int) -> dict[str, 
     return found
 
 
+def without_pairs(
+    overlap: Overlap, buffer: str, slots: Mapping[str, Slot], apart: frozenset[frozenset[Symbol]]
+) -> Overlap:
+    """What is known of a buffer, less those that the source tells apart from it: what both variables lead to."""
+
+    def is_apart(other: str) -> bool:
+        one, two = slots[buffer].symbol, slots[other].symbol
+        return one is not None and two is not None and frozenset([one, two]) in apart
+
+    found = {name for name in slots if name != buffer and is_apart(name)}
+    if not found:
+        return overlap
+    may = frozenset(slots) - {buffer} if overlap.may is None else overlap.may
+    return Overlap(may - found, overlap.same - found)
+
+
 def blocks(symbol: Symbol, points: PointsTo) -> int | str:
     """The allocated objects at whose beginning a pointer points, or why they are no such."""
     mask = points.contents(points.of_symbol(symbol))

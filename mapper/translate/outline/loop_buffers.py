@@ -22,7 +22,7 @@ from mapper.ir.trees.ctypes import (
 from mapper.translate.common.refused import refuse
 from mapper.translate.loops.canonical import CanonicalLoop
 from mapper.translate.memory.memory import Slot, element_of
-from mapper.translate.memory.overlaps import blocks, buffer_memories, buffer_overlaps
+from mapper.translate.memory.overlaps import blocks, buffer_memories, buffer_overlaps, without_pairs
 from mapper.translate.memory.reach import reach
 from mapper.translate.outline.outlining import Outlining
 
@@ -33,6 +33,9 @@ def parameters(work: Outlining) -> tuple[Buffer | Value, ...]:
         work.scope.parameters.values(), work.symbols, work.scope.names_there, work.effects.points
     )
     overlaps = buffer_overlaps(memories, work.effects.points.many)
+    if apart := work.context.apart.get(id(work.loop.construct)):
+        slots = {each.name: each for each in work.scope.parameters.values() if isinstance(each, Slot)}
+        overlaps = {name: without_pairs(each, name, slots, apart) for name, each in overlaps.items()}
     return tuple(
         replace(
             _buffer(parameter, work),
