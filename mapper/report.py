@@ -9,6 +9,7 @@ from typing import Any
 from mapper.analysis.kernels.coalescing import Pattern
 from mapper.analysis.names.symbols import Symbols
 from mapper.codes import KEPT
+from mapper.conditions import Condition, conditions
 from mapper.diagnostics import Diagnostic, Location, Severity
 from mapper.emit.text.c_printer import CPrinter
 from mapper.features import schema
@@ -42,7 +43,7 @@ def remarks(program: Program) -> list[Diagnostic]:
     found = []
     for loop, _, kept in loops(program):
         if kept is None:
-            message = f"loop {loop.id} can run on the device"
+            message = f"loop {loop.id} can run on the device{_if(loop, program)}"
             notes = transformed(loop)
             for part in program.further_parts(loop):
                 notes += transformed(part, f"part {part.id.rpartition('_part')[2]}, ")
@@ -58,6 +59,17 @@ def remarks(program: Program) -> list[Diagnostic]:
         if not region.loops:
             found.append(kept_region(region))
     return found
+
+
+def launch_conditions(loop: WorkLoop, program: Program) -> tuple[Condition, ...]:
+    """What is looked at before the launches of a loop's kernels, each once."""
+    kernels = [part.kernel for part in (loop, *program.further_parts(loop)) if part.kernel is not None]
+    return tuple(dict.fromkeys(each for kernel in kernels for each in conditions(kernel)))
+
+
+def _if(loop: WorkLoop, program: Program) -> str:
+    found = launch_conditions(loop, program)
+    return f", if {'; '.join(each.text for each in found)}" if found else ""
 
 
 def kept_loop(loop: WorkLoop, kept: Kept) -> Diagnostic:
@@ -152,6 +164,10 @@ def _loop(
     if kept is None:
         around = symbols.get((loop.team or region).unit.path) if region else None
         entry |= _device_version(loop, around)
+        entry["conditions"] = [
+            {"check": each.check, "arrays": list(each.arrays), "text": each.text}
+            for each in launch_conditions(loop, program)
+        ]
         parts = [{"id": part.id, **_device_version(part, around)} for part in program.further_parts(loop)]
         entry |= {"parts": parts} if parts else {}
     return entry

@@ -32,7 +32,7 @@ from mapper.model.as_c import condition, leaf_words
 from mapper.model.tree import Model, Split, score, tree_features
 from mapper.options import C_SUFFIXES
 from mapper.pipeline import Mapped, map_program
-from mapper.report import transformed
+from mapper.report import launch_conditions, transformed
 from mapper.transforms.frame.flags import meant
 from mapper.transforms.order import NAMES
 
@@ -186,6 +186,8 @@ class _Told:
     def _verdict(self, loop: WorkLoop, kept: Kept | None) -> Iterator[str]:
         if kept is None:
             yield "It can run on the device."
+            for each in launch_conditions(loop, self._mapped.program):
+                yield f"Each launch looks whether {each.text}."
             return
         yield f"It stays on the CPU: {kept.reason} [{kept.code}]"
         if kept.where != loop.where:

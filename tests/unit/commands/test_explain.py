@@ -97,6 +97,7 @@ def test_a_loop_for_the_device(folder: Path, capsys: pytest.CaptureFixture[str])
     said = _explained(capsys, "p.c:20")
     for part in (
         "It can run on the device.",
+        "\nEach launch looks whether its iterations fit the type of its counter.\n",
         "\n  restrict: ",
         "\n  b                read   coalesced\n",
         "\n  --define 'n=...' gives the rest\n",

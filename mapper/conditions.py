@@ -1,0 +1,82 @@
+"""What the run-time library looks at before each launch of a kernel; if not all holds, the CPU runs the loop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from mapper.emit.text.c_printer import CPrinter
+from mapper.ir.program.kernel import Buffer, Kernel, Storage, alignment_of, is_literal
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One look: a word for it, the arrays that are looked at, and what must hold, to be read behind an `if`."""
+
+    check: str
+    arrays: tuple[str, ...]
+    text: str
+
+
+def conditions(kernel: Kernel) -> tuple[Condition, ...]:
+    """All conditions of a kernel, in the order in which the library looks."""
+    return tuple(_found(kernel))
+
+
+def _found(kernel: Kernel) -> Iterator[Condition]:
+    if any(not is_literal(each) for one in kernel.dimensions for each in (one.lower, one.bound, one.step)):
+        yield Condition("count", (), "its iterations fit the type of its counter")
+    if kernel.divided:
+        yield Condition("tiles", (), "the size of its tiles divides their range")
+    pointers = [each for each in kernel.buffers if each.storage is Storage.HEAP and not each.table and not each.of]
+    if unknown := _names(each for each in pointers if each.bytes is None):
+        yield Condition("known", unknown, f"{_listed(unknown)} {_leads(unknown)} to memory that is known")
+    if bounded := _names(each for each in pointers if each.bytes is not None):
+        yield Condition("range", bounded, f"{_listed(bounded)} {_leads(bounded)} to as much memory as it uses")
+    if tables := _names(each for each in kernel.buffers if each.table and not each.of):
+        yield Condition("rows", tables, f"what {_listed(tables)} {_leads(tables)} to is memory that is known")
+        if kernel.rows_apart:
+            yield Condition("apart", tables, f"the rows of {_listed(tables)} don't overlap")
+    if aligned := _names(each for each in kernel.buffers if alignment_of(kernel, each.element)):
+        yield Condition("alignment", aligned, f"{_listed(aligned)} {_begins(aligned)} where vectors may")
+    if placed := _names(each for each in kernel.buffers if each.layout is not None):
+        whole = "is a whole block" if len(placed) == 1 else "are whole blocks"
+        yield Condition("order", placed, f"{_listed(placed)} {whole}")
+    yield from _overlaps(kernel)
+    if kernel.ordered is not None:
+        yield Condition("stores", (), "what its iterations count tells where each of them stores")
+    if kernel.large or kernel.expanded:
+        yield Condition("memory", (), "the device has memory for private arrays")
+    if kernel.stops:
+        yield Condition("error path", (), "no iteration comes to an error path")
+
+
+def _overlaps(kernel: Kernel) -> Iterator[Condition]:
+    """The arrays that are taken for different memory, each with those that it is compared with."""
+    names = {each.name: _name(each) for each in kernel.buffers}
+    for one, other in sorted(kernel.distinct):
+        pair = (names[one], names[other])
+        same = "are the same array or " if (one, other) in kernel.alike else ""
+        yield Condition("overlap", pair, f"{_listed(pair)} {same}don't overlap")
+
+
+def _names(buffers: Iterable[Buffer]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(_name(each) for each in buffers))
+
+
+def _name(buffer: Buffer) -> str:
+    """What the source calls an array."""
+    return CPrinter().expression(buffer.pointer)
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    quoted = [f"`{name}`" for name in names]
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} and {quoted[-1]}"
+
+
+def _leads(names: tuple[str, ...]) -> str:
+    return "leads" if len(names) == 1 else "lead"
+
+
+def _begins(names: tuple[str, ...]) -> str:
+    return "begins" if len(names) == 1 else "begin"
