@@ -17,7 +17,7 @@ from pathlib import Path
 from benchmarks.breakdown import tables
 from benchmarks.breakdown.tables import as_markdown
 from benchmarks.harness.profiles import aligned
-from training.evaluation.steps import Case, measured, read
+from mapper_training.evaluation.steps import Case, measured, read
 
 NOTHING = "Not measured.\n"
 _PLACE = re.compile(r"(<!-- (?P<name>[\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -83,7 +83,7 @@ def main(arguments: list[str] | None = None) -> int:
     if chosen.details is not None:
         chosen.details.write_text(details(cases), encoding="utf-8")
     if chosen.plot is not None:
-        from training.evaluation import stepplot
+        from mapper_training.evaluation import stepplot
 
         stepplot.save(stepplot.figure(cases), chosen.plot)
     return 0

@@ -9,6 +9,7 @@ import atexit
 import os
 import sys
 import traceback
+from collections.abc import Sequence
 from typing import NoReturn
 
 from mapper import signals
@@ -74,15 +75,17 @@ def exit_code(arguments: list[str]) -> int:
         _say(f"mapper: error: {file}{error.strerror or error} [E008]")
         return 1
     except ModuleNotFoundError as error:
-        _say(f"mapper: error: {_missing((error.name or '').partition('.')[0])}")
+        _say(f"mapper: error: {_missing((error.name or '').partition('.')[0], arguments)}")
         return 1
     except Exception as error:
         return _fault(error)
 
 
-def _missing(package: str) -> str:
-    """What to install for a package that isn't there."""
+def _missing(package: str, arguments: Sequence[str]) -> str:
+    """What to install for a package that a command line needs and that isn't there."""
     extra = next((name for name, packages in EXTRAS.items() if package in packages), None)
+    if extra is not None and arguments[:1] == ["evaluate"]:
+        extra = "evaluate"  # it needs those of `train` as well
     what = "mapper" if extra is None else f"'mapper[{extra}]'"
     return f"this Python ({sys.executable}) has no package {package}: pip install {what}"
 

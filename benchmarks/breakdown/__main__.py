@@ -22,8 +22,8 @@ from benchmarks.harness import hold, machine, options
 from benchmarks.harness.rows import Row, Table, read
 from benchmarks.harness.versions import OPENMP
 from mapper.transforms.order import NAMES
-from training.evaluation import steps
-from training.evaluation.steps import SAME
+from mapper_training.evaluation import steps
+from mapper_training.evaluation.steps import SAME
 
 
 def main(arguments: list[str] | None = None) -> int:

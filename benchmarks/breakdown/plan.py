@@ -11,7 +11,7 @@ from benchmarks.breakdown.versions import Part
 from benchmarks.harness.profiles import aligned
 from benchmarks.harness.rows import Row
 from benchmarks.harness.versions import OPENCL
-from training.evaluation.steps import SAME
+from mapper_training.evaluation.steps import SAME
 
 BUILD = 6.0
 """Seconds of one processor for a version of a large program: translation, and compiling what differs."""

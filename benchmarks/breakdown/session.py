@@ -23,8 +23,8 @@ from benchmarks.harness.campaign import Series
 from benchmarks.harness.execute import CLOCK, Outcome, execute
 from benchmarks.harness.rows import ON_CPU, Row, Table
 from benchmarks.harness.versions import OPENCL, OPENMP, SEQUENTIAL, Variant
-from training.evaluation import steps
-from training.evaluation.steps import MORE, NO_BOUND, SAME
+from mapper_training.evaluation import steps
+from mapper_training.evaluation.steps import MORE, NO_BOUND, SAME
 
 
 class OutOfTimeError(Exception):

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from benchmarks.breakdown.choices import APART, SLOWER
-from training.evaluation.results import geometric_mean
-from training.evaluation.steps import OPENMP, PLAIN, Case, Time, ladder, size_order, without
+from mapper_training.evaluation.results import geometric_mean
+from mapper_training.evaluation.steps import OPENMP, PLAIN, Case, Time, ladder, size_order, without
 
 Table = list[list[str]]
 NOTHING = "-"

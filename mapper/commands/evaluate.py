@@ -12,14 +12,15 @@ from joblib import Parallel, delayed
 from rich.console import Console
 from rich.table import Table
 
+import mapper
 from mapper.commands import features as features_command
 from mapper.diagnostics import Location, MapperError, fail
 from mapper.features import schema
 from mapper.transforms.order import NAMES
-from training.evaluate import DATA, Evaluation, evaluate, platforms
-from training.evaluation import tables, together
-from training.evaluation.data import read
-from training.evaluation.relayouts import sentence
+from mapper_training.evaluate import DATA, Evaluation, evaluate, platforms
+from mapper_training.evaluation import tables, together
+from mapper_training.evaluation.data import read
+from mapper_training.evaluation.relayouts import sentence
 
 EXAMPLE = ("BT", "S")
 """The program whose features are shown before and after transformations."""
@@ -41,7 +42,7 @@ def run(named: Sequence[str], output: Path, data: Path | None) -> None:
     if not found:
         fail("E024", "there are no measured platforms here; --data names their folder", Location(str(folder)))
     try:
-        from training.evaluation.page import Transformed, write
+        from mapper_training.evaluation.page import Transformed, write
     except ModuleNotFoundError as error:
         if error.name is None or not error.name.startswith("matplotlib"):
             raise
@@ -111,7 +112,7 @@ def _table(rows: Sequence[Sequence[str]]) -> Table:
 
 def _transformed() -> tuple[list[float], list[float], str]:
     """One program's raw features without and with transformations; the third value names it, or the reason."""
-    benchmarks = DATA.parent / "benchmarks" / "npb"
+    benchmarks = Path(mapper.__file__).parents[1] / "benchmarks" / "npb"
     if not benchmarks.is_dir():
         return [], [], "The sources of the benchmarks are not here, so there is no table of features."
     program, size = EXAMPLE

@@ -22,20 +22,20 @@ from mapper.model.tree import Leaf, Model, nodes
 from mapper.runtime import fallback_loader
 from mapper.runtime.machine import describe_machine
 from mapper.runtime.probe import choose, probe
-from training import micro
-from training.budget import Budget
-from training.building import FLAGS, build, fill_caches, kept_programs
-from training.collect import LARGE, LATE, LONG, MEMORY_SHARE, Step, Summary, collect, host_memory
-from training.config import PROGRAMS, Config, load_config, points
-from training.device import setting
-from training.fit import BEST, DEFAULT, too_few
-from training.fit import train as fit_model
-from training.journal import Journal, load_platform, load_rows, write_added
-from training.measure import MEASURED, TIMEOUT, LateError, process_runner
-from training.merge import merge
-from training.models import KINDS
-from training.profiles import load_runs, rows_of_runs
-from training.weights import load_weights
+from mapper_training import micro
+from mapper_training.budget import Budget
+from mapper_training.building import FLAGS, build, fill_caches, kept_programs
+from mapper_training.collect import LARGE, LATE, LONG, MEMORY_SHARE, Step, Summary, collect, host_memory
+from mapper_training.config import PROGRAMS, Config, load_config, points
+from mapper_training.device import setting
+from mapper_training.fit import BEST, DEFAULT, too_few
+from mapper_training.fit import train as fit_model
+from mapper_training.journal import Journal, load_platform, load_rows, write_added
+from mapper_training.measure import MEASURED, TIMEOUT, LateError, process_runner
+from mapper_training.merge import merge
+from mapper_training.models import KINDS
+from mapper_training.profiles import load_runs, rows_of_runs
+from mapper_training.weights import load_weights
 
 HELP = """Measure this machine and make a model for it.
 
@@ -52,7 +52,7 @@ class Arguments:
     """The command line: `shard` is (i, n), `merged` the data of --from, `added` the profiles of --add.
 
     `device` is `cpu`, `gpu` or a part of an OpenCL device's name; without one it is that of `MAPPER_DEVICE`.
-    `kind` is one of `training.models.KINDS`, or `best`: that of them which chooses best.
+    `kind` is one of `mapper_training.models.KINDS`, or `best`: that of them which chooses best.
     With `relayout` only when copies of arrays in another order pay is measured.
     """
 

@@ -13,9 +13,9 @@ from mapper.diagnostics import Location, fail
 from mapper.model import store
 from mapper.model.document import load
 from mapper.model.tree import Model, Relayout
-from training.measure import RunError
-from training.relayout import FILE, collect, read_rows
-from training.relayout_fit import fit
+from mapper_training.measure import RunError
+from mapper_training.relayout import FILE, collect, read_rows
+from mapper_training.relayout_fit import fit
 
 
 def measure(folder: Path, console: Console) -> None:

@@ -10,9 +10,9 @@ from pathlib import Path
 from mapper.diagnostics import Location, UsageError, fail
 from mapper.runtime import fallback_loader
 from mapper.runtime.probe import opencl_word, probe
-from training.blocks import SIZES, SOURCE, Effort, Found, measure, remember
-from training.building import build
-from training.measure import RunError
+from mapper_training.blocks import SIZES, SOURCE, Effort, Found, measure, remember
+from mapper_training.building import build
+from mapper_training.measure import RunError
 
 _EFFORTS = {"--quick": Effort((370, 740), 1)}
 

@@ -54,7 +54,7 @@ class Combined:
 class Weights:
     """What an operation of each kind costs, in single-precision ones; the default where no platform is known.
 
-    `training.micro` measures those of a platform; they belong to its model.
+    `mapper_training.micro` measures those of a platform; they belong to its model.
     """
 
     int_ops: float = 1.0

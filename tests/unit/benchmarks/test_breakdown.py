@@ -22,8 +22,8 @@ from benchmarks.harness.execute import Outcome
 from benchmarks.harness.rows import ON_CPU, Row, Table
 from benchmarks.harness.versions import LONGEST_TAG, Variant
 from benchmarks.programs import Case, Program
-from training.evaluation import steps
-from training.evaluation.steps import NO_BOUND
+from mapper_training.evaluation import steps
+from mapper_training.evaluation.steps import NO_BOUND
 
 LOOP = """#include <stdio.h>
 static double a[1000];

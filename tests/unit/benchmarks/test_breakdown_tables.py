@@ -9,7 +9,7 @@ import pytest
 from benchmarks import breakdown_table
 from benchmarks.breakdown import tables
 from benchmarks.harness.rows import Row, Table
-from training.evaluation import steps
+from mapper_training.evaluation import steps
 
 SAME = "the same program as with --passes=nest"
 PASSES = "--passes=nest,swap"

@@ -16,7 +16,7 @@ import pytest
         ("benchmarks.breakdown_table pyproject.toml", 2),
         ("benchmarks.polybench --table missing", 2),
         ("benchmarks.npb --summary missing", 2),
-        ("training.recount missing", 1),
+        ("mapper_training.recount missing", 1),
     ],
 )
 def test_missing_files(words: str, code: int) -> None:

@@ -16,14 +16,14 @@ from mapper.cli import exit_code
 from mapper.commands import train as command
 from mapper.diagnostics import MapperError, UsageError
 from mapper.model.document import load
+from mapper_training import fit, micro
+from mapper_training.budget import Budget
+from mapper_training.collect import collect
+from mapper_training.config import PROGRAMS, Config
+from mapper_training.journal import Journal
+from mapper_training.measure import LateError
 from tests.harness.opencl import Environment
 from tests.unit.training.fakes import PLATFORM, Machine, config
-from training import fit, micro
-from training.budget import Budget
-from training.collect import collect
-from training.config import PROGRAMS, Config
-from training.journal import Journal
-from training.measure import LateError
 
 QUIET = Console(quiet=True)
 

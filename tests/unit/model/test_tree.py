@@ -34,9 +34,9 @@ from mapper.model.tree import (
     score,
     speedup,
 )
+from mapper_training import models
+from mapper_training.fit import COLUMNS, data_of
 from tests.harness.library import written_library
-from training import models
-from training.fit import COLUMNS, data_of
 
 PATH = """void __mrt_path(char *p, __mrt_size n, const char *t, double v, double l)
 { (void)p; (void)n; (void)t; (void)v; (void)l; }"""

@@ -10,7 +10,7 @@ import pytest
 from mapper.runtime import fallback_loader
 from mapper.runtime.machine import SAME_PLATFORM, describe_machine, differences
 from mapper.runtime.probe import Device, Probe, choose, probe
-from training.device import setting
+from mapper_training.device import setting
 
 GPU = Device("A GPU", "Vendor", "OpenCL 3.0", "1.2", "gpu", 100, 2**34, True)
 CPU = Device("A CPU", "PoCL", "OpenCL 3.0", "3.0", "cpu", 2, 2**30, True)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from mapper.features import schema
-from training.config import Config, Point
-from training.measure import RunError, Sample
-from training.profiles import Moved
+from mapper_training.config import Config, Point
+from mapper_training.measure import RunError, Sample
+from mapper_training.profiles import Moved
 
 PLATFORM = {"cpu": "a processor", "threads": "4", "device": "a device", "flags": "-O3"}
 

@@ -10,8 +10,8 @@ import pandas as pd
 
 from mapper.features import schema
 from mapper.model.tree import Leaf, Split
+from mapper_training.evaluation.data import CPU, OPENCL, OPENMP, SEQUENTIAL
 from tests.unit.training.fakes import raw
-from training.evaluation.data import CPU, OPENCL, OPENMP, SEQUENTIAL
 
 PROGRAMS = ("CG", "EP", "LU", "LU_HP", "MG")
 SIZES = {"S": 1e3, "B": 1e8}

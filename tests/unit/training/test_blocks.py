@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from training.blocks import SIZES, STEPS, UNITS, Block, fit
+from mapper_training.blocks import SIZES, STEPS, UNITS, Block, fit
 
 MEASURED = {
     256: (19.2, 26.8, 39.1),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from training.budget import LEAST_MEASURING, MOST_FITTING, Budget
+from mapper_training.budget import LEAST_MEASURING, MOST_FITTING, Budget
 
 
 @pytest.mark.parametrize("seconds", [60.0, 270.0, 3300.0])

@@ -8,8 +8,8 @@ from pathlib import Path
 import joblib
 import pytest
 
-from training import building
-from training.building import build, fill_caches, kept_programs
+from mapper_training import building
+from mapper_training.building import build, fill_caches, kept_programs
 
 
 @pytest.mark.parametrize("backend", [None, "threading", "loky", "multiprocessing"])

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from mapper_training.collect import SPREAD, Step, Summary, collect
+from mapper_training.config import Config, Point, load_config, points
+from mapper_training.journal import Journal
+from mapper_training.measure import LateError, Sample
 from tests.unit.training.fakes import PLATFORM, Machine, config
-from training.collect import SPREAD, Step, Summary, collect
-from training.config import Config, Point, load_config, points
-from training.journal import Journal
-from training.measure import LateError, Sample
 
 
 @pytest.fixture

@@ -21,14 +21,14 @@ from rich.console import Console
 from mapper.commands import evaluate as command
 from mapper.diagnostics import MapperError
 from mapper.model.tree import Leaf, Model, Node, Split
+from mapper_training.evaluate import Evaluation, evaluate, platforms
+from mapper_training.evaluation import page, stepplot, tables, trees
+from mapper_training.evaluation.data import CPU, MAPPED, OPENCL, OPENMP, SEQUENTIAL, WHOLE, read
+from mapper_training.evaluation.page import Transformed, html, write
+from mapper_training.evaluation.pictures import as_svg, speedups
+from mapper_training.evaluation.predict import choose, folds
+from mapper_training.evaluation.results import result
 from tests.unit.training.platforms import BY_CALLS, PROGRAMS, STARTUP, npb, platform, profile
-from training.evaluate import Evaluation, evaluate, platforms
-from training.evaluation import page, stepplot, tables, trees
-from training.evaluation.data import CPU, MAPPED, OPENCL, OPENMP, SEQUENTIAL, WHOLE, read
-from training.evaluation.page import Transformed, html, write
-from training.evaluation.pictures import as_svg, speedups
-from training.evaluation.predict import choose, folds
-from training.evaluation.results import result
 
 
 @pytest.fixture(scope="module")

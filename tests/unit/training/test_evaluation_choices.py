@@ -9,12 +9,12 @@ import pytest
 
 from mapper.features import schema
 from mapper.model.tree import PATIENCE, Granularity, Leaf, Model, Split, Sums
+from mapper_training.evaluation import tables
+from mapper_training.evaluation.data import CPU, OPENCL, OPENMP, SEQUENTIAL, TIMED, WHOLE, Asked, Case, Run
+from mapper_training.evaluation.predict import Choice, choose, nearest_flip, path
+from mapper_training.evaluation.results import CHOSEN, ORACLE, geometric_mean, parts, result, summarise
 from tests.unit.training.fakes import raw
 from tests.unit.training.platforms import BY_CALLS, STARTUP, features, profile
-from training.evaluation import tables
-from training.evaluation.data import CPU, OPENCL, OPENMP, SEQUENTIAL, TIMED, WHOLE, Asked, Case, Run
-from training.evaluation.predict import Choice, choose, nearest_flip, path
-from training.evaluation.results import CHOSEN, ORACLE, geometric_mean, parts, result, summarise
 
 
 def case(openmp: float, opencl: float, **more: Run) -> Case:

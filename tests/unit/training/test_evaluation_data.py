@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from mapper.diagnostics import MapperError
+from mapper_training.evaluate import evaluate
+from mapper_training.evaluation.data import CPU, OPENCL, OPENMP, SEQUENTIAL, WHOLE, read
+from mapper_training.evaluation.page import Transformed, html
 from tests.unit.training.platforms import npb, platform, profile, seconds
-from training.evaluate import evaluate
-from training.evaluation.data import CPU, OPENCL, OPENMP, SEQUENTIAL, WHOLE, read
-from training.evaluation.page import Transformed, html
 
 
 def test_missing_sequential_times_are_estimated(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from mapper.features import schema
 from mapper.model.tree import CPU, OPENCL, Granularity, Leaf, nodes
-from training import fit, horizon, measure, models, simulate
-from training.horizon import Costs
+from mapper_training import fit, horizon, measure, models, simulate
+from mapper_training.horizon import Costs
 
 NO_COSTS = Costs(0.0, 1e30)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from mapper_training.forecast import forecast, ladder
+from mapper_training.measure import Result
 from tests.unit.training.fakes import config
-from training.forecast import forecast, ladder
-from training.measure import Result
 
 LIMITED = config(calls=10, limit=8.0)
 

@@ -9,11 +9,11 @@ import pytest
 
 from mapper.diagnostics import MapperError
 from mapper.features import schema
+from mapper_training import journal as rooms
+from mapper_training.collect import collect
+from mapper_training.config import Config
+from mapper_training.journal import ADDED, POINTS, ROWS, Journal, load_rows
 from tests.unit.training.fakes import PLATFORM, Machine, config
-from training import journal as rooms
-from training.collect import collect
-from training.config import Config
-from training.journal import ADDED, POINTS, ROWS, Journal, load_rows
 
 
 def measure(folder: Path, settings: Config, machine: Machine) -> Machine:

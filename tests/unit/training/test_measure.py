@@ -9,11 +9,20 @@ from pathlib import Path
 
 import pytest
 
+from mapper_training import measure as rooms
+from mapper_training.config import Point
+from mapper_training.measure import (
+    LateError,
+    RunError,
+    Sample,
+    error,
+    measure,
+    process_runner,
+    run_process,
+    same_output,
+)
+from mapper_training.profiles import Moved
 from tests.unit.training.fakes import Machine, config, raw
-from training import measure as rooms
-from training.config import Point
-from training.measure import LateError, RunError, Sample, error, measure, process_runner, run_process, same_output
-from training.profiles import Moved
 
 POINT = Point("p", 4)
 

@@ -12,13 +12,13 @@ import pytest
 from mapper.features import schema
 from mapper.features.schema import Weights
 from mapper.model.tree import Granularity, Leaf, Model
+from mapper_training import fit
+from mapper_training.evaluation import nested as rooms
+from mapper_training.evaluation.data import read
+from mapper_training.evaluation.nested import nested
+from mapper_training.evaluation.predict import Fold, fit_all, folds
 from tests.unit.training.platforms import npb, platform
 from tests.unit.training.test_fit import table_of
-from training import fit
-from training.evaluation import nested as rooms
-from training.evaluation.data import read
-from training.evaluation.nested import nested
-from training.evaluation.predict import Fold, fit_all, folds
 
 PROGRAMS = ("BT", "CG", "EP", "FT", "LU", "LU_HP", "MG")
 

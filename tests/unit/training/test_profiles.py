@@ -9,11 +9,11 @@ import pandas as pd
 import pytest
 
 from mapper.diagnostics import MapperError
+from mapper_training.collect import collect
+from mapper_training.journal import Journal, load_rows, write_added
+from mapper_training.merge import merge
+from mapper_training.profiles import Run, load_profile, load_runs, read_times, rows_of, rows_of_runs
 from tests.unit.training.fakes import PLATFORM, Machine, config, profile, raw
-from training.collect import collect
-from training.journal import Journal, load_rows, write_added
-from training.merge import merge
-from training.profiles import Run, load_profile, load_runs, read_times, rows_of, rows_of_runs
 
 CPU = profile("cpu", {("a.c", "r1", 10.0): 4.0, ("b.c", "r2", 20.0): 2.0})
 OPENCL = profile("opencl", {("a.c", "r1", 10.0): 1.0, ("a.c", "r1", 11): 1.0})

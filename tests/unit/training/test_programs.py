@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from training import micro
-from training.config import PROGRAMS, load_config, source
-from training.measure import same_output
+from mapper_training import micro
+from mapper_training.config import PROGRAMS, load_config, source
+from mapper_training.measure import same_output
 
 CONFIG = load_config("full")
 GCC = ("gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-O1")

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from mapper.features import schema
-from training import recount as room
-from training.recount import kept, main, recount
+from mapper_training import recount as room
+from mapper_training.recount import kept, main, recount
 
 
 def raw(**values: float) -> tuple[float, ...]:

@@ -12,11 +12,11 @@ import pytest
 
 from mapper.model.as_c import relayout_as_c
 from mapper.model.tree import RELAYOUT_FEATURES, Leaf, Relayout, Split, leaf_of, nodes
+from mapper_training import relayout
+from mapper_training.evaluation.relayouts import regions, relayouts, sentence, table_rows
+from mapper_training.relayout import COLUMNS, ELEMENTS, FILE, KINDS, Row, collect, program
+from mapper_training.relayout_fit import fit, held_out, right, scores, shapes
 from tests.harness.library import written_library
-from training import relayout
-from training.evaluation.relayouts import regions, relayouts, sentence, table_rows
-from training.relayout import COLUMNS, ELEMENTS, FILE, KINDS, Row, collect, program
-from training.relayout_fit import fit, held_out, right, scores, shapes
 
 PATH = """void __mrt_path(char *p, __mrt_size n, const char *t, double v, double l)
 { (void)p; (void)n; (void)t; (void)v; (void)l; }"""

@@ -8,13 +8,13 @@ import pytest
 
 from mapper.model import store
 from mapper.model.document import load
-from training.config import load_config
-from training.evaluate import DATA
-from training.fit import data_hash, data_of, too_few
-from training.horizon import costs
-from training.merge import merge
-from training.models import KINDS
-from training.weights import load_weights
+from mapper_training.config import load_config
+from mapper_training.evaluate import DATA
+from mapper_training.fit import data_hash, data_of, too_few
+from mapper_training.horizon import costs
+from mapper_training.merge import merge
+from mapper_training.models import KINDS
+from mapper_training.weights import load_weights
 
 
 @pytest.mark.parametrize("path", sorted(store.SHIPPED.glob("*.json")), ids=lambda path: str(path.stem))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mapper.diagnostics import MapperError
-from training.tablefile import read_csv, read_json
+from mapper_training.tablefile import read_csv, read_json
 
 
 def message(path: Path) -> str:

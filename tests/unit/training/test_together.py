@@ -14,11 +14,11 @@ from rich.console import Console
 from mapper.commands import evaluate as command
 from mapper.diagnostics import MapperError
 from mapper.model.tree import Leaf, Model
-from training.evaluate import DATA, Evaluation
-from training.evaluation.data import OPENCL, OPENMP, Asked, Case, Measured, Run, read
-from training.evaluation.predict import Choice, Fold, choose, folds
-from training.evaluation.results import result
-from training.evaluation.together import rows, sentence, together
+from mapper_training.evaluate import DATA, Evaluation
+from mapper_training.evaluation.data import OPENCL, OPENMP, Asked, Case, Measured, Run, read
+from mapper_training.evaluation.predict import Choice, Fold, choose, folds
+from mapper_training.evaluation.results import result
+from mapper_training.evaluation.together import rows, sentence, together
 
 MACHINE = {"cpu": "a processor", "threads": "16"}
 ASKED = Asked("r", True, 0.0, ())

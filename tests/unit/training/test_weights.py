@@ -11,9 +11,9 @@ import pytest
 from mapper.diagnostics import MapperError
 from mapper.features import schema
 from mapper.features.schema import NO_PLATFORM, Weights
+from mapper_training import fit, micro
+from mapper_training.weights import FILE, OPERATIONS, load_weights, weights_of
 from tests.unit.training.test_fit import table_of
-from training import fit, micro
-from training.weights import FILE, OPERATIONS, load_weights, weights_of
 
 SECONDS = {
     **{"int_add": 2.0, "int_multiply": 8.0, "float_add": 1.0, "float_multiply": 4.0},
