@@ -2,8 +2,9 @@
 
 The rules are those of the System V ABI: a member starts at the next multiple of its alignment, a bit-field
 never straddles a storage unit of its declared type, and a structure is padded to its largest alignment.
-A structure whose layout is changed (`packed`, `aligned`, `_Alignas`) holds the front end's marker as a member:
-its size and its members' offsets are unknown.
+Alignments beyond those of types (`aligned`, `_Alignas`) stand as markers among the members, which are left out.
+A structure whose layout is changed in another way (`packed`) holds the marker `LAYOUT`: its size and its members'
+offsets are unknown.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from mapper.frontend.gnu.markers import LAYOUT
+from mapper.frontend.gnu.markers import ALIGNED, LAYOUT, NEXT_ALIGNED
 from mapper.ir.trees.ctypes import (
     ArrayType,
     CType,
@@ -41,7 +42,7 @@ class Field:
 class Record:
     """A complete struct or union: its members, its size and alignment in bytes.
 
-    Both are None where an attribute or `_Alignas` changes the layout.
+    Both are None where the layout is not known.
     """
 
     members: tuple[Member, ...]
@@ -93,8 +94,20 @@ def lay_out(fields: Sequence[Field], *, union: bool, records: Mapping[str, Recor
     end = 0  # in bits, of what has been placed so far
     largest = 0  # in bits, of the members of a union
     align = 1
+    least = 1  # alignment of the next member
+    unknown = False
     for field in fields:
-        natural = alignof(field.type, records) or 1
+        if field.name == ALIGNED:
+            align = max(align, field.bits or 1)
+            unknown |= not _is_alignment(field.bits)
+            continue
+        if field.name == NEXT_ALIGNED:
+            least = max(least, field.bits or 1)
+            unknown |= not _is_alignment(field.bits)
+            continue
+        unknown |= least > 1 and field.bits is not None
+        natural = max(alignof(field.type, records) or 1, least)
+        least = 1
         if union:
             end = 0
         if field.bits is None:
@@ -108,9 +121,13 @@ def lay_out(fields: Sequence[Field], *, union: bool, records: Mapping[str, Recor
                 members.append(Member(field.name, field.type, None, field.bits, end - field.bits))
                 align = max(align, natural)
         largest = max(largest, end)
-    if any(field.name == LAYOUT or _unknown(field.type, records) for field in fields):
+    if unknown or any(field.name == LAYOUT or _unknown(field.type, records) for field in fields):
         return Record(tuple(replace(member, offset=None, first=None) for member in members), None, None)
     return Record(tuple(members), round_up(round_up(largest, 8) // 8, align), align)
+
+
+def _is_alignment(value: int | None) -> bool:
+    return value is not None and value > 0 and value & (value - 1) == 0
 
 
 def _unknown(of: CType, records: Mapping[str, Record]) -> bool:

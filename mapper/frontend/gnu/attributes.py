@@ -60,6 +60,26 @@ def hidden_attributes(lexemes: Iterable[Lexeme]) -> frozenset[str]:
     return frozenset(found)
 
 
+def alignment(group: list[Lexeme]) -> str:
+    """The alignment that `((aligned(n)))` asks for, as an expression; empty where it is not so simple."""
+    words = [lexeme.text for lexeme in group]
+    names = attribute_names(group)
+    layout = [name for name in names if name in LAYOUT_ATTRIBUTES]
+    if layout != ["aligned"] or not names.keys().isdisjoint(MEANINGFUL_ATTRIBUTES - {"aligned"}):
+        return ""
+    at = next(number for number, word in enumerate(words) if word.strip("_") == "aligned") + 1
+    if words[at] != "(":  # the largest that the processor has a use for
+        return ""
+    depth, end = 0, at
+    while end < len(words):
+        depth += {"(": 1, ")": -1}.get(words[end], 0)
+        end += 1
+        if depth == 0:
+            break
+    found = words[at:end]
+    return "" if any(word.startswith("__") for word in found) else " ".join(found)  # GNU's words
+
+
 def attribute_names(group: list[Lexeme]) -> dict[str, str]:
     """The attributes in `((a, b(c)))`, without surrounding underscores, each with its first argument word."""
     names: dict[str, str] = {}

@@ -1,12 +1,15 @@
 """What changes the layout of types: attributes, alignments and `#pragma pack`, noted where types are written.
 
-Such a struct gets the bit-field `markers.LAYOUT`, an enumeration a constant of that name, and vector types stand
-as complex numbers, because these and such structs have no device version.
+An alignment is noted by a bit-field whose width it is: `markers.ALIGNED` for that of a struct,
+`markers.NEXT_ALIGNED` before a member.  A struct with another layout gets the bit-field `markers.LAYOUT`, an
+enumeration a constant of that name, and vector types stand as complex numbers, because these and such structs have
+no device version.
 """
 
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
 from mapper.frontend.gnu import markers
 from mapper.frontend.gnu.attributes import (
@@ -15,10 +18,11 @@ from mapper.frontend.gnu.attributes import (
     MEANINGFUL_ATTRIBUTES,
     MODES,
     STORAGE_WORDS,
+    alignment,
     attribute_names,
 )
 from mapper.frontend.tokens.cursor import Cursor, like
-from mapper.frontend.tokens.lexer import NAME, Lexeme
+from mapper.frontend.tokens.lexer import NAME, NUMBER, Lexeme
 
 _PACK = re.compile(r"#pragma pack\s*\(([^)]*)\)")
 
@@ -31,6 +35,8 @@ class Layouts:
         self.braces: list[str] = []  # for each open brace: "struct", "enum", their marked kinds, "data", ""
         self._short_enums = short_enums
         self._mark_next = False
+        self._align_next = ""  # of the struct that is about to begin
+        self._typedefs: dict[str, str] = {}  # the alignments of types that have one of their own
         self._unpacked = "1" if packed else ""  # what `#pragma pack()` goes back to
         self._pack: list[str] = [self._unpacked]
 
@@ -53,6 +59,9 @@ class Layouts:
             kind = "data"
         self.braces.append(kind)
         self.cursor.out.append(lexeme)
+        if kind == "struct" and self._align_next:
+            self.cursor.write(lexeme, f"unsigned {markers.ALIGNED} : {self._align_next} ;")
+        self._align_next = ""
 
     def close_brace(self, lexeme: Lexeme) -> None:
         """A brace closes; a type that has another layout is marked."""
@@ -63,26 +72,52 @@ class Layouts:
         if kind == "short enum" or (kind == "enum" and self._layout_attribute_follows()):
             cursor.write(lexeme, f"{'' if cursor.last() == ',' else ', '}{markers.LAYOUT}")
         cursor.out.append(lexeme)
-        if kind == "struct" and self._layout_attribute_follows():
-            cursor.out[-1:-1] = like(lexeme, f"unsigned {markers.LAYOUT} : 1 ;")
+        if kind == "struct":
+            for alignment in self._alignments_that_follow():
+                name = f"{markers.ALIGNED} : {alignment}" if alignment else f"{markers.LAYOUT} : 1"
+                cursor.out[-1:-1] = like(lexeme, f"unsigned {name} ;")
 
     def _layout_attribute_follows(self) -> bool:
         """Whether the attributes right after a type's brace, or after the name declared there, matter."""
+        found = [group for _, group in self._groups_that_follow()]
+        return any(not LAYOUT_ATTRIBUTES.isdisjoint(attribute_names(group)) for group in found)
+
+    def _alignments_that_follow(self) -> list[str]:
+        """The alignments that a struct gets behind its brace; empty ones stand for another layout.
+
+        Behind the name that is declared there they are that one's alone.
+        """
+        alignments: list[str] = []
+        for named, group in self._groups_that_follow():
+            if LAYOUT_ATTRIBUTES.isdisjoint(attribute_names(group)):
+                continue
+            own = alignment(group)
+            if not named or not own:
+                alignments.append("" if named else own)
+        return alignments
+
+    def _groups_that_follow(self) -> list[tuple[bool, list[Lexeme]]]:
+        """The attributes right after a type's brace, and after the name declared there, which is told of each."""
         lexemes = self.cursor.lexemes
         at = self.cursor.at
-        names: set[str] = set()
-        if at < len(lexemes) and lexemes[at].kind == NAME and self.cursor.peek() != "__attribute__":
-            at += 1
-        while at < len(lexemes) and lexemes[at].text == "__attribute__":
-            depth, start = 0, at + 1
-            at = start
-            while at < len(lexemes):
-                depth += {"(": 1, ")": -1}.get(lexemes[at].text, 0)
+        found: list[tuple[bool, list[Lexeme]]] = []
+        named = False
+        while at < len(lexemes):
+            if lexemes[at].text == "__attribute__":
+                depth, start = 0, at + 1
+                at = start
+                while at < len(lexemes):
+                    depth += {"(": 1, ")": -1}.get(lexemes[at].text, 0)
+                    at += 1
+                    if depth == 0:
+                        break
+                found.append((named, lexemes[start:at]))
+            elif lexemes[at].kind == NAME and not named:
+                named = True
                 at += 1
-                if depth == 0:
-                    break
-            names |= attribute_names(lexemes[start:at]).keys()
-        return not names.isdisjoint(LAYOUT_ATTRIBUTES)
+            else:
+                break
+        return found
 
     def standard_attribute(self, lexeme: Lexeme) -> None:
         """`[[nodiscard]]` means nothing here; `[[gnu::packed]]` is `__attribute__((packed))`."""
@@ -101,11 +136,25 @@ class Layouts:
 
     def alignas(self, lexeme: Lexeme) -> None:
         """`_Alignas(...)`, which is left out."""
-        del lexeme
-        self.cursor.group()
+        group = self.cursor.group()
         if self.cursor.out:
             self.cursor.out[-1].attributed = True
-        self.changes()
+        number = len(group) > 2 and (group[1].kind == NUMBER or group[1].text == "sizeof")
+        self._aligns(lexeme, " ".join(each.text for each in group) if number else "")
+
+    def _aligns(self, lexeme: Lexeme, alignment: str) -> None:
+        """A type, or a member that is being written, has an alignment; an empty one stands for another layout."""
+        cursor = self.cursor
+        if cursor.last() in ("struct", "union", "enum"):
+            begins = "{" in (cursor.peek(), cursor.peek(1)) and cursor.last() != "enum"
+            self._align_next, self._mark_next = (alignment, False) if alignment and begins else ("", True)
+        elif not self.braces or self.braces[-1] != "struct" or cursor.last() == "}":
+            return  # no member; what stands behind a brace is known from there
+        elif alignment and cursor.last() != "*" and not self._declares_several():
+            begin = self._begin()
+            cursor.out[begin:begin] = like(lexeme, f"unsigned {markers.NEXT_ALIGNED} : {alignment} ;")
+        else:
+            self.braces[-1] = "packed"
 
     def changes(self) -> None:
         """The type that is being written has another layout than it would have."""
@@ -114,27 +163,71 @@ class Layouts:
         elif self.braces and self.braces[-1] == "struct":
             self.braces[-1] = "packed"
 
-    def attribute(self, lexeme: Lexeme) -> str:
-        """`__attribute__((...))`; gives the name that was declared with an alignment of its own, or nothing."""
+    def _begin(self) -> int:
+        """Where the member's declaration begins that is being written."""
         out = self.cursor.out
-        aligned = ""
-        names = attribute_names(self.cursor.group())
+        begin, depth = len(out), 0
+        while begin > 0:
+            text = out[begin - 1].text
+            if depth == 0 and text in (";", "{"):
+                break
+            depth += (text in (")", "]", "}")) - (text in ("(", "[", "{"))
+            begin -= 1
+        return begin
+
+    def _declared_type(self) -> str:
+        """The type that the declaration names that is being written; empty where it names none."""
+        out, lexemes = self.cursor.out, self.cursor.lexemes
+        if self.cursor.last() in ("struct", "union", "enum", "}"):
+            return ""
+        if not any(each.text == "typedef" for each in out[self._begin() :]):
+            return ""
+        if self.cursor.peek() in (";", "[", ",", "__attribute__"):
+            return out[-1].text
+        ahead = takewhile(lambda each: each.text not in (";", "[", ","), lexemes[self.cursor.at :])
+        names = [each.text for each in ahead if each.kind == NAME]
+        return names[-1] if names else ""
+
+    def _declares_several(self) -> bool:
+        """Whether the declaration that is being written has commas."""
+        depth = 0
+        for each in self.cursor.out[self._begin() :]:
+            depth += (each.text in ("(", "[", "{")) - (each.text in (")", "]", "}"))
+            if depth == 0 and each.text == ",":
+                return True
+        for each in self.cursor.lexemes[self.cursor.at :]:
+            depth += (each.text in ("(", "[", "{")) - (each.text in (")", "]", "}"))
+            if depth == 0 and each.text in (",", ";"):
+                return each.text == ","
+        return False
+
+    def attribute(self, lexeme: Lexeme) -> str:
+        """`__attribute__((...))`; gives the type that was declared with an alignment of its own, or nothing."""
+        out = self.cursor.out
+        group = self.cursor.group()
+        names = attribute_names(group)
         if out and not names.keys().isdisjoint(MEANINGFUL_ATTRIBUTES):
             out[-1].attributed = True
+        typename = ""
         if not names.keys().isdisjoint(LAYOUT_ATTRIBUTES):
-            self.changes()
-            if (
-                not self.braces
-                and out
-                and out[-1].kind == NAME
-                and self.cursor.last() not in ("struct", "union", "enum")
-            ):
-                aligned = out[-1].text
+            own = alignment(group)
+            self._aligns(lexeme, own)
+            typename = self._declared_type()
+            if typename:
+                self._typedefs[typename] = own
         if "vector_size" in names or "ext_vector_type" in names or "neon_vector_type" in names:
             self._set_base_type(lexeme, "_Complex double")
         elif "mode" in names:
             self._set_base_type(lexeme, MODES.get(names["mode"].strip("_"), "_Complex double"))
-        return aligned
+        return typename
+
+    def aligned_type(self, lexeme: Lexeme) -> None:
+        """The name of a type with an alignment of its own, or another thing of that name."""
+        out = self.cursor.out
+        words = {each.text for each in out[self._begin() :]}
+        if self.braces and self.braces[-1] == "struct" and words <= STORAGE_WORDS and self.cursor.peek() != "*":
+            self._aligns(lexeme, self._typedefs[lexeme.text] if self.cursor.peek() != "(" else "")
+        out.append(lexeme)
 
     def _set_base_type(self, lexeme: Lexeme, words: str) -> None:
         """Replace the type specifiers of the declaration that is being written."""

@@ -32,6 +32,12 @@ OPAQUE: Final = "__mapper_opaque"
 IMAGINARY: Final = "__mapper_imaginary"
 """The variable that stands for the imaginary unit in constants like `2.0i`."""
 
+ALIGNED: Final = "__mapper_aligned"
+"""A bit-field member put into each struct that is aligned beyond its members; its width is the alignment."""
+
+NEXT_ALIGNED: Final = "__mapper_next_aligned"
+"""A bit-field member put before each member that is aligned beyond its type; its width is the alignment."""
+
 LAYOUT: Final = "__mapper_layout"
 """A bit-field member put into each struct whose layout an attribute or `#pragma pack` changes; also the last
 constant of each enumeration that is as small as its values allow."""

@@ -254,12 +254,7 @@ class _Normaliser(Cursor):
     def _attribute(self, lexeme: Lexeme) -> None:
         aligned = self._layouts.attribute(lexeme)
         if aligned:
-            self._handlers[aligned] = self._aligned_name
-
-    def _aligned_name(self, lexeme: Lexeme) -> None:
-        """A name that was declared with an alignment of its own, perhaps a type of members."""
-        self._layouts.changes()
-        self.out.append(lexeme)
+            self._handlers[aligned] = self._layouts.aligned_type
 
     def _close_brace(self, lexeme: Lexeme) -> None:
         self._complete_pragma(lexeme)

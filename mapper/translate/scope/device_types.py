@@ -10,6 +10,7 @@ from typing import Final
 
 from pycparser import c_ast
 
+from mapper.analysis.names.layout import round_up
 from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.frontend.gnu.markers import LAYOUT
@@ -67,8 +68,9 @@ class _Room:
         self._align = symbols.alignof(record)
         self.wanted = max(others, default=1) != self._align
 
-    def declared(self, number: int, start: int, end: int) -> list[c_ast.Node]:
+    def declared(self, number: int, start: int, end: int, align: int) -> list[c_ast.Node]:
         """A member for the bytes between two offsets, of words where that gives the structure its alignment."""
+        del align
         if start >= end:
             return []
         word = _WORDS.get(self._align or 0)
@@ -77,6 +79,32 @@ class _Room:
             self.wanted = False
             return [build.declaration(f"mrt_room{number}", ArrayType(word, size // (word.bits // 8)))]
         return [build.declaration(f"mrt_room{number}", ArrayType(UCHAR, size))]
+
+
+class _Gaps:
+    """What pads a structure without bit-fields where its members, or itself, have an alignment of their own.
+
+    On the device nothing is aligned beyond its members, as arrays need not begin at such addresses there.
+    """
+
+    wanted = False
+
+    @staticmethod
+    def declared(number: int, start: int, end: int, align: int) -> list[c_ast.Node]:
+        """A member for the bytes between two offsets, where what follows with its alignment leaves them open."""
+        if round_up(start, align) >= end:
+            return []
+        return [build.declaration(f"mrt_room{number}", ArrayType(UCHAR, end - start))]
+
+
+def _natural(of: CType, symbols: Symbols) -> int:
+    """The alignment that a type has on the device."""
+    while isinstance(of, ArrayType):
+        of = of.element
+    members = (symbols.members(of) or ()) if isinstance(of, StructType) else ()
+    if members and all(each.bits is None for each in members):
+        return max(_natural(each.type, symbols) for each in members)
+    return symbols.alignof(of) or 1
 
 
 class DeviceTypes:
@@ -127,23 +155,30 @@ class DeviceTypes:
             return
         if any(member.name == LAYOUT for member in members):
             refuse("K007", f"{_named(record)} has a layout of its own", where)
-        fields = any(member.bits is not None for member in members)
-        room = _Room(record, members, symbols) if fields else None
+        types = [self._member_type(each.type, symbols, where) for each in members if each.bits is None]
+        if symbols.alignof(record) is None:
+            refuse("K007", f"{_named(record)} has a layout of its own", where)
+        fields = len(types) < len(members)
+        room = _Room(record, members, symbols) if fields else _Gaps()
         decls: list[c_ast.Node] = []
         end = 0
         for number, member in enumerate(members):
             if member.offset is None:
                 continue
-            if room is not None and not record.union:
-                decls += room.declared(len(decls), end, member.offset)
+            if not record.union:
+                decls += room.declared(len(decls), end, member.offset, _natural(member.type, symbols))
                 end = member.offset + (symbols.constant_sizeof(member.type) or 0)
-            ctype = self._member_type(member.type, symbols, where)
+            else:
+                end = max(end, symbols.constant_sizeof(member.type) or 0)
             name = unreserved(member.name) if member.name else part_name(number)
-            decls.append(build.declaration(name, ctype))
-        if room is not None:
-            decls += room.declared(len(decls), end, symbols.constant_sizeof(record) or 0)
-            if room.wanted:
-                refuse("K007", f"{_named(record)} has bit-fields", where)
+            decls.append(build.declaration(name, types.pop(0)))
+        size, align = symbols.constant_sizeof(record) or 0, _natural(record, symbols)
+        if not record.union:
+            decls += room.declared(len(decls), end, size, align)
+        elif fields or round_up(end, align) < size:
+            decls += room.declared(len(decls), 0, size, 1)
+        if room.wanted:
+            refuse("K007", f"{_named(record)} has bit-fields", where)
         made = c_ast.Union if record.union else c_ast.Struct
         self._records[record.tag] = made(build.device_tag(record.tag), decls)
 

@@ -20,10 +20,16 @@ MEMBERS = st.one_of(
     st.just("struct {{ char {}; double {}x; }}"),
     st.just("union {{ short {}; struct {{ int {}y; long {}z; }}; }}"),
     st.just("struct {{ int q; short r; }} {}"),
+    st.just("struct {{ int q; char r; }} __attribute__((aligned(16))) {}"),
+    st.builds("char {{}} __attribute__((aligned({})))".format, st.sampled_from([1, 2, 8, "4 * sizeof(long)"])),
+    st.sampled_from(["_Alignas(16) short {}", "__attribute__((aligned(8))) char {}[3]", "wide {}", "wide *{}"]),
 )
 
 
-RECORDS = st.tuples(st.sampled_from(["struct", "struct", "union"]), st.lists(MEMBERS, min_size=1))
+RECORDS = st.tuples(
+    st.sampled_from(["struct", "struct", "union", "struct __attribute__((aligned(32)))"]),
+    st.lists(MEMBERS, min_size=1),
+)
 
 
 def definition(tag: int, kind: str, members: list[str]) -> str:
@@ -44,11 +50,13 @@ def definition(tag: int, kind: str, members: list[str]) -> str:
 )
 @given(st.lists(RECORDS, min_size=30))
 def test_records_are_laid_out_as_gcc_does(records: list[tuple[str, list[str]]]) -> None:
-    text = "enum e { A };\n" + joined(definition(n, kind, members) for n, (kind, members) in enumerate(records))
+    text = "enum e { A };\ntypedef float wide __attribute__((aligned(64)));\n" + joined(
+        definition(n, kind, members) for n, (kind, members) in enumerate(records)
+    )
     symbols = symbols_of(text)
     claims = []
     for number, (kind, members) in enumerate(records):
-        name = f"{kind} t{number}"
+        name = f"{kind.split()[0]} t{number}"
         of = StructType(f"t{number}", kind == "union")
         text_of_it = definition(number, kind, members)
         claims.append(assertion(f"sizeof({name}) == {symbols.sizeof(of)}", text_of_it))

@@ -110,16 +110,49 @@ LAYOUT = "unsigned __mapper_layout : 1 ; }"
     [
         "struct __attribute__((packed)) p { char c; int x; };",
         "struct p { char c; int x; } __attribute__((__packed__));",
-        "struct p { char c; int x __attribute__((aligned(16))); };",
-        "struct p { char c; _Alignas(16) int x; };",
-        "typedef struct { char c; int x; } p __attribute__((aligned(32)));",
+        "struct p { char c; int x __attribute__((aligned(16))), y; };",
+        "struct p { char c; int x __attribute__((aligned)); };",
+        "struct p { char c; int *__attribute__((aligned(16))) x; };",
+        "struct p { char c; _Alignas(double) int x; };",
+        "struct p { char c; } __attribute__((aligned(16), packed));",
+        "struct p { char c; } v __attribute__((packed));",
         "#pragma pack(1)\nstruct p { char c; int x; };",
         "#pragma pack(push, 2)\nstruct p { char c; int x; };\n#pragma pack(pop)",
-        "typedef int wide __attribute__((aligned(16)));\nstruct p { char c; wide x; };",
+        "typedef int wide __attribute__((aligned(16)));\nstruct p { char c; wide x, y; };",
     ],
 )
 def test_a_struct_of_unusual_layout_is_marked(load: Load, source: str) -> None:
     assert LAYOUT in words(load, source + "\n")
+
+
+ALIGNED = "unsigned __mapper_aligned : ( {} ) ;"
+NEXT = "char c ; unsigned __mapper_next_aligned : ( {} ) ;"
+
+
+@pytest.mark.parametrize(
+    ("source", "marker"),
+    [
+        ("struct p { char c; int x __attribute__((aligned(16))); };", NEXT.format(16)),
+        ("struct p { char c; _Alignas(16) int x; };", NEXT.format(16)),
+        ("struct p { char c; struct { int x; } y __attribute__((aligned(8))); };", NEXT.format(8)),
+        (
+            "typedef int wide __attribute__((aligned(16)));\nstruct p { char c; const wide x; };",
+            NEXT.format(16),
+        ),
+        ("typedef __attribute__((aligned(16))) int wide;\nstruct p { char c; wide x; };", NEXT.format(16)),
+        ("typedef struct { int x; } q __attribute__((aligned(8)));\nstruct p { char c; q x; };", NEXT.format(8)),
+        ("struct p { char c; int x; } __attribute__((aligned(32)));", ALIGNED.format(32)),
+        (
+            "typedef struct { char c; } __attribute__((__aligned__(2 * sizeof(int)))) p;",
+            ALIGNED.format("2 * sizeof ( int )"),
+        ),
+        ("struct __attribute__((aligned(64))) p { char c; };", ALIGNED.format(64)),
+    ],
+)
+def test_an_alignment_is_noted(load: Load, source: str, marker: str) -> None:
+    normal = words(load, source + "\n")
+    assert marker in normal
+    assert "__mapper_layout" not in normal
 
 
 @pytest.mark.parametrize(
@@ -157,11 +190,12 @@ def test_a_flag_packs_all_structures(load: Load) -> None:
         "#pragma pack(push, 1)\n#pragma pack(pop)\nstruct p { char c; int x; };",
         "#pragma pack(1)\n#pragma pack()\nstruct p { char c; int x; };",
         "struct p { char c; int x; } __attribute__((unused)) v;",
-        "double a[4] __attribute__((aligned(64))); struct p { char c; int x; };",
+        "double a[4] __attribute__((aligned(64))); struct p { char c; int a; };",
+        "typedef int wide __attribute__((aligned(16)));\nstruct p { wide *x; int wide; };",
     ],
 )
 def test_an_ordinary_struct_is_not_marked(load: Load, source: str) -> None:
-    assert "__mapper_layout" not in words(load, source + "\n")
+    assert "__mapper_" not in words(load, source + "\n")
 
 
 @pytest.mark.parametrize(
