@@ -23,7 +23,7 @@ EXTRAS = {
 """The packages that some commands import, by the extra of mapper that installs them."""
 
 _ASKED = (["-h"], ["--help"])
-_COMPILING = (["compile"], ["features"], ["explain"])  # their command lines are not typer's
+_COMPILING = (["compile"], ["features"], ["explain"], ["report"])  # their command lines are not typer's
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:

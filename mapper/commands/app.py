@@ -13,6 +13,7 @@ from mapper.commands import doctor as doctor_command
 from mapper.commands import explain as explain_command
 from mapper.commands import features as features_command
 from mapper.commands import model as model_command
+from mapper.commands import page as page_command
 from mapper.commands import tune as tune_command
 from mapper.diagnostics import UsageError
 
@@ -177,6 +178,18 @@ def _explain(
     arguments: Annotated[list[str] | None, typer.Argument(metavar="CODE|FILE.c:LINE", hidden=True)] = None,
 ) -> None:
     typer.echo(explain_command.run(arguments or []), nl=False)
+
+
+@app.command(
+    "report",
+    short_help="Write a program as an HTML page: source, verdicts, times.",
+    help=page_command.HELP,
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+)
+def _report(
+    arguments: Annotated[list[str] | None, typer.Argument(metavar="FILE.c", hidden=True)] = None,
+) -> None:
+    typer.echo(f"mapper: wrote {page_command.run(arguments or [])}")
 
 
 @models.command("show")

@@ -43,7 +43,8 @@ mapper explain K016
 mapper explain prog.c:LINE [more.c ...] [--profile FILE] [--define NAME=NUMBER ...] [OPTIONS of the C compiler]
 
 \b
-  --profile FILE        show the times that a run measured (MAPPER_PROFILE=FILE ./prog), and the tree's path in it
+  --profile FILE        show the times that a run measured (MAPPER_PROFILE=FILE ./prog), and the tree's path in it;
+                        those of several runs are added up
   --define NAME=NUMBER  the value of a variable, as for `mapper features`; with all of them, the tree's path
 """
 
@@ -65,7 +66,7 @@ def run(arguments: Sequence[str]) -> str:
     place = _PLACE.fullmatch(first)
     if place is None:
         raise UsageError(f"{first} is neither a code (K016) nor a place (prog.c:12)")
-    rest, profile = _profile(rest)
+    rest, profile = profile_of(rest)
     rest, values = features_command.definitions(rest)
     return _loops(place[1], int(place[2]), rest, profile, values)
 
@@ -76,8 +77,8 @@ def _code(code: str) -> str:
     return explanations()[code].text()
 
 
-def _profile(words: Sequence[str]) -> tuple[list[str], dict[str, Any]]:
-    """The command line without `--profile`, and the regions of that profile by their ids."""
+def profile_of(words: Sequence[str]) -> tuple[list[str], dict[str, Any]]:
+    """The command line without `--profile`, and the regions of the profiles by their ids."""
     rest: list[str] = []
     found: dict[str, Any] = {}
     words = list(words)
@@ -91,12 +92,24 @@ def _profile(words: Sequence[str]) -> tuple[list[str], dict[str, Any]]:
         name = words.pop(0) if word == "--profile" else word.removeprefix("--profile=")
         try:
             profile = json.loads(Path(name).read_text(encoding="utf-8"))
-            found |= {region["id"]: region for region in profile["regions"]}
+            for region in profile["regions"]:
+                found[region["id"]] = _together(found[region["id"]], region) if region["id"] in found else region
         except OSError as error:
             raise UsageError(f"{name}: {error.strerror or error}") from None
         except (ValueError, KeyError, TypeError):
             raise UsageError(f"{name} is no profile (MAPPER_PROFILE=FILE ./prog makes one)") from None
     return rest, found
+
+
+def _together(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    """What two profiles hold of one region, as of one run."""
+    sums = {
+        part: {name: one[part][name] + other[part][name] for name in one[part]}
+        for part in ("cpu", "opencl", "kernel", "upload", "download")
+    }
+    launched = any(loop["launches"] for loop in other["loops"])
+    loops = other["loops"] if launched else one["loops"]
+    return {**one, **sums, "loops": loops, "path": other.get("path") or one.get("path")}
 
 
 def _loops(file: str, line: int, words: list[str], profile: Mapping[str, Any], values: Mapping[str, float]) -> str:
@@ -106,7 +119,7 @@ def _loops(file: str, line: int, words: list[str], profile: Mapping[str, Any], v
     options = parse(words, os.environ.get("CC"), NAMES)
     models = [model for model, _ in store.choose_all(options.models, options.platforms)]
     mapped = map_program(options, *models)
-    told = _Told(mapped, models, profile, values)
+    told = Told(mapped, models, profile, values)
     return "\n".join(told.loop(each) for each in _at(mapped, file, line))
 
 
@@ -146,7 +159,7 @@ def _span(unit: Unit, construct: Omp, where: Location) -> tuple[int, int]:
     return where.line, max(where.line, last.line if last.file == where.file else where.line)
 
 
-class _Told:
+class Told:
     """What is told of single loops of a program."""
 
     def __init__(
@@ -277,23 +290,24 @@ class _Told:
         for side, name in (("cpu", "OpenMP"), ("opencl", "OpenCL")):
             calls, seconds = found[side]["calls"], found[side]["seconds"]
             if calls:
-                lines.append(f"  {name:<8} {calls} calls, {_time(seconds)}, {_time(seconds / calls)} each")
+                lines.append(f"  {name:<8} {calls} calls, {duration(seconds)}, {duration(seconds / calls)} each")
         for name, key in (("kernels", "kernel"), ("to device", "upload"), ("back", "download")):
             part = found[key]
             if part["count"]:
                 lines.append(
-                    f"  {name:<10} {part['count']} times, {_time(part['seconds'])}, {part['bytes']} bytes"
+                    f"  {name:<10} {part['count']} times, {duration(part['seconds'])}, {part['bytes']} bytes"
                 )
         for each in found["loops"]:
             if each["id"] == loop.id or loop.id in (each.get("others") or ()):
-                lines.append(f"  this loop  {each['launches']} launches, {_time(each['kernel_seconds'])}")
+                lines.append(f"  this loop  {each['launches']} launches, {duration(each['kernel_seconds'])}")
                 if each.get("refused"):
                     lines.append(f"  not launched {each['refused']} times: {each['refusal']}")
         path = found.get("path")
         return [*lines, f"  the tree's path at last: {path}" if path else "  the model was not asked"]
 
 
-def _time(seconds: float) -> str:
+def duration(seconds: float) -> str:
+    """Seconds as people read them."""
     for factor, unit in ((1.0, "s"), (1e3, "ms")):
         if seconds * factor >= 1.0:
             return f"{seconds * factor:.3g} {unit}"
